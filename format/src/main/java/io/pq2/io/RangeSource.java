@@ -1,0 +1,43 @@
+package io.pq2.io;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+
+/**
+ * An open file from which ranges are read. Used by one thread at a time; the futures that it returns may be completed by
+ * others. Closing it while futures are outstanding completes them exceptionally or lets them finish.
+ */
+public interface RangeSource extends Closeable {
+
+    /**
+     * Reads one range.
+     *
+     * @return a heap buffer ({@code hasArray()}) whose remaining bytes are the range, owned by the caller
+     * @throws java.io.EOFException if the file ends before the range does
+     */
+    ByteBuffer read(ByteRange range) throws IOException;
+
+    /**
+     * Reads several ranges, at once where the medium can. The ranges are ordered by offset and do not overlap; the caller
+     * has coalesced those that lie close together.
+     *
+     * <p>Unless overridden, this reads them one after another before it returns.
+     *
+     * @return one future a range, in the order of the ranges, with a buffer as {@link #read} returns it
+     */
+    default List<CompletableFuture<ByteBuffer>> readAll(List<ByteRange> ranges) {
+        List<CompletableFuture<ByteBuffer>> buffers = new ArrayList<>(ranges.size());
+        for (ByteRange range : ranges) {
+            try {
+                buffers.add(CompletableFuture.completedFuture(read(range)));
+            } catch (IOException | RuntimeException e) {
+                buffers.add(CompletableFuture.failedFuture(e));
+            }
+        }
+        return buffers;
+    }
+}
