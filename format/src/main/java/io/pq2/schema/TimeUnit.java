@@ -1,0 +1,22 @@
+package io.pq2.schema;
+
+/** What a TIME or TIMESTAMP counts. */
+public enum TimeUnit {
+    /** 10<sup>-3</sup> s. */
+    MILLIS(1_000_000L),
+    /** 10<sup>-6</sup> s. */
+    MICROS(1_000L),
+    /** 10<sup>-9</sup> s. */
+    NANOS(1L);
+
+    private final long nanos;
+
+    TimeUnit(long nanos) {
+        this.nanos = nanos;
+    }
+
+    /** Nanoseconds in one unit. */
+    public long nanos() {
+        return nanos;
+    }
+}
