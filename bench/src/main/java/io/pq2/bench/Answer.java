@@ -1,0 +1,73 @@
+package io.pq2.bench;
+
+import java.io.PrintStream;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.execution.QueryExecution;
+import org.apache.spark.sql.execution.SparkPlan;
+import org.apache.spark.sql.execution.adaptive.AdaptiveSparkPlanExec;
+import org.apache.spark.sql.execution.adaptive.QueryStageExec;
+import scala.collection.JavaConverters;
+
+/** What a query gave and how its scans went. */
+record Answer(List<String> columns, List<Row> rows, double seconds, List<Scan> scans) {
+
+    /**
+     * A leaf of the physical plan.
+     *
+     * @param node how the plan shows it
+     * @param metrics its SQL metrics by their names in the UI
+     */
+    record Scan(String node, Map<String, Long> metrics) {}
+
+    /** Runs the query. */
+    static Answer of(Dataset<Row> query) {
+        long start = System.nanoTime();
+        List<Row> rows = query.collectAsList();
+        double seconds = (System.nanoTime() - start) / 1e9;
+        List<Scan> scans = new ArrayList<>();
+        collectScans(((org.apache.spark.sql.classic.Dataset<Row>) query).queryExecution().executedPlan(), scans);
+        return new Answer(List.of(query.columns()), rows, seconds, scans);
+    }
+
+    private static void collectScans(SparkPlan plan, List<Scan> scans) {
+        if (plan instanceof AdaptiveSparkPlanExec adaptive) {
+            collectScans(adaptive.executedPlan(), scans);
+        } else if (plan instanceof QueryStageExec stage) {
+            collectScans(stage.plan(), scans);
+        } else if (plan.children().isEmpty()) {
+            Map<String, Long> metrics = new TreeMap<>();
+            JavaConverters.mapAsJavaMap(plan.metrics()).forEach((name, metric) -> metrics.put(name, metric.value()));
+            scans.add(new Scan(plan.simpleString(12), metrics));
+        } else {
+            JavaConverters.seqAsJavaList(plan.children()).forEach(child -> collectScans(child, scans));
+        }
+    }
+
+    /** Prints the rows as a table, then each scan. */
+    void print(PrintStream out) {
+        out.println("  " + String.join(" | ", columns));
+        for (Row row : rows) {
+            out.println("  " + row.mkString(" | "));
+        }
+        for (Scan scan : scans) {
+            out.println("  scan: " + scan.node().strip());
+            long skipped = scan.metrics().getOrDefault("rowGroupsSkipped", 0L);
+            long read = scan.metrics().getOrDefault("rowGroupsRead", 0L);
+            if (read + skipped > 0) {
+                out.printf(
+                        Locale.ROOT,
+                        "  row groups: %d read, %d not read; bytes: %,d read, %,d not read%n",
+                        read,
+                        skipped,
+                        scan.metrics().getOrDefault("bytesRead", 0L),
+                        scan.metrics().getOrDefault("bytesSkipped", 0L));
+            }
+        }
+    }
+}

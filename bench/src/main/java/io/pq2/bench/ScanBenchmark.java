@@ -1,0 +1,139 @@
+package io.pq2.bench;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.SaveMode;
+import org.apache.spark.sql.SparkSession;
+
+/**
+ * Full scans of {@code lineitem} into Spark's {@code noop} sink, which takes every column of every row: pq2 beside the built-in
+ * source, in one JVM, one thread, taking turns. Prints medians. The files are those of either writer, so that neither side
+ * reads only its own.
+ */
+public final class ScanBenchmark {
+
+    private static final int WARM_UP_ROUNDS = 3;
+    private static final int ROUNDS = 5;
+    private static final List<String> SOURCES = List.of("pq2", "parquet");
+    private static final List<String> CODECS = List.of("snappy", "zstd");
+
+    private final SparkSession spark;
+    private final Path directory;
+
+    private ScanBenchmark(SparkSession spark, Path directory) {
+        this.spark = spark;
+        this.directory = directory;
+    }
+
+    /** @param arguments the TPC-H scale factor (default 1) and the directory for the files (default {@code target/scan}) */
+    public static void main(String[] arguments) throws IOException {
+        double scale = arguments.length > 0 ? Double.parseDouble(arguments[0]) : 1;
+        Path directory = Path.of(arguments.length > 1 ? arguments[1] : "target/scan").toAbsolutePath();
+        try (SparkSession spark = Sessions.local(directory, 1)) {
+            ScanBenchmark benchmark = new ScanBenchmark(spark, directory.resolve("scale-" + scale));
+            benchmark.writeFiles(scale);
+            benchmark.run();
+        }
+    }
+
+    private void writeFiles(double scale) throws IOException {
+        for (String writer : SOURCES) {
+            for (String codec : CODECS) {
+                Path path = file(writer, codec);
+                if (Files.exists(path.resolve("_SUCCESS"))) {
+                    continue;
+                }
+                System.out.printf("writing lineitem with %s, %s ...%n", writer, codec);
+                TpchTables.lineitem(spark, scale, 1)
+                        .write()
+                        .mode(SaveMode.Overwrite)
+                        .format(writer)
+                        .option("compression", codec)
+                        .save(path.toUri().toString());
+            }
+        }
+    }
+
+    private void run() {
+        System.out.printf(
+                Locale.ROOT,
+                "JDK %s, %s; medians of %d in seconds%n",
+                Runtime.version(),
+                System.getProperty("os.arch"),
+                ROUNDS);
+        System.out.println("| lineitem written by | codec | source API | pq2 | built-in | built-in / pq2 |");
+        System.out.println("|---|---|---|---|---|---|");
+        for (String writer : SOURCES) {
+            for (String codec : CODECS) {
+                checkEqual(writer, codec);
+                for (boolean v1 : new boolean[] {false, true}) {
+                    measure(writer, codec, v1);
+                }
+            }
+        }
+    }
+
+    private void checkEqual(String writer, String codec) {
+        List<Row> fingerprints = new ArrayList<>();
+        for (String source : SOURCES) {
+            fingerprints.addAll(read(source, writer, codec, false)
+                    .selectExpr("count(*)", "bit_xor(xxhash64(*))", "sum(xxhash64(*) % 1000)")
+                    .collectAsList());
+        }
+        if (!fingerprints.get(0).equals(fingerprints.get(1))) {
+            throw new IllegalStateException("the sources read different rows from " + file(writer, codec) + ": " + fingerprints);
+        }
+    }
+
+    private void measure(String writer, String codec, boolean v1) {
+        Map<String, double[]> seconds = new LinkedHashMap<>();
+        SOURCES.forEach(source -> seconds.put(source, new double[ROUNDS]));
+        for (int round = -WARM_UP_ROUNDS; round < ROUNDS; round++) {
+            for (String source : SOURCES) {
+                Dataset<Row> rows = read(source, writer, codec, v1);
+                long start = System.nanoTime();
+                rows.write().format("noop").mode(SaveMode.Overwrite).save();
+                if (round >= 0) {
+                    seconds.get(source)[round] = (System.nanoTime() - start) / 1e9;
+                }
+            }
+        }
+        double ours = median(seconds.get("pq2"));
+        double builtIn = median(seconds.get("parquet"));
+        System.out.printf(
+                Locale.ROOT,
+                "| %s | %s | %s | %.2f | %.2f | %.2f |%n",
+                writer.equals("pq2") ? "pq2" : "Spark",
+                codec,
+                v1 ? "V1 (SQL on a path)" : "V2 / built-in's default",
+                ours,
+                builtIn,
+                builtIn / ours);
+    }
+
+    private Dataset<Row> read(String source, String writer, String codec, boolean v1) {
+        String uri = file(writer, codec).toUri().toString();
+        return v1
+                ? spark.sql("SELECT * FROM " + source + ".`" + uri + "`")
+                : spark.read().format(source).load(uri);
+    }
+
+    private Path file(String writer, String codec) {
+        return directory.resolve("lineitem-" + writer + "-" + codec);
+    }
+
+    private static double median(double[] values) {
+        double[] sorted = values.clone();
+        Arrays.sort(sorted);
+        return sorted[sorted.length / 2];
+    }
+}

@@ -1,0 +1,30 @@
+package io.pq2.bench;
+
+import java.nio.file.Path;
+import org.apache.spark.sql.SparkSession;
+
+/** Spark in this process. */
+final class Sessions {
+
+    private Sessions() {}
+
+    /**
+     * A local session with everything that it writes by itself below {@code directory}.
+     *
+     * @param threads how many tasks run at once
+     */
+    static SparkSession local(Path directory, int threads) {
+        return SparkSession.builder()
+                .master("local[" + threads + "]")
+                .appName("pq2")
+                .config("spark.ui.enabled", "false")
+                .config("spark.ui.showConsoleProgress", "false")
+                .config("spark.driver.host", "localhost")
+                .config("spark.driver.bindAddress", "127.0.0.1")
+                .config("spark.sql.warehouse.dir", directory.resolve("warehouse").toUri().toString())
+                .config("spark.sql.catalogImplementation", "in-memory")
+                .config("spark.sql.datetime.java8API.enabled", "true")
+                .config("spark.sql.shuffle.partitions", "4")
+                .getOrCreate();
+    }
+}
