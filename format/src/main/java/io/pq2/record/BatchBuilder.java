@@ -1,0 +1,127 @@
+package io.pq2.record;
+
+import io.pq2.schema.Schema;
+import io.pq2.schema.Shape;
+import io.pq2.vector.Batch;
+import io.pq2.vector.BinaryVectorBuilder;
+import io.pq2.vector.BooleanVectorBuilder;
+import io.pq2.vector.DoubleVectorBuilder;
+import io.pq2.vector.FixedBinaryVectorBuilder;
+import io.pq2.vector.FloatVectorBuilder;
+import io.pq2.vector.IntVectorBuilder;
+import io.pq2.vector.ListVectorBuilder;
+import io.pq2.vector.LongVectorBuilder;
+import io.pq2.vector.MapVectorBuilder;
+import io.pq2.vector.StructVectorBuilder;
+import io.pq2.vector.Vector;
+import io.pq2.vector.VectorBuilder;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Collects rows into a {@link Batch} for a writer. For each row the caller appends one slot to every column and then calls
+ * {@link #endRow()}; when there are enough rows or bytes he writes {@link #build()} and calls {@link #reset()}.
+ *
+ * <p>A required field takes nulls here; the writer refuses them, naming column and row.
+ */
+public final class BatchBuilder {
+
+    /** Bytes of an INT96, which has no type length in the schema. */
+    private static final int INT96_WIDTH = 12;
+
+    private final List<String> names = new ArrayList<>();
+    private final List<VectorBuilder> columns = new ArrayList<>();
+    private int rowCount;
+
+    /** @param schema the schema of the rows */
+    public BatchBuilder(Schema schema) {
+        for (Shape child : schema.shape().children()) {
+            names.add(child.name());
+            columns.add(builder(child));
+        }
+    }
+
+    private static VectorBuilder builder(Shape shape) {
+        if (shape instanceof Shape.Leaf leaf) {
+            return leafBuilder(leaf);
+        } else if (shape instanceof Shape.Struct struct) {
+            return new StructVectorBuilder(
+                    struct.children().stream().map(BatchBuilder::builder).toList());
+        } else if (shape instanceof Shape.Array array) {
+            return new ListVectorBuilder(builder(array.element()));
+        } else {
+            Shape.Map map = (Shape.Map) shape;
+            return new MapVectorBuilder(builder(map.key()), map.value() == null ? null : builder(map.value()));
+        }
+    }
+
+    private static VectorBuilder leafBuilder(Shape.Leaf leaf) {
+        return switch (leaf.column().field().physicalType()) {
+            case BOOLEAN -> new BooleanVectorBuilder();
+            case INT32 -> new IntVectorBuilder();
+            case INT64 -> new LongVectorBuilder();
+            case INT96 -> new FixedBinaryVectorBuilder(INT96_WIDTH);
+            case FLOAT -> new FloatVectorBuilder();
+            case DOUBLE -> new DoubleVectorBuilder();
+            case BYTE_ARRAY -> new BinaryVectorBuilder();
+            case FIXED_LEN_BYTE_ARRAY -> new FixedBinaryVectorBuilder(
+                    leaf.column().field().typeLength());
+        };
+    }
+
+    /**
+     * The builder of a top-level field: of the kind that its {@link Shape} demands, with the builders of the fields below it
+     * inside. The same object for the life of this builder.
+     */
+    public VectorBuilder column(int topLevelField) {
+        return columns.get(topLevelField);
+    }
+
+    /** The number of top-level fields. */
+    public int columnCount() {
+        return columns.size();
+    }
+
+    /** Ends a row, for which one slot was appended to every column. */
+    public void endRow() {
+        rowCount++;
+    }
+
+    /** The number of rows that were ended. */
+    public int rowCount() {
+        return rowCount;
+    }
+
+    /** About how many bytes the values take in memory. */
+    public long bytes() {
+        long bytes = 0;
+        for (VectorBuilder column : columns) {
+            bytes += column.bytes();
+        }
+        return bytes;
+    }
+
+    /**
+     * The rows that were ended, as a view of this builder's arrays: valid until the next append or reset.
+     *
+     * @throws IllegalStateException if a column has more or fewer slots than there are rows
+     */
+    public Batch build() {
+        List<Vector> built = new ArrayList<>(columns.size());
+        for (int i = 0; i < columns.size(); i++) {
+            VectorBuilder column = columns.get(i);
+            if (column.length() != rowCount) {
+                throw new IllegalStateException("column " + names.get(i) + " has " + column.length()
+                        + " slots after " + rowCount + " rows were ended");
+            }
+            built.add(column.build());
+        }
+        return new Batch(rowCount, built);
+    }
+
+    /** Forgets all rows and keeps the memory. */
+    public void reset() {
+        rowCount = 0;
+        columns.forEach(VectorBuilder::reset);
+    }
+}

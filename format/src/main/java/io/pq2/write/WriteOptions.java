@@ -1,0 +1,260 @@
+package io.pq2.write;
+
+import io.pq2.metadata.CompressionCodec;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Objects;
+
+/** How a file is written. Immutable; {@link #DEFAULT} is a good choice, {@link #builder()} makes others. */
+public final class WriteOptions {
+
+    /** What a new builder builds. */
+    public static final WriteOptions DEFAULT = builder().build();
+
+    private final CompressionCodec codec;
+    private final Integer compressionLevel;
+    private final long rowGroupBytes;
+    private final long rowGroupRows;
+    private final int pageBytes;
+    private final int pageRows;
+    private final boolean dictionary;
+    private final Map<String, Boolean> dictionaryByColumn;
+    private final int dictionaryBytes;
+    private final DataPageVersion dataPageVersion;
+    private final boolean checksums;
+    private final boolean statistics;
+    private final boolean pageIndexes;
+    private final Map<String, String> keyValueMetadata;
+
+    private WriteOptions(Builder builder) {
+        codec = builder.codec;
+        compressionLevel = builder.compressionLevel;
+        rowGroupBytes = builder.rowGroupBytes;
+        rowGroupRows = builder.rowGroupRows;
+        pageBytes = builder.pageBytes;
+        pageRows = builder.pageRows;
+        dictionary = builder.dictionary;
+        dictionaryByColumn = Map.copyOf(builder.dictionaryByColumn);
+        dictionaryBytes = builder.dictionaryBytes;
+        dataPageVersion = builder.dataPageVersion;
+        checksums = builder.checksums;
+        statistics = builder.statistics;
+        pageIndexes = builder.pageIndexes;
+        keyValueMetadata = Collections.unmodifiableMap(new LinkedHashMap<>(builder.keyValueMetadata));
+    }
+
+    /** A builder with the defaults that the getters name. */
+    public static Builder builder() {
+        return new Builder();
+    }
+
+    /** A builder with these options. */
+    public Builder toBuilder() {
+        Builder builder = new Builder();
+        builder.codec = codec;
+        builder.compressionLevel = compressionLevel;
+        builder.rowGroupBytes = rowGroupBytes;
+        builder.rowGroupRows = rowGroupRows;
+        builder.pageBytes = pageBytes;
+        builder.pageRows = pageRows;
+        builder.dictionary = dictionary;
+        builder.dictionaryByColumn.putAll(dictionaryByColumn);
+        builder.dictionaryBytes = dictionaryBytes;
+        builder.dataPageVersion = dataPageVersion;
+        builder.checksums = checksums;
+        builder.statistics = statistics;
+        builder.pageIndexes = pageIndexes;
+        builder.keyValueMetadata.putAll(keyValueMetadata);
+        return builder;
+    }
+
+    /** How pages are compressed; SNAPPY unless set. */
+    public CompressionCodec codec() {
+        return codec;
+    }
+
+    /** The codec's level, null (the default) for the codec's own default. */
+    public Integer compressionLevel() {
+        return compressionLevel;
+    }
+
+    /** The size of a row group as it lies in the file, in bytes, that is not exceeded by much; 128 MiB unless set. */
+    public long rowGroupBytes() {
+        return rowGroupBytes;
+    }
+
+    /** The greatest number of rows of a row group; no limit unless set. */
+    public long rowGroupRows() {
+        return rowGroupRows;
+    }
+
+    /** The uncompressed size of a data page, in bytes, that is not exceeded by much; 1 MiB unless set. */
+    public int pageBytes() {
+        return pageBytes;
+    }
+
+    /** The greatest number of rows that begin in a data page; 20,000 unless set. */
+    public int pageRows() {
+        return pageRows;
+    }
+
+    /** Whether that column is to be dictionary encoded while that pays; true unless set for the column or for all. */
+    public boolean dictionary(String dottedPath) {
+        return dictionaryByColumn.getOrDefault(dottedPath, dictionary);
+    }
+
+    /** The size of a dictionary, in bytes, that is never exceeded; 1 MiB unless set. */
+    public int dictionaryBytes() {
+        return dictionaryBytes;
+    }
+
+    /** The kind of data pages; {@link DataPageVersion#V1} unless set. */
+    public DataPageVersion dataPageVersion() {
+        return dataPageVersion;
+    }
+
+    /** Whether each page carries a CRC32 of its bytes; true unless set. */
+    public boolean checksums() {
+        return checksums;
+    }
+
+    /** Whether column chunks carry the minimum and maximum of their values; true unless set. Null counts are always there. */
+    public boolean statistics() {
+        return statistics;
+    }
+
+    /** Whether column indexes (if there are statistics) and offset indexes are written; true unless set. */
+    public boolean pageIndexes() {
+        return pageIndexes;
+    }
+
+    /** What the footer carries besides, in this order; empty unless set. Values may be null. */
+    public Map<String, String> keyValueMetadata() {
+        return keyValueMetadata;
+    }
+
+    /** Makes {@link WriteOptions}. Values out of range are refused at once with an {@link IllegalArgumentException}. */
+    public static final class Builder {
+
+        private CompressionCodec codec = CompressionCodec.SNAPPY;
+        private Integer compressionLevel;
+        private long rowGroupBytes = 128L << 20;
+        private long rowGroupRows = Long.MAX_VALUE;
+        private int pageBytes = 1 << 20;
+        private int pageRows = 20_000;
+        private boolean dictionary = true;
+        private final Map<String, Boolean> dictionaryByColumn = new HashMap<>();
+        private int dictionaryBytes = 1 << 20;
+        private DataPageVersion dataPageVersion = DataPageVersion.V1;
+        private boolean checksums = true;
+        private boolean statistics = true;
+        private boolean pageIndexes = true;
+        private final Map<String, String> keyValueMetadata = new LinkedHashMap<>();
+
+        private Builder() {}
+
+        /** See {@link WriteOptions#codec()}. */
+        public Builder codec(CompressionCodec value) {
+            codec = Objects.requireNonNull(value, "codec");
+            return this;
+        }
+
+        /** See {@link WriteOptions#compressionLevel()}; null for the codec's default. */
+        public Builder compressionLevel(Integer value) {
+            compressionLevel = value;
+            return this;
+        }
+
+        /** See {@link WriteOptions#rowGroupBytes()}. */
+        public Builder rowGroupBytes(long value) {
+            rowGroupBytes = positive(value, "rowGroupBytes");
+            return this;
+        }
+
+        /** See {@link WriteOptions#rowGroupRows()}. */
+        public Builder rowGroupRows(long value) {
+            rowGroupRows = positive(value, "rowGroupRows");
+            return this;
+        }
+
+        /** See {@link WriteOptions#pageBytes()}. */
+        public Builder pageBytes(int value) {
+            pageBytes = (int) positive(value, "pageBytes");
+            return this;
+        }
+
+        /** See {@link WriteOptions#pageRows()}. */
+        public Builder pageRows(int value) {
+            pageRows = (int) positive(value, "pageRows");
+            return this;
+        }
+
+        /** See {@link WriteOptions#dictionary(String)}; for all columns that are not set by their path. */
+        public Builder dictionary(boolean value) {
+            dictionary = value;
+            return this;
+        }
+
+        /** See {@link WriteOptions#dictionary(String)}. */
+        public Builder dictionary(String dottedPath, boolean value) {
+            dictionaryByColumn.put(dottedPath, value);
+            return this;
+        }
+
+        /** See {@link WriteOptions#dictionaryBytes()}. */
+        public Builder dictionaryBytes(int value) {
+            dictionaryBytes = (int) positive(value, "dictionaryBytes");
+            return this;
+        }
+
+        /** See {@link WriteOptions#dataPageVersion()}. */
+        public Builder dataPageVersion(DataPageVersion value) {
+            dataPageVersion = Objects.requireNonNull(value, "dataPageVersion");
+            return this;
+        }
+
+        /** See {@link WriteOptions#checksums()}. */
+        public Builder checksums(boolean value) {
+            checksums = value;
+            return this;
+        }
+
+        /** See {@link WriteOptions#statistics()}. */
+        public Builder statistics(boolean value) {
+            statistics = value;
+            return this;
+        }
+
+        /** See {@link WriteOptions#pageIndexes()}. */
+        public Builder pageIndexes(boolean value) {
+            pageIndexes = value;
+            return this;
+        }
+
+        /** Adds to {@link WriteOptions#keyValueMetadata()}; the value may be null. */
+        public Builder keyValueMetadata(String key, String value) {
+            keyValueMetadata.put(Objects.requireNonNull(key, "key"), value);
+            return this;
+        }
+
+        /** Adds all of them to {@link WriteOptions#keyValueMetadata()}. */
+        public Builder keyValueMetadata(Map<String, String> values) {
+            values.forEach(this::keyValueMetadata);
+            return this;
+        }
+
+        /** The options as set so far. */
+        public WriteOptions build() {
+            return new WriteOptions(this);
+        }
+
+        private static long positive(long value, String name) {
+            if (value < 1) {
+                throw new IllegalArgumentException(name + " must be at least 1: " + value);
+            }
+            return value;
+        }
+    }
+}
