@@ -13,6 +13,20 @@ import java.util.concurrent.CompletableFuture;
  */
 public interface RangeSource extends Closeable {
 
+    /** Bytes that {@link #allocate} adds behind a range. */
+    int SLACK = 32;
+
+    /**
+     * A heap buffer for a range, whose array is a little longer than the range so that decoders may load whole words at its
+     * end. Sources need not use it; decoding is a little slower at the end of what other buffers hold.
+     *
+     * @param length bytes of the range
+     */
+    static ByteBuffer allocate(int length) {
+        byte[] bytes = new byte[(int) Math.min((long) length + SLACK, Integer.MAX_VALUE - 8)];
+        return ByteBuffer.wrap(bytes, 0, length);
+    }
+
     /**
      * Reads one range.
      *
