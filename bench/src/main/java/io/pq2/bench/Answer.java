@@ -8,7 +8,6 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
-import org.apache.spark.sql.execution.QueryExecution;
 import org.apache.spark.sql.execution.SparkPlan;
 import org.apache.spark.sql.execution.adaptive.AdaptiveSparkPlanExec;
 import org.apache.spark.sql.execution.adaptive.QueryStageExec;
@@ -31,7 +30,11 @@ record Answer(List<String> columns, List<Row> rows, double seconds, List<Scan> s
         List<Row> rows = query.collectAsList();
         double seconds = (System.nanoTime() - start) / 1e9;
         List<Scan> scans = new ArrayList<>();
-        collectScans(((org.apache.spark.sql.classic.Dataset<Row>) query).queryExecution().executedPlan(), scans);
+        collectScans(
+                ((org.apache.spark.sql.classic.Dataset<Row>) query)
+                        .queryExecution()
+                        .executedPlan(),
+                scans);
         return new Answer(List.of(query.columns()), rows, seconds, scans);
     }
 

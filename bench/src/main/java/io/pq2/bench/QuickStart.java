@@ -42,11 +42,12 @@ public final class QuickStart {
             scale = -1;
         }
         if (!(scale > 0 && scale <= 100) || arguments.length > 2) {
-            System.err.println("usage: quickstart [SCALE [DIRECTORY]]   SCALE: TPC-H scale factor, above 0, at most 100");
+            System.err.println(
+                    "usage: quickstart [SCALE [DIRECTORY]]   SCALE: TPC-H scale factor, above 0, at most 100");
             System.exit(2);
         }
-        Path directory =
-                Path.of(arguments.length > 1 ? arguments[1] : "target/quickstart").toAbsolutePath();
+        Path directory = Path.of(arguments.length > 1 ? arguments[1] : "target/quickstart")
+                .toAbsolutePath();
         boolean equal;
         try (SparkSession spark = Sessions.local(directory, THREADS)) {
             QuickStart job = new QuickStart(spark, directory, scale);
@@ -66,50 +67,62 @@ public final class QuickStart {
     private void writeTables() {
         System.out.printf(Locale.ROOT, "TPC-H at scale factor %s, written with df.write.format(\"pq2\")%n", scale);
         int parts = Math.max(THREADS, (int) Math.ceil(scale * 4));
-        step("lineitem, sorted by l_shipdate", () -> TpchTables.lineitem(spark, scale, parts)
-                .repartitionByRange(parts, functions.col("l_shipdate"))
-                .sortWithinPartitions("l_shipdate")
-                .write()
-                .mode(SaveMode.Overwrite)
-                .option("parquet.block.size", 4 << 20)
-                .format("pq2")
-                .save(path("lineitem")));
-        step("orders, partitioned by o_orderyear", () -> TpchTables.orders(spark, scale, parts)
-                .repartition(functions.col("o_orderyear"))
-                .write()
-                .mode(SaveMode.Overwrite)
-                .partitionBy("o_orderyear")
-                .format("pq2")
-                .save(path("orders")));
+        step(
+                "lineitem, sorted by l_shipdate",
+                () -> TpchTables.lineitem(spark, scale, parts)
+                        .repartitionByRange(parts, functions.col("l_shipdate"))
+                        .sortWithinPartitions("l_shipdate")
+                        .write()
+                        .mode(SaveMode.Overwrite)
+                        .option("parquet.block.size", 4 << 20)
+                        .format("pq2")
+                        .save(path("lineitem")));
+        step(
+                "orders, partitioned by o_orderyear",
+                () -> TpchTables.orders(spark, scale, parts)
+                        .repartition(functions.col("o_orderyear"))
+                        .write()
+                        .mode(SaveMode.Overwrite)
+                        .partitionBy("o_orderyear")
+                        .format("pq2")
+                        .save(path("orders")));
         System.out.printf(
-                Locale.ROOT, "  %.1f MB in %d files%n", sizeOf(directory) / 1e6, filesIn(directory).size());
+                Locale.ROOT,
+                "  %.1f MB in %d files%n",
+                sizeOf(directory) / 1e6,
+                filesIn(directory).size());
     }
 
     private void registerTables() {
         System.out.println("Catalog tables: CREATE TABLE ... USING pq2 LOCATION ...");
         for (String source : List.of("pq2", "parquet")) {
             for (String table : List.of("lineitem", "orders")) {
-                spark.sql("CREATE TABLE " + source + "_" + table + " USING " + source + " LOCATION '" + path(table) + "'");
+                spark.sql("CREATE TABLE " + source + "_" + table + " USING " + source + " LOCATION '" + path(table)
+                        + "'");
             }
             spark.sql("MSCK REPAIR TABLE " + source + "_orders");
         }
     }
 
     private void query() {
-        ask("Full scan, spark.read.format(...)", source -> spark.read()
-                .format(source)
-                .load(path("lineitem"))
-                .selectExpr(
-                        "count(*) AS row_count",
-                        "sum(l_quantity) AS quantity",
-                        "sum(l_extendedprice) AS price",
-                        "sum(length(l_comment)) AS comment_length",
-                        "bit_xor(xxhash64(*)) AS fingerprint"));
-        ask("Join with aggregation, SQL on catalog tables", source -> spark.sql("SELECT o_orderyear, o_orderpriority,"
-                + " count(*) AS line_count, sum(l_extendedprice * (1 - l_discount)) AS revenue FROM "
-                + source + "_lineitem JOIN " + source + "_orders ON l_orderkey = o_orderkey"
-                + " WHERE o_orderyear IN (1994, 1995) AND l_returnflag = 'R'"
-                + " GROUP BY o_orderyear, o_orderpriority ORDER BY o_orderyear, o_orderpriority"));
+        ask(
+                "Full scan, spark.read.format(...)",
+                source -> spark.read()
+                        .format(source)
+                        .load(path("lineitem"))
+                        .selectExpr(
+                                "count(*) AS row_count",
+                                "sum(l_quantity) AS quantity",
+                                "sum(l_extendedprice) AS price",
+                                "sum(length(l_comment)) AS comment_length",
+                                "bit_xor(xxhash64(*)) AS fingerprint"));
+        ask(
+                "Join with aggregation, SQL on catalog tables",
+                source -> spark.sql("SELECT o_orderyear, o_orderpriority,"
+                        + " count(*) AS line_count, sum(l_extendedprice * (1 - l_discount)) AS revenue FROM "
+                        + source + "_lineitem JOIN " + source + "_orders ON l_orderkey = o_orderkey"
+                        + " WHERE o_orderyear IN (1994, 1995) AND l_returnflag = 'R'"
+                        + " GROUP BY o_orderyear, o_orderpriority ORDER BY o_orderyear, o_orderpriority"));
         ask("Selective query (one week), spark.read.format(...)", source -> {
             spark.read().format(source).load(path("lineitem")).createOrReplaceTempView("shipments");
             return spark.sql("SELECT l_shipmode, count(*) AS line_count, sum(l_extendedprice * l_discount) AS revenue"

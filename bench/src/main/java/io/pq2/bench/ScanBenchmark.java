@@ -37,7 +37,8 @@ public final class ScanBenchmark {
     /** @param arguments the TPC-H scale factor (default 1) and the directory for the files (default {@code target/scan}) */
     public static void main(String[] arguments) throws IOException {
         double scale = arguments.length > 0 ? Double.parseDouble(arguments[0]) : 1;
-        Path directory = Path.of(arguments.length > 1 ? arguments[1] : "target/scan").toAbsolutePath();
+        Path directory =
+                Path.of(arguments.length > 1 ? arguments[1] : "target/scan").toAbsolutePath();
         try (SparkSession spark = Sessions.local(directory, 1)) {
             ScanBenchmark benchmark = new ScanBenchmark(spark, directory.resolve("scale-" + scale));
             benchmark.writeFiles(scale);
@@ -90,7 +91,8 @@ public final class ScanBenchmark {
                     .collectAsList());
         }
         if (!fingerprints.get(0).equals(fingerprints.get(1))) {
-            throw new IllegalStateException("the sources read different rows from " + file(writer, codec) + ": " + fingerprints);
+            throw new IllegalStateException(
+                    "the sources read different rows from " + file(writer, codec) + ": " + fingerprints);
         }
     }
 

@@ -21,7 +21,9 @@ final class Sessions {
                 .config("spark.ui.showConsoleProgress", "false")
                 .config("spark.driver.host", "localhost")
                 .config("spark.driver.bindAddress", "127.0.0.1")
-                .config("spark.sql.warehouse.dir", directory.resolve("warehouse").toUri().toString())
+                .config(
+                        "spark.sql.warehouse.dir",
+                        directory.resolve("warehouse").toUri().toString())
                 .config("spark.sql.catalogImplementation", "in-memory")
                 .config("spark.sql.datetime.java8API.enabled", "true")
                 .config("spark.sql.shuffle.partitions", "4")

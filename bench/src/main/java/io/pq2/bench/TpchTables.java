@@ -20,14 +20,16 @@ import org.apache.spark.sql.types.StructType;
 /** The TPC-H tables {@code lineitem} and {@code orders}, generated as the benchmark's specification prescribes. */
 final class TpchTables {
 
-    private static final StructType LINEITEM = StructType.fromDDL("l_orderkey BIGINT, l_partkey BIGINT, l_suppkey BIGINT,"
-            + " l_linenumber INT, l_quantity DECIMAL(15,2), l_extendedprice DECIMAL(15,2), l_discount DECIMAL(15,2),"
-            + " l_tax DECIMAL(15,2), l_returnflag STRING, l_linestatus STRING, l_shipdate DATE, l_commitdate DATE,"
-            + " l_receiptdate DATE, l_shipinstruct STRING, l_shipmode STRING, l_comment STRING");
+    private static final StructType LINEITEM =
+            StructType.fromDDL("l_orderkey BIGINT, l_partkey BIGINT, l_suppkey BIGINT,"
+                    + " l_linenumber INT, l_quantity DECIMAL(15,2), l_extendedprice DECIMAL(15,2), l_discount DECIMAL(15,2),"
+                    + " l_tax DECIMAL(15,2), l_returnflag STRING, l_linestatus STRING, l_shipdate DATE, l_commitdate DATE,"
+                    + " l_receiptdate DATE, l_shipinstruct STRING, l_shipmode STRING, l_comment STRING");
 
-    private static final StructType ORDERS = StructType.fromDDL("o_orderkey BIGINT, o_custkey BIGINT, o_orderstatus STRING,"
-            + " o_totalprice DECIMAL(15,2), o_orderdate DATE, o_orderpriority STRING, o_clerk STRING, o_shippriority INT,"
-            + " o_comment STRING, o_orderyear INT");
+    private static final StructType ORDERS =
+            StructType.fromDDL("o_orderkey BIGINT, o_custkey BIGINT, o_orderstatus STRING,"
+                    + " o_totalprice DECIMAL(15,2), o_orderdate DATE, o_orderpriority STRING, o_clerk STRING, o_shippriority INT,"
+                    + " o_comment STRING, o_orderyear INT");
 
     private TpchTables() {}
 

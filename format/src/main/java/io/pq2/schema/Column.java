@@ -11,7 +11,8 @@ import java.util.List;
  * @param maxDefinitionLevel how many fields on the path are not required: the level of a present value
  * @param maxRepetitionLevel how many fields on the path are repeated
  */
-public record Column(int index, List<String> path, PrimitiveField field, int maxDefinitionLevel, int maxRepetitionLevel) {
+public record Column(
+        int index, List<String> path, PrimitiveField field, int maxDefinitionLevel, int maxRepetitionLevel) {
 
     public Column {
         path = List.copyOf(path);

@@ -131,8 +131,7 @@ public sealed interface Shape {
      * @param element the shape of an element; its slot level is the level from which on the list has an element, its
      *     repetition level is one above this shape's
      */
-    record Array(
-            Field field, Shape element, boolean nullable, int definitionLevel, int slotLevel, int repetitionLevel)
+    record Array(Field field, Shape element, boolean nullable, int definitionLevel, int slotLevel, int repetitionLevel)
             implements Shape {
 
         @Override
@@ -182,8 +181,7 @@ public sealed interface Shape {
             Shape prunedValue = value == null ? null : value.prune(wanted);
             return prunedKey == null && prunedValue == null
                     ? null
-                    : new Map(
-                            field, prunedKey, prunedValue, nullable, definitionLevel, slotLevel, repetitionLevel);
+                    : new Map(field, prunedKey, prunedValue, nullable, definitionLevel, slotLevel, repetitionLevel);
         }
 
         @Override
