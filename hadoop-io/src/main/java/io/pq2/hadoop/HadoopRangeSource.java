@@ -1,0 +1,166 @@
+package io.pq2.hadoop;
+
+import io.pq2.io.ByteRange;
+import io.pq2.io.RangeSource;
+import java.io.EOFException;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import org.apache.hadoop.fs.FSDataInputStream;
+import org.apache.hadoop.fs.FSError;
+import org.apache.hadoop.fs.FSInputChecker;
+import org.apache.hadoop.fs.FileRange;
+import org.apache.hadoop.fs.StreamCapabilities;
+
+/** An open Hadoop stream. Closing it ends the reads that are under way and fails their futures. */
+final class HadoopRangeSource implements RangeSource {
+
+    private final String location;
+    private final FSDataInputStream stream;
+    private final boolean vectored;
+    private final boolean checksummed;
+    private List<CompletableFuture<ByteBuffer>> outstanding = new ArrayList<>();
+    private boolean closed;
+
+    HadoopRangeSource(String location, FSDataInputStream stream) {
+        this.location = location;
+        this.stream = stream;
+        this.vectored = stream.hasCapability(StreamCapabilities.VECTOREDIO);
+        this.checksummed = stream.getWrappedStream() instanceof FSInputChecker;
+    }
+
+    @Override
+    public ByteBuffer read(ByteRange range) throws IOException {
+        requireOpen();
+        byte[] bytes = new byte[range.length()];
+        try {
+            if (checksummed) {
+                // A positioned read would open the file and its checksums anew, every time.
+                stream.seek(range.offset());
+                stream.readFully(bytes);
+            } else {
+                stream.readFully(range.offset(), bytes, 0, bytes.length);
+            }
+        } catch (EOFException e) {
+            throw endOfFile(range, e);
+        } catch (FSError e) {
+            throw new IOException(location + ": " + e.getMessage(), e);
+        }
+        return ByteBuffer.wrap(bytes);
+    }
+
+    @Override
+    public List<CompletableFuture<ByteBuffer>> readAll(List<ByteRange> ranges) {
+        if (!vectored || closed) {
+            return RangeSource.super.readAll(ranges);
+        }
+        List<FileRange> requests = new ArrayList<>(ranges.size());
+        for (ByteRange range : ranges) {
+            // Streams differ in whether they take a range without bytes.
+            if (range.length() > 0) {
+                requests.add(FileRange.createFileRange(range.offset(), range.length(), range));
+            }
+        }
+        Throwable failure = null;
+        try {
+            if (!requests.isEmpty()) {
+                stream.readVectored(requests, ByteBuffer::allocate);
+            }
+        } catch (IOException | RuntimeException | FSError e) {
+            failure = e;
+        }
+        return futures(ranges, requests, failure);
+    }
+
+    private List<CompletableFuture<ByteBuffer>> futures(
+            List<ByteRange> ranges, List<FileRange> requests, Throwable failure) {
+        List<CompletableFuture<ByteBuffer>> buffers = new ArrayList<>(ranges.size());
+        int next = 0;
+        for (ByteRange range : ranges) {
+            if (range.length() == 0) {
+                buffers.add(CompletableFuture.completedFuture(ByteBuffer.allocate(0)));
+                continue;
+            }
+            CompletableFuture<ByteBuffer> data = requests.get(next++).getData();
+            if (failure != null) {
+                // Some ranges may be under way; whoever asked gets none, since one that failed fails the whole request.
+                buffers.add(CompletableFuture.failedFuture(translate(range, failure)));
+            } else {
+                buffers.add(data.handle((buffer, error) -> received(range, buffer, error)));
+            }
+        }
+        remember(buffers);
+        return buffers;
+    }
+
+    private void remember(List<CompletableFuture<ByteBuffer>> buffers) {
+        List<CompletableFuture<ByteBuffer>> open = new ArrayList<>(buffers);
+        open.addAll(outstanding);
+        open.removeIf(CompletableFuture::isDone);
+        outstanding = open;
+    }
+
+    private ByteBuffer received(ByteRange range, ByteBuffer buffer, Throwable error) {
+        if (error != null) {
+            throw new CompletionException(translate(range, error));
+        }
+        if (buffer.remaining() != range.length()) {
+            throw new CompletionException(endOfFile(range, null));
+        }
+        if (buffer.hasArray()) {
+            return buffer;
+        }
+        ByteBuffer copy = ByteBuffer.allocate(range.length());
+        copy.put(buffer);
+        return copy.flip();
+    }
+
+    private Exception translate(ByteRange range, Throwable error) {
+        Throwable cause = error;
+        while (cause instanceof CompletionException && cause.getCause() != null) {
+            cause = cause.getCause();
+        }
+        if (cause instanceof EOFException) {
+            return endOfFile(range, cause);
+        }
+        if (cause instanceof IOException io) {
+            return io;
+        }
+        return new IOException(
+                location + ": reading " + range.length() + " bytes at offset " + range.offset() + " failed: " + cause,
+                cause);
+    }
+
+    private EOFException endOfFile(ByteRange range, Throwable cause) {
+        EOFException failure = new EOFException(location + ": the file ends before the range of " + range.length()
+                + " bytes at offset " + range.offset() + " does");
+        failure.initCause(cause);
+        return failure;
+    }
+
+    private void requireOpen() throws IOException {
+        if (closed) {
+            throw new IOException(location + ": the file is closed");
+        }
+    }
+
+    @Override
+    public void close() throws IOException {
+        if (closed) {
+            return;
+        }
+        closed = true;
+        try {
+            stream.close();
+        } finally {
+            // Not every stream completes what it cannot finish any more.
+            for (CompletableFuture<ByteBuffer> future : outstanding) {
+                future.completeExceptionally(new IOException(location + ": closed while reading"));
+            }
+            outstanding = List.of();
+        }
+    }
+}

@@ -1,0 +1,92 @@
+package io.pq2.hadoop;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.pq2.io.RangeSource;
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.nio.file.Files;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.fs.impl.OpenFileParameters;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class HadoopInputFileTest {
+
+    @TempDir
+    java.nio.file.Path directory;
+
+    private final Configuration configuration = WatchedFileSystem.configuration();
+    private Path path;
+
+    @BeforeEach
+    void writeFile() throws IOException {
+        java.nio.file.Path file = directory.resolve("data.parquet");
+        Files.write(file, new byte[1234]);
+        path = new Path(file.toUri());
+    }
+
+    @Test
+    void asksForTheStatusOnceHoweverOftenItIsOpened() throws IOException {
+        HadoopInputFile file = HadoopInputFile.of(path, configuration);
+        assertThat(file.length()).isEqualTo(1234);
+        file.open().close();
+        file.open().close();
+        assertThat(WatchedFileSystem.STATUS_CALLS).containsExactly(path);
+    }
+
+    @Test
+    void neverAsksForAStatusThatItWasGiven() throws IOException {
+        FileStatus status = path.getFileSystem(configuration).getFileStatus(path);
+        WatchedFileSystem.STATUS_CALLS.clear();
+        HadoopInputFile file = HadoopInputFile.of(status, configuration);
+        assertThat(file.length()).isEqualTo(1234);
+        file.open().close();
+        assertThat(WatchedFileSystem.STATUS_CALLS).isEmpty();
+    }
+
+    @Test
+    void opensWithItsLengthItsStatusAndAPolicyForColumnarFiles() throws IOException {
+        HadoopInputFile.of(path, configuration).open().close();
+        OpenFileParameters parameters = WatchedFileSystem.OPENED.get(0);
+        assertThat(parameters.getOptions().get("fs.option.openfile.length")).isEqualTo("1234");
+        assertThat(parameters.getOptions().get("fs.option.openfile.read.policy"))
+                .isEqualTo("parquet, columnar, vector, random");
+        assertThat(parameters.getStatus().getLen()).isEqualTo(1234);
+        assertThat(parameters.getMandatoryKeys()).isEmpty();
+    }
+
+    @Test
+    void isKnownByThePathAsItWasGiven() {
+        assertThat(HadoopInputFile.of(path, configuration).location()).isEqualTo(path.toString());
+    }
+
+    @Test
+    void reportsAMissingFileAsTheFileSystemDoes() {
+        HadoopInputFile file = HadoopInputFile.of(new Path(path.getParent(), "missing.parquet"), configuration);
+        assertThatThrownBy(file::length)
+                .isInstanceOf(FileNotFoundException.class)
+                .hasMessageContaining("missing.parquet");
+        assertThatThrownBy(file::open).isInstanceOf(FileNotFoundException.class);
+    }
+
+    @Test
+    void reportsADirectory() {
+        HadoopInputFile file = HadoopInputFile.of(path.getParent(), configuration);
+        assertThatThrownBy(file::length).isInstanceOf(IOException.class).hasMessageContaining("is a directory");
+        assertThatThrownBy(file::open).isInstanceOf(IOException.class).hasMessageContaining("is a directory");
+    }
+
+    @Test
+    void canBeOpenedManyTimesAtOnce() throws IOException {
+        HadoopInputFile file = HadoopInputFile.of(path, configuration);
+        try (RangeSource first = file.open();
+                RangeSource second = file.open()) {
+            assertThat(first).isNotSameAs(second);
+        }
+    }
+}
