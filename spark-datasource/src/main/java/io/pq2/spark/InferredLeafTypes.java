@@ -108,8 +108,8 @@ final class InferredLeafTypes {
 
     private DataType int96() {
         if (!options.int96AsTimestamp()) {
-            throw SparkErrors.raise(SparkErrors.conversionRequirement(
-                    "INT96 is not supported unless it's interpreted as timestamp. "
+            throw SparkErrors.raise(
+                    SparkErrors.conversionRequirement("INT96 is not supported unless it's interpreted as timestamp. "
                             + "Please try to set spark.sql.parquet.int96AsTimestamp to true."));
         }
         return DataTypes.TimestampType;
@@ -145,8 +145,8 @@ final class InferredLeafTypes {
         if (geography.algorithm() == null) {
             return GeographyType.apply(crs, spherical);
         }
-        Option<EdgeInterpolationAlgorithm> known =
-                EdgeInterpolationAlgorithm$.MODULE$.fromString(geography.algorithm().name());
+        Option<EdgeInterpolationAlgorithm> known = EdgeInterpolationAlgorithm$.MODULE$.fromString(
+                geography.algorithm().name());
         return GeographyType.apply(crs, known.isDefined() ? known.get() : spherical);
     }
 

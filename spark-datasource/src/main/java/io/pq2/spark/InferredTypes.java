@@ -101,8 +101,7 @@ final class InferredTypes {
             if (field.name().equals(name)) {
                 boolean binary = field instanceof PrimitiveField leaf && leaf.physicalType() == PhysicalType.BYTE_ARRAY;
                 if (!binary || field.repetition() != Repetition.REQUIRED) {
-                    throw SparkErrors.raise(
-                            QueryCompilationErrors.invalidVariantNullableOrNotBinaryFieldError(name));
+                    throw SparkErrors.raise(QueryCompilationErrors.invalidVariantNullableOrNotBinaryFieldError(name));
                 }
                 return;
             }

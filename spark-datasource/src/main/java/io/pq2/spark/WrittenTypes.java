@@ -101,8 +101,8 @@ final class WrittenTypes {
     }
 
     private Field repeatedOf(MapType map) {
-        List<Field> entry = List.of(
-                field("key", map.keyType(), false), field("value", map.valueType(), map.valueContainsNull()));
+        List<Field> entry =
+                List.of(field("key", map.keyType(), false), field("value", map.valueType(), map.valueContainsNull()));
         return options.legacyFormat()
                 ? new GroupField("key_value", REPEATED, entry, new LogicalType.MapKeyValueType(), null)
                 : new GroupField("key_value", REPEATED, entry);

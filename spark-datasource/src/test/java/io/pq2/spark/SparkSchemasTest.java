@@ -188,7 +188,8 @@ class SparkSchemasTest {
                     .as(type::toString)
                     .isInstanceOf(refusal.getClass())
                     .message()
-                    .startsWith(refusal.getMessage().lines().findFirst().orElse("").replaceAll("group f .*", ""));
+                    .startsWith(
+                            refusal.getMessage().lines().findFirst().orElse("").replaceAll("group f .*", ""));
         }
     }
 
