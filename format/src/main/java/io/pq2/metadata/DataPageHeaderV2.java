@@ -1,0 +1,29 @@
+package io.pq2.metadata;
+
+/**
+ * The part of a {@link PageHeader} that is special to data pages of version 2; levels are RLE encoded and never
+ * compressed.
+ *
+ * @param numValues values in the page, nulls among them
+ * @param numNulls nulls in the page
+ * @param numRows rows in the page
+ * @param encoding how the values are encoded
+ * @param definitionLevelsByteLength bytes of the definition levels
+ * @param repetitionLevelsByteLength bytes of the repetition levels
+ * @param isCompressed whether the values are compressed; null means true
+ * @param statistics statistics of the page
+ */
+public record DataPageHeaderV2(
+        int numValues,
+        int numNulls,
+        int numRows,
+        Encoding encoding,
+        int definitionLevelsByteLength,
+        int repetitionLevelsByteLength,
+        Boolean isCompressed,
+        Statistics statistics) {
+    /** Whether the values are compressed with the column chunk's codec, the default applied. */
+    public boolean compressed() {
+        return isCompressed == null || isCompressed;
+    }
+}
