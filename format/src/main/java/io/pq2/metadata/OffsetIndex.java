@@ -12,6 +12,7 @@ public record OffsetIndex(List<PageLocation> pageLocations, List<Long> unencoded
 
     public OffsetIndex {
         pageLocations = List.copyOf(pageLocations);
-        unencodedByteArrayDataBytes = unencodedByteArrayDataBytes == null ? null : List.copyOf(unencodedByteArrayDataBytes);
+        unencodedByteArrayDataBytes =
+                unencodedByteArrayDataBytes == null ? null : List.copyOf(unencodedByteArrayDataBytes);
     }
 }
