@@ -8,7 +8,5 @@ package io.pq2.metadata;
  * @param supplyAadPrefix whether readers must supply the prefix, because the file was written with one and does not
  *     store it
  */
-public record AesGcmCtrV1(
-        byte[] aadPrefix,
-        byte[] aadFileUnique,
-        Boolean supplyAadPrefix) implements EncryptionAlgorithm {}
+public record AesGcmCtrV1(byte[] aadPrefix, byte[] aadFileUnique, Boolean supplyAadPrefix)
+        implements EncryptionAlgorithm {}

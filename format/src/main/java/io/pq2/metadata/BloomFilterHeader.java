@@ -9,7 +9,4 @@ package io.pq2.metadata;
  * @param compression how the bitset is compressed
  */
 public record BloomFilterHeader(
-        int numBytes,
-        BloomFilterAlgorithm algorithm,
-        BloomFilterHash hash,
-        BloomFilterCompression compression) {}
+        int numBytes, BloomFilterAlgorithm algorithm, BloomFilterHash hash, BloomFilterCompression compression) {}

@@ -13,11 +13,4 @@ package io.pq2.metadata;
  * @param mmax greatest m
  */
 public record BoundingBox(
-        double xmin,
-        double xmax,
-        double ymin,
-        double ymax,
-        Double zmin,
-        Double zmax,
-        Double mmin,
-        Double mmax) {}
+        double xmin, double xmax, double ymin, double ymax, Double zmin, Double zmax, Double mmin, Double mmax) {}

@@ -23,14 +23,12 @@ public record PageHeader(
         DataPageHeaderV2 dataPageHeaderV2) {
     /** The header of a data page of version 1. */
     public static PageHeader of(DataPageHeader header, int uncompressedSize, int compressedSize, Integer crc) {
-        return new PageHeader(
-                PageType.DATA_PAGE, uncompressedSize, compressedSize, crc, header, null, null, null);
+        return new PageHeader(PageType.DATA_PAGE, uncompressedSize, compressedSize, crc, header, null, null, null);
     }
 
     /** The header of a data page of version 2. */
     public static PageHeader of(DataPageHeaderV2 header, int uncompressedSize, int compressedSize, Integer crc) {
-        return new PageHeader(
-                PageType.DATA_PAGE_V2, uncompressedSize, compressedSize, crc, null, null, null, header);
+        return new PageHeader(PageType.DATA_PAGE_V2, uncompressedSize, compressedSize, crc, null, null, null, header);
     }
 
     /** The header of a dictionary page. */

@@ -7,7 +7,6 @@ import io.pq2.schema.GroupField;
 import io.pq2.schema.LogicalType;
 import io.pq2.schema.PhysicalType;
 import io.pq2.schema.PrimitiveField;
-import io.pq2.schema.Repetition;
 import io.pq2.schema.Schema;
 import java.util.ArrayList;
 import java.util.List;
@@ -48,8 +47,8 @@ public final class SchemaElements {
         SchemaElements reader = new SchemaElements(elements);
         List<Field> fields = reader.children(root, 1);
         if (reader.position != elements.size()) {
-            throw new CorruptFileException("FileMetaData.schema: " + elements.size()
-                    + " elements, expected " + reader.position + " by their num_children");
+            throw new CorruptFileException("FileMetaData.schema: " + elements.size() + " elements, expected "
+                    + reader.position + " by their num_children");
         }
         return new Schema(root.name(), fields);
     }
@@ -74,7 +73,8 @@ public final class SchemaElements {
 
     private Field field(int depth) {
         if (position == elements.size()) {
-            throw new CorruptFileException("FileMetaData.schema: " + position + " elements, expected more by num_children");
+            throw new CorruptFileException(
+                    "FileMetaData.schema: " + position + " elements, expected more by num_children");
         }
         SchemaElement element = elements.get(position++);
         if (element.repetitionType() == null) {
@@ -132,8 +132,8 @@ public final class SchemaElements {
     private static void append(Field field, List<SchemaElement> elements) {
         LogicalType logicalType = field.logicalType();
         ConvertedType converted = LogicalTypes.convertedType(logicalType, field.name());
-        boolean unionMember =
-                !(logicalType instanceof LogicalType.IntervalType || logicalType instanceof LogicalType.MapKeyValueType);
+        boolean unionMember = !(logicalType instanceof LogicalType.IntervalType
+                || logicalType instanceof LogicalType.MapKeyValueType);
         LogicalType.DecimalType decimal = logicalType instanceof LogicalType.DecimalType type ? type : null;
         PrimitiveField leaf = field instanceof PrimitiveField primitive ? primitive : null;
         elements.add(new SchemaElement(

@@ -12,9 +12,7 @@ import java.util.List;
  *     is 0 or 1
  */
 public record SizeStatistics(
-        Long unencodedByteArrayDataBytes,
-        List<Long> repetitionLevelHistogram,
-        List<Long> definitionLevelHistogram) {
+        Long unencodedByteArrayDataBytes, List<Long> repetitionLevelHistogram, List<Long> definitionLevelHistogram) {
 
     public SizeStatistics {
         repetitionLevelHistogram = repetitionLevelHistogram == null ? null : List.copyOf(repetitionLevelHistogram);

@@ -62,8 +62,7 @@ public final class ColumnChunkReader {
                 case 5 -> offsetIndexLength = in.i32("ColumnChunk.offset_index_length");
                 case 6 -> columnIndexOffset = in.i64("ColumnChunk.column_index_offset");
                 case 7 -> columnIndexLength = in.i32("ColumnChunk.column_index_length");
-                case 8 -> cryptoMetadata =
-                        CryptoMetaDataReader.columnCryptoMetaData(in, "ColumnChunk.crypto_metadata");
+                case 8 -> cryptoMetadata = CryptoMetaDataReader.columnCryptoMetaData(in, "ColumnChunk.crypto_metadata");
                 case 9 -> encryptedColumnMetadata = in.binary("ColumnChunk.encrypted_column_metadata");
                 default -> in.skip("ColumnChunk");
             }
@@ -118,10 +117,18 @@ public final class ColumnChunkReader {
                 case 12 -> statistics = StatisticsReader.statistics(in, "ColumnMetaData.statistics");
                 case 13 -> encodingStats = encodingStats(in);
                 case 14 -> bloomFilterOffset = in.i64("ColumnMetaData.bloom_filter_offset");
-                case 15 -> bloomFilterLength = in.i32("ColumnMetaData.bloom_filter_length");
+                case 15 -> {
+                    // before the IDL did, Dremio's writers gave this id to a list of their own
+                    if (in.is(WireType.LIST)) {
+                        in.skip("ColumnMetaData");
+                    } else {
+                        bloomFilterLength = in.i32("ColumnMetaData.bloom_filter_length");
+                    }
+                }
                 case 16 -> sizeStatistics = StatisticsReader.sizeStatistics(in, "ColumnMetaData.size_statistics");
-                case 17 -> geospatialStatistics =
-                        StatisticsReader.geospatialStatistics(in, "ColumnMetaData.geospatial_statistics");
+                case 17 ->
+                    geospatialStatistics =
+                            StatisticsReader.geospatialStatistics(in, "ColumnMetaData.geospatial_statistics");
                 default -> in.skip("ColumnMetaData");
             }
         }

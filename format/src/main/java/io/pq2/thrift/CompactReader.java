@@ -128,6 +128,11 @@ public final class CompactReader {
         }
     }
 
+    /** Whether the current field's value has a wire type. */
+    boolean is(int type) {
+        return fieldType == type;
+    }
+
     boolean bool(String field) {
         if (fieldType != WireType.TRUE && fieldType != WireType.FALSE) {
             throw unexpectedType(field, "bool");
@@ -205,8 +210,7 @@ public final class CompactReader {
         boolean same = type == elementType || (elementType == WireType.TRUE && type == WireType.FALSE);
         if (!same && size > 0) {
             throw corrupt(
-                    field,
-                    "a list of " + WireType.name(type) + ", expected a list of " + WireType.name(elementType));
+                    field, "a list of " + WireType.name(type) + ", expected a list of " + WireType.name(elementType));
         }
         return size;
     }
@@ -257,7 +261,7 @@ public final class CompactReader {
             case WireType.I16, WireType.I32, WireType.I64 -> skipVarint(struct);
             case WireType.DOUBLE -> skipBytes(8, struct);
             case WireType.UUID -> skipBytes(16, struct);
-            case WireType.BINARY -> position += length(struct);
+            case WireType.BINARY -> skipBytes(length(struct), struct);
             case WireType.LIST, WireType.SET -> skipList(struct, depth);
             case WireType.MAP -> skipMap(struct, depth);
             case WireType.STRUCT -> skipStruct(struct, depth);

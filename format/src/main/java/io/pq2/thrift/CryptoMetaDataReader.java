@@ -68,8 +68,8 @@ public final class CryptoMetaDataReader {
             switch (in.fieldId()) {
                 case 1 -> aadPrefix = in.binary(gcm ? "AesGcmV1.aad_prefix" : "AesGcmCtrV1.aad_prefix");
                 case 2 -> aadFileUnique = in.binary(gcm ? "AesGcmV1.aad_file_unique" : "AesGcmCtrV1.aad_file_unique");
-                case 3 -> supplyAadPrefix =
-                        in.bool(gcm ? "AesGcmV1.supply_aad_prefix" : "AesGcmCtrV1.supply_aad_prefix");
+                case 3 ->
+                    supplyAadPrefix = in.bool(gcm ? "AesGcmV1.supply_aad_prefix" : "AesGcmCtrV1.supply_aad_prefix");
                 default -> in.skip(struct);
             }
         }

@@ -70,8 +70,9 @@ public final class FooterReader {
                 case 5 -> keyValueMetadata = ColumnChunkReader.keyValues(in, "FileMetaData.key_value_metadata");
                 case 6 -> createdBy = in.string("FileMetaData.created_by");
                 case 7 -> columnOrders = columnOrders(in);
-                case 8 -> encryptionAlgorithm =
-                        CryptoMetaDataReader.encryptionAlgorithm(in, "FileMetaData.encryption_algorithm");
+                case 8 ->
+                    encryptionAlgorithm =
+                            CryptoMetaDataReader.encryptionAlgorithm(in, "FileMetaData.encryption_algorithm");
                 case 9 -> footerSigningKeyMetadata = in.binary("FileMetaData.footer_signing_key_metadata");
                 default -> in.skip("FileMetaData");
             }
@@ -140,8 +141,7 @@ public final class FooterReader {
         in.require(seen, 1, "RowGroup.columns");
         in.require(seen, 2, "RowGroup.total_byte_size");
         in.require(seen, 3, "RowGroup.num_rows");
-        return new RowGroup(
-                columns, totalByteSize, numRows, sortingColumns, fileOffset, totalCompressedSize, ordinal);
+        return new RowGroup(columns, totalByteSize, numRows, sortingColumns, fileOffset, totalCompressedSize, ordinal);
     }
 
     private List<ColumnChunk> columns(CompactReader in, int rowGroup) {

@@ -28,8 +28,9 @@ public final class PageIndexReader {
             seen |= in.fieldBit();
             switch (in.fieldId()) {
                 case 1 -> pageLocations = pageLocations(in);
-                case 2 -> unencodedByteArrayDataBytes =
-                        StatisticsReader.longs(in, "OffsetIndex.unencoded_byte_array_data_bytes");
+                case 2 ->
+                    unencodedByteArrayDataBytes =
+                            StatisticsReader.longs(in, "OffsetIndex.unencoded_byte_array_data_bytes");
                 default -> in.skip("OffsetIndex");
             }
         }
@@ -96,10 +97,10 @@ public final class PageIndexReader {
                 case 3 -> maxValues = values(in, "ColumnIndex.max_values");
                 case 4 -> boundaryOrder = BoundaryOrder.of(in.i32("ColumnIndex.boundary_order"));
                 case 5 -> nullCounts = StatisticsReader.longs(in, "ColumnIndex.null_counts");
-                case 6 -> repetitionLevelHistograms =
-                        StatisticsReader.longs(in, "ColumnIndex.repetition_level_histograms");
-                case 7 -> definitionLevelHistograms =
-                        StatisticsReader.longs(in, "ColumnIndex.definition_level_histograms");
+                case 6 ->
+                    repetitionLevelHistograms = StatisticsReader.longs(in, "ColumnIndex.repetition_level_histograms");
+                case 7 ->
+                    definitionLevelHistograms = StatisticsReader.longs(in, "ColumnIndex.definition_level_histograms");
                 case 8 -> nanCounts = StatisticsReader.longs(in, "ColumnIndex.nan_counts");
                 default -> in.skip("ColumnIndex");
             }

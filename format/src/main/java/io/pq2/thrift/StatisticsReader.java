@@ -39,15 +39,7 @@ final class StatisticsReader {
         }
         in.endStruct(outer);
         return new Statistics(
-                max,
-                min,
-                nullCount,
-                distinctCount,
-                maxValue,
-                minValue,
-                isMaxValueExact,
-                isMinValueExact,
-                nanCount);
+                max, min, nullCount, distinctCount, maxValue, minValue, isMaxValueExact, isMinValueExact, nanCount);
     }
 
     static SizeStatistics sizeStatistics(CompactReader in, String field) {

@@ -1,0 +1,61 @@
+package io.pq2;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Assumptions;
+
+/** Files that others wrote, which are not part of this repository. */
+public final class SharedFiles {
+
+    private SharedFiles() {}
+
+    /** A file or folder of apache/parquet-testing; the test is skipped where that is not at hand. */
+    public static Path parquetTesting(String path) {
+        Path file = root().resolve("parquet-testing").resolve(path);
+        Assumptions.assumeTrue(
+                Files.exists(file),
+                () -> "needs " + path + " of https://github.com/apache/parquet-testing in folder parquet-testing below"
+                        + " the folder that system property pq2.shared names");
+        return file;
+    }
+
+    /** All Parquet files below a folder of apache/parquet-testing, encrypted ones too, in a stable order. */
+    public static List<Path> parquetFiles(String folder) {
+        try (Stream<Path> files = Files.walk(parquetTesting(folder))) {
+            return files.filter(file -> file.toString().contains(".parquet")
+                            && !file.toString().endsWith(".json"))
+                    .sorted()
+                    .toList();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** The footer's bytes, null if the file does not end as one with a plaintext footer does. */
+    public static byte[] plaintextFooter(Path file) {
+        byte[] bytes;
+        try {
+            bytes = Files.readAllBytes(file);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        int tail = bytes.length - 8;
+        if (tail < 0 || !new String(bytes, tail + 4, 4, StandardCharsets.US_ASCII).equals("PAR1")) {
+            return null;
+        }
+        int length = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN).getInt(tail);
+        return length < 0 || length > tail ? null : Arrays.copyOfRange(bytes, tail - length, tail);
+    }
+
+    private static Path root() {
+        return Path.of(System.getProperty("pq2.shared", "../../shared"));
+    }
+}
