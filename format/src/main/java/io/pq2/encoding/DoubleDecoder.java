@@ -1,0 +1,12 @@
+package io.pq2.encoding;
+
+/** Values of physical type DOUBLE, the payload of a NaN kept. */
+public sealed interface DoubleDecoder extends ValueDecoder permits PlainDoubleDecoder, DictionaryDoubleDecoder {
+
+    /**
+     * Reads the next {@code count} values to {@code dst}.
+     *
+     * @throws io.pq2.CorruptFileException if there are fewer, or the bytes are not what the encoding demands
+     */
+    void read(double[] dst, int offset, int count);
+}

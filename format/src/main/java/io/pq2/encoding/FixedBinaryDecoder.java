@@ -1,0 +1,16 @@
+package io.pq2.encoding;
+
+/** Values of physical type FIXED_LEN_BYTE_ARRAY, and of INT96 with a width of 12. */
+public sealed interface FixedBinaryDecoder extends ValueDecoder
+        permits PlainFixedBinaryDecoder, DictionaryFixedBinaryDecoder {
+
+    /** Bytes a value. */
+    int width();
+
+    /**
+     * Reads the next {@code count} values to {@code dst}, {@link #width} bytes each, back to back from {@code offset} on.
+     *
+     * @throws io.pq2.CorruptFileException if there are fewer, or the bytes are not what the encoding demands
+     */
+    void read(byte[] dst, int offset, int count);
+}

@@ -1,0 +1,12 @@
+package io.pq2.encoding;
+
+/** Values of physical type FLOAT, the payload of a NaN kept. */
+public sealed interface FloatDecoder extends ValueDecoder permits PlainFloatDecoder, DictionaryFloatDecoder {
+
+    /**
+     * Reads the next {@code count} values to {@code dst}.
+     *
+     * @throws io.pq2.CorruptFileException if there are fewer, or the bytes are not what the encoding demands
+     */
+    void read(float[] dst, int offset, int count);
+}

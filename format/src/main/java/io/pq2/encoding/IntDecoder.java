@@ -1,0 +1,12 @@
+package io.pq2.encoding;
+
+/** Values of physical type INT32. */
+public sealed interface IntDecoder extends ValueDecoder permits PlainIntDecoder, DictionaryIntDecoder {
+
+    /**
+     * Reads the next {@code count} values to {@code dst}.
+     *
+     * @throws io.pq2.CorruptFileException if there are fewer, or the bytes are not what the encoding demands
+     */
+    void read(int[] dst, int offset, int count);
+}

@@ -1,0 +1,140 @@
+package io.pq2.encoding;
+
+import io.pq2.CorruptFileException;
+import io.pq2.UnsupportedFeatureException;
+import java.util.Arrays;
+import java.util.Objects;
+
+/**
+ * Repetition or definition levels of nested columns, one byte a level. For definition levels with a maximum of 1 see {@link
+ * ValidityDecoder}.
+ */
+public final class LevelDecoder {
+
+    /** The highest maximum level that this class reads. */
+    public static final int MAX_LEVEL = 127;
+
+    private final HybridRuns runs;
+    private final int maxLevel;
+    private final boolean exact;
+    private final PackedLevels packed;
+
+    private LevelDecoder(HybridRuns runs, int maxLevel) {
+        this.runs = runs;
+        this.maxLevel = maxLevel;
+        this.exact = Integer.bitCount(maxLevel + 1) == 1;
+        this.packed = new PackedLevels(Math.max(1, bitWidth(maxLevel)));
+    }
+
+    /** The bits that a level takes: enough for {@code maxLevel}, 0 for 0. */
+    public static int bitWidth(int maxLevel) {
+        return Integer.SIZE - Integer.numberOfLeadingZeros(maxLevel);
+    }
+
+    /**
+     * Levels in encoding RLE, from {@code offset} (inclusive) to {@code limit} (exclusive), without a length before them. If {@code
+     * maxLevel} is 0 there are no bytes, and as many levels as one asks for.
+     *
+     * @throws UnsupportedFeatureException if {@code maxLevel} is above {@link #MAX_LEVEL}
+     */
+    public static LevelDecoder rle(byte[] bytes, int offset, int limit, int maxLevel) {
+        check(maxLevel);
+        return new LevelDecoder(new HybridRuns(bytes, offset, limit, bitWidth(maxLevel)), maxLevel);
+    }
+
+    /**
+     * Levels in the deprecated encoding BIT_PACKED.
+     *
+     * @throws UnsupportedFeatureException if {@code maxLevel} is above {@link #MAX_LEVEL}
+     */
+    public static LevelDecoder bitPacked(byte[] bytes, int offset, int limit, int maxLevel) {
+        check(maxLevel);
+        byte[] run = BitPackedLevels.toHybridRun(bytes, offset, limit, bitWidth(maxLevel));
+        return new LevelDecoder(
+                new HybridRuns(run, 0, run.length - BitPackedLevels.SLACK, bitWidth(maxLevel)), maxLevel);
+    }
+
+    private static void check(int maxLevel) {
+        if (maxLevel > MAX_LEVEL) {
+            throw new UnsupportedFeatureException(
+                    "a column nested " + maxLevel + " levels deep (at most " + MAX_LEVEL + ")");
+        }
+    }
+
+    /**
+     * Reads the next {@code count} levels to {@code dst}.
+     *
+     * @throws CorruptFileException if there are fewer, one is above the maximum level or a run is malformed
+     */
+    public void read(byte[] dst, int offset, int count) {
+        Objects.checkFromIndexSize(offset, count, dst.length);
+        int done = 0;
+        while (done < count) {
+            runs.require();
+            int taken = Math.min(runs.left(), count - done);
+            if (runs.isPacked()) {
+                readPacked(dst, offset + done, taken);
+            } else {
+                fill(dst, offset + done, taken);
+            }
+            done += taken;
+        }
+    }
+
+    private void readPacked(byte[] dst, int offset, int count) {
+        packed.unpack(runs.bytes(), runs.start(), runs.index(), dst, offset, count);
+        runs.consume(count);
+        if (!exact) {
+            checkLevels(dst, offset, count);
+        }
+    }
+
+    private void fill(byte[] dst, int offset, int count) {
+        checkLevel(runs.value());
+        Arrays.fill(dst, offset, offset + count, (byte) runs.value());
+        runs.consume(count);
+    }
+
+    /** Passes over {@code count} levels; they are not held against the maximum level. */
+    public void skip(int count) {
+        runs.skip(count);
+    }
+
+    /**
+     * How many of the next levels are known to be the same, {@link #runLevel}, without looking at them; 0 if the next level is in a
+     * packed run.
+     *
+     * @throws CorruptFileException if there are no more levels, the level is above the maximum or a run is malformed
+     */
+    public int runLength() {
+        runs.require();
+        if (runs.isPacked()) {
+            return 0;
+        }
+        checkLevel(runs.value());
+        return runs.left();
+    }
+
+    /** The level of the run that {@link #runLength} tells the length of, if that is not 0. */
+    public int runLevel() {
+        return runs.value();
+    }
+
+    private void checkLevel(int level) {
+        if (level > maxLevel) {
+            throw tooHigh(level);
+        }
+    }
+
+    private void checkLevels(byte[] levels, int offset, int count) {
+        int highest = 0;
+        for (int i = offset; i < offset + count; i++) {
+            highest = Math.max(highest, levels[i]);
+        }
+        checkLevel(highest);
+    }
+
+    private CorruptFileException tooHigh(int level) {
+        return new CorruptFileException("levels: expected at most " + maxLevel + ", found " + level);
+    }
+}

@@ -1,0 +1,203 @@
+package io.pq2.encoding;
+
+import java.util.Arrays;
+import java.util.Objects;
+
+/**
+ * Moves values that were decoded densely to their slots, in place.
+ *
+ * <p>Each method takes {@code present} values that stand at {@code [from, from + present)} and leaves them at those slots of {@code
+ * [from, to)} whose validity bits are set, in the same order; bit {@code i} belongs to slot {@code i}, and {@code present} is the
+ * number of bits set in that range. Slots of nulls become 0. Values only ever move towards the back, so the work is done from
+ * there, a word of the bitmap at a time: a word without nulls is one move, one without values a fill.
+ */
+public final class Spread {
+
+    private Spread() {}
+
+    /** Spreads ints. */
+    public static void ints(int[] values, long[] validity, int from, int to, int present) {
+        Objects.checkFromToIndex(from, to, values.length);
+        int source = from + present;
+        int end = to;
+        while (end > from && source < end) {
+            int start = Math.max(from, end - 1 & -64);
+            long word = validity[start >>> 6] & -1L << start & -1L >>> -end;
+            int count = Long.bitCount(word);
+            source -= count;
+            if (count == end - start) {
+                System.arraycopy(values, source, values, start, count);
+            } else if (count == 0) {
+                Arrays.fill(values, start, end, 0);
+            } else {
+                intsMixed(values, word >>> start, source, start, end - start, count);
+            }
+            end = start;
+        }
+    }
+
+    private static void intsMixed(int[] values, long word, int source, int start, int length, int count) {
+        int last = source + count - 1;
+        for (int i = length - 1; i >= 0; i--) {
+            int bit = (int) (word >>> i) & 1;
+            values[start + i] = values[Math.max(last, 0)] & -bit;
+            last -= bit;
+        }
+    }
+
+    /** Spreads longs. */
+    public static void longs(long[] values, long[] validity, int from, int to, int present) {
+        Objects.checkFromToIndex(from, to, values.length);
+        int source = from + present;
+        int end = to;
+        while (end > from && source < end) {
+            int start = Math.max(from, end - 1 & -64);
+            long word = validity[start >>> 6] & -1L << start & -1L >>> -end;
+            int count = Long.bitCount(word);
+            source -= count;
+            if (count == end - start) {
+                System.arraycopy(values, source, values, start, count);
+            } else if (count == 0) {
+                Arrays.fill(values, start, end, 0L);
+            } else {
+                longsMixed(values, word >>> start, source, start, end - start, count);
+            }
+            end = start;
+        }
+    }
+
+    private static void longsMixed(long[] values, long word, int source, int start, int length, int count) {
+        int last = source + count - 1;
+        for (int i = length - 1; i >= 0; i--) {
+            long bit = (word >>> i) & 1;
+            values[start + i] = values[Math.max(last, 0)] & -bit;
+            last -= (int) bit;
+        }
+    }
+
+    /** Spreads floats. */
+    public static void floats(float[] values, long[] validity, int from, int to, int present) {
+        Objects.checkFromToIndex(from, to, values.length);
+        int source = from + present;
+        int end = to;
+        while (end > from && source < end) {
+            int start = Math.max(from, end - 1 & -64);
+            long word = validity[start >>> 6] & -1L << start & -1L >>> -end;
+            int count = Long.bitCount(word);
+            source -= count;
+            if (count == end - start) {
+                System.arraycopy(values, source, values, start, count);
+            } else if (count == 0) {
+                Arrays.fill(values, start, end, 0f);
+            } else {
+                floatsMixed(values, word >>> start, source, start, end - start, count);
+            }
+            end = start;
+        }
+    }
+
+    private static void floatsMixed(float[] values, long word, int source, int start, int length, int count) {
+        int last = source + count - 1;
+        for (int i = length - 1; i >= 0; i--) {
+            int bit = (int) (word >>> i) & 1;
+            values[start + i] = bit != 0 ? values[last] : 0f;
+            last -= bit;
+        }
+    }
+
+    /** Spreads doubles. */
+    public static void doubles(double[] values, long[] validity, int from, int to, int present) {
+        Objects.checkFromToIndex(from, to, values.length);
+        int source = from + present;
+        int end = to;
+        while (end > from && source < end) {
+            int start = Math.max(from, end - 1 & -64);
+            long word = validity[start >>> 6] & -1L << start & -1L >>> -end;
+            int count = Long.bitCount(word);
+            source -= count;
+            if (count == end - start) {
+                System.arraycopy(values, source, values, start, count);
+            } else if (count == 0) {
+                Arrays.fill(values, start, end, 0d);
+            } else {
+                doublesMixed(values, word >>> start, source, start, end - start, count);
+            }
+            end = start;
+        }
+    }
+
+    private static void doublesMixed(double[] values, long word, int source, int start, int length, int count) {
+        int last = source + count - 1;
+        for (int i = length - 1; i >= 0; i--) {
+            int bit = (int) (word >>> i) & 1;
+            values[start + i] = bit != 0 ? values[last] : 0d;
+            last -= bit;
+        }
+    }
+
+    /** Spreads booleans. */
+    public static void booleans(boolean[] values, long[] validity, int from, int to, int present) {
+        Objects.checkFromToIndex(from, to, values.length);
+        int source = from + present;
+        int end = to;
+        while (end > from && source < end) {
+            int start = Math.max(from, end - 1 & -64);
+            long word = validity[start >>> 6] & -1L << start & -1L >>> -end;
+            int count = Long.bitCount(word);
+            source -= count;
+            if (count == end - start) {
+                System.arraycopy(values, source, values, start, count);
+            } else if (count == 0) {
+                Arrays.fill(values, start, end, false);
+            } else {
+                booleansMixed(values, word >>> start, source, start, end - start, count);
+            }
+            end = start;
+        }
+    }
+
+    private static void booleansMixed(boolean[] values, long word, int source, int start, int length, int count) {
+        int last = source + count - 1;
+        for (int i = length - 1; i >= 0; i--) {
+            int bit = (int) (word >>> i) & 1;
+            values[start + i] = bit != 0 ? values[last] : false;
+            last -= bit;
+        }
+    }
+
+    /** Spreads values of {@code width} bytes; slot {@code i} is the bytes from {@code offset + i * width} on. */
+    public static void bytes(byte[] values, int offset, int width, long[] validity, int from, int to, int present) {
+        Objects.checkFromIndexSize(
+                (long) offset + (long) from * width, (long) (to - from) * width, (long) values.length);
+        int source = from + present;
+        int end = to;
+        while (end > from && source < end) {
+            int start = Math.max(from, end - 1 & -64);
+            long word = validity[start >>> 6] & -1L << start & -1L >>> -end;
+            int count = Long.bitCount(word);
+            source -= count;
+            if (count == end - start) {
+                System.arraycopy(values, offset + source * width, values, offset + start * width, count * width);
+            } else if (count == 0) {
+                Arrays.fill(values, offset + start * width, offset + end * width, (byte) 0);
+            } else {
+                bytesMixed(values, offset, width, word >>> start, source + count, start, end - start);
+            }
+            end = start;
+        }
+    }
+
+    private static void bytesMixed(
+            byte[] values, int offset, int width, long word, int sourceEnd, int start, int length) {
+        int source = sourceEnd;
+        for (int i = length - 1; i >= 0; i--) {
+            int slot = offset + (start + i) * width;
+            if ((word >>> i & 1) != 0) {
+                source--;
+                System.arraycopy(values, offset + source * width, values, slot, width);
+            } else {
+                Arrays.fill(values, slot, slot + width, (byte) 0);
+            }
+        }
+    }
+}

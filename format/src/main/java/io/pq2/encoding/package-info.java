@@ -1,0 +1,29 @@
+/**
+ * Encodings: how values and levels become the bytes of a page and come back (Encodings.md of the format), batch at a time.
+ *
+ * <h2>Bytes</h2>
+ *
+ * <ul>
+ *   <li>PLAIN: values back to back. BOOLEAN one bit, least significant first; INT32, FLOAT 4, INT64, DOUBLE 8, INT96 12 bytes,
+ *       little endian; BYTE_ARRAY 4 bytes of length, little endian, and the bytes; FIXED_LEN_BYTE_ARRAY the bytes.
+ *   <li>RLE, the RLE/bit-packing hybrid of a known bit width: runs of {@code varint(count << 1), value in whole bytes} or {@code
+ *       varint(groups << 1 | 1), 8 * groups values packed from the least significant bit on}. Levels have it bare (data page v1 puts
+ *       4 bytes of length before it, which is the page's business), BOOLEAN values have the 4 bytes of length before it always.
+ *   <li>RLE_DICTIONARY, and PLAIN_DICTIONARY as older files call it: 1 byte of bit width, then the hybrid with the ids of entries; the
+ *       entries are PLAIN in the dictionary page.
+ *   <li>BIT_PACKED, deprecated, read only: levels of a fixed width from the most significant bit on.
+ * </ul>
+ *
+ * <h2>Decoding</h2>
+ *
+ * Decoders have two verbs, read the next n into an array and skip the next n. They read from a range of a byte array, which should
+ * have 32 readable bytes behind it: kernels then load whole words up to the end. Decoders give present values only; {@link
+ * io.pq2.encoding.Spread} moves them to their slots. Bytes are hostile until checked; whatever they are, the outcome is values or a
+ * {@link io.pq2.CorruptFileException}.
+ *
+ * <h2>Another encoding</h2>
+ *
+ * It gets a decoder that is added to the {@code permits} of its type's interface and to the switch in {@link
+ * io.pq2.encoding.ValueDecoders}, an encoder likewise, and a test that reads back what it writes.
+ */
+package io.pq2.encoding;

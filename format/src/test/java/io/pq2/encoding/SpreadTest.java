@@ -1,0 +1,79 @@
+package io.pq2.encoding;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.pq2.vector.Validity;
+import java.util.Random;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.constraints.IntRange;
+
+class SpreadTest {
+
+    /** Presence by slot, from all-null over mixed to all-present words. */
+    private static boolean[] presence(Random random, int length) {
+        boolean[] present = new boolean[length];
+        int i = 0;
+        while (i < length) {
+            int end = Math.min(length, i + 1 + random.nextInt(random.nextBoolean() ? 5 : 200));
+            int kind = random.nextInt(3);
+            for (; i < end; i++) {
+                present[i] = kind == 0 || kind == 1 && random.nextBoolean();
+            }
+        }
+        return present;
+    }
+
+    @Property(tries = 500)
+    void valuesEndAtTheirSlotsAndNullsAreZero(
+            @ForAll @IntRange(max = 150) int from, @ForAll @IntRange(max = 600) int length, @ForAll long seed) {
+        Random random = new Random(seed);
+        int to = from + length;
+        boolean[] present = presence(random, to + 70);
+        long[] validity = new long[Validity.words(to + 70)];
+        for (int i = 0; i < present.length; i++) {
+            if (present[i]) {
+                Validity.set(validity, i);
+            }
+        }
+        int count = Validity.count(validity, from, to);
+        int size = to + 3;
+        int[] ints = new int[size];
+        long[] longs = new long[size];
+        float[] floats = new float[size];
+        double[] doubles = new double[size];
+        boolean[] booleans = new boolean[size];
+        byte[] bytes = new byte[5 + 3 * size];
+        for (int i = 0; i < size; i++) {
+            ints[i] = i + 1;
+            longs[i] = -i - 1;
+            floats[i] = i + 1;
+            doubles[i] = i + 1;
+            booleans[i] = i % 3 != 0;
+            for (int k = 0; k < 3; k++) {
+                bytes[5 + 3 * i + k] = (byte) (i + k + 1);
+            }
+        }
+        Spread.ints(ints, validity, from, to, count);
+        Spread.longs(longs, validity, from, to, count);
+        Spread.floats(floats, validity, from, to, count);
+        Spread.doubles(doubles, validity, from, to, count);
+        Spread.booleans(booleans, validity, from, to, count);
+        Spread.bytes(bytes, 5, 3, validity, from, to, count);
+
+        int source = from;
+        for (int i = 0; i < size; i++) {
+            boolean within = i >= from && i < to;
+            boolean isPresent = !within || present[i];
+            int expected = within && present[i] ? source++ : i;
+            assertThat(ints[i]).isEqualTo(isPresent ? expected + 1 : 0);
+            assertThat(longs[i]).isEqualTo(isPresent ? -expected - 1 : 0);
+            assertThat(floats[i]).isEqualTo(isPresent ? expected + 1 : 0);
+            assertThat(doubles[i]).isEqualTo(isPresent ? expected + 1 : 0);
+            assertThat(booleans[i]).isEqualTo(isPresent && expected % 3 != 0);
+            for (int k = 0; k < 3; k++) {
+                assertThat(bytes[5 + 3 * i + k]).isEqualTo((byte) (isPresent ? expected + k + 1 : 0));
+            }
+        }
+    }
+}
