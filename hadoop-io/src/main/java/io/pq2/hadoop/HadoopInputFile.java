@@ -15,6 +15,7 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.FutureDataInputStreamBuilder;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.util.functional.FutureIO;
 
@@ -32,24 +33,40 @@ public final class HadoopInputFile implements InputFile {
             FS_OPTION_OPENFILE_READ_POLICY_VECTOR,
             FS_OPTION_OPENFILE_READ_POLICY_RANDOM);
 
+    private static final long UNKNOWN = -1;
+
     private final Path path;
     private final Configuration configuration;
+    private final long givenLength;
     private volatile FileStatus status;
 
-    private HadoopInputFile(Path path, FileStatus status, Configuration configuration) {
+    private HadoopInputFile(Path path, long givenLength, FileStatus status, Configuration configuration) {
         this.path = Objects.requireNonNull(path, "path");
         this.configuration = Objects.requireNonNull(configuration, "configuration");
+        this.givenLength = givenLength;
         this.status = status;
     }
 
     /** A file of which only the name is known. Nothing is asked of the file system before it is needed. */
     public static HadoopInputFile of(Path path, Configuration configuration) {
-        return new HadoopInputFile(path, null, configuration);
+        return new HadoopInputFile(path, UNKNOWN, null, configuration);
     }
 
-    /** A file whose length is known, as a listing of its directory has it. No file system is asked for it again. */
+    /** A file whose status is known, as a listing of its directory has it. No file system is asked for it again. */
     public static HadoopInputFile of(FileStatus status, Configuration configuration) {
-        return new HadoopInputFile(status.getPath(), status, configuration);
+        return new HadoopInputFile(status.getPath(), UNKNOWN, status, configuration);
+    }
+
+    /**
+     * A file whose length is known, as a split carries it. No file system is asked for it again.
+     *
+     * @param length the length of the whole file in bytes
+     */
+    public static HadoopInputFile of(Path path, long length, Configuration configuration) {
+        if (length < 0) {
+            throw new IllegalArgumentException(path + ": a length of " + length + " bytes");
+        }
+        return new HadoopInputFile(path, length, null, configuration);
     }
 
     /** The path as it was given. */
@@ -64,19 +81,24 @@ public final class HadoopInputFile implements InputFile {
 
     @Override
     public long length() throws IOException {
-        return status(path.getFileSystem(configuration)).getLen();
+        return givenLength != UNKNOWN
+                ? givenLength
+                : status(path.getFileSystem(configuration)).getLen();
     }
 
     @Override
     public RangeSource open() throws IOException {
         FileSystem fileSystem = path.getFileSystem(configuration);
-        FileStatus known = status(fileSystem);
-        FSDataInputStream stream = FutureIO.awaitFuture(fileSystem
-                .openFile(path)
-                .withFileStatus(known)
-                .opt(FS_OPTION_OPENFILE_READ_POLICY, READ_POLICY)
-                .opt(FS_OPTION_OPENFILE_LENGTH, Long.toString(known.getLen()))
-                .build());
+        FutureDataInputStreamBuilder builder = fileSystem.openFile(path);
+        long length = givenLength;
+        if (length == UNKNOWN) {
+            FileStatus known = status(fileSystem);
+            length = known.getLen();
+            builder.withFileStatus(known);
+        }
+        builder.opt(FS_OPTION_OPENFILE_READ_POLICY, READ_POLICY);
+        builder.opt(FS_OPTION_OPENFILE_LENGTH, Long.toString(length));
+        FSDataInputStream stream = FutureIO.awaitFuture(builder.build());
         return new HadoopRangeSource(location(), stream);
     }
 

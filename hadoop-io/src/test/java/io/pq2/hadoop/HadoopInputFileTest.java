@@ -50,6 +50,17 @@ class HadoopInputFileTest {
     }
 
     @Test
+    void neverAsksForAStatusWhereItWasGivenTheLength() throws IOException {
+        HadoopInputFile file = HadoopInputFile.of(path, 1234, configuration);
+        assertThat(file.length()).isEqualTo(1234);
+        file.open().close();
+        assertThat(WatchedFileSystem.STATUS_CALLS).isEmpty();
+        OpenFileParameters parameters = WatchedFileSystem.OPENED.get(0);
+        assertThat(parameters.getOptions().get("fs.option.openfile.length")).isEqualTo("1234");
+        assertThat(parameters.getStatus()).isNull();
+    }
+
+    @Test
     void opensWithItsLengthItsStatusAndAPolicyForColumnarFiles() throws IOException {
         HadoopInputFile.of(path, configuration).open().close();
         OpenFileParameters parameters = WatchedFileSystem.OPENED.get(0);

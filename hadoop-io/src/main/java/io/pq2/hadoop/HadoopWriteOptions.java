@@ -1,0 +1,105 @@
+package io.pq2.hadoop;
+
+import io.pq2.metadata.CompressionCodec;
+import io.pq2.write.DataPageVersion;
+import io.pq2.write.WriteOptions;
+import java.util.Map;
+import java.util.TreeMap;
+import org.apache.hadoop.conf.Configuration;
+
+/**
+ * {@link WriteOptions} out of a Hadoop configuration, by the names that parquet-java gives its own. docs/configuration.md says
+ * what each key does.
+ */
+public final class HadoopWriteOptions {
+
+    /** How many bytes a row group has before the next one is begun. */
+    public static final String ROW_GROUP_BYTES = "parquet.block.size";
+
+    /** How many rows a row group has at most. */
+    public static final String ROW_GROUP_ROWS = "parquet.block.row.count.limit";
+
+    /** How many bytes a page has before the next one is begun. */
+    public static final String PAGE_BYTES = "parquet.page.size";
+
+    /** How many rows a page has at most. */
+    public static final String PAGE_ROWS = "parquet.page.row.count.limit";
+
+    /** How many bytes the dictionary of a column chunk has at most. */
+    public static final String DICTIONARY_BYTES = "parquet.dictionary.page.size";
+
+    /** Whether columns begin with a dictionary; with {@code #path} for a single column. */
+    public static final String DICTIONARY = "parquet.enable.dictionary";
+
+    /** The version of data pages: {@code PARQUET_1_0} or {@code v1}, {@code PARQUET_2_0} or {@code v2}. */
+    public static final String WRITER_VERSION = "parquet.writer.version";
+
+    /** The codec, by its name in the format. */
+    public static final String COMPRESSION = "parquet.compression";
+
+    /** How hard ZSTD tries. It is ignored by other codecs. */
+    public static final String ZSTD_LEVEL = "parquet.compression.codec.zstd.level";
+
+    /** How hard the codec tries, whichever it is; weaker than {@link #ZSTD_LEVEL}. */
+    public static final String COMPRESSION_LEVEL = "parquet.compression.level";
+
+    /** Whether pages get checksums. */
+    public static final String WRITE_CHECKSUMS = "parquet.page.write-checksum.enabled";
+
+    /** Whether column chunks and pages get statistics. */
+    public static final String STATISTICS = "parquet.column.statistics.enabled";
+
+    /** Whether column indexes and offset indexes are written. */
+    public static final String PAGE_INDEXES = "pq2.write.page-indexes";
+
+    /** What begins the keys whose values go into the footer's key-value metadata, under the rest of the key. */
+    public static final String METADATA_PREFIX = "pq2.write.metadata.";
+
+    private static final Map<String, CompressionCodec> CODECS = codecs();
+    private static final Map<String, DataPageVersion> VERSIONS = new TreeMap<>(Map.of(
+            "PARQUET_1_0", DataPageVersion.V1,
+            "V1", DataPageVersion.V1,
+            "PARQUET_2_0", DataPageVersion.V2,
+            "V2", DataPageVersion.V2));
+
+    private HadoopWriteOptions() {}
+
+    /**
+     * The options that a configuration has. What it does not set has the default of {@link WriteOptions}.
+     *
+     * @throws io.pq2.InvalidDataException if a value is not one that its key takes
+     */
+    public static WriteOptions from(Configuration configuration) {
+        Settings settings = new Settings(configuration);
+        WriteOptions.Builder options = WriteOptions.builder();
+        settings.bytes(ROW_GROUP_BYTES, 1, Long.MAX_VALUE, options::rowGroupBytes);
+        settings.bytes(ROW_GROUP_ROWS, 1, Long.MAX_VALUE, options::rowGroupRows);
+        settings.integer(PAGE_BYTES, 1, Integer.MAX_VALUE, options::pageBytes);
+        settings.integer(PAGE_ROWS, 1, Integer.MAX_VALUE, options::pageRows);
+        settings.integer(DICTIONARY_BYTES, 1, Integer.MAX_VALUE, options::dictionaryBytes);
+        settings.flag(DICTIONARY, options::dictionary);
+        settings.flagByColumn(DICTIONARY, options::dictionary);
+        settings.choice(WRITER_VERSION, VERSIONS, options::dataPageVersion);
+        settings.flag(WRITE_CHECKSUMS, options::checksums);
+        settings.flag(STATISTICS, options::statistics);
+        settings.flag(PAGE_INDEXES, options::pageIndexes);
+        settings.choice(COMPRESSION, CODECS, options::codec);
+        settings.integer(COMPRESSION_LEVEL, Integer.MIN_VALUE, Integer.MAX_VALUE, options::compressionLevel);
+        if (options.build().codec() == CompressionCodec.ZSTD) {
+            settings.integer(ZSTD_LEVEL, Integer.MIN_VALUE, Integer.MAX_VALUE, options::compressionLevel);
+        }
+        new TreeMap<>(configuration.getPropsWithPrefix(METADATA_PREFIX)).forEach(options::keyValueMetadata);
+        return options.build();
+    }
+
+    private static Map<String, CompressionCodec> codecs() {
+        Map<String, CompressionCodec> codecs = new TreeMap<>();
+        for (CompressionCodec codec : CompressionCodec.values()) {
+            if (codec != CompressionCodec.UNKNOWN) {
+                codecs.put(codec.name(), codec);
+            }
+        }
+        codecs.put("NONE", CompressionCodec.UNCOMPRESSED);
+        return codecs;
+    }
+}

@@ -1,0 +1,100 @@
+package io.pq2.hadoop;
+
+import io.pq2.InvalidDataException;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.BiConsumer;
+import java.util.function.Consumer;
+import java.util.function.IntConsumer;
+import java.util.function.LongConsumer;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.util.StringUtils.TraditionalBinaryPrefix;
+
+/**
+ * The keys of a configuration as values of their types. A key that is not set, or set to nothing, is left alone; a value that
+ * is not of its type fails with its key, where Hadoop's own getters take the default or know only the value.
+ */
+final class Settings {
+
+    /** What stands between a key and the dotted path of the one column that it is for. */
+    private static final String COLUMN_MARK = "#";
+
+    private final Configuration configuration;
+
+    Settings(Configuration configuration) {
+        this.configuration = configuration;
+    }
+
+    void flag(String key, Consumer<Boolean> setter) {
+        String value = configuration.getTrimmed(key, "");
+        if (!value.isEmpty()) {
+            setter.accept(flag(key, value));
+        }
+    }
+
+    /** The values of a key that are set for single columns, by the column's dotted path. */
+    void flagByColumn(String key, BiConsumer<String, Boolean> setter) {
+        byColumn(key).forEach((column, value) -> setter.accept(column, flag(key + COLUMN_MARK + column, value)));
+    }
+
+    void integer(String key, int min, int max, IntConsumer setter) {
+        bytes(key, min, max, value -> setter.accept((int) value));
+    }
+
+    /** A number, with one of the suffixes k, m, g, t, p, e for powers of 1024 if it has one. */
+    void bytes(String key, long min, long max, LongConsumer setter) {
+        String value = configuration.getTrimmed(key, "");
+        if (value.isEmpty()) {
+            return;
+        }
+        long number;
+        try {
+            number = TraditionalBinaryPrefix.string2long(value);
+        } catch (IllegalArgumentException e) {
+            throw new InvalidDataException(key + " is " + quoted(value) + ", which is not a number", e);
+        }
+        if (number < min || number > max) {
+            throw new InvalidDataException(
+                    key + " is " + quoted(value) + ", which is not between " + min + " and " + max);
+        }
+        setter.accept(number);
+    }
+
+    /** @param choices what the values mean, by their names in upper case */
+    <T> void choice(String key, Map<String, T> choices, Consumer<T> setter) {
+        String value = configuration.getTrimmed(key, "");
+        if (value.isEmpty()) {
+            return;
+        }
+        T chosen = choices.get(value.toUpperCase(Locale.ROOT));
+        if (chosen == null) {
+            throw new InvalidDataException(
+                    key + " is " + quoted(value) + ", which is none of " + String.join(", ", choices.keySet()));
+        }
+        setter.accept(chosen);
+    }
+
+    private Map<String, String> byColumn(String key) {
+        Map<String, String> values = new TreeMap<>();
+        configuration.getPropsWithPrefix(key + COLUMN_MARK).forEach((column, value) -> {
+            if (value != null && !value.isBlank()) {
+                values.put(column, value.trim());
+            }
+        });
+        return values;
+    }
+
+    private static boolean flag(String key, String value) {
+        return switch (value.toLowerCase(Locale.ROOT)) {
+            case "true" -> true;
+            case "false" -> false;
+            default ->
+                throw new InvalidDataException(key + " is " + quoted(value) + ", which is neither true nor false");
+        };
+    }
+
+    private static String quoted(String value) {
+        return '"' + value + '"';
+    }
+}

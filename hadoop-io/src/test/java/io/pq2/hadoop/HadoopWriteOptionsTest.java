@@ -1,0 +1,122 @@
+package io.pq2.hadoop;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.entry;
+
+import io.pq2.InvalidDataException;
+import io.pq2.metadata.CompressionCodec;
+import io.pq2.write.DataPageVersion;
+import io.pq2.write.WriteOptions;
+import org.apache.hadoop.conf.Configuration;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class HadoopWriteOptionsTest {
+
+    private final Configuration configuration = new Configuration(false);
+
+    private WriteOptions options() {
+        return HadoopWriteOptions.from(configuration);
+    }
+
+    @Test
+    void hasTheDefaultsOfTheWriterWhereNothingIsSet() {
+        assertThat(options()).usingRecursiveComparison().isEqualTo(WriteOptions.DEFAULT);
+    }
+
+    @Test
+    void takesSizesAndLimits() {
+        configuration.set("parquet.block.size", "64m");
+        configuration.set("parquet.block.row.count.limit", "1000");
+        configuration.set("parquet.page.size", "8192");
+        configuration.set("parquet.page.row.count.limit", "50");
+        configuration.set("parquet.dictionary.page.size", " 2k ");
+        assertThat(options().rowGroupBytes()).isEqualTo(64 << 20);
+        assertThat(options().rowGroupRows()).isEqualTo(1000);
+        assertThat(options().pageBytes()).isEqualTo(8192);
+        assertThat(options().pageRows()).isEqualTo(50);
+        assertThat(options().dictionaryBytes()).isEqualTo(2048);
+    }
+
+    @Test
+    void takesDictionariesForAllColumnsAndForSome() {
+        configuration.set("parquet.enable.dictionary", "false");
+        configuration.set("parquet.enable.dictionary#a.b", "TRUE");
+        assertThat(options().dictionary("a")).isFalse();
+        assertThat(options().dictionary("a.b")).isTrue();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"PARQUET_1_0,V1", "v1,V1", "PARQUET_2_0,V2", "v2,V2"})
+    void takesTheVersionOfPages(String value, DataPageVersion version) {
+        configuration.set("parquet.writer.version", value);
+        assertThat(options().dataPageVersion()).isEqualTo(version);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "zstd,ZSTD",
+        "SNAPPY,SNAPPY",
+        "gzip,GZIP",
+        "none,UNCOMPRESSED",
+        "uncompressed,UNCOMPRESSED",
+        "lz4_raw,LZ4_RAW"
+    })
+    void takesTheCodec(String value, CompressionCodec codec) {
+        configuration.set("parquet.compression", value);
+        assertThat(options().codec()).isEqualTo(codec);
+    }
+
+    @Test
+    void givesTheLevelOfZstdToZstdOnly() {
+        configuration.set("parquet.compression.codec.zstd.level", "19");
+        assertThat(options().compressionLevel()).isNull();
+        configuration.set("parquet.compression.level", "3");
+        assertThat(options().compressionLevel()).isEqualTo(3);
+        configuration.set("parquet.compression", "zstd");
+        assertThat(options().compressionLevel()).isEqualTo(19);
+    }
+
+    @Test
+    void takesWhatIsWrittenBesidesTheData() {
+        configuration.set("parquet.page.write-checksum.enabled", "false");
+        configuration.set("parquet.column.statistics.enabled", "false");
+        configuration.set("pq2.write.page-indexes", "false");
+        configuration.set("pq2.write.metadata.owner.name", "somebody");
+        assertThat(options().checksums()).isFalse();
+        assertThat(options().statistics()).isFalse();
+        assertThat(options().pageIndexes()).isFalse();
+        assertThat(options().keyValueMetadata()).containsExactly(entry("owner.name", "somebody"));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "parquet.block.size,0,not between 1 and",
+        "parquet.block.size,lots,not a number",
+        "parquet.page.size,3g,not between 1 and 2147483647",
+        "parquet.page.row.count.limit,-1,not between 1 and",
+        "parquet.enable.dictionary,yes,neither true nor false",
+        "parquet.enable.dictionary#a,1,neither true nor false",
+        "parquet.writer.version,PARQUET_3_0,PARQUET_1_0",
+        "parquet.compression,zip,none of BROTLI",
+        "parquet.compression,unknown,none of BROTLI",
+        "parquet.page.write-checksum.enabled,on,neither true nor false",
+    })
+    void namesTheKeyAndTheValueThatItCannotTake(String key, String value, String reason) {
+        configuration.set(key, value);
+        assertThatThrownBy(this::options)
+                .isInstanceOf(InvalidDataException.class)
+                .hasMessageContaining(key)
+                .hasMessageContaining('"' + value + '"')
+                .hasMessageContaining(reason);
+    }
+
+    @Test
+    void takesAnEmptyValueForNone() {
+        configuration.set("parquet.block.size", "");
+        configuration.set("parquet.compression", " ");
+        assertThat(options()).usingRecursiveComparison().isEqualTo(WriteOptions.DEFAULT);
+    }
+}
