@@ -11,7 +11,7 @@ import org.apache.spark.sql.Row;
 import org.apache.spark.sql.execution.SparkPlan;
 import org.apache.spark.sql.execution.adaptive.AdaptiveSparkPlanExec;
 import org.apache.spark.sql.execution.adaptive.QueryStageExec;
-import scala.collection.JavaConverters;
+import scala.jdk.javaapi.CollectionConverters;
 
 /** What a query gave and how its scans went. */
 record Answer(List<String> columns, List<Row> rows, double seconds, List<Scan> scans) {
@@ -45,10 +45,10 @@ record Answer(List<String> columns, List<Row> rows, double seconds, List<Scan> s
             collectScans(stage.plan(), scans);
         } else if (plan.children().isEmpty()) {
             Map<String, Long> metrics = new TreeMap<>();
-            JavaConverters.mapAsJavaMap(plan.metrics()).forEach((name, metric) -> metrics.put(name, metric.value()));
+            CollectionConverters.asJava(plan.metrics()).forEach((name, metric) -> metrics.put(name, metric.value()));
             scans.add(new Scan(plan.simpleString(12), metrics));
         } else {
-            JavaConverters.seqAsJavaList(plan.children()).forEach(child -> collectScans(child, scans));
+            CollectionConverters.asJava(plan.children()).forEach(child -> collectScans(child, scans));
         }
     }
 

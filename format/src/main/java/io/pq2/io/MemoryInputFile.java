@@ -44,8 +44,8 @@ public final class MemoryInputFile implements InputFile {
         @Override
         public ByteBuffer read(ByteRange range) throws EOFException {
             if (range.end() > bytes.length) {
-                throw new EOFException(
-                        "bytes " + range.offset() + " to " + range.end() + " of " + name + ", which has " + bytes.length);
+                throw new EOFException("bytes " + range.offset() + " to " + range.end() + " of " + name + ", which has "
+                        + bytes.length);
             }
             return ByteBuffer.wrap(bytes, (int) range.offset(), range.length());
         }

@@ -64,8 +64,8 @@ public final class BatchBuilder {
             case FLOAT -> new FloatVectorBuilder();
             case DOUBLE -> new DoubleVectorBuilder();
             case BYTE_ARRAY -> new BinaryVectorBuilder();
-            case FIXED_LEN_BYTE_ARRAY -> new FixedBinaryVectorBuilder(
-                    leaf.column().field().typeLength());
+            case FIXED_LEN_BYTE_ARRAY ->
+                new FixedBinaryVectorBuilder(leaf.column().field().typeLength());
         };
     }
 
@@ -111,8 +111,8 @@ public final class BatchBuilder {
         for (int i = 0; i < columns.size(); i++) {
             VectorBuilder column = columns.get(i);
             if (column.length() != rowCount) {
-                throw new IllegalStateException("column " + names.get(i) + " has " + column.length()
-                        + " slots after " + rowCount + " rows were ended");
+                throw new IllegalStateException("column " + names.get(i) + " has " + column.length() + " slots after "
+                        + rowCount + " rows were ended");
             }
             built.add(column.build());
         }

@@ -1,8 +1,8 @@
 package io.pq2.thrift;
 
 import io.pq2.metadata.SchemaElement;
+import java.util.ArrayDeque;
 import java.util.Arrays;
-import java.util.LinkedList;
 import java.util.List;
 
 /**
@@ -51,7 +51,7 @@ final class LeafPaths {
 
     /** The names from below the root to a leaf. */
     List<String> get(int leaf) {
-        LinkedList<String> path = new LinkedList<>();
+        ArrayDeque<String> path = new ArrayDeque<>();
         for (int node = leaves[leaf]; node != 0; node = parents[node]) {
             path.addFirst(schema.get(node).name());
         }

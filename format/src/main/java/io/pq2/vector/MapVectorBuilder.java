@@ -45,8 +45,7 @@ public final class MapVectorBuilder implements VectorBuilder {
     public MapVector build() {
         slots.check(key.length());
         if (value != null && value.length() != key.length()) {
-            throw new IllegalStateException(
-                    "maps with " + key.length() + " keys and " + value.length() + " values");
+            throw new IllegalStateException("maps with " + key.length() + " keys and " + value.length() + " values");
         }
         Vector values = value == null ? null : value.build();
         return new MapVector(slots.length(), slots.offsets(), key.build(), values, slots.validity());

@@ -3,6 +3,7 @@ package io.pq2.encoding;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Locale;
 
 /**
  * Writes {@code BitUnpack} and {@code BitPack}: one straight-line method for each bit width. Run {@link #main} in the module's
@@ -71,7 +72,7 @@ final class BitPackingGenerator {
             String value = shift == 0 ? "(int) word" + word : "(int) (word" + word + " >>> " + shift + ")";
             String mask = width == 32
                     ? ""
-                    : " & 0x" + Integer.toHexString((1 << width) - 1).toUpperCase();
+                    : " & 0x" + Integer.toHexString((1 << width) - 1).toUpperCase(Locale.ROOT);
             line("            dst[" + plus("out", i) + "] = " + value + mask + ";");
         }
         close(4 * width, BLOCK);

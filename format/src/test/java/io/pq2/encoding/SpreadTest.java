@@ -46,7 +46,7 @@ class SpreadTest {
         byte[] bytes = new byte[5 + 3 * size];
         for (int i = 0; i < size; i++) {
             ints[i] = i + 1;
-            longs[i] = -i - 1;
+            longs[i] = -i - 1L;
             floats[i] = i + 1;
             doubles[i] = i + 1;
             booleans[i] = i % 3 != 0;

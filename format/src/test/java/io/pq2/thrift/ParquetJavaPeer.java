@@ -38,11 +38,11 @@ final class ParquetJavaPeer {
         for (TFieldIdEnum field : fields.keySet()) {
             String name = path + "." + field.getFieldName();
             Object mine = component(actual, camelCase(field.getFieldName()));
-            if (!expected.isSet((TFieldIdEnum) field)) {
+            if (!expected.isSet(field)) {
                 assertThat(mine).as(name).isNull();
                 continue;
             }
-            assertSameValue(name, mine, expected.getFieldValue((TFieldIdEnum) field));
+            assertSameValue(name, mine, expected.getFieldValue(field));
         }
     }
 
@@ -105,8 +105,8 @@ final class ParquetJavaPeer {
     private static void flatten(TBase struct, List<String> values) {
         Map<? extends TFieldIdEnum, FieldMetaData> fields = FieldMetaData.getStructMetaDataMap(struct.getClass());
         for (TFieldIdEnum field : fields.keySet()) {
-            if (struct.isSet((TFieldIdEnum) field)) {
-                Object value = struct.getFieldValue((TFieldIdEnum) field);
+            if (struct.isSet(field)) {
+                Object value = struct.getFieldValue(field);
                 values.add(
                         value instanceof TUnion<?, ?> unit ? unit.getSetField().getFieldName() : value.toString());
             }

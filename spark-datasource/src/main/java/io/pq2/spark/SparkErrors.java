@@ -14,7 +14,9 @@ final class SparkErrors {
         return SparkErrors.<RuntimeException>sneak(error);
     }
 
-    @SuppressWarnings("unchecked") // the cast is erased: this is how a checked exception passes an undeclared method
+    // the cast is erased and the type is the caller's claim: this is how a checked exception passes an undeclared
+    // method
+    @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"})
     private static <E extends Throwable> E sneak(Throwable error) throws E {
         throw (E) error;
     }
