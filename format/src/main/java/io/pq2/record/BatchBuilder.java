@@ -1,5 +1,6 @@
 package io.pq2.record;
 
+import io.pq2.InvalidDataException;
 import io.pq2.schema.Schema;
 import io.pq2.schema.Shape;
 import io.pq2.vector.Batch;
@@ -29,14 +30,16 @@ public final class BatchBuilder {
     /** Bytes of an INT96, which has no type length in the schema. */
     private static final int INT96_WIDTH = 12;
 
-    private final List<String> names = new ArrayList<>();
+    private final Shape.Struct shape;
     private final List<VectorBuilder> columns = new ArrayList<>();
+    private Shape.Struct acceptedShape;
     private int rowCount;
 
     /** @param schema the schema of the rows */
     public BatchBuilder(Schema schema) {
-        for (Shape child : schema.shape().children()) {
-            names.add(child.name());
+        shape = schema.shape();
+        acceptedShape = shape;
+        for (Shape child : shape.children()) {
             columns.add(builder(child));
         }
     }
@@ -82,6 +85,26 @@ public final class BatchBuilder {
         return columns.size();
     }
 
+    /**
+     * Appends a whole row, in place of single slots. If this throws, the rows so far are lost: reset this builder.
+     *
+     * @param row a record of this builder's schema, which is the caller's again on return
+     * @throws InvalidDataException if the record is not of the same schema, or a map in it has other than as many values as keys
+     */
+    @SuppressWarnings("ReferenceEquality") // Equality is asked for where identity fails, not for each row.
+    public void append(RecordValue row) {
+        if (row.shape() != acceptedShape) {
+            if (!row.shape().equals(shape)) {
+                throw new InvalidDataException("a record of another schema");
+            }
+            acceptedShape = row.shape();
+        }
+        for (int i = 0; i < columns.size(); i++) {
+            RecordAppender.append(shape.children().get(i), columns.get(i), row.cells(), i);
+        }
+        endRow();
+    }
+
     /** Ends a row, for which one slot was appended to every column. */
     public void endRow() {
         rowCount++;
@@ -111,8 +134,9 @@ public final class BatchBuilder {
         for (int i = 0; i < columns.size(); i++) {
             VectorBuilder column = columns.get(i);
             if (column.length() != rowCount) {
-                throw new IllegalStateException("column " + names.get(i) + " has " + column.length() + " slots after "
-                        + rowCount + " rows were ended");
+                throw new IllegalStateException(
+                        "column " + shape.children().get(i).name() + " has " + column.length() + " slots after "
+                                + rowCount + " rows were ended");
             }
             built.add(column.build());
         }
