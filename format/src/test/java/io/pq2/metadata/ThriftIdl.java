@@ -1,0 +1,77 @@
+package io.pq2.metadata;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+
+/** The entries of parquet.thrift, from the list in the test resources. */
+public final class ThriftIdl {
+
+    /**
+     * One enum constant, struct field or union member; an empty struct is an entry without member.
+     *
+     * @param kind enum, struct or union
+     * @param type the enum, struct or union
+     * @param member the constant's or field's name, null for an empty struct
+     * @param id its number
+     * @param optional whether a struct's field is optional
+     * @param valueType the field's type, null for an enum
+     */
+    public record Entry(String kind, String type, String member, int id, boolean optional, String valueType) {
+
+        @Override
+        public String toString() {
+            return member == null ? type : type + "." + member;
+        }
+    }
+
+    private ThriftIdl() {}
+
+    /** All entries in the order of the IDL. */
+    public static List<Entry> entries() {
+        try (InputStream in = ThriftIdl.class.getResourceAsStream("parquet-thrift.txt")) {
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8)
+                    .lines()
+                    .filter(line -> !line.startsWith("#"))
+                    .map(ThriftIdl::entry)
+                    .toList();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** The names, in camel case, of the optional fields of a struct. */
+    public static List<String> optionalFields(String struct) {
+        return entries().stream()
+                .filter(entry -> entry.type().equals(struct) && entry.optional())
+                .map(entry -> camelCase(entry.member()))
+                .toList();
+    }
+
+    /** A name of the IDL as a record component's. */
+    public static String camelCase(String name) {
+        StringBuilder result = new StringBuilder();
+        for (int i = 0; i < name.length(); i++) {
+            boolean up = i > 0 && name.charAt(i - 1) == '_';
+            if (name.charAt(i) != '_') {
+                result.append(up ? Character.toUpperCase(name.charAt(i)) : name.charAt(i));
+            }
+        }
+        return result.toString();
+    }
+
+    private static Entry entry(String line) {
+        String[] words = line.split(" ");
+        String[] name = words[1].split("\\.");
+        boolean struct = words[0].equals("struct");
+        return new Entry(
+                words[0],
+                name[0],
+                name.length > 1 ? name[1] : null,
+                words.length > 2 ? Integer.parseInt(words[2]) : 0,
+                struct && words.length > 3 && words[3].equals("optional"),
+                words.length > 3 ? words[words.length - 1] : null);
+    }
+}
