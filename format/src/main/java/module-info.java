@@ -1,0 +1,21 @@
+/**
+ * The Apache Parquet format: files, schemas, encodings, codecs, reading and writing.
+ *
+ * <p>Exported are the packages whose names a user writes. What the others hold may change at any time.
+ */
+@SuppressWarnings({
+    "module", // the project's name ends in a digit
+    "requires-automatic" // snappy-java has no module descriptor
+})
+module io.pq2.format {
+    requires com.github.luben.zstd_jni;
+    requires snappy.java;
+
+    exports io.pq2;
+    exports io.pq2.io;
+    exports io.pq2.metadata;
+    exports io.pq2.record;
+    exports io.pq2.schema;
+    exports io.pq2.vector;
+    exports io.pq2.write;
+}
