@@ -39,6 +39,22 @@ public final class SharedFiles {
         }
     }
 
+    /** Files of public data sets; the test is skipped where they are not at hand. */
+    public static List<Path> real() {
+        Path folder = root().resolve("real");
+        Assumptions.assumeTrue(
+                Files.exists(folder),
+                "needs Parquet files of public data sets in folder real below the folder that system property pq2.shared"
+                        + " names");
+        try (Stream<Path> files = Files.list(folder)) {
+            return files.filter(file -> file.toString().endsWith(".parquet"))
+                    .sorted()
+                    .toList();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
     /** The footer's bytes, null if the file does not end as one with a plaintext footer does. */
     public static byte[] plaintextFooter(Path file) {
         byte[] bytes;

@@ -1,0 +1,304 @@
+package io.pq2.page;
+
+import io.pq2.CorruptFileException;
+import io.pq2.FileLocation;
+import io.pq2.UnsupportedFeatureException;
+import io.pq2.compression.Decompressor;
+import io.pq2.encoding.LevelDecoder;
+import io.pq2.metadata.CompressionCodec;
+import io.pq2.metadata.DataPageHeader;
+import io.pq2.metadata.DataPageHeaderV2;
+import io.pq2.metadata.DictionaryPageHeader;
+import io.pq2.metadata.Encoding;
+import io.pq2.metadata.PageHeader;
+import io.pq2.metadata.PageType;
+import io.pq2.page.DataPage.LevelRun;
+import io.pq2.thrift.CompactReader;
+import io.pq2.thrift.PageHeaderReader;
+import java.util.zip.CRC32;
+
+/**
+ * Goes through the pages of a column chunk: header, checksum, decompression. Stops when as many values went by as the chunk
+ * has, whatever stands behind them.
+ */
+public final class PageReader {
+
+    private final ColumnChunkBytes chunk;
+    private final Decompressor decompressor;
+    private final PageBuffer buffer;
+    private final CRC32 checksum;
+
+    private int position;
+    private long pageOffset;
+    private long valuesSeen;
+    private int dataPages;
+    private DictionaryPage dictionary;
+    private long decompressNanos;
+
+    /**
+     * @param chunk the bytes of the chunk
+     * @param decompressor for the chunk's codec; stays the caller's
+     * @param buffer what pages are decompressed into; used by no other reader at the same time
+     * @param verifyChecksums whether a page's {@code crc} is compared where there is one
+     */
+    public PageReader(ColumnChunkBytes chunk, Decompressor decompressor, PageBuffer buffer, boolean verifyChecksums) {
+        this.chunk = chunk;
+        this.decompressor = decompressor;
+        this.buffer = buffer;
+        this.checksum = verifyChecksums ? new CRC32() : null;
+        this.position = chunk.start();
+        this.pageOffset = chunk.fileOffset();
+    }
+
+    /** The dictionary, null if none went by so far. */
+    public DictionaryPage dictionary() {
+        return dictionary;
+    }
+
+    /** The number of data pages that went by. */
+    public int dataPages() {
+        return dataPages;
+    }
+
+    /** The time that decompression has taken so far. */
+    public long decompressNanos() {
+        return decompressNanos;
+    }
+
+    /** Where this reader stands: the page that {@link #next} returned last, or failed at. */
+    public FileLocation location() {
+        return new FileLocation(
+                null, chunk.rowGroup(), chunk.column().dottedPath(), Math.max(0, dataPages - 1), pageOffset);
+    }
+
+    /**
+     * The next data page that has values; null if all values of the chunk went by. The page before it must not be used any
+     * more if it was {@link DataPage#reused}.
+     */
+    public DataPage next() {
+        long numValues = chunk.metadata().numValues();
+        while (valuesSeen < numValues) {
+            pageOffset = chunk.fileOffset() + (position - chunk.start());
+            if (position >= chunk.end()) {
+                throw new CorruptFileException(
+                        "the column chunk ends after " + valuesSeen + " values; its num_values is " + numValues);
+            }
+            CompactReader headerReader = new CompactReader(chunk.bytes(), position, chunk.end());
+            PageHeader header = PageHeaderReader.read(headerReader);
+            int body = headerReader.position();
+            checkSize(header, body);
+            position = body + header.compressedPageSize();
+            PageType type = header.type();
+            if (type == PageType.DICTIONARY_PAGE) {
+                readDictionary(header, body);
+            } else if (type == PageType.DATA_PAGE || type == PageType.DATA_PAGE_V2) {
+                DataPage page = readData(header, body);
+                if (page != null) {
+                    return page;
+                }
+            }
+        }
+        return null;
+    }
+
+    private void checkSize(PageHeader header, int body) {
+        if (header.compressedPageSize() > chunk.end() - body) {
+            throw new CorruptFileException("compressed_page_size is " + header.compressedPageSize()
+                    + "; the column chunk has " + (chunk.end() - body) + " bytes left");
+        }
+    }
+
+    private void readDictionary(PageHeader header, int body) {
+        DictionaryPageHeader special = header.dictionaryPageHeader();
+        if (dictionary != null || dataPages > 0) {
+            throw new CorruptFileException("a dictionary page that is not the first page of its column chunk");
+        }
+        if (special.encoding() != Encoding.PLAIN && special.encoding() != Encoding.PLAIN_DICTIONARY) {
+            throw new UnsupportedFeatureException("a dictionary page in encoding " + special.encoding());
+        }
+        verify(header, body);
+        int length = decompressedSize(header.compressedPageSize(), header.uncompressedPageSize());
+        if (isCompressed()) {
+            // Vectors refer to the dictionary for as long as the chunk is read, so it gets an array of its own.
+            byte[] bytes = new PageBuffer().forPage(length);
+            decompress(body, header.compressedPageSize(), bytes, 0, length);
+            dictionary = new DictionaryPage(special.numValues(), bytes, 0, length);
+        } else {
+            dictionary = new DictionaryPage(special.numValues(), chunk.bytes(), body, body + length);
+        }
+    }
+
+    private DataPage readData(PageHeader header, int body) {
+        DataPageHeader v1 = header.dataPageHeader();
+        DataPageHeaderV2 v2 = header.dataPageHeaderV2();
+        boolean second = header.type() == PageType.DATA_PAGE_V2;
+        int numValues = second ? v2.numValues() : v1.numValues();
+        if (numValues > chunk.metadata().numValues() - valuesSeen) {
+            throw new CorruptFileException("num_values of the page is " + numValues + "; the column chunk has "
+                    + (chunk.metadata().numValues() - valuesSeen) + " values left of "
+                    + chunk.metadata().numValues());
+        }
+        dataPages++;
+        if (numValues == 0) {
+            return null;
+        }
+        verify(header, body);
+        valuesSeen += numValues;
+        return second ? version2(header, v2, body) : version1(header, v1, body);
+    }
+
+    private DataPage version1(PageHeader header, DataPageHeader special, int body) {
+        int length = decompressedSize(header.compressedPageSize(), header.uncompressedPageSize());
+        byte[] bytes = chunk.bytes();
+        int start = body;
+        if (isCompressed()) {
+            bytes = buffer.forPage(length);
+            start = 0;
+            decompress(body, header.compressedPageSize(), bytes, 0, length);
+        }
+        int end = start + length;
+        int numValues = special.numValues();
+        LevelRun repetition = levels(
+                "repetition",
+                special.repetitionLevelEncoding(),
+                chunk.column().maxRepetitionLevel(),
+                numValues,
+                bytes,
+                start,
+                end);
+        LevelRun definition = levels(
+                "definition",
+                special.definitionLevelEncoding(),
+                chunk.column().maxDefinitionLevel(),
+                numValues,
+                bytes,
+                repetition.end(),
+                end);
+        return new DataPage(
+                dataPages - 1,
+                pageOffset,
+                numValues,
+                false,
+                special.encoding(),
+                bytes,
+                repetition,
+                definition,
+                bytes,
+                definition.end(),
+                end,
+                isCompressed());
+    }
+
+    private static LevelRun levels(
+            String name, Encoding encoding, int maxLevel, int numValues, byte[] bytes, int start, int end) {
+        if (maxLevel == 0) {
+            return new LevelRun(Encoding.RLE, start, start);
+        }
+        if (encoding == Encoding.BIT_PACKED) {
+            long length = ((long) numValues * LevelDecoder.bitWidth(maxLevel) + 7) >>> 3;
+            if (length > end - start) {
+                throw new CorruptFileException(numValues + " bit-packed " + name + " levels need " + length
+                        + " bytes; the page has " + (end - start) + " left");
+            }
+            return new LevelRun(encoding, start, start + (int) length);
+        }
+        if (encoding != Encoding.RLE) {
+            throw new UnsupportedFeatureException(name + " levels in encoding " + encoding);
+        }
+        if (end - start < Integer.BYTES) {
+            throw new CorruptFileException("the page ends within the length of its " + name + " levels");
+        }
+        int length = (bytes[start] & 0xFF)
+                | (bytes[start + 1] & 0xFF) << 8
+                | (bytes[start + 2] & 0xFF) << 16
+                | (bytes[start + 3] & 0xFF) << 24;
+        int first = start + Integer.BYTES;
+        if (length < 0 || length > end - first) {
+            throw new CorruptFileException("the length of the " + name + " levels is " + length + "; the page has "
+                    + (end - first) + " bytes left");
+        }
+        return new LevelRun(encoding, first, first + length);
+    }
+
+    private DataPage version2(PageHeader header, DataPageHeaderV2 special, int body) {
+        int repetitionLength = special.repetitionLevelsByteLength();
+        int definitionLength = special.definitionLevelsByteLength();
+        long levelsLength = (long) repetitionLength + definitionLength;
+        if (levelsLength > header.compressedPageSize()) {
+            throw new CorruptFileException("repetition_levels_byte_length is " + repetitionLength
+                    + " and definition_levels_byte_length is " + definitionLength + "; the page has "
+                    + header.compressedPageSize() + " bytes");
+        }
+        if (levelsLength > header.uncompressedPageSize()) {
+            throw new CorruptFileException("uncompressed_page_size is " + header.uncompressedPageSize()
+                    + ", less than the " + levelsLength + " bytes of the levels");
+        }
+        int definitionStart = body + repetitionLength;
+        int dataStart = definitionStart + definitionLength;
+        int stored = header.compressedPageSize() - (int) levelsLength;
+        boolean compressed = isCompressed() && special.compressed();
+        byte[] bytes = chunk.bytes();
+        int start = dataStart;
+        int length = stored;
+        if (compressed) {
+            // Pages of nothing but nulls have no values, and some writers then store nothing at all, which is no block
+            // of
+            // the codec.
+            length = stored == 0 ? 0 : decompressedSize(stored, header.uncompressedPageSize() - (int) levelsLength);
+            bytes = buffer.forPage(length);
+            start = 0;
+            if (length > 0) {
+                decompress(dataStart, stored, bytes, 0, length);
+            }
+        }
+        return new DataPage(
+                dataPages - 1,
+                pageOffset,
+                special.numValues(),
+                true,
+                special.encoding(),
+                chunk.bytes(),
+                new LevelRun(Encoding.RLE, body, definitionStart),
+                new LevelRun(Encoding.RLE, definitionStart, dataStart),
+                bytes,
+                start,
+                start + length,
+                compressed);
+    }
+
+    private boolean isCompressed() {
+        return chunk.metadata().codec() != CompressionCodec.UNCOMPRESSED;
+    }
+
+    private void verify(PageHeader header, int body) {
+        if (checksum == null || header.crc() == null) {
+            return;
+        }
+        checksum.reset();
+        checksum.update(chunk.bytes(), body, header.compressedPageSize());
+        int found = (int) checksum.getValue();
+        if (found != header.crc()) {
+            throw new CorruptFileException(
+                    String.format("the page's crc is %08x, the CRC-32 of its bytes is %08x", header.crc(), found));
+        }
+    }
+
+    /** The number of bytes of a page after decompression, checked before anything of that size is allocated. */
+    private int decompressedSize(int stored, int claimed) {
+        if (!isCompressed()) {
+            return stored;
+        }
+        long most = Expansion.mostBytes(chunk.metadata().codec(), stored);
+        if (claimed > most) {
+            throw new CorruptFileException("uncompressed_page_size is " + claimed + "; " + stored + " bytes of "
+                    + chunk.metadata().codec() + " decompress to at most " + most);
+        }
+        return claimed;
+    }
+
+    private void decompress(int source, int stored, byte[] target, int offset, int length) {
+        long start = System.nanoTime();
+        decompressor.decompress(chunk.bytes(), source, stored, target, offset, length);
+        decompressNanos += System.nanoTime() - start;
+    }
+}

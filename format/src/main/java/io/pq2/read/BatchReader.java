@@ -1,0 +1,192 @@
+package io.pq2.read;
+
+import io.pq2.CorruptFileException;
+import io.pq2.FileLocation;
+import io.pq2.UnsupportedFeatureException;
+import io.pq2.io.RangeSource;
+import io.pq2.page.PageReader;
+import io.pq2.read.ScanPlan.ChunkPlan;
+import io.pq2.read.ScanPlan.RowGroupPlan;
+import io.pq2.schema.Column;
+import io.pq2.schema.Shape;
+import io.pq2.vector.Batch;
+import io.pq2.vector.Vector;
+import java.io.Closeable;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The rows of a scan, batch after batch. Used by one thread at a time.
+ *
+ * <p>A batch ends with its row group. Its vectors are valid until the next one is asked for, when their arrays are filled anew;
+ * dictionaries stay as they are for as long as anybody holds them.
+ */
+public final class BatchReader implements Closeable {
+
+    private final ParquetFile file;
+    private final ScanPlan plan;
+    private final int batchSize;
+    private final ScanMetrics metrics;
+    private final ColumnReader[] readers;
+    private final List<VectorNode> fields = new ArrayList<>();
+    private RangeSource source;
+
+    private int nextGroup;
+    private RowGroupFetch ahead;
+    private RowGroupPlan rowGroup;
+    private long rowsLeft;
+    private int rowsPerBatch;
+    private long firstRow = -1;
+
+    BatchReader(ParquetFile file, ScanPlan plan, int batchSize, ScanMetrics metrics) throws IOException {
+        this.file = file;
+        this.plan = plan;
+        this.batchSize = batchSize;
+        this.metrics = metrics;
+        this.readers = readers();
+        ColumnReader[] byIndex = new ColumnReader[file.schema().columns().size()];
+        for (ColumnReader reader : readers) {
+            byIndex[reader.column().index()] = reader;
+        }
+        for (Shape field : plan.shape().children()) {
+            fields.add(VectorNode.of(field, byIndex));
+        }
+        plan.skipped().forEach(skipped -> metrics.countSkippedRowGroup(skipped.bytes()));
+        this.source = file.acquire();
+    }
+
+    private ColumnReader[] readers() {
+        List<ColumnReader> made = new ArrayList<>();
+        for (Column column : plan.columns()) {
+            made.add(ColumnReader.of(column));
+        }
+        return made.toArray(new ColumnReader[0]);
+    }
+
+    /** The shape of the rows: one child for each top-level field that has a wanted column, in the order of the file. */
+    public Shape.Struct shape() {
+        return plan.shape();
+    }
+
+    /** What is read. */
+    public ScanPlan plan() {
+        return plan;
+    }
+
+    /** What was done so far. */
+    public ScanMetrics metrics() {
+        return metrics;
+    }
+
+    /** The index in the file of the first row of the batch that {@link #next} returned last; -1 before the first one. */
+    public long firstRow() {
+        return firstRow;
+    }
+
+    /**
+     * The next rows.
+     *
+     * @return one vector for each child of {@link #shape}, null if there are no more rows
+     * @throws CorruptFileException if the file is not as the format demands; nothing more can then be read
+     * @throws UnsupportedFeatureException if it uses a part of the format that this version cannot read
+     * @throws IOException if it cannot be read
+     */
+    public Batch next() throws IOException {
+        if (source == null) {
+            throw new IllegalStateException("the reader of " + file.input().location() + " is closed");
+        }
+        try {
+            if (rowsLeft == 0 && !nextRowGroup()) {
+                return null;
+            }
+            int rows = (int) Math.min(rowsLeft, rowsPerBatch);
+            Batch batch = decode(rows);
+            firstRow = rowGroup.firstRow() + rowGroup.rowCount() - rowsLeft;
+            rowsLeft -= rows;
+            if (rowsLeft == 0) {
+                finishRowGroup();
+            }
+            return batch;
+        } catch (CorruptFileException e) {
+            throw e.locate(location());
+        } catch (UnsupportedFeatureException e) {
+            throw e.locate(location());
+        }
+    }
+
+    private FileLocation location() {
+        int ordinal = rowGroup == null ? -1 : rowGroup.ordinal();
+        return new FileLocation(file.input().location(), ordinal, null, -1, -1);
+    }
+
+    private Batch decode(int rows) {
+        long start = System.nanoTime();
+        for (ColumnReader reader : readers) {
+            reader.read(rows);
+        }
+        List<Vector> vectors = new ArrayList<>(fields.size());
+        for (VectorNode field : fields) {
+            vectors.add(field.assemble(rows));
+        }
+        metrics.countBatch(rows, System.nanoTime() - start);
+        return new Batch(rows, vectors);
+    }
+
+    private boolean nextRowGroup() throws IOException {
+        if (nextGroup == plan.rowGroups().size()) {
+            return false;
+        }
+        RowGroupFetch fetch = ahead != null ? ahead : fetch(nextGroup);
+        ahead = null;
+        nextGroup++;
+        rowGroup = fetch.rowGroup();
+        metrics.countRowGroup();
+        boolean verify = file.options().verifyChecksums();
+        for (int i = 0; i < readers.length; i++) {
+            readers[i].start(fetch.chunk(i, metrics), verify);
+        }
+        rowsLeft = rowGroup.rowCount();
+        rowsPerBatch = BatchRows.of(rowGroup, batchSize);
+        lookAhead();
+        return true;
+    }
+
+    private RowGroupFetch fetch(int index) {
+        return new RowGroupFetch(source, plan.rowGroups().get(index), file.options(), metrics);
+    }
+
+    /** Requests the next row group if it and the current one may be held at once. */
+    private void lookAhead() {
+        if (nextGroup < plan.rowGroups().size()
+                && rowGroup.bytes() + plan.rowGroups().get(nextGroup).bytes()
+                        <= file.options().prefetchBytes()) {
+            ahead = fetch(nextGroup);
+        }
+    }
+
+    private void finishRowGroup() {
+        for (int i = 0; i < readers.length; i++) {
+            PageReader pages = readers[i].finish();
+            ChunkPlan chunk = rowGroup.chunks().get(i);
+            metrics.countPages(pages.dataPages(), chunk.metadata().numValues(), pages.decompressNanos());
+        }
+    }
+
+    @Override
+    public void close() throws IOException {
+        if (source == null) {
+            return;
+        }
+        for (ColumnReader reader : readers) {
+            reader.close();
+        }
+        if (ahead != null) {
+            ahead.cancel();
+            ahead = null;
+        }
+        RangeSource held = source;
+        source = null;
+        file.release(held);
+    }
+}

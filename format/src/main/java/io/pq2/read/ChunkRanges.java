@@ -1,0 +1,103 @@
+package io.pq2.read;
+
+import io.pq2.CorruptFileException;
+import io.pq2.FileLocation;
+import io.pq2.UnsupportedFeatureException;
+import io.pq2.io.ByteRange;
+import io.pq2.io.RangeSource;
+import io.pq2.metadata.ColumnChunk;
+import io.pq2.metadata.ColumnMetaData;
+import io.pq2.metadata.RowGroup;
+import io.pq2.schema.Column;
+import java.util.regex.Pattern;
+
+/** Where column chunks lie, checked against the file: what a footer says about that is not to be believed. */
+final class ChunkRanges {
+
+    private static final int MAGIC_LENGTH = 4;
+
+    /** What parquet-mr up to 1.2.8 (and when it gave no version) left out of {@code total_compressed_size}: the dictionary page's header (IMPALA-694). */
+    private static final int OLD_HEADER_PADDING = 100;
+
+    private static final Pattern OLD_PARQUET_MR =
+            Pattern.compile("parquet-mr( version (0\\.|1\\.[01]\\.|1\\.2\\.[0-8](\\D|$)).*)?");
+
+    private final long dataEnd;
+    private final boolean paddingNeeded;
+
+    /**
+     * @param dataEnd where the footer begins, in bytes from the start of the file
+     * @param createdBy who wrote the file, null if it does not say
+     */
+    ChunkRanges(long dataEnd, String createdBy) {
+        this.dataEnd = dataEnd;
+        this.paddingNeeded =
+                createdBy != null && OLD_PARQUET_MR.matcher(createdBy).matches();
+    }
+
+    /** Checks a column chunk's metadata against its column and its row group. */
+    static ColumnMetaData metadata(RowGroup rowGroup, int ordinal, Column column) {
+        FileLocation location = new FileLocation(null, ordinal, column.dottedPath(), -1, -1);
+        ColumnChunk chunk = rowGroup.columns().get(column.index());
+        if (chunk.cryptoMetadata() != null) {
+            throw new UnsupportedFeatureException("the column is encrypted, which this version cannot read")
+                    .locate(location);
+        }
+        if (chunk.filePath() != null) {
+            throw new UnsupportedFeatureException("the column chunk lies in another file, " + chunk.filePath()
+                            + ", which this version cannot read")
+                    .locate(location);
+        }
+        ColumnMetaData metadata = chunk.metaData();
+        if (metadata == null) {
+            throw new CorruptFileException("ColumnChunk.meta_data is missing").locate(location);
+        }
+        if (metadata.type() != column.field().physicalType()) {
+            throw new CorruptFileException("ColumnMetaData.type is " + metadata.type() + ", the schema says "
+                            + column.field().physicalType())
+                    .locate(location);
+        }
+        boolean flat = column.maxRepetitionLevel() == 0;
+        if (flat ? metadata.numValues() != rowGroup.numRows() : metadata.numValues() < rowGroup.numRows()) {
+            throw new CorruptFileException("ColumnMetaData.num_values is " + metadata.numValues()
+                            + ", RowGroup.num_rows is " + rowGroup.numRows())
+                    .locate(location);
+        }
+        return metadata;
+    }
+
+    /** The bytes of a column chunk. */
+    ByteRange range(ColumnMetaData metadata, int rowGroup, Column column) {
+        if (metadata.numValues() == 0) {
+            return new ByteRange(MAGIC_LENGTH, 0);
+        }
+        long start = start(metadata);
+        long length = metadata.totalCompressedSize();
+        if (start < MAGIC_LENGTH || length < 0 || start > dataEnd || length > dataEnd - start) {
+            throw new CorruptFileException("the column chunk is said to lie at offset " + start
+                            + " with total_compressed_size " + length + "; the file has pages from " + MAGIC_LENGTH
+                            + " to "
+                            + dataEnd)
+                    .locate(new FileLocation(null, rowGroup, column.dottedPath(), -1, -1));
+        }
+        if (paddingNeeded) {
+            length = Math.min(length + OLD_HEADER_PADDING, dataEnd - start);
+        }
+        if (length > Integer.MAX_VALUE - 8 - RangeSource.SLACK) {
+            throw new UnsupportedFeatureException("a column chunk of " + length + " bytes (at most 2 GiB)")
+                    .locate(new FileLocation(null, rowGroup, column.dottedPath(), -1, -1));
+        }
+        return new ByteRange(start, (int) length);
+    }
+
+    /**
+     * Where a chunk begins: at its dictionary page, if it has one. Writers are known that put a {@code dictionary_page_offset} of
+     * 0, or one behind the data, where there is none.
+     */
+    static long start(ColumnMetaData metadata) {
+        Long dictionary = metadata.dictionaryPageOffset();
+        return dictionary != null && dictionary > 0 && dictionary < metadata.dataPageOffset()
+                ? dictionary
+                : metadata.dataPageOffset();
+    }
+}

@@ -1,0 +1,214 @@
+package io.pq2.read;
+
+import io.pq2.CorruptFileException;
+import io.pq2.FileLocation;
+import io.pq2.UnsupportedFeatureException;
+import io.pq2.compression.Codecs;
+import io.pq2.compression.Decompressor;
+import io.pq2.encoding.PlainDictionary;
+import io.pq2.metadata.CompressionCodec;
+import io.pq2.page.ColumnChunkBytes;
+import io.pq2.page.DataPage;
+import io.pq2.page.DictionaryPage;
+import io.pq2.page.PageBuffer;
+import io.pq2.page.PageReader;
+import io.pq2.schema.Column;
+import io.pq2.schema.Repetition;
+import io.pq2.vector.Vector;
+
+/**
+ * Decodes one column, chunk after chunk, so many rows at a time, into arrays that are filled anew each time.
+ *
+ * <p>Which kind of reader a column has depends on its levels alone: none, one bit a slot, or bytes from which {@link
+ * VectorNode}s derive the structure of what is around the column.
+ */
+abstract sealed class ColumnReader implements AutoCloseable
+        permits RequiredColumnReader, OptionalColumnReader, NestedColumnReader {
+
+    private final Column column;
+    private final ColumnValues values;
+    private final PageBuffer buffer = new PageBuffer();
+    private CompressionCodec codec;
+    private Decompressor decompressor;
+    private PageReader pages;
+    private DataPage page;
+    private Vector dictionary;
+    private int pageLeft;
+
+    ColumnReader(Column column) {
+        this.column = column;
+        this.values = ColumnValues.of(column.field());
+    }
+
+    static ColumnReader of(Column column) {
+        if (column.maxDefinitionLevel() == 0) {
+            return new RequiredColumnReader(column);
+        }
+        boolean flat = column.maxDefinitionLevel() == 1 && column.field().repetition() == Repetition.OPTIONAL;
+        return flat ? new OptionalColumnReader(column) : new NestedColumnReader(column);
+    }
+
+    final Column column() {
+        return column;
+    }
+
+    final ColumnValues values() {
+        return values;
+    }
+
+    /** Starts with the first row of a column chunk. */
+    final void start(ColumnChunkBytes chunk, boolean verifyChecksums) {
+        CompressionCodec chunkCodec = chunk.metadata().codec();
+        if (codec != chunkCodec) {
+            closeDecompressor();
+            decompressor = decompressor(chunk);
+            codec = chunkCodec;
+        }
+        pages = new PageReader(chunk, decompressor, buffer, verifyChecksums);
+        page = null;
+        dictionary = null;
+        pageLeft = 0;
+        startChunk();
+    }
+
+    private static Decompressor decompressor(ColumnChunkBytes chunk) {
+        try {
+            return Codecs.decompressor(chunk.metadata().codec());
+        } catch (UnsupportedFeatureException e) {
+            throw e.locate(
+                    new FileLocation(null, chunk.rowGroup(), chunk.column().dottedPath(), -1, -1));
+        }
+    }
+
+    void startChunk() {}
+
+    /**
+     * Decodes the next rows. What was decoded before is lost.
+     *
+     * @throws CorruptFileException if the chunk has fewer rows or is not as the format demands
+     */
+    final void read(int rows) {
+        try {
+            values.clear();
+            readRows(rows);
+        } catch (CorruptFileException e) {
+            throw e.locate(pages.location());
+        } catch (UnsupportedFeatureException e) {
+            throw e.locate(pages.location());
+        } catch (IndexOutOfBoundsException e) {
+            // Decoders check what they read, but some check a run of values at once and leave the last line to the
+            // virtual
+            // machine, which guards each array anyway. Nothing but this page's bytes can have led here.
+            throw new CorruptFileException("the page's bytes lead out of the page: " + e.getMessage(), e)
+                    .locate(pages.location());
+        }
+    }
+
+    abstract void readRows(int rows);
+
+    /**
+     * Checks that all values of the chunk were read with its last row.
+     *
+     * @return the reader of the pages, for what it has counted
+     */
+    final PageReader finish() {
+        try {
+            if (pageLeft > 0 || hasMore() || pages.next() != null) {
+                throw new CorruptFileException(
+                        "the column chunk has more values than the row group's num_rows asks for");
+            }
+        } catch (CorruptFileException e) {
+            throw e.locate(pages.location());
+        }
+        return pages;
+    }
+
+    /** Whether values were taken from the page and not yet handed out. */
+    boolean hasMore() {
+        return false;
+    }
+
+    /** Goes to the next page; false if there is none. */
+    final boolean nextPage() {
+        values.leavePage();
+        page = pages.next();
+        if (page == null) {
+            return false;
+        }
+        if (dictionary == null && pages.dictionary() != null) {
+            DictionaryPage encoded = pages.dictionary();
+            dictionary = PlainDictionary.read(
+                    column.field().physicalType(),
+                    column.field().typeLength(),
+                    encoded.bytes(),
+                    encoded.start(),
+                    encoded.end(),
+                    encoded.numValues());
+        }
+        pageLeft = page.numValues();
+        values.startPage(page, dictionary);
+        startPage(page);
+        return true;
+    }
+
+    void startPage(DataPage newPage) {}
+
+    /** The page that is being read, null before the first. */
+    final DataPage page() {
+        return page;
+    }
+
+    /** How many entries of the page were not yet taken. */
+    final int pageLeft() {
+        return pageLeft;
+    }
+
+    final void take(int entries) {
+        pageLeft -= entries;
+    }
+
+    /** At least one more entry of a page, and at most {@code wanted}; fails if the chunk has no more. */
+    final int nextSegment(int wanted) {
+        if (pageLeft == 0 && !nextPage()) {
+            throw tooFewRows(wanted);
+        }
+        int segment = Math.min(wanted, pageLeft);
+        pageLeft -= segment;
+        return segment;
+    }
+
+    static CorruptFileException tooFewRows(int missing) {
+        return new CorruptFileException(
+                "the column chunk ends; the row group's num_rows asks for at least " + missing + " more rows");
+    }
+
+    /** Whether {@link #levels} are kept because something around the column needs them. */
+    boolean keepsLevels() {
+        return false;
+    }
+
+    /** The levels of the rows that were read, if they are kept. */
+    LeafLevels levels() {
+        throw new IllegalStateException("column " + column.dottedPath() + " keeps no levels");
+    }
+
+    /** The values of the rows that were read, one slot a row; only if levels are not kept. */
+    abstract Vector vector();
+
+    /** The values of the rows that were read, in the slots that the levels say; only if levels are kept. */
+    final Vector vector(int slots, long[] validity) {
+        return values.vector(slots, validity);
+    }
+
+    private void closeDecompressor() {
+        if (decompressor != null) {
+            decompressor.close();
+            decompressor = null;
+        }
+    }
+
+    @Override
+    public final void close() {
+        closeDecompressor();
+    }
+}

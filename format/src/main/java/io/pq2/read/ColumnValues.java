@@ -1,0 +1,93 @@
+package io.pq2.read;
+
+import io.pq2.UnsupportedFeatureException;
+import io.pq2.page.DataPage;
+import io.pq2.schema.PrimitiveField;
+import io.pq2.vector.Vector;
+
+/**
+ * The values of one column for a batch, in arrays that are reused for the next. Values are added densely, page by page, nulls
+ * left out; only when all are there does {@link #vector} move them to their slots.
+ */
+abstract sealed class ColumnValues
+        permits BooleanValues, IntValues, LongValues, FloatValues, DoubleValues, BinaryValues, FixedBinaryValues {
+
+    /** The widest FIXED_LEN_BYTE_ARRAY that is read: a slot takes that much even where it is null. */
+    static final int MAX_WIDTH = 1 << 26;
+
+    private static final int INT96_WIDTH = 12;
+
+    private DataPage page;
+    private Vector dictionary;
+    private boolean opened;
+
+    static ColumnValues of(PrimitiveField field) {
+        return switch (field.physicalType()) {
+            case BOOLEAN -> new BooleanValues();
+            case INT32 -> new IntValues();
+            case INT64 -> new LongValues();
+            case INT96 -> new FixedBinaryValues(INT96_WIDTH);
+            case FLOAT -> new FloatValues();
+            case DOUBLE -> new DoubleValues();
+            case BYTE_ARRAY -> new BinaryValues();
+            case FIXED_LEN_BYTE_ARRAY -> {
+                if (field.typeLength() > MAX_WIDTH) {
+                    throw new UnsupportedFeatureException("FIXED_LEN_BYTE_ARRAY with a type_length of "
+                            + field.typeLength() + " (at most " + MAX_WIDTH + ")");
+                }
+                yield new FixedBinaryValues(field.typeLength());
+            }
+        };
+    }
+
+    /** Starts a batch: forgets the values of the one before. */
+    abstract void clear();
+
+    /**
+     * The values that follow are those of a page.
+     *
+     * @param newDictionary the dictionary of the column chunk, null if it has none
+     */
+    final void startPage(DataPage newPage, Vector newDictionary) {
+        page = newPage;
+        dictionary = newDictionary;
+        opened = false;
+    }
+
+    /** The bytes of the page will be overwritten: what refers to them is copied. */
+    void leavePage() {}
+
+    /**
+     * Adds the next values of the page.
+     *
+     * @param count how many, without nulls
+     */
+    final void read(int count) {
+        if (count == 0) {
+            return;
+        }
+        if (!opened) {
+            // Not before there is a value: pages of nulls are read whatever their encoding, with or without dictionary.
+            open(page, dictionary);
+            opened = true;
+        }
+        add(count);
+    }
+
+    abstract void open(DataPage newPage, Vector newDictionary);
+
+    abstract void add(int count);
+
+    /**
+     * The values in their slots.
+     *
+     * @param slots the number of slots
+     * @param validity where the values belong, as many bits set as values were added; null if no slot is null
+     */
+    abstract Vector vector(int slots, long[] validity);
+
+    /** The capacity that an array grows to when {@code needed} slots do not fit it. */
+    static int grown(int length, int needed) {
+        return Math.max(needed, Math.min(length * 2, LeafLevels.MAX_ENTRIES));
+    }
+}

@@ -1,0 +1,139 @@
+package io.pq2.read;
+
+import io.pq2.CorruptFileException;
+import io.pq2.FileLocation;
+import io.pq2.UnsupportedFeatureException;
+import io.pq2.io.ByteRange;
+import io.pq2.io.RangeSource;
+import io.pq2.metadata.FileMetaData;
+import io.pq2.thrift.FooterReader;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+
+/**
+ * The end of a file, read once.
+ *
+ * @param metadata the footer
+ * @param dataEnd where it begins, in bytes from the start of the file
+ * @param content the whole file if it was no longer than what was read, otherwise null
+ */
+record FileTail(FileMetaData metadata, long dataEnd, byte[] content) {
+
+    private static final int MAGIC = magic("PAR1");
+    private static final int ENCRYPTED_MAGIC = magic("PARE");
+    private static final int MAGIC_LENGTH = 4;
+    /** The footer's length and the magic behind it. */
+    private static final int TRAILER_LENGTH = 8;
+    /** Both magics and the length; an empty footer would be no footer. */
+    private static final int SMALLEST_FILE = MAGIC_LENGTH + TRAILER_LENGTH;
+
+    private static int magic(String text) {
+        return ByteBuffer.wrap(text.getBytes(StandardCharsets.US_ASCII))
+                .order(ByteOrder.LITTLE_ENDIAN)
+                .getInt();
+    }
+
+    static FileTail read(String location, long length, RangeSource source, int tailBytes) throws IOException {
+        try {
+            return read(length, source, tailBytes);
+        } catch (CorruptFileException e) {
+            throw e.locate(FileLocation.file(location));
+        } catch (UnsupportedFeatureException e) {
+            throw e.locate(FileLocation.file(location));
+        }
+    }
+
+    private static FileTail read(long length, RangeSource source, int tailBytes) throws IOException {
+        if (length == 0) {
+            throw new CorruptFileException("the file is empty; a Parquet file begins and ends with the magic PAR1");
+        }
+        int tailLength = (int) Math.min(length, tailBytes);
+        ByteBuffer tail = read(source, length - tailLength, tailLength);
+        if (length < SMALLEST_FILE) {
+            throw new CorruptFileException("not a Parquet file: it has only " + length + " bytes, which begin with "
+                    + quoted(tail, 0, Math.min(MAGIC_LENGTH, tailLength)));
+        }
+        checkMagic(length, source, tail, tailLength);
+        long footerLength = tail.getInt(tailLength - TRAILER_LENGTH);
+        if (footerLength <= 0 || footerLength > length - SMALLEST_FILE) {
+            throw new CorruptFileException("the footer's length is given as " + footerLength + "; the file has "
+                            + (length - SMALLEST_FILE) + " bytes between its magics")
+                    .locate(FileLocation.UNKNOWN.atOffset(length - TRAILER_LENGTH));
+        }
+        long dataEnd = length - TRAILER_LENGTH - footerLength;
+        FileMetaData metadata = metadata(source, tail, tailLength, dataEnd, (int) footerLength);
+        return new FileTail(metadata, dataEnd, tailLength == length ? bytes(tail, tailLength) : null);
+    }
+
+    private static FileMetaData metadata(
+            RangeSource source, ByteBuffer tail, int tailLength, long dataEnd, int footerLength) throws IOException {
+        try {
+            int inTail = tailLength - TRAILER_LENGTH - footerLength;
+            if (inTail >= 0) {
+                // The footer is decoded lazily and keeps what it is decoded from; of a long tail that is a copy.
+                byte[] footer = new byte[footerLength];
+                tail.get(inTail, footer);
+                return FooterReader.read(footer, 0, footerLength);
+            }
+            ByteBuffer footer = source.read(new ByteRange(dataEnd, footerLength));
+            return FooterReader.read(footer.array(), footer.arrayOffset() + footer.position(), footerLength);
+        } catch (CorruptFileException e) {
+            throw new CorruptFileException("the footer is damaged: " + e.detail(), e).locate(e.location());
+        }
+    }
+
+    /** The bytes of a range, which are at index 0 of the buffer, little-endian. */
+    private static ByteBuffer read(RangeSource source, long offset, int length) throws IOException {
+        return source.read(new ByteRange(offset, length)).slice().order(ByteOrder.LITTLE_ENDIAN);
+    }
+
+    /**
+     * The magic at the end says that the file is complete; the one at the start is looked at if it was read anyway, or if the
+     * other is not there and one wants to know why.
+     */
+    private static void checkMagic(long length, RangeSource source, ByteBuffer tail, int tailLength)
+            throws IOException {
+        int last = tail.getInt(tailLength - MAGIC_LENGTH);
+        boolean headKnown = tailLength == length;
+        if (last == MAGIC && (!headKnown || tail.getInt(0) == MAGIC)) {
+            return;
+        }
+        ByteBuffer head = headKnown ? tail : read(source, 0, MAGIC_LENGTH);
+        int first = head.getInt(0);
+        if (last == ENCRYPTED_MAGIC && first == ENCRYPTED_MAGIC) {
+            throw new UnsupportedFeatureException(
+                    "the file has an encrypted footer (magic PARE); encrypted footers are not supported by this version");
+        }
+        String start = quoted(head, 0, MAGIC_LENGTH);
+        String end = quoted(tail, tailLength - MAGIC_LENGTH, MAGIC_LENGTH);
+        if (first == MAGIC) {
+            throw new CorruptFileException("not a complete Parquet file: it begins with the magic PAR1 but ends with "
+                    + end + " instead of PAR1; it was probably cut off at " + length
+                    + " bytes: write or copy it again");
+        }
+        throw new CorruptFileException(
+                "not a Parquet file: it begins with " + start + " and ends with " + end + ", both should be PAR1");
+    }
+
+    /** Bytes as text where they are printable ASCII, otherwise as hexadecimal digits. */
+    private static String quoted(ByteBuffer buffer, int offset, int length) {
+        StringBuilder text = new StringBuilder("\"");
+        StringBuilder digits = new StringBuilder("the bytes");
+        boolean printable = true;
+        for (int i = offset; i < offset + length; i++) {
+            int value = buffer.get(i) & 0xFF;
+            printable &= value >= ' ' && value < 0x7F;
+            text.append((char) value);
+            digits.append(String.format(" %02x", value));
+        }
+        return printable ? text.append('"').toString() : digits.toString();
+    }
+
+    private static byte[] bytes(ByteBuffer tail, int length) {
+        byte[] bytes = new byte[length];
+        tail.get(0, bytes);
+        return bytes;
+    }
+}

@@ -1,0 +1,68 @@
+package io.pq2.read;
+
+import io.pq2.encoding.ValidityDecoder;
+import io.pq2.metadata.Encoding;
+import io.pq2.page.DataPage;
+import io.pq2.page.DataPage.LevelRun;
+import io.pq2.schema.Column;
+import io.pq2.vector.Validity;
+import io.pq2.vector.Vector;
+
+/** Reads a column that has at most one value in each row, and nothing optional around it: levels are bits. */
+final class OptionalColumnReader extends ColumnReader {
+
+    private ValidityDecoder levels;
+    private long[] words = new long[0];
+    /** Whether {@code words} is in use: from the first level on that no run says is present. */
+    private boolean bitmap;
+
+    private int rows;
+    private int present;
+
+    OptionalColumnReader(Column column) {
+        super(column);
+    }
+
+    @Override
+    void startPage(DataPage page) {
+        LevelRun run = page.definition();
+        levels = run.encoding() == Encoding.BIT_PACKED
+                ? ValidityDecoder.bitPacked(page.levels(), run.start(), run.end())
+                : ValidityDecoder.rle(page.levels(), run.start(), run.end());
+    }
+
+    @Override
+    void readRows(int wanted) {
+        rows = wanted;
+        present = 0;
+        bitmap = false;
+        int done = 0;
+        while (done < wanted) {
+            int segment = nextSegment(wanted - done);
+            int there = readLevels(done, segment);
+            values().read(there);
+            present += there;
+            done += segment;
+        }
+    }
+
+    /** Reads the levels of {@code count} slots from {@code from} on and returns how many are present. */
+    private int readLevels(int from, int count) {
+        int there = levels.takePresent(count);
+        if (there < count && !bitmap) {
+            bitmap = true;
+            words = VectorNode.ensureWords(words, rows);
+            Validity.fill(words, 0, from, true);
+        }
+        if (bitmap) {
+            Validity.fill(words, from, from + there, true);
+            there += levels.read(words, from + there, count - there);
+        }
+        return there;
+    }
+
+    @Override
+    Vector vector() {
+        return values().vector(rows, present == rows ? null : words);
+    }
+}

@@ -1,0 +1,165 @@
+package io.pq2.read;
+
+import io.pq2.CorruptFileException;
+import io.pq2.FileLocation;
+import io.pq2.UnsupportedFeatureException;
+import io.pq2.io.InputFile;
+import io.pq2.io.MemoryInputFile;
+import io.pq2.io.RangeSource;
+import io.pq2.metadata.FileMetaData;
+import io.pq2.metadata.KeyValue;
+import io.pq2.metadata.SchemaElements;
+import io.pq2.schema.Schema;
+import java.io.Closeable;
+import java.io.IOException;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * A file whose footer was read. Any number of scans may be made of it, one after another or, each by its own thread, at once.
+ *
+ * <p>Closing it does not end scans that were opened before.
+ */
+public final class ParquetFile implements Closeable {
+
+    private final InputFile input;
+    private final ReadOptions options;
+    private final FileTail tail;
+    private final Schema schema;
+
+    /** What the footer was read from, for the first scan; null while a scan uses it, when closed, or if all is in memory. */
+    private RangeSource idle;
+
+    private boolean closed;
+
+    private ParquetFile(InputFile input, ReadOptions options, FileTail tail, Schema schema, RangeSource idle) {
+        this.input = input;
+        this.options = options;
+        this.tail = tail;
+        this.schema = schema;
+        this.idle = idle;
+    }
+
+    /** Opens a file with the default options, see {@link #open(InputFile, ReadOptions)}. */
+    public static ParquetFile open(InputFile input) throws IOException {
+        return open(input, ReadOptions.DEFAULT);
+    }
+
+    /**
+     * Opens a file: reads its footer.
+     *
+     * @throws CorruptFileException if it is not a whole Parquet file
+     * @throws UnsupportedFeatureException if the footer is encrypted
+     * @throws IOException if it is not there or cannot be read
+     */
+    public static ParquetFile open(InputFile input, ReadOptions options) throws IOException {
+        RangeSource source = null;
+        try {
+            long length = input.length();
+            source = input.open();
+            FileTail tail = FileTail.read(input.location(), length, source, options.tailBytes());
+            Schema schema = schema(input.location(), tail.metadata());
+            if (tail.content() != null) {
+                source.close();
+                return new ParquetFile(input, options, tail, schema, null);
+            }
+            ParquetFile file = new ParquetFile(input, options, tail, schema, source);
+            source = null;
+            return file;
+        } finally {
+            if (source != null) {
+                source.close();
+            }
+        }
+    }
+
+    private static Schema schema(String location, FileMetaData metadata) {
+        try {
+            return SchemaElements.toSchema(metadata.schema());
+        } catch (CorruptFileException e) {
+            throw e.locate(FileLocation.file(location));
+        } catch (UnsupportedFeatureException e) {
+            throw e.locate(FileLocation.file(location));
+        }
+    }
+
+    /** The file as it was given. */
+    public InputFile input() {
+        return input;
+    }
+
+    /** The footer. Its column chunks are decoded, and faults in them reported, when they are asked for. */
+    public FileMetaData metadata() {
+        return tail.metadata();
+    }
+
+    /** The schema of the rows. */
+    public Schema schema() {
+        return schema;
+    }
+
+    /** What applications say about the file, in the file's order; of a key that occurs twice the last value. Values may be null. */
+    public Map<String, String> keyValueMetadata() {
+        Map<String, String> entries = new LinkedHashMap<>();
+        if (metadata().keyValueMetadata() != null) {
+            for (KeyValue entry : metadata().keyValueMetadata()) {
+                entries.put(entry.key(), entry.value());
+            }
+        }
+        return Collections.unmodifiableMap(entries);
+    }
+
+    /** Begins to say what is to be read: everything, unless the builder is told otherwise. */
+    public ScanBuilder scan() {
+        return new ScanBuilder(this);
+    }
+
+    ReadOptions options() {
+        return options;
+    }
+
+    /** Where the footer begins, in bytes from the start of the file. */
+    long dataEnd() {
+        return tail.dataEnd();
+    }
+
+    /** A source for one scan, to be handed back with {@link #release}. */
+    RangeSource acquire() throws IOException {
+        if (tail.content() != null) {
+            return new MemoryInputFile(input.location(), tail.content()).open();
+        }
+        synchronized (this) {
+            if (idle != null) {
+                RangeSource source = idle;
+                idle = null;
+                return source;
+            }
+        }
+        return input.open();
+    }
+
+    /** Takes a source back: the next scan gets it, if it comes before the file is closed. */
+    void release(RangeSource source) throws IOException {
+        synchronized (this) {
+            if (!closed && idle == null && tail.content() == null) {
+                idle = source;
+                return;
+            }
+        }
+        source.close();
+    }
+
+    @Override
+    public void close() throws IOException {
+        RangeSource source;
+        synchronized (this) {
+            closed = true;
+            source = idle;
+            idle = null;
+        }
+        if (source != null) {
+            source.close();
+        }
+    }
+}

@@ -1,0 +1,114 @@
+package io.pq2.read;
+
+import io.pq2.InvalidDataException;
+
+/** How files are read; none of it changes what comes out. Immutable. */
+public final class ReadOptions {
+
+    /** What is used where nobody says otherwise. */
+    public static final ReadOptions DEFAULT = builder().build();
+
+    private final boolean verifyChecksums;
+    private final int tailBytes;
+    private final int coalesceGap;
+    private final int maxRequestBytes;
+    private final long prefetchBytes;
+
+    private ReadOptions(Builder builder) {
+        this.verifyChecksums = builder.verifyChecksums;
+        this.tailBytes = builder.tailBytes;
+        this.coalesceGap = builder.coalesceGap;
+        this.maxRequestBytes = builder.maxRequestBytes;
+        this.prefetchBytes = builder.prefetchBytes;
+    }
+
+    /** Whether a page that carries a {@code crc} is held against it. Default true. */
+    public boolean verifyChecksums() {
+        return verifyChecksums;
+    }
+
+    /**
+     * How many bytes of the end of a file are read at once when it is opened, in the hope that the footer is among them. A file
+     * that is not longer is read whole by that. Default 64 KiB.
+     */
+    public int tailBytes() {
+        return tailBytes;
+    }
+
+    /** How many needless bytes are read rather than making two requests. Default 64 KiB. */
+    public int coalesceGap() {
+        return coalesceGap;
+    }
+
+    /** The length in bytes that requests do not grow beyond by merging; a longer column chunk is one request. Default 16 MiB. */
+    public int maxRequestBytes() {
+        return maxRequestBytes;
+    }
+
+    /**
+     * How many bytes of column chunks may be held so that the next row group is requested while one is decoded; if both do not
+     * fit, the next is requested when its turn comes. 0 never looks ahead. Default 64 MiB.
+     */
+    public long prefetchBytes() {
+        return prefetchBytes;
+    }
+
+    /** A builder with the defaults. */
+    public static Builder builder() {
+        return new Builder();
+    }
+
+    /** Makes {@link ReadOptions}. */
+    public static final class Builder {
+
+        private boolean verifyChecksums = true;
+        private int tailBytes = 64 << 10;
+        private int coalesceGap = 64 << 10;
+        private int maxRequestBytes = 16 << 20;
+        private long prefetchBytes = 64L << 20;
+
+        private Builder() {}
+
+        /** See {@link ReadOptions#verifyChecksums()}. */
+        public Builder verifyChecksums(boolean verify) {
+            verifyChecksums = verify;
+            return this;
+        }
+
+        /** See {@link ReadOptions#tailBytes()}; at least 8. */
+        public Builder tailBytes(int bytes) {
+            tailBytes = (int) atLeast("tailBytes", bytes, 8);
+            return this;
+        }
+
+        /** See {@link ReadOptions#coalesceGap()}; at least 0. */
+        public Builder coalesceGap(int bytes) {
+            coalesceGap = (int) atLeast("coalesceGap", bytes, 0);
+            return this;
+        }
+
+        /** See {@link ReadOptions#maxRequestBytes()}; at least 1. */
+        public Builder maxRequestBytes(int bytes) {
+            maxRequestBytes = (int) atLeast("maxRequestBytes", bytes, 1);
+            return this;
+        }
+
+        /** See {@link ReadOptions#prefetchBytes()}; at least 0. */
+        public Builder prefetchBytes(long bytes) {
+            prefetchBytes = atLeast("prefetchBytes", bytes, 0);
+            return this;
+        }
+
+        private static long atLeast(String name, long value, long least) {
+            if (value < least) {
+                throw new InvalidDataException(name + " is " + value + "; it must be at least " + least);
+            }
+            return value;
+        }
+
+        /** The options. */
+        public ReadOptions build() {
+            return new ReadOptions(this);
+        }
+    }
+}

@@ -1,0 +1,30 @@
+package io.pq2.read;
+
+import io.pq2.schema.Column;
+import io.pq2.vector.Vector;
+
+/** Reads a column that has a value in each row. */
+final class RequiredColumnReader extends ColumnReader {
+
+    private int rows;
+
+    RequiredColumnReader(Column column) {
+        super(column);
+    }
+
+    @Override
+    void readRows(int wanted) {
+        rows = wanted;
+        int done = 0;
+        while (done < wanted) {
+            int segment = nextSegment(wanted - done);
+            values().read(segment);
+            done += segment;
+        }
+    }
+
+    @Override
+    Vector vector() {
+        return values().vector(rows, null);
+    }
+}

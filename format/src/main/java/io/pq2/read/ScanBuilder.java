@@ -1,0 +1,101 @@
+package io.pq2.read;
+
+import io.pq2.InvalidDataException;
+import io.pq2.schema.Column;
+import java.io.IOException;
+import java.util.Set;
+import java.util.function.IntPredicate;
+import java.util.function.Predicate;
+
+/** Says what of a file is to be read. */
+public final class ScanBuilder {
+
+    private static final int DEFAULT_BATCH_SIZE = 4096;
+    private static final int MAX_BATCH_SIZE = 1 << 20;
+
+    private final ParquetFile file;
+    private Predicate<Column> columns = column -> true;
+    private IntPredicate rowGroups = ordinal -> true;
+    private SplitRange split;
+    private int batchSize = DEFAULT_BATCH_SIZE;
+    private ScanMetrics metrics = new ScanMetrics();
+
+    ScanBuilder(ParquetFile file) {
+        this.file = file;
+    }
+
+    /** Only those columns; rows keep the groups around them. If none is wanted, batches only tell the number of rows. */
+    public ScanBuilder columns(Predicate<Column> wanted) {
+        columns = wanted;
+        return this;
+    }
+
+    /**
+     * Only the columns at or below those paths.
+     *
+     * @param dottedPaths paths with dots between the names, of columns or of groups
+     * @throws InvalidDataException if there is nothing at a path
+     */
+    public ScanBuilder columns(String... dottedPaths) {
+        for (String path : dottedPaths) {
+            if (file.schema().columns().stream().noneMatch(column -> isBelow(column, path))) {
+                throw new InvalidDataException(
+                        "no column " + path + " in " + file.input().location());
+            }
+        }
+        Set<String> paths = Set.of(dottedPaths);
+        return columns(column -> paths.stream().anyMatch(path -> isBelow(column, path)));
+    }
+
+    private static boolean isBelow(Column column, String path) {
+        String columnPath = column.dottedPath();
+        return columnPath.startsWith(path)
+                && (columnPath.length() == path.length() || columnPath.charAt(path.length()) == '.');
+    }
+
+    /** Only row groups with such an index in the file. */
+    public ScanBuilder rowGroups(IntPredicate ordinals) {
+        rowGroups = ordinals;
+        return this;
+    }
+
+    /** Only row groups whose mid-point lies in the {@code length} bytes from {@code start} on, which is parquet-java's rule. */
+    public ScanBuilder split(long start, long length) {
+        split = new SplitRange(start, length);
+        return this;
+    }
+
+    /**
+     * How many rows a batch has at most; the last one of a row group has fewer, and so have all where rows are very long.
+     * Default 4096.
+     */
+    public ScanBuilder batchSize(int rows) {
+        if (rows < 1 || rows > MAX_BATCH_SIZE) {
+            throw new InvalidDataException(
+                    "a batch size of " + rows + " rows; 1 to " + MAX_BATCH_SIZE + " are possible");
+        }
+        batchSize = rows;
+        return this;
+    }
+
+    /** Where the scan counts what it does. */
+    public ScanBuilder metrics(ScanMetrics counters) {
+        metrics = counters;
+        return this;
+    }
+
+    /**
+     * Decides what is to be read, without reading.
+     *
+     * @throws io.pq2.CorruptFileException if the footer contradicts itself or the file about what is to be read
+     * @throws io.pq2.UnsupportedFeatureException if what is to be read is encrypted or lies in another file
+     */
+    public ScanPlan plan() {
+        return new ScanPlanner(file, columns, rowGroups, split).plan();
+    }
+
+    /** Plans the scan and begins it; the caller closes the reader. */
+    public BatchReader open() throws IOException {
+        return new BatchReader(file, plan(), batchSize, metrics);
+    }
+}

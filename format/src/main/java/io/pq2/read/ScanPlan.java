@@ -1,0 +1,74 @@
+package io.pq2.read;
+
+import io.pq2.io.ByteRange;
+import io.pq2.metadata.ColumnMetaData;
+import io.pq2.schema.Column;
+import io.pq2.schema.Shape;
+import java.util.List;
+
+/**
+ * What a scan will read, decided before the first byte of data is.
+ *
+ * @param shape the rows: one child for each top-level field that has a wanted column, in the order of the file
+ * @param columns the wanted columns, in the order of the file
+ * @param rowGroups what is read, in the order of the file
+ * @param skipped what the scan would have covered, and a proof says has no row that the filter keeps
+ */
+public record ScanPlan(
+        Shape.Struct shape, List<Column> columns, List<RowGroupPlan> rowGroups, List<SkippedRowGroup> skipped) {
+
+    public ScanPlan {
+        columns = List.copyOf(columns);
+        rowGroups = List.copyOf(rowGroups);
+        skipped = List.copyOf(skipped);
+    }
+
+    /** The number of rows of all row groups that are read. */
+    public long rowCount() {
+        return rowGroups.stream().mapToLong(RowGroupPlan::rowCount).sum();
+    }
+
+    /** The number of bytes of all column chunks that are read. */
+    public long bytes() {
+        return rowGroups.stream().mapToLong(RowGroupPlan::bytes).sum();
+    }
+
+    /**
+     * A row group that is read.
+     *
+     * @param ordinal its index in the file
+     * @param firstRow the index in the file of its first row
+     * @param rowCount its rows
+     * @param chunks the wanted column chunks, one for each of the plan's columns, in that order
+     */
+    public record RowGroupPlan(int ordinal, long firstRow, long rowCount, List<ChunkPlan> chunks) {
+
+        public RowGroupPlan {
+            chunks = List.copyOf(chunks);
+        }
+
+        /** The number of bytes of its wanted column chunks. */
+        public long bytes() {
+            return chunks.stream().mapToLong(chunk -> chunk.range().length()).sum();
+        }
+    }
+
+    /**
+     * A column chunk that is read.
+     *
+     * @param column the column
+     * @param metadata what the footer says about the chunk
+     * @param range where it lies; checked to lie in front of the footer
+     */
+    public record ChunkPlan(Column column, ColumnMetaData metadata, ByteRange range) {}
+
+    /**
+     * A row group that is not read.
+     *
+     * @param ordinal its index in the file
+     * @param rowCount its rows
+     * @param bytes the bytes of its wanted column chunks
+     * @param proof what proves that the filter keeps none of its rows, in words
+     */
+    public record SkippedRowGroup(int ordinal, long rowCount, long bytes, String proof) {}
+}

@@ -1,0 +1,78 @@
+package io.pq2.read;
+
+import io.pq2.CorruptFileException;
+import io.pq2.FileLocation;
+import io.pq2.UnsupportedFeatureException;
+import io.pq2.metadata.ColumnMetaData;
+import io.pq2.metadata.FileMetaData;
+import io.pq2.metadata.RowGroup;
+import io.pq2.read.ScanPlan.ChunkPlan;
+import io.pq2.read.ScanPlan.RowGroupPlan;
+import io.pq2.schema.Column;
+import io.pq2.schema.Shape;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.IntPredicate;
+import java.util.function.Predicate;
+
+/** Makes the plan of a scan out of a footer and what a caller asks for. */
+final class ScanPlanner {
+
+    private final ParquetFile file;
+    private final IntPredicate ordinals;
+    private final SplitRange split;
+    private final Shape.Struct shape;
+    private final List<Column> columns = new ArrayList<>();
+    private final ChunkRanges ranges;
+
+    /** @param split null for the whole file */
+    ScanPlanner(ParquetFile file, Predicate<Column> wanted, IntPredicate ordinals, SplitRange split) {
+        this.file = file;
+        this.ordinals = ordinals;
+        this.split = split;
+        Shape.Struct pruned = file.schema().shape().prune(wanted);
+        this.shape = pruned == null ? new Shape.Struct(null, List.of(), false, 0, 0, 0) : pruned;
+        shape.collectColumns(columns);
+        this.ranges = new ChunkRanges(file.dataEnd(), file.metadata().createdBy());
+    }
+
+    ScanPlan plan() {
+        try {
+            return planRowGroups();
+        } catch (CorruptFileException e) {
+            throw e.locate(FileLocation.file(file.input().location()));
+        } catch (UnsupportedFeatureException e) {
+            throw e.locate(FileLocation.file(file.input().location()));
+        }
+    }
+
+    private ScanPlan planRowGroups() {
+        FileMetaData metadata = file.metadata();
+        List<RowGroupPlan> read = new ArrayList<>();
+        long firstRow = 0;
+        for (int i = 0; i < metadata.rowGroups().size(); i++) {
+            RowGroup rowGroup = metadata.rowGroups().get(i);
+            if (isCovered(i, rowGroup) && rowGroup.numRows() > 0) {
+                read.add(new RowGroupPlan(i, firstRow, rowGroup.numRows(), chunks(i, rowGroup)));
+            }
+            firstRow += rowGroup.numRows();
+            if (firstRow < 0) {
+                throw new CorruptFileException("the row groups have more than 2^63 rows");
+            }
+        }
+        return new ScanPlan(shape, columns, read, List.of());
+    }
+
+    private boolean isCovered(int ordinal, RowGroup rowGroup) {
+        return ordinals.test(ordinal) && (split == null || split.contains(rowGroup, file.dataEnd()));
+    }
+
+    private List<ChunkPlan> chunks(int ordinal, RowGroup rowGroup) {
+        List<ChunkPlan> chunks = new ArrayList<>(columns.size());
+        for (Column column : columns) {
+            ColumnMetaData metadata = ChunkRanges.metadata(rowGroup, ordinal, column);
+            chunks.add(new ChunkPlan(column, metadata, ranges.range(metadata, ordinal, column)));
+        }
+        return chunks;
+    }
+}

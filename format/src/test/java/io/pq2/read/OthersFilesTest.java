@@ -1,0 +1,129 @@
+package io.pq2.read;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.pq2.CorruptFileException;
+import io.pq2.SharedFiles;
+import io.pq2.UnsupportedFeatureException;
+import io.pq2.io.LocalInputFile;
+import io.pq2.schema.Column;
+import io.pq2.vector.Batch;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.TestFactory;
+
+/** Files that others wrote, read with parquet-java beside it and compared entry by entry. */
+class OthersFilesTest {
+
+    /** Files that need what this version does not have: encodings, codecs, encryption. */
+    private static final Set<String> UNSUPPORTED = Set.of(
+            "byte_stream_split.zstd.parquet",
+            "byte_stream_split_extended.gzip.parquet",
+            "datapage_v2.snappy.parquet",
+            "delta_binary_packed.parquet",
+            "delta_byte_array.parquet",
+            "delta_encoding_optional_column.parquet",
+            "delta_encoding_required_column.parquet",
+            "delta_length_byte_array.parquet",
+            "hadoop_lz4_compressed.parquet",
+            "hadoop_lz4_compressed_larger.parquet",
+            "large_string_map.brotli.parquet",
+            "lz4_raw_compressed.parquet",
+            "lz4_raw_compressed_larger.parquet",
+            "non_hadoop_lz4_compressed.parquet");
+
+    private static final Set<String> CORRUPT =
+            Set.of("datapage_v1-corrupt-checksum.parquet", "rle-dict-uncompressed-corrupt-checksum.parquet");
+
+    /** Files that parquet-java does not read, and how many rows they have. */
+    private static final Map<String, Integer> PEER_FAILS =
+            Map.of("nation.dict-malformed.parquet", 25, "unknown-logical-type.parquet", 3);
+
+    @TestFactory
+    Stream<DynamicTest> parquetTesting() {
+        return tests(SharedFiles.parquetFiles("data"));
+    }
+
+    @TestFactory
+    Stream<DynamicTest> shreddedVariants() {
+        return tests(SharedFiles.parquetFiles("shredded_variant"));
+    }
+
+    @TestFactory
+    Stream<DynamicTest> filesOfPublicDataSets() {
+        return tests(SharedFiles.real());
+    }
+
+    private static Stream<DynamicTest> tests(List<Path> files) {
+        return files.stream()
+                .map(file -> DynamicTest.dynamicTest(file.getFileName().toString(), () -> check(file)));
+    }
+
+    private static void check(Path path) throws IOException {
+        String name = path.getFileName().toString();
+        if (UNSUPPORTED.contains(name) || name.endsWith(".encrypted")) {
+            assertThatThrownBy(() -> readAll(path))
+                    .isInstanceOf(UnsupportedFeatureException.class)
+                    .hasMessageContaining(name);
+        } else if (CORRUPT.contains(name)) {
+            assertThatThrownBy(() -> readAll(path))
+                    .isInstanceOf(CorruptFileException.class)
+                    .hasMessageContaining(name)
+                    .hasMessageContaining("crc");
+        } else if (PEER_FAILS.containsKey(name)) {
+            assertThat(readAll(path)).isEqualTo((long) PEER_FAILS.get(name));
+        } else {
+            compare(path);
+        }
+    }
+
+    private static long readAll(Path path) throws IOException {
+        try (ParquetFile file = ParquetFile.open(new LocalInputFile(path));
+                BatchReader reader = file.scan().open()) {
+            while (reader.next() != null) {
+                // counted by the reader
+            }
+            return reader.metrics().rowsRead();
+        }
+    }
+
+    private static void compare(Path path) throws IOException {
+        List<List<List<Shredded.Entry>>> expected = ParquetJavaColumns.read(path);
+        for (int batchSize : new int[] {7, 4_096}) {
+            assertSame(path, batchSize, expected);
+        }
+    }
+
+    private static void assertSame(Path path, int batchSize, List<List<List<Shredded.Entry>>> expected)
+            throws IOException {
+        try (ParquetFile file = ParquetFile.open(new LocalInputFile(path))) {
+            for (int group = 0; group < expected.size(); group++) {
+                int ordinal = group;
+                List<List<Shredded.Entry>> found = new ArrayList<>();
+                file.schema().columns().forEach(column -> found.add(new ArrayList<>()));
+                try (BatchReader reader = file.scan()
+                        .rowGroups(i -> i == ordinal)
+                        .batchSize(batchSize)
+                        .open()) {
+                    for (Batch batch = reader.next(); batch != null; batch = reader.next()) {
+                        for (Column column : file.schema().columns()) {
+                            found.get(column.index()).addAll(Shredded.column(batch, reader.shape(), column));
+                        }
+                    }
+                }
+                for (Column column : file.schema().columns()) {
+                    assertThat(found.get(column.index()))
+                            .as("row group %d, column %s", group, column.dottedPath())
+                            .isEqualTo(expected.get(group).get(column.index()));
+                }
+            }
+        }
+    }
+}
