@@ -99,4 +99,13 @@ final class PackedBits {
         dst[offset + 6] = (bits & 64) != 0;
         dst[offset + 7] = (bits & 128) != 0;
     }
+
+    /** {@code count} booleans, 1 to 64, as bits, the first one lowest. */
+    static long collect(boolean[] src, int offset, int count) {
+        long bits = 0;
+        for (int i = count - 1; i >= 0; i--) {
+            bits = bits << 1 | (src[offset + i] ? 1 : 0);
+        }
+        return bits;
+    }
 }

@@ -3,6 +3,7 @@ package io.pq2.encoding;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.pq2.vector.Validity;
+import java.util.Arrays;
 import java.util.Random;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
@@ -25,7 +26,7 @@ class SpreadTest {
     }
 
     @Property(tries = 500)
-    void valuesEndAtTheirSlotsAndNullsAreZero(
+    void valuesEndAtTheirSlotsNullsAreZeroAndCompactTakesThemBack(
             @ForAll @IntRange(max = 150) int from, @ForAll @IntRange(max = 600) int length, @ForAll long seed) {
         Random random = new Random(seed);
         int to = from + length;
@@ -54,6 +55,12 @@ class SpreadTest {
                 bytes[5 + 3 * i + k] = (byte) (i + k + 1);
             }
         }
+        int[] denseInts = ints.clone();
+        long[] denseLongs = longs.clone();
+        float[] denseFloats = floats.clone();
+        double[] denseDoubles = doubles.clone();
+        boolean[] denseBooleans = booleans.clone();
+        byte[] denseBytes = bytes.clone();
         Spread.ints(ints, validity, from, to, count);
         Spread.longs(longs, validity, from, to, count);
         Spread.floats(floats, validity, from, to, count);
@@ -75,5 +82,33 @@ class SpreadTest {
                 assertThat(bytes[5 + 3 * i + k]).isEqualTo((byte) (isPresent ? expected + k + 1 : 0));
             }
         }
+
+        int[] compactInts = new int[length + 1];
+        assertThat(Compact.ints(ints, validity, from, to, compactInts, 1)).isEqualTo(count);
+        assertThat(Arrays.equals(compactInts, 1, 1 + count, denseInts, from, from + count))
+                .isTrue();
+        long[] compactLongs = new long[length + 1];
+        assertThat(Compact.longs(longs, validity, from, to, compactLongs, 1)).isEqualTo(count);
+        assertThat(Arrays.equals(compactLongs, 1, 1 + count, denseLongs, from, from + count))
+                .isTrue();
+        float[] compactFloats = new float[length + 1];
+        assertThat(Compact.floats(floats, validity, from, to, compactFloats, 1)).isEqualTo(count);
+        assertThat(Arrays.equals(compactFloats, 1, 1 + count, denseFloats, from, from + count))
+                .isTrue();
+        double[] compactDoubles = new double[length + 1];
+        assertThat(Compact.doubles(doubles, validity, from, to, compactDoubles, 1))
+                .isEqualTo(count);
+        assertThat(Arrays.equals(compactDoubles, 1, 1 + count, denseDoubles, from, from + count))
+                .isTrue();
+        boolean[] compactBooleans = new boolean[length + 1];
+        assertThat(Compact.booleans(booleans, validity, from, to, compactBooleans, 1))
+                .isEqualTo(count);
+        assertThat(Arrays.equals(compactBooleans, 1, 1 + count, denseBooleans, from, from + count))
+                .isTrue();
+        byte[] compactBytes = new byte[3 * length + 2];
+        assertThat(Compact.bytes(bytes, 5, 3, validity, from, to, compactBytes, 2))
+                .isEqualTo(count);
+        assertThat(Arrays.equals(compactBytes, 2, 2 + 3 * count, denseBytes, 5 + 3 * from, 5 + 3 * (from + count)))
+                .isTrue();
     }
 }

@@ -1,0 +1,141 @@
+package io.pq2.encoding;
+
+import io.pq2.InvalidDataException;
+import java.util.Arrays;
+
+/**
+ * Distinct byte strings by open addressing. The bytes of the entries lie in one array as a PLAIN dictionary page has them, each with
+ * so many bytes before it as its length takes. A slot holds 32 bits of hash and the id + 1; 0 is an empty slot.
+ */
+final class BinaryDictionary {
+
+    private static final int MIN_BITS = 10;
+    private static final long FACTOR = 0x9E3779B97F4A7C15L;
+
+    private final int prefix;
+    private final EncodedBytes page = new EncodedBytes();
+    private long[] slots = new long[1 << MIN_BITS];
+    private int[] starts = new int[slots.length / 2];
+    private int[] lengths = new int[slots.length / 2];
+    private int size;
+
+    /** @param prefixed whether 4 bytes of length stand before each entry */
+    BinaryDictionary(boolean prefixed) {
+        prefix = prefixed ? Integer.BYTES : 0;
+    }
+
+    int size() {
+        return size;
+    }
+
+    EncodedBytes page() {
+        return page;
+    }
+
+    int[] starts() {
+        return starts;
+    }
+
+    int[] lengths() {
+        return lengths;
+    }
+
+    /** The id of a value, which becomes an entry if it is none yet. */
+    int add(byte[] bytes, int start, int length) {
+        int hash = hash(bytes, start, length);
+        int mask = slots.length - 1;
+        int at = hash & mask;
+        long slot = slots[at];
+        while (slot != 0) {
+            if ((int) (slot >>> 32) == hash && isEntry((int) slot - 1, bytes, start, length)) {
+                return (int) slot - 1;
+            }
+            at = at + 1 & mask;
+            slot = slots[at];
+        }
+        return insert(bytes, start, length, hash, at);
+    }
+
+    private boolean isEntry(int id, byte[] bytes, int start, int length) {
+        int from = starts[id];
+        return lengths[id] == length && Arrays.equals(page.array(), from, from + length, bytes, start, start + length);
+    }
+
+    private int insert(byte[] bytes, int start, int length, int hash, int at) {
+        int free = at;
+        if (size == starts.length) {
+            grow();
+            free = freeSlot(hash);
+        }
+        if ((long) page.size() + prefix + length > Integer.MAX_VALUE - 64) {
+            throw new InvalidDataException("a dictionary of more than 2 GiB; end it earlier");
+        }
+        if (prefix != 0) {
+            page.putInt(length);
+        }
+        starts[size] = page.size();
+        lengths[size] = length;
+        page.putBytes(bytes, start, length);
+        slots[free] = (long) hash << 32 | ++size;
+        return size - 1;
+    }
+
+    private void grow() {
+        long[] old = slots;
+        slots = new long[old.length * 4];
+        starts = Arrays.copyOf(starts, slots.length / 2);
+        lengths = Arrays.copyOf(lengths, slots.length / 2);
+        for (long slot : old) {
+            if (slot != 0) {
+                slots[freeSlot((int) (slot >>> 32))] = slot;
+            }
+        }
+    }
+
+    private int freeSlot(int hash) {
+        int at = hash & slots.length - 1;
+        while (slots[at] != 0) {
+            at = at + 1 & slots.length - 1;
+        }
+        return at;
+    }
+
+    void reset() {
+        Arrays.fill(slots, 0);
+        page.reset();
+        size = 0;
+    }
+
+    private static int hash(byte[] bytes, int start, int length) {
+        long hash = length * FACTOR;
+        int at = start;
+        int end = start + length;
+        while (end - at >= Long.BYTES) {
+            hash = mix(hash, LittleEndian.getLong(bytes, at));
+            at += Long.BYTES;
+        }
+        if (at < end) {
+            hash = mix(hash, tail(bytes, start, at, end));
+        }
+        hash ^= hash >>> 29;
+        return (int) (hash * FACTOR >>> 32);
+    }
+
+    /** The last 1 to 7 bytes, by words that overlap what came before where there is that much. */
+    private static long tail(byte[] bytes, int start, int at, int end) {
+        if (end - start >= Long.BYTES) {
+            return LittleEndian.getLong(bytes, end - Long.BYTES);
+        }
+        if (end - at >= Integer.BYTES) {
+            return (long) LittleEndian.getInt(bytes, at) << 32
+                    | LittleEndian.getInt(bytes, end - Integer.BYTES) & 0xFFFFFFFFL;
+        }
+        // 1 to 3 bytes: the first, the middle and the last one, which are all there are.
+        return (bytes[at] & 0xFFL) << 16 | (bytes[at + end >>> 1] & 0xFFL) << 8 | bytes[end - 1] & 0xFF;
+    }
+
+    private static long mix(long hash, long word) {
+        long mixed = (hash ^ word) * FACTOR;
+        return mixed ^ mixed >>> 32;
+    }
+}
