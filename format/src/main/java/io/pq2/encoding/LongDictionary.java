@@ -70,7 +70,7 @@ final class LongDictionary {
         for (int id = 0; id < size; id++) {
             int at = freeSlot(entries[id]);
             slots[at] = entries[id];
-            slots[at + 1] = id + 1;
+            slots[at + 1] = id + 1L;
         }
     }
 
