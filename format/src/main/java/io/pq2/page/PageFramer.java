@@ -1,0 +1,157 @@
+package io.pq2.page;
+
+import io.pq2.compression.Codecs;
+import io.pq2.compression.Compressor;
+import io.pq2.metadata.CompressionCodec;
+import io.pq2.metadata.DataPageHeader;
+import io.pq2.metadata.DataPageHeaderV2;
+import io.pq2.metadata.DictionaryPageHeader;
+import io.pq2.metadata.Encoding;
+import io.pq2.metadata.PageHeader;
+import io.pq2.thrift.CompactWriter;
+import io.pq2.thrift.PageHeaderWriter;
+import java.util.Arrays;
+import java.util.zip.CRC32;
+
+/**
+ * Makes pages out of encoded levels and values: compresses, checksums, puts the header before them. One framer serves all
+ * columns of a file, one after another.
+ *
+ * <p>The body of a data page of version 1, compressed as a whole: the repetition levels and the definition levels, each behind
+ * its length in four bytes, little-endian, and left out where the maximum level is 0; then the values. Version 2: the levels
+ * without lengths and uncompressed, then the values, compressed. A dictionary page: the entries.
+ */
+public final class PageFramer implements AutoCloseable {
+
+    private final boolean uncompressed;
+    private final Compressor compressor;
+    private final boolean checksums;
+    private final CompactWriter header = new CompactWriter();
+    private final CRC32 crc = new CRC32();
+    private byte[] body = new byte[0];
+    private byte[] compressed = new byte[0];
+
+    /**
+     * @param codec how pages are compressed
+     * @param level the codec's level, null for its default
+     * @param checksums whether headers carry a CRC32
+     */
+    public PageFramer(CompressionCodec codec, Integer level, boolean checksums) {
+        this.uncompressed = codec == CompressionCodec.UNCOMPRESSED;
+        this.compressor = Codecs.compressor(codec, level);
+        this.checksums = checksums;
+    }
+
+    /** A data page of version 1. */
+    public FramedPage dataPage(DataPageContent page) {
+        int repetition = page.repetitionLevels() == null ? 0 : Integer.BYTES + page.repetitionLength();
+        int definition = page.definitionLevels() == null ? 0 : Integer.BYTES + page.definitionLength();
+        byte[] bytes = page.values();
+        int length = page.valuesLength();
+        if (repetition + definition > 0) {
+            length = Math.addExact(repetition + definition, length);
+            bytes = reserveBody(length);
+            int at = putLevels(bytes, 0, page.repetitionLevels(), page.repetitionLength());
+            at = putLevels(bytes, at, page.definitionLevels(), page.definitionLength());
+            System.arraycopy(page.values(), 0, bytes, at, page.valuesLength());
+        }
+        int size = compress(bytes, length, 0);
+        DataPageHeader special =
+                new DataPageHeader(page.valueCount(), page.encoding(), Encoding.RLE, Encoding.RLE, null);
+        return frame(PageHeader.of(special, length, size, checksum(size)), size);
+    }
+
+    /** A data page of version 2. */
+    public FramedPage dataPageV2(DataPageContent page) {
+        int levels = page.repetitionLength() + page.definitionLength();
+        reserveCompressed(levels);
+        if (page.repetitionLevels() != null) {
+            System.arraycopy(page.repetitionLevels(), 0, compressed, 0, page.repetitionLength());
+        }
+        if (page.definitionLevels() != null) {
+            System.arraycopy(
+                    page.definitionLevels(), 0, compressed, page.repetitionLength(), page.definitionLength());
+        }
+        int length = page.valuesLength();
+        int valuesSize = length == 0 ? 0 : compress(page.values(), length, levels);
+        boolean smaller = !uncompressed && valuesSize < length;
+        if (!smaller) {
+            // Version 2 can say so where compression is of no use.
+            reserveCompressed(levels + length);
+            System.arraycopy(page.values(), 0, compressed, levels, length);
+            valuesSize = length;
+        }
+        int size = levels + valuesSize;
+        DataPageHeaderV2 special = new DataPageHeaderV2(
+                page.valueCount(),
+                page.nullCount(),
+                page.rowCount(),
+                page.encoding(),
+                page.definitionLength(),
+                page.repetitionLength(),
+                smaller,
+                null);
+        return frame(PageHeader.of(special, levels + length, size, checksum(size)), size);
+    }
+
+    /** A dictionary page of {@code entries} entries in PLAIN encoding. */
+    public FramedPage dictionaryPage(byte[] values, int length, int entries) {
+        int size = compress(values, length, 0);
+        DictionaryPageHeader special = new DictionaryPageHeader(entries, Encoding.PLAIN, false);
+        return frame(PageHeader.of(special, length, size, checksum(size)), size);
+    }
+
+    private static int putLevels(byte[] target, int at, byte[] levels, int length) {
+        if (levels == null) {
+            return at;
+        }
+        target[at] = (byte) length;
+        target[at + 1] = (byte) (length >> 8);
+        target[at + 2] = (byte) (length >> 16);
+        target[at + 3] = (byte) (length >> 24);
+        System.arraycopy(levels, 0, target, at + Integer.BYTES, length);
+        return at + Integer.BYTES + length;
+    }
+
+    /** Compresses into {@link #compressed} from {@code at} on, keeping what is before; returns the number of bytes. */
+    private int compress(byte[] bytes, int length, int at) {
+        reserveCompressed(Math.addExact(at, compressor.maxCompressedLength(length)));
+        return compressor.compress(bytes, 0, length, compressed, at);
+    }
+
+    private Integer checksum(int size) {
+        if (!checksums) {
+            return null;
+        }
+        crc.reset();
+        crc.update(compressed, 0, size);
+        return (int) crc.getValue();
+    }
+
+    private FramedPage frame(PageHeader pageHeader, int size) {
+        header.reset();
+        PageHeaderWriter.write(pageHeader, header);
+        byte[] bytes = Arrays.copyOf(header.buffer(), Math.addExact(header.size(), size));
+        System.arraycopy(compressed, 0, bytes, header.size(), size);
+        return new FramedPage(bytes, Math.addExact(header.size(), pageHeader.uncompressedPageSize()));
+    }
+
+    private byte[] reserveBody(int length) {
+        if (body.length < length) {
+            body = new byte[(int) Math.max(length, Math.min(Integer.MAX_VALUE - 16, length * 5L / 4))];
+        }
+        return body;
+    }
+
+    private void reserveCompressed(int length) {
+        if (compressed.length < length) {
+            compressed = Arrays.copyOf(compressed, (int) Math.max(length, Math.min(Integer.MAX_VALUE - 16, length * 5L / 4)));
+        }
+    }
+
+    /** Frees what the codec holds. */
+    @Override
+    public void close() {
+        compressor.close();
+    }
+}
