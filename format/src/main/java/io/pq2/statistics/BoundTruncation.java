@@ -1,0 +1,98 @@
+package io.pq2.statistics;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+
+/**
+ * Shorter bounds for long values: still below or above all values, and still text where the values are.
+ *
+ * <p>A prefix is below whatever begins with it. A prefix whose last character (or byte) is replaced by the next greater one is
+ * above it.
+ */
+public final class BoundTruncation {
+
+    private static final int LAST_CODE_POINT = 0x10FFFF;
+
+    private BoundTruncation() {}
+
+    /**
+     * A lower bound of at most {@code limit} bytes.
+     *
+     * @param text whether the value is UTF-8 and the bound must be
+     * @return {@code min} itself if it is short enough
+     */
+    public static byte[] lower(byte[] min, int limit, boolean text) {
+        return min.length <= limit ? min : Arrays.copyOf(min, text ? characterStart(min, limit) : limit);
+    }
+
+    /**
+     * An upper bound of at most {@code limit} bytes, three more for text.
+     *
+     * @param text whether the value is UTF-8 and the bound must be
+     * @return {@code max} itself if it is short enough, or if there is no shorter one
+     */
+    public static byte[] upper(byte[] max, int limit, boolean text) {
+        if (max.length <= limit) {
+            return max;
+        }
+        byte[] bound = text ? upperText(max, limit) : upperBytes(max, limit);
+        return bound == null ? max : bound;
+    }
+
+    private static byte[] upperBytes(byte[] max, int limit) {
+        for (int end = limit; end > 0; end--) {
+            if (max[end - 1] != (byte) 0xFF) {
+                byte[] bound = Arrays.copyOf(max, end);
+                bound[end - 1]++;
+                return bound;
+            }
+        }
+        return null;
+    }
+
+    private static byte[] upperText(byte[] max, int limit) {
+        int end = characterStart(max, limit);
+        while (end > 0) {
+            int start = characterStart(max, end - 1);
+            int codePoint = codePoint(max, start, end);
+            if (codePoint < 0) {
+                // Not UTF-8 after all; order by bytes still holds.
+                return upperBytes(max, limit);
+            }
+            if (codePoint < LAST_CODE_POINT) {
+                byte[] next = Character.toString(next(codePoint)).getBytes(StandardCharsets.UTF_8);
+                byte[] bound = Arrays.copyOf(max, start + next.length);
+                System.arraycopy(next, 0, bound, start, next.length);
+                return bound;
+            }
+            end = start;
+        }
+        return null;
+    }
+
+    /** The next code point that is a character: surrogates are none. */
+    private static int next(int codePoint) {
+        int next = codePoint + 1;
+        return next == Character.MIN_SURROGATE ? Character.MAX_SURROGATE + 1 : next;
+    }
+
+    /** The index where the character starts to which the byte at {@code index} belongs. */
+    private static int characterStart(byte[] bytes, int index) {
+        int start = index;
+        while (start > 0 && index - start < 3 && (bytes[start] & 0xC0) == 0x80) {
+            start--;
+        }
+        return start;
+    }
+
+    /** The code point of the one character between two indexes, -1 if those bytes are not one. */
+    private static int codePoint(byte[] bytes, int start, int end) {
+        String decoded = new String(bytes, start, end - start, StandardCharsets.UTF_8);
+        if (decoded.codePointCount(0, decoded.length()) != 1) {
+            return -1;
+        }
+        int codePoint = decoded.codePointAt(0);
+        boolean replaced = codePoint == 0xFFFD && (end - start != 3 || bytes[start] != (byte) 0xEF);
+        return replaced ? -1 : codePoint;
+    }
+}
