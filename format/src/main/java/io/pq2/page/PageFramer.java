@@ -69,8 +69,7 @@ public final class PageFramer implements AutoCloseable {
             System.arraycopy(page.repetitionLevels(), 0, compressed, 0, page.repetitionLength());
         }
         if (page.definitionLevels() != null) {
-            System.arraycopy(
-                    page.definitionLevels(), 0, compressed, page.repetitionLength(), page.definitionLength());
+            System.arraycopy(page.definitionLevels(), 0, compressed, page.repetitionLength(), page.definitionLength());
         }
         int length = page.valuesLength();
         int valuesSize = length == 0 ? 0 : compress(page.values(), length, levels);
@@ -145,7 +144,8 @@ public final class PageFramer implements AutoCloseable {
 
     private void reserveCompressed(int length) {
         if (compressed.length < length) {
-            compressed = Arrays.copyOf(compressed, (int) Math.max(length, Math.min(Integer.MAX_VALUE - 16, length * 5L / 4)));
+            compressed = Arrays.copyOf(compressed, (int)
+                    Math.max(length, Math.min(Integer.MAX_VALUE - 16, length * 5L / 4)));
         }
     }
 

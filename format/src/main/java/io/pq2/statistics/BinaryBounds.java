@@ -85,8 +85,7 @@ public final class BinaryBounds implements Bounds {
         for (int i = 1; i < values; i++) {
             int start = offset + i * width;
             long key = key(bytes, start, width);
-            if (key <= leastKey
-                    && (key < leastKey || order.compare(bytes, start, width, bytes, least, width) < 0)) {
+            if (key <= leastKey && (key < leastKey || order.compare(bytes, start, width, bytes, least, width) < 0)) {
                 least = start;
                 leastKey = key;
             }

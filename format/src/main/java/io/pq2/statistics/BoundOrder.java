@@ -63,12 +63,13 @@ public enum BoundOrder {
             case UINT32 -> Integer.compareUnsigned(PlainBytes.toInt(a), PlainBytes.toInt(b));
             case INT64 -> Long.compare(PlainBytes.toLong(a), PlainBytes.toLong(b));
             case UINT64 -> Long.compareUnsigned(PlainBytes.toLong(a), PlainBytes.toLong(b));
-            case FLOAT -> Float.compare(
-                    Float.intBitsToFloat(PlainBytes.toInt(a)), Float.intBitsToFloat(PlainBytes.toInt(b)));
-            case DOUBLE -> Double.compare(
-                    Double.longBitsToDouble(PlainBytes.toLong(a)), Double.longBitsToDouble(PlainBytes.toLong(b)));
-            case FLOAT16 -> Integer.compare(
-                    Float16Bounds.key(a[0] & 0xFF | a[1] << 8), Float16Bounds.key(b[0] & 0xFF | b[1] << 8));
+            case FLOAT ->
+                Float.compare(Float.intBitsToFloat(PlainBytes.toInt(a)), Float.intBitsToFloat(PlainBytes.toInt(b)));
+            case DOUBLE ->
+                Double.compare(
+                        Double.longBitsToDouble(PlainBytes.toLong(a)), Double.longBitsToDouble(PlainBytes.toLong(b)));
+            case FLOAT16 ->
+                Integer.compare(Float16Bounds.key(a[0] & 0xFF | a[1] << 8), Float16Bounds.key(b[0] & 0xFF | b[1] << 8));
             case BYTES, TEXT -> BinaryOrder.UNSIGNED.compare(a, 0, a.length, b, 0, b.length);
             case DECIMAL_BYTES -> BinaryOrder.TWOS_COMPLEMENT.compare(a, 0, a.length, b, 0, b.length);
             case UNDEFINED -> throw new IllegalStateException("values without an order");

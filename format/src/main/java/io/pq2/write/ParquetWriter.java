@@ -1,13 +1,16 @@
 package io.pq2.write;
 
 import io.pq2.InvalidDataException;
-import io.pq2.UnsupportedFeatureException;
 import io.pq2.io.ByteSink;
 import io.pq2.io.OutputFile;
+import io.pq2.metadata.FileMetaData;
+import io.pq2.page.PageFramer;
 import io.pq2.schema.Schema;
 import io.pq2.vector.Batch;
 import java.io.Closeable;
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
 
 /**
  * Writes one file, batch after batch. Used by one thread.
@@ -17,22 +20,61 @@ import java.io.IOException;
  */
 public final class ParquetWriter implements Closeable {
 
-    private final OutputFile file;
-    private final ByteSink sink;
+    /** Rows that pass through all columns before the size of the row group is looked at, and that stay in the cache meanwhile. */
+    private static final int SLICE_ROWS = 4096;
 
-    private ParquetWriter(OutputFile file, ByteSink sink) {
+    private final OutputFile file;
+    private final Schema schema;
+    private final WriteOptions options;
+    private final ByteSink sink;
+    private final PageFramer framer;
+    private final RowGroupWriter rowGroup;
+    private final List<WrittenRowGroup> written = new ArrayList<>();
+    private long rows;
+    private FileMetaData metaData;
+    private State state = State.OPEN;
+
+    private enum State {
+        OPEN,
+        FAILED,
+        ENDED
+    }
+
+    private ParquetWriter(OutputFile file, Schema schema, WriteOptions options, PageFramer framer, ByteSink sink) {
         this.file = file;
+        this.schema = schema;
+        this.options = options;
+        this.framer = framer;
         this.sink = sink;
+        this.rowGroup = new RowGroupWriter(schema, options, framer);
     }
 
     /**
      * Creates the file.
      *
      * @throws java.nio.file.FileAlreadyExistsException or the file system's own kind of it if the file is there already
-     * @throws InvalidDataException if the schema cannot be written
+     * @throws InvalidDataException if the schema cannot be written, or the codec has no such level
+     * @throws io.pq2.UnsupportedFeatureException if this version cannot write the codec, or levels as deep as the schema's
      */
     public static ParquetWriter create(OutputFile file, Schema schema, WriteOptions options) throws IOException {
-        return new ParquetWriter(file, file.create());
+        WritableSchema.check(schema);
+        PageFramer framer = new PageFramer(options.codec(), options.compressionLevel(), options.checksums());
+        ByteSink sink = null;
+        boolean created = false;
+        try {
+            sink = file.create();
+            ParquetWriter writer = new ParquetWriter(file, schema, options, framer, sink);
+            sink.write(FileEnd.MAGIC, 0, FileEnd.MAGIC.length);
+            created = true;
+            return writer;
+        } finally {
+            if (!created) {
+                framer.close();
+                if (sink != null) {
+                    sink.abort();
+                }
+            }
+        }
     }
 
     /**
@@ -40,25 +82,99 @@ public final class ParquetWriter implements Closeable {
      *
      * @param batch one vector for each top-level field, of the kind that its {@link io.pq2.schema.Shape} demands
      * @throws InvalidDataException if a value cannot be written as the schema has it, naming column and row (from 0, over all
-     *     batches)
+     *     batches), or if the writer was closed or has failed
      */
     public void write(Batch batch) throws IOException {
-        throw new UnsupportedFeatureException("writing to " + file.location());
+        if (state != State.OPEN) {
+            throw new InvalidDataException("writing to " + file.location() + " after "
+                    + (state == State.FAILED ? "a failed write" : "it was closed"));
+        }
+        int fields = schema.fields().size();
+        if (batch.columns().size() != fields) {
+            throw new InvalidDataException("writing to " + file.location() + ": a batch of "
+                    + batch.columns().size() + " columns where " + fields + " are due");
+        }
+        state = State.FAILED;
+        append(batch);
+        state = State.OPEN;
+    }
+
+    private void append(Batch batch) throws IOException {
+        int from = 0;
+        while (from < batch.rowCount()) {
+            int to = (int) Math.min(
+                    Math.min(batch.rowCount(), (long) from + SLICE_ROWS),
+                    from + options.rowGroupRows() - rowGroup.rows());
+            rowGroup.append(batch, from, to, rows);
+            rows += to - from;
+            from = to;
+            if (rowGroup.rows() >= options.rowGroupRows() || rowGroup.bufferedBytes() >= options.rowGroupBytes()) {
+                flush();
+            }
+        }
+    }
+
+    private void flush() throws IOException {
+        if (rowGroup.rows() > 0) {
+            written.add(rowGroup.flush(sink));
+        }
     }
 
     /** About how many bytes the file would have if it were closed now, without its footer. */
     public long bytesWritten() {
-        return sink.position();
+        return sink.position() + (state == State.OPEN ? rowGroup.bufferedBytes() : 0);
+    }
+
+    /** The rows that were written so far, in the file or on their way. */
+    public long rowsWritten() {
+        return rows;
+    }
+
+    /**
+     * The footer.
+     *
+     * @throws IllegalStateException if the file was not completed by {@link #close()}
+     */
+    public FileMetaData metadata() {
+        if (metaData == null) {
+            throw new IllegalStateException(file.location() + " is not complete");
+        }
+        return metaData;
     }
 
     /** Gives the file up; nothing of it stays. Does nothing after {@link #close()}. */
     public void abort() throws IOException {
-        sink.abort();
+        if (state != State.ENDED) {
+            state = State.ENDED;
+            framer.close();
+            sink.abort();
+        }
     }
 
-    /** Writes what is buffered, and the footer. Closing twice, or after {@link #abort()}, does nothing. */
+    /**
+     * Writes what is buffered, and the footer; only then is there a file. Closing after a failed write gives the file up. Closing
+     * twice, or after {@link #abort()}, does nothing.
+     */
     @Override
     public void close() throws IOException {
-        sink.close();
+        if (state == State.FAILED) {
+            abort();
+        }
+        if (state == State.ENDED) {
+            return;
+        }
+        state = State.FAILED;
+        try {
+            flush();
+            FileMetaData end = FileEnd.write(sink, schema, options, written);
+            framer.close();
+            sink.close();
+            metaData = end;
+            state = State.ENDED;
+        } finally {
+            if (state == State.FAILED) {
+                abort();
+            }
+        }
     }
 }

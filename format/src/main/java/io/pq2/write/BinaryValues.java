@@ -1,0 +1,236 @@
+package io.pq2.write;
+
+import io.pq2.InvalidDataException;
+import io.pq2.encoding.BinaryDictionaryBuilder;
+import io.pq2.encoding.BinaryEncoder;
+import io.pq2.encoding.Compact;
+import io.pq2.encoding.EncodedBytes;
+import io.pq2.encoding.ValueEncoders;
+import io.pq2.metadata.Encoding;
+import io.pq2.statistics.BinaryBounds;
+import io.pq2.statistics.Bounds;
+import io.pq2.vector.BinaryVector;
+import io.pq2.vector.DictionaryVector;
+import io.pq2.vector.Vector;
+
+/** {@link LeafValues} of BYTE_ARRAY. */
+final class BinaryValues implements LeafValues {
+
+    private final BinaryEncoder plain;
+    private final Scratch scratch;
+    private final BinaryBounds bounds;
+    private final BinaryDictionaryBuilder dictionary = new BinaryDictionaryBuilder();
+
+    private byte[] bytes;
+    private int[] starts;
+    private int[] lengths;
+    private int offset;
+    private int count;
+    private long totalLength;
+
+    private final EntryIds entryIds = new EntryIds();
+    /** The ids of the values in the vector's own dictionary, null if it has none. */
+    private int[] vectorIds;
+
+    /**
+     * @param bounds null if no bounds are wanted
+     * @param page where the values of a page go
+     */
+    BinaryValues(BinaryBounds bounds, EncodedBytes page, Scratch scratch) {
+        this.plain = ValueEncoders.binaries(Encoding.PLAIN, page);
+        this.scratch = scratch;
+        this.bounds = bounds;
+    }
+
+    @Override
+    public void load(Vector vector, PresentSlots slots) {
+        count = slots.count;
+        vectorIds = null;
+        if (vector instanceof BinaryVector binary) {
+            loadSlices(binary, slots);
+        } else if (vector instanceof DictionaryVector encoded && encoded.dictionary() instanceof BinaryVector entries) {
+            loadEntries(encoded, entries, slots);
+        } else {
+            throw new InvalidDataException("a " + vector.getClass().getSimpleName() + " where a BinaryVector is due");
+        }
+        long total = 0;
+        for (int i = offset; i < offset + count; i++) {
+            total += lengths[i];
+        }
+        totalLength = total;
+    }
+
+    private void loadSlices(BinaryVector binary, PresentSlots slots) {
+        bytes = binary.bytes();
+        offset = 0;
+        if (slots.isRange()) {
+            starts = binary.starts();
+            lengths = binary.lengths();
+            offset = slots.from;
+        } else if (slots.list != null) {
+            gather(binary, slots.list);
+        } else {
+            starts = scratch.ints(slots.to - slots.from);
+            lengths = scratch.moreInts(slots.to - slots.from);
+            Compact.ints(binary.starts(), slots.validity, slots.from, slots.to, starts, 0);
+            Compact.ints(binary.lengths(), slots.validity, slots.from, slots.to, lengths, 0);
+        }
+    }
+
+    private void loadEntries(DictionaryVector encoded, BinaryVector entries, PresentSlots slots) {
+        vectorIds = EntryIds.of(encoded, slots, scratch);
+        entryIds.use(entries);
+        bytes = entries.bytes();
+        offset = 0;
+        gather(entries, vectorIds);
+    }
+
+    private void gather(BinaryVector source, int[] indexes) {
+        int[] gatheredStarts = scratch.ints(count);
+        int[] gatheredLengths = scratch.moreInts(count);
+        int[] sourceStarts = source.starts();
+        int[] sourceLengths = source.lengths();
+        for (int i = 0; i < count; i++) {
+            gatheredStarts[i] = sourceStarts[indexes[i]];
+            gatheredLengths[i] = sourceLengths[indexes[i]];
+        }
+        starts = gatheredStarts;
+        lengths = gatheredLengths;
+    }
+
+    /** Slices outside their array would otherwise surface deep inside a copy. */
+    @Override
+    public int firstInvalid() {
+        int wrong = 0;
+        for (int i = offset; i < offset + count; i++) {
+            wrong |= starts[i] | lengths[i] | bytes.length - lengths[i] - starts[i];
+        }
+        if (wrong >= 0) {
+            return -1;
+        }
+        int index = 0;
+        while (inside(starts[offset + index], lengths[offset + index])) {
+            index++;
+        }
+        return index;
+    }
+
+    private boolean inside(int start, int length) {
+        return (start | length | bytes.length - length - start) >= 0;
+    }
+
+    @Override
+    public String explain(int index) {
+        return "a slice of " + lengths[offset + index] + " bytes from " + starts[offset + index] + " on, of "
+                + bytes.length + " bytes";
+    }
+
+    @Override
+    public long plainBytes() {
+        return totalLength + (long) count * Integer.BYTES;
+    }
+
+    @Override
+    public long plainBytes(int index) {
+        return (long) lengths[offset + index] + Integer.BYTES;
+    }
+
+    @Override
+    public void bound(int from, int to) {
+        if (bounds != null) {
+            bounds.update(bytes, starts, lengths, offset + from, offset + to);
+        }
+    }
+
+    @Override
+    public boolean boundsEntries() {
+        return true;
+    }
+
+    @Override
+    public void boundEntries(int[] ids, int idCount) {
+        if (bounds != null) {
+            BinaryVector entries = dictionary.entries();
+            int[] used = scratch.usedEntries(idCount);
+            int usedCount = entryIds.distinct(ids, idCount, dictionary.size(), used);
+            int[] usedStarts = scratch.entryStarts(usedCount);
+            int[] usedLengths = scratch.entryLengths(usedCount);
+            for (int i = 0; i < usedCount; i++) {
+                usedStarts[i] = entries.starts()[used[i]];
+                usedLengths[i] = entries.lengths()[used[i]];
+            }
+            bounds.update(entries.bytes(), usedStarts, usedLengths, 0, usedCount);
+        }
+    }
+
+    @Override
+    public Bounds bounds() {
+        return bounds;
+    }
+
+    @Override
+    public void encode(int from, int to) {
+        plain.write(bytes, starts, lengths, offset + from, to - from);
+    }
+
+    @Override
+    public void encodeEntries(int[] ids, int idCount) {
+        BinaryVector entries = dictionary.entries();
+        int[] entryStarts = new int[idCount];
+        int[] entryLengths = new int[idCount];
+        for (int i = 0; i < idCount; i++) {
+            entryStarts[i] = entries.starts()[ids[i]];
+            entryLengths[i] = entries.lengths()[ids[i]];
+        }
+        plain.write(entries.bytes(), entryStarts, entryLengths, 0, idCount);
+    }
+
+    @Override
+    public Encoding finish() {
+        plain.finish();
+        return plain.encoding();
+    }
+
+    @Override
+    public boolean internable() {
+        return true;
+    }
+
+    @Override
+    public void intern(int from, int to, int[] ids, int idOffset) {
+        if (vectorIds == null) {
+            dictionary.add(bytes, starts, lengths, offset + from, to - from, ids, idOffset);
+            return;
+        }
+        int[] known = entryIds.ids();
+        for (int i = from; i < to; i++) {
+            int entry = vectorIds[i];
+            if (known[entry] < 0) {
+                dictionary.add(bytes, starts, lengths, offset + i, 1, known, entry);
+            }
+            ids[idOffset + i - from] = known[entry];
+        }
+    }
+
+    @Override
+    public int distinct() {
+        return dictionary.size();
+    }
+
+    @Override
+    public long dictionaryBytes() {
+        return dictionary.dictionaryBytes();
+    }
+
+    @Override
+    public void encodeDictionary(int entries, EncodedBytes out) {
+        BinaryVector all = dictionary.entries();
+        ValueEncoders.binaries(Encoding.PLAIN, out).write(all.bytes(), all.starts(), all.lengths(), 0, entries);
+    }
+
+    @Override
+    public void dropDictionary() {
+        dictionary.reset();
+        entryIds.forget();
+    }
+}

@@ -1,0 +1,148 @@
+package io.pq2.write;
+
+import io.pq2.io.ByteSink;
+import io.pq2.metadata.ColumnIndex;
+import io.pq2.metadata.ColumnMetaData;
+import io.pq2.metadata.CompressionCodec;
+import io.pq2.metadata.Encoding;
+import io.pq2.metadata.OffsetIndex;
+import io.pq2.metadata.PageEncodingStats;
+import io.pq2.metadata.PageLocation;
+import io.pq2.metadata.PageType;
+import io.pq2.page.FramedPage;
+import io.pq2.schema.Column;
+import io.pq2.statistics.BoundOrder;
+import io.pq2.statistics.PageBounds;
+import io.pq2.statistics.StatisticsBuilder;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/** The completed pages of a column chunk, kept until its row group is written, and what is known of them. */
+final class ChunkPages {
+
+    private final Column column;
+    private final PageType dataPageType;
+    private final List<FramedPage> pages = new ArrayList<>();
+    private final List<Long> firstRows = new ArrayList<>();
+    private final TreeMap<Encoding, Integer> encodings = new TreeMap<>();
+    private final StatisticsBuilder statistics;
+    private final ColumnIndexBuilder columnIndex;
+    private FramedPage dictionary;
+    private long bytes;
+    private long uncompressedBytes;
+    private long rows;
+    private long values;
+
+    ChunkPages(Column column, DataPageVersion version) {
+        this.column = column;
+        this.dataPageType = version == DataPageVersion.V1 ? PageType.DATA_PAGE : PageType.DATA_PAGE_V2;
+        BoundOrder order = BoundOrder.of(column.field());
+        this.statistics = new StatisticsBuilder(order);
+        this.columnIndex = new ColumnIndexBuilder(order);
+    }
+
+    /** Bytes of the pages, headers included. */
+    long bytes() {
+        return bytes;
+    }
+
+    /** Whether a data page was added. */
+    boolean isEmpty() {
+        return pages.isEmpty();
+    }
+
+    /** Whether a data page with that encoding was added. */
+    boolean has(Encoding encoding) {
+        return encodings.containsKey(encoding);
+    }
+
+    /** Adds a data page. */
+    void add(FramedPage page, Encoding encoding, int rowCount, int valueCount, int nullCount, PageBounds bounds) {
+        pages.add(page);
+        firstRows.add(rows);
+        encodings.merge(encoding, 1, Integer::sum);
+        rows += rowCount;
+        values += valueCount;
+        count(page);
+        statistics.add(bounds, nullCount);
+        columnIndex.add(valueCount - nullCount, nullCount, bounds.min(), bounds.max(), bounds.nanCount());
+    }
+
+    /** Sets the dictionary page. */
+    void dictionary(FramedPage page) {
+        dictionary = page;
+        count(page);
+    }
+
+    private void count(FramedPage page) {
+        bytes += page.size();
+        uncompressedBytes += page.uncompressedSize();
+    }
+
+    /**
+     * A column chunk that is in the file.
+     *
+     * @param metaData what the footer says of it
+     * @param columnIndex the statistics of its pages, null if there cannot be any
+     * @param offsetIndex where its pages are
+     */
+    record Written(ColumnMetaData metaData, ColumnIndex columnIndex, OffsetIndex offsetIndex) {}
+
+    /** Writes the pages. */
+    Written write(ByteSink sink, CompressionCodec codec) throws IOException {
+        Long dictionaryOffset = null;
+        if (dictionary != null) {
+            dictionaryOffset = sink.position();
+            sink.write(dictionary.bytes(), 0, dictionary.size());
+        }
+        long dataOffset = sink.position();
+        List<PageLocation> locations = new ArrayList<>(pages.size());
+        for (int i = 0; i < pages.size(); i++) {
+            FramedPage page = pages.get(i);
+            locations.add(new PageLocation(sink.position(), page.size(), firstRows.get(i)));
+            sink.write(page.bytes(), 0, page.size());
+        }
+        ColumnMetaData metaData = new ColumnMetaData(
+                column.field().physicalType(),
+                new ArrayList<>(allEncodings()),
+                column.path(),
+                codec,
+                values,
+                uncompressedBytes,
+                bytes,
+                null,
+                dataOffset,
+                null,
+                dictionaryOffset,
+                statistics.build(),
+                encodingStats(),
+                null,
+                null,
+                null,
+                null);
+        return new Written(metaData, columnIndex.build(), new OffsetIndex(locations, null));
+    }
+
+    private Set<Encoding> allEncodings() {
+        Set<Encoding> all = new TreeSet<>(encodings.keySet());
+        if (dictionary != null) {
+            all.add(Encoding.PLAIN);
+        }
+        // Levels are always RLE, and readers expect to be told so even where there are none.
+        all.add(Encoding.RLE);
+        return all;
+    }
+
+    private List<PageEncodingStats> encodingStats() {
+        List<PageEncodingStats> stats = new ArrayList<>();
+        if (dictionary != null) {
+            stats.add(new PageEncodingStats(PageType.DICTIONARY_PAGE, Encoding.PLAIN, 1));
+        }
+        encodings.forEach((encoding, pageCount) -> stats.add(new PageEncodingStats(dataPageType, encoding, pageCount)));
+        return stats;
+    }
+}

@@ -1,0 +1,76 @@
+package io.pq2.write;
+
+/**
+ * Decides while a column chunk is written whether its dictionary pays: at 8,192 values, and whenever their number has doubled.
+ *
+ * <p>Looking up values that turn out to be all different is the most expensive thing that a writer can do for nothing, so it has
+ * to stop early. A dictionary that has not paid yet may still do so later, once most values are in it. How many there will be is
+ * guessed from how many of the values so far were new: {@code d} distinct among {@code n} values drawn from {@code D} that are
+ * equally likely are expected to be {@code D * (1 - exp(-n / D))}.
+ */
+final class DictionaryProbe {
+
+    private static final int FIRST = 8_192;
+    /** A dictionary must promise to pay by the time there are so many times the values of now. */
+    private static final int HORIZON = 8;
+
+    private long next = FIRST;
+
+    void reset() {
+        next = FIRST;
+    }
+
+    /**
+     * Whether to go on with the dictionary.
+     *
+     * @param values how many values were looked up
+     * @param distinct how many of them were different
+     * @param dictionaryBytes the size of the dictionary
+     * @param plainBytes the size of the values without it
+     */
+    boolean goOn(long values, int distinct, long dictionaryBytes, long plainBytes) {
+        if (values < next) {
+            return true;
+        }
+        while (next <= values) {
+            next *= 2;
+        }
+        if (pays(values, distinct, dictionaryBytes, plainBytes)) {
+            return true;
+        }
+        double population = population(values, distinct);
+        double later = (double) values * HORIZON;
+        double distinctLater = population * -Math.expm1(-later / population);
+        double entryBytes = (double) dictionaryBytes / distinct;
+        return distinctLater * entryBytes + idBytes(later, distinctLater) < (double) plainBytes * HORIZON;
+    }
+
+    /** Whether dictionary and ids together are smaller than the values. */
+    static boolean pays(long values, int distinct, long dictionaryBytes, long plainBytes) {
+        return dictionaryBytes + idBytes((double) values, distinct) < plainBytes;
+    }
+
+    /** The size of so many ids in bytes. */
+    static double idBytes(double values, double distinct) {
+        int width = distinct <= 1 ? 0 : 32 - Integer.numberOfLeadingZeros((int) distinct - 1);
+        return values * width / Byte.SIZE;
+    }
+
+    /** The number of equally likely values of which {@code values} draws show {@code distinct} different ones. */
+    private static double population(long values, int distinct) {
+        if (distinct >= values) {
+            return Double.POSITIVE_INFINITY;
+        }
+        double low = distinct;
+        double high = (double) values * values;
+        for (int i = 0; i < 60; i++) {
+            double middle = Math.sqrt(low * high);
+            if (middle * -Math.expm1(-values / middle) < distinct) {
+                low = middle;
+            } else {
+                high = middle;
+            }
+        }
+        return low;
+    }
+}

@@ -1,0 +1,214 @@
+package io.pq2.write;
+
+import io.pq2.InvalidDataException;
+import io.pq2.encoding.Compact;
+import io.pq2.encoding.EncodedBytes;
+import io.pq2.encoding.FixedBinaryDictionaryBuilder;
+import io.pq2.encoding.FixedBinaryEncoder;
+import io.pq2.encoding.ValueEncoders;
+import io.pq2.metadata.Encoding;
+import io.pq2.statistics.BinaryBounds;
+import io.pq2.statistics.Bounds;
+import io.pq2.statistics.Float16Bounds;
+import io.pq2.vector.DictionaryVector;
+import io.pq2.vector.FixedBinaryVector;
+import io.pq2.vector.Vector;
+
+/** {@link LeafValues} of FIXED_LEN_BYTE_ARRAY and INT96. */
+final class FixedValues implements LeafValues {
+
+    private final int width;
+    private final FixedBinaryEncoder plain;
+    private final Scratch scratch;
+    private final Bounds bounds;
+    private final FixedBinaryDictionaryBuilder dictionary;
+
+    private byte[] bytes;
+    private int offset;
+    private int count;
+
+    private final EntryIds entryIds = new EntryIds();
+    /** The ids of the values in the vector's own dictionary, null if it has none. */
+    private int[] vectorIds;
+
+    /**
+     * @param width bytes a value
+     * @param bounds {@link BinaryBounds} or {@link Float16Bounds}; null if no bounds are wanted
+     * @param page where the values of a page go
+     */
+    FixedValues(int width, Bounds bounds, EncodedBytes page, Scratch scratch) {
+        this.width = width;
+        this.plain = ValueEncoders.fixedBinaries(Encoding.PLAIN, width, page);
+        this.bounds = bounds;
+        this.scratch = scratch;
+        this.dictionary = new FixedBinaryDictionaryBuilder(width);
+    }
+
+    @Override
+    public void load(Vector vector, PresentSlots slots) {
+        count = slots.count;
+        vectorIds = null;
+        if (vector instanceof FixedBinaryVector fixed) {
+            checkWidth(fixed);
+            loadValues(fixed, slots);
+        } else if (vector instanceof DictionaryVector encoded
+                && encoded.dictionary() instanceof FixedBinaryVector entries) {
+            checkWidth(entries);
+            vectorIds = EntryIds.of(encoded, slots, scratch);
+            entryIds.use(entries);
+            gather(entries, vectorIds);
+        } else {
+            throw new InvalidDataException(
+                    "a " + vector.getClass().getSimpleName() + " where a FixedBinaryVector is due");
+        }
+    }
+
+    private void checkWidth(FixedBinaryVector vector) {
+        if (vector.width() != width) {
+            throw new InvalidDataException("values of " + vector.width() + " bytes where type_length is " + width);
+        }
+        if (vector.offset() < 0 || (long) vector.offset() + (long) width * vector.length() > vector.bytes().length) {
+            throw new InvalidDataException("a FixedBinaryVector of " + vector.length() + " values of " + width
+                    + " bytes from " + vector.offset() + " on, of " + vector.bytes().length + " bytes");
+        }
+    }
+
+    private void loadValues(FixedBinaryVector fixed, PresentSlots slots) {
+        if (slots.isRange()) {
+            bytes = fixed.bytes();
+            offset = fixed.offset() + slots.from * width;
+        } else if (slots.list != null) {
+            gather(fixed, slots.list);
+        } else {
+            bytes = scratch.bytes(Math.multiplyExact(count, width));
+            offset = 0;
+            Compact.bytes(fixed.bytes(), fixed.offset(), width, slots.validity, slots.from, slots.to, bytes, 0);
+        }
+    }
+
+    private void gather(FixedBinaryVector source, int[] indexes) {
+        byte[] gathered = scratch.bytes(Math.multiplyExact(count, width));
+        for (int i = 0; i < count; i++) {
+            System.arraycopy(source.bytes(), source.offset() + indexes[i] * width, gathered, i * width, width);
+        }
+        bytes = gathered;
+        offset = 0;
+    }
+
+    @Override
+    public int firstInvalid() {
+        return -1;
+    }
+
+    @Override
+    public String explain(int index) {
+        return "a value of " + width + " bytes";
+    }
+
+    @Override
+    public long plainBytes() {
+        return (long) count * width;
+    }
+
+    @Override
+    public long plainBytes(int index) {
+        return width;
+    }
+
+    @Override
+    public void bound(int from, int to) {
+        bound(bytes, offset + from * width, to - from);
+    }
+
+    private void bound(byte[] source, int start, int valueCount) {
+        if (bounds instanceof BinaryBounds binary) {
+            binary.update(source, start, width, valueCount);
+        } else if (bounds instanceof Float16Bounds halves) {
+            halves.update(source, start, valueCount);
+        }
+    }
+
+    /** NaNs are counted value by value. */
+    @Override
+    public boolean boundsEntries() {
+        return bounds instanceof BinaryBounds;
+    }
+
+    @Override
+    public void boundEntries(int[] ids, int idCount) {
+        int[] used = scratch.usedEntries(idCount);
+        int usedCount = entryIds.distinct(ids, idCount, dictionary.size(), used);
+        byte[] entries = dictionary.entries().bytes();
+        for (int i = 0; i < usedCount; i++) {
+            bound(entries, used[i] * width, 1);
+        }
+    }
+
+    @Override
+    public Bounds bounds() {
+        return bounds;
+    }
+
+    @Override
+    public void encode(int from, int to) {
+        plain.write(bytes, offset + from * width, to - from);
+    }
+
+    @Override
+    public void encodeEntries(int[] ids, int idCount) {
+        byte[] entries = dictionary.entries().bytes();
+        byte[] gathered = new byte[Math.multiplyExact(idCount, width)];
+        for (int i = 0; i < idCount; i++) {
+            System.arraycopy(entries, ids[i] * width, gathered, i * width, width);
+        }
+        plain.write(gathered, 0, idCount);
+    }
+
+    @Override
+    public Encoding finish() {
+        plain.finish();
+        return plain.encoding();
+    }
+
+    @Override
+    public boolean internable() {
+        return true;
+    }
+
+    @Override
+    public void intern(int from, int to, int[] ids, int idOffset) {
+        if (vectorIds == null) {
+            dictionary.add(bytes, offset + from * width, to - from, ids, idOffset);
+            return;
+        }
+        int[] known = entryIds.ids();
+        for (int i = from; i < to; i++) {
+            int entry = vectorIds[i];
+            if (known[entry] < 0) {
+                dictionary.add(bytes, offset + i * width, 1, known, entry);
+            }
+            ids[idOffset + i - from] = known[entry];
+        }
+    }
+
+    @Override
+    public int distinct() {
+        return dictionary.size();
+    }
+
+    @Override
+    public long dictionaryBytes() {
+        return dictionary.dictionaryBytes();
+    }
+
+    @Override
+    public void encodeDictionary(int entries, EncodedBytes out) {
+        out.putBytes(dictionary.entries().bytes(), 0, entries * width);
+    }
+
+    @Override
+    public void dropDictionary() {
+        dictionary.reset();
+        entryIds.forget();
+    }
+}

@@ -1,0 +1,133 @@
+package io.pq2.write;
+
+import io.pq2.encoding.EncodedBytes;
+import io.pq2.metadata.Encoding;
+import io.pq2.schema.PrimitiveField;
+import io.pq2.statistics.BinaryBounds;
+import io.pq2.statistics.BinaryOrder;
+import io.pq2.statistics.BooleanBounds;
+import io.pq2.statistics.BoundOrder;
+import io.pq2.statistics.Bounds;
+import io.pq2.statistics.DoubleBounds;
+import io.pq2.statistics.Float16Bounds;
+import io.pq2.statistics.FloatBounds;
+import io.pq2.statistics.IntBounds;
+import io.pq2.statistics.LongBounds;
+import io.pq2.vector.Vector;
+
+/**
+ * The values of one column as its type has them: the present ones of the batch that is passing through, the dictionary of the
+ * column chunk, the bounds of the page that is being filled. Indexes count the present values of the batch.
+ */
+sealed interface LeafValues
+        permits BooleanValues, IntValues, LongValues, FloatValues, DoubleValues, BinaryValues, FixedValues {
+
+    /** Bytes of an INT96, which has no type length in the schema. */
+    int INT96_WIDTH = 12;
+
+    /**
+     * Takes the present values of a vector; they stay where they are if they lie together.
+     *
+     * @throws io.pq2.InvalidDataException if the vector is not of this column's kind
+     */
+    void load(Vector vector, PresentSlots slots);
+
+    /** The index of the first value that the column's logical type does not allow, -1 if there is none. */
+    int firstInvalid();
+
+    /** The value at that index in words, and what is allowed. */
+    String explain(int index);
+
+    /** Bytes of all values of the batch in PLAIN encoding. */
+    long plainBytes();
+
+    /** Bytes of one value in PLAIN encoding. */
+    long plainBytes(int index);
+
+    /** Widens the bounds of the page by the values {@code from} to {@code to} (exclusive). */
+    void bound(int from, int to);
+
+    /** Whether the bounds of a dictionary encoded page are cheaper to have from the entries that it uses than from its values. */
+    boolean boundsEntries();
+
+    /** Widens the bounds of the page by the dictionary's entries with these ids; only if {@link #boundsEntries()}. */
+    void boundEntries(int[] ids, int count);
+
+    /** The bounds of the page; null for a column without an order, or if nobody asked for them. */
+    Bounds bounds();
+
+    /** Appends the values {@code from} to {@code to} (exclusive) to the page, not dictionary encoded. */
+    void encode(int from, int to);
+
+    /** Appends the dictionary's entries with these ids to the page, not dictionary encoded. */
+    void encodeEntries(int[] ids, int count);
+
+    /** Completes a page that is not dictionary encoded. */
+    Encoding finish();
+
+    /** Whether values of this type are worth a dictionary at all. */
+    boolean internable();
+
+    /** Looks up the values {@code from} to {@code to} (exclusive), putting those into the dictionary that are new. */
+    void intern(int from, int to, int[] ids, int idOffset);
+
+    /** The number of the dictionary's entries. */
+    int distinct();
+
+    /** Bytes of the dictionary's entries in PLAIN encoding. */
+    long dictionaryBytes();
+
+    /** Appends the first {@code count} entries of the dictionary in PLAIN encoding. */
+    void encodeDictionary(int count, EncodedBytes out);
+
+    /** Forgets the dictionary, and its memory if it is large. */
+    void dropDictionary();
+
+    /**
+     * The values of a column.
+     *
+     * @param page where the values of a page go that is not dictionary encoded
+     * @param scratch memory to work with
+     */
+    static LeafValues of(PrimitiveField field, WriteOptions options, EncodedBytes page, Scratch scratch) {
+        BoundOrder order = options.statistics() ? BoundOrder.of(field) : BoundOrder.UNDEFINED;
+        return switch (field.physicalType()) {
+            case BOOLEAN ->
+                new BooleanValues(
+                        order == BoundOrder.UNDEFINED ? null : new BooleanBounds(),
+                        options.dataPageVersion() == DataPageVersion.V1 ? Encoding.PLAIN : Encoding.RLE,
+                        page,
+                        scratch);
+            case INT32 ->
+                new IntValues(
+                        field,
+                        order == BoundOrder.UNDEFINED ? null : new IntBounds(order == BoundOrder.UINT32),
+                        page,
+                        scratch);
+            case INT64 ->
+                new LongValues(
+                        field,
+                        order == BoundOrder.UNDEFINED ? null : new LongBounds(order == BoundOrder.UINT64),
+                        page,
+                        scratch);
+            case FLOAT -> new FloatValues(order == BoundOrder.UNDEFINED ? null : new FloatBounds(), page, scratch);
+            case DOUBLE -> new DoubleValues(order == BoundOrder.UNDEFINED ? null : new DoubleBounds(), page, scratch);
+            case BYTE_ARRAY -> new BinaryValues(binaryBounds(order), page, scratch);
+            case INT96 -> new FixedValues(INT96_WIDTH, null, page, scratch);
+            case FIXED_LEN_BYTE_ARRAY ->
+                new FixedValues(
+                        field.typeLength(),
+                        order == BoundOrder.FLOAT16 ? new Float16Bounds() : binaryBounds(order),
+                        page,
+                        scratch);
+        };
+    }
+
+    private static BinaryBounds binaryBounds(BoundOrder order) {
+        return switch (order) {
+            case BYTES, TEXT -> new BinaryBounds(BinaryOrder.UNSIGNED);
+            case DECIMAL_BYTES -> new BinaryBounds(BinaryOrder.TWOS_COMPLEMENT);
+            default -> null;
+        };
+    }
+}

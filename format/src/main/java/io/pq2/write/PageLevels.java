@@ -1,0 +1,112 @@
+package io.pq2.write;
+
+import io.pq2.encoding.EncodedBytes;
+import io.pq2.encoding.LevelEncoder;
+import io.pq2.encoding.ValidityEncoder;
+import io.pq2.schema.Column;
+import io.pq2.vector.Validity;
+
+/** The levels of the page that is being filled, encoded as they come. */
+final class PageLevels {
+
+    private final int maxDefinition;
+    private final EncodedBytes repetition;
+    private final EncodedBytes definition;
+    private final LevelEncoder repetitionEncoder;
+    /** Null unless definition levels are 0 and 1 and nothing repeats. */
+    private final ValidityEncoder validityEncoder;
+
+    private final LevelEncoder definitionEncoder;
+    private byte[] expanded = new byte[0];
+
+    PageLevels(Column column) {
+        maxDefinition = column.maxDefinitionLevel();
+        boolean repeated = column.maxRepetitionLevel() > 0;
+        repetition = repeated ? new EncodedBytes(64) : null;
+        repetitionEncoder = repeated ? new LevelEncoder(repetition, column.maxRepetitionLevel()) : null;
+        definition = maxDefinition > 0 ? new EncodedBytes(64) : null;
+        boolean bitmap = maxDefinition == 1 && !repeated;
+        validityEncoder = bitmap ? new ValidityEncoder(definition) : null;
+        definitionEncoder = maxDefinition > 0 && !bitmap ? new LevelEncoder(definition, maxDefinition) : null;
+    }
+
+    /** Appends the entries {@code from} to {@code to} (exclusive); validity as in {@link Shredder.LeafSink}. */
+    void append(Levels levels, int from, int to, long[] validity) {
+        int count = to - from;
+        if (repetition != null) {
+            if (levels.repetition == null) {
+                repetitionEncoder.writeRepeated(0, count);
+            } else {
+                repetitionEncoder.write(levels.repetition, from, count);
+            }
+        }
+        if (validityEncoder != null) {
+            appendBits(levels, from, count, validity);
+        } else if (definition != null) {
+            appendLevels(levels, from, count, validity);
+        }
+    }
+
+    private void appendBits(Levels levels, int from, int count, long[] validity) {
+        if (validity != null) {
+            validityEncoder.write(validity, levels.base + from, count);
+        } else if (levels.definition == null) {
+            validityEncoder.writePresent(count);
+        } else {
+            long[] words = new long[Validity.words(count)];
+            for (int i = 0; i < count; i++) {
+                words[i >>> 6] |= (long) levels.definition[from + i] << i;
+            }
+            validityEncoder.write(words, 0, count);
+        }
+    }
+
+    private void appendLevels(Levels levels, int from, int count, long[] validity) {
+        if (validity != null) {
+            if (expanded.length < count) {
+                expanded = new byte[count];
+            }
+            for (int i = 0; i < count; i++) {
+                int slot = levels.base + from + i;
+                expanded[i] = (byte) (maxDefinition - 1 + (validity[slot >>> 6] >>> slot & 1));
+            }
+            definitionEncoder.write(expanded, 0, count);
+        } else if (levels.definition == null) {
+            definitionEncoder.writeRepeated(maxDefinition, count);
+        } else {
+            definitionEncoder.write(levels.definition, from, count);
+        }
+    }
+
+    /** Completes the levels of the page. */
+    void finish() {
+        if (repetition != null) {
+            repetitionEncoder.finish();
+        }
+        if (validityEncoder != null) {
+            validityEncoder.finish();
+        } else if (definition != null) {
+            definitionEncoder.finish();
+        }
+    }
+
+    /** The repetition levels once they are complete, null if there are none. */
+    EncodedBytes repetition() {
+        return repetition;
+    }
+
+    /** The definition levels once they are complete, null if there are none. */
+    EncodedBytes definition() {
+        return definition;
+    }
+
+    /** Forgets the levels and keeps the memory. */
+    void reset() {
+        if (repetition != null) {
+            repetition.reset();
+        }
+        if (definition != null) {
+            definition.reset();
+        }
+    }
+}
