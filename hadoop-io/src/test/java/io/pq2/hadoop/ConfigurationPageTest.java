@@ -18,6 +18,11 @@ class ConfigurationPageTest {
     private static final Pattern ROW = Pattern.compile("^\\| `([^`]+)` \\|", Pattern.MULTILINE);
 
     @Test
+    void describesEachKeyOfReading() throws IOException {
+        assertThat(keysUnder("Reading")).containsExactlyInAnyOrderElementsOf(constants(HadoopReadOptions.class));
+    }
+
+    @Test
     void describesEachKeyOfWriting() throws IOException {
         assertThat(keysUnder("Writing")).containsExactlyInAnyOrderElementsOf(constants(HadoopWriteOptions.class));
     }

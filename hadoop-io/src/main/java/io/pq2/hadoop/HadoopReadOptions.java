@@ -1,0 +1,45 @@
+package io.pq2.hadoop;
+
+import io.pq2.read.ReadOptions;
+import org.apache.hadoop.conf.Configuration;
+
+/** {@link ReadOptions} out of a Hadoop configuration. docs/configuration.md says what each key does. */
+public final class HadoopReadOptions {
+
+    /** Whether the checksums of pages are verified, as parquet-java names it. It verifies none by default, pq2 does. */
+    public static final String PARQUET_VERIFY_CHECKSUMS = "parquet.page.verify-checksum.enabled";
+
+    /** Whether the checksums of pages are verified; stronger than {@link #PARQUET_VERIFY_CHECKSUMS}. */
+    public static final String VERIFY_CHECKSUMS = "pq2.read.verify-checksums";
+
+    /** How many bytes are read from the end of a file at once, in the hope that the footer is in them. */
+    public static final String TAIL_BYTES = "pq2.read.tail-bytes";
+
+    /** How many unneeded bytes between two ranges are read rather than leaving them out with a second request. */
+    public static final String COALESCE_GAP = "pq2.read.coalesce-gap";
+
+    /** The length in bytes that requests do not grow beyond by merging. */
+    public static final String MAX_REQUEST_BYTES = "pq2.read.max-request-bytes";
+
+    /** How many bytes of column chunks may be held so that the next row group is requested while one is decoded. */
+    public static final String PREFETCH_BYTES = "pq2.read.prefetch-bytes";
+
+    private HadoopReadOptions() {}
+
+    /**
+     * The options that a configuration has. What it does not set has the default of {@link ReadOptions}.
+     *
+     * @throws io.pq2.InvalidDataException if a value is not one that its key takes
+     */
+    public static ReadOptions from(Configuration configuration) {
+        Settings settings = new Settings(configuration);
+        ReadOptions.Builder options = ReadOptions.builder();
+        settings.flag(PARQUET_VERIFY_CHECKSUMS, options::verifyChecksums);
+        settings.flag(VERIFY_CHECKSUMS, options::verifyChecksums);
+        settings.integer(TAIL_BYTES, 8, Integer.MAX_VALUE, options::tailBytes);
+        settings.integer(COALESCE_GAP, 0, Integer.MAX_VALUE, options::coalesceGap);
+        settings.integer(MAX_REQUEST_BYTES, 1, Integer.MAX_VALUE, options::maxRequestBytes);
+        settings.bytes(PREFETCH_BYTES, 0, Long.MAX_VALUE, options::prefetchBytes);
+        return options.build();
+    }
+}
