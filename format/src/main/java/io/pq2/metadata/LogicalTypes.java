@@ -13,11 +13,19 @@ final class LogicalTypes {
     /** What an element's annotations say together, null if it has none. */
     static LogicalType of(SchemaElement element) {
         LogicalType logicalType = element.logicalType();
-        if (logicalType != null && !(logicalType instanceof LogicalType.UnrecognizedType)) {
+        if (logicalType != null && !(logicalType instanceof LogicalType.UnrecognizedType) && !isStandIn(element)) {
             return logicalType;
         }
         LogicalType converted = element.convertedType() == null ? null : ofConverted(element);
         return converted == null ? logicalType : converted;
+    }
+
+    /**
+     * UNKNOWN has no converted type. Where one stands beside it, it is parquet-java's way to write INTERVAL and MAP_KEY_VALUE,
+     * which have no place in the union.
+     */
+    private static boolean isStandIn(SchemaElement element) {
+        return element.logicalType() instanceof LogicalType.UnknownType && element.convertedType() != null;
     }
 
     private static LogicalType ofConverted(SchemaElement element) {
