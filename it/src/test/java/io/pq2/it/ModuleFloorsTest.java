@@ -1,0 +1,81 @@
+package io.pq2.it;
+
+import static com.tngtech.archunit.base.DescribedPredicate.not;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.assignableTo;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import org.junit.jupiter.api.Test;
+
+/** The modules stand on floors: a module imports only what stands below it. */
+class ModuleFloorsTest {
+
+    private static final String HADOOP_IO = "io.pq2.hadoop..";
+    private static final String MAPREDUCE = "io.pq2.mapreduce..";
+    private static final String SPARK_DATASOURCE = "io.pq2.spark..";
+    private static final String PARQUET_JAVA = "org.apache.parquet..";
+    private static final String[] SPARK_AND_SCALA = {"org.apache.spark..", "scala.."};
+
+    private static final JavaClasses CLASSES = new ClassFileImporter()
+            .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
+            .importPackages("io.pq2");
+
+    @Test
+    void theFormatKnowsNeitherHadoopNorSparkNorParquetJava() {
+        noClasses()
+                .that(resideInAnyPackage("io.pq2..")
+                        .and(not(resideInAnyPackage(HADOOP_IO, MAPREDUCE, SPARK_DATASOURCE, "io.pq2.it.."))))
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage("org.apache..", "scala..", HADOOP_IO, MAPREDUCE, SPARK_DATASOURCE)
+                .check(CLASSES);
+    }
+
+    @Test
+    void hadoopIoKnowsNoSpark() {
+        noClasses()
+                .that()
+                .resideInAPackage(HADOOP_IO)
+                .should()
+                .dependOnClassesThat(resideInAnyPackage(SPARK_AND_SCALA)
+                        .or(resideInAnyPackage(PARQUET_JAVA, MAPREDUCE, SPARK_DATASOURCE)))
+                .check(CLASSES);
+    }
+
+    @Test
+    void mapreduceKnowsNoSpark() {
+        noClasses()
+                .that()
+                .resideInAPackage(MAPREDUCE)
+                .should()
+                .dependOnClassesThat(
+                        resideInAnyPackage(SPARK_AND_SCALA).or(resideInAnyPackage(PARQUET_JAVA, SPARK_DATASOURCE)))
+                .allowEmptyShould(true)
+                .check(CLASSES);
+    }
+
+    @Test
+    void theSparkSourceKnowsNoMapReduceLayer() {
+        noClasses()
+                .that()
+                .resideInAPackage(SPARK_DATASOURCE)
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage(MAPREDUCE)
+                .check(CLASSES);
+    }
+
+    @Test
+    void parquetJavaStandsOnlyWhereSparksOwnFormatDemandsIt() {
+        noClasses()
+                .that(resideInAnyPackage("io.pq2..")
+                        .and(not(assignableTo("org.apache.spark.sql.execution.datasources.parquet.ParquetFileFormat"))))
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage(PARQUET_JAVA)
+                .check(CLASSES);
+    }
+}

@@ -1,0 +1,64 @@
+package io.pq2.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.jar.JarEntry;
+import java.util.jar.JarFile;
+import org.junit.jupiter.api.Test;
+
+/** The jar that goes behind {@code spark-submit --jars}: all of pq2 that Spark needs, and nothing that Spark has. */
+class SelfContainedJarIT {
+
+    private static final String SERVICES = "META-INF/services/org.apache.spark.sql.sources.DataSourceRegister";
+
+    private final String jar = System.getProperty("pq2.spark.jar");
+
+    @Test
+    void holdsEachModuleBelowTheSource() {
+        assertThat(entries())
+                .contains(
+                        "io/pq2/ParquetException.class",
+                        "io/pq2/schema/Schema.class",
+                        "io/pq2/hadoop/HadoopInputFile.class",
+                        "io/pq2/spark/Pq2FileFormat.class",
+                        "META-INF/LICENSE")
+                .doesNotHaveDuplicates();
+    }
+
+    @Test
+    void holdsNoClassesButOurs() {
+        assertThat(entries().stream().filter(name -> name.endsWith(".class")))
+                .allMatch(name -> name.startsWith("io/pq2/"));
+    }
+
+    @Test
+    void holdsNoNativeLibraries() {
+        assertThat(entries()).noneMatch(name -> name.matches(".*\\.(so|dll|dylib|jnilib)"));
+    }
+
+    @Test
+    void registersTheSourceWithSpark() throws IOException {
+        assertThat(entries().stream().filter(name -> name.startsWith("META-INF/services/") && !name.endsWith("/")))
+                .containsExactly(SERVICES);
+        try (JarFile file = new JarFile(jar)) {
+            String text =
+                    new String(file.getInputStream(file.getEntry(SERVICES)).readAllBytes(), StandardCharsets.UTF_8);
+            assertThat(text.lines().filter(line -> !line.isBlank() && !line.startsWith("#")))
+                    .isNotEmpty()
+                    .allSatisfy(
+                            name -> assertThat(entries()).contains(name.strip().replace('.', '/') + ".class"));
+        }
+    }
+
+    private List<String> entries() {
+        try (JarFile file = new JarFile(jar)) {
+            return file.stream().map(JarEntry::getName).toList();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}
