@@ -14,6 +14,7 @@ module io.pq2.format {
     exports io.pq2;
     exports io.pq2.io;
     exports io.pq2.metadata;
+    exports io.pq2.read;
     exports io.pq2.record;
     exports io.pq2.schema;
     exports io.pq2.vector;

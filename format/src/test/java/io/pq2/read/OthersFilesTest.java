@@ -7,11 +7,8 @@ import io.pq2.CorruptFileException;
 import io.pq2.SharedFiles;
 import io.pq2.UnsupportedFeatureException;
 import io.pq2.io.LocalInputFile;
-import io.pq2.schema.Column;
-import io.pq2.vector.Batch;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -80,7 +77,7 @@ class OthersFilesTest {
         } else if (PEER_FAILS.containsKey(name)) {
             assertThat(readAll(path)).isEqualTo((long) PEER_FAILS.get(name));
         } else {
-            compare(path);
+            Comparison.assertReadsAsParquetJava(path, 7, 4_096);
         }
     }
 
@@ -91,39 +88,6 @@ class OthersFilesTest {
                 // counted by the reader
             }
             return reader.metrics().rowsRead();
-        }
-    }
-
-    private static void compare(Path path) throws IOException {
-        List<List<List<Shredded.Entry>>> expected = ParquetJavaColumns.read(path);
-        for (int batchSize : new int[] {7, 4_096}) {
-            assertSame(path, batchSize, expected);
-        }
-    }
-
-    private static void assertSame(Path path, int batchSize, List<List<List<Shredded.Entry>>> expected)
-            throws IOException {
-        try (ParquetFile file = ParquetFile.open(new LocalInputFile(path))) {
-            for (int group = 0; group < expected.size(); group++) {
-                int ordinal = group;
-                List<List<Shredded.Entry>> found = new ArrayList<>();
-                file.schema().columns().forEach(column -> found.add(new ArrayList<>()));
-                try (BatchReader reader = file.scan()
-                        .rowGroups(i -> i == ordinal)
-                        .batchSize(batchSize)
-                        .open()) {
-                    for (Batch batch = reader.next(); batch != null; batch = reader.next()) {
-                        for (Column column : file.schema().columns()) {
-                            found.get(column.index()).addAll(Shredded.column(batch, reader.shape(), column));
-                        }
-                    }
-                }
-                for (Column column : file.schema().columns()) {
-                    assertThat(found.get(column.index()))
-                            .as("row group %d, column %s", group, column.dottedPath())
-                            .isEqualTo(expected.get(group).get(column.index()));
-                }
-            }
         }
     }
 }

@@ -1,0 +1,50 @@
+package io.pq2.read;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.pq2.io.LocalInputFile;
+import io.pq2.schema.Column;
+import io.pq2.vector.Batch;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Holds what this library reads against what parquet-java reads, entry by entry. */
+final class Comparison {
+
+    private Comparison() {}
+
+    /** Fails unless each column of each row group is the same, however many rows a batch has. */
+    static void assertReadsAsParquetJava(Path path, int... batchSizes) throws IOException {
+        List<List<List<Shredded.Entry>>> expected = ParquetJavaColumns.read(path);
+        try (ParquetFile file = ParquetFile.open(new LocalInputFile(path))) {
+            for (int batchSize : batchSizes) {
+                for (int group = 0; group < expected.size(); group++) {
+                    List<List<Shredded.Entry>> found = rowGroup(file, group, batchSize);
+                    for (Column column : file.schema().columns()) {
+                        assertThat(found.get(column.index()))
+                                .as("row group %d, column %s, batches of %d", group, column.dottedPath(), batchSize)
+                                .isEqualTo(expected.get(group).get(column.index()));
+                    }
+                }
+            }
+        }
+    }
+
+    /** The entries of each column of a row group. */
+    private static List<List<Shredded.Entry>> rowGroup(ParquetFile file, int ordinal, int batchSize)
+            throws IOException {
+        List<List<Shredded.Entry>> found = new ArrayList<>();
+        file.schema().columns().forEach(column -> found.add(new ArrayList<>()));
+        try (BatchReader reader =
+                file.scan().rowGroups(i -> i == ordinal).batchSize(batchSize).open()) {
+            for (Batch batch = reader.next(); batch != null; batch = reader.next()) {
+                for (Column column : file.schema().columns()) {
+                    found.get(column.index()).addAll(Shredded.column(batch, reader.shape(), column));
+                }
+            }
+        }
+        return found;
+    }
+}

@@ -1,0 +1,187 @@
+package io.pq2.read;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.pq2.CorruptFileException;
+import io.pq2.InvalidDataException;
+import io.pq2.io.LocalInputFile;
+import io.pq2.schema.Column;
+import io.pq2.schema.Shape;
+import io.pq2.vector.Batch;
+import io.pq2.vector.IntVector;
+import io.pq2.vector.MapVector;
+import io.pq2.vector.StructVector;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What of a file is read, and how it is counted. */
+class ScanTest {
+
+    private static final String SCHEMA = """
+            message m {
+              required int32 id;
+              optional group g { optional int32 x; optional binary y; }
+              optional group m (MAP) { repeated group key_value { required int32 key; optional int64 value; } }
+            }""";
+
+    private static final int ROWS = 10_000;
+
+    @TempDir
+    Path directory;
+
+    private Path path;
+    private ParquetFile file;
+
+    @BeforeEach
+    void open() throws IOException {
+        path = ParquetJavaFile.write(
+                directory.resolve("file"),
+                SCHEMA,
+                ROWS,
+                builder -> builder.withRowGroupSize(40_000L).withPageSize(1_000).withDictionaryEncoding(false),
+                (group, row) -> {
+                    group.add("id", row);
+                    group.addGroup("g").append("x", row);
+                    group.addGroup("m").addGroup("key_value").append("key", row);
+                });
+        file = ParquetFile.open(new LocalInputFile(path));
+        assertThat(file.metadata().rowGroups()).hasSizeGreaterThan(3);
+    }
+
+    @AfterEach
+    void close() throws IOException {
+        file.close();
+    }
+
+    @Test
+    void readsAllRowsInOrderAndCountsThem() throws IOException {
+        try (BatchReader reader = file.scan().batchSize(700).open()) {
+            assertThat(reader.firstRow()).isEqualTo(-1);
+            int next = 0;
+            for (Batch batch = reader.next(); batch != null; batch = reader.next()) {
+                assertThat(reader.firstRow()).isEqualTo(next);
+                assertThat(batch.rowCount()).isBetween(1, 700);
+                IntVector ids = (IntVector) batch.columns().get(0);
+                for (int i = 0; i < batch.rowCount(); i++) {
+                    assertThat(ids.values()[i]).isEqualTo(next++);
+                }
+            }
+            assertThat(next).isEqualTo(ROWS);
+            ScanMetrics metrics = reader.metrics();
+            assertThat(metrics.rowsRead()).isEqualTo(ROWS);
+            assertThat(metrics.rowGroupsRead())
+                    .isEqualTo(file.metadata().rowGroups().size());
+            assertThat(metrics.valuesDecoded()).isEqualTo(5L * ROWS);
+            assertThat(metrics.pagesRead()).isGreaterThan(50);
+            assertThat(metrics.bytesRead()).isGreaterThan(100_000);
+            assertThat(metrics.requests()).isEqualTo(file.metadata().rowGroups().size());
+            assertThat(metrics.decodeNanos()).isPositive();
+        }
+    }
+
+    @Test
+    void aProjectionKeepsTheGroupsAroundItsColumns() throws IOException {
+        try (BatchReader reader =
+                file.scan().columns("g.x", "m.key_value.value").open()) {
+            assertThat(reader.shape().children()).extracting(Shape::name).containsExactly("g", "m");
+            Batch batch = reader.next();
+            StructVector group = (StructVector) batch.columns().get(0);
+            assertThat(group.children()).hasSize(1);
+            assertThat(group.isNull(0)).isFalse();
+            MapVector map = (MapVector) batch.columns().get(1);
+            assertThat(map.keys()).isNull();
+            assertThat(map.values().isNull(0)).isTrue();
+            assertThat(map.offsets()[1]).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void aGroupsPathSelectsAllItsColumns() {
+        assertThat(file.scan().columns("g").plan().columns())
+                .extracting(Column::dottedPath)
+                .containsExactly("g.x", "g.y");
+    }
+
+    @Test
+    void anUnknownPathIsRefused() {
+        assertThatThrownBy(() -> file.scan().columns("g.z"))
+                .isInstanceOf(InvalidDataException.class)
+                .hasMessageContaining("g.z");
+    }
+
+    @Test
+    void withoutColumnsOnlyRowsAreCounted() throws IOException {
+        try (BatchReader reader = file.scan().columns(column -> false).open()) {
+            long rows = 0;
+            for (Batch batch = reader.next(); batch != null; batch = reader.next()) {
+                assertThat(batch.columns()).isEmpty();
+                rows += batch.rowCount();
+            }
+            assertThat(rows).isEqualTo(ROWS);
+            assertThat(reader.metrics().bytesRead()).isZero();
+        }
+    }
+
+    @Test
+    void splitsCoverEachRowGroupOnce() throws IOException {
+        long length = Files.size(path);
+        List<Integer> ordinals = new ArrayList<>();
+        for (long start = 0; start < length; start += 10_007) {
+            file.scan().split(start, 10_007).plan().rowGroups().forEach(group -> ordinals.add(group.ordinal()));
+        }
+        assertThat(ordinals).hasSameSizeAs(file.metadata().rowGroups()).doesNotHaveDuplicates();
+    }
+
+    @Test
+    void rowGroupsAreChosenByOrdinal() throws IOException {
+        try (BatchReader reader = file.scan().rowGroups(ordinal -> ordinal == 1).open()) {
+            reader.next();
+            assertThat(reader.firstRow())
+                    .isEqualTo(file.metadata().rowGroups().get(0).numRows());
+        }
+    }
+
+    @Test
+    void aPlanSaysWhichBytes() {
+        ScanPlan plan = file.scan().columns("id").plan();
+        assertThat(plan.rowCount()).isEqualTo(ROWS);
+        assertThat(plan.rowGroups())
+                .allSatisfy(group -> assertThat(group.chunks()).hasSize(1));
+        assertThat(plan.bytes()).isBetween(ROWS * 4L, ROWS * 5L);
+    }
+
+    @Test
+    void severalScansOfOneFileDoNotDisturbEachOther() throws IOException {
+        try (BatchReader first = file.scan().open();
+                BatchReader second = file.scan().batchSize(10).open()) {
+            assertThat(first.next().rowCount()).isGreaterThan(10);
+            assertThat(second.next().rowCount()).isEqualTo(10);
+            file.close();
+            assertThat(first.next()).isNotNull();
+            assertThat(second.next()).isNotNull();
+        }
+    }
+
+    @Test
+    void aColumnChunkOutsideTheFileIsFoundBeforeReading() throws IOException {
+        byte[] bytes = Files.readAllBytes(path);
+        byte[] shortened = new byte[bytes.length - 60_000];
+        int tail = 30_000;
+        System.arraycopy(bytes, 0, shortened, 0, shortened.length - tail);
+        System.arraycopy(bytes, bytes.length - tail, shortened, shortened.length - tail, tail);
+        try (ParquetFile damaged = ParquetFile.open(new io.pq2.io.MemoryInputFile("damaged", shortened))) {
+            assertThatThrownBy(() -> damaged.scan().plan())
+                    .isInstanceOf(CorruptFileException.class)
+                    .hasMessageContaining("total_compressed_size")
+                    .hasMessageContaining("file damaged, row group");
+        }
+    }
+}
