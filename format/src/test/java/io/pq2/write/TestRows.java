@@ -5,6 +5,7 @@ import io.pq2.metadata.FileMetaData;
 import io.pq2.record.BatchBuilder;
 import io.pq2.schema.Schema;
 import io.pq2.schema.Shape;
+import io.pq2.vector.Batch;
 import io.pq2.vector.BinaryVectorBuilder;
 import io.pq2.vector.BooleanVectorBuilder;
 import io.pq2.vector.DoubleVectorBuilder;
@@ -20,6 +21,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.util.List;
+import java.util.function.UnaryOperator;
 
 /**
  * Rows as plain objects, for tests: a boxed number, a ByteBuffer for bytes, a List of fields for a struct, a List of elements, a
@@ -34,11 +36,21 @@ final class TestRows {
 
     /** Writes rows in batches of a size. */
     static Written write(Schema schema, List<List<Object>> rows, WriteOptions options, int batchSize) {
+        return write(schema, rows, options, batchSize, UnaryOperator.identity());
+    }
+
+    /** Writes rows in batches of a size, each of them exchanged for another one. */
+    static Written write(
+            Schema schema,
+            List<List<Object>> rows,
+            WriteOptions options,
+            int batchSize,
+            UnaryOperator<Batch> exchange) {
         MemoryOutputFile file = new MemoryOutputFile("test.parquet");
         try {
             ParquetWriter writer = ParquetWriter.create(file, schema, options);
             try (writer) {
-                write(writer, schema, rows, batchSize);
+                write(writer, schema, rows, batchSize, exchange);
             }
             return new Written(file.bytes(), writer.metadata());
         } catch (IOException e) {
@@ -46,17 +58,18 @@ final class TestRows {
         }
     }
 
-    private static void write(ParquetWriter writer, Schema schema, List<List<Object>> rows, int batchSize)
+    private static void write(
+            ParquetWriter writer, Schema schema, List<List<Object>> rows, int batchSize, UnaryOperator<Batch> exchange)
             throws IOException {
         BatchBuilder batch = new BatchBuilder(schema);
         for (List<Object> row : rows) {
             append(batch, schema, row);
             if (batch.rowCount() == batchSize) {
-                writer.write(batch.build());
+                writer.write(exchange.apply(batch.build()));
                 batch.reset();
             }
         }
-        writer.write(batch.build());
+        writer.write(exchange.apply(batch.build()));
     }
 
     static void append(BatchBuilder batch, Schema schema, List<Object> row) {

@@ -9,7 +9,7 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
 
-/** Whatever is written, parquet-java reads it back. */
+/** Whatever is written, parquet-java and the project's own reader read it back. */
 class WrittenRowsTest {
 
     @Property(tries = 150)
@@ -33,8 +33,10 @@ class WrittenRowsTest {
         RandomRows random = new RandomRows(seed);
         Schema schema = random.schema(depth);
         List<List<Object>> rows = random.rows(schema, rowCount);
-        TestRows.Written written = TestRows.write(schema, rows, options(seed), batchSize);
+        TestRows.Written written =
+                TestRows.write(schema, rows, options(seed), batchSize, new RandomVectors(seed)::rewrite);
         assertThat(ParquetJavaRows.read(written.bytes(), schema)).isEqualTo(rows);
+        assertThat(VectorRows.read(written.bytes(), 1 + batchSize / 2)).isEqualTo(rows);
         assertThat(written.metaData().numRows()).isEqualTo(rowCount);
     }
 

@@ -1,0 +1,276 @@
+package io.pq2.write;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.pq2.InvalidDataException;
+import io.pq2.UnsupportedFeatureException;
+import io.pq2.io.LocalOutputFile;
+import io.pq2.io.MemoryOutputFile;
+import io.pq2.metadata.CompressionCodec;
+import io.pq2.record.BatchBuilder;
+import io.pq2.schema.Field;
+import io.pq2.schema.GroupField;
+import io.pq2.schema.LogicalType;
+import io.pq2.schema.PhysicalType;
+import io.pq2.schema.PrimitiveField;
+import io.pq2.schema.Repetition;
+import io.pq2.schema.Schema;
+import io.pq2.vector.Batch;
+import io.pq2.vector.BinaryVector;
+import io.pq2.vector.DictionaryVector;
+import io.pq2.vector.FixedBinaryVector;
+import io.pq2.vector.IntVector;
+import io.pq2.vector.ListVector;
+import io.pq2.vector.LongVector;
+import io.pq2.vector.StructVector;
+import io.pq2.vector.Vector;
+import java.io.IOException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What cannot be written is refused with its place, and leaves no file. */
+class MisuseTest {
+
+    private static final Field REQUIRED = new PrimitiveField("x", Repetition.REQUIRED, PhysicalType.INT32);
+
+    @TempDir
+    private Path folder;
+
+    @Test
+    void aNullInARequiredFieldIsRefused() {
+        Vector vector = new IntVector(3, new int[3], new long[] {0b101});
+        assertRefused(REQUIRED, vector, "column x, row 1: a null in a required field");
+    }
+
+    @Test
+    void theRowIsCountedOverBatches() throws IOException {
+        MemoryOutputFile file = new MemoryOutputFile("m");
+        ParquetWriter writer = ParquetWriter.create(file, schema(REQUIRED), WriteOptions.DEFAULT);
+        try (writer) {
+            writer.write(batch(new IntVector(5000, new int[5000], null)));
+            assertThatThrownBy(() -> writer.write(batch(new IntVector(1, new int[1], new long[1]))))
+                    .isInstanceOf(InvalidDataException.class)
+                    .hasMessageContaining("row 5000");
+        }
+        assertThat(file.exists()).isFalse();
+    }
+
+    @Test
+    void aNullInARequiredFieldOfAPresentStructIsRefused() {
+        Field struct = new GroupField("s", Repetition.OPTIONAL, List.of(REQUIRED));
+        Vector child = new IntVector(4, new int[4], new long[] {0b0010});
+        assertRefused(
+                struct,
+                new StructVector(4, List.of(child), new long[] {0b0110}),
+                "column s.x, row 2: a null in a required field");
+        assertAccepted(struct, new StructVector(4, List.of(child), new long[] {0b0010}));
+    }
+
+    @Test
+    void aNullElementIsFoundInItsRow() {
+        Field list = GroupField.list("l", Repetition.OPTIONAL, REQUIRED);
+        Vector elements = new IntVector(4, new int[4], new long[] {0b0111});
+        assertRefused(list, new ListVector(3, new int[] {0, 2, 2, 4}, elements, null), "row 2: a null in a required");
+    }
+
+    @Test
+    void valuesOutsideTheLogicalTypeAreRefused() {
+        Field bytes = leaf(PhysicalType.INT32, new LogicalType.IntType(8, true));
+        assertRefused(bytes, new IntVector(2, new int[] {127, 128}, null), "row 1: the value 128 where -128 to 127");
+        Field shorts = leaf(PhysicalType.INT32, new LogicalType.IntType(16, false));
+        assertRefused(shorts, new IntVector(1, new int[] {-1}, null), "row 0: the value -1 where 0 to 65535");
+        Field decimal = leaf(PhysicalType.INT64, new LogicalType.DecimalType(12, 2));
+        assertRefused(decimal, new LongVector(1, new long[] {1_000_000_000_000L}, null), "999999999999 is allowed");
+    }
+
+    @Test
+    void theRowOfAValueAllowsForNulls() {
+        Field bytes = leaf(PhysicalType.INT32, new LogicalType.IntType(8, true));
+        Vector vector = new IntVector(4, new int[] {0, 1, 1000, 2000}, new long[] {0b1010});
+        assertRefused(bytes, vector, "row 3: the value 2000");
+    }
+
+    @Test
+    void aVectorOfAnotherKindIsRefused() {
+        assertRefused(REQUIRED, new LongVector(1, new long[1], null), "a LongVector where a IntVector is due");
+        assertRefused(
+                new GroupField("s", Repetition.REQUIRED, List.of(REQUIRED)),
+                new IntVector(1, new int[1], null),
+                "a IntVector where a StructVector is due");
+    }
+
+    @Test
+    void aBatchOfAnotherWidthIsRefused() {
+        Vector vector = new IntVector(1, new int[1], null);
+        assertRefusedBatch(REQUIRED, new Batch(1, List.of(vector, vector)), "a batch of 2 columns where 1 are due");
+    }
+
+    @Test
+    void bytesOfAnotherLengthAreRefused() {
+        Field fixed = new PrimitiveField("x", Repetition.REQUIRED, PhysicalType.FIXED_LEN_BYTE_ARRAY, 4, null, null);
+        assertRefused(fixed, new FixedBinaryVector(1, 5, new byte[5], 0, null), "5 bytes where type_length is 4");
+        assertRefused(fixed, new FixedBinaryVector(2, 4, new byte[7], 0, null), "2 values of 4 bytes");
+    }
+
+    @Test
+    void slicesAndIdsOutsideTheirArraysAreRefused() {
+        Field binary = leaf(PhysicalType.BYTE_ARRAY, null);
+        assertRefused(
+                binary, new BinaryVector(1, new byte[3], new int[] {2}, new int[] {2}, null), "row 0: a slice of 2");
+        BinaryVector entries = new BinaryVector(1, new byte[3], new int[] {0}, new int[] {2}, null);
+        assertRefused(binary, new DictionaryVector(1, new int[] {1}, entries, null), "id 1 and a dictionary of 1");
+    }
+
+    @Test
+    void offsetsOutsideTheElementsAreRefused() {
+        Field list = GroupField.list("l", Repetition.OPTIONAL, REQUIRED);
+        Vector elements = new IntVector(2, new int[2], null);
+        assertRefused(list, new ListVector(1, new int[] {0, 3}, elements, null), "elements 0 to 3 of 2");
+        assertRefused(list, new ListVector(2, new int[] {0, 2, 1}, elements, null), "elements 2 to 1 of 2");
+    }
+
+    @Test
+    void schemasThatBreakTheRulesAreRefused() {
+        assertSchemaRefused(new Schema("s", List.of()), "a schema without fields");
+        assertSchemaRefused(
+                new Schema("s", List.of(new GroupField("g", Repetition.REQUIRED, List.of()))),
+                "a group without fields");
+        assertSchemaRefused(new Schema("s", List.of(REQUIRED, REQUIRED)), "field x is there twice");
+        assertSchemaRefused(schema(leaf(PhysicalType.INT32, new LogicalType.StringType())), "does not fit");
+    }
+
+    @Test
+    void codecsThatCannotBeWrittenAreRefusedBeforeThereIsAFile() {
+        assertThatThrownBy(() -> ParquetWriter.create(
+                        LocalOutputFile.of(folder.resolve("a.parquet")),
+                        schema(REQUIRED),
+                        WriteOptions.builder().codec(CompressionCodec.LZO).build()))
+                .isInstanceOf(UnsupportedFeatureException.class);
+        assertThat(folder).isEmptyDirectory();
+    }
+
+    @Test
+    void nobodySeesAFileBeforeItIsComplete() throws IOException {
+        Path path = folder.resolve("a.parquet");
+        ParquetWriter writer = ParquetWriter.create(LocalOutputFile.of(path), schema(REQUIRED), WriteOptions.DEFAULT);
+        try (writer) {
+            writer.write(batch(new IntVector(1, new int[1], null)));
+            assertThat(path).doesNotExist();
+        }
+        assertThat(files()).containsExactly("a.parquet");
+        assertThat(Files.size(path)).isGreaterThan(writer.bytesWritten() - 1);
+        assertThat(writer.metadata().numRows()).isEqualTo(1);
+    }
+
+    @Test
+    void anAbortedFileLeavesNothing() throws IOException {
+        ParquetWriter writer = ParquetWriter.create(
+                LocalOutputFile.of(folder.resolve("a.parquet")), schema(REQUIRED), WriteOptions.DEFAULT);
+        try (writer) {
+            writer.write(batch(new IntVector(1, new int[1], null)));
+            writer.abort();
+        }
+        assertThat(files()).isEmpty();
+        assertThatThrownBy(writer::metadata).isInstanceOf(IllegalStateException.class);
+    }
+
+    @Test
+    void aFailedWriteLeavesNothing() throws IOException {
+        ParquetWriter writer = ParquetWriter.create(
+                LocalOutputFile.of(folder.resolve("a.parquet")), schema(REQUIRED), WriteOptions.DEFAULT);
+        try (writer) {
+            assertThatThrownBy(() -> writer.write(batch(new LongVector(1, new long[1], null))))
+                    .isInstanceOf(InvalidDataException.class);
+            assertThatThrownBy(() -> writer.write(batch(new IntVector(1, new int[1], null))))
+                    .isInstanceOf(InvalidDataException.class)
+                    .hasMessageContaining("after a failed write");
+        }
+        assertThat(files()).isEmpty();
+    }
+
+    @Test
+    void writingAfterTheEndIsRefused() throws IOException {
+        ParquetWriter writer = ParquetWriter.create(new MemoryOutputFile("m"), schema(REQUIRED), WriteOptions.DEFAULT);
+        writer.close();
+        assertThatThrownBy(() -> writer.write(batch(new IntVector(1, new int[1], null))))
+                .isInstanceOf(InvalidDataException.class)
+                .hasMessageContaining("after it was closed");
+    }
+
+    @Test
+    void aFileThatIsThereIsNotReplacedUnlessAsked() throws IOException {
+        Path path = folder.resolve("a.parquet");
+        Files.writeString(path, "old");
+        assertThatThrownBy(() -> ParquetWriter.create(LocalOutputFile.of(path), schema(REQUIRED), WriteOptions.DEFAULT))
+                .isInstanceOf(FileAlreadyExistsException.class);
+        assertThat(path).hasContent("old");
+        ParquetWriter.create(LocalOutputFile.overwriting(path), schema(REQUIRED), WriteOptions.DEFAULT)
+                .close();
+        assertThat(Arrays.copyOf(Files.readAllBytes(path), 4)).containsExactly('P', 'A', 'R', '1');
+        assertThat(files()).containsExactly("a.parquet");
+    }
+
+    @Test
+    void aRowThatIsNotCompleteIsRefused() {
+        BatchBuilder batch = new BatchBuilder(schema(REQUIRED));
+        batch.endRow();
+        assertThatThrownBy(batch::build)
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("column x");
+    }
+
+    private List<String> files() throws IOException {
+        try (Stream<Path> paths = Files.list(folder)) {
+            return paths.map(path -> path.getFileName().toString()).toList();
+        }
+    }
+
+    private static Field leaf(PhysicalType type, LogicalType logical) {
+        return new PrimitiveField("x", Repetition.OPTIONAL, type, logical);
+    }
+
+    private static Schema schema(Field field) {
+        return new Schema("test", List.of(field));
+    }
+
+    private static Batch batch(Vector vector) {
+        return new Batch(vector.length(), List.of(vector));
+    }
+
+    private static void assertRefused(Field field, Vector vector, String message) {
+        assertRefusedBatch(field, batch(vector), message);
+    }
+
+    private static void assertRefusedBatch(Field field, Batch batch, String message) {
+        assertThatThrownBy(() -> write(field, batch))
+                .isInstanceOf(InvalidDataException.class)
+                .hasMessageContaining(message);
+    }
+
+    private static void assertAccepted(Field field, Vector vector) {
+        assertThat(write(field, batch(vector)).exists()).isTrue();
+    }
+
+    private static MemoryOutputFile write(Field field, Batch batch) {
+        MemoryOutputFile file = new MemoryOutputFile("m");
+        try (ParquetWriter writer = ParquetWriter.create(file, schema(field), WriteOptions.DEFAULT)) {
+            writer.write(batch);
+        } catch (IOException e) {
+            throw new java.io.UncheckedIOException(e);
+        }
+        return file;
+    }
+
+    private static void assertSchemaRefused(Schema schema, String message) {
+        assertThatThrownBy(() -> ParquetWriter.create(new MemoryOutputFile("m"), schema, WriteOptions.DEFAULT))
+                .isInstanceOf(InvalidDataException.class)
+                .hasMessageContaining(message);
+    }
+}

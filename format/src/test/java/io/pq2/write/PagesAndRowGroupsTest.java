@@ -1,0 +1,311 @@
+package io.pq2.write;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.pq2.metadata.BoundaryOrder;
+import io.pq2.metadata.ColumnChunk;
+import io.pq2.metadata.ColumnIndex;
+import io.pq2.metadata.ColumnMetaData;
+import io.pq2.metadata.CompressionCodec;
+import io.pq2.metadata.Encoding;
+import io.pq2.metadata.OffsetIndex;
+import io.pq2.metadata.PageEncodingStats;
+import io.pq2.metadata.PageLocation;
+import io.pq2.metadata.PageType;
+import io.pq2.metadata.RowGroup;
+import io.pq2.schema.GroupField;
+import io.pq2.schema.PhysicalType;
+import io.pq2.schema.PrimitiveField;
+import io.pq2.schema.Repetition;
+import io.pq2.schema.Schema;
+import io.pq2.thrift.CompactReader;
+import io.pq2.thrift.PageIndexReader;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Random;
+import java.util.function.IntFunction;
+import org.apache.parquet.filter2.compat.FilterCompat;
+import org.apache.parquet.filter2.predicate.FilterApi;
+import org.junit.jupiter.api.Test;
+
+/** Where pages and row groups end, what they are encoded with, and what the file says about it. */
+class PagesAndRowGroupsTest {
+
+    private static final Schema LONGS = schema(PhysicalType.INT64, Repetition.REQUIRED);
+
+    @Test
+    void aRowGroupEndsWithItsRows() {
+        TestRows.Written written =
+                write(LONGS, 1050, row -> (long) row, options().rowGroupRows(500));
+        assertThat(written.metaData().rowGroups()).extracting(RowGroup::numRows).containsExactly(500L, 500L, 50L);
+        assertThat(written.metaData().rowGroups())
+                .extracting(RowGroup::ordinal)
+                .containsExactly((short) 0, (short) 1, (short) 2);
+    }
+
+    @Test
+    void aRowGroupEndsWithItsBytes() {
+        TestRows.Written written = write(
+                LONGS, 100_000, row -> row * 0x9E3779B97F4A7C15L, options().rowGroupBytes(200_000));
+        assertThat(written.metaData().rowGroups().size()).isBetween(3, 5);
+        assertThat(written.metaData().rowGroups().get(0).totalCompressedSize()).isBetween(190_000L, 260_000L);
+    }
+
+    @Test
+    void theSizeOfARowGroupIsThatOfItsEncodedBytes() {
+        TestRows.Written written = write(
+                LONGS, 100_000, row -> (long) row % 4, WriteOptions.builder().rowGroupBytes(200_000));
+        assertThat(written.metaData().rowGroups()).hasSize(1);
+    }
+
+    @Test
+    void aPageEndsWithItsRows() {
+        TestRows.Written written =
+                write(LONGS, 1000, row -> (long) row, options().pageRows(300));
+        assertThat(offsetIndex(written, 0).pageLocations())
+                .extracting(PageLocation::firstRowIndex)
+                .containsExactly(0L, 300L, 600L, 900L);
+    }
+
+    @Test
+    void aPageEndsWithItsBytes() {
+        TestRows.Written written =
+                write(LONGS, 1000, row -> (long) row, options().pageBytes(1600));
+        assertThat(offsetIndex(written, 0).pageLocations())
+                .extracting(PageLocation::firstRowIndex)
+                .containsExactly(0L, 200L, 400L, 600L, 800L);
+    }
+
+    @Test
+    void aPageHoldsWholeRows() {
+        Schema schema = new Schema(
+                "test", List.of(GroupField.list("x", Repetition.REQUIRED, leaf("element", PhysicalType.INT64))));
+        TestRows.Written written = write(
+                schema,
+                10,
+                row -> Collections.nCopies(1000, (long) row),
+                options().pageBytes(100));
+        assertThat(offsetIndex(written, 0).pageLocations()).hasSize(10);
+    }
+
+    @Test
+    void defaultPagesHaveTwentyThousandRows() {
+        TestRows.Written written = write(LONGS, 50_000, row -> (long) row % 10, WriteOptions.builder());
+        assertThat(offsetIndex(written, 0).pageLocations())
+                .extracting(PageLocation::firstRowIndex)
+                .containsExactly(0L, 20_000L, 40_000L);
+    }
+
+    @Test
+    void fewValuesAreDictionaryEncoded() {
+        ColumnMetaData column = column(write(LONGS, 50_000, row -> (long) row % 10, WriteOptions.builder()));
+        assertThat(column.encodings()).containsExactly(Encoding.PLAIN, Encoding.RLE, Encoding.RLE_DICTIONARY);
+        assertThat(column.encodingStats())
+                .containsExactly(
+                        new PageEncodingStats(PageType.DICTIONARY_PAGE, Encoding.PLAIN, 1),
+                        new PageEncodingStats(PageType.DATA_PAGE, Encoding.RLE_DICTIONARY, 3));
+        assertThat(column.dictionaryPageOffset()).isEqualTo(4);
+        assertThat(column.dataPageOffset()).isGreaterThan(4);
+    }
+
+    @Test
+    void distinctValuesAreNot() {
+        ColumnMetaData column = column(write(LONGS, 50_000, row -> row * 31L, WriteOptions.builder()));
+        assertThat(column.encodings()).containsExactly(Encoding.PLAIN, Encoding.RLE);
+        assertThat(column.dictionaryPageOffset()).isNull();
+    }
+
+    @Test
+    void aFewDistinctValuesAreNot() {
+        ColumnMetaData column = column(write(LONGS, 10, row -> (long) row, WriteOptions.builder()));
+        assertThat(column.encodings()).containsExactly(Encoding.PLAIN, Encoding.RLE);
+    }
+
+    @Test
+    void aDictionaryIsKeptThatWillPayLater() {
+        Random random = new Random(1);
+        ColumnMetaData column =
+                column(write(LONGS, 400_000, row -> (long) random.nextInt(50_000), WriteOptions.builder()));
+        assertThat(column.encodings()).containsExactly(Encoding.PLAIN, Encoding.RLE, Encoding.RLE_DICTIONARY);
+        assertThat(column.encodingStats()).hasSize(2);
+    }
+
+    @Test
+    void pagesBehindAFullDictionaryAreNotDictionaryEncoded() {
+        ColumnMetaData column = column(write(
+                LONGS,
+                60_000,
+                row -> row < 30_000 ? row % 10L : row,
+                WriteOptions.builder().dictionaryBytes(1000)));
+        assertThat(column.encodingStats())
+                .containsExactlyInAnyOrder(
+                        new PageEncodingStats(PageType.DICTIONARY_PAGE, Encoding.PLAIN, 1),
+                        new PageEncodingStats(PageType.DATA_PAGE, Encoding.PLAIN, 2),
+                        new PageEncodingStats(PageType.DATA_PAGE, Encoding.RLE_DICTIONARY, 2));
+    }
+
+    @Test
+    void aDictionaryNeverExceedsItsLimit() {
+        TestRows.Written written = write(
+                LONGS,
+                60_000,
+                row -> row < 30_000 ? row % 10L : row,
+                options().dictionary(true).dictionaryBytes(1000));
+        ColumnMetaData column = column(written);
+        assertThat(column.dataPageOffset() - column.dictionaryPageOffset()).isLessThan(1000 + 40);
+    }
+
+    @Test
+    void booleansOfVersionTwoAreRunLengthEncoded() {
+        Schema schema = schema(PhysicalType.BOOLEAN, Repetition.OPTIONAL);
+        IntFunction<Object> value = row -> row % 3 == 0 ? null : (Object) (row % 2 == 0);
+        assertThat(column(write(schema, 100, value, WriteOptions.builder().dataPageVersion(DataPageVersion.V2)))
+                        .encodingStats())
+                .containsExactly(new PageEncodingStats(PageType.DATA_PAGE_V2, Encoding.RLE, 1));
+        assertThat(column(write(schema, 100, value, WriteOptions.builder())).encodingStats())
+                .containsExactly(new PageEncodingStats(PageType.DATA_PAGE, Encoding.PLAIN, 1));
+    }
+
+    @Test
+    void columnIndexesHaveTheBoundsOfPages() {
+        Schema schema = schema(PhysicalType.INT32, Repetition.OPTIONAL);
+        ColumnIndex index = columnIndex(
+                write(
+                        schema,
+                        40,
+                        row -> row < 10 ? null : (Object) row,
+                        options().pageRows(10)),
+                0);
+        assertThat(index.nullPages()).containsExactly(true, false, false, false);
+        assertThat(index.nullCounts()).containsExactly(10L, 0L, 0L, 0L);
+        assertThat(index.minValues()).containsExactly(new byte[0], bytes(10), bytes(20), bytes(30));
+        assertThat(index.maxValues()).containsExactly(new byte[0], bytes(19), bytes(29), bytes(39));
+        assertThat(index.boundaryOrder()).isEqualTo(BoundaryOrder.ASCENDING);
+        assertThat(index.nanCounts()).isNull();
+    }
+
+    @Test
+    void boundsOfPagesMayDescendOrBeUnordered() {
+        Schema schema = schema(PhysicalType.INT32, Repetition.REQUIRED);
+        assertThat(columnIndex(write(schema, 40, row -> -row, options().pageRows(10)), 0)
+                        .boundaryOrder())
+                .isEqualTo(BoundaryOrder.DESCENDING);
+        assertThat(columnIndex(
+                                write(
+                                        schema,
+                                        40,
+                                        row -> (row - 20) * (row - 20),
+                                        options().pageRows(10)),
+                                0)
+                        .boundaryOrder())
+                .isEqualTo(BoundaryOrder.UNORDERED);
+    }
+
+    @Test
+    void aPageOfNansForbidsTheColumnIndex() {
+        Schema schema = schema(PhysicalType.DOUBLE, Repetition.REQUIRED);
+        TestRows.Written written =
+                write(schema, 40, row -> row < 10 ? Double.NaN : 1.0, options().pageRows(10));
+        assertThat(chunk(written, 0).columnIndexOffset()).isNull();
+        assertThat(chunk(written, 0).offsetIndexOffset()).isNotNull();
+    }
+
+    @Test
+    void parquetJavaSkipsPagesByTheIndexes() {
+        Schema schema = new Schema("test", List.of(leaf("x", PhysicalType.INT32), leaf("y", PhysicalType.BYTE_ARRAY)));
+        List<List<Object>> rows = new ArrayList<>();
+        for (int row = 0; row < 10_000; row++) {
+            rows.add(List.of(row, java.nio.ByteBuffer.wrap(new byte[row % 50])));
+        }
+        TestRows.Written written = TestRows.write(
+                schema,
+                rows,
+                WriteOptions.builder().pageRows(100).pageBytes(1000).build(),
+                700);
+        FilterCompat.Filter filter = FilterCompat.get(FilterApi.and(
+                FilterApi.gtEq(FilterApi.intColumn("x"), 4321), FilterApi.lt(FilterApi.intColumn("x"), 4567)));
+        assertThat(ParquetJavaRows.read(written.bytes(), schema, filter)).isEqualTo(rows.subList(4321, 4567));
+    }
+
+    @Test
+    void theSameRowsMakeTheSameFile() {
+        RandomRows random = new RandomRows(7);
+        Schema schema = random.schema(3);
+        List<List<Object>> rows = random.rows(schema, 500);
+        byte[] once = TestRows.write(schema, rows, WriteOptions.DEFAULT, 100).bytes();
+        assertThat(TestRows.write(schema, rows, WriteOptions.DEFAULT, 100).bytes())
+                .isEqualTo(once);
+    }
+
+    @Test
+    void aFileWithoutRowsHasItsSchema() {
+        TestRows.Written written = TestRows.write(LONGS, List.of(), WriteOptions.DEFAULT, 1);
+        assertThat(written.metaData().rowGroups()).isEmpty();
+        assertThat(ParquetJavaRows.read(written.bytes(), LONGS)).isEmpty();
+    }
+
+    @Test
+    void theFooterNamesTheWriterAndWhatItWasGiven() {
+        WriteOptions options = WriteOptions.builder()
+                .keyValueMetadata("b", "1")
+                .keyValueMetadata("a", null)
+                .build();
+        TestRows.Written written = TestRows.write(LONGS, List.of(), options, 1);
+        assertThat(written.metaData().createdBy()).matches("pq2 version \\d+\\.\\S+ \\(build \\S+\\)");
+        assertThat(written.metaData().keyValueMetadata())
+                .extracting(keyValue -> keyValue.key() + "=" + keyValue.value())
+                .containsExactly("b=1", "a=null");
+        assertThat(written.metaData().columnOrders()).hasSize(1);
+    }
+
+    private static byte[] bytes(int value) {
+        return new byte[] {(byte) value, 0, 0, 0};
+    }
+
+    /** Nothing but what a test is about: no dictionary, no compression. */
+    private static WriteOptions.Builder options() {
+        return WriteOptions.builder().dictionary(false).codec(CompressionCodec.UNCOMPRESSED);
+    }
+
+    private static Schema schema(PhysicalType type, Repetition repetition) {
+        return new Schema("test", List.of(new PrimitiveField("x", repetition, type)));
+    }
+
+    private static PrimitiveField leaf(String name, PhysicalType type) {
+        return new PrimitiveField(name, Repetition.REQUIRED, type);
+    }
+
+    private static TestRows.Written write(
+            Schema schema, int rowCount, IntFunction<Object> value, WriteOptions.Builder options) {
+        List<List<Object>> rows = new ArrayList<>();
+        for (int row = 0; row < rowCount; row++) {
+            rows.add(Collections.singletonList(value.apply(row)));
+        }
+        return TestRows.write(schema, rows, options.build(), 5000);
+    }
+
+    private static ColumnMetaData column(TestRows.Written written) {
+        return chunk(written, 0).metaData();
+    }
+
+    private static ColumnChunk chunk(TestRows.Written written, int column) {
+        return written.metaData().rowGroups().get(0).columns().get(column);
+    }
+
+    private static OffsetIndex offsetIndex(TestRows.Written written, int column) {
+        ColumnChunk chunk = chunk(written, column);
+        return PageIndexReader.readOffsetIndex(
+                reader(written, Math.toIntExact(chunk.offsetIndexOffset()), chunk.offsetIndexLength()));
+    }
+
+    private static ColumnIndex columnIndex(TestRows.Written written, int column) {
+        ColumnChunk chunk = chunk(written, column);
+        return PageIndexReader.readColumnIndex(
+                reader(written, Math.toIntExact(chunk.columnIndexOffset()), chunk.columnIndexLength()));
+    }
+
+    private static CompactReader reader(TestRows.Written written, int offset, int length) {
+        return new CompactReader(written.bytes(), offset, offset + length);
+    }
+}
