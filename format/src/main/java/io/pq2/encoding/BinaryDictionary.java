@@ -41,8 +41,7 @@ final class BinaryDictionary {
     }
 
     /** The id of a value, which becomes an entry if it is none yet. */
-    int add(byte[] bytes, int start, int length) {
-        int hash = hash(bytes, start, length);
+    int add(byte[] bytes, int start, int length, int hash) {
         int mask = slots.length - 1;
         int at = hash & mask;
         long slot = slots[at];
@@ -57,8 +56,11 @@ final class BinaryDictionary {
     }
 
     private boolean isEntry(int id, byte[] bytes, int start, int length) {
+        byte[] entries = page.array();
         int from = starts[id];
-        return lengths[id] == length && Arrays.equals(page.array(), from, from + length, bytes, start, start + length);
+        // The length before the bytes is in the same cache line as they are, the one in the array of lengths is not.
+        return (prefix == 0 || LittleEndian.getInt(entries, from - Integer.BYTES) == length)
+                && SmallCopy.equal(entries, from, bytes, start, length);
     }
 
     private int insert(byte[] bytes, int start, int length, int hash, int at) {
@@ -106,32 +108,20 @@ final class BinaryDictionary {
         size = 0;
     }
 
-    private static int hash(byte[] bytes, int start, int length) {
+    /** A hash of a value for {@link #add}; taken for many values before any is looked up, the look-ups can overlap. */
+    static int hash(byte[] bytes, int start, int length) {
         long hash = length * FACTOR;
-        int at = start;
-        int end = start + length;
-        while (end - at >= Long.BYTES) {
-            hash = mix(hash, LittleEndian.getLong(bytes, at));
-            at += Long.BYTES;
-        }
-        if (at < end) {
-            hash = mix(hash, tail(bytes, start, at, end));
+        if (length < Long.BYTES) {
+            hash = mix(hash, SmallCopy.word(bytes, start, length));
+        } else {
+            int last = start + length - Long.BYTES;
+            for (int at = start; at < last; at += Long.BYTES) {
+                hash = mix(hash, LittleEndian.getLong(bytes, at));
+            }
+            hash = mix(hash, LittleEndian.getLong(bytes, last));
         }
         hash ^= hash >>> 29;
         return (int) (hash * FACTOR >>> 32);
-    }
-
-    /** The last 1 to 7 bytes, by words that overlap what came before where there is that much. */
-    private static long tail(byte[] bytes, int start, int at, int end) {
-        if (end - start >= Long.BYTES) {
-            return LittleEndian.getLong(bytes, end - Long.BYTES);
-        }
-        if (end - at >= Integer.BYTES) {
-            return (long) LittleEndian.getInt(bytes, at) << 32
-                    | LittleEndian.getInt(bytes, end - Integer.BYTES) & 0xFFFFFFFFL;
-        }
-        // 1 to 3 bytes: the first, the middle and the last one, which are all there are.
-        return (bytes[at] & 0xFFL) << 16 | (bytes[at + end >>> 1] & 0xFFL) << 8 | bytes[end - 1] & 0xFF;
     }
 
     private static long mix(long hash, long word) {

@@ -6,7 +6,10 @@ import java.util.Objects;
 /** The dictionary of a column chunk of physical type BYTE_ARRAY. It copies the bytes of its entries. */
 public final class BinaryDictionaryBuilder implements DictionaryBuilder {
 
+    private static final int CHUNK = 256;
+
     private final BinaryDictionary dictionary = new BinaryDictionary(true);
+    private final int[] hashes = new int[CHUNK];
 
     /**
      * Adds {@code count} values, of which value {@code i} is the {@code lengths[offset + i]} bytes of {@code bytes} from {@code
@@ -15,8 +18,17 @@ public final class BinaryDictionaryBuilder implements DictionaryBuilder {
     public void add(byte[] bytes, int[] starts, int[] lengths, int offset, int count, int[] ids, int idOffset) {
         Objects.checkFromIndexSize(offset, count, starts.length);
         Objects.checkFromIndexSize(idOffset, count, ids.length);
+        for (int done = 0; done < count; done += CHUNK) {
+            addChunk(bytes, starts, lengths, offset + done, Math.min(CHUNK, count - done), ids, idOffset + done);
+        }
+    }
+
+    private void addChunk(byte[] bytes, int[] starts, int[] lengths, int offset, int count, int[] ids, int idOffset) {
         for (int i = 0; i < count; i++) {
-            ids[idOffset + i] = dictionary.add(bytes, starts[offset + i], lengths[offset + i]);
+            hashes[i] = BinaryDictionary.hash(bytes, starts[offset + i], lengths[offset + i]);
+        }
+        for (int i = 0; i < count; i++) {
+            ids[idOffset + i] = dictionary.add(bytes, starts[offset + i], lengths[offset + i], hashes[i]);
         }
     }
 

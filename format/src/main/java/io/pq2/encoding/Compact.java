@@ -177,7 +177,7 @@ public final class Compact {
     private static void bytesMixed(byte[] src, int srcOffset, int width, long word, byte[] dst, int offset) {
         int target = offset;
         for (long left = word; left != 0; left &= left - 1) {
-            System.arraycopy(src, srcOffset + Long.numberOfTrailingZeros(left) * width, dst, target, width);
+            SmallCopy.copy(src, srcOffset + Long.numberOfTrailingZeros(left) * width, dst, target, width);
             target += width;
         }
     }

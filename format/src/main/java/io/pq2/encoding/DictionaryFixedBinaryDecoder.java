@@ -6,6 +6,9 @@ import io.pq2.vector.FixedBinaryVector;
 final class DictionaryFixedBinaryDecoder implements FixedBinaryDecoder {
 
     private static final int CHUNK = 1024;
+    private static final int INT96_WIDTH = ValueDecoders.INT96_WIDTH;
+    /** That of the widest decimals as well. */
+    private static final int UUID_WIDTH = 16;
 
     private final DictionaryIdDecoder ids;
     private final byte[] entries;
@@ -39,20 +42,36 @@ final class DictionaryFixedBinaryDecoder implements FixedBinaryDecoder {
     }
 
     private void gather(byte[] dst, int offset, int count) {
-        int to = offset;
-        if (width == 12) {
-            // INT96 and wide decimals: two moves cost less than a call to copy 12 bytes.
-            for (int i = 0; i < count; i++) {
-                int from = start + scratch[i] * 12;
-                LittleEndian.putLong(dst, to, LittleEndian.getLong(entries, from));
-                LittleEndian.putInt(dst, to + Long.BYTES, LittleEndian.getInt(entries, from + Long.BYTES));
-                to += 12;
+        switch (width) {
+            case INT96_WIDTH -> gather12(dst, offset, count);
+            case UUID_WIDTH -> gather16(dst, offset, count);
+            default -> {
+                int to = offset;
+                for (int i = 0; i < count; i++) {
+                    SmallCopy.copy(entries, start + scratch[i] * width, dst, to, width);
+                    to += width;
+                }
             }
-            return;
         }
+    }
+
+    private void gather12(byte[] dst, int offset, int count) {
+        int to = offset;
         for (int i = 0; i < count; i++) {
-            System.arraycopy(entries, start + scratch[i] * width, dst, to, width);
-            to += width;
+            int from = start + scratch[i] * INT96_WIDTH;
+            LittleEndian.putLong(dst, to, LittleEndian.getLong(entries, from));
+            LittleEndian.putInt(dst, to + Long.BYTES, LittleEndian.getInt(entries, from + Long.BYTES));
+            to += INT96_WIDTH;
+        }
+    }
+
+    private void gather16(byte[] dst, int offset, int count) {
+        int to = offset;
+        for (int i = 0; i < count; i++) {
+            int from = start + scratch[i] * UUID_WIDTH;
+            LittleEndian.putLong(dst, to, LittleEndian.getLong(entries, from));
+            LittleEndian.putLong(dst, to + Long.BYTES, LittleEndian.getLong(entries, from + Long.BYTES));
+            to += UUID_WIDTH;
         }
     }
 

@@ -30,7 +30,7 @@ final class IntDictionary {
         int move = shift;
         for (int i = 0; i < count; i++) {
             int value = values[offset + i];
-            int at = value * GOLDEN >>> move;
+            int at = hash(value) >>> move;
             long slot = table[at];
             while ((int) (slot >>> 32) != value && slot != 0) {
                 at = at + 1 & mask;
@@ -46,6 +46,12 @@ final class IntDictionary {
                 ids[idOffset + i] = (int) slot - 1;
             }
         }
+    }
+
+    /** Two rounds, so that values at equal distances do not crowd. */
+    private static int hash(int value) {
+        int hash = value * GOLDEN;
+        return (hash ^ hash >>> 15) * GOLDEN;
     }
 
     private int insert(int value, int at) {
@@ -68,7 +74,7 @@ final class IntDictionary {
     }
 
     private int freeSlot(int value) {
-        int at = value * GOLDEN >>> shift;
+        int at = hash(value) >>> shift;
         while (slots[at] != 0) {
             at = at + 1 & slots.length - 1;
         }

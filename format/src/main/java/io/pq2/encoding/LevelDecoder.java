@@ -14,6 +14,9 @@ public final class LevelDecoder {
     /** The highest maximum level that this class reads. */
     public static final int MAX_LEVEL = 127;
 
+    private static final long EVERY_BYTE = 0x0101010101010101L;
+    private static final long EVERY_SIGN = 0x8080808080808080L;
+
     private final HybridRuns runs;
     private final int maxLevel;
     private final boolean exact;
@@ -126,12 +129,23 @@ public final class LevelDecoder {
         }
     }
 
+    /** Eight levels at a time: what must be added to the highest level to reach 127 carries a higher one into the sign. */
     private void checkLevels(byte[] levels, int offset, int count) {
-        int highest = 0;
-        for (int i = offset; i < offset + count; i++) {
-            highest = Math.max(highest, levels[i]);
+        long room = EVERY_BYTE * (MAX_LEVEL - maxLevel);
+        long signs = 0;
+        int end = offset + count;
+        int i = offset;
+        for (; i <= end - Long.BYTES; i += Long.BYTES) {
+            signs |= LittleEndian.getLong(levels, i) + room;
         }
-        checkLevel(highest);
+        for (; i < end; i++) {
+            signs |= levels[i] + (room & 0xFF);
+        }
+        if ((signs & EVERY_SIGN) != 0) {
+            for (int k = offset; k < end; k++) {
+                checkLevel(levels[k]);
+            }
+        }
     }
 
     private CorruptFileException tooHigh(int level) {

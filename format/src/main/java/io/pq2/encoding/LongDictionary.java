@@ -47,9 +47,10 @@ final class LongDictionary {
         }
     }
 
-    /** Doubles that are whole numbers differ in their upper bits only, so those must reach the top as well. */
+    /** Two rounds, so that neither values at equal distances nor those that differ in their upper bits only crowd. */
     private static long hash(long value) {
-        return (value ^ value >>> 32) * GOLDEN;
+        long hash = value * GOLDEN;
+        return (hash ^ hash >>> 32) * GOLDEN;
     }
 
     private int insert(long value, int at) {

@@ -6,8 +6,6 @@ package io.pq2.encoding;
  */
 final class PackedLevels {
 
-    static final int MAX_WIDTH = 7;
-
     private static final int GROUP = 8;
 
     private final int width;

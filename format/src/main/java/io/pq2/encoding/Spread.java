@@ -9,7 +9,8 @@ import java.util.Objects;
  * <p>Each method takes {@code present} values that stand at {@code [from, from + present)} and leaves them at those slots of {@code
  * [from, to)} whose validity bits are set, in the same order; bit {@code i} belongs to slot {@code i}, and {@code present} is the
  * number of bits set in that range. Slots of nulls become 0. Values only ever move towards the back, so the work is done from
- * there, a word of the bitmap at a time: a word without nulls is one move, one without values a fill.
+ * there, a word of the bitmap at a time: a word without nulls is one move, one without values a fill. In other words every slot
+ * takes the value that is next, masked by its bit, and the bit says whether that value is used up: no branch depends on the data.
  */
 public final class Spread {
 
@@ -38,11 +39,13 @@ public final class Spread {
 
     private static void intsMixed(int[] values, long word, int source, int start, int length, int count) {
         int last = source + count - 1;
-        for (int i = length - 1; i >= 0; i--) {
+        int lowest = Long.numberOfTrailingZeros(word);
+        for (int i = length - 1; i >= lowest; i--) {
             int bit = (int) (word >>> i) & 1;
-            values[start + i] = values[Math.max(last, 0)] & -bit;
+            values[start + i] = values[last] & -bit;
             last -= bit;
         }
+        Arrays.fill(values, start, start + lowest, 0);
     }
 
     /** Spreads longs. */
@@ -68,11 +71,13 @@ public final class Spread {
 
     private static void longsMixed(long[] values, long word, int source, int start, int length, int count) {
         int last = source + count - 1;
-        for (int i = length - 1; i >= 0; i--) {
-            long bit = (word >>> i) & 1;
-            values[start + i] = values[Math.max(last, 0)] & -bit;
-            last -= (int) bit;
+        int lowest = Long.numberOfTrailingZeros(word);
+        for (int i = length - 1; i >= lowest; i--) {
+            int bit = (int) (word >>> i) & 1;
+            values[start + i] = values[last] & -(long) bit;
+            last -= bit;
         }
+        Arrays.fill(values, start, start + lowest, 0L);
     }
 
     /** Spreads floats. */
@@ -98,11 +103,13 @@ public final class Spread {
 
     private static void floatsMixed(float[] values, long word, int source, int start, int length, int count) {
         int last = source + count - 1;
-        for (int i = length - 1; i >= 0; i--) {
+        int lowest = Long.numberOfTrailingZeros(word);
+        for (int i = length - 1; i >= lowest; i--) {
             int bit = (int) (word >>> i) & 1;
-            values[start + i] = bit != 0 ? values[last] : 0f;
+            values[start + i] = Float.intBitsToFloat(Float.floatToRawIntBits(values[last]) & -bit);
             last -= bit;
         }
+        Arrays.fill(values, start, start + lowest, 0f);
     }
 
     /** Spreads doubles. */
@@ -128,11 +135,13 @@ public final class Spread {
 
     private static void doublesMixed(double[] values, long word, int source, int start, int length, int count) {
         int last = source + count - 1;
-        for (int i = length - 1; i >= 0; i--) {
+        int lowest = Long.numberOfTrailingZeros(word);
+        for (int i = length - 1; i >= lowest; i--) {
             int bit = (int) (word >>> i) & 1;
-            values[start + i] = bit != 0 ? values[last] : 0d;
+            values[start + i] = Double.longBitsToDouble(Double.doubleToRawLongBits(values[last]) & -(long) bit);
             last -= bit;
         }
+        Arrays.fill(values, start, start + lowest, 0d);
     }
 
     /** Spreads booleans. */
@@ -156,13 +165,16 @@ public final class Spread {
         }
     }
 
+    @SuppressWarnings("ShortCircuitBoolean") // a branch here would depend on the data
     private static void booleansMixed(boolean[] values, long word, int source, int start, int length, int count) {
         int last = source + count - 1;
-        for (int i = length - 1; i >= 0; i--) {
+        int lowest = Long.numberOfTrailingZeros(word);
+        for (int i = length - 1; i >= lowest; i--) {
             int bit = (int) (word >>> i) & 1;
-            values[start + i] = bit != 0 ? values[last] : false;
+            values[start + i] = values[last] & bit != 0;
             last -= bit;
         }
+        Arrays.fill(values, start, start + lowest, false);
     }
 
     /** Spreads values of {@code width} bytes; slot {@code i} is the bytes from {@code offset + i * width} on. */
@@ -194,7 +206,7 @@ public final class Spread {
             int slot = offset + (start + i) * width;
             if ((word >>> i & 1) != 0) {
                 source--;
-                System.arraycopy(values, offset + source * width, values, slot, width);
+                SmallCopy.copy(values, offset + source * width, values, slot, width);
             } else {
                 Arrays.fill(values, slot, slot + width, (byte) 0);
             }

@@ -1,0 +1,175 @@
+package io.pq2.encoding;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.pq2.CorruptFileException;
+import io.pq2.metadata.Encoding;
+import io.pq2.schema.PhysicalType;
+import io.pq2.vector.BinaryVector;
+import io.pq2.vector.Vector;
+import java.util.Arrays;
+import java.util.Random;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Pages cut off at every byte and pages with bytes changed: values come out, or a corrupt file is reported, and nothing else. */
+class HostilePagesTest {
+
+    private static final int COUNT = 100;
+    private static final int WIDTH = 5;
+
+    static Stream<Arguments> pages() {
+        Stream.Builder<Arguments> pages = Stream.builder();
+        for (PhysicalType type : PhysicalType.values()) {
+            pages.add(Arguments.of(type, Encoding.PLAIN));
+            pages.add(Arguments.of(type, type == PhysicalType.BOOLEAN ? Encoding.RLE : Encoding.RLE_DICTIONARY));
+        }
+        return pages.build();
+    }
+
+    @ParameterizedTest
+    @MethodSource("pages")
+    void cutOffPages(PhysicalType type, Encoding encoding) {
+        byte[] page = page(type, encoding, new Random(1));
+        Vector dictionary = dictionary(type, encoding);
+        assertThat(isCorrupt(type, encoding, page, dictionary)).isFalse();
+        int corrupt = 0;
+        for (int length = 0; length < page.length; length++) {
+            if (isCorrupt(type, encoding, Arrays.copyOf(page, length), dictionary)) {
+                corrupt++;
+            }
+        }
+        // A run that was filled up to whole groups may lose what it was filled up with.
+        assertThat(corrupt).isGreaterThanOrEqualTo(page.length - 4);
+    }
+
+    @ParameterizedTest
+    @MethodSource("pages")
+    void changedPages(PhysicalType type, Encoding encoding) {
+        Random random = new Random(2);
+        byte[] page = page(type, encoding, random);
+        Vector dictionary = dictionary(type, encoding);
+        for (int i = 0; i < 3000; i++) {
+            byte[] changed = page.clone();
+            for (int k = random.nextInt(4); k >= 0; k--) {
+                int at = random.nextInt(random.nextBoolean() ? Math.min(8, changed.length) : changed.length);
+                changed[at] =
+                        random.nextBoolean() ? (byte) random.nextInt() : (byte) (changed[at] ^ 1 << random.nextInt(8));
+            }
+            isCorrupt(type, encoding, changed, dictionary);
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("pages")
+    void changedDictionaries(PhysicalType type, Encoding encoding) {
+        if (encoding != Encoding.RLE_DICTIONARY) {
+            return;
+        }
+        Random random = new Random(3);
+        byte[] page = page(type, Encoding.PLAIN, random);
+        for (int i = 0; i < 1000; i++) {
+            byte[] changed = Arrays.copyOf(page, random.nextInt(page.length + 1));
+            if (changed.length > 0) {
+                changed[random.nextInt(changed.length)] = (byte) random.nextInt();
+            }
+            try {
+                Vector read = PlainDictionary.read(type, WIDTH, changed, 0, changed.length, random.nextInt(2 * COUNT));
+                assertThat(read.nullCount()).isZero();
+            } catch (CorruptFileException e) {
+                assertThat(e.detail()).isNotEmpty();
+            }
+        }
+    }
+
+    private static boolean isCorrupt(PhysicalType type, Encoding encoding, byte[] page, Vector dictionary) {
+        // What lies behind the page must not be read as if it were of it.
+        byte[] bytes = new byte[page.length + 40];
+        Arrays.fill(bytes, (byte) 0x7F);
+        System.arraycopy(page, 0, bytes, 8, page.length);
+        int[] steps = {1, 7, 64, COUNT - 72};
+        try {
+            ValueDecoder decoder = ValueDecoders.open(type, WIDTH, encoding, bytes, 8, 8 + page.length, dictionary);
+            for (int step : steps) {
+                read(decoder, step, 8, 8 + page.length);
+            }
+            return false;
+        } catch (CorruptFileException e) {
+            assertThat(e.detail()).isNotEmpty();
+            return true;
+        }
+    }
+
+    private static void read(ValueDecoder decoder, int count, int offset, int limit) {
+        if (decoder instanceof BooleanDecoder booleans) {
+            booleans.read(new boolean[count], 0, count);
+        } else if (decoder instanceof IntDecoder ints) {
+            ints.read(new int[count], 0, count);
+        } else if (decoder instanceof LongDecoder longs) {
+            longs.read(new long[count], 0, count);
+        } else if (decoder instanceof FloatDecoder floats) {
+            floats.read(new float[count], 0, count);
+        } else if (decoder instanceof DoubleDecoder doubles) {
+            doubles.read(new double[count], 0, count);
+        } else if (decoder instanceof FixedBinaryDecoder fixed) {
+            fixed.read(new byte[count * fixed.width()], 0, count);
+        } else if (decoder instanceof BinaryDecoder binaries) {
+            int[] starts = new int[count];
+            int[] lengths = new int[count];
+            binaries.read(starts, lengths, 0, count);
+            boolean plain = binaries instanceof PlainBinaryDecoder;
+            for (int i = 0; i < count; i++) {
+                assertThat(lengths[i]).isNotNegative();
+                assertThat(starts[i]).isGreaterThanOrEqualTo(plain ? offset : 0);
+                assertThat(starts[i] + lengths[i]).isLessThanOrEqualTo(plain ? limit : binaries.bytes().length);
+            }
+        }
+    }
+
+    private static byte[] page(PhysicalType type, Encoding encoding, Random random) {
+        EncodedBytes out = new EncodedBytes();
+        if (encoding == Encoding.RLE_DICTIONARY) {
+            DictionaryIdEncoder ids = new DictionaryIdEncoder(out, 11);
+            ids.write(random.ints(COUNT - 30, 0, 11).toArray(), 0, COUNT - 30);
+            ids.writeRepeated(7, 30);
+            ids.finish();
+            return out.toByteArray();
+        }
+        ValueEncoder encoder = ValueEncoders.open(type, WIDTH, encoding, out);
+        if (encoder instanceof BooleanEncoder booleans) {
+            boolean[] values = new boolean[COUNT];
+            for (int i = 0; i < COUNT; i++) {
+                values[i] = random.nextBoolean();
+            }
+            booleans.write(values, 0, COUNT);
+        } else if (encoder instanceof IntEncoder ints) {
+            ints.write(new int[COUNT], 0, COUNT);
+        } else if (encoder instanceof LongEncoder longs) {
+            longs.write(new long[COUNT], 0, COUNT);
+        } else if (encoder instanceof FloatEncoder floats) {
+            floats.write(new float[COUNT], 0, COUNT);
+        } else if (encoder instanceof DoubleEncoder doubles) {
+            doubles.write(new double[COUNT], 0, COUNT);
+        } else if (encoder instanceof FixedBinaryEncoder fixed) {
+            fixed.write(new byte[COUNT * fixed.width()], 0, COUNT);
+        } else if (encoder instanceof BinaryEncoder binaries) {
+            binaries.write(
+                    new byte[20], new int[COUNT], random.ints(COUNT, 1, 20).toArray(), 0, COUNT);
+        }
+        encoder.finish();
+        return out.toByteArray();
+    }
+
+    private static Vector dictionary(PhysicalType type, Encoding encoding) {
+        if (encoding != Encoding.RLE_DICTIONARY) {
+            return null;
+        }
+        if (type == PhysicalType.BYTE_ARRAY) {
+            return new BinaryVector(11, new byte[3], new int[11], new int[11], null);
+        }
+        byte[] page = new byte[11 * 12];
+        return PlainDictionary.read(type, WIDTH, page, 0, page.length, 11);
+    }
+}
