@@ -1,0 +1,30 @@
+package io.pq2.spark.column;
+
+import io.pq2.vector.Vector;
+import org.apache.spark.sql.types.DataTypes;
+
+/** The position of each row in its file, from 0. */
+public final class RowIndexSource implements ColumnSource {
+
+    private final LongColumnVector column = new LongColumnVector(DataTypes.LongType);
+    private long firstRow;
+
+    /** Sets the position of the next slots' first row. */
+    public void startAt(long row) {
+        firstRow = row;
+    }
+
+    @Override
+    public LongColumnVector column() {
+        return column;
+    }
+
+    @Override
+    public void show(Vector vector, int length) {
+        long[] rows = column.scratch(length);
+        for (int i = 0; i < length; i++) {
+            rows[i] = firstRow + i;
+        }
+        column.show(length, rows, null);
+    }
+}
