@@ -21,6 +21,7 @@ import org.apache.spark.sql.types.StructType;
 import org.apache.spark.sql.types.UserDefinedType;
 import org.apache.spark.sql.types.VariantType;
 import org.apache.spark.sql.types.YearMonthIntervalType;
+import org.apache.spark.sql.vectorized.ColumnVector;
 import org.apache.spark.sql.types.DayTimeIntervalType;
 import org.apache.spark.sql.types.GeographyType;
 import org.apache.spark.sql.types.GeometryType;
@@ -37,6 +38,15 @@ public final class FileColumns {
     /** The class of the columns of a type. */
     public static Class<? extends FileColumnVector> classOf(DataType type) {
         return create(type).getClass();
+    }
+
+    /**
+     * The name of the class that generated code may take for granted for a column of the scan's schema. A nested column with
+     * an existence default can be one of Spark's own constants.
+     */
+    public static String classNameOf(StructField column) {
+        boolean perhapsConstant = isNested(column.dataType()) && column.hasExistenceDefaultValue();
+        return (perhapsConstant ? ColumnVector.class : classOf(column.dataType())).getName();
     }
 
     /** A type as its values are stored: a user-defined one is the type that it is made of. */

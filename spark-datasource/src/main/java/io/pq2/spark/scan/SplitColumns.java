@@ -1,0 +1,70 @@
+package io.pq2.spark.scan;
+
+import io.pq2.schema.Shape;
+import io.pq2.spark.column.ColumnSource;
+import io.pq2.spark.column.RowIndexSource;
+import io.pq2.spark.column.RowSources;
+import io.pq2.vector.Batch;
+import io.pq2.vector.Vector;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.spark.memory.MemoryMode;
+import org.apache.spark.sql.catalyst.InternalRow;
+import org.apache.spark.sql.catalyst.util.ResolveDefaultColumns$;
+import org.apache.spark.sql.execution.datasources.parquet.ParquetFileFormat;
+import org.apache.spark.sql.execution.vectorized.ColumnVectorUtils;
+import org.apache.spark.sql.execution.vectorized.ConstantColumnVector;
+import org.apache.spark.sql.types.StructField;
+import org.apache.spark.sql.types.StructType;
+import org.apache.spark.sql.vectorized.ColumnVector;
+import org.apache.spark.sql.vectorized.ColumnarBatch;
+
+/** The columns of the batches of one split: those of the file, then the partition's values. */
+final class SplitColumns {
+
+    private final List<ColumnSource> sources;
+    private final int[] vectors;
+    private final RowIndexSource rowIndex = new RowIndexSource();
+    private final ColumnarBatch batch;
+
+    SplitColumns(ScanSpec spec, RowSources rowSources, Shape.Struct delivered, InternalRow partitionValues) {
+        StructType dataColumns = spec.dataColumns();
+        RowSources.Row row = rowSources.row(
+                dataColumns, delivered, ResolveDefaultColumns$.MODULE$.existenceDefaultValues(dataColumns));
+        sources = new ArrayList<>(row.sources());
+        vectors = row.vectors();
+        List<ColumnVector> columns = new ArrayList<>();
+        for (int i = 0; i < sources.size(); i++) {
+            if (isRowIndex(dataColumns.fields()[i])) {
+                sources.set(i, rowIndex);
+                vectors[i] = -1;
+            }
+            columns.add(sources.get(i).column());
+        }
+        StructField[] partitionColumns = spec.partitionColumns().fields();
+        for (int i = 0; i < partitionColumns.length; i++) {
+            ConstantColumnVector constant = new ConstantColumnVector(1, partitionColumns[i].dataType());
+            ColumnVectorUtils.populate(constant, partitionValues, i, MemoryMode.ON_HEAP);
+            columns.add(constant);
+        }
+        batch = new ColumnarBatch(columns.toArray(new ColumnVector[0]));
+    }
+
+    /** Whether a column is the position of the row in its file, which the format's metadata fields ask for by this name. */
+    private static boolean isRowIndex(StructField field) {
+        return field.name().equals(ParquetFileFormat.ROW_INDEX_TEMPORARY_COLUMN_NAME());
+    }
+
+    void show(Batch next, long firstRow) {
+        rowIndex.startAt(firstRow);
+        for (int i = 0; i < vectors.length; i++) {
+            Vector vector = vectors[i] < 0 ? null : next.columns().get(vectors[i]);
+            sources.get(i).show(vector, next.rowCount());
+        }
+        batch.setNumRows(next.rowCount());
+    }
+
+    ColumnarBatch batch() {
+        return batch;
+    }
+}

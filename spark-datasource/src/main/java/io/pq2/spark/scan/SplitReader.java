@@ -1,0 +1,120 @@
+package io.pq2.spark.scan;
+
+import io.pq2.hadoop.HadoopInputFile;
+import io.pq2.hadoop.HadoopReadOptions;
+import io.pq2.io.InputFile;
+import io.pq2.read.BatchReader;
+import io.pq2.read.ParquetFile;
+import io.pq2.read.ScanBuilder;
+import io.pq2.read.ScanMetrics;
+import io.pq2.schema.Column;
+import io.pq2.spark.column.DateTimeRules;
+import io.pq2.spark.column.RowSources;
+import io.pq2.spark.column.WantedLeaves;
+import io.pq2.vector.Batch;
+import java.io.Closeable;
+import java.io.IOException;
+import java.util.Set;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
+import org.apache.spark.sql.execution.datasources.PartitionedFile;
+import org.apache.spark.sql.vectorized.ColumnarBatch;
+
+/**
+ * The rows of one split of one file, batch by batch. The split has those row groups whose middle lies in it. Used by one
+ * thread.
+ */
+public final class SplitReader implements Closeable {
+
+    private final ParquetFile file;
+    private final BatchReader batches;
+    private final ScanSpec spec;
+    private final RowSources sources;
+    private final PartitionedFile split;
+
+    /** Made with the first batch: a file without rows may have other types than the table. */
+    private SplitColumns columns;
+
+    private SplitReader(
+            ParquetFile file, BatchReader batches, ScanSpec spec, RowSources sources, PartitionedFile split) {
+        this.file = file;
+        this.batches = batches;
+        this.spec = spec;
+        this.sources = sources;
+        this.split = split;
+    }
+
+    /**
+     * Opens a split.
+     *
+     * @param metrics counts what is done for this split, besides what it has counted before
+     * @throws java.io.FileNotFoundException if the file is gone
+     * @throws io.pq2.ParquetException if it is no sound Parquet file
+     */
+    public static SplitReader open(
+            PartitionedFile split, ScanSpec spec, Configuration configuration, ScanMetrics metrics)
+            throws IOException {
+        Path path = split.toPath();
+        InputFile input = split.fileSize() > 0
+                ? HadoopInputFile.of(path, split.fileSize(), configuration)
+                : HadoopInputFile.of(path, configuration);
+        ParquetFile file = ParquetFile.open(input, HadoopReadOptions.from(configuration));
+        try {
+            return scan(file, split, spec, metrics);
+        } catch (Throwable e) {
+            file.close();
+            throw e;
+        }
+    }
+
+    private static SplitReader scan(ParquetFile file, PartitionedFile split, ScanSpec spec, ScanMetrics metrics)
+            throws IOException {
+        ReadSettings settings = spec.settings();
+        FieldIds.check(spec, file.schema());
+        Set<Column> leaves = WantedLeaves.of(
+                spec.dataColumns(),
+                file.schema().shape(),
+                settings.matcher(),
+                settings.structsOfMissingFieldsAreNull());
+        DateTimeRules rules =
+                FileDateTimeRules.of(file.keyValueMetadata(), file.metadata().createdBy(), settings);
+        ScanBuilder scan = file.scan()
+                .columns(leaves::contains)
+                .split(split.start(), split.length())
+                .batchSize(settings.batchRows())
+                .metrics(metrics);
+        RowSources sources = new RowSources(settings.matcher(), rules);
+        return new SplitReader(file, scan.open(), spec, sources, split);
+    }
+
+    /**
+     * Goes to the next batch.
+     *
+     * @return whether there is one
+     */
+    public boolean next() throws IOException {
+        Batch batch = batches.next();
+        if (batch == null) {
+            return false;
+        }
+        if (columns == null) {
+            columns = new SplitColumns(spec, sources, batches.shape(), split.partitionValues());
+        }
+        columns.show(batch, batches.firstRow());
+        return true;
+    }
+
+    /** The batch that {@link #next} went to, with the data columns and the partition columns; valid until it is called again. */
+    public ColumnarBatch batch() {
+        return columns.batch();
+    }
+
+    @Override
+    public void close() throws IOException {
+        try {
+            batches.close();
+        } finally {
+            file.close();
+        }
+    }
+}

@@ -1,0 +1,34 @@
+package io.pq2.spark
+
+import org.apache.spark.sql.connector.catalog.Table
+import org.apache.spark.sql.execution.datasources.FileFormat
+import org.apache.spark.sql.execution.datasources.v2.parquet.ParquetDataSourceV2
+import org.apache.spark.sql.types.StructType
+import org.apache.spark.sql.util.CaseInsensitiveStringMap
+
+/**
+ * The data source `pq2`: reads by Data Source V2, and names [[Pq2FileFormat]] for what Spark does by V1.
+ *
+ * It is a subclass of Spark's Parquet source because `ALTER TABLE ADD COLUMNS` asks for that by class.
+ */
+class Pq2DataSourceV2 extends ParquetDataSourceV2 {
+
+  override def fallbackFileFormat: Class[_ <: FileFormat] = classOf[Pq2FileFormat]
+
+  override def shortName(): String = "pq2"
+
+  override def getTable(options: CaseInsensitiveStringMap): Table = table(options, None)
+
+  override def getTable(options: CaseInsensitiveStringMap, schema: StructType): Table = table(options, Some(schema))
+
+  private def table(options: CaseInsensitiveStringMap, schema: Option[StructType]): Table = {
+    val paths = getPaths(options)
+    Pq2Table(
+      getTableName(options, paths),
+      sparkSession,
+      getOptionsWithoutPaths(options),
+      paths,
+      schema,
+      fallbackFileFormat)
+  }
+}

@@ -1,0 +1,61 @@
+package io.pq2.spark
+
+import org.apache.hadoop.conf.Configuration
+
+import io.pq2.spark.column.FileColumns
+import io.pq2.spark.scan.{ReadSettings, ScanAccumulator, ScanSpec}
+import org.apache.spark.sql.SparkSession
+import org.apache.spark.sql.catalyst.InternalRow
+import org.apache.spark.sql.execution.datasources.{FileFormat, PartitionedFile}
+import org.apache.spark.sql.execution.datasources.parquet.{ParquetFileFormat, ParquetOptions}
+import org.apache.spark.sql.execution.vectorized.ConstantColumnVector
+import org.apache.spark.sql.internal.SQLConf
+import org.apache.spark.sql.sources.Filter
+import org.apache.spark.sql.types.StructType
+import org.apache.spark.util.SerializableConfiguration
+
+/**
+ * The V1 side of the data source: catalog tables, SQL on a path, streaming, and all writing.
+ *
+ * Spark asks in places for its own Parquet format by class, hence this one is a subclass. It shares no code with it that
+ * touches a file; see docs/design/spark-v1-format.md.
+ */
+class Pq2FileFormat extends ParquetFileFormat {
+
+  override def shortName(): String = "pq2"
+
+  override def toString: String = "pq2"
+
+  override def equals(other: Any): Boolean = other.isInstanceOf[Pq2FileFormat]
+
+  override def hashCode(): Int = getClass.hashCode()
+
+  override def vectorTypes(
+      requiredSchema: StructType,
+      partitionSchema: StructType,
+      sqlConf: SQLConf): Option[Seq[String]] =
+    Some(
+      requiredSchema.fields.toIndexedSeq.map(FileColumns.classNameOf) ++
+        partitionSchema.fields.map(_ => classOf[ConstantColumnVector].getName))
+
+  override def buildReaderWithPartitionValues(
+      sparkSession: SparkSession,
+      dataSchema: StructType,
+      partitionSchema: StructType,
+      requiredSchema: StructType,
+      filters: Seq[Filter],
+      options: Map[String, String],
+      hadoopConf: Configuration): PartitionedFile => Iterator[InternalRow] = {
+    val sqlConf = getSqlConf(sparkSession)
+    val settings = ReadSettings.of(sqlConf, new ParquetOptions(options, sqlConf))
+    val spec = new ScanSpec(requiredSchema, partitionSchema, filters.toArray, settings)
+    val vectorized = sqlConf.parquetVectorizedReaderEnabled
+    val inBatches = vectorized && options.get(FileFormat.OPTION_RETURNING_BATCH).contains("true")
+    if (inBatches) {
+      require(supportBatch(sparkSession, spec.rowColumns), s"no batches of ${spec.rowColumns.catalogString}")
+    }
+    val configuration = sparkSession.sparkContext.broadcast(new SerializableConfiguration(hadoopConf))
+    // Spark makes its unsafe rows itself where it believes the vectorised reader to be on.
+    new SplitFunction(spec, configuration, inBatches, !vectorized, ScanAccumulator.register(sparkSession.sparkContext))
+  }
+}

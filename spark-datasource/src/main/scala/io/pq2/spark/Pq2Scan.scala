@@ -1,0 +1,71 @@
+package io.pq2.spark
+
+import scala.jdk.CollectionConverters._
+
+import org.apache.hadoop.fs.Path
+
+import io.pq2.spark.scan.{ReadSettings, ScanMetricsReport, ScanSpec}
+import org.apache.spark.sql.SparkSession
+import org.apache.spark.sql.catalyst.expressions.Expression
+import org.apache.spark.sql.connector.metric.CustomMetric
+import org.apache.spark.sql.connector.read.PartitionReaderFactory
+import org.apache.spark.sql.connector.read.Scan.ColumnarSupportMode
+import org.apache.spark.sql.execution.WholeStageCodegenExec
+import org.apache.spark.sql.execution.datasources.PartitioningAwareFileIndex
+import org.apache.spark.sql.execution.datasources.parquet.{ParquetOptions, ParquetUtils}
+import org.apache.spark.sql.execution.datasources.v2.FileScan
+import org.apache.spark.sql.internal.SessionStateHelper
+import org.apache.spark.sql.sources.Filter
+import org.apache.spark.sql.types.StructType
+import org.apache.spark.sql.util.CaseInsensitiveStringMap
+import org.apache.spark.util.SerializableConfiguration
+
+/** A scan by Data Source V2. Its name, without "Scan", is the format that Spark's explanations show. */
+case class Pq2Scan(
+    sparkSession: SparkSession,
+    fileIndex: PartitioningAwareFileIndex,
+    dataSchema: StructType,
+    readDataSchema: StructType,
+    readPartitionSchema: StructType,
+    pushedFilters: Array[Filter],
+    options: CaseInsensitiveStringMap,
+    partitionFilters: Seq[Expression],
+    dataFilters: Seq[Expression])
+    extends FileScan {
+
+  override def isSplitable(path: Path): Boolean = true
+
+  private def inBatches: Boolean =
+    ParquetUtils.isBatchReadSupportedForSchema(conf, readSchema()) && conf.wholeStageEnabled &&
+      !WholeStageCodegenExec.isTooManyFields(conf, readSchema())
+
+  override def columnarSupportMode(): ColumnarSupportMode =
+    if (inBatches) ColumnarSupportMode.SUPPORTED else ColumnarSupportMode.UNSUPPORTED
+
+  override def createReaderFactory(): PartitionReaderFactory = {
+    val caseSensitive = options.asCaseSensitiveMap.asScala.toMap
+    val parquetOptions = new ParquetOptions(caseSensitive, conf)
+    val spec = new ScanSpec(
+      readDataSchema,
+      readPartitionSchema,
+      pushedFilters,
+      ReadSettings.of(conf, parquetOptions))
+    val hadoopConf = SessionStateHelper.getHadoopConf(sparkSession, caseSensitive)
+    val broadcast = sparkSession.sparkContext.broadcast(new SerializableConfiguration(hadoopConf))
+    new Pq2PartitionReaderFactory(spec, broadcast, inBatches, parquetOptions)
+  }
+
+  override def supportedCustomMetrics(): Array[CustomMetric] = ScanMetricsReport.metrics()
+
+  override def getMetaData(): Map[String, String] =
+    super.getMetaData() + ("PushedFilters" -> seqToString(pushedFilters.toIndexedSeq))
+
+  override def equals(other: Any): Boolean = other match {
+    case that: Pq2Scan =>
+      super.equals(that) && dataSchema == that.dataSchema && options == that.options &&
+      equivalentFilters(pushedFilters, that.pushedFilters)
+    case _ => false
+  }
+
+  override def hashCode(): Int = getClass.hashCode()
+}

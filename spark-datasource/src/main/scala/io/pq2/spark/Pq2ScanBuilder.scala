@@ -1,0 +1,38 @@
+package io.pq2.spark
+
+import io.pq2.spark.scan.{FilterTranslation, PushdownSettings}
+import org.apache.spark.sql.SparkSession
+import org.apache.spark.sql.execution.datasources.PartitioningAwareFileIndex
+import org.apache.spark.sql.execution.datasources.v2.FileScanBuilder
+import org.apache.spark.sql.internal.SessionStateHelper
+import org.apache.spark.sql.sources.Filter
+import org.apache.spark.sql.types.StructType
+import org.apache.spark.sql.util.CaseInsensitiveStringMap
+
+/** Collects what Spark's optimizer wants of a V2 scan: columns, also of nested fields, and filters. */
+class Pq2ScanBuilder(
+    sparkSession: SparkSession,
+    fileIndex: PartitioningAwareFileIndex,
+    dataSchema: StructType,
+    options: CaseInsensitiveStringMap)
+    extends FileScanBuilder(sparkSession, fileIndex, dataSchema) {
+
+  override protected val supportsNestedSchemaPruning: Boolean = true
+
+  override protected def pushDataFilters(dataFilters: Array[Filter]): Array[Filter] = {
+    val settings = PushdownSettings.of(SessionStateHelper.getSqlConf(sparkSession))
+    FilterTranslation.convertible(dataFilters, readDataSchema(), settings)
+  }
+
+  override def build(): Pq2Scan =
+    Pq2Scan(
+      sparkSession,
+      fileIndex,
+      dataSchema,
+      readDataSchema(),
+      readPartitionSchema(),
+      pushedDataFilters,
+      options,
+      partitionFilters,
+      dataFilters)
+}

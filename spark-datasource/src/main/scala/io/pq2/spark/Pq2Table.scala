@@ -1,0 +1,40 @@
+package io.pq2.spark
+
+import scala.jdk.CollectionConverters._
+
+import org.apache.hadoop.fs.FileStatus
+
+import org.apache.spark.sql.SparkSession
+import org.apache.spark.sql.connector.write.{LogicalWriteInfo, WriteBuilder}
+import org.apache.spark.sql.execution.datasources.FileFormat
+import org.apache.spark.sql.execution.datasources.v2.FileTable
+import org.apache.spark.sql.types.{DataType, StructType}
+import org.apache.spark.sql.util.CaseInsensitiveStringMap
+
+/** Files and directories as a table. */
+case class Pq2Table(
+    name: String,
+    sparkSession: SparkSession,
+    options: CaseInsensitiveStringMap,
+    paths: Seq[String],
+    userSpecifiedSchema: Option[StructType],
+    fallbackFileFormat: Class[_ <: FileFormat])
+    extends FileTable(sparkSession, options, paths, userSpecifiedSchema) {
+
+  private def format = new Pq2FileFormat
+
+  override def formatName: String = format.toString
+
+  override def inferSchema(files: Seq[FileStatus]): Option[StructType] =
+    format.inferSchema(sparkSession, options.asScala.toMap, files)
+
+  override def supportsDataType(dataType: DataType): Boolean = format.supportDataType(dataType)
+
+  override def newScanBuilder(options: CaseInsensitiveStringMap): Pq2ScanBuilder =
+    new Pq2ScanBuilder(sparkSession, fileIndex, dataSchema, mergedOptions(options))
+
+  override def newWriteBuilder(info: LogicalWriteInfo): WriteBuilder =
+    new WriteBuilder {
+      override def build(): Pq2Write = Pq2Write(paths, formatName, supportsDataType, mergedWriteInfo(info))
+    }
+}

@@ -1,0 +1,104 @@
+package io.pq2.spark
+
+import java.nio.file.{Files, Path}
+
+import org.apache.spark.sql.{DataFrame, Row, SparkSession}
+import org.scalatest.BeforeAndAfterAll
+import org.scalatest.funsuite.AnyFunSuite
+
+/** A suite with a local Spark session and a directory of its own. */
+abstract class SparkSpec extends AnyFunSuite with BeforeAndAfterAll {
+
+  protected var spark: SparkSession = _
+  protected var directory: Path = _
+
+  override protected def beforeAll(): Unit = {
+    super.beforeAll()
+    directory = Files.createTempDirectory("pq2-spark")
+    spark = SparkSession
+      .builder()
+      .master("local[2]")
+      .appName(getClass.getSimpleName)
+      .config("spark.ui.enabled", "false")
+      .config("spark.sql.shuffle.partitions", "2")
+      .config("spark.sql.session.timeZone", "America/Los_Angeles")
+      .config("spark.sql.warehouse.dir", directory.resolve("warehouse").toUri.toString)
+      .config("spark.driver.bindAddress", "127.0.0.1")
+      .config("spark.driver.host", "127.0.0.1")
+      .getOrCreate()
+  }
+
+  override protected def afterAll(): Unit =
+    try {
+      spark.stop()
+      SparkSpec.delete(directory)
+    } finally {
+      super.afterAll()
+    }
+
+  /** A path in the suite's directory that does not exist yet. */
+  protected def newPath(name: String): String = {
+    val path = Files.createTempDirectory(directory, name).resolve("data")
+    path.toString
+  }
+
+  /** What V2 reads. */
+  protected def pq2(path: String): DataFrame = spark.read.format("pq2").load(path)
+
+  /** What V1 reads. */
+  protected def pq2V1(path: String): DataFrame = spark.sql(s"SELECT * FROM pq2.`$path`")
+
+  /** What Spark's own source reads. */
+  protected def builtIn(path: String): DataFrame = spark.read.format("parquet").load(path)
+
+  /** Runs with configuration changed. */
+  protected def withConf[T](pairs: (String, String)*)(body: => T): T = {
+    val before = pairs.map { case (key, _) => key -> spark.conf.getOption(key) }
+    pairs.foreach { case (key, value) => spark.conf.set(key, value) }
+    try body
+    finally before.foreach {
+      case (key, Some(value)) => spark.conf.set(key, value)
+      case (key, None) => spark.conf.unset(key)
+    }
+  }
+
+  /** Asserts that two frames have the same schema and, in any order, the same rows. */
+  protected def assertSame(actual: DataFrame, expected: DataFrame): Unit = {
+    assert(actual.schema === expected.schema)
+    assertSameRows(actual, expected)
+  }
+
+  /** Asserts that two frames have, in any order, the same rows. */
+  protected def assertSameRows(actual: DataFrame, expected: DataFrame): Unit = {
+    val wanted = SparkSpec.sorted(expected.collect())
+    val found = SparkSpec.sorted(actual.collect())
+    assert(found.length === wanted.length)
+    found.zip(wanted).zipWithIndex.foreach { case ((row, other), index) =>
+      assert(row === other, s"at row $index of the sorted rows")
+    }
+  }
+}
+
+object SparkSpec {
+
+  private def sorted(rows: Array[Row]): Seq[String] = rows.map(text).sorted.toSeq
+
+  /** A row as text, with arrays of bytes by content and floating-point numbers by bits. */
+  private def text(value: Any): String = value match {
+    case null => "null"
+    case row: Row => row.toSeq.map(text).mkString("(", ", ", ")")
+    case bytes: Array[Byte] => bytes.map("%02x".format(_)).mkString("0x", "", "")
+    case map: scala.collection.Map[_, _] =>
+      map.toSeq.map { case (k, v) => text(k) + " -> " + text(v) }.sorted.mkString("{", ", ", "}")
+    case seq: scala.collection.Seq[_] => seq.map(text).mkString("[", ", ", "]")
+    case double: Double => java.lang.Double.doubleToRawLongBits(double).toHexString + s" ($double)"
+    case float: Float => java.lang.Float.floatToRawIntBits(float).toHexString + s" ($float)"
+    case other => other.toString
+  }
+
+  private def delete(directory: Path): Unit = {
+    val paths = Files.walk(directory)
+    try paths.sorted(java.util.Comparator.reverseOrder[Path]()).forEach(path => Files.delete(path))
+    finally paths.close()
+  }
+}
