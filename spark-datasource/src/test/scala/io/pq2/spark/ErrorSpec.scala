@@ -1,0 +1,120 @@
+package io.pq2.spark
+
+import java.nio.file.{Files, Path, Paths}
+
+import org.apache.spark.SparkException
+import org.apache.spark.sql.{AnalysisException, DataFrame}
+
+/** What goes wrong is said once, clearly, with the path. */
+class ErrorSpec extends SparkSpec {
+
+  private val schema = "id bigint"
+
+  private def both(path: String): Seq[() => DataFrame] = Seq(
+    () => spark.read.schema(schema).format("pq2").load(path),
+    () => withConf("spark.sql.sources.useV1SourceList" -> "pq2")(spark.read.schema(schema).format("pq2").load(path)))
+
+  private def messages(error: Throwable): String =
+    Iterator.iterate(error)(_.getCause).takeWhile(_ != null).map(_.getMessage).mkString("\n")
+
+  private def assertUnreadable(path: String, file: String, words: String*): Unit = {
+    for (frame <- both(path)) {
+      val error = intercept[SparkException](frame().collect())
+      assert(error.getCondition.startsWith("FAILED_READ_FILE"), error)
+      for (word <- file +: words) {
+        assert(messages(error).contains(word))
+      }
+    }
+    val inferring = intercept[SparkException](pq2(path))
+    assert(messages(inferring).contains(file))
+  }
+
+  private def directoryWith(name: String, content: Array[Byte]): String = {
+    val path = newPath("broken")
+    Files.createDirectories(Paths.get(path))
+    Files.write(Paths.get(path, name), content)
+    path
+  }
+
+  test("a missing path") {
+    for (frame <- both("/no/such/path")) {
+      val error = intercept[AnalysisException](frame())
+      assert(error.getCondition === "PATH_NOT_FOUND")
+      assert(error.getMessage.contains("/no/such/path"))
+    }
+  }
+
+  test("an empty file") {
+    val path = directoryWith("empty.parquet", Array.empty)
+    assert(messages(intercept[SparkException](pq2(path))).contains("empty.parquet"))
+    // With a schema given, Spark plans no split for it and its own source says nothing either.
+    assert(both(path).forall(frame => frame().collect().isEmpty))
+  }
+
+  test("a text file") {
+    assertUnreadable(directoryWith("notes.parquet", "To be, or not to be, that is the question".getBytes), "notes.parquet")
+  }
+
+  test("a truncated file") {
+    val whole = newPath("whole")
+    spark.range(0, 100000, 1, 1).write.parquet(whole)
+    val file = Files.list(Paths.get(whole)).filter(_.toString.endsWith(".parquet")).findFirst.get
+    val bytes = Files.readAllBytes(file)
+    assertUnreadable(directoryWith("cut.parquet", bytes.take(bytes.length / 2)), "cut.parquet")
+  }
+
+  test("truncated files of others") {
+    val real = Paths.get(System.getProperty("pq2.shared", "../../shared"), "real", "truncated")
+    assume(Files.isDirectory(real), s"no truncated files at $real; the property pq2.shared names the folder of test data")
+    val files = Files.walk(real).filter(Files.isRegularFile(_)).toArray.map(_.asInstanceOf[Path])
+    assert(files.nonEmpty)
+    for (file <- files) {
+      val frame = spark.read.schema(schema).format("pq2").load(file.toString)
+      val error = intercept[SparkException](frame.collect())
+      assert(messages(error).contains(file.getFileName.toString))
+    }
+  }
+
+  test("a directory without files has no schema") {
+    val path = newPath("nothing")
+    Files.createDirectories(Paths.get(path))
+    for (error <- Seq(intercept[AnalysisException](pq2(path)), intercept[AnalysisException](pq2V1(path)))) {
+      assert(error.getMessage.toLowerCase.contains("schema"), error)
+    }
+    assert(both(path).forall(frame => frame().collect().isEmpty))
+  }
+
+  test("corrupt files are skipped where the session or the option says so") {
+    val path = directoryWith("notes.parquet", "To be, or not to be, that is the question".getBytes)
+    spark.range(10).write.mode("append").parquet(path)
+    withConf("spark.sql.files.ignoreCorruptFiles" -> "true") {
+      for (frame <- both(path)) assert(frame().count() === 10)
+    }
+    assert(spark.read.schema(schema).option("ignoreCorruptFiles", "true").format("pq2").load(path).count() === 10)
+  }
+
+  test("missing files are skipped where the session says so") {
+    val path = newPath("vanishing")
+    spark.range(0, 20, 1, 2).write.parquet(path)
+    for (ignore <- Seq("false", "true")) {
+      withConf("spark.sql.files.ignoreMissingFiles" -> ignore) {
+        for (frame <- both(path)) {
+          val opened = frame()
+          opened.queryExecution.executedPlan
+          val files = Files.list(Paths.get(path)).filter(_.toString.endsWith(".parquet")).toArray
+          val victim = files.head.asInstanceOf[Path]
+          val bytes = Files.readAllBytes(victim)
+          Files.delete(victim)
+          if (ignore == "true") {
+            assert(opened.collect().length === 10)
+          } else {
+            val error = intercept[SparkException](opened.collect())
+            assert(error.getCondition === "FAILED_READ_FILE.FILE_NOT_EXIST")
+            assert(messages(error).contains(victim.getFileName.toString))
+          }
+          Files.write(victim, bytes)
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,113 @@
+package io.pq2.spark
+
+import org.apache.spark.sql.functions._
+
+/** Tables: partitions, metadata columns, catalog tables, evolving schemas. */
+class TableScanSpec extends SparkSpec {
+
+  private def people(path: String): String = {
+    spark
+      .range(300)
+      .select(
+        col("id"),
+        concat(lit("name "), col("id") % 20).as("name"),
+        (col("id") % 3).cast("int").as("year"),
+        when(col("id") % 2 === 0, "even").otherwise(null).as("kind"))
+      .write
+      .partitionBy("year", "kind")
+      .parquet(path)
+    path
+  }
+
+  test("partition columns come from the paths") {
+    val path = people(newPath("partitions"))
+    assertSame(pq2(path), builtIn(path))
+    assertSame(pq2V1(path), builtIn(path))
+    for (query <- Seq("year = 1", "kind = 'even' and id > 20", "kind is null", "year = 7")) {
+      assertSame(pq2(path).where(query), builtIn(path).where(query))
+      assertSame(pq2V1(path).where(query), builtIn(path).where(query))
+    }
+    assertSame(pq2(path).select("kind", "id"), builtIn(path).select("kind", "id"))
+    assertSame(pq2(path).select("year").distinct(), builtIn(path).select("year").distinct())
+    withConf("spark.sql.parquet.enableVectorizedReader" -> "false") {
+      assertSame(pq2(path), builtIn(path))
+      assertSame(pq2V1(path), builtIn(path))
+    }
+  }
+
+  test("V1 has the metadata column with the row index") {
+    val path = people(newPath("metadata"))
+    val columns = Seq("id", "_metadata.file_path", "_metadata.file_name", "_metadata.file_size", "_metadata.row_index")
+    assertSame(pq2V1(path).selectExpr(columns: _*), builtIn(path).selectExpr(columns: _*))
+    val filtered = "_metadata.row_index = 3"
+    assertSame(pq2V1(path).where(filtered), builtIn(path).where(filtered))
+    withConf("spark.sql.parquet.enableVectorizedReader" -> "false") {
+      assertSame(pq2V1(path).selectExpr(columns: _*), builtIn(path).selectExpr(columns: _*))
+    }
+  }
+
+  test("input_file_name is known") {
+    val path = people(newPath("input"))
+    assertSame(pq2(path).select(input_file_name()), builtIn(path).select(input_file_name()))
+  }
+
+  test("a catalog table on a location, with added columns and their defaults") {
+    val path = newPath("table")
+    spark.range(10).selectExpr("id", "named_struct('a', id, 'b', 'x') as s").write.parquet(path)
+    spark.sql(s"CREATE TABLE located USING pq2 LOCATION '$path'")
+    assertSameRows(spark.table("located"), builtIn(path))
+    assertSameRows(spark.table("located").select("s.b"), builtIn(path).select("s.b"))
+    spark.sql("ALTER TABLE located ADD COLUMNS (extra INT)")
+    assertSameRows(spark.table("located").select("extra").distinct(), spark.sql("SELECT CAST(NULL AS INT)"))
+    withConf("spark.sql.defaultColumn.allowedProviders" -> "pq2,parquet") {
+      spark.sql("ALTER TABLE located ADD COLUMNS (number INT DEFAULT 41, text STRING DEFAULT 'none', " +
+        "price DECIMAL(30, 2) DEFAULT 1.5, day DATE DEFAULT DATE'2020-02-29')")
+    }
+    val expected = spark.sql("SELECT 41, 'none', CAST(1.5 AS DECIMAL(30, 2)), DATE'2020-02-29'")
+    assertSameRows(spark.table("located").select("number", "text", "price", "day").distinct(), expected)
+    spark.sql("DROP TABLE located")
+  }
+
+  test("names are compared as the session says") {
+    val path = newPath("case")
+    spark.range(5).selectExpr("id as Id", "named_struct('Aa', id) as S").write.parquet(path)
+    def read(format: String) = spark.read.schema("iD bigint, s struct<aA: bigint>").format(format).load(path)
+    assertSame(read("pq2"), read("parquet"))
+    withConf("spark.sql.caseSensitive" -> "true") {
+      assertSame(read("pq2"), read("parquet"))
+      assert(read("pq2").where("iD is not null").count() === 0)
+    }
+  }
+
+  test("two fields for one name are refused") {
+    val path = newPath("ambiguous")
+    withConf("spark.sql.caseSensitive" -> "true") {
+      spark.range(5).selectExpr("id as a", "id + 1 as A").write.parquet(path)
+    }
+    val error = intercept[Exception](spark.read.schema("a bigint").format("pq2").load(path).collect())
+    assert(causes(error).exists(_.contains("""Found duplicate field(s) "a": [a, A]""")), causes(error))
+  }
+
+  private def causes(error: Throwable): Seq[String] =
+    Iterator.iterate(error)(_.getCause).takeWhile(_ != null).map(_.toString).toSeq
+
+  test("fields are found by number where the session says so") {
+    val path = newPath("ids")
+    val numbered = new org.apache.spark.sql.types.MetadataBuilder().putLong("parquet.field.id", 7).build()
+    spark.range(5).select(col("id").as("old", numbered)).write.parquet(path)
+    val schema = new org.apache.spark.sql.types.StructType().add("renamed", "bigint", nullable = true, numbered)
+    def read(format: String) = spark.read.schema(schema).format(format).load(path)
+    withConf("spark.sql.parquet.fieldId.read.enabled" -> "true") {
+      assertSame(read("pq2"), read("parquet"))
+      assert(read("pq2").where("renamed is not null").count() === 5)
+    }
+  }
+
+  test("schemas are merged on demand") {
+    val path = newPath("merge")
+    spark.range(3).selectExpr("id", "named_struct('a', id) as s").write.parquet(path)
+    spark.range(3).selectExpr("id", "named_struct('a', id, 'b', 'x') as s", "1.5d as d").write.mode("append").parquet(path)
+    def read(format: String) = spark.read.option("mergeSchema", "true").format(format).load(path)
+    assertSame(read("pq2"), read("parquet"))
+  }
+}
