@@ -5,13 +5,12 @@ import java.io.Closeable
 import io.pq2.spark.scan.SplitReader
 import org.apache.spark.sql.vectorized.ColumnarBatch
 
-/**
- * The batches of a split; each is valid until [[hasNext]] is asked for the next one. Closed by its user, or by itself when
- * there are no more.
- *
- * @param onClose called once
- */
-private final class BatchIterator(reader: SplitReader, onClose: () => Unit)
+/** The batches of a split; each is valid until [[hasNext]] is asked for the next one. Closed by its user, or by itself when
+  * there are no more.
+  *
+  * @param onClose called once
+  */
+final private class BatchIterator(reader: SplitReader, onClose: () => Unit)
     extends Iterator[ColumnarBatch]
     with Closeable {
 
@@ -36,11 +35,10 @@ private final class BatchIterator(reader: SplitReader, onClose: () => Unit)
     reader.batch()
   }
 
-  override def close(): Unit = {
+  override def close(): Unit =
     if (!closed) {
       closed = true
       onClose()
       reader.close()
     }
-  }
 }

@@ -6,11 +6,10 @@ import org.apache.spark.sql.execution.datasources.v2.parquet.ParquetDataSourceV2
 import org.apache.spark.sql.types.StructType
 import org.apache.spark.sql.util.CaseInsensitiveStringMap
 
-/**
- * The data source `pq2`: reads by Data Source V2, and names [[Pq2FileFormat]] for what Spark does by V1.
- *
- * It is a subclass of Spark's Parquet source because `ALTER TABLE ADD COLUMNS` asks for that by class.
- */
+/** The data source `pq2`: reads by Data Source V2, and names [[Pq2FileFormat]] for what Spark does by V1.
+  *
+  * It is a subclass of Spark's Parquet source because `ALTER TABLE ADD COLUMNS` asks for that by class.
+  */
 class Pq2DataSourceV2 extends ParquetDataSourceV2 {
 
   override def fallbackFileFormat: Class[_ <: FileFormat] = classOf[Pq2FileFormat]
@@ -29,6 +28,7 @@ class Pq2DataSourceV2 extends ParquetDataSourceV2 {
       getOptionsWithoutPaths(options),
       paths,
       schema,
-      fallbackFileFormat)
+      fallbackFileFormat
+    )
   }
 }

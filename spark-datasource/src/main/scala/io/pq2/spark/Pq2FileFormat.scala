@@ -1,25 +1,24 @@
 package io.pq2.spark
 
-import org.apache.hadoop.conf.Configuration
-
 import io.pq2.spark.column.FileColumns
 import io.pq2.spark.scan.{ReadSettings, ScanAccumulator, ScanSpec}
+import org.apache.hadoop.conf.Configuration
+import org.apache.hadoop.mapreduce.Job
 import org.apache.spark.sql.SparkSession
 import org.apache.spark.sql.catalyst.InternalRow
-import org.apache.spark.sql.execution.datasources.{FileFormat, PartitionedFile}
 import org.apache.spark.sql.execution.datasources.parquet.{ParquetFileFormat, ParquetOptions}
+import org.apache.spark.sql.execution.datasources.{FileFormat, OutputWriterFactory, PartitionedFile}
 import org.apache.spark.sql.execution.vectorized.ConstantColumnVector
 import org.apache.spark.sql.internal.SQLConf
 import org.apache.spark.sql.sources.Filter
-import org.apache.spark.sql.types.StructType
+import org.apache.spark.sql.types.{DataType, StructType}
 import org.apache.spark.util.SerializableConfiguration
 
-/**
- * The V1 side of the data source: catalog tables, SQL on a path, streaming, and all writing.
- *
- * Spark asks in places for its own Parquet format by class, hence this one is a subclass. It shares no code with it that
- * touches a file; see docs/design/spark-v1-format.md.
- */
+/** The V1 side of the data source: catalog tables, SQL on a path, streaming, and all writing.
+  *
+  * Spark asks in places for its own Parquet format by class, hence this one is a subclass. It shares no code with it that
+  * touches a file; see docs/design/spark-v1-format.md.
+  */
 class Pq2FileFormat extends ParquetFileFormat {
 
   override def shortName(): String = "pq2"
@@ -30,13 +29,25 @@ class Pq2FileFormat extends ParquetFileFormat {
 
   override def hashCode(): Int = getClass.hashCode()
 
+  override def prepareWrite(
+      sparkSession: SparkSession,
+      job: Job,
+      options: Map[String, String],
+      dataSchema: StructType
+  ): OutputWriterFactory =
+    WritePreparation.prepare(getSqlConf(sparkSession), job, options, dataSchema)
+
+  override def supportDataType(dataType: DataType): Boolean = SparkSchemas.supports(dataType)
+
   override def vectorTypes(
       requiredSchema: StructType,
       partitionSchema: StructType,
-      sqlConf: SQLConf): Option[Seq[String]] =
+      sqlConf: SQLConf
+  ): Option[Seq[String]] =
     Some(
       requiredSchema.fields.toIndexedSeq.map(FileColumns.classNameOf) ++
-        partitionSchema.fields.map(_ => classOf[ConstantColumnVector].getName))
+        partitionSchema.fields.map(_ => classOf[ConstantColumnVector].getName)
+    )
 
   override def buildReaderWithPartitionValues(
       sparkSession: SparkSession,
@@ -45,7 +56,8 @@ class Pq2FileFormat extends ParquetFileFormat {
       requiredSchema: StructType,
       filters: Seq[Filter],
       options: Map[String, String],
-      hadoopConf: Configuration): PartitionedFile => Iterator[InternalRow] = {
+      hadoopConf: Configuration
+  ): PartitionedFile => Iterator[InternalRow] = {
     val sqlConf = getSqlConf(sparkSession)
     val settings = ReadSettings.of(sqlConf, new ParquetOptions(options, sqlConf))
     val spec = new ScanSpec(requiredSchema, partitionSchema, filters.toArray, settings)

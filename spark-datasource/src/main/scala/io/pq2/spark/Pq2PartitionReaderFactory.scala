@@ -6,18 +6,18 @@ import org.apache.spark.broadcast.Broadcast
 import org.apache.spark.sql.catalyst.{FileSourceOptions, InternalRow}
 import org.apache.spark.sql.connector.metric.CustomTaskMetric
 import org.apache.spark.sql.connector.read.{InputPartition, PartitionReader}
-import org.apache.spark.sql.execution.datasources.{FilePartition, PartitionedFile}
 import org.apache.spark.sql.execution.datasources.v2.{FilePartitionReader, FilePartitionReaderFactory}
+import org.apache.spark.sql.execution.datasources.{FilePartition, PartitionedFile}
 import org.apache.spark.sql.vectorized.ColumnarBatch
 import org.apache.spark.util.SerializableConfiguration
 
 /** Makes the readers of a V2 scan in its tasks: one for each partition of files, which counts for all of them. */
-private final class Pq2PartitionReaderFactory(
+final private class Pq2PartitionReaderFactory(
     spec: ScanSpec,
     configuration: Broadcast[SerializableConfiguration],
     inBatches: Boolean,
-    override protected val options: FileSourceOptions)
-    extends FilePartitionReaderFactory {
+    override protected val options: FileSourceOptions
+) extends FilePartitionReaderFactory {
 
   override def supportColumnarReads(partition: InputPartition): Boolean = inBatches
 
@@ -71,12 +71,12 @@ private final class Pq2PartitionReaderFactory(
 }
 
 /** The files of a partition one after another, by Spark's own rules for missing and corrupt ones, with our metrics. */
-private final class CountingReader[T](
+final private class CountingReader[T](
     partition: InputPartition,
     options: FileSourceOptions,
     metrics: ScanMetrics,
-    open: PartitionedFile => PartitionReader[T])
-    extends FilePartitionReader[T](partition.asInstanceOf[FilePartition].files.iterator, open, options) {
+    open: PartitionedFile => PartitionReader[T]
+) extends FilePartitionReader[T](partition.asInstanceOf[FilePartition].files.iterator, open, options) {
 
   override def currentMetricsValues(): Array[CustomTaskMetric] = ScanMetricsReport.values(metrics)
 }

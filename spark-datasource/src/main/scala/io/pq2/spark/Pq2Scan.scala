@@ -2,9 +2,8 @@ package io.pq2.spark
 
 import scala.jdk.CollectionConverters._
 
-import org.apache.hadoop.fs.Path
-
 import io.pq2.spark.scan.{ReadSettings, ScanMetricsReport, ScanSpec}
+import org.apache.hadoop.fs.Path
 import org.apache.spark.sql.SparkSession
 import org.apache.spark.sql.catalyst.expressions.Expression
 import org.apache.spark.sql.connector.metric.CustomMetric
@@ -30,8 +29,8 @@ case class Pq2Scan(
     pushedFilters: Array[Filter],
     options: CaseInsensitiveStringMap,
     partitionFilters: Seq[Expression],
-    dataFilters: Seq[Expression])
-    extends FileScan {
+    dataFilters: Seq[Expression]
+) extends FileScan {
 
   override def isSplitable(path: Path): Boolean = true
 
@@ -49,7 +48,8 @@ case class Pq2Scan(
       readDataSchema,
       readPartitionSchema,
       pushedFilters,
-      ReadSettings.of(conf, parquetOptions))
+      ReadSettings.of(conf, parquetOptions)
+    )
     val hadoopConf = SessionStateHelper.getHadoopConf(sparkSession, caseSensitive)
     val broadcast = sparkSession.sparkContext.broadcast(new SerializableConfiguration(hadoopConf))
     new Pq2PartitionReaderFactory(spec, broadcast, inBatches, parquetOptions)

@@ -1,11 +1,8 @@
 package io.pq2.spark
 
-import io.pq2.spark.scan.{FilterTranslation, PushdownSettings}
 import org.apache.spark.sql.SparkSession
 import org.apache.spark.sql.execution.datasources.PartitioningAwareFileIndex
 import org.apache.spark.sql.execution.datasources.v2.FileScanBuilder
-import org.apache.spark.sql.internal.SessionStateHelper
-import org.apache.spark.sql.sources.Filter
 import org.apache.spark.sql.types.StructType
 import org.apache.spark.sql.util.CaseInsensitiveStringMap
 
@@ -14,15 +11,10 @@ class Pq2ScanBuilder(
     sparkSession: SparkSession,
     fileIndex: PartitioningAwareFileIndex,
     dataSchema: StructType,
-    options: CaseInsensitiveStringMap)
-    extends FileScanBuilder(sparkSession, fileIndex, dataSchema) {
+    options: CaseInsensitiveStringMap
+) extends FileScanBuilder(sparkSession, fileIndex, dataSchema) {
 
   override protected val supportsNestedSchemaPruning: Boolean = true
-
-  override protected def pushDataFilters(dataFilters: Array[Filter]): Array[Filter] = {
-    val settings = PushdownSettings.of(SessionStateHelper.getSqlConf(sparkSession))
-    FilterTranslation.convertible(dataFilters, readDataSchema(), settings)
-  }
 
   override def build(): Pq2Scan =
     Pq2Scan(
@@ -34,5 +26,6 @@ class Pq2ScanBuilder(
       pushedDataFilters,
       options,
       partitionFilters,
-      dataFilters)
+      dataFilters
+    )
 }

@@ -1,8 +1,6 @@
 package io.pq2.spark
 
 import org.apache.hadoop.mapreduce.Job
-
-import org.apache.spark.sql.SparkSession
 import org.apache.spark.sql.connector.write.LogicalWriteInfo
 import org.apache.spark.sql.execution.datasources.OutputWriterFactory
 import org.apache.spark.sql.execution.datasources.v2.FileWrite
@@ -14,13 +12,14 @@ case class Pq2Write(
     paths: Seq[String],
     formatName: String,
     supportsDataType: DataType => Boolean,
-    info: LogicalWriteInfo)
-    extends FileWrite {
+    info: LogicalWriteInfo
+) extends FileWrite {
 
   override def prepareWrite(
       sqlConf: SQLConf,
       job: Job,
       options: Map[String, String],
-      dataSchema: StructType): OutputWriterFactory =
-    (new Pq2FileFormat).prepareWrite(SparkSession.active, job, options, dataSchema)
+      dataSchema: StructType
+  ): OutputWriterFactory =
+    WritePreparation.prepare(sqlConf, job, options, dataSchema)
 }

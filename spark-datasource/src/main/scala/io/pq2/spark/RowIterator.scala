@@ -6,7 +6,7 @@ import io.pq2.spark.scan.SplitRows
 import org.apache.spark.sql.catalyst.InternalRow
 
 /** The rows of batches, one after another; each is valid until the next one is asked for. */
-private final class RowIterator(batches: BatchIterator, rows: SplitRows)
+final private class RowIterator(batches: BatchIterator, rows: SplitRows)
     extends Iterator[InternalRow]
     with Closeable {
 

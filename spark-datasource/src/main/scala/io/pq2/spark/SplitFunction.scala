@@ -7,19 +7,18 @@ import org.apache.spark.sql.catalyst.InternalRow
 import org.apache.spark.sql.execution.datasources.PartitionedFile
 import org.apache.spark.util.SerializableConfiguration
 
-/**
- * Reads splits for a V1 scan.
- *
- * @param inBatches to return Spark's columnar batches, in the disguise of rows that Spark wants; otherwise rows
- * @param unsafeRows to return rows as unsafe rows; otherwise they are views of the batch
- */
-private final class SplitFunction(
+/** Reads splits for a V1 scan.
+  *
+  * @param inBatches to return Spark's columnar batches, in the disguise of rows that Spark wants; otherwise rows
+  * @param unsafeRows to return rows as unsafe rows; otherwise they are views of the batch
+  */
+final private class SplitFunction(
     spec: ScanSpec,
     configuration: Broadcast[SerializableConfiguration],
     inBatches: Boolean,
     unsafeRows: Boolean,
-    accumulator: ScanAccumulator)
-    extends (PartitionedFile => Iterator[InternalRow])
+    accumulator: ScanAccumulator
+) extends (PartitionedFile => Iterator[InternalRow])
     with Serializable {
 
   override def apply(split: PartitionedFile): Iterator[InternalRow] = {
@@ -31,7 +30,7 @@ private final class SplitFunction(
     } else if (unsafeRows) {
       new RowIterator(batches, SplitRows.unsafe(spec))
     } else {
-      new RowIterator(batches, SplitRows.views(spec))
+      new RowIterator(batches, SplitRows.views())
     }
   }
 }

@@ -12,7 +12,8 @@ class ErrorSpec extends SparkSpec {
 
   private def both(path: String): Seq[() => DataFrame] = Seq(
     () => spark.read.schema(schema).format("pq2").load(path),
-    () => withConf("spark.sql.sources.useV1SourceList" -> "pq2")(spark.read.schema(schema).format("pq2").load(path)))
+    () => withConf("spark.sql.sources.useV1SourceList" -> "pq2")(spark.read.schema(schema).format("pq2").load(path))
+  )
 
   private def messages(error: Throwable): String =
     Iterator.iterate(error)(_.getCause).takeWhile(_ != null).map(_.getMessage).mkString("\n")
@@ -21,9 +22,8 @@ class ErrorSpec extends SparkSpec {
     for (frame <- both(path)) {
       val error = intercept[SparkException](frame().collect())
       assert(error.getCondition.startsWith("FAILED_READ_FILE"), error)
-      for (word <- file +: words) {
+      for (word <- file +: words)
         assert(messages(error).contains(word))
-      }
     }
     val inferring = intercept[SparkException](pq2(path))
     assert(messages(inferring).contains(file))
@@ -52,7 +52,10 @@ class ErrorSpec extends SparkSpec {
   }
 
   test("a text file") {
-    assertUnreadable(directoryWith("notes.parquet", "To be, or not to be, that is the question".getBytes), "notes.parquet")
+    assertUnreadable(
+      directoryWith("notes.parquet", "To be, or not to be, that is the question".getBytes),
+      "notes.parquet"
+    )
   }
 
   test("a truncated file") {
@@ -65,7 +68,10 @@ class ErrorSpec extends SparkSpec {
 
   test("truncated files of others") {
     val real = Paths.get(System.getProperty("pq2.shared", "../../shared"), "real", "truncated")
-    assume(Files.isDirectory(real), s"no truncated files at $real; the property pq2.shared names the folder of test data")
+    assume(
+      Files.isDirectory(real),
+      s"no truncated files at $real; the property pq2.shared names the folder of test data"
+    )
     val files = Files.walk(real).filter(Files.isRegularFile(_)).toArray.map(_.asInstanceOf[Path])
     assert(files.nonEmpty)
     for (file <- files) {
@@ -78,9 +84,8 @@ class ErrorSpec extends SparkSpec {
   test("a directory without files has no schema") {
     val path = newPath("nothing")
     Files.createDirectories(Paths.get(path))
-    for (error <- Seq(intercept[AnalysisException](pq2(path)), intercept[AnalysisException](pq2V1(path)))) {
+    for (error <- Seq(intercept[AnalysisException](pq2(path)), intercept[AnalysisException](pq2V1(path))))
       assert(error.getMessage.toLowerCase.contains("schema"), error)
-    }
     assert(both(path).forall(frame => frame().collect().isEmpty))
   }
 
@@ -96,7 +101,7 @@ class ErrorSpec extends SparkSpec {
   test("missing files are skipped where the session says so") {
     val path = newPath("vanishing")
     spark.range(0, 20, 1, 2).write.parquet(path)
-    for (ignore <- Seq("false", "true")) {
+    for (ignore <- Seq("false", "true"))
       withConf("spark.sql.files.ignoreMissingFiles" -> ignore) {
         for (frame <- both(path)) {
           val opened = frame()
@@ -115,6 +120,5 @@ class ErrorSpec extends SparkSpec {
           Files.write(victim, bytes)
         }
       }
-    }
   }
 }

@@ -11,12 +11,12 @@ class FlatScanSpec extends SparkSpec {
     super.beforeAll()
     path = newPath("flat")
     spark
-      .range(10000)
+      .range(6000)
       .select(
         col("id"),
         (col("id") % 7 === 0).as("flag"),
         (col("id") % 256 - 128).cast("byte").as("tiny"),
-        (col("id") - 5000).cast("short").as("small"),
+        (col("id") - 3000).cast("short").as("small"),
         when(col("id") % 5 =!= 0, col("id").cast("int")).as("int"),
         when(col("id") % 3 =!= 0, col("id") * 1000000007L).as("long"),
         (col("id") / 3.0f).cast("float").as("float"),
@@ -29,7 +29,8 @@ class FlatScanSpec extends SparkSpec {
         when(col("id") % 4 =!= 0, (col("id") * 1234567).cast("decimal(38,10)")).as("dec38"),
         date_add(lit("1969-12-01").cast("date"), col("id").cast("int")).as("date"),
         timestamp_micros(col("id") * 1234567891L - 5000000000L).as("timestamp"),
-        timestamp_micros(col("id") * 1234567L).cast("timestamp_ntz").as("ntz"))
+        timestamp_micros(col("id") * 1234567L).cast("timestamp_ntz").as("ntz")
+      )
       .repartition(3)
       .write
       .parquet(path)
@@ -44,7 +45,7 @@ class FlatScanSpec extends SparkSpec {
   }
 
   test("V2 counts rows without reading a column") {
-    assert(pq2(path).count() === 10000)
+    assert(pq2(path).count() === 6000)
   }
 
   test("single columns in any order") {
@@ -55,12 +56,11 @@ class FlatScanSpec extends SparkSpec {
   }
 
   test("rows instead of batches") {
-    for (key <- Seq("spark.sql.parquet.enableVectorizedReader", "spark.sql.codegen.wholeStage")) {
+    for (key <- Seq("spark.sql.parquet.enableVectorizedReader", "spark.sql.codegen.wholeStage"))
       withConf(key -> "false") {
         assertSame(pq2(path), builtIn(path))
         assertSame(pq2V1(path), builtIn(path))
       }
-    }
     withConf("spark.sql.codegen.maxFields" -> "5") {
       assertSame(pq2(path), builtIn(path))
       assertSame(pq2V1(path), builtIn(path))

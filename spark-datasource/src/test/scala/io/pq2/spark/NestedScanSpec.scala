@@ -25,7 +25,8 @@ class NestedScanSpec extends SparkSpec {
         array(array(id, id + 1), when(id % 2 === 0, array(lit(0L)))).as("lists"),
         when(id % 7 =!= 0, map(concat(lit("k"), id % 3), id, lit("z"), lit(null).cast("long"))).as("dictionary"),
         map(id, point).as("points"),
-        array().cast("array<double>").as("empty"))
+        array().cast("array<double>").as("empty")
+      )
       .repartition(2)
       .write
       .parquet(path)
@@ -90,13 +91,12 @@ class NestedScanSpec extends SparkSpec {
   test("a struct without any of the wanted fields is null where the file's struct is") {
     val schema = "id bigint, point struct<missing: int>, structs array<struct<missing: string>>, " +
       "outer struct<inner: struct<gone: date>>"
-    for (legacy <- Seq("false", "true")) {
+    for (legacy <- Seq("false", "true"))
       withConf("spark.sql.legacy.parquet.returnNullStructIfAllFieldsMissing" -> legacy) {
         def read(format: String) = spark.read.schema(schema).format(format).load(path)
         assertSame(read("pq2"), read("parquet"))
         assertSame(v1(schema), read("parquet"))
       }
-    }
   }
 
   private def v1(schema: String): DataFrame =

@@ -6,35 +6,15 @@ import org.apache.spark.sql.{DataFrame, Row, SparkSession}
 import org.scalatest.BeforeAndAfterAll
 import org.scalatest.funsuite.AnyFunSuite
 
-/** A suite with a local Spark session and a directory of its own. */
+/** A suite on a local Spark session, which all suites share, with a directory of its own. */
 abstract class SparkSpec extends AnyFunSuite with BeforeAndAfterAll {
 
-  protected var spark: SparkSession = _
-  protected var directory: Path = _
-
-  override protected def beforeAll(): Unit = {
-    super.beforeAll()
-    directory = Files.createTempDirectory("pq2-spark")
-    spark = SparkSession
-      .builder()
-      .master("local[2]")
-      .appName(getClass.getSimpleName)
-      .config("spark.ui.enabled", "false")
-      .config("spark.sql.shuffle.partitions", "2")
-      .config("spark.sql.session.timeZone", "America/Los_Angeles")
-      .config("spark.sql.warehouse.dir", directory.resolve("warehouse").toUri.toString)
-      .config("spark.driver.bindAddress", "127.0.0.1")
-      .config("spark.driver.host", "127.0.0.1")
-      .getOrCreate()
-  }
+  protected lazy val spark: SparkSession = SparkSpec.session
+  protected lazy val directory: Path = Files.createTempDirectory("pq2-spark")
 
   override protected def afterAll(): Unit =
-    try {
-      spark.stop()
-      SparkSpec.delete(directory)
-    } finally {
-      super.afterAll()
-    }
+    try SparkSpec.delete(directory)
+    finally super.afterAll()
 
   /** A path in the suite's directory that does not exist yet. */
   protected def newPath(name: String): String = {
@@ -57,9 +37,9 @@ abstract class SparkSpec extends AnyFunSuite with BeforeAndAfterAll {
     pairs.foreach { case (key, value) => spark.conf.set(key, value) }
     try body
     finally before.foreach {
-      case (key, Some(value)) => spark.conf.set(key, value)
-      case (key, None) => spark.conf.unset(key)
-    }
+        case (key, Some(value)) => spark.conf.set(key, value)
+        case (key, None)        => spark.conf.unset(key)
+      }
   }
 
   /** Asserts that two frames have the same schema and, in any order, the same rows. */
@@ -81,19 +61,31 @@ abstract class SparkSpec extends AnyFunSuite with BeforeAndAfterAll {
 
 object SparkSpec {
 
+  private lazy val session: SparkSession = SparkSession
+    .builder()
+    .master("local[2]")
+    .appName("pq2")
+    .config("spark.driver.bindAddress", "127.0.0.1")
+    .config("spark.driver.host", "127.0.0.1")
+    .config("spark.sql.session.timeZone", "America/Los_Angeles")
+    .config("spark.sql.shuffle.partitions", "2")
+    .config("spark.sql.warehouse.dir", "target/spark-warehouse")
+    .config("spark.ui.enabled", "false")
+    .getOrCreate()
+
   private def sorted(rows: Array[Row]): Seq[String] = rows.map(text).sorted.toSeq
 
   /** A row as text, with arrays of bytes by content and floating-point numbers by bits. */
   private def text(value: Any): String = value match {
-    case null => "null"
-    case row: Row => row.toSeq.map(text).mkString("(", ", ", ")")
-    case bytes: Array[Byte] => bytes.map("%02x".format(_)).mkString("0x", "", "")
+    case null                            => "null"
+    case row: Row                        => row.toSeq.map(text).mkString("(", ", ", ")")
+    case bytes: Array[Byte]              => bytes.map("%02x".format(_)).mkString("0x", "", "")
     case map: scala.collection.Map[_, _] =>
       map.toSeq.map { case (k, v) => text(k) + " -> " + text(v) }.sorted.mkString("{", ", ", "}")
     case seq: scala.collection.Seq[_] => seq.map(text).mkString("[", ", ", "]")
-    case double: Double => java.lang.Double.doubleToRawLongBits(double).toHexString + s" ($double)"
-    case float: Float => java.lang.Float.floatToRawIntBits(float).toHexString + s" ($float)"
-    case other => other.toString
+    case double: Double               => java.lang.Double.doubleToRawLongBits(double).toHexString + s" ($double)"
+    case float: Float                 => java.lang.Float.floatToRawIntBits(float).toHexString + s" ($float)"
+    case other                        => other.toString
   }
 
   private def delete(directory: Path): Unit = {

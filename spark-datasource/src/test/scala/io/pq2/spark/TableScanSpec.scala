@@ -12,7 +12,8 @@ class TableScanSpec extends SparkSpec {
         col("id"),
         concat(lit("name "), col("id") % 20).as("name"),
         (col("id") % 3).cast("int").as("year"),
-        when(col("id") % 2 === 0, "even").otherwise(null).as("kind"))
+        when(col("id") % 2 === 0, "even").otherwise(null).as("kind")
+      )
       .write
       .partitionBy("year", "kind")
       .parquet(path)
@@ -106,7 +107,11 @@ class TableScanSpec extends SparkSpec {
   test("schemas are merged on demand") {
     val path = newPath("merge")
     spark.range(3).selectExpr("id", "named_struct('a', id) as s").write.parquet(path)
-    spark.range(3).selectExpr("id", "named_struct('a', id, 'b', 'x') as s", "1.5d as d").write.mode("append").parquet(path)
+    spark.range(3).selectExpr(
+      "id",
+      "named_struct('a', id, 'b', 'x') as s",
+      "1.5d as d"
+    ).write.mode("append").parquet(path)
     def read(format: String) = spark.read.option("mergeSchema", "true").format(format).load(path)
     assertSame(read("pq2"), read("parquet"))
   }

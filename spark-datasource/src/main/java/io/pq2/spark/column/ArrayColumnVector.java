@@ -28,7 +28,8 @@ public final class ArrayColumnVector extends FileColumnVector {
 
     @Override
     void showConstant(Object value, int newLength) {
-        throw new IllegalArgumentException("a constant array in a column of " + dataType().catalogString());
+        throw new IllegalArgumentException(
+                "a constant array in a column of " + dataType().catalogString());
     }
 
     @Override

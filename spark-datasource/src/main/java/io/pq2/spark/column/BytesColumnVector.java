@@ -107,9 +107,7 @@ public final class BytesColumnVector extends FileColumnVector {
         if (ids.length < newLength) {
             ids = new int[newLength];
         }
-        entries = new UTF8String[] {
-            value instanceof UTF8String string ? string : UTF8String.fromBytes((byte[]) value)
-        };
+        entries = new UTF8String[] {value instanceof UTF8String string ? string : UTF8String.fromBytes((byte[]) value)};
         rebind(newLength, null);
     }
 

@@ -28,10 +28,12 @@ final class BytesSources {
             return vector -> show(column, vector);
         }
         if (type instanceof GeometryType geometry && variable) {
-            return spatial(column, wkb -> STUtils.stGeomFromWKB(wkb, geometry.srid()).getBytes());
+            return spatial(
+                    column, wkb -> STUtils.stGeomFromWKB(wkb, geometry.srid()).getBytes());
         }
         if (type instanceof GeographyType geography && variable) {
-            return spatial(column, wkb -> STUtils.stGeogFromWKB(wkb, geography.srid()).getBytes());
+            return spatial(
+                    column, wkb -> STUtils.stGeogFromWKB(wkb, geography.srid()).getBytes());
         }
         return null;
     }

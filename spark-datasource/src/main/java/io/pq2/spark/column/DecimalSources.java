@@ -60,13 +60,13 @@ final class DecimalSources {
                     ? Optional.of(new DecimalSources(field, decimal.scale(), addedScale))
                     : Optional.empty();
         }
-        boolean signedInteger = logicalType == null || logicalType instanceof LogicalType.IntType integer && integer.signed();
-        int integerDigits =
-                switch (field.physicalType()) {
-                    case INT32 -> INT_DIGITS;
-                    case INT64 -> LONG_DIGITS;
-                    default -> Integer.MAX_VALUE;
-                };
+        boolean signedInteger =
+                logicalType == null || logicalType instanceof LogicalType.IntType integer && integer.signed();
+        int integerDigits = switch (field.physicalType()) {
+            case INT32 -> INT_DIGITS;
+            case INT64 -> LONG_DIGITS;
+            default -> Integer.MAX_VALUE;
+        };
         return signedInteger && type.precision() - type.scale() >= integerDigits
                 ? Optional.of(new DecimalSources(field, 0, type.scale()))
                 : Optional.empty();

@@ -30,7 +30,8 @@ public final class MapColumnVector extends FileColumnVector {
 
     @Override
     void showConstant(Object value, int newLength) {
-        throw new IllegalArgumentException("a constant map in a column of " + dataType().catalogString());
+        throw new IllegalArgumentException(
+                "a constant map in a column of " + dataType().catalogString());
     }
 
     @Override

@@ -25,7 +25,8 @@ public final class StructColumnVector extends FileColumnVector {
 
     @Override
     void showConstant(Object value, int newLength) {
-        throw new IllegalArgumentException("a constant struct in a column of " + dataType().catalogString());
+        throw new IllegalArgumentException(
+                "a constant struct in a column of " + dataType().catalogString());
     }
 
     @Override

@@ -18,8 +18,7 @@ final class TimestampSources {
     private static final long NANOS_PER_MICRO = 1000;
     private static final int JULIAN_DAY_OF_EPOCH = 2_440_588;
 
-    private static final VarHandle LONG =
-            MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+    private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
     private static final VarHandle INT = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
 
     private TimestampSources() {}

@@ -41,8 +41,7 @@ public final class WideDecimalColumnVector extends FileColumnVector {
      * @param newFileScale the digits behind the point of the unscaled values
      * @param newUnsigned whether longs are unsigned
      */
-    void show(
-            int newLength, Vector values, int[] newIds, int newFileScale, boolean newUnsigned, long[] newValidity) {
+    void show(int newLength, Vector values, int[] newIds, int newFileScale, boolean newUnsigned, long[] newValidity) {
         constant = null;
         unscaled = values;
         ids = newIds;

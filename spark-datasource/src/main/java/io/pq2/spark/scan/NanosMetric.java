@@ -37,6 +37,7 @@ public final class NanosMetric implements CustomMetric {
 
     @Override
     public String aggregateTaskMetrics(long[] taskMetrics) {
-        return Utils.msDurationToString(TimeUnit.NANOSECONDS.toMillis(Arrays.stream(taskMetrics).sum()));
+        return Utils.msDurationToString(
+                TimeUnit.NANOSECONDS.toMillis(Arrays.stream(taskMetrics).sum()));
     }
 }

@@ -1,10 +1,10 @@
 package io.pq2.spark.scan;
 
 import io.pq2.hadoop.HadoopInputFile;
-import io.pq2.hadoop.HadoopReadOptions;
 import io.pq2.io.InputFile;
 import io.pq2.read.BatchReader;
 import io.pq2.read.ParquetFile;
+import io.pq2.read.ReadOptions;
 import io.pq2.read.ScanBuilder;
 import io.pq2.read.ScanMetrics;
 import io.pq2.schema.Column;
@@ -52,13 +52,12 @@ public final class SplitReader implements Closeable {
      * @throws io.pq2.ParquetException if it is no sound Parquet file
      */
     public static SplitReader open(
-            PartitionedFile split, ScanSpec spec, Configuration configuration, ScanMetrics metrics)
-            throws IOException {
+            PartitionedFile split, ScanSpec spec, Configuration configuration, ScanMetrics metrics) throws IOException {
         Path path = split.toPath();
         InputFile input = split.fileSize() > 0
                 ? HadoopInputFile.of(path, split.fileSize(), configuration)
                 : HadoopInputFile.of(path, configuration);
-        ParquetFile file = ParquetFile.open(input, HadoopReadOptions.from(configuration));
+        ParquetFile file = ParquetFile.open(input, ReadOptions.DEFAULT);
         try {
             return scan(file, split, spec, metrics);
         } catch (Throwable e) {

@@ -10,24 +10,22 @@ public final class SplitRows {
     /** Null to return the rows as they are: views of the batch. */
     private final UnsafeProjection projection;
 
-    private final RowFilter filter;
     private ColumnarBatch batch;
     private int next;
     private InternalRow row;
 
-    private SplitRows(UnsafeProjection projection, RowFilter filter) {
+    private SplitRows(UnsafeProjection projection) {
         this.projection = projection;
-        this.filter = filter;
     }
 
     /** Rows in Spark's binary form. */
     public static SplitRows unsafe(ScanSpec spec) {
-        return new SplitRows(UnsafeProjection.create(spec.rowColumns()), RowFilter.of(spec));
+        return new SplitRows(UnsafeProjection.create(spec.rowColumns()));
     }
 
     /** Rows that are views of the batch. */
-    public static SplitRows views(ScanSpec spec) {
-        return new SplitRows(null, RowFilter.of(spec));
+    public static SplitRows views() {
+        return new SplitRows(null);
     }
 
     /** Continues with the rows of a batch. */
@@ -42,14 +40,12 @@ public final class SplitRows {
      * @return whether the batch has one more
      */
     public boolean next() {
-        while (batch != null && next < batch.numRows()) {
-            InternalRow view = batch.getRow(next++);
-            if (filter.keeps(view)) {
-                row = projection == null ? view : projection.apply(view);
-                return true;
-            }
+        if (batch == null || next == batch.numRows()) {
+            return false;
         }
-        return false;
+        InternalRow view = batch.getRow(next++);
+        row = projection == null ? view : projection.apply(view);
+        return true;
     }
 
     /** The row that {@link #next} went to. */
