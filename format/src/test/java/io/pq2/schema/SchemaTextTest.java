@@ -1,0 +1,167 @@
+package io.pq2.schema;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.pq2.InvalidDataException;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.parquet.schema.MessageType;
+import org.apache.parquet.schema.MessageTypeParser;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class SchemaTextTest {
+
+    private static final String EXAMPLE =
+            """
+            message example {
+              required boolean z;
+              optional int32 i (INTEGER(8,true)) = 1;
+              repeated int64 l (TIMESTAMP(MICROS,false));
+              optional int96 old;
+              required float f = -3;
+              required double d;
+              optional binary s (STRING);
+              optional fixed_len_byte_array(16) u (UUID);
+              optional int32 dec (DECIMAL(9,2));
+              optional group tags (LIST) = 7 {
+                repeated group list {
+                  optional binary element (JSON);
+                }
+              }
+              required group m (MAP) {
+                repeated group key_value {
+                  required int32 key (TIME(MILLIS,true));
+                  optional group value {
+                    required int32 date (DATE);
+                  }
+                }
+              }
+            }
+            """;
+
+    private static final List<LogicalType> ANNOTATIONS = List.of(
+            new LogicalType.StringType(),
+            new LogicalType.EnumType(),
+            new LogicalType.UuidType(),
+            new LogicalType.IntType(64, false),
+            new LogicalType.DecimalType(38, 10),
+            new LogicalType.Float16Type(),
+            new LogicalType.DateType(),
+            new LogicalType.TimeType(TimeUnit.NANOS, false),
+            new LogicalType.TimestampType(TimeUnit.MILLIS, true),
+            new LogicalType.IntervalType(),
+            new LogicalType.JsonType(),
+            new LogicalType.BsonType(),
+            new LogicalType.ListType(),
+            new LogicalType.MapType(),
+            new LogicalType.MapKeyValueType(),
+            new LogicalType.UnknownType(),
+            new LogicalType.VariantType(null),
+            new LogicalType.VariantType(1),
+            new LogicalType.GeometryType(null),
+            new LogicalType.GeometryType("{\"type\": \"GeographicCRS\"}"),
+            new LogicalType.GeographyType(null, null),
+            new LogicalType.GeographyType("srid:4326", null),
+            new LogicalType.GeographyType(null, EdgeInterpolation.KARNEY),
+            new LogicalType.GeographyType("OGC:CRS84", EdgeInterpolation.SPHERICAL),
+            new LogicalType.FileType());
+
+    @Test
+    void writesWhatItReads() {
+        assertThat(SchemaText.write(SchemaText.parse(EXAMPLE))).isEqualTo(EXAMPLE);
+    }
+
+    @Test
+    void speaksTheLanguageOfParquetJava() {
+        MessageType peer = MessageTypeParser.parseMessageType(EXAMPLE);
+        assertThat(SchemaText.write(SchemaText.parse(peer.toString()))).isEqualTo(EXAMPLE);
+        assertThat(peer).isEqualTo(MessageTypeParser.parseMessageType(SchemaText.write(SchemaText.parse(EXAMPLE))));
+    }
+
+    @Test
+    void caresForNoWhiteSpaceAndNoCaseOfWords() {
+        assertThat(SchemaText.parse("MESSAGE example{Required INT32 a(decimal( 9 , 2 ))=1 ;optional\tgroup b{}}"))
+                .isEqualTo(SchemaText.parse(
+                        """
+                        message example {
+                          required int32 a (DECIMAL(9,2)) = 1;
+                          optional group b {
+                          }
+                        }
+                        """));
+    }
+
+    @Test
+    void keepsEveryAnnotation() {
+        assertThat(ANNOTATIONS.stream().map(Object::getClass).distinct().count())
+                .as("a new logical type needs its text")
+                .isEqualTo(LogicalType.class.getPermittedSubclasses().length - 1L);
+        List<Field> fields = new ArrayList<>();
+        for (LogicalType annotation : ANNOTATIONS) {
+            fields.add(new PrimitiveField(
+                    "f" + fields.size(), Repetition.OPTIONAL, PhysicalType.BYTE_ARRAY, annotation));
+        }
+        Schema schema = new Schema("all", fields);
+        assertThat(SchemaText.parse(SchemaText.write(schema))).isEqualTo(schema);
+    }
+
+    @Test
+    void leavesOutAnnotationsThatItDoesNotKnow() {
+        Schema schema = new Schema(
+                "s",
+                List.of(new PrimitiveField(
+                        "a",
+                        Repetition.REQUIRED,
+                        PhysicalType.INT32,
+                        new LogicalType.UnrecognizedType(99, "logicalType 99"))));
+        assertThat(SchemaText.write(schema)).isEqualTo("message s {\n  required int32 a;\n}\n");
+    }
+
+    @Test
+    void keepsNamesOfAnyCharacters() {
+        List<Field> fields = new ArrayList<>();
+        for (String name : List.of("a b", "", "q\"uo\\te", "x;{}()=,", "new\nline", "ü.ä", "required", "message")) {
+            fields.add(new PrimitiveField(name, Repetition.REQUIRED, PhysicalType.INT32));
+        }
+        Schema schema = new Schema("any name", fields);
+        assertThat(SchemaText.parse(SchemaText.write(schema))).isEqualTo(schema);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "'' | line 1 of the schema: expected message and found the end",
+                "schema x {} | line 1 of the schema: expected message and found schema",
+                "message x | line 1 of the schema: expected { and found the end",
+                "message x {} y | line 1 of the schema: expected the end and found y",
+                "message x { int32 a; } | line 1 of the schema: expected required, optional, repeated or } and found int32",
+                "message x { required int33 a; } | line 1 of the schema: there is no type int33",
+                "message x { required byte_array a; } | line 1 of the schema: there is no type byte_array",
+                "message x { required int32 a } | line 1 of the schema: expected ; and found }",
+                "message x { required int32 ; } | line 1 of the schema: expected the name of the field and found ;",
+                "message x { required int32 a = b; } | line 1 of the schema: expected a field's number and found b",
+                "message x { required int32 a (DAY); } | line 1 of the schema: there is no annotation DAY",
+                "message x { required int32 a (DATE(1)); } | line 1 of the schema: there is no annotation DATE with the arguments 1",
+                "message x { required int32 a (DECIMAL(2,3)); } | line 1 of the schema: a decimal of precision 2 and scale 3",
+                "message x { required int32 a (INTEGER(7,true)); } | line 1 of the schema: an integer of 7 bits; 8, 16, 32 and 64 exist",
+                "message x { required int32 a (INTEGER(8,yes)); } | line 1 of the schema: yes is neither true nor false",
+                "message x { required fixed_len_byte_array(0) a; } | line 1 of the schema: expected a number of bytes and found 0",
+                "message x { required fixed_len_byte_array a; } | line 1 of the schema: expected ( and found a",
+                "message x { required int32 \"a; } | line 1 of the schema: a name in quotes does not end",
+            })
+    void saysWhatIsWrongWithAText(String text, String message) {
+        assertThatThrownBy(() -> SchemaText.parse(text))
+                .isInstanceOf(InvalidDataException.class)
+                .hasMessage(message);
+    }
+
+    @Test
+    void saysInWhichLineItIsWrong() {
+        assertThatThrownBy(() -> SchemaText.parse("message x {\n  required int32 a;\n  required int32;\n}"))
+                .hasMessageStartingWith("line 3 of the schema:");
+    }
+}
