@@ -32,7 +32,8 @@ public final class SchemaText {
      * which are left out.
      */
     public static String write(Schema schema) {
-        StringBuilder text = new StringBuilder("message ").append(name(schema.name())).append(" {\n");
+        StringBuilder text =
+                new StringBuilder("message ").append(name(schema.name())).append(" {\n");
         for (Field field : schema.fields()) {
             write(field, INDENT, text);
         }
@@ -49,7 +50,9 @@ public final class SchemaText {
     }
 
     private static void write(Field field, String indent, StringBuilder text) {
-        text.append(indent).append(field.repetition().name().toLowerCase(Locale.ROOT)).append(' ');
+        text.append(indent)
+                .append(field.repetition().name().toLowerCase(Locale.ROOT))
+                .append(' ');
         if (field instanceof PrimitiveField leaf) {
             text.append(type(leaf));
         } else {
@@ -78,7 +81,8 @@ public final class SchemaText {
         return switch (leaf.physicalType()) {
             case BYTE_ARRAY -> "binary";
             case FIXED_LEN_BYTE_ARRAY -> "fixed_len_byte_array(" + leaf.typeLength() + ")";
-            case BOOLEAN, INT32, INT64, INT96, FLOAT, DOUBLE -> leaf.physicalType().name().toLowerCase(Locale.ROOT);
+            case BOOLEAN, INT32, INT64, INT96, FLOAT, DOUBLE ->
+                leaf.physicalType().name().toLowerCase(Locale.ROOT);
         };
     }
 

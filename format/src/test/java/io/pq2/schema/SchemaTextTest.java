@@ -14,8 +14,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class SchemaTextTest {
 
-    private static final String EXAMPLE =
-            """
+    private static final String EXAMPLE = """
             message example {
               required boolean z;
               optional int32 i (INTEGER(8,true)) = 1;
@@ -84,8 +83,7 @@ class SchemaTextTest {
     @Test
     void caresForNoWhiteSpaceAndNoCaseOfWords() {
         assertThat(SchemaText.parse("MESSAGE example{Required INT32 a(decimal( 9 , 2 ))=1 ;optional\tgroup b{}}"))
-                .isEqualTo(SchemaText.parse(
-                        """
+                .isEqualTo(SchemaText.parse("""
                         message example {
                           required int32 a (DECIMAL(9,2)) = 1;
                           optional group b {
@@ -101,8 +99,8 @@ class SchemaTextTest {
                 .isEqualTo(LogicalType.class.getPermittedSubclasses().length - 1L);
         List<Field> fields = new ArrayList<>();
         for (LogicalType annotation : ANNOTATIONS) {
-            fields.add(new PrimitiveField(
-                    "f" + fields.size(), Repetition.OPTIONAL, PhysicalType.BYTE_ARRAY, annotation));
+            fields.add(
+                    new PrimitiveField("f" + fields.size(), Repetition.OPTIONAL, PhysicalType.BYTE_ARRAY, annotation));
         }
         Schema schema = new Schema("all", fields);
         assertThat(SchemaText.parse(SchemaText.write(schema))).isEqualTo(schema);

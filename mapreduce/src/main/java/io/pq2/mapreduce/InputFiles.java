@@ -33,8 +33,7 @@ final class InputFiles {
      * @param userFilter what files and directories below the inputs must pass as well; null if there is none
      * @throws FileNotFoundException if an input matches nothing
      */
-    static List<FileStatus> list(Path[] inputs, PathFilter userFilter, Configuration configuration)
-            throws IOException {
+    static List<FileStatus> list(Path[] inputs, PathFilter userFilter, Configuration configuration) throws IOException {
         PathFilter filter = path -> !HiddenFiles.isHidden(path) && (userFilter == null || userFilter.accept(path));
         InputFiles listing = new InputFiles(configuration, filter);
         for (Path input : inputs) {

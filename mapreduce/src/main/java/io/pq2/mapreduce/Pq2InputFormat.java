@@ -77,9 +77,7 @@ public final class Pq2InputFormat extends FileInputFormat<NullWritable, Row> {
     private static List<BlockLocation> blocks(FileStatus file, Configuration configuration) throws IOException {
         BlockLocation[] blocks = file instanceof LocatedFileStatus located ? located.getBlockLocations() : null;
         if (blocks == null) {
-            blocks = file.getPath()
-                    .getFileSystem(configuration)
-                    .getFileBlockLocations(file, 0, file.getLen());
+            blocks = file.getPath().getFileSystem(configuration).getFileBlockLocations(file, 0, file.getLen());
         }
         return blocks == null ? List.of() : Arrays.asList(blocks);
     }

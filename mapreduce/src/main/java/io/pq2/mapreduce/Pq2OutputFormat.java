@@ -42,7 +42,8 @@ public final class Pq2OutputFormat extends FileOutputFormat<NullWritable, Record
     public static Schema schema(Configuration configuration) {
         String text = configuration.get(SCHEMA);
         if (text == null) {
-            throw new InvalidDataException(SCHEMA + " is not set: it has to hold the schema of the files to be written");
+            throw new InvalidDataException(
+                    SCHEMA + " is not set: it has to hold the schema of the files to be written");
         }
         return Projection.schema(SCHEMA, text);
     }

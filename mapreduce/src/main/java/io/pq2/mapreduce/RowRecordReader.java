@@ -35,8 +35,7 @@ final class RowRecordReader extends RecordReader<NullWritable, Row> {
                 ? HadoopInputFile.of(part.getPath(), known.fileLength(), configuration)
                 : HadoopInputFile.of(part.getPath(), configuration);
         file = ParquetFile.open(input, HadoopReadOptions.from(configuration));
-        ScanBuilder scan =
-                file.scan().split(part.getStart(), part.getLength()).metrics(metrics);
+        ScanBuilder scan = file.scan().split(part.getStart(), part.getLength()).metrics(metrics);
         Projection.of(configuration).applyTo(scan);
         BatchReader batches = scan.open();
         rowsInSplit = batches.plan().rowCount();

@@ -39,8 +39,7 @@ class JobTest {
     private static final int ROWS_PER_FILE = 10_000;
     private static final int ROWS_PER_GROUP = 2500;
 
-    private static final Schema TOTALS = SchemaText.parse(
-            """
+    private static final Schema TOTALS = SchemaText.parse("""
             message totals {
               required binary customer (STRING);
               required int64 orders;
@@ -169,8 +168,9 @@ class JobTest {
     void readsProjectsAggregatesAndWrites() throws Exception {
         job.getConfiguration().set("parquet.compression", "zstd");
         aggregate();
-        assertThat(outputFiles()).hasSize(2).allSatisfy(file -> assertThat(file.toString())
-                .matches(".*/out/part-r-0000[01]\\.zstd\\.parquet"));
+        assertThat(outputFiles())
+                .hasSize(2)
+                .allSatisfy(file -> assertThat(file.toString()).matches(".*/out/part-r-0000[01]\\.zstd\\.parquet"));
         Map<String, Long> totals = new TreeMap<>();
         for (java.nio.file.Path file : outputFiles()) {
             HadoopInputFile input = HadoopInputFile.of(new Path(file.toUri()), new Configuration(false));
@@ -193,7 +193,8 @@ class JobTest {
                     .build()) {
                 for (Group row = rows.read(); row != null; row = rows.read()) {
                     totals.put(row.getString("customer", 0), row.getLong("amount", 0));
-                    assertThat(row.getGroup("days", 0).getFieldRepetitionCount("key_value")).isEqualTo(2);
+                    assertThat(row.getGroup("days", 0).getFieldRepetitionCount("key_value"))
+                            .isEqualTo(2);
                 }
             }
         }

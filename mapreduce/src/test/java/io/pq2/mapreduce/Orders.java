@@ -19,8 +19,7 @@ import org.apache.hadoop.fs.Path;
 /** Files of orders, each with an id from 0 on, one of 7 customers, an amount and some items. */
 final class Orders {
 
-    static final Schema SCHEMA = SchemaText.parse(
-            """
+    static final Schema SCHEMA = SchemaText.parse("""
             message order {
               required int64 id;
               required binary customer (STRING);

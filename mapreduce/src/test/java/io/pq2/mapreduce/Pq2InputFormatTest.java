@@ -53,7 +53,8 @@ class Pq2InputFormatTest {
 
     private List<String> names() throws IOException {
         return splits().stream()
-                .map(split -> directory.toUri().relativize(split.getPath().toUri()).getPath())
+                .map(split ->
+                        directory.toUri().relativize(split.getPath().toUri()).getPath())
                 .sorted()
                 .toList();
     }
