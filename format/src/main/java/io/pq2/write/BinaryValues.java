@@ -126,12 +126,22 @@ final class BinaryValues implements LeafValues {
     }
 
     @Override
+    public int count() {
+        return count;
+    }
+
+    @Override
     public long plainBytes() {
         return totalLength + (long) count * Integer.BYTES;
     }
 
     @Override
-    public long plainBytes(int index) {
+    public int width() {
+        return 0;
+    }
+
+    /** Bytes of one value in PLAIN encoding. */
+    long plainBytes(int index) {
         return (long) lengths[offset + index] + Integer.BYTES;
     }
 

@@ -68,14 +68,19 @@ final class BooleanValues implements LeafValues {
         return "the value " + values[offset + index];
     }
 
-    /** A byte a value, which is what a reader makes of it. */
+    @Override
+    public int count() {
+        return count;
+    }
+
     @Override
     public long plainBytes() {
         return count;
     }
 
+    /** A byte a value, which is what a reader makes of it. */
     @Override
-    public long plainBytes(int index) {
+    public int width() {
         return 1;
     }
 

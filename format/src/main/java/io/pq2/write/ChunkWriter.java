@@ -38,6 +38,7 @@ final class ChunkWriter implements Shredder.LeafSink {
     private final EncodedBytes valueBytes = new EncodedBytes(64);
     private final LeafValues values;
     private final PageLevels pageLevels;
+    private final PageCut cut;
     private final PresentSlots present = new PresentSlots();
     private final DictionaryProbe probe = new DictionaryProbe();
 
@@ -67,6 +68,7 @@ final class ChunkWriter implements Shredder.LeafSink {
         this.order = BoundOrder.of(column.field());
         this.boundBytes = column.field().physicalType() == PhysicalType.BYTE_ARRAY ? BOUND_BYTES : Integer.MAX_VALUE;
         this.values = LeafValues.of(column.field(), options, valueBytes, scratch);
+        this.cut = new PageCut(values);
         this.pageLevels = new PageLevels(column);
         this.dictionaryAllowed = options.dictionary(column.dottedPath()) && values.internable();
         startChunk();
@@ -101,7 +103,30 @@ final class ChunkWriter implements Shredder.LeafSink {
             throw new InvalidDataException("column " + column.dottedPath() + ", row "
                     + (firstRow + rowOf(invalid, levels, validity)) + ": " + values.explain(invalid));
         }
-        new Cursor(levels, validity).appendAll();
+        append(levels, validity);
+    }
+
+    private void append(Levels levels, long[] validity) {
+        cut.start(levels, validity);
+        int entry = 0;
+        int value = 0;
+        while (cut.hasNext()) {
+            cut.next(options.pageRows() - pageRows, options.pageBytes() - pageBytes, pageRows == 0);
+            if (cut.rows() > 0) {
+                // Values first: they may have to end the page that they would go to.
+                appendValues(value, cut.valueEnd(), cut.bytes());
+                pageLevels.append(levels, entry, cut.entryEnd(), validity);
+                pageRows += cut.rows();
+                pageEntries += cut.entryEnd() - entry;
+                pageNulls += cut.entryEnd() - entry - (cut.valueEnd() - value);
+                pageBytes += cut.bytes();
+                entry = cut.entryEnd();
+                value = cut.valueEnd();
+            }
+            if (cut.hasNext()) {
+                endPage();
+            }
+        }
     }
 
     /** The row in the batch of the present value at that index. */
@@ -115,91 +140,6 @@ final class ChunkWriter implements Shredder.LeafSink {
             }
         }
         return levels.rowOf(levels.entryOf(live));
-    }
-
-    /** A walk over the entries and values of a batch, page by page. */
-    private final class Cursor {
-
-        private final Levels levels;
-        private final long[] validity;
-        private int entry;
-        private int value;
-
-        Cursor(Levels levels, long[] validity) {
-            this.levels = levels;
-            this.validity = validity;
-        }
-
-        void appendAll() {
-            int rows = levels.rows;
-            if (pageRows + rows <= options.pageRows() && pageBytes + values.plainBytes() <= options.pageBytes()) {
-                append(rows, levels.count, present.count);
-                return;
-            }
-            while (rows > 0) {
-                rows -= appendUntilFull();
-                if (entry < levels.count) {
-                    endPage();
-                }
-            }
-        }
-
-        /** Appends the rows that fit into the page, at least one if it is empty, and returns how many these are. */
-        private int appendUntilFull() {
-            int rows = 0;
-            int room = options.pageRows() - pageRows;
-            long bytesLeft = options.pageBytes() - pageBytes;
-            int entryEnd = entry;
-            int valueEnd = value;
-            while (entryEnd < levels.count && rows < room) {
-                int nextEntry = entryEnd;
-                int nextValue = valueEnd;
-                do {
-                    if (isPresent(nextEntry)) {
-                        bytesLeft -= values.plainBytes(nextValue++);
-                    }
-                    nextEntry++;
-                } while (nextEntry < levels.count && levels.repetition != null && levels.repetition[nextEntry] != 0);
-                if (bytesLeft < 0 && pageRows + rows > 0) {
-                    break;
-                }
-                entryEnd = nextEntry;
-                valueEnd = nextValue;
-                rows++;
-            }
-            append(rows, entryEnd, valueEnd);
-            return rows;
-        }
-
-        private boolean isPresent(int index) {
-            if (validity != null) {
-                return Validity.isSet(validity, levels.base + index);
-            }
-            return levels.definition == null || levels.definition[index] == levels.definitionLevel;
-        }
-
-        private void append(int rows, int entryEnd, int valueEnd) {
-            if (rows == 0) {
-                return;
-            }
-            long bytes = 0;
-            if (value == 0 && valueEnd == present.count) {
-                bytes = values.plainBytes();
-            } else {
-                for (int i = value; i < valueEnd; i++) {
-                    bytes += values.plainBytes(i);
-                }
-            }
-            // Values first: they may have to end the page that they would go to.
-            appendValues(value, valueEnd, bytes);
-            pageLevels.append(levels, entry, entryEnd, validity);
-            pageRows += rows;
-            pageEntries += entryEnd - entry;
-            pageNulls += entryEnd - entry - (valueEnd - value);
-            pageBytes += bytes;
-            entry = entryEnd;
-            value = valueEnd;
-        }
     }
 
     private void appendValues(int from, int to, long bytes) {

@@ -70,12 +70,17 @@ final class DoubleValues implements LeafValues {
     }
 
     @Override
+    public int count() {
+        return count;
+    }
+
+    @Override
     public long plainBytes() {
         return (long) count * Double.BYTES;
     }
 
     @Override
-    public long plainBytes(int index) {
+    public int width() {
         return Double.BYTES;
     }
 

@@ -106,12 +106,17 @@ final class FixedValues implements LeafValues {
     }
 
     @Override
+    public int count() {
+        return count;
+    }
+
+    @Override
     public long plainBytes() {
         return (long) count * width;
     }
 
     @Override
-    public long plainBytes(int index) {
+    public int width() {
         return width;
     }
 

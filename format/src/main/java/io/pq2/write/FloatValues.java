@@ -70,12 +70,17 @@ final class FloatValues implements LeafValues {
     }
 
     @Override
+    public int count() {
+        return count;
+    }
+
+    @Override
     public long plainBytes() {
         return (long) count * Float.BYTES;
     }
 
     @Override
-    public long plainBytes(int index) {
+    public int width() {
         return Float.BYTES;
     }
 

@@ -73,12 +73,17 @@ final class IntValues implements LeafValues {
     }
 
     @Override
+    public int count() {
+        return count;
+    }
+
+    @Override
     public long plainBytes() {
         return (long) count * Integer.BYTES;
     }
 
     @Override
-    public long plainBytes(int index) {
+    public int width() {
         return Integer.BYTES;
     }
 

@@ -38,11 +38,14 @@ sealed interface LeafValues
     /** The value at that index in words, and what is allowed. */
     String explain(int index);
 
+    /** The number of values of the batch. */
+    int count();
+
     /** Bytes of all values of the batch in PLAIN encoding. */
     long plainBytes();
 
-    /** Bytes of one value in PLAIN encoding. */
-    long plainBytes(int index);
+    /** Bytes of each value in PLAIN encoding where all have the same; 0 otherwise. */
+    int width();
 
     /** Widens the bounds of the page by the values {@code from} to {@code to} (exclusive). */
     void bound(int from, int to);

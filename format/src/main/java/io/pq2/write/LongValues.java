@@ -73,12 +73,17 @@ final class LongValues implements LeafValues {
     }
 
     @Override
+    public int count() {
+        return count;
+    }
+
+    @Override
     public long plainBytes() {
         return (long) count * Long.BYTES;
     }
 
     @Override
-    public long plainBytes(int index) {
+    public int width() {
         return Long.BYTES;
     }
 
