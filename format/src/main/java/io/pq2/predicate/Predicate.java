@@ -1,0 +1,199 @@
+package io.pq2.predicate;
+
+import io.pq2.statistics.ByteString;
+import java.util.List;
+import java.util.Objects;
+
+/**
+ * A condition on rows: true, false or unknown for each. A path names a leaf column by the names from the top-level field to the
+ * leaf; case matters.
+ */
+public sealed interface Predicate {
+
+    /** How a comparison compares. */
+    enum Operator {
+        EQ("="),
+        NE("<>"),
+        LT("<"),
+        LE("<="),
+        GT(">"),
+        GE(">=");
+
+        private final String symbol;
+
+        Operator(String symbol) {
+            this.symbol = symbol;
+        }
+
+        /** The operator in SQL. */
+        public String symbol() {
+            return symbol;
+        }
+    }
+
+    /** A condition on one column. */
+    sealed interface Leaf extends Predicate {
+
+        /** The names from the top-level field to the leaf. */
+        List<String> path();
+    }
+
+    /** True for all rows. */
+    record AlwaysTrue() implements Predicate {
+        @Override
+        public String toString() {
+            return "true";
+        }
+    }
+
+    /** False for all rows. */
+    record AlwaysFalse() implements Predicate {
+        @Override
+        public String toString() {
+            return "false";
+        }
+    }
+
+    /** A comparison of the column with a value; unknown where the column is null. */
+    record Comparison(List<String> path, Operator operator, Literal literal) implements Leaf {
+        public Comparison {
+            path = List.copyOf(path);
+            Objects.requireNonNull(operator, "operator");
+            Objects.requireNonNull(literal, "literal");
+        }
+
+        @Override
+        public String toString() {
+            return dotted(path) + " " + operator.symbol() + " " + literal.value();
+        }
+    }
+
+    /**
+     * Whether column and value are equal or both null; never unknown.
+     *
+     * @param literal the value, null for null
+     */
+    record EqualNullSafe(List<String> path, Literal literal) implements Leaf {
+        public EqualNullSafe {
+            path = List.copyOf(path);
+        }
+
+        @Override
+        public String toString() {
+            return dotted(path) + " <=> " + (literal == null ? "null" : literal.value());
+        }
+    }
+
+    /**
+     * Whether the column equals one of some values; unknown where it is null, and where it equals none and a null is among them.
+     *
+     * @param literals the values that are not null
+     * @param containsNull whether a null is among the values
+     */
+    record In(List<String> path, List<Literal> literals, boolean containsNull) implements Leaf {
+        public In {
+            path = List.copyOf(path);
+            literals = List.copyOf(literals);
+        }
+
+        @Override
+        public String toString() {
+            return dotted(path) + " in (" + literals.size() + " values" + (containsNull ? ", null)" : ")");
+        }
+    }
+
+    /** Whether the column is null, be it because a group around it is. */
+    record IsNull(List<String> path) implements Leaf {
+        public IsNull {
+            path = List.copyOf(path);
+        }
+
+        @Override
+        public String toString() {
+            return dotted(path) + " is null";
+        }
+    }
+
+    /** Whether the column is not null. */
+    record IsNotNull(List<String> path) implements Leaf {
+        public IsNotNull {
+            path = List.copyOf(path);
+        }
+
+        @Override
+        public String toString() {
+            return dotted(path) + " is not null";
+        }
+    }
+
+    /** Whether the column begins with a prefix; unknown where it is null. */
+    record StartsWith(List<String> path, ByteString prefix) implements Leaf {
+        public StartsWith {
+            path = List.copyOf(path);
+            Objects.requireNonNull(prefix, "prefix");
+        }
+
+        @Override
+        public String toString() {
+            return dotted(path) + " starts with " + prefix;
+        }
+    }
+
+    /** True if all operands are, false if one is false, otherwise unknown. */
+    record And(List<Predicate> operands) implements Predicate {
+        public And {
+            operands = List.copyOf(operands);
+        }
+
+        /** Both of two conditions. */
+        public static And of(Predicate... operands) {
+            return new And(List.of(operands));
+        }
+
+        @Override
+        public String toString() {
+            return joined(operands, " and ");
+        }
+    }
+
+    /** True if one operand is, false if all are false, otherwise unknown. */
+    record Or(List<Predicate> operands) implements Predicate {
+        public Or {
+            operands = List.copyOf(operands);
+        }
+
+        /** At least one of some conditions. */
+        public static Or of(Predicate... operands) {
+            return new Or(List.of(operands));
+        }
+
+        @Override
+        public String toString() {
+            return joined(operands, " or ");
+        }
+    }
+
+    /** True where the operand is false and the other way round, unknown where it is unknown. */
+    record Not(Predicate operand) implements Predicate {
+        public Not {
+            Objects.requireNonNull(operand, "operand");
+        }
+
+        @Override
+        public String toString() {
+            return "not (" + operand + ")";
+        }
+    }
+
+    private static String dotted(List<String> path) {
+        return String.join(".", path);
+    }
+
+    private static String joined(List<Predicate> operands, String word) {
+        StringBuilder text = new StringBuilder("(");
+        for (int i = 0; i < operands.size(); i++) {
+            text.append(i == 0 ? "" : word).append(operands.get(i));
+        }
+        return text.append(')').toString();
+    }
+}

@@ -1,0 +1,63 @@
+package io.pq2.predicate;
+
+import io.pq2.metadata.ColumnChunk;
+import io.pq2.metadata.ColumnOrder;
+import io.pq2.metadata.FileMetaData;
+import io.pq2.schema.Column;
+import io.pq2.schema.Schema;
+import io.pq2.statistics.ColumnStatistics;
+import io.pq2.statistics.WriterVersion;
+import java.util.List;
+
+/** What the statistics in a footer prove about each row group. */
+public final class RowGroupPruner {
+
+    private final FileMetaData metaData;
+    private final Schema schema;
+    private final StatisticsEvaluator.MissingColumns missingColumns;
+    private final WriterVersion writer;
+
+    /**
+     * @param metaData the footer
+     * @param schema its schema
+     * @param missingColumns what to make of columns that the schema does not have
+     */
+    public RowGroupPruner(FileMetaData metaData, Schema schema, StatisticsEvaluator.MissingColumns missingColumns) {
+        this.metaData = metaData;
+        this.schema = schema;
+        this.missingColumns = missingColumns;
+        this.writer = WriterVersion.parse(metaData.createdBy());
+    }
+
+    /**
+     * What is certain about the rows of a row group.
+     *
+     * @throws io.pq2.CorruptFileException if the metadata of a column that the predicate names is corrupt
+     */
+    public Verdict verdict(int rowGroup, Predicate predicate) {
+        return new StatisticsEvaluator(schema, column -> statistics(rowGroup, column), missingColumns)
+                .evaluate(predicate);
+    }
+
+    /**
+     * The statistics of a column chunk; unknown ones if its metadata is encrypted with a key that is not at hand.
+     *
+     * @throws io.pq2.CorruptFileException if its metadata is corrupt
+     */
+    public ColumnStatistics statistics(int rowGroup, Column column) {
+        ColumnChunk chunk = metaData.rowGroups().get(rowGroup).columns().get(column.index());
+        if (chunk.metaData() == null) {
+            return ColumnStatistics.unknown(column);
+        }
+        return ColumnStatistics.of(column, chunk.metaData(), order(column), writer);
+    }
+
+    /** The order of a column's bounds; null without {@code column_orders}, unknown if that has too few elements. */
+    private ColumnOrder order(Column column) {
+        List<ColumnOrder> orders = metaData.columnOrders();
+        if (orders == null) {
+            return null;
+        }
+        return column.index() < orders.size() ? orders.get(column.index()) : ColumnOrder.UNKNOWN;
+    }
+}

@@ -1,0 +1,120 @@
+package io.pq2.predicate;
+
+import io.pq2.schema.Column;
+import io.pq2.schema.Field;
+import io.pq2.schema.GroupField;
+import io.pq2.schema.Repetition;
+import io.pq2.schema.Schema;
+import io.pq2.statistics.ColumnStatistics;
+import java.util.List;
+import java.util.function.Function;
+
+/**
+ * Evaluates predicates over the statistics of some rows.
+ *
+ * <p>A column below a repeated field has several values for a row and is never decided upon; nor is a path that names a group.
+ */
+public final class StatisticsEvaluator {
+
+    /** What a predicate means by a column that the file does not have. */
+    public enum MissingColumns {
+        /** Nobody knows: nothing is decided. */
+        UNKNOWN,
+        /** The column is null in each row. */
+        ARE_NULL
+    }
+
+    private final Schema schema;
+    private final Function<Column, ColumnStatistics> statistics;
+    private final MissingColumns missingColumns;
+
+    /**
+     * @param schema the file's schema
+     * @param statistics gives the statistics of a leaf column; asked only for columns that the predicate names
+     * @param missingColumns what to make of columns that the schema does not have
+     */
+    public StatisticsEvaluator(
+            Schema schema, Function<Column, ColumnStatistics> statistics, MissingColumns missingColumns) {
+        this.schema = schema;
+        this.statistics = statistics;
+        this.missingColumns = missingColumns;
+    }
+
+    /** What is certain about the rows, and which part of the predicate decided it. */
+    public Verdict evaluate(Predicate predicate) {
+        Proof proof = outcomes(predicate).proof();
+        return proof == Proof.SOME_ROWS ? Verdict.UNDECIDED : new Verdict(proof, decisive(predicate, proof));
+    }
+
+    /** Which truth values the predicate can have among the rows. */
+    public Outcomes outcomes(Predicate predicate) {
+        if (predicate instanceof Predicate.Leaf leaf) {
+            return outcomes(leaf);
+        } else if (predicate instanceof Predicate.Not not) {
+            return outcomes(not.operand()).not();
+        } else if (predicate instanceof Predicate.And and) {
+            Outcomes outcomes = Outcomes.TRUE;
+            for (Predicate operand : and.operands()) {
+                outcomes = outcomes.and(outcomes(operand));
+            }
+            return outcomes;
+        } else if (predicate instanceof Predicate.Or or) {
+            Outcomes outcomes = Outcomes.FALSE;
+            for (Predicate operand : or.operands()) {
+                outcomes = outcomes.or(outcomes(operand));
+            }
+            return outcomes;
+        }
+        return predicate instanceof Predicate.AlwaysTrue ? Outcomes.TRUE : Outcomes.FALSE;
+    }
+
+    private Outcomes outcomes(Predicate.Leaf leaf) {
+        Column column = schema.column(leaf.path());
+        if (column == null) {
+            boolean isNull = missingColumns == MissingColumns.ARE_NULL && !namesAField(leaf.path());
+            return isNull ? LeafEvaluator.outcomesOfNull(leaf) : Outcomes.ANY;
+        }
+        return column.maxRepetitionLevel() > 0 ? Outcomes.ANY : LeafEvaluator.outcomes(leaf, statistics.apply(column));
+    }
+
+    /** Whether a path leads to a group, or through a repeated field, and therefore to something that is not missing. */
+    private boolean namesAField(List<String> path) {
+        List<Field> fields = schema.fields();
+        for (String name : path) {
+            Field found = null;
+            for (Field field : fields) {
+                if (field.name().equals(name)) {
+                    found = field;
+                    break;
+                }
+            }
+            if (!(found instanceof GroupField group)) {
+                return found != null;
+            }
+            if (group.logicalType() != null || group.repetition() == Repetition.REPEATED) {
+                return true;
+            }
+            fields = group.fields();
+        }
+        return true;
+    }
+
+    /** The smallest part of a predicate that by itself proves the same. */
+    private Predicate decisive(Predicate predicate, Proof proof) {
+        List<Predicate> operands = List.of();
+        if (predicate instanceof Predicate.And and) {
+            operands = and.operands();
+        } else if (predicate instanceof Predicate.Or or) {
+            operands = or.operands();
+        }
+        boolean oneSuffices = predicate instanceof Predicate.And == (proof == Proof.NO_ROWS) || operands.size() == 1;
+        if (oneSuffices) {
+            for (Predicate operand : operands) {
+                if (outcomes(operand).proof() == proof) {
+                    return decisive(operand, proof);
+                }
+            }
+        }
+        return predicate;
+    }
+}

@@ -1,0 +1,15 @@
+/**
+ * Filters over rows, and what statistics prove about them.
+ *
+ * <p>A {@link io.pq2.predicate.Predicate} speaks of leaf columns by path and of {@link io.pq2.predicate.Literal}s by logical value;
+ * neither knows a file. It is true, false or unknown for a row, as in SQL: a comparison with a null is unknown, and a row passes a
+ * filter only if the filter is true for it.
+ *
+ * <p>{@link io.pq2.predicate.Outcomes} is the set of those three that can occur among some rows. Outcomes are found for each leaf
+ * of a predicate from statistics and combined by the tables of three-valued logic. They may be too many, never too few: that is
+ * why {@link io.pq2.predicate.Proof#NO_ROWS} and {@link io.pq2.predicate.Proof#ALL_ROWS} are proofs.
+ *
+ * <p>NaN: engines disagree whether a NaN is greater than all numbers and equal to itself (Spark) or has no order (IEEE 754, SQL
+ * elsewhere). What is proved here holds for both. -0 and +0 are equal.
+ */
+package io.pq2.predicate;

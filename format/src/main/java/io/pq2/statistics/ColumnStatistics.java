@@ -1,0 +1,160 @@
+package io.pq2.statistics;
+
+import io.pq2.metadata.ColumnMetaData;
+import io.pq2.metadata.ColumnOrder;
+import io.pq2.metadata.Statistics;
+import io.pq2.schema.Column;
+import java.util.Arrays;
+
+/**
+ * What is known, and can be relied on, about the values of a column in a row group or a page.
+ *
+ * @param column the column
+ * @param min not above any value that is neither null nor NaN, of a class that {@link BoundDecoder} names; null if not known
+ * @param max not below any value that is neither null nor NaN, of a class that {@link BoundDecoder} names; null if not known
+ * @param minExact whether {@code min} itself occurs, null if the file does not say
+ * @param maxExact whether {@code max} itself occurs, null if the file does not say
+ * @param valueCount number of values with nulls, for a column without repeated fields the number of rows; null if not known
+ * @param nullCount number of nulls, among them those because a group around the column is null; null if not known
+ * @param nanCount number of NaNs, 0 for types that have none; null if not known
+ */
+public record ColumnStatistics(
+        Column column,
+        Comparable<?> min,
+        Comparable<?> max,
+        Boolean minExact,
+        Boolean maxExact,
+        Long valueCount,
+        Long nullCount,
+        Long nanCount) {
+
+    /** Nothing is known but what the schema says. */
+    public static ColumnStatistics unknown(Column column) {
+        return of(column, null, null, null, null, null, null, null, null);
+    }
+
+    /**
+     * What the metadata of a column chunk says.
+     *
+     * @param order the column's element of {@code FileMetaData.column_orders}, null if the file has none
+     * @param writer who wrote the file
+     */
+    public static ColumnStatistics of(Column column, ColumnMetaData metaData, ColumnOrder order, WriterVersion writer) {
+        long valueCount = metaData.numValues();
+        Statistics statistics = metaData.statistics();
+        if (statistics == null) {
+            return of(column, null, null, null, null, null, valueCount, null, null);
+        }
+        if (statistics.minValue() == null && statistics.maxValue() == null) {
+            return ofDeprecated(column, statistics, valueCount, writer);
+        }
+        return of(
+                column,
+                BoundDecoder.of(column, order),
+                statistics.minValue(),
+                statistics.maxValue(),
+                statistics.isMinValueExact(),
+                statistics.isMaxValueExact(),
+                valueCount,
+                statistics.nullCount(),
+                statistics.nanCount());
+    }
+
+    private static ColumnStatistics ofDeprecated(
+            Column column, Statistics statistics, long valueCount, WriterVersion writer) {
+        byte[] min = statistics.min();
+        byte[] max = statistics.max();
+        BoundDecoder decoder = BoundDecoder.ofDeprecated(column);
+        if (decoder != null && !decoder.isSigned()) {
+            boolean binary = switch (column.field().physicalType()) {
+                case BYTE_ARRAY, FIXED_LEN_BYTE_ARRAY -> true;
+                case BOOLEAN, INT32, INT64, INT96, FLOAT, DOUBLE -> false;
+            };
+            boolean oneValue = min != null && max != null && Arrays.equals(min, max);
+            decoder = oneValue && !(binary && writer.hasCorruptBinaryBounds()) ? decoder : null;
+        }
+        return of(column, decoder, min, max, null, null, valueCount, statistics.nullCount(), statistics.nanCount());
+    }
+
+    /**
+     * What bounds and counts say.
+     *
+     * @param decoder for the bounds, null if they mean nothing
+     * @param min the lower bound as bytes, null if there is none
+     * @param max the upper bound as bytes, null if there is none
+     * @param minExact whether {@code min} occurs, null if not known
+     * @param maxExact whether {@code max} occurs, null if not known
+     * @param valueCount number of values with nulls, null if not known
+     * @param nullCount number of nulls, null if not known
+     * @param nanCount number of NaNs, null if not known
+     */
+    public static ColumnStatistics of(
+            Column column,
+            BoundDecoder decoder,
+            byte[] min,
+            byte[] max,
+            Boolean minExact,
+            Boolean maxExact,
+            Long valueCount,
+            Long nullCount,
+            Long nanCount) {
+        Comparable<?> lower = decoder == null || min == null ? null : decoder.decode(min);
+        Comparable<?> upper = decoder == null || max == null ? null : decoder.decode(max);
+        boolean oneIsNoValue = (lower == null) != (upper == null) && min != null && max != null;
+        boolean wrongWayRound = lower != null && upper != null && ValueOrder.compare(lower, upper) > 0;
+        if (oneIsNoValue || wrongWayRound) {
+            lower = null;
+            upper = null;
+        }
+        Long nulls = column.maxDefinitionLevel() == 0 ? Long.valueOf(0) : count(nullCount, valueCount);
+        Long nans = isFloating(column) ? count(nanCount, valueCount) : Long.valueOf(0);
+        if (valueCount != null && nulls != null && nans != null && nulls + nans > valueCount) {
+            nulls = null;
+            nans = null;
+        }
+        return new ColumnStatistics(
+                column,
+                lower,
+                upper,
+                lower == null ? null : minExact,
+                upper == null ? null : maxExact,
+                valueCount,
+                nulls,
+                nans);
+    }
+
+    private static Long count(Long count, Long limit) {
+        return count == null || count < 0 || (limit != null && count > limit) ? null : count;
+    }
+
+    private static boolean isFloating(Column column) {
+        return BoundDecoder.isFloating(
+                column.field().physicalType(), column.field().logicalType());
+    }
+
+    /** Whether the column's type has NaNs. */
+    public boolean isFloating() {
+        return isFloating(column);
+    }
+
+    /** Whether there may be a null. */
+    public boolean mayHaveNull() {
+        return nullCount == null || nullCount > 0;
+    }
+
+    /** Whether there may be a NaN. */
+    public boolean mayHaveNan() {
+        return (nanCount == null || nanCount > 0) && mayHaveNonNull();
+    }
+
+    /** Whether there may be a value that is not null. */
+    public boolean mayHaveNonNull() {
+        return valueCount == null || nullCount == null || nullCount < valueCount;
+    }
+
+    /** Whether there may be a value that is neither null nor NaN. */
+    public boolean mayHaveNumber() {
+        return mayHaveNonNull()
+                && (valueCount == null || nullCount == null || nanCount == null || nullCount + nanCount < valueCount);
+    }
+}

@@ -1,0 +1,278 @@
+package io.pq2.statistics;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.pq2.metadata.ColumnMetaData;
+import io.pq2.metadata.ColumnOrder;
+import io.pq2.metadata.CompressionCodec;
+import io.pq2.metadata.Encoding;
+import io.pq2.metadata.Statistics;
+import io.pq2.schema.Column;
+import io.pq2.schema.LogicalType;
+import io.pq2.schema.PhysicalType;
+import io.pq2.schema.PrimitiveField;
+import io.pq2.schema.Repetition;
+import io.pq2.schema.TimeUnit;
+import java.math.BigDecimal;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.time.LocalDateTime;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class ColumnStatisticsTest {
+
+    private static final WriterVersion MODERN = WriterVersion.parse("parquet-mr version 1.13.1 (build x)");
+    private static final WriterVersion OLD = WriterVersion.parse("parquet-mr version 1.6.0 (build x)");
+    private static final Column INT = column(PhysicalType.INT32, 0, null);
+    private static final Column TEXT = column(PhysicalType.BYTE_ARRAY, 0, new LogicalType.StringType());
+
+    @Test
+    void takesBoundsByTypeOrder() {
+        ColumnStatistics statistics = of(INT, current(int32(-3), int32(7), 2L), ColumnOrder.TYPE_ORDER);
+        assertThat(statistics.min()).isEqualTo(new BigDecimal(-3));
+        assertThat(statistics.max()).isEqualTo(new BigDecimal(7));
+        assertThat(statistics.nullCount()).isEqualTo(2);
+        assertThat(statistics.nanCount()).isZero();
+        assertThat(statistics.valueCount()).isEqualTo(10);
+    }
+
+    @Test
+    void ignoresBoundsOfAnUnknownOrderAndKeepsCounts() {
+        for (ColumnOrder order : new ColumnOrder[] {
+            ColumnOrder.UNKNOWN, ColumnOrder.IEEE_754_TOTAL_ORDER, ColumnOrder.INT96_TIMESTAMP_ORDER
+        }) {
+            ColumnStatistics statistics = of(INT, current(int32(-3), int32(7), 2L), order);
+            assertThat(statistics.min()).isNull();
+            assertThat(statistics.max()).isNull();
+            assertThat(statistics.nullCount()).isEqualTo(2);
+        }
+    }
+
+    @Test
+    void takesBoundsWithoutColumnOrdersOnlyWhereTheOrderWasAlwaysTheSame() {
+        assertThat(of(INT, current(int32(-3), int32(7), 0L), null).min()).isEqualTo(new BigDecimal(-3));
+        assertThat(of(TEXT, current(utf8("a"), utf8("b"), 0L), null).min()).isNull();
+        Column unsigned = column(PhysicalType.INT32, 0, new LogicalType.IntType(32, false));
+        assertThat(of(unsigned, current(int32(1), int32(2), 0L), null).min()).isNull();
+    }
+
+    @Test
+    void ordersUnsignedIntegersWithoutSign() {
+        Column unsigned = column(PhysicalType.INT32, 0, new LogicalType.IntType(32, false));
+        ColumnStatistics statistics = of(unsigned, current(int32(1), int32(-1), 0L), ColumnOrder.TYPE_ORDER);
+        assertThat(statistics.max()).isEqualTo(new BigDecimal(4294967295L));
+        Column wide = column(PhysicalType.INT64, 0, new LogicalType.IntType(64, false));
+        assertThat(of(wide, current(int64(0), int64(-1), 0L), ColumnOrder.TYPE_ORDER)
+                        .max())
+                .isEqualTo(new BigDecimal("18446744073709551615"));
+    }
+
+    @Test
+    void takesDeprecatedBoundsOfSignedNumbers() {
+        ColumnStatistics statistics = of(INT, deprecated(int32(-3), int32(7)), null, OLD);
+        assertThat(statistics.min()).isEqualTo(new BigDecimal(-3));
+        assertThat(statistics.max()).isEqualTo(new BigDecimal(7));
+    }
+
+    @Test
+    void takesDeprecatedBoundsOfBytesOnlyIfTheyAreOneValueFromAWriterThatIsTrusted() {
+        assertThat(of(TEXT, deprecated(utf8("a"), utf8("b")), null, MODERN).min())
+                .isNull();
+        assertThat(of(TEXT, deprecated(utf8("a"), utf8("a")), null, MODERN).min())
+                .isEqualTo(ByteString.of("a"));
+        assertThat(of(TEXT, deprecated(utf8("a"), utf8("a")), null, OLD).min()).isNull();
+        assertThat(of(TEXT, deprecated(utf8("a"), utf8("a")), null, WriterVersion.UNKNOWN)
+                        .min())
+                .isNull();
+        assertThat(of(TEXT, deprecated(utf8("a"), utf8("a")), null, WriterVersion.parse("impala version 1.0"))
+                        .min())
+                .isEqualTo(ByteString.of("a"));
+    }
+
+    @Test
+    void dropsBothBoundsIfOneIsNan() {
+        Column floats = column(PhysicalType.FLOAT, 0, null);
+        ColumnStatistics statistics = of(floats, current(float32(Float.NaN), float32(1), 0L), ColumnOrder.TYPE_ORDER);
+        assertThat(statistics.min()).isNull();
+        assertThat(statistics.max()).isNull();
+        assertThat(statistics.nanCount()).isNull();
+        assertThat(statistics.mayHaveNan()).isTrue();
+    }
+
+    @Test
+    void makesOneZeroOfTwo() {
+        Column floats = column(PhysicalType.FLOAT, 0, null);
+        ColumnStatistics statistics =
+                of(floats, current(float32(0.0f), float32(-0.0f), 0L), ColumnOrder.IEEE_754_TOTAL_ORDER);
+        assertThat(statistics.min()).isEqualTo(0.0).isEqualTo(statistics.max());
+    }
+
+    @Test
+    void readsHalfPrecision() {
+        assertThat(BoundDecoder.float16(0x3C00)).isEqualTo(1.0);
+        assertThat(BoundDecoder.float16(0xC000)).isEqualTo(-2.0);
+        assertThat(BoundDecoder.float16(0x0001)).isEqualTo(0x1p-24);
+        assertThat(BoundDecoder.float16(0x7BFF)).isEqualTo(65504.0);
+        assertThat(BoundDecoder.float16(0xFC00)).isEqualTo(Double.NEGATIVE_INFINITY);
+        assertThat(BoundDecoder.float16(0x7C01)).isNaN();
+    }
+
+    @Test
+    void ignoresBoundsThatAreNoValues() {
+        assertThat(of(INT, current(new byte[3], int32(1), 0L), ColumnOrder.TYPE_ORDER)
+                        .max())
+                .isNull();
+        assertThat(of(INT, current(int32(2), int32(1), 0L), ColumnOrder.TYPE_ORDER)
+                        .min())
+                .isNull();
+        Column time = column(PhysicalType.INT32, 0, new LogicalType.TimeType(TimeUnit.MILLIS, true));
+        assertThat(of(time, current(int32(0), int32(86_400_000), 0L), ColumnOrder.TYPE_ORDER)
+                        .min())
+                .isNull();
+    }
+
+    @Test
+    void ignoresCountsThatCannotBe() {
+        assertThat(of(INT, current(null, null, -1L), ColumnOrder.TYPE_ORDER).nullCount())
+                .isNull();
+        assertThat(of(INT, current(null, null, 11L), ColumnOrder.TYPE_ORDER).nullCount())
+                .isNull();
+        assertThat(of(INT, current(null, null, 11L), ColumnOrder.TYPE_ORDER).mayHaveNull())
+                .isTrue();
+    }
+
+    @Test
+    void knowsThatRequiredColumnsHaveNoNull() {
+        Column required =
+                new Column(0, List.of("c"), new PrimitiveField("c", Repetition.REQUIRED, PhysicalType.INT32), 0, 0);
+        assertThat(ColumnStatistics.unknown(required).mayHaveNull()).isFalse();
+    }
+
+    @Test
+    void readsTimestampsExactly() {
+        Column utc = column(PhysicalType.INT64, 0, new LogicalType.TimestampType(TimeUnit.NANOS, true));
+        Column local = column(PhysicalType.INT64, 0, new LogicalType.TimestampType(TimeUnit.MILLIS, false));
+        assertThat(of(utc, current(int64(-1), int64(Long.MAX_VALUE), 0L), ColumnOrder.TYPE_ORDER))
+                .extracting(ColumnStatistics::min, ColumnStatistics::max)
+                .containsExactly(
+                        Instant.parse("1969-12-31T23:59:59.999999999Z"),
+                        Instant.parse("2262-04-11T23:47:16.854775807Z"));
+        assertThat(of(local, current(int64(1), int64(Long.MAX_VALUE), 0L), ColumnOrder.TYPE_ORDER)
+                        .min())
+                .isEqualTo(LocalDateTime.parse("1970-01-01T00:00:00.001"));
+    }
+
+    @Test
+    void readsInt96OnlyByItsOwnOrder() {
+        Column int96 = column(PhysicalType.INT96, 0, null);
+        byte[] epoch = ByteBuffer.allocate(12)
+                .order(ByteOrder.LITTLE_ENDIAN)
+                .putLong(1)
+                .putInt(2_440_588)
+                .array();
+        assertThat(of(int96, current(epoch, epoch, 0L), ColumnOrder.TYPE_ORDER).min())
+                .isNull();
+        assertThat(of(int96, current(epoch, epoch, 0L), ColumnOrder.INT96_TIMESTAMP_ORDER)
+                        .min())
+                .isEqualTo(Instant.EPOCH.plusNanos(1));
+    }
+
+    @Test
+    void knowsNoOrderOfIntervalsAndShapes() {
+        for (LogicalType type : List.of(
+                new LogicalType.GeometryType(null),
+                new LogicalType.GeographyType(null, null),
+                new LogicalType.UnrecognizedType(99, "new"))) {
+            Column column = column(PhysicalType.BYTE_ARRAY, 0, type);
+            assertThat(of(column, current(utf8("a"), utf8("b"), 0L), ColumnOrder.TYPE_ORDER)
+                            .min())
+                    .isNull();
+        }
+        Column interval = column(PhysicalType.FIXED_LEN_BYTE_ARRAY, 12, new LogicalType.IntervalType());
+        assertThat(of(interval, current(new byte[12], new byte[12], 0L), ColumnOrder.TYPE_ORDER)
+                        .min())
+                .isNull();
+    }
+
+    @Test
+    void understandsWhoWroteAFile() {
+        assertThat(WriterVersion.parse("parquet-mr version 1.8.0-SNAPSHOT (build abc)"))
+                .isEqualTo(new WriterVersion("parquet-mr", 1, 8, 0));
+        assertThat(WriterVersion.parse("parquet-cpp-arrow version 14.0.2"))
+                .isEqualTo(new WriterVersion("parquet-cpp-arrow", 14, 0, 2));
+        assertThat(WriterVersion.parse("DuckDB")).isEqualTo(new WriterVersion("duckdb", -1, 0, 0));
+        assertThat(WriterVersion.parse("x version 99999999999999")).isEqualTo(new WriterVersion("x", 999999999, 0, 0));
+        assertThat(WriterVersion.parse(null)).isEqualTo(WriterVersion.UNKNOWN);
+        assertThat(WriterVersion.parse("").hasCorruptBinaryBounds()).isTrue();
+        assertThat(WriterVersion.parse("parquet-mr").hasCorruptBinaryBounds()).isTrue();
+        assertThat(WriterVersion.parse("parquet-mr version 1.10.0").hasCorruptBinaryBounds())
+                .isFalse();
+    }
+
+    private static ColumnStatistics of(Column column, Statistics statistics, ColumnOrder order) {
+        return of(column, statistics, order, MODERN);
+    }
+
+    private static ColumnStatistics of(Column column, Statistics statistics, ColumnOrder order, WriterVersion writer) {
+        ColumnMetaData metaData = new ColumnMetaData(
+                column.field().physicalType(),
+                List.of(Encoding.PLAIN),
+                column.path(),
+                CompressionCodec.UNCOMPRESSED,
+                10,
+                0,
+                0,
+                null,
+                4,
+                null,
+                null,
+                statistics,
+                null,
+                null,
+                null,
+                null,
+                null);
+        return ColumnStatistics.of(column, metaData, order, writer);
+    }
+
+    private static Statistics current(byte[] min, byte[] max, Long nullCount) {
+        return new Statistics(null, null, nullCount, null, max, min, null, null, null);
+    }
+
+    private static Statistics deprecated(byte[] min, byte[] max) {
+        return new Statistics(max, min, 0L, null, null, null, null, null, null);
+    }
+
+    private static Column column(PhysicalType type, int length, LogicalType logicalType) {
+        PrimitiveField field = new PrimitiveField("c", Repetition.OPTIONAL, type, length, logicalType, null);
+        return new Column(0, List.of("c"), field, 1, 0);
+    }
+
+    private static byte[] int32(int value) {
+        return ByteBuffer.allocate(4)
+                .order(ByteOrder.LITTLE_ENDIAN)
+                .putInt(value)
+                .array();
+    }
+
+    private static byte[] int64(long value) {
+        return ByteBuffer.allocate(8)
+                .order(ByteOrder.LITTLE_ENDIAN)
+                .putLong(value)
+                .array();
+    }
+
+    private static byte[] float32(float value) {
+        return ByteBuffer.allocate(4)
+                .order(ByteOrder.LITTLE_ENDIAN)
+                .putFloat(value)
+                .array();
+    }
+
+    private static byte[] utf8(String text) {
+        return text.getBytes(StandardCharsets.UTF_8);
+    }
+}
