@@ -60,6 +60,11 @@ public final class PageReader {
         return dataPages;
     }
 
+    /** The number of values in them, nulls among them. */
+    public long valuesSeen() {
+        return valuesSeen;
+    }
+
     /** The time that decompression has taken so far. */
     public long decompressNanos() {
         return decompressNanos;

@@ -4,8 +4,6 @@ import io.pq2.CorruptFileException;
 import io.pq2.FileLocation;
 import io.pq2.UnsupportedFeatureException;
 import io.pq2.io.RangeSource;
-import io.pq2.page.PageReader;
-import io.pq2.read.ScanPlan.ChunkPlan;
 import io.pq2.read.ScanPlan.RowGroupPlan;
 import io.pq2.schema.Column;
 import io.pq2.schema.Shape;
@@ -59,7 +57,11 @@ public final class BatchReader implements Closeable {
     private ColumnReader[] readers() {
         List<ColumnReader> made = new ArrayList<>();
         for (Column column : plan.columns()) {
-            made.add(ColumnReader.of(column));
+            try {
+                made.add(ColumnReader.of(column));
+            } catch (UnsupportedFeatureException e) {
+                throw e.locate(new FileLocation(file.input().location(), -1, column.dottedPath(), -1, -1));
+            }
         }
         return made.toArray(new ColumnReader[0]);
     }
@@ -166,10 +168,9 @@ public final class BatchReader implements Closeable {
     }
 
     private void finishRowGroup() {
-        for (int i = 0; i < readers.length; i++) {
-            PageReader pages = readers[i].finish();
-            ChunkPlan chunk = rowGroup.chunks().get(i);
-            metrics.countPages(pages.dataPages(), chunk.metadata().numValues(), pages.decompressNanos());
+        for (ColumnReader reader : readers) {
+            reader.finish();
+            reader.count(metrics);
         }
     }
 
@@ -179,6 +180,7 @@ public final class BatchReader implements Closeable {
             return;
         }
         for (ColumnReader reader : readers) {
+            reader.count(metrics);
             reader.close();
         }
         if (ahead != null) {

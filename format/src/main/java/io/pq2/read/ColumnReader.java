@@ -106,12 +106,16 @@ abstract sealed class ColumnReader implements AutoCloseable
 
     abstract void readRows(int rows);
 
-    /**
-     * Checks that all values of the chunk were read with its last row.
-     *
-     * @return the reader of the pages, for what it has counted
-     */
-    final PageReader finish() {
+    /** Adds what was done with the chunk, of which nothing more is then read. */
+    final void count(ScanMetrics metrics) {
+        if (pages != null) {
+            metrics.countPages(pages.dataPages(), pages.valuesSeen(), pages.decompressNanos());
+            pages = null;
+        }
+    }
+
+    /** Checks that all values of the chunk were read with its last row. */
+    final void finish() {
         try {
             if (pageLeft > 0 || hasMore() || pages.next() != null) {
                 throw new CorruptFileException(
@@ -120,7 +124,6 @@ abstract sealed class ColumnReader implements AutoCloseable
         } catch (CorruptFileException e) {
             throw e.locate(pages.location());
         }
-        return pages;
     }
 
     /** Whether values were taken from the page and not yet handed out. */

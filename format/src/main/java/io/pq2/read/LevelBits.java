@@ -19,26 +19,35 @@ final class LevelBits {
     private LevelBits() {}
 
     /**
+     * Which of the levels from {@code from} on are at least {@code threshold}, one bit a level, the first one lowest.
+     *
+     * @param count how many levels, at most 64; bits behind are 0
+     */
+    static long mask(byte[] levels, int from, int count, int threshold) {
+        long addend = ONES * (128 - threshold);
+        long mask = 0;
+        int shift = 0;
+        for (; shift <= count - Long.BYTES; shift += Long.BYTES) {
+            long top = ((long) LONG.get(levels, from + shift) + addend & TOP_BITS) >>> 7;
+            mask |= (top * GATHER >>> 56) << shift;
+        }
+        for (; shift < count; shift++) {
+            mask |= (levels[from + shift] >= threshold ? 1L : 0L) << shift;
+        }
+        return mask;
+    }
+
+    /**
      * One bit a level: whether it is at least {@code threshold}.
      *
      * @param words takes the bits from bit 0 on; those behind {@code count} in the last word become 0
      * @return how many are
      */
     static int atLeast(byte[] levels, int count, int threshold, long[] words) {
-        long addend = ONES * (128 - threshold);
         int found = 0;
-        int i = 0;
-        for (int w = 0; i < count; w++) {
-            long word = 0;
-            int end = Math.min(i + Long.SIZE, count);
-            for (int shift = 0; i <= end - Long.BYTES; i += Long.BYTES, shift += Long.BYTES) {
-                long top = ((long) LONG.get(levels, i) + addend & TOP_BITS) >>> 7;
-                word |= (top * GATHER >>> 56) << shift;
-            }
-            for (; i < end; i++) {
-                word |= (levels[i] >= threshold ? 1L : 0L) << i;
-            }
-            words[w] = word;
+        for (int i = 0; i < count; i += Long.SIZE) {
+            long word = mask(levels, i, Math.min(Long.SIZE, count - i), threshold);
+            words[i >>> 6] = word;
             found += Long.bitCount(word);
         }
         return found;
@@ -80,5 +89,44 @@ final class LevelBits {
             }
         }
         return -1 - (ordinal - left);
+    }
+
+    /**
+     * Copies the levels that are at least {@code slotLevel}.
+     *
+     * @param target has room for all levels
+     * @return how many there are
+     */
+    static int compact(byte[] definition, int count, int slotLevel, byte[] target) {
+        int found = 0;
+        for (int i = 0; i < count; i += Long.SIZE) {
+            int length = Math.min(Long.SIZE, count - i);
+            found = copy(definition, i, mask(definition, i, length, slotLevel), target, found);
+        }
+        return found;
+    }
+
+    /** Copies those of them whose repetition level is at most {@code repetitionLevel}. */
+    static int compact(
+            byte[] repetition, byte[] definition, int count, int repetitionLevel, int slotLevel, byte[] target) {
+        int found = 0;
+        for (int i = 0; i < count; i += Long.SIZE) {
+            int length = Math.min(Long.SIZE, count - i);
+            long slots = mask(definition, i, length, slotLevel) & ~mask(repetition, i, length, repetitionLevel + 1);
+            found = copy(definition, i, slots, target, found);
+        }
+        return found;
+    }
+
+    private static int copy(byte[] levels, int from, long mask, byte[] target, int offset) {
+        if (mask == -1L) {
+            System.arraycopy(levels, from, target, offset, Long.SIZE);
+            return offset + Long.SIZE;
+        }
+        int to = offset;
+        for (long left = mask; left != 0; left &= left - 1) {
+            target[to++] = levels[from + Long.numberOfTrailingZeros(left)];
+        }
+        return to;
     }
 }

@@ -1,6 +1,7 @@
 package io.pq2.read;
 
 import io.pq2.CorruptFileException;
+import io.pq2.schema.Column;
 import io.pq2.schema.Shape;
 
 /** The slots of a list or map, which of them are present and which elements each has, from the levels of a leaf below it. */
@@ -11,18 +12,26 @@ final class SlotOffsets {
     private final int repetitionLevel;
     private final int elementLevel;
     private final boolean nullable;
+    /** Whether the leaf that the levels are of is in no list within this one. */
+    private final boolean innermost;
+
     private long[] words = new long[0];
     private int[] offsets = new int[1];
+    private byte[] slotLevels = new byte[0];
     private int slots;
     private int present;
 
-    /** @param elementLevel the definition level from which on there is an element */
-    SlotOffsets(Shape shape, int elementLevel) {
+    /**
+     * @param elementLevel the definition level from which on there is an element
+     * @param first the leaf that the levels will be of
+     */
+    SlotOffsets(Shape shape, int elementLevel, Column first) {
         this.slotLevel = shape.slotLevel();
         this.definitionLevel = shape.definitionLevel();
         this.repetitionLevel = shape.repetitionLevel();
         this.nullable = definitionLevel > slotLevel;
         this.elementLevel = elementLevel;
+        this.innermost = first.maxRepetitionLevel() == repetitionLevel + 1;
     }
 
     /** Goes through the levels and returns the number of slots. */
@@ -30,52 +39,42 @@ final class SlotOffsets {
         int count = levels.count();
         if (offsets.length <= count) {
             offsets = new int[Math.max(count + 1, Math.min(offsets.length * 2, LeafLevels.MAX_ENTRIES))];
+            slotLevels = new byte[offsets.length];
         }
         words = VectorNode.ensureWords(words, count);
         walk(levels.repetition(), levels.definition(), count);
         return slots;
     }
 
+    /** One pass, 64 entries at a time: which entries begin a slot, which are an element, which continue a list. */
     private void walk(byte[] repetition, byte[] definition, int count) {
         int found = 0;
-        int there = 0;
         int elements = 0;
-        long word = 0;
-        int before = 0;
-        int continued = 1;
-        for (int i = 0; i < count; i++) {
-            int level = definition[i];
-            int repeated = repetition[i] - repetitionLevel;
-            int hasElement = level >= elementLevel ? 1 : 0;
-            if (repeated <= 0) {
-                if (level >= slotLevel) {
-                    offsets[found] = elements;
-                    int isPresent = level >= definitionLevel ? 1 : 0;
-                    word |= (long) isPresent << found;
-                    there += isPresent;
-                    if ((++found & 63) == 0) {
-                        words[(found >>> 6) - 1] = word;
-                        word = 0;
-                    }
-                }
-                elements += hasElement;
-            } else if (repeated == 1) {
-                // A further element continues a list that has one, and is one.
-                continued &= hasElement & before;
-                elements += hasElement;
+        long before = 0;
+        long broken = 0;
+        for (int i = 0; i < count; i += Long.SIZE) {
+            int length = Math.min(Long.SIZE, count - i);
+            long below = LevelBits.mask(repetition, i, length, repetitionLevel + 1);
+            long deeper = innermost ? 0 : LevelBits.mask(repetition, i, length, repetitionLevel + 2);
+            long withElement = LevelBits.mask(definition, i, length, elementLevel);
+            long isElement = withElement & ~deeper;
+            // What continues this list is a further element, behind another.
+            broken |= below & ~deeper & ~(withElement & (withElement << 1 | before));
+            before = withElement >>> 63;
+            long begins = ~below & LevelBits.mask(definition, i, length, slotLevel);
+            for (long left = begins; left != 0; left &= left - 1) {
+                offsets[found] = elements + Long.bitCount(isElement & (left & -left) - 1);
+                slotLevels[found++] = definition[i + Long.numberOfTrailingZeros(left)];
             }
-            before = hasElement;
+            elements += Long.bitCount(isElement);
         }
-        if (continued == 0) {
+        if (broken != 0) {
             throw new CorruptFileException(
                     "repetition level " + (repetitionLevel + 1) + " continues a list or map that has no element there");
         }
-        if ((found & 63) != 0) {
-            words[found >>> 6] = word;
-        }
         offsets[found] = elements;
         slots = found;
-        present = there;
+        present = nullable ? LevelBits.atLeast(slotLevels, found, definitionLevel, words) : found;
     }
 
     /** Where the elements of each slot begin, and behind the last slot the number of elements. */
@@ -90,6 +89,6 @@ final class SlotOffsets {
 
     /** Which slots are present, null if all are. */
     long[] words() {
-        return nullable && present != slots ? words : null;
+        return present == slots ? null : words;
     }
 }

@@ -62,7 +62,7 @@ abstract sealed class VectorNode {
         LeafNode(Shape.Leaf leaf, ColumnReader reader) {
             this.reader = reader;
             this.column = leaf.column();
-            this.validity = reader.keepsLevels() ? new SlotValidity(leaf) : null;
+            this.validity = reader.keepsLevels() ? new SlotValidity(leaf, column) : null;
         }
 
         @Override
@@ -91,7 +91,8 @@ abstract sealed class VectorNode {
                 children.add(of(child, readers));
             }
             // A required group below nothing but required groups is there in each row, whatever its leaves' levels.
-            this.validity = shape.definitionLevel() == shape.slotLevel() ? null : new SlotValidity(shape);
+            this.validity =
+                    shape.definitionLevel() == shape.slotLevel() ? null : new SlotValidity(shape, first().column());
         }
 
         @Override
@@ -121,7 +122,7 @@ abstract sealed class VectorNode {
 
         ArrayNode(Shape.Array shape, ColumnReader[] readers) {
             this.element = of(shape.element(), readers);
-            this.offsets = new SlotOffsets(shape, shape.element().slotLevel());
+            this.offsets = new SlotOffsets(shape, shape.element().slotLevel(), first().column());
         }
 
         @Override
@@ -147,7 +148,7 @@ abstract sealed class VectorNode {
             this.key = shape.key() == null ? null : of(shape.key(), readers);
             this.value = shape.value() == null ? null : of(shape.value(), readers);
             Shape entry = shape.key() == null ? shape.value() : shape.key();
-            this.offsets = new SlotOffsets(shape, entry.slotLevel());
+            this.offsets = new SlotOffsets(shape, entry.slotLevel(), first().column());
         }
 
         @Override

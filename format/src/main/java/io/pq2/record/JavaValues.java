@@ -1,6 +1,7 @@
 package io.pq2.record;
 
 import io.pq2.CorruptFileException;
+import io.pq2.FileLocation;
 import io.pq2.schema.LogicalType;
 import io.pq2.schema.PrimitiveField;
 import io.pq2.schema.Shape;
@@ -30,7 +31,11 @@ final class JavaValues {
             return null;
         }
         if (shape instanceof Shape.Leaf leaf) {
-            return value(leaf, vector, slot);
+            try {
+                return value(leaf, vector, slot);
+            } catch (CorruptFileException e) {
+                throw e.locate(new FileLocation(null, -1, leaf.column().dottedPath(), -1, -1));
+            }
         }
         if (shape instanceof Shape.Struct) {
             return SlotReader.getStruct(shape, vector, slot);
