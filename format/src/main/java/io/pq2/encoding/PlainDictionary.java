@@ -63,8 +63,9 @@ public final class PlainDictionary {
     }
 
     private static Vector fixed(int width, byte[] bytes, int offset, int limit, int count) {
+        PlainFixedBinaryDecoder decoder = new PlainFixedBinaryDecoder(bytes, offset, limit, width);
         byte[] values = new byte[checked(count, width, limit - offset) * width];
-        new PlainFixedBinaryDecoder(bytes, offset, limit, width).read(values, 0, count);
+        decoder.read(values, 0, count);
         return new FixedBinaryVector(count, width, values, 0, null);
     }
 

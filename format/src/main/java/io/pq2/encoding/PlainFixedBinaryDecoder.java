@@ -1,5 +1,7 @@
 package io.pq2.encoding;
 
+import io.pq2.CorruptFileException;
+
 /** PLAIN FIXED_LEN_BYTE_ARRAY and INT96: the bytes of the values back to back. */
 final class PlainFixedBinaryDecoder implements FixedBinaryDecoder {
 
@@ -8,6 +10,9 @@ final class PlainFixedBinaryDecoder implements FixedBinaryDecoder {
     private final int width;
 
     PlainFixedBinaryDecoder(byte[] bytes, int offset, int limit, int width) {
+        if (width < 0) {
+            throw new CorruptFileException("FIXED_LEN_BYTE_ARRAY: expected a type_length of 0 or more, found " + width);
+        }
         this.bytes = bytes;
         this.width = width;
         values = new PlainValues("FIXED_LEN_BYTE_ARRAY", width, bytes, offset, limit);

@@ -114,7 +114,7 @@ class DictionaryBuildersTest {
 
     @Property(tries = 20)
     void byteStrings(
-            @ForAll @IntRange(max = 40) int maxLength,
+            @ForAll @IntRange(max = 100) int maxLength,
             @ForAll @IntRange(min = 1, max = 256) int letters,
             @ForAll long seed) {
         Random random = new Random(seed);

@@ -1,6 +1,7 @@
 package io.pq2.encoding;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.pq2.CorruptFileException;
 import io.pq2.metadata.Encoding;
@@ -10,6 +11,7 @@ import io.pq2.vector.Vector;
 import java.util.Arrays;
 import java.util.Random;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -82,6 +84,17 @@ class HostilePagesTest {
                 assertThat(e.detail()).isNotEmpty();
             }
         }
+    }
+
+    @Test
+    void negativeLengthsOfFixedValues() {
+        assertThatThrownBy(() -> ValueDecoders.open(
+                        PhysicalType.FIXED_LEN_BYTE_ARRAY, -1, Encoding.PLAIN, new byte[8], 0, 8, null))
+                .isInstanceOf(CorruptFileException.class)
+                .hasMessageContaining("type_length");
+        assertThatThrownBy(() -> PlainDictionary.read(PhysicalType.FIXED_LEN_BYTE_ARRAY, -1, new byte[8], 0, 8, 2))
+                .isInstanceOf(CorruptFileException.class)
+                .hasMessageContaining("type_length");
     }
 
     private static boolean isCorrupt(PhysicalType type, Encoding encoding, byte[] page, Vector dictionary) {
