@@ -7,8 +7,10 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.ConcurrentHashMap;
 import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FSError;
 import org.apache.hadoop.fs.FSInputChecker;
@@ -22,7 +24,9 @@ final class HadoopRangeSource implements RangeSource {
     private final FSDataInputStream stream;
     private final boolean vectored;
     private final boolean checksummed;
-    private List<CompletableFuture<ByteBuffer>> outstanding = new ArrayList<>();
+    /** What was asked for and is not complete; not more, so that no buffer is held that its reader has dropped. */
+    private final Set<CompletableFuture<ByteBuffer>> outstanding = ConcurrentHashMap.newKeySet();
+
     private boolean closed;
 
     HadoopRangeSource(String location, FSDataInputStream stream) {
@@ -89,18 +93,16 @@ final class HadoopRangeSource implements RangeSource {
                 // Some ranges may be under way; whoever asked gets none, since one that failed fails the whole request.
                 buffers.add(CompletableFuture.failedFuture(translate(range, failure)));
             } else {
-                buffers.add(data.handle((buffer, error) -> received(range, buffer, error)));
+                buffers.add(remembered(data.handle((buffer, error) -> received(range, buffer, error))));
             }
         }
-        remember(buffers);
         return buffers;
     }
 
-    private void remember(List<CompletableFuture<ByteBuffer>> buffers) {
-        List<CompletableFuture<ByteBuffer>> open = new ArrayList<>(buffers);
-        open.addAll(outstanding);
-        open.removeIf(CompletableFuture::isDone);
-        outstanding = open;
+    @SuppressWarnings("CollectionUndefinedEquality") // Each future is equal to itself alone, as it is meant here.
+    private CompletableFuture<ByteBuffer> remembered(CompletableFuture<ByteBuffer> buffer) {
+        outstanding.add(buffer);
+        return buffer.whenComplete((bytes, error) -> outstanding.remove(buffer));
     }
 
     private ByteBuffer received(ByteRange range, ByteBuffer buffer, Throwable error) {
@@ -160,7 +162,6 @@ final class HadoopRangeSource implements RangeSource {
             for (CompletableFuture<ByteBuffer> future : outstanding) {
                 future.completeExceptionally(new IOException(location + ": closed while reading"));
             }
-            outstanding = List.of();
         }
     }
 }
