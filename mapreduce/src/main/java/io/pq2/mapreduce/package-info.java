@@ -4,5 +4,21 @@
  * <p>{@link io.pq2.mapreduce.Pq2InputFormat} reads rows, one split of a file for each task: a task reads the row groups whose
  * mid-point lies in its split, so that each is read once however the files are cut. {@link io.pq2.mapreduce.Pq2OutputFormat}
  * writes one file for each task, into the directory of the task attempt; the job's committer makes it visible.
+ *
+ * <pre>{@code
+ * Job job = Job.getInstance(configuration);
+ * job.setInputFormatClass(Pq2InputFormat.class);
+ * Pq2InputFormat.addInputPath(job, new Path("orders"));
+ * Pq2InputFormat.setColumns(job.getConfiguration(), "customer", "amount");
+ * job.setMapperClass(AmountMapper.class); // extends Mapper<NullWritable, Row, Text, IntWritable>
+ * job.setReducerClass(TotalReducer.class); // extends Reducer<Text, IntWritable, NullWritable, RecordValue>
+ * job.setOutputFormatClass(Pq2OutputFormat.class);
+ * Pq2OutputFormat.setOutputPath(job, new Path("totals"));
+ * Pq2OutputFormat.setSchema(job.getConfiguration(), SchemaText.parse(
+ *         "message totals { required binary customer (STRING); required int64 amount; }"));
+ * }</pre>
+ *
+ * <p>A reducer makes one {@link io.pq2.record.RecordValue} of {@link io.pq2.mapreduce.Pq2OutputFormat#schema} and fills it for each
+ * row. {@link io.pq2.mapreduce.ScanCounter} names the job's counters; docs/configuration.md the keys.
  */
 package io.pq2.mapreduce;
