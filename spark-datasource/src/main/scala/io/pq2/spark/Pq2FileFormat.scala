@@ -3,6 +3,7 @@ package io.pq2.spark
 import io.pq2.spark.column.FileColumns
 import io.pq2.spark.scan.{ReadSettings, ScanAccumulator, ScanSpec}
 import org.apache.hadoop.conf.Configuration
+import org.apache.hadoop.fs.FileStatus
 import org.apache.hadoop.mapreduce.Job
 import org.apache.spark.sql.SparkSession
 import org.apache.spark.sql.catalyst.InternalRow
@@ -28,6 +29,13 @@ class Pq2FileFormat extends ParquetFileFormat {
   override def equals(other: Any): Boolean = other.isInstanceOf[Pq2FileFormat]
 
   override def hashCode(): Int = getClass.hashCode()
+
+  override def inferSchema(
+      sparkSession: SparkSession,
+      parameters: Map[String, String],
+      files: Seq[FileStatus]
+  ): Option[StructType] =
+    SchemaInference.infer(sparkSession, parameters, files)
 
   override def prepareWrite(
       sparkSession: SparkSession,

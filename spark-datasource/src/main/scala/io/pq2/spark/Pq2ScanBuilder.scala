@@ -1,5 +1,6 @@
 package io.pq2.spark
 
+import io.pq2.spark.scan.ScanSpec
 import org.apache.spark.sql.SparkSession
 import org.apache.spark.sql.execution.datasources.PartitioningAwareFileIndex
 import org.apache.spark.sql.execution.datasources.v2.FileScanBuilder
@@ -15,6 +16,12 @@ class Pq2ScanBuilder(
 ) extends FileScanBuilder(sparkSession, fileIndex, dataSchema) {
 
   override protected val supportsNestedSchemaPruning: Boolean = true
+
+  /** Marks the struct of metadata, unless it is a column of the table: Spark's pruning forgets what marked it before. */
+  override protected def readDataSchema(): StructType =
+    StructType(super.readDataSchema().map { field =>
+      if (!dataSchema.fieldNames.contains(field.name)) ScanSpec.asFileMetadata(field) else field
+    })
 
   override def build(): Pq2Scan =
     Pq2Scan(

@@ -4,6 +4,7 @@ import scala.jdk.CollectionConverters._
 
 import org.apache.hadoop.fs.FileStatus
 import org.apache.spark.sql.SparkSession
+import org.apache.spark.sql.connector.catalog.{MetadataColumn, SupportsMetadataColumns}
 import org.apache.spark.sql.connector.write.{LogicalWriteInfo, WriteBuilder}
 import org.apache.spark.sql.execution.datasources.FileFormat
 import org.apache.spark.sql.execution.datasources.v2.FileTable
@@ -18,7 +19,8 @@ case class Pq2Table(
     paths: Seq[String],
     userSpecifiedSchema: Option[StructType],
     fallbackFileFormat: Class[_ <: FileFormat]
-) extends FileTable(sparkSession, options, paths, userSpecifiedSchema) {
+) extends FileTable(sparkSession, options, paths, userSpecifiedSchema)
+    with SupportsMetadataColumns {
 
   private def format = new Pq2FileFormat
 
@@ -29,6 +31,9 @@ case class Pq2Table(
 
   override def supportsDataType(dataType: DataType): Boolean = format.supportDataType(dataType)
 
+  /** The same struct about a row's file as Spark's V1 sources have. */
+  override def metadataColumns(): Array[MetadataColumn] = Array(Pq2Table.FileMetadata)
+
   override def newScanBuilder(options: CaseInsensitiveStringMap): Pq2ScanBuilder =
     new Pq2ScanBuilder(sparkSession, fileIndex, dataSchema, mergedOptions(options))
 
@@ -36,4 +41,14 @@ case class Pq2Table(
     new WriteBuilder {
       override def build(): Pq2Write = Pq2Write(paths, formatName, supportsDataType, mergedWriteInfo(info))
     }
+}
+
+object Pq2Table {
+
+  private object FileMetadata extends MetadataColumn {
+    override def name(): String = FileFormat.METADATA_NAME
+    override def dataType(): DataType = (new Pq2FileFormat).createFileMetadataCol().dataType
+    override def isNullable: Boolean = false
+    override def comment(): String = "where the row stands: the file and the position in it"
+  }
 }

@@ -36,6 +36,19 @@ class TableScanSpec extends SparkSpec {
     }
   }
 
+  test("V2 has the metadata column too") {
+    val path = people(newPath("metadata"))
+    val columns =
+      Seq("id", "_metadata.file_path", "_metadata.file_name", "_metadata.file_modification_time", "_metadata.row_index")
+    for (vectorized <- Seq("true", "false"))
+      withConf("spark.sql.parquet.enableVectorizedReader" -> vectorized) {
+        assertSame(pq2(path).selectExpr(columns: _*), builtIn(path).selectExpr(columns: _*))
+        assertSameRows(pq2(path).selectExpr("_metadata"), builtIn(path).selectExpr("_metadata"))
+        assertSame(pq2(path).where("_metadata.row_index = 3"), builtIn(path).where("_metadata.row_index = 3"))
+      }
+    assert(pq2(path).columns === builtIn(path).columns)
+  }
+
   test("V1 has the metadata column with the row index") {
     val path = people(newPath("metadata"))
     val columns = Seq("id", "_metadata.file_path", "_metadata.file_name", "_metadata.file_size", "_metadata.row_index")

@@ -65,6 +65,18 @@ public record DateTimeRules(Calendar dates, Calendar int96, ZoneId int96Zone) {
         }
     }
 
+    /** Whether a day has the same number in the file as in Spark. */
+    public boolean sameInBothCalendars(int days) {
+        return dates.isGregorian()
+                || days >= RebaseDateTime.lastSwitchJulianDay() && days >= RebaseDateTime.lastSwitchGregorianDay();
+    }
+
+    /** Whether an instant, in microseconds, has the same number in the file as in Spark, unless the file has it as INT96. */
+    public boolean sameInBothCalendars(long micros) {
+        return dates.isGregorian()
+                || micros >= RebaseDateTime.lastSwitchJulianTs() && micros >= RebaseDateTime.lastSwitchGregorianTs();
+    }
+
     /** Whether INT96 timestamps are instants of the Gregorian calendar, so that nothing is to be done with them. */
     boolean int96IsPlain() {
         return int96.isGregorian() && (int96Zone == null || int96Zone.equals(ZoneOffset.UTC));

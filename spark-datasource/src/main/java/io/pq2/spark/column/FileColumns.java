@@ -41,12 +41,14 @@ public final class FileColumns {
     }
 
     /**
-     * The name of the class that generated code may take for granted for a column of the scan's schema. A nested column with
-     * an existence default can be one of Spark's own constants.
+     * The name of the class that generated code may take for granted for a column of the scan's schema. Variants, and nested
+     * columns with an existence default, can be columns of Spark's own.
      */
     public static String classNameOf(StructField column) {
-        boolean perhapsConstant = isNested(column.dataType()) && column.hasExistenceDefaultValue();
-        return (perhapsConstant ? ColumnVector.class : classOf(column.dataType())).getName();
+        DataType type = column.dataType();
+        boolean perhapsConstant = isNested(type) && column.hasExistenceDefaultValue();
+        boolean perhapsAssembled = type instanceof VariantType || VariantSources.isFieldsOfVariant(type);
+        return (perhapsConstant || perhapsAssembled ? ColumnVector.class : classOf(type)).getName();
     }
 
     /** A type as its values are stored: a user-defined one is the type that it is made of. */

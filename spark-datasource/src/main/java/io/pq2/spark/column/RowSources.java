@@ -7,7 +7,6 @@ import java.util.List;
 import org.apache.spark.sql.execution.datasources.SchemaColumnConvertNotSupportedException;
 import org.apache.spark.sql.types.ArrayType;
 import org.apache.spark.sql.types.DataType;
-import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.MapType;
 import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
@@ -60,17 +59,21 @@ public final class RowSources {
                 : new MissingSource(type, existenceDefault);
     }
 
-    private ColumnSource source(DataType declared, Shape shape) {
+    /** The source of one field. */
+    ColumnSource source(DataType declared, Shape shape) {
         DataType type = FileColumns.stored(declared);
         if (shape instanceof Shape.Leaf leaf) {
             return LeafSources.of(leaf.column(), type, rules);
         }
         if (type instanceof StructType struct && shape instanceof Shape.Struct group) {
+            if (VariantSources.isFieldsOfVariant(struct)) {
+                return VariantSources.fields(struct, group);
+            }
             Row fields = row(struct, group, new Object[struct.size()]);
             return new StructSource(struct, fields.sources(), fields.vectors());
         }
         if (type instanceof VariantType && shape instanceof Shape.Struct group) {
-            return variant(group);
+            return VariantSources.whole(group);
         }
         if (type instanceof ArrayType array && shape instanceof Shape.Array list) {
             return new ArraySource(array, source(array.elementType(), list.element()));
@@ -82,19 +85,6 @@ public final class RowSources {
             return new MapSource(map, source(map.keyType(), entries.key()), values);
         }
         throw mismatch(shape, type);
-    }
-
-    /** A variant as a struct of its two binaries, in the order in which Spark asks for them. */
-    private ColumnSource variant(Shape.Struct group) {
-        int value = group.indexOf("value");
-        int metadata = group.indexOf("metadata");
-        if (group.children().size() != 2 || value < 0 || metadata < 0) {
-            throw mismatch(group, DataTypes.VariantType);
-        }
-        List<ColumnSource> binaries = List.of(
-                source(DataTypes.BinaryType, group.children().get(value)),
-                source(DataTypes.BinaryType, group.children().get(metadata)));
-        return new StructSource(DataTypes.VariantType, binaries, new int[] {value, metadata});
     }
 
     private static SchemaColumnConvertNotSupportedException mismatch(Shape shape, DataType type) {

@@ -58,7 +58,9 @@ public final class WantedLeaves {
     }
 
     private void add(DataType wanted, Shape shape) {
-        if (wanted instanceof StructType struct && shape instanceof Shape.Struct group) {
+        if (VariantSources.isFieldsOfVariant(wanted)) {
+            leaves.addAll(leaves(shape));
+        } else if (wanted instanceof StructType struct && shape instanceof Shape.Struct group) {
             if (!addFields(struct, group) && !structsOfMissingFieldsAreNull) {
                 leaves.add(cheapest(group));
             }

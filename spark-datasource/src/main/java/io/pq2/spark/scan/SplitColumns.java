@@ -2,15 +2,17 @@ package io.pq2.spark.scan;
 
 import io.pq2.schema.Shape;
 import io.pq2.spark.column.ColumnSource;
+import io.pq2.spark.column.FileMetadataSource;
 import io.pq2.spark.column.RowIndexSource;
 import io.pq2.spark.column.RowSources;
 import io.pq2.vector.Batch;
 import io.pq2.vector.Vector;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.apache.spark.memory.MemoryMode;
-import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.sql.catalyst.util.ResolveDefaultColumns$;
+import org.apache.spark.sql.execution.datasources.PartitionedFile;
 import org.apache.spark.sql.execution.datasources.parquet.ParquetFileFormat;
 import org.apache.spark.sql.execution.vectorized.ColumnVectorUtils;
 import org.apache.spark.sql.execution.vectorized.ConstantColumnVector;
@@ -27,7 +29,7 @@ final class SplitColumns {
     private final RowIndexSource rowIndex = new RowIndexSource();
     private final ColumnarBatch batch;
 
-    SplitColumns(ScanSpec spec, RowSources rowSources, Shape.Struct delivered, InternalRow partitionValues) {
+    SplitColumns(ScanSpec spec, RowSources rowSources, Shape.Struct delivered, PartitionedFile split) {
         StructType dataColumns = spec.dataColumns();
         RowSources.Row row = rowSources.row(
                 dataColumns, delivered, ResolveDefaultColumns$.MODULE$.existenceDefaultValues(dataColumns));
@@ -35,8 +37,9 @@ final class SplitColumns {
         vectors = row.vectors();
         List<ColumnVector> columns = new ArrayList<>();
         for (int i = 0; i < sources.size(); i++) {
-            if (isRowIndex(dataColumns.fields()[i])) {
-                sources.set(i, rowIndex);
+            Optional<ColumnSource> notOfTheFile = generated(dataColumns.fields()[i], split);
+            if (notOfTheFile.isPresent()) {
+                sources.set(i, notOfTheFile.get());
                 vectors[i] = -1;
             }
             columns.add(sources.get(i).column());
@@ -44,15 +47,23 @@ final class SplitColumns {
         StructField[] partitionColumns = spec.partitionColumns().fields();
         for (int i = 0; i < partitionColumns.length; i++) {
             ConstantColumnVector constant = new ConstantColumnVector(1, partitionColumns[i].dataType());
-            ColumnVectorUtils.populate(constant, partitionValues, i, MemoryMode.ON_HEAP);
+            ColumnVectorUtils.populate(constant, split.partitionValues(), i, MemoryMode.ON_HEAP);
             columns.add(constant);
         }
         batch = new ColumnarBatch(columns.toArray(new ColumnVector[0]));
     }
 
-    /** Whether a column is the position of the row in its file, which the format's metadata fields ask for by this name. */
-    private static boolean isRowIndex(StructField field) {
-        return field.name().equals(ParquetFileFormat.ROW_INDEX_TEMPORARY_COLUMN_NAME());
+    /**
+     * The source of a column that tells about rows and files: in V1 the position of the row, under a name of Spark's; in V2 the
+     * struct of metadata.
+     */
+    private Optional<ColumnSource> generated(StructField field, PartitionedFile split) {
+        if (field.name().equals(ParquetFileFormat.ROW_INDEX_TEMPORARY_COLUMN_NAME())) {
+            return Optional.of(rowIndex);
+        }
+        return ScanSpec.isFileMetadata(field) && field.dataType() instanceof StructType struct
+                ? Optional.of(new FileMetadataSource(struct, split, rowIndex))
+                : Optional.empty();
     }
 
     void show(Batch next, long firstRow) {

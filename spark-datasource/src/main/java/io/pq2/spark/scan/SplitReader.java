@@ -1,10 +1,10 @@
 package io.pq2.spark.scan;
 
 import io.pq2.hadoop.HadoopInputFile;
+import io.pq2.hadoop.HadoopReadOptions;
 import io.pq2.io.InputFile;
 import io.pq2.read.BatchReader;
 import io.pq2.read.ParquetFile;
-import io.pq2.read.ReadOptions;
 import io.pq2.read.ScanBuilder;
 import io.pq2.read.ScanMetrics;
 import io.pq2.schema.Column;
@@ -57,7 +57,7 @@ public final class SplitReader implements Closeable {
         InputFile input = split.fileSize() > 0
                 ? HadoopInputFile.of(path, split.fileSize(), configuration)
                 : HadoopInputFile.of(path, configuration);
-        ParquetFile file = ParquetFile.open(input, ReadOptions.DEFAULT);
+        ParquetFile file = ParquetFile.open(input, HadoopReadOptions.from(configuration));
         try {
             return scan(file, split, spec, metrics);
         } catch (Throwable e) {
@@ -97,7 +97,7 @@ public final class SplitReader implements Closeable {
             return false;
         }
         if (columns == null) {
-            columns = new SplitColumns(spec, sources, batches.shape(), split.partitionValues());
+            columns = new SplitColumns(spec, sources, batches.shape(), split);
         }
         columns.show(batch, batches.firstRow());
         return true;

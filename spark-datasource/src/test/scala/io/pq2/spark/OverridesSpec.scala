@@ -1,0 +1,49 @@
+package io.pq2.spark
+
+import java.lang.reflect.{Method, Modifier}
+
+import org.apache.spark.internal.Logging
+import org.apache.spark.sql.execution.datasources.FileFormat
+import org.apache.spark.sql.execution.datasources.parquet.ParquetFileFormat
+import org.apache.spark.sql.internal.SessionStateHelper
+import org.scalatest.funsuite.AnyFunSuite
+
+/** The V1 format is a subclass of Spark's Parquet format by name only: it takes over nothing that reads or writes files. */
+class OverridesSpec extends AnyFunSuite {
+
+  /** What may be inherited, because it opens no file. */
+  private val harmless = Set(
+    "allowDuplicatedColumnNames", // a constant
+    "buildReader", // refuses; Spark calls buildReaderWithPartitionValues
+    "createFileMetadataCol", // the type of _metadata
+    "fileConstantMetadataExtractors", // what Spark knows of a file from its listing
+    "isSplitable", // a constant
+    "metadataSchemaFields", // the fields of _metadata
+    "supportBatch", // a decision about types
+    "supportFieldName", // a constant
+    "supportReadDataType" // asks supportDataType
+  )
+
+  private def methods(owner: Class[_]): Set[String] =
+    owner.getDeclaredMethods.filter(isInstanceMethod).map(_.getName).toSet
+
+  private def isInstanceMethod(method: Method): Boolean =
+    !method.isSynthetic && !method.getName.contains("$") && !Modifier.isStatic(method.getModifiers) &&
+      !Modifier.isPrivate(method.getModifiers)
+
+  test("each method of Spark's format is overridden or harmless") {
+    val helpers = methods(classOf[Logging]) ++ methods(classOf[SessionStateHelper])
+    val inherited = methods(classOf[ParquetFileFormat]) ++ methods(classOf[FileFormat]) -- helpers
+    assert(inherited.contains("buildReaderWithPartitionValues") && inherited.contains("prepareWrite"))
+    val own = methods(classOf[Pq2FileFormat])
+    assert((inherited -- own -- harmless).isEmpty, "neither overridden nor known to open no file")
+    assert((harmless -- inherited).isEmpty, "no longer there")
+  }
+
+  test("it is told apart from Spark's format") {
+    assert(new Pq2FileFormat === new Pq2FileFormat)
+    assert((new Pq2FileFormat).hashCode === (new Pq2FileFormat).hashCode)
+    assert(new Pq2FileFormat !== new ParquetFileFormat)
+    assert((new Pq2FileFormat).shortName() === "pq2")
+  }
+}
