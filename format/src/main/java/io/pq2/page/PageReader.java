@@ -115,8 +115,8 @@ public final class PageReader {
 
     private void readDictionary(PageHeader header, int body) {
         DictionaryPageHeader special = header.dictionaryPageHeader();
-        if (dictionary != null || dataPages > 0) {
-            throw new CorruptFileException("a dictionary page that is not the first page of its column chunk");
+        if (dictionary != null || valuesSeen > 0) {
+            throw new CorruptFileException("a dictionary page behind another one or behind data pages");
         }
         if (special.encoding() != Encoding.PLAIN && special.encoding() != Encoding.PLAIN_DICTIONARY) {
             throw new UnsupportedFeatureException("a dictionary page in encoding " + special.encoding());

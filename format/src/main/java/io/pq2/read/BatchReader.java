@@ -31,6 +31,7 @@ public final class BatchReader implements Closeable {
     private RangeSource source;
 
     private int nextGroup;
+    private RowGroupFetch current;
     private RowGroupFetch ahead;
     private RowGroupPlan rowGroup;
     private long rowsLeft;
@@ -139,14 +140,14 @@ public final class BatchReader implements Closeable {
         if (nextGroup == plan.rowGroups().size()) {
             return false;
         }
-        RowGroupFetch fetch = ahead != null ? ahead : fetch(nextGroup);
+        current = ahead != null ? ahead : fetch(nextGroup);
         ahead = null;
         nextGroup++;
-        rowGroup = fetch.rowGroup();
+        rowGroup = current.rowGroup();
         metrics.countRowGroup();
         boolean verify = file.options().verifyChecksums();
         for (int i = 0; i < readers.length; i++) {
-            readers[i].start(fetch.chunk(i, metrics), verify);
+            readers[i].start(current.chunk(i, metrics), verify);
         }
         rowsLeft = rowGroup.rowCount();
         rowsPerBatch = BatchRows.of(rowGroup, batchSize);
@@ -183,12 +184,16 @@ public final class BatchReader implements Closeable {
             reader.count(metrics);
             reader.close();
         }
-        if (ahead != null) {
-            ahead.cancel();
-            ahead = null;
-        }
         RangeSource held = source;
         source = null;
-        file.release(held);
+        boolean quiet = (current == null || current.isDone()) && (ahead == null || ahead.isDone());
+        current = null;
+        ahead = null;
+        if (quiet) {
+            file.release(held);
+        } else {
+            // Another scan must not meet what this one has requested and not waited for.
+            held.close();
+        }
     }
 }

@@ -81,8 +81,8 @@ final class RowGroupFetch {
         return cause instanceof IOException failure ? failure : new IOException(cause);
     }
 
-    /** Gives up what is still under way. */
-    void cancel() {
-        buffers.forEach(buffer -> buffer.cancel(true));
+    /** Whether nothing is under way any more. */
+    boolean isDone() {
+        return buffers.stream().allMatch(CompletableFuture::isDone);
     }
 }

@@ -3,7 +3,7 @@ package io.pq2.read;
 import io.pq2.InvalidDataException;
 import io.pq2.schema.Column;
 import java.io.IOException;
-import java.util.Set;
+import java.util.List;
 import java.util.function.IntPredicate;
 import java.util.function.Predicate;
 
@@ -43,7 +43,7 @@ public final class ScanBuilder {
                         "no column " + path + " in " + file.input().location());
             }
         }
-        Set<String> paths = Set.of(dottedPaths);
+        List<String> paths = List.of(dottedPaths);
         return columns(column -> paths.stream().anyMatch(path -> isBelow(column, path)));
     }
 

@@ -11,11 +11,13 @@ import io.pq2.io.LocalInputFile;
 import io.pq2.io.MemoryInputFile;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Random;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -40,6 +42,16 @@ class HostileFilesTest {
                                 .hasMessageContaining(path.getFileName().toString());
                     }
                 }));
+    }
+
+    @Test
+    void aFaultIsLocated() throws IOException {
+        Path path = SharedFiles.parquetTesting("data/datapage_v1-corrupt-checksum.parquet");
+        assertThatThrownBy(() -> readAll(new LocalInputFile(path), true))
+                .isInstanceOf(CorruptFileException.class)
+                .hasMessageContaining(
+                        "file " + path + ", row group 0, column a, page 0, offset 4: the page's crc is bbce3b9d");
+        readAll(new LocalInputFile(path), false);
     }
 
     @ParameterizedTest
