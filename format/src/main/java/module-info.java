@@ -14,9 +14,11 @@ module io.pq2.format {
     exports io.pq2;
     exports io.pq2.io;
     exports io.pq2.metadata;
+    exports io.pq2.predicate;
     exports io.pq2.read;
     exports io.pq2.record;
     exports io.pq2.schema;
+    exports io.pq2.statistics;
     exports io.pq2.vector;
     exports io.pq2.write;
 }

@@ -1,6 +1,7 @@
 package io.pq2.read;
 
 import io.pq2.InvalidDataException;
+import io.pq2.predicate.StatisticsEvaluator.MissingColumns;
 import io.pq2.schema.Column;
 import java.io.IOException;
 import java.util.List;
@@ -17,8 +18,12 @@ public final class ScanBuilder {
     private Predicate<Column> columns = column -> true;
     private IntPredicate rowGroups = ordinal -> true;
     private SplitRange split;
+    private RowFilter filter;
     private int batchSize = DEFAULT_BATCH_SIZE;
     private ScanMetrics metrics = new ScanMetrics();
+
+    /** A condition, and what it means by columns that are not there. */
+    record RowFilter(io.pq2.predicate.Predicate condition, MissingColumns missingColumns) {}
 
     ScanBuilder(ParquetFile file) {
         this.file = file;
@@ -51,6 +56,25 @@ public final class ScanBuilder {
         String columnPath = column.dottedPath();
         return columnPath.startsWith(path)
                 && (columnPath.length() == path.length() || columnPath.charAt(path.length()) == '.');
+    }
+
+    /**
+     * Leaves row groups out that are proved to have no row for which a condition is true. Rows for which it is not true may still
+     * come. Of columns that the file does not have nothing is concluded.
+     */
+    public ScanBuilder filter(io.pq2.predicate.Predicate condition) {
+        return filter(condition, MissingColumns.UNKNOWN);
+    }
+
+    /**
+     * Leaves row groups out that are proved to have no row for which a condition is true. Rows for which it is not true may still
+     * come.
+     *
+     * @param missingColumns what to make of columns that the file does not have
+     */
+    public ScanBuilder filter(io.pq2.predicate.Predicate condition, MissingColumns missingColumns) {
+        filter = new RowFilter(condition, missingColumns);
+        return this;
     }
 
     /** Only row groups with such an index in the file. */
@@ -91,7 +115,7 @@ public final class ScanBuilder {
      * @throws io.pq2.UnsupportedFeatureException if what is to be read is encrypted or lies in another file
      */
     public ScanPlan plan() {
-        return new ScanPlanner(file, columns, rowGroups, split).plan();
+        return new ScanPlanner(file, columns, rowGroups, split, filter).plan();
     }
 
     /** Plans the scan and begins it; the caller closes the reader. */

@@ -6,8 +6,13 @@ import io.pq2.UnsupportedFeatureException;
 import io.pq2.metadata.ColumnMetaData;
 import io.pq2.metadata.FileMetaData;
 import io.pq2.metadata.RowGroup;
+import io.pq2.predicate.Proof;
+import io.pq2.predicate.RowGroupPruner;
+import io.pq2.predicate.Verdict;
+import io.pq2.read.ScanBuilder.RowFilter;
 import io.pq2.read.ScanPlan.ChunkPlan;
 import io.pq2.read.ScanPlan.RowGroupPlan;
+import io.pq2.read.ScanPlan.SkippedRowGroup;
 import io.pq2.schema.Column;
 import io.pq2.schema.Shape;
 import java.util.ArrayList;
@@ -21,15 +26,20 @@ final class ScanPlanner {
     private final ParquetFile file;
     private final IntPredicate ordinals;
     private final SplitRange split;
+    private final RowFilter filter;
     private final Shape.Struct shape;
     private final List<Column> columns = new ArrayList<>();
     private final ChunkRanges ranges;
 
-    /** @param split null for the whole file */
-    ScanPlanner(ParquetFile file, Predicate<Column> wanted, IntPredicate ordinals, SplitRange split) {
+    /**
+     * @param split null for the whole file
+     * @param filter null for all rows
+     */
+    ScanPlanner(ParquetFile file, Predicate<Column> wanted, IntPredicate ordinals, SplitRange split, RowFilter filter) {
         this.file = file;
         this.ordinals = ordinals;
         this.split = split;
+        this.filter = filter;
         Shape.Struct pruned = file.schema().shape().prune(wanted);
         this.shape = pruned == null ? new Shape.Struct(null, List.of(), false, 0, 0, 0) : pruned;
         shape.collectColumns(columns);
@@ -48,19 +58,37 @@ final class ScanPlanner {
 
     private ScanPlan planRowGroups() {
         FileMetaData metadata = file.metadata();
+        RowGroupPruner pruner =
+                filter == null ? null : new RowGroupPruner(metadata, file.schema(), filter.missingColumns());
         List<RowGroupPlan> read = new ArrayList<>();
+        List<SkippedRowGroup> skipped = new ArrayList<>();
         long firstRow = 0;
         for (int i = 0; i < metadata.rowGroups().size(); i++) {
             RowGroup rowGroup = metadata.rowGroups().get(i);
-            if (isCovered(i, rowGroup) && rowGroup.numRows() > 0) {
-                read.add(new RowGroupPlan(i, firstRow, rowGroup.numRows(), chunks(i, rowGroup)));
+            if (rowGroup.numRows() > 0 && isCovered(i, rowGroup)) {
+                Verdict verdict = pruner == null ? Verdict.UNDECIDED : pruner.verdict(i, filter.condition());
+                if (verdict.proof() == Proof.NO_ROWS) {
+                    skipped.add(skipped(i, rowGroup, verdict));
+                } else {
+                    read.add(new RowGroupPlan(i, firstRow, rowGroup.numRows(), chunks(i, rowGroup)));
+                }
             }
             firstRow += rowGroup.numRows();
             if (firstRow < 0) {
                 throw new CorruptFileException("the row groups have more than 2^63 rows");
             }
         }
-        return new ScanPlan(shape, columns, read, List.of());
+        return new ScanPlan(shape, columns, read, skipped);
+    }
+
+    private SkippedRowGroup skipped(int ordinal, RowGroup rowGroup, Verdict verdict) {
+        long bytes = 0;
+        for (Column column : columns) {
+            ColumnMetaData metadata = rowGroup.columns().get(column.index()).metaData();
+            bytes += metadata == null ? 0 : Math.max(0, metadata.totalCompressedSize());
+        }
+        return new SkippedRowGroup(
+                ordinal, rowGroup.numRows(), bytes, "by its statistics no row has " + verdict.because());
     }
 
     private boolean isCovered(int ordinal, RowGroup rowGroup) {

@@ -6,6 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.pq2.CorruptFileException;
 import io.pq2.InvalidDataException;
 import io.pq2.io.LocalInputFile;
+import io.pq2.predicate.Literal;
+import io.pq2.predicate.Predicate;
+import io.pq2.predicate.StatisticsEvaluator.MissingColumns;
 import io.pq2.schema.Column;
 import io.pq2.schema.Shape;
 import io.pq2.vector.Batch;
@@ -183,5 +186,42 @@ class ScanTest {
                     .hasMessageContaining("total_compressed_size")
                     .hasMessageContaining("file damaged, row group");
         }
+    }
+
+    @Test
+    void rowGroupsThatTheFilterCannotNeedAreSkippedAndCounted() throws IOException {
+        Predicate last =
+                new Predicate.Comparison(List.of("id"), Predicate.Operator.GE, new Literal.IntegerLiteral(ROWS - 1));
+        ScanBuilder scan = file.scan().filter(last);
+        int groups = file.metadata().rowGroups().size();
+
+        ScanPlan plan = scan.plan();
+        assertThat(plan.rowGroups()).hasSize(1);
+        assertThat(plan.skipped()).hasSize(groups - 1);
+        assertThat(plan.skipped().get(0).proof()).contains("id >= " + (ROWS - 1));
+        try (BatchReader reader = scan.open()) {
+            assertThat(reader.next()).isNotNull();
+            assertThat(reader.metrics().rowGroupsSkipped()).isEqualTo(groups - 1);
+            assertThat(reader.metrics().bytesSkipped())
+                    .isGreaterThan(reader.metrics().bytesRead());
+        }
+    }
+
+    @Test
+    void ofColumnsThatAreNotThereNothingIsConcludedUnlessToldSo() {
+        Predicate missing = new Predicate.IsNotNull(List.of("missing"));
+        assertThat(file.scan().filter(missing).plan().skipped()).isEmpty();
+        assertThat(file.scan().filter(missing, MissingColumns.ARE_NULL).plan().rowGroups())
+                .isEmpty();
+    }
+
+    @Test
+    void aScanThatEndsEarlyIsCountedToo() throws IOException {
+        BatchReader reader = file.scan().batchSize(10).open();
+        reader.next();
+        reader.close();
+        assertThat(reader.metrics().pagesRead()).isPositive();
+        assertThat(reader.metrics().rowsRead()).isEqualTo(10);
+        assertThatThrownBy(reader::next).isInstanceOf(IllegalStateException.class);
     }
 }
