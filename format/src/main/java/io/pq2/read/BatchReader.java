@@ -37,6 +37,8 @@ public final class BatchReader implements Closeable {
     private long rowsLeft;
     private int rowsPerBatch;
     private long firstRow = -1;
+    /** Whether a call ended in an exception, after which columns may stand at different rows. */
+    private boolean failed;
 
     BatchReader(ParquetFile file, ScanPlan plan, int batchSize, ScanMetrics metrics) throws IOException {
         this.file = file;
@@ -91,7 +93,8 @@ public final class BatchReader implements Closeable {
      * The next rows.
      *
      * @return one vector for each child of {@link #shape}, null if there are no more rows
-     * @throws CorruptFileException if the file is not as the format demands; nothing more can then be read
+     * @throws CorruptFileException if the file is not as the format demands; nothing more can then be read, nor after any
+     *     other exception
      * @throws UnsupportedFeatureException if it uses a part of the format that this version cannot read
      * @throws IOException if it cannot be read
      */
@@ -99,8 +102,13 @@ public final class BatchReader implements Closeable {
         if (source == null) {
             throw new IllegalStateException("the reader of " + file.input().location() + " is closed");
         }
+        if (failed) {
+            throw new IllegalStateException("reading " + file.input().location() + " has failed before");
+        }
+        failed = true;
         try {
             if (rowsLeft == 0 && !nextRowGroup()) {
+                failed = false;
                 return null;
             }
             int rows = (int) Math.min(rowsLeft, rowsPerBatch);
@@ -110,6 +118,7 @@ public final class BatchReader implements Closeable {
             if (rowsLeft == 0) {
                 finishRowGroup();
             }
+            failed = false;
             return batch;
         } catch (CorruptFileException e) {
             throw e.locate(location());

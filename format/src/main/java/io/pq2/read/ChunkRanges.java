@@ -9,7 +9,7 @@ import io.pq2.metadata.ColumnChunk;
 import io.pq2.metadata.ColumnMetaData;
 import io.pq2.metadata.RowGroup;
 import io.pq2.schema.Column;
-import java.util.regex.Pattern;
+import io.pq2.statistics.WriterVersion;
 
 /** Where column chunks lie, checked against the file: what a footer says about that is not to be believed. */
 final class ChunkRanges {
@@ -18,9 +18,6 @@ final class ChunkRanges {
 
     /** What parquet-mr up to 1.2.8 (and when it gave no version) left out of {@code total_compressed_size}: the dictionary page's header (IMPALA-694). */
     private static final int OLD_HEADER_PADDING = 100;
-
-    private static final Pattern OLD_PARQUET_MR =
-            Pattern.compile("parquet-mr( version (0\\.|1\\.[01]\\.|1\\.2\\.[0-8](\\D|$)).*)?");
 
     private final long dataEnd;
     private final boolean paddingNeeded;
@@ -31,8 +28,14 @@ final class ChunkRanges {
      */
     ChunkRanges(long dataEnd, String createdBy) {
         this.dataEnd = dataEnd;
-        this.paddingNeeded =
-                createdBy != null && OLD_PARQUET_MR.matcher(createdBy).matches();
+        WriterVersion writer = WriterVersion.parse(createdBy);
+        this.paddingNeeded = writer.application().equals("parquet-mr") && isOld(writer);
+    }
+
+    private static boolean isOld(WriterVersion writer) {
+        return writer.major() < 1
+                || (writer.major() == 1 && writer.minor() < 2)
+                || (writer.major() == 1 && writer.minor() == 2 && writer.patch() < 9);
     }
 
     /** Checks a column chunk's metadata against its column and its row group. */

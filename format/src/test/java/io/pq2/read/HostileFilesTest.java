@@ -54,6 +54,16 @@ class HostileFilesTest {
         readAll(new LocalInputFile(path), false);
     }
 
+    @Test
+    void afterAFaultNothingMoreIsRead() throws IOException {
+        Path path = SharedFiles.parquetTesting("data/datapage_v1-corrupt-checksum.parquet");
+        try (ParquetFile file = ParquetFile.open(new LocalInputFile(path));
+                BatchReader reader = file.scan().open()) {
+            assertThatThrownBy(reader::next).isInstanceOf(CorruptFileException.class);
+            assertThatThrownBy(reader::next).isInstanceOf(IllegalStateException.class);
+        }
+    }
+
     @ParameterizedTest
     @ValueSource(
             strings = {
