@@ -102,9 +102,8 @@ public final class ParquetWriter implements Closeable {
     private void append(Batch batch) throws IOException {
         int from = 0;
         while (from < batch.rowCount()) {
-            int to = (int) Math.min(
-                    Math.min(batch.rowCount(), (long) from + SLICE_ROWS),
-                    from + options.rowGroupRows() - rowGroup.rows());
+            int slice = Math.min(SLICE_ROWS, batch.rowCount() - from);
+            int to = from + (int) Math.min(slice, options.rowGroupRows() - rowGroup.rows());
             rowGroup.append(batch, from, to, rows);
             rows += to - from;
             from = to;

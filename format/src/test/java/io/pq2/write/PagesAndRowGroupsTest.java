@@ -53,6 +53,18 @@ class PagesAndRowGroupsTest {
     }
 
     @Test
+    void aRowGroupMayEndInsideABatch() {
+        List<List<Object>> rows = new ArrayList<>();
+        for (long row = 0; row < 10_000; row++) {
+            rows.add(List.of(row * 0x9E3779B97F4A7C15L));
+        }
+        TestRows.Written written =
+                TestRows.write(LONGS, rows, options().rowGroupBytes(1).build(), 10_000);
+        assertThat(written.metaData().rowGroups()).extracting(RowGroup::numRows).containsExactly(4096L, 4096L, 1808L);
+        assertThat(ParquetJavaRows.read(written.bytes(), LONGS)).isEqualTo(rows);
+    }
+
+    @Test
     void theSizeOfARowGroupIsThatOfItsEncodedBytes() {
         TestRows.Written written = write(
                 LONGS, 100_000, row -> (long) row % 4, WriteOptions.builder().rowGroupBytes(200_000));
