@@ -1,6 +1,7 @@
 package io.pq2.metadata;
 
 import io.pq2.CorruptFileException;
+import io.pq2.InvalidDataException;
 import io.pq2.UnsupportedFeatureException;
 import io.pq2.schema.Field;
 import io.pq2.schema.GroupField;
@@ -119,7 +120,7 @@ public final class SchemaElements {
     /**
      * The list that describes a tree: depth first, the root first, with the deprecated annotations beside the logical types.
      *
-     * @throws io.pq2.InvalidDataException if a field has a logical type that cannot be written
+     * @throws InvalidDataException if a field has a logical type that cannot be written, or not on that field
      */
     public static List<SchemaElement> fromSchema(Schema schema) {
         List<SchemaElement> elements = new ArrayList<>();
@@ -131,11 +132,18 @@ public final class SchemaElements {
 
     private static void append(Field field, List<SchemaElement> elements) {
         LogicalType logicalType = field.logicalType();
+        PrimitiveField leaf = field instanceof PrimitiveField primitive ? primitive : null;
+        LogicalType fitting = leaf == null
+                ? LogicalTypes.onGroup(logicalType)
+                : LogicalTypes.onLeaf(logicalType, leaf.physicalType(), leaf.typeLength());
+        if (logicalType != null && !logicalType.equals(fitting)) {
+            throw new InvalidDataException("field " + field.name() + ": "
+                    + ((LogicalType.UnrecognizedType) fitting).description() + " is not allowed");
+        }
         ConvertedType converted = LogicalTypes.convertedType(logicalType, field.name());
         boolean unionMember = !(logicalType instanceof LogicalType.IntervalType
                 || logicalType instanceof LogicalType.MapKeyValueType);
         LogicalType.DecimalType decimal = logicalType instanceof LogicalType.DecimalType type ? type : null;
-        PrimitiveField leaf = field instanceof PrimitiveField primitive ? primitive : null;
         elements.add(new SchemaElement(
                 leaf == null ? null : leaf.physicalType(),
                 leaf == null || leaf.typeLength() == 0 ? null : leaf.typeLength(),

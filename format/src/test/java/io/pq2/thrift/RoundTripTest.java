@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.pq2.InvalidDataException;
 import io.pq2.SharedFiles;
 import io.pq2.metadata.BloomFilterHeader;
+import io.pq2.metadata.ColumnIndex;
 import io.pq2.metadata.ColumnMetaData;
 import io.pq2.metadata.EncryptionAlgorithm;
 import io.pq2.metadata.FileCryptoMetaData;
@@ -51,7 +52,10 @@ class RoundTripTest {
 
     @Property(tries = 100)
     void columnIndexesComeBack(@ForAll long seed) {
-        roundTrip(new RandomRecords(seed).columnIndex(), PageIndexWriter::write, PageIndexReader::readColumnIndex);
+        ColumnIndex index = new RandomRecords(seed).columnIndex();
+        byte[] bytes = roundTrip(index, PageIndexWriter::write, PageIndexReader::readColumnIndex);
+        ParquetJavaPeer.assertSame(
+                "ColumnIndex", index, ParquetJavaPeer.read(new org.apache.parquet.format.ColumnIndex(), bytes));
     }
 
     @Property(tries = 100)
