@@ -91,4 +91,10 @@ public final class Schema {
     public int hashCode() {
         return Objects.hash(name, fields);
     }
+
+    /** The schema as text, see {@link SchemaText}. */
+    @Override
+    public String toString() {
+        return SchemaText.write(this);
+    }
 }

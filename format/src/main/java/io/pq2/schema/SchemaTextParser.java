@@ -8,6 +8,8 @@ import java.util.Locale;
 /** Reads the text of a schema from its start to its end; see {@link SchemaText}. */
 final class SchemaTextParser {
 
+    private static final int MAX_DEPTH = 200;
+
     private final String text;
     private int position;
 
@@ -27,24 +29,27 @@ final class SchemaTextParser {
             throw unexpected("message");
         }
         String name = isMark("{") ? "" : takeName("the name of the message or {");
-        List<Field> fields = fields();
+        List<Field> fields = fields(1);
         if (!atEnd()) {
             throw unexpected("the end");
         }
         return new Schema(name, fields);
     }
 
-    private List<Field> fields() {
+    private List<Field> fields(int depth) {
+        if (depth > MAX_DEPTH) {
+            throw unexpected("at most " + MAX_DEPTH + " levels of groups");
+        }
         takeMark("{");
         List<Field> fields = new ArrayList<>();
         while (!isMark("}")) {
-            fields.add(field());
+            fields.add(field(depth));
         }
         advance();
         return fields;
     }
 
-    private Field field() {
+    private Field field(int depth) {
         Repetition repetition = takeRepetition();
         int typeStart = tokenStart;
         String type = takeName("a type or group").toLowerCase(Locale.ROOT);
@@ -52,7 +57,7 @@ final class SchemaTextParser {
             String name = takeName("the name of the group");
             LogicalType annotation = annotation();
             Integer fieldId = fieldId();
-            return new GroupField(name, repetition, fields(), annotation, fieldId);
+            return new GroupField(name, repetition, fields(depth + 1), annotation, fieldId);
         }
         PhysicalType physicalType = physicalType(type, typeStart);
         int length = 0;

@@ -4,13 +4,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.pq2.InvalidDataException;
+import io.pq2.SharedFiles;
+import io.pq2.metadata.SchemaElements;
+import io.pq2.thrift.FooterReader;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.apache.parquet.schema.MessageType;
 import org.apache.parquet.schema.MessageTypeParser;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 class SchemaTextTest {
 
@@ -161,5 +167,28 @@ class SchemaTextTest {
     void saysInWhichLineItIsWrong() {
         assertThatThrownBy(() -> SchemaText.parse("message x {\n  required int32 a;\n  required int32;\n}"))
                 .hasMessageStartingWith("line 3 of the schema:");
+    }
+
+    @Test
+    void refusesTextsThatAreNestedWithoutEnd() {
+        assertThatThrownBy(() -> SchemaText.parse("message x { " + "optional group a { ".repeat(100_000)))
+                .isInstanceOf(InvalidDataException.class)
+                .hasMessageContaining("at most 200 levels of groups");
+    }
+
+    static Stream<Path> files() {
+        return Stream.of("data", "shredded_variant")
+                .flatMap(folder -> SharedFiles.parquetFiles(folder).stream())
+                .filter(file -> SharedFiles.plaintextFooter(file) != null)
+                .filter(file -> !file.endsWith("unknown-logical-type.parquet")); // has what a text cannot say
+    }
+
+    @ParameterizedTest
+    @MethodSource("files")
+    void schemasOfFilesComeBack(Path file) {
+        byte[] footer = SharedFiles.plaintextFooter(file);
+        Schema schema = SchemaElements.toSchema(
+                FooterReader.read(footer, 0, footer.length).schema());
+        assertThat(SchemaText.parse(schema.toString())).isEqualTo(schema);
     }
 }
