@@ -138,7 +138,7 @@ public final class SchemaElements {
                 : LogicalTypes.onLeaf(logicalType, leaf.physicalType(), leaf.typeLength());
         if (logicalType != null && !logicalType.equals(fitting)) {
             throw new InvalidDataException("field " + field.name() + ": "
-                    + ((LogicalType.UnrecognizedType) fitting).description() + " is not allowed");
+                    + ((LogicalType.UnrecognizedType) fitting).description() + " does not fit");
         }
         ConvertedType converted = LogicalTypes.convertedType(logicalType, field.name());
         boolean unionMember = !(logicalType instanceof LogicalType.IntervalType

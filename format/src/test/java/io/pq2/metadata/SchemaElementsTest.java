@@ -87,7 +87,7 @@ class SchemaElementsTest {
                         "a", Repetition.REQUIRED, PhysicalType.INT32, new LogicalType.StringType())));
         assertThatThrownBy(() -> SchemaElements.fromSchema(schema))
                 .isInstanceOf(InvalidDataException.class)
-                .hasMessageContaining("field a: StringType[] on INT32 is not allowed");
+                .hasMessageContaining("field a: StringType[] on INT32 does not fit");
     }
 
     @Test
