@@ -1,8 +1,10 @@
 package io.pq2.hadoop;
 
+import io.pq2.UnsupportedFeatureException;
 import io.pq2.metadata.CompressionCodec;
 import io.pq2.write.DataPageVersion;
 import io.pq2.write.WriteOptions;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.apache.hadoop.conf.Configuration;
@@ -55,6 +57,11 @@ public final class HadoopWriteOptions {
     /** What begins the keys whose values go into the footer's key-value metadata, under the rest of the key. */
     public static final String METADATA_PREFIX = "pq2.write.metadata.";
 
+    private static final String CRYPTO_FACTORY = "parquet.crypto.factory.class";
+    private static final String KEYTOOLS_FACTORY = "org.apache.parquet.crypto.keytools.PropertiesDrivenCryptoFactory";
+    private static final List<String> ENCRYPTION_KEYS = List.of(
+            "parquet.encryption.footer.key", "parquet.encryption.column.keys", "parquet.encryption.uniform.key");
+
     private static final Map<String, CompressionCodec> CODECS = codecs();
     private static final Map<String, DataPageVersion> VERSIONS = new TreeMap<>(Map.of(
             "PARQUET_1_0", DataPageVersion.V1,
@@ -68,8 +75,10 @@ public final class HadoopWriteOptions {
      * The options that a configuration has. What it does not set has the default of {@link WriteOptions}.
      *
      * @throws io.pq2.InvalidDataException if a value is not one that its key takes
+     * @throws UnsupportedFeatureException if the files are to be encrypted: they must not be written in the clear instead
      */
     public static WriteOptions from(Configuration configuration) {
+        refuseEncryption(configuration);
         Settings settings = new Settings(configuration);
         WriteOptions.Builder options = WriteOptions.builder();
         settings.bytes(ROW_GROUP_BYTES, 1, Long.MAX_VALUE, options::rowGroupBytes);
@@ -90,6 +99,22 @@ public final class HadoopWriteOptions {
         }
         new TreeMap<>(configuration.getPropsWithPrefix(METADATA_PREFIX)).forEach(options::keyValueMetadata);
         return options.build();
+    }
+
+    /** parquet-java encrypts if there is a factory of encryption properties, and its own factory only if there are keys too. */
+    private static void refuseEncryption(Configuration configuration) {
+        String factory = configuration.get(CRYPTO_FACTORY);
+        if (factory == null || factory.isBlank()) {
+            return;
+        }
+        if (!factory.equals(KEYTOOLS_FACTORY)) {
+            throw new UnsupportedFeatureException("writing encrypted files, which " + CRYPTO_FACTORY + " asks for");
+        }
+        for (String key : ENCRYPTION_KEYS) {
+            if (configuration.get(key) != null) {
+                throw new UnsupportedFeatureException("writing encrypted files, which " + key + " asks for");
+            }
+        }
     }
 
     private static Map<String, CompressionCodec> codecs() {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.entry;
 
 import io.pq2.InvalidDataException;
+import io.pq2.UnsupportedFeatureException;
 import io.pq2.metadata.CompressionCodec;
 import io.pq2.write.DataPageVersion;
 import io.pq2.write.WriteOptions;
@@ -12,6 +13,7 @@ import org.apache.hadoop.conf.Configuration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class HadoopWriteOptionsTest {
 
@@ -118,5 +120,37 @@ class HadoopWriteOptionsTest {
         configuration.set("parquet.block.size", "");
         configuration.set("parquet.compression", " ");
         assertThat(options()).usingRecursiveComparison().isEqualTo(WriteOptions.DEFAULT);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "parquet.encryption.footer.key",
+                "parquet.encryption.column.keys",
+                "parquet.encryption.uniform.key"
+            })
+    void refusesToWriteInTheClearWhatIsToBeEncrypted(String key) {
+        configuration.set(key, "k");
+        assertThat(options()).as("no factory, no encryption").isNotNull();
+        configuration.set(
+                "parquet.crypto.factory.class", "org.apache.parquet.crypto.keytools.PropertiesDrivenCryptoFactory");
+        assertThatThrownBy(this::options)
+                .isInstanceOf(UnsupportedFeatureException.class)
+                .hasMessageContaining(key);
+    }
+
+    @Test
+    void writesInTheClearIfThereAreNoKeys() {
+        configuration.set(
+                "parquet.crypto.factory.class", "org.apache.parquet.crypto.keytools.PropertiesDrivenCryptoFactory");
+        assertThat(options()).isNotNull();
+    }
+
+    @Test
+    void refusesFactoriesOfEncryptionThatItDoesNotKnow() {
+        configuration.set("parquet.crypto.factory.class", "com.example.Factory");
+        assertThatThrownBy(this::options)
+                .isInstanceOf(UnsupportedFeatureException.class)
+                .hasMessageContaining("parquet.crypto.factory.class");
     }
 }
