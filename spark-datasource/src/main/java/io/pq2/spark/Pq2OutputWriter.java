@@ -1,11 +1,8 @@
 package io.pq2.spark;
 
 import io.pq2.hadoop.HadoopOutputFile;
-import io.pq2.hadoop.HadoopWriteOptions;
 import io.pq2.record.BatchBuilder;
-import io.pq2.schema.Schema;
 import io.pq2.write.ParquetWriter;
-import io.pq2.write.WriteOptions;
 import java.io.IOException;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
@@ -45,16 +42,14 @@ final class Pq2OutputWriter extends OutputWriter {
         this.columns = columns;
     }
 
-    static Pq2OutputWriter open(String path, WriteSettings settings, Configuration conf) throws IOException {
-        Schema schema = SparkSchemas.toParquet(settings.schema(), settings.parquetSchema());
-        BatchBuilder rows = new BatchBuilder(schema);
+    static Pq2OutputWriter open(String path, FileForm form, Configuration conf) throws IOException {
+        WriteSettings settings = form.settings();
+        BatchBuilder rows = new BatchBuilder(form.schema());
         RebaseOnWrite rebase =
                 new RebaseOnWrite(settings.datetimeRebase(), settings.int96Rebase(), settings.timeZone());
         ValueAppender[] columns = new ValueAppenders(settings.parquetSchema(), rebase).of(settings.schema(), rows);
-        WriteOptions options = HadoopWriteOptions.from(conf).toBuilder()
-                .keyValueMetadata(settings.keyValueMetadata())
-                .build();
-        ParquetWriter file = ParquetWriter.create(HadoopOutputFile.of(new Path(path), conf), schema, options);
+        HadoopOutputFile output = HadoopOutputFile.of(new Path(path), conf);
+        ParquetWriter file = ParquetWriter.create(output, form.schema(), form.options());
         return new Pq2OutputWriter(path, file, rows, columns);
     }
 

@@ -13,6 +13,9 @@ public final class Pq2OutputWriterFactory extends OutputWriterFactory {
 
     private final WriteSettings settings;
 
+    /** What is the same for all files, made with the first one of a task: a partitioned write opens many. */
+    private transient FileForm form;
+
     Pq2OutputWriterFactory(WriteSettings settings) {
         this.settings = settings;
     }
@@ -31,8 +34,11 @@ public final class Pq2OutputWriterFactory extends OutputWriterFactory {
      */
     @Override
     public OutputWriter newInstance(String path, StructType dataSchema, TaskAttemptContext context) {
+        if (form == null) {
+            form = FileForm.of(settings, context.getConfiguration());
+        }
         try {
-            return Pq2OutputWriter.open(path, settings, context.getConfiguration());
+            return Pq2OutputWriter.open(path, form, context.getConfiguration());
         } catch (IOException e) {
             throw SparkErrors.raise(e);
         }

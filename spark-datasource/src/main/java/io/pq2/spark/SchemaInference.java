@@ -75,6 +75,8 @@ public final class SchemaInference {
 
     private static boolean mergeSchema(SQLConf conf, Map<String, String> options) {
         Option<String> option = CaseInsensitiveMap$.MODULE$.apply(options).get(MERGE_SCHEMA);
-        return option.isDefined() ? Boolean.parseBoolean(option.get()) : conf.isParquetSchemaMergingEnabled();
+        return option.isDefined()
+                ? SettingValues.flag(MERGE_SCHEMA, option.get())
+                : conf.isParquetSchemaMergingEnabled();
     }
 }

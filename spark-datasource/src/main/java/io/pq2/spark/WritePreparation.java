@@ -1,6 +1,9 @@
 package io.pq2.spark;
 
+import io.pq2.compression.Codecs;
+import io.pq2.hadoop.HadoopWriteOptions;
 import io.pq2.spark.ParquetSchemaOptions.TimestampStorage;
+import io.pq2.write.WriteOptions;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.mapreduce.Job;
 import org.apache.hadoop.mapreduce.OutputCommitter;
@@ -14,9 +17,6 @@ import scala.collection.immutable.Map;
 /** The driver's side of a write: reads options and configuration once and makes what the tasks are given. */
 public final class WritePreparation {
 
-    /** The Hadoop key of the codec, which is an option of a write too. */
-    private static final String PARQUET_COMPRESSION = "parquet.compression";
-
     private static final String COMPRESSION = "compression";
 
     private WritePreparation() {}
@@ -29,23 +29,34 @@ public final class WritePreparation {
      *     session names one for Parquet
      * @param options the options of the write, found in whatever case
      * @param schema the columns of the files
-     * @throws org.apache.spark.SparkIllegalArgumentException if there is no codec of the name that is asked for
+     * @throws IllegalArgumentException if a setting has a value that it does not take, or there is no codec of the name
+     * @throws io.pq2.InvalidDataException if a key of the writer has a value that it does not take, or the schema cannot be written
+     * @throws io.pq2.UnsupportedFeatureException if this version cannot write the codec
+     * @throws org.apache.spark.sql.AnalysisException (not declared) if Parquet has no type for a column
      */
     public static OutputWriterFactory prepare(
             SQLConf sqlConf, Job job, Map<String, String> options, StructType schema) {
         Configuration conf = job.getConfiguration();
         WriteCodec codec = WriteCodec.named(codecName(sqlConf, options));
-        conf.set(PARQUET_COMPRESSION, codec.codec().name());
+        conf.set(HadoopWriteOptions.COMPRESSION, codec.codec().name());
         chooseCommitter(conf);
-        return new Pq2OutputWriterFactory(settings(sqlConf, conf, codec, schema));
+        WriteSettings settings = settings(sqlConf, conf, codec, schema);
+        check(settings, conf);
+        return new Pq2OutputWriterFactory(settings);
+    }
+
+    /** Fails here and once what would otherwise fail in every task. */
+    private static void check(WriteSettings settings, Configuration conf) {
+        WriteOptions options = FileForm.of(settings, conf).options();
+        Codecs.compressor(options.codec(), options.compressionLevel()).close();
     }
 
     private static WriteSettings settings(SQLConf sqlConf, Configuration conf, WriteCodec codec, StructType schema) {
         ParquetSchemaOptions parquetSchema = new ParquetSchemaOptions(
-                Boolean.parseBoolean(setting(sqlConf, conf, SQLConf.PARQUET_WRITE_LEGACY_FORMAT())),
-                TimestampStorage.valueOf(setting(sqlConf, conf, SQLConf.PARQUET_OUTPUT_TIMESTAMP_TYPE())),
-                Boolean.parseBoolean(setting(sqlConf, conf, SQLConf.PARQUET_FIELD_ID_WRITE_ENABLED())),
-                Boolean.parseBoolean(setting(sqlConf, conf, SQLConf.PARQUET_ANNOTATE_VARIANT_LOGICAL_TYPE())));
+                flag(sqlConf, conf, SQLConf.PARQUET_WRITE_LEGACY_FORMAT()),
+                choice(sqlConf, conf, SQLConf.PARQUET_OUTPUT_TIMESTAMP_TYPE(), TimestampStorage.class),
+                flag(sqlConf, conf, SQLConf.PARQUET_FIELD_ID_WRITE_ENABLED()),
+                flag(sqlConf, conf, SQLConf.PARQUET_ANNOTATE_VARIANT_LOGICAL_TYPE()));
         return new WriteSettings(
                 schema,
                 parquetSchema,
@@ -57,6 +68,15 @@ public final class WritePreparation {
                 codec);
     }
 
+    private static boolean flag(SQLConf sqlConf, Configuration conf, ConfigEntry<?> entry) {
+        return SettingValues.flag(entry.key(), setting(sqlConf, conf, entry));
+    }
+
+    private static <E extends Enum<E>> E choice(
+            SQLConf sqlConf, Configuration conf, ConfigEntry<?> entry, Class<E> type) {
+        return SettingValues.choice(entry.key(), setting(sqlConf, conf, entry), type);
+    }
+
     /** A setting that may be an option of the write, and then stands in the job's configuration under its own key. */
     private static String setting(SQLConf sqlConf, Configuration conf, ConfigEntry<?> entry) {
         String option = conf.get(entry.key());
@@ -65,7 +85,7 @@ public final class WritePreparation {
 
     private static String codecName(SQLConf sqlConf, Map<String, String> options) {
         Map<String, String> anyCase = CaseInsensitiveMap$.MODULE$.apply(options);
-        for (String key : new String[] {COMPRESSION, PARQUET_COMPRESSION}) {
+        for (String key : new String[] {COMPRESSION, HadoopWriteOptions.COMPRESSION}) {
             if (anyCase.contains(key)) {
                 return anyCase.apply(key);
             }

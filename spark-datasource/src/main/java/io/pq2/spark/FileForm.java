@@ -1,0 +1,26 @@
+package io.pq2.spark;
+
+import io.pq2.hadoop.HadoopWriteOptions;
+import io.pq2.schema.Schema;
+import io.pq2.write.WriteOptions;
+import org.apache.hadoop.conf.Configuration;
+
+/**
+ * How the files of a write job are written. Immutable.
+ *
+ * @param settings what the job decided
+ * @param schema the schema of the files
+ * @param options the options of their writer
+ */
+record FileForm(WriteSettings settings, Schema schema, WriteOptions options) {
+
+    /** @param conf the configuration of the job, which has the writer's options */
+    static FileForm of(WriteSettings settings, Configuration conf) {
+        return new FileForm(
+                settings,
+                SparkSchemas.toParquet(settings.schema(), settings.parquetSchema()),
+                HadoopWriteOptions.from(conf).toBuilder()
+                        .keyValueMetadata(settings.keyValueMetadata())
+                        .build());
+    }
+}
