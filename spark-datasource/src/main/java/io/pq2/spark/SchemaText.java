@@ -9,7 +9,7 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 
 /** Fields in words, for messages: the words are those that users of Spark's built-in source know. */
-final class SchemaText {
+public final class SchemaText {
 
     private SchemaText() {}
 
@@ -18,7 +18,7 @@ final class SchemaText {
     }
 
     /** Such as {@code INT64 (TIMESTAMP(NANOS,true))}. */
-    static String of(PhysicalType type, LogicalType logical) {
+    public static String of(PhysicalType type, LogicalType logical) {
         return logical == null ? of(type) : of(type) + " (" + of(logical) + ")";
     }
 

@@ -1,9 +1,11 @@
 package io.pq2.spark
 
-import io.pq2.spark.scan.ScanSpec
+import io.pq2.spark.scan.{FilterTranslation, PushdownSettings, ScanSpec}
 import org.apache.spark.sql.SparkSession
 import org.apache.spark.sql.execution.datasources.PartitioningAwareFileIndex
 import org.apache.spark.sql.execution.datasources.v2.FileScanBuilder
+import org.apache.spark.sql.internal.SessionStateHelper
+import org.apache.spark.sql.sources.Filter
 import org.apache.spark.sql.types.StructType
 import org.apache.spark.sql.util.CaseInsensitiveStringMap
 
@@ -22,6 +24,11 @@ class Pq2ScanBuilder(
     StructType(super.readDataSchema().map { field =>
       if (!dataSchema.fieldNames.contains(field.name)) ScanSpec.asFileMetadata(field) else field
     })
+
+  override protected def pushDataFilters(dataFilters: Array[Filter]): Array[Filter] = {
+    val settings = PushdownSettings.of(SessionStateHelper.getSqlConf(sparkSession))
+    FilterTranslation.convertible(dataFilters, readDataSchema(), settings)
+  }
 
   override def build(): Pq2Scan =
     Pq2Scan(

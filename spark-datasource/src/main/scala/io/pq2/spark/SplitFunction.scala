@@ -30,7 +30,7 @@ final private class SplitFunction(
     } else if (unsafeRows) {
       new RowIterator(batches, SplitRows.unsafe(spec))
     } else {
-      new RowIterator(batches, SplitRows.views())
+      new RowIterator(batches, SplitRows.views(spec))
     }
   }
 }

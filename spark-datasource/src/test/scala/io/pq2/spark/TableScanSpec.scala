@@ -128,4 +128,20 @@ class TableScanSpec extends SparkSpec {
     def read(format: String) = spark.read.option("mergeSchema", "true").format(format).load(path)
     assertSame(read("pq2"), read("parquet"))
   }
+
+  test("a stream reads files as they come") {
+    val path = newPath("stream")
+    spark.range(5).write.parquet(path)
+    val query = spark.readStream.schema("id bigint").format("pq2").load(path).writeStream
+      .format("memory")
+      .queryName("streamed")
+      .start()
+    try {
+      query.processAllAvailable()
+      spark.range(5, 9).write.mode("append").parquet(path)
+      query.processAllAvailable()
+      assertSameRows(spark.table("streamed"), spark.range(9).toDF())
+    } finally
+      query.stop()
+  }
 }

@@ -5,6 +5,7 @@ import io.pq2.schema.LogicalType;
 import io.pq2.schema.PhysicalType;
 import io.pq2.schema.PrimitiveField;
 import io.pq2.schema.TimeUnit;
+import io.pq2.spark.SchemaText;
 import io.pq2.vector.BooleanVector;
 import io.pq2.vector.DoubleVector;
 import io.pq2.vector.FloatVector;
@@ -65,10 +66,8 @@ final class LeafSources {
     }
 
     private static SchemaColumnConvertNotSupportedException mismatch(Column column, DataType type) {
-        String physicalType = column.field().physicalType().toString();
-        String found = column.field().logicalType() == null
-                ? physicalType
-                : physicalType + " (" + column.field().logicalType() + ")";
+        String found =
+                SchemaText.of(column.field().physicalType(), column.field().logicalType());
         return new SchemaColumnConvertNotSupportedException(column.path().toString(), found, type.catalogString());
     }
 

@@ -3,6 +3,7 @@ package io.pq2.spark.scan;
 import io.pq2.hadoop.HadoopInputFile;
 import io.pq2.hadoop.HadoopReadOptions;
 import io.pq2.io.InputFile;
+import io.pq2.predicate.Predicate;
 import io.pq2.read.BatchReader;
 import io.pq2.read.ParquetFile;
 import io.pq2.read.ScanBuilder;
@@ -14,6 +15,7 @@ import io.pq2.spark.column.WantedLeaves;
 import io.pq2.vector.Batch;
 import java.io.Closeable;
 import java.io.IOException;
+import java.util.Optional;
 import java.util.Set;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
@@ -82,6 +84,11 @@ public final class SplitReader implements Closeable {
                 .split(split.start(), split.length())
                 .batchSize(settings.batchRows())
                 .metrics(metrics);
+        Optional<Predicate> predicate =
+                FilterTranslation.predicate(spec.filters(), file.schema(), settings.pushdown(), rules);
+        if (predicate.isPresent()) {
+            scan = scan.filter(predicate.get());
+        }
         RowSources sources = new RowSources(settings.matcher(), rules);
         return new SplitReader(file, scan.open(), spec, sources, split);
     }

@@ -10,22 +10,24 @@ public final class SplitRows {
     /** Null to return the rows as they are: views of the batch. */
     private final UnsafeProjection projection;
 
+    private final RowFilter filter;
     private ColumnarBatch batch;
     private int next;
     private InternalRow row;
 
-    private SplitRows(UnsafeProjection projection) {
+    private SplitRows(UnsafeProjection projection, RowFilter filter) {
         this.projection = projection;
+        this.filter = filter;
     }
 
     /** Rows in Spark's binary form. */
     public static SplitRows unsafe(ScanSpec spec) {
-        return new SplitRows(UnsafeProjection.create(spec.rowColumns()));
+        return new SplitRows(UnsafeProjection.create(spec.rowColumns()), RowFilter.of(spec));
     }
 
     /** Rows that are views of the batch. */
-    public static SplitRows views() {
-        return new SplitRows(null);
+    public static SplitRows views(ScanSpec spec) {
+        return new SplitRows(null, RowFilter.of(spec));
     }
 
     /** Continues with the rows of a batch. */
@@ -40,12 +42,14 @@ public final class SplitRows {
      * @return whether the batch has one more
      */
     public boolean next() {
-        if (batch == null || next == batch.numRows()) {
-            return false;
+        while (batch != null && next < batch.numRows()) {
+            InternalRow view = batch.getRow(next++);
+            if (filter.keeps(view)) {
+                row = projection == null ? view : projection.apply(view);
+                return true;
+            }
         }
-        InternalRow view = batch.getRow(next++);
-        row = projection == null ? view : projection.apply(view);
-        return true;
+        return false;
     }
 
     /** The row that {@link #next} went to. */

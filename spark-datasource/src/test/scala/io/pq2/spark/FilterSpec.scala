@@ -1,0 +1,136 @@
+package io.pq2.spark
+
+import io.pq2.spark.scan.ScanCounter
+import org.apache.spark.sql.DataFrame
+
+/** Filters change what is read, never what comes out. */
+class FilterSpec extends SparkSpec {
+
+  private lazy val path: String = {
+    val path = newPath("filters")
+    spark
+      .range(0, 4000, 1, 2)
+      .selectExpr(
+        "id",
+        "id % 50 = 7 AS flag",
+        "CAST(id % 100 AS TINYINT) AS tiny",
+        "CASE WHEN id % 9 <> 0 THEN CAST(id AS INT) END AS int",
+        "id / 8.0D AS double",
+        "CAST(id AS FLOAT) AS float",
+        "CONCAT('name ', LPAD(CAST(id AS STRING), 5, '0')) AS name",
+        "CAST(CONCAT('b', id) AS BINARY) AS bytes",
+        "CAST(id / 4 AS DECIMAL(9, 2)) AS dec9",
+        "CAST(id / 4 AS DECIMAL(30, 2)) AS dec30",
+        "DATE_ADD(DATE'2020-01-01', CAST(id AS INT)) AS day",
+        "timestamp_seconds(id * 3600) AS instant",
+        "CAST(timestamp_seconds(id * 3600) AS TIMESTAMP_NTZ) AS local",
+        "CASE WHEN id % 4 <> 0 THEN NAMED_STRUCT('x', id, 'dotted.name', CAST(id AS STRING)) END AS point",
+        "ARRAY(id) AS list",
+        "INTERVAL '1' MONTH * CAST(id AS INT) AS months"
+      )
+      .write
+      .option("parquet.block.size", "20000")
+      .parquet(path)
+    path
+  }
+
+  private val conditions = Seq(
+    "id = 17",
+    "id > 3990 AND tiny = 95",
+    "flag",
+    "NOT flag AND id < 10",
+    "int IS NULL AND id < 100",
+    "int IS NOT NULL AND id < 10",
+    "int <=> NULL",
+    "int IN (1, 2, 3, NULL)",
+    "int NOT IN (5) AND id < 20",
+    "id IN (1, 100, 1000, 2000, 3000, 4000, 5000, 6000, 7000, 8000, 9000, 10000)",
+    "double BETWEEN 100 AND 101",
+    "float >= 3998.5",
+    "name = 'name 01234'",
+    "name LIKE 'name 003%'",
+    "name LIKE '%99' OR id = 3",
+    "name > 'name 03990' OR name < 'name 00010'",
+    "bytes = CAST('b77' AS BINARY)",
+    "dec9 = 250.25",
+    "dec30 > 998.50",
+    "day = DATE'2020-02-29'",
+    "day < DATE'1582-01-01'",
+    "instant >= TIMESTAMP'1970-06-01 00:00:00' AND instant < TIMESTAMP'1970-06-02 00:00:00'",
+    "local = TIMESTAMP_NTZ'1970-01-03 00:00:00'",
+    "point.x = 1001",
+    "point.`dotted.name` = '1001'",
+    "point IS NULL AND id < 50",
+    "list[0] = 5",
+    "months = INTERVAL '5' MONTH",
+    "NOT (id > 10 AND name LIKE '%1')",
+    "id > 5000",
+    "id = 5 OR (id > 100 AND length(name) = 3)"
+  )
+
+  /** Spark's own source, read once and filtered in memory. */
+  private lazy val reference: DataFrame = builtIn(path).cache()
+
+  private def check(condition: String): Unit =
+    withClue(s"$condition: ") {
+      val expected = reference.where(condition)
+      assertSame(pq2(path).where(condition), expected)
+      assertSame(pq2V1(path).where(condition).select("id"), expected.select("id"))
+    }
+
+  test("rows are the same with push-down") {
+    conditions.foreach(check)
+  }
+
+  test("rows are the same without push-down") {
+    withConf("spark.sql.parquet.filterPushdown" -> "false")(conditions.take(5).foreach(check))
+  }
+
+  test("rows are the same with nested push-down in V1") {
+    withConf("spark.sql.optimizer.nestedPredicatePushdown.supportedFileSources" -> "pq2,parquet") {
+      conditions.filter(_.contains("point")).foreach(check)
+    }
+  }
+
+  private def pushed(frame: DataFrame): String =
+    "PushedFilters: \\[(.*?)\\]".r
+      .findFirstMatchIn(frame.queryExecution.executedPlan.collectLeaves().head.simpleString(1000))
+      .map(_.group(1))
+      .getOrElse("")
+
+  test("what can be translated is pushed, and nothing else") {
+    def filters(condition: String) = pushed(pq2(path).where(condition))
+    assert(filters("id > 3 AND length(name) > 2") === "IsNotNull(id), IsNotNull(name), GreaterThan(id,3)")
+    assert(filters("instant > TIMESTAMP'1970-06-01 00:00:00'").contains("GreaterThan(instant"))
+    assert(filters("point.x = 3").contains("EqualTo(point.x,3)"))
+    assert(filters("point.`dotted.name` = 'a'").contains("EqualTo(point.`dotted.name`,a)"))
+    assert(filters("list = ARRAY(1L)") === "IsNotNull(list)" || filters("list = ARRAY(1L)") === "")
+    assert(filters("id = 1 OR length(name) > 2") === "")
+    withConf("spark.sql.parquet.filterPushdown" -> "false")(assert(filters("id > 3") === ""))
+    withConf("spark.sql.parquet.filterPushdown.date" -> "false") {
+      assert(filters("day > DATE'2020-01-01'") === "IsNotNull(day)")
+    }
+  }
+
+  test("row groups that the statistics rule out are not read") {
+    def skipped(condition: String): Long = {
+      val frame = pq2(path).where(condition)
+      frame.collect()
+      frame.queryExecution.executedPlan.collectLeaves().head.metrics(ScanCounter.ROW_GROUPS_SKIPPED.metricName).value
+    }
+    assert(skipped("id >= 0") === 0)
+    for (condition <- Seq("id = 17", "name = 'name 01234'", "dec30 > 999", "day < DATE'2020-01-10'", "point.x = 3999"))
+      assert(skipped(condition) > 0, condition)
+  }
+
+  test("rows alone, with record-level filtering, are exactly those that satisfy the filter") {
+    withConf(
+      "spark.sql.parquet.enableVectorizedReader" -> "false",
+      "spark.sql.parquet.recordLevelFilter.enabled" -> "true"
+    ) {
+      val scanned =
+        pq2V1(path).where("id IN (5, 6) AND name IS NOT NULL").queryExecution.executedPlan.collectLeaves().head
+      assert(scanned.execute().count() === 2)
+    }
+  }
+}
