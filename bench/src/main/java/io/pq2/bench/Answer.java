@@ -1,5 +1,6 @@
 package io.pq2.bench;
 
+import io.pq2.spark.scan.ScanCounter;
 import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,13 +17,19 @@ import scala.jdk.javaapi.CollectionConverters;
 /** What a query gave and how its scans went. */
 record Answer(List<String> columns, List<Row> rows, double seconds, List<Scan> scans) {
 
+    private static final int MAX_FIELDS = 16;
+
     /**
      * A leaf of the physical plan.
      *
      * @param node how the plan shows it
      * @param metrics its SQL metrics by their names in the UI
      */
-    record Scan(String node, Map<String, Long> metrics) {}
+    record Scan(String node, Map<String, Long> metrics) {
+        private long count(ScanCounter counter) {
+            return metrics.get(counter.metricName());
+        }
+    }
 
     /** Runs the query. */
     static Answer of(Dataset<Row> query) {
@@ -46,7 +53,7 @@ record Answer(List<String> columns, List<Row> rows, double seconds, List<Scan> s
         } else if (plan.children().isEmpty()) {
             Map<String, Long> metrics = new TreeMap<>();
             CollectionConverters.asJava(plan.metrics()).forEach((name, metric) -> metrics.put(name, metric.value()));
-            scans.add(new Scan(plan.simpleString(12), metrics));
+            scans.add(new Scan(plan.simpleString(MAX_FIELDS), metrics));
         } else {
             CollectionConverters.asJava(plan.children()).forEach(child -> collectScans(child, scans));
         }
@@ -60,16 +67,14 @@ record Answer(List<String> columns, List<Row> rows, double seconds, List<Scan> s
         }
         for (Scan scan : scans) {
             out.println("  scan: " + scan.node().strip());
-            long skipped = scan.metrics().getOrDefault("rowGroupsSkipped", 0L);
-            long read = scan.metrics().getOrDefault("rowGroupsRead", 0L);
-            if (read + skipped > 0) {
+            if (scan.metrics().containsKey(ScanCounter.ROW_GROUPS_READ.metricName())) {
                 out.printf(
                         Locale.ROOT,
                         "  row groups: %d read, %d not read; bytes: %,d read, %,d not read%n",
-                        read,
-                        skipped,
-                        scan.metrics().getOrDefault("bytesRead", 0L),
-                        scan.metrics().getOrDefault("bytesSkipped", 0L));
+                        scan.count(ScanCounter.ROW_GROUPS_READ),
+                        scan.count(ScanCounter.ROW_GROUPS_SKIPPED),
+                        scan.count(ScanCounter.BYTES_READ),
+                        scan.count(ScanCounter.BYTES_SKIPPED));
             }
         }
     }

@@ -27,6 +27,7 @@ final class Sessions {
                 .config("spark.sql.catalogImplementation", "in-memory")
                 .config("spark.sql.datetime.java8API.enabled", "true")
                 .config("spark.sql.shuffle.partitions", "4")
+                .config("spark.sql.debug.maxToStringFields", "100")
                 .getOrCreate();
     }
 }
