@@ -48,6 +48,11 @@ public final class QuickStart {
         }
         Path directory = Path.of(arguments.length > 1 ? arguments[1] : "target/quickstart")
                 .toAbsolutePath();
+        System.exit(run(directory, scale) ? 0 : 1);
+    }
+
+    /** Does the job; whether all answers were equal. */
+    static boolean run(Path directory, double scale) throws IOException {
         boolean equal;
         try (SparkSession spark = Sessions.local(directory, THREADS)) {
             QuickStart job = new QuickStart(spark, directory, scale);
@@ -61,7 +66,7 @@ public final class QuickStart {
                 equal
                         ? "All answers equal those of Spark's built-in source on the same files, in " + directory
                         : "DIFFERENT ANSWERS: see above; the files are in " + directory);
-        System.exit(equal ? 0 : 1);
+        return equal;
     }
 
     private void writeTables() {
