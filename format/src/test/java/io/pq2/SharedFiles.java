@@ -22,7 +22,7 @@ public final class SharedFiles {
         Path file = root().resolve("parquet-testing").resolve(path);
         Assumptions.assumeTrue(
                 Files.exists(file),
-                () -> "needs " + path + " of https://github.com/apache/parquet-testing in folder parquet-testing below"
+                () -> "needs " + path + " of the repository apache/parquet-testing, in folder parquet-testing below"
                         + " the folder that system property pq2.shared names");
         return file;
     }

@@ -1,8 +1,10 @@
 package io.pq2.spark;
 
+import io.pq2.ParquetException;
 import io.pq2.hadoop.HadoopInputFile;
 import io.pq2.read.ParquetFile;
 import io.pq2.schema.Schema;
+import io.pq2.spark.scan.UnreadableFile;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.Serializable;
@@ -77,7 +79,10 @@ final class FooterSchemas extends AbstractFunction4<Seq<FileStatus>, Configurati
                 LOG.warn("Skipped the footer in the corrupted file: {}", status.getPath(), e);
                 return null;
             }
-            throw SparkErrors.raise(QueryExecutionErrors.cannotReadFooterForFileError(status.getPath(), e));
+            throw SparkErrors.raise(
+                    e instanceof ParquetException unreadable
+                            ? UnreadableFile.of(status.getPath().toString(), unreadable)
+                            : QueryExecutionErrors.cannotReadFooterForFileError(status.getPath(), e));
         }
     }
 

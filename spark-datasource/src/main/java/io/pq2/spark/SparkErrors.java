@@ -5,12 +5,12 @@ import org.apache.spark.sql.AnalysisException;
 import scala.jdk.javaapi.CollectionConverters;
 
 /** Spark's own errors, raised from Java although many of them are checked exceptions that Scala does not declare. */
-final class SparkErrors {
+public final class SparkErrors {
 
     private SparkErrors() {}
 
     /** Throws {@code error} as it is; declared to return so that callers can write {@code throw raise(...)}. */
-    static RuntimeException raise(Throwable error) {
+    public static RuntimeException raise(Throwable error) {
         return SparkErrors.<RuntimeException>sneak(error);
     }
 
@@ -22,7 +22,7 @@ final class SparkErrors {
     }
 
     /** The error by which Spark refuses a Parquet schema that it cannot read as a table. */
-    static AnalysisException conversionRequirement(String message) {
+    public static AnalysisException conversionRequirement(String message) {
         return new AnalysisException(
                 "_LEGACY_ERROR_TEMP_3071",
                 scala.collection.immutable.Map$.MODULE$.from(CollectionConverters.asScala(Map.of("msg", message))));

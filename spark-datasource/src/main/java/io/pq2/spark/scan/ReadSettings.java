@@ -23,6 +23,8 @@ import org.apache.spark.sql.internal.SQLConf;
  * @param batchRows {@code spark.sql.parquet.columnarReaderBatchSize}
  * @param exactRows whether a scan that returns rows returns only those that satisfy the pushed filters ({@code
  *     spark.sql.parquet.recordLevelFilter.enabled} with the vectorised reader off)
+ * @param ignoreCorruptFiles whether Spark passes over files that cannot be read (option {@code ignoreCorruptFiles}, or {@code
+ *     spark.sql.files.ignoreCorruptFiles})
  * @param pushdown which filters are used
  */
 public record ReadSettings(
@@ -35,6 +37,7 @@ public record ReadSettings(
         String sessionZone,
         int batchRows,
         boolean exactRows,
+        boolean ignoreCorruptFiles,
         PushdownSettings pushdown)
         implements Serializable {
 
@@ -50,6 +53,7 @@ public record ReadSettings(
                 conf.sessionLocalTimeZone(),
                 conf.parquetVectorizedReaderBatchSize(),
                 conf.parquetRecordFilterEnabled() && !conf.parquetVectorizedReaderEnabled(),
+                options.ignoreCorruptFiles(),
                 PushdownSettings.of(conf));
     }
 }

@@ -1,5 +1,8 @@
 package io.pq2.spark.scan;
 
+import io.pq2.CorruptFileException;
+import io.pq2.ParquetException;
+import io.pq2.UnsupportedFeatureException;
 import io.pq2.hadoop.HadoopInputFile;
 import io.pq2.hadoop.HadoopReadOptions;
 import io.pq2.io.InputFile;
@@ -9,6 +12,7 @@ import io.pq2.read.ParquetFile;
 import io.pq2.read.ScanBuilder;
 import io.pq2.read.ScanMetrics;
 import io.pq2.schema.Column;
+import io.pq2.spark.SparkErrors;
 import io.pq2.spark.column.DateTimeRules;
 import io.pq2.spark.column.RowSources;
 import io.pq2.spark.column.WantedLeaves;
@@ -51,7 +55,8 @@ public final class SplitReader implements Closeable {
      *
      * @param metrics counts what is done for this split, besides what it has counted before
      * @throws java.io.FileNotFoundException if the file is gone
-     * @throws io.pq2.ParquetException if it is no sound Parquet file
+     * @throws ParquetException if it is no sound Parquet file; if files are not to be ignored for that and the footer is to
+     *     blame, as the cause of a SparkException
      */
     public static SplitReader open(
             PartitionedFile split, ScanSpec spec, Configuration configuration, ScanMetrics metrics) throws IOException {
@@ -59,12 +64,22 @@ public final class SplitReader implements Closeable {
         InputFile input = split.fileSize() > 0
                 ? HadoopInputFile.of(path, split.fileSize(), configuration)
                 : HadoopInputFile.of(path, configuration);
-        ParquetFile file = ParquetFile.open(input, HadoopReadOptions.from(configuration));
+        ParquetFile file = open(input, configuration, spec.settings().ignoreCorruptFiles());
         try {
             return scan(file, split, spec, metrics);
         } catch (Throwable e) {
             file.close();
             throw e;
+        }
+    }
+
+    /** Spark ignores only exceptions that it takes for a file's; they must reach it as they are. */
+    private static ParquetFile open(InputFile input, Configuration configuration, boolean ignoreCorruptFiles)
+            throws IOException {
+        try {
+            return ParquetFile.open(input, HadoopReadOptions.from(configuration));
+        } catch (CorruptFileException | UnsupportedFeatureException e) {
+            throw ignoreCorruptFiles ? e : SparkErrors.raise(UnreadableFile.of(input.location(), e));
         }
     }
 

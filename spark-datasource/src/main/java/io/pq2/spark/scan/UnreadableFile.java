@@ -1,0 +1,35 @@
+package io.pq2.spark.scan;
+
+import io.pq2.ParquetException;
+import java.util.Map;
+import org.apache.spark.QueryContext;
+import org.apache.spark.SparkException;
+import scala.Option;
+import scala.jdk.javaapi.CollectionConverters;
+
+/**
+ * Spark's error for a file whose footer cannot be read, with what is wrong in its first line. Spark's own text for it names the
+ * path alone and leaves the reason to the cause, at the end of a long trace.
+ */
+public final class UnreadableFile {
+
+    /** Spark hands errors with this condition on as they are, and wraps others into one that says less. */
+    private static final String CONDITION = "FAILED_READ_FILE.CANNOT_READ_FILE_FOOTER";
+
+    private UnreadableFile() {}
+
+    /**
+     * The error to throw.
+     *
+     * @param path the file
+     * @param cause what is wrong with it; its message names the file
+     */
+    public static SparkException of(String path, ParquetException cause) {
+        return new SparkException(
+                "[" + CONDITION + "] Encountered error while reading " + cause.getMessage(),
+                cause,
+                Option.apply(CONDITION),
+                scala.collection.immutable.Map$.MODULE$.from(CollectionConverters.asScala(Map.of("path", path))),
+                new QueryContext[0]);
+    }
+}
