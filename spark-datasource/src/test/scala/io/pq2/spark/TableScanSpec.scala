@@ -117,6 +117,31 @@ class TableScanSpec extends SparkSpec {
     }
   }
 
+  test("filters follow fields that are found by number") {
+    def numbered(id: Long) = new org.apache.spark.sql.types.MetadataBuilder().putLong("parquet.field.id", id).build()
+    val path = newPath("swapped")
+    spark.range(5).select(col("id").as("a", numbered(1)), (col("id") + 100).as("b", numbered(2))).write.parquet(path)
+    val swapped = new org.apache.spark.sql.types.StructType()
+      .add("b", "bigint", nullable = true, numbered(1))
+      .add("a", "bigint", nullable = true, numbered(2))
+    withConf("spark.sql.parquet.fieldId.read.enabled" -> "true") {
+      assert(spark.read.schema(swapped).format("pq2").load(path).where("a >= 100").count() === 5)
+      assert(spark.read.schema(swapped).format("pq2").load(path).where("b < 100").count() === 5)
+      assert(spark.read.schema(swapped).format("pq2").load(path).where("b >= 100").count() === 0)
+    }
+  }
+
+  test("filters on columns that reading narrows do not go by the bounds of the wider values") {
+    val path = newPath("narrowed")
+    spark.range(256, 260).selectExpr("cast(id as int) as n").write.parquet(path)
+    for (narrow <- Seq("n tinyint", "n smallint")) {
+      def read = spark.read.schema(narrow).format("pq2").load(path)
+      val all = read.collect().map(_.getAs[Number](0).longValue).sorted.toSeq
+      val filtered = read.where(s"n = ${all.head}").collect().map(_.getAs[Number](0).longValue).toSeq
+      assert(filtered === all.take(1), narrow)
+    }
+  }
+
   test("schemas are merged on demand") {
     val path = newPath("merge")
     spark.range(3).selectExpr("id", "named_struct('a', id) as s").write.parquet(path)

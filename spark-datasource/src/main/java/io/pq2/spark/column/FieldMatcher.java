@@ -25,7 +25,7 @@ public record FieldMatcher(boolean caseSensitive, boolean byId) implements Seria
      *
      * @throws org.apache.spark.SparkRuntimeException if two of the file's fields answer to one of Spark's
      */
-    int[] match(StructType wanted, List<Shape> candidates) {
+    public int[] match(StructType wanted, List<Shape> candidates) {
         boolean idsMatter = byId && ParquetUtils.hasFieldIds(wanted);
         StructField[] fields = wanted.fields();
         int[] indexes = new int[fields.length];

@@ -1,37 +1,55 @@
 package io.pq2.spark.scan;
 
 import io.pq2.schema.Column;
-import io.pq2.schema.Schema;
+import io.pq2.schema.Shape;
+import io.pq2.spark.column.FieldMatcher;
+import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.stream.Collectors;
 import org.apache.spark.sql.catalyst.parser.CatalystSqlParser$;
 import org.apache.spark.sql.catalyst.util.QuotingUtils;
+import org.apache.spark.sql.types.StructField;
+import org.apache.spark.sql.types.StructType;
 
 /**
- * The leaves of a schema by the names that Spark's filters use: parts joined by dots, a part that is not a plain word in
- * backquotes. Leaves in lists and maps have no such name; neither has one that shares it with another in the other case, because
- * reading it will fail.
+ * Finds the leaves that filters name. A filter names a column of the table, or a field in its structs; the leaf is that from which
+ * the scan reads it, which has another name in the file where fields are found by their ids. What lies below a list or a map has
+ * no name in a filter.
  */
 final class FilterColumns {
 
-    private final boolean caseSensitive;
+    private final FieldMatcher matcher;
     private final Map<String, Column> byName = new HashMap<>();
 
-    FilterColumns(Schema schema, boolean caseSensitive) {
-        this.caseSensitive = caseSensitive;
-        Set<String> ambiguous = new HashSet<>();
-        for (Column column : schema.columns()) {
-            if (column.maxRepetitionLevel() == 0 && byName.put(key(name(column.path())), column) != null) {
-                ambiguous.add(key(name(column.path())));
+    /**
+     * @param columns the columns that the scan reads
+     * @param file the shape of a file's rows
+     */
+    FilterColumns(StructType columns, Shape.Struct file, FieldMatcher matcher) {
+        this.matcher = matcher;
+        collect(List.of(), columns, file);
+    }
+
+    private void collect(List<String> parents, StructType fields, Shape.Struct shape) {
+        int[] found = matcher.match(fields, shape.children());
+        for (int i = 0; i < found.length; i++) {
+            if (found[i] < 0) {
+                continue;
+            }
+            StructField field = fields.fields()[i];
+            List<String> path = new ArrayList<>(parents);
+            path.add(field.name());
+            Shape child = shape.children().get(found[i]);
+            if (child instanceof Shape.Leaf leaf) {
+                byName.put(key(name(path)), leaf.column());
+            } else if (child instanceof Shape.Struct struct && field.dataType() instanceof StructType inner) {
+                collect(path, inner, struct);
             }
         }
-        byName.keySet().removeAll(ambiguous);
     }
 
     private static String name(List<String> path) {
@@ -39,7 +57,7 @@ final class FilterColumns {
     }
 
     private String key(String name) {
-        return caseSensitive ? name : name.toLowerCase(Locale.ROOT);
+        return matcher.caseSensitive() ? name : name.toLowerCase(Locale.ROOT);
     }
 
     /** The leaf that a filter names. */

@@ -72,7 +72,18 @@ final class FilterLiterals {
         boolean plain = meaning == null
                 || meaning instanceof LogicalType.IntType integer
                         && (integer.signed() || integer.bitWidth() < Integer.SIZE);
-        return plain ? integer(value, leaf.physicalType()) : null;
+        return plain && !truncates(value, meaning) ? integer(value, leaf.physicalType()) : null;
+    }
+
+    /** Whether Spark, which takes the low bits for a byte or a short, may see other values than the file's bounds are of. */
+    private static boolean truncates(Object value, LogicalType meaning) {
+        int bits = value instanceof Byte ? Byte.SIZE : value instanceof Short ? Short.SIZE : Long.SIZE;
+        if (bits == Long.SIZE) {
+            return false;
+        }
+        boolean fits = meaning instanceof LogicalType.IntType integer
+                && (integer.signed() ? integer.bitWidth() <= bits : integer.bitWidth() < bits);
+        return !fits;
     }
 
     private Literal integer(Object value, PhysicalType physicalType) {

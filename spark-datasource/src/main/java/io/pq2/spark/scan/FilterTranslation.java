@@ -3,10 +3,11 @@ package io.pq2.spark.scan;
 import io.pq2.predicate.Literal;
 import io.pq2.predicate.Predicate;
 import io.pq2.schema.Column;
-import io.pq2.schema.Schema;
+import io.pq2.schema.Shape;
 import io.pq2.spark.ParquetSchemaOptions;
 import io.pq2.spark.SparkSchemas;
 import io.pq2.spark.column.DateTimeRules;
+import io.pq2.spark.column.FieldMatcher;
 import io.pq2.statistics.ByteString;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -45,8 +46,8 @@ public final class FilterTranslation {
     private final FilterLiterals literals;
     private final PushdownSettings settings;
 
-    private FilterTranslation(Schema schema, PushdownSettings settings, DateTimeRules rules) {
-        this.columns = new FilterColumns(schema, settings.caseSensitive());
+    private FilterTranslation(FilterColumns columns, PushdownSettings settings, DateTimeRules rules) {
+        this.columns = columns;
         this.literals = new FilterLiterals(settings, rules);
         this.settings = settings;
     }
@@ -73,21 +74,28 @@ public final class FilterTranslation {
                 .toArray(StructField[]::new);
         ParquetSchemaOptions microseconds =
                 new ParquetSchemaOptions(false, ParquetSchemaOptions.TimestampStorage.TIMESTAMP_MICROS, false, false);
-        Schema schema = SparkSchemas.toParquet(new StructType(usedColumns), microseconds);
-        FilterTranslation translation = new FilterTranslation(schema, settings, DateTimeRules.CORRECTED);
+        StructType table = new StructType(usedColumns);
+        FilterColumns sameNames = new FilterColumns(
+                table,
+                SparkSchemas.toParquet(table, microseconds).shape(),
+                new FieldMatcher(settings.caseSensitive(), false));
+        FilterTranslation translation = new FilterTranslation(sameNames, settings, DateTimeRules.CORRECTED);
         return Arrays.stream(filters)
                 .flatMap(filter -> translation.translate(filter, true).stream())
                 .map(Translated::filter)
                 .toArray(Filter[]::new);
     }
 
-    /** All of the filters for one file, as far as they can be translated; empty if none can. */
-    static Optional<Predicate> predicate(
-            Filter[] filters, Schema file, PushdownSettings settings, DateTimeRules rules) {
+    /** All filters of a scan for one file, as far as they can be translated; empty if none can. */
+    static Optional<Predicate> predicate(ScanSpec spec, Shape.Struct file, DateTimeRules rules) {
+        Filter[] filters = spec.filters();
+        PushdownSettings settings = spec.settings().pushdown();
         if (!settings.enabled() || filters.length == 0) {
             return Optional.empty();
         }
-        FilterTranslation translation = new FilterTranslation(file, settings, rules);
+        FilterColumns columns =
+                new FilterColumns(spec.dataColumns(), file, spec.settings().matcher());
+        FilterTranslation translation = new FilterTranslation(columns, settings, rules);
         List<Predicate> predicates = Arrays.stream(filters)
                 .flatMap(filter -> translation.translate(filter, true).stream())
                 .map(Translated::predicate)

@@ -100,7 +100,7 @@ public final class SplitReader implements Closeable {
                 .batchSize(settings.batchRows())
                 .metrics(metrics);
         Optional<Predicate> predicate =
-                FilterTranslation.predicate(spec.filters(), file.schema(), settings.pushdown(), rules);
+                FilterTranslation.predicate(spec, file.schema().shape(), rules);
         if (predicate.isPresent()) {
             scan = scan.filter(predicate.get());
         }
