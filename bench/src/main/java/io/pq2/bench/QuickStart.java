@@ -55,7 +55,7 @@ public final class QuickStart {
     /** Does the job; whether all answers were equal. */
     static boolean run(Path directory, double scale) throws IOException {
         boolean equal;
-        try (SparkSession spark = Sessions.local(directory, THREADS)) {
+        try (SparkSession spark = Sessions.local(directory, THREADS, true)) {
             QuickStart job = new QuickStart(spark, directory, scale);
             job.writeTables();
             job.registerTables();

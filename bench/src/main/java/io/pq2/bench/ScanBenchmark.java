@@ -39,7 +39,7 @@ public final class ScanBenchmark {
         double scale = arguments.length > 0 ? Double.parseDouble(arguments[0]) : 1;
         Path directory =
                 Path.of(arguments.length > 1 ? arguments[1] : "target/scan").toAbsolutePath();
-        try (SparkSession spark = Sessions.local(directory, 1)) {
+        try (SparkSession spark = Sessions.local(directory, 1, false)) {
             ScanBenchmark benchmark = new ScanBenchmark(spark, directory.resolve("scale-" + scale));
             benchmark.writeFiles(scale);
             benchmark.run();

@@ -12,13 +12,14 @@ final class Sessions {
      * A local session with everything that it writes by itself below {@code directory}.
      *
      * @param threads how many tasks run at once
+     * @param progress whether stages that take long show how far they are
      */
-    static SparkSession local(Path directory, int threads) {
+    static SparkSession local(Path directory, int threads, boolean progress) {
         return SparkSession.builder()
                 .master("local[" + threads + "]")
                 .appName("pq2")
                 .config("spark.ui.enabled", "false")
-                .config("spark.ui.showConsoleProgress", "false")
+                .config("spark.ui.showConsoleProgress", Boolean.toString(progress))
                 .config("spark.driver.host", "localhost")
                 .config("spark.driver.bindAddress", "127.0.0.1")
                 .config(
