@@ -251,12 +251,12 @@ final class Shredder {
 
     private final class ListNode extends Node {
 
-        private final Expansion expansion;
+        private final ElementLevels elementLevels;
         private final Node element;
 
         ListNode(Shape.Array array, String path, Node element) {
             super(array, path);
-            this.expansion = new Expansion(path, array.element());
+            this.elementLevels = new ElementLevels(path, array.element());
             this.element = element;
         }
 
@@ -264,7 +264,7 @@ final class Shredder {
         void shred(Vector vector, Levels parent) {
             ListVector list = expect(ListVector.class, vector);
             drop(list, parent);
-            element.shred(list.elements(), expansion.expand(own, list.offsets(), lengthOf(list.elements())));
+            element.shred(list.elements(), elementLevels.expand(own, list.offsets(), lengthOf(list.elements())));
         }
 
         private static int lengthOf(Vector vector) {
@@ -274,13 +274,13 @@ final class Shredder {
 
     private final class MapNode extends Node {
 
-        private final Expansion expansion;
+        private final ElementLevels elementLevels;
         private final Node key;
         private final Node value;
 
         MapNode(Shape.Map map, String path, Node key, Node value) {
             super(map, path);
-            this.expansion = new Expansion(path, map.key());
+            this.elementLevels = new ElementLevels(path, map.key());
             this.key = key;
             this.value = value;
         }
@@ -297,7 +297,7 @@ final class Shredder {
                         + map.keys().length() + " keys and " + map.values().length() + " values");
             }
             drop(map, parent);
-            Levels entries = expansion.expand(own, map.offsets(), map.keys().length());
+            Levels entries = elementLevels.expand(own, map.offsets(), map.keys().length());
             key.shred(map.keys(), entries);
             if (value != null) {
                 value.shred(map.values(), entries);

@@ -5,7 +5,7 @@ import io.pq2.schema.Shape;
 import java.util.Arrays;
 
 /** Turns the entries of lists (or maps) into those of their elements. */
-final class Expansion {
+final class ElementLevels {
 
     private final String path;
     private final int elementLevel;
@@ -16,7 +16,7 @@ final class Expansion {
      * @param path the list's path, for messages
      * @param element the shape of an element
      */
-    Expansion(String path, Shape element) {
+    ElementLevels(String path, Shape element) {
         this.path = path;
         this.elementLevel = element.slotLevel();
         this.repetitionLevel = (byte) element.repetitionLevel();
