@@ -1,7 +1,8 @@
 package io.pq2.encoding;
 
 /** Values of physical type DOUBLE, the payload of a NaN kept. */
-public sealed interface DoubleDecoder extends ValueDecoder permits PlainDoubleDecoder, DictionaryDoubleDecoder {
+public sealed interface DoubleDecoder extends ValueDecoder
+        permits PlainDoubleDecoder, DictionaryDoubleDecoder, ByteStreamSplitDoubleDecoder {
 
     /**
      * Reads the next {@code count} values to {@code dst}.

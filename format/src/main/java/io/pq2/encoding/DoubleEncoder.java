@@ -1,7 +1,7 @@
 package io.pq2.encoding;
 
 /** Values of physical type DOUBLE, the payload of a NaN kept. */
-public sealed interface DoubleEncoder extends ValueEncoder permits PlainDoubleEncoder {
+public sealed interface DoubleEncoder extends ValueEncoder permits PlainDoubleEncoder, ByteStreamSplitDoubleEncoder {
 
     /** Adds {@code count} values. */
     void write(double[] values, int offset, int count);

@@ -2,7 +2,7 @@ package io.pq2.encoding;
 
 /** Values of physical type FIXED_LEN_BYTE_ARRAY, and of INT96 with a width of 12. */
 public sealed interface FixedBinaryDecoder extends ValueDecoder
-        permits PlainFixedBinaryDecoder, DictionaryFixedBinaryDecoder {
+        permits PlainFixedBinaryDecoder, DictionaryFixedBinaryDecoder, ByteStreamSplitFixedBinaryDecoder {
 
     /** Bytes a value. */
     int width();

@@ -1,7 +1,8 @@
 package io.pq2.encoding;
 
 /** Values of physical type FLOAT, the payload of a NaN kept. */
-public sealed interface FloatDecoder extends ValueDecoder permits PlainFloatDecoder, DictionaryFloatDecoder {
+public sealed interface FloatDecoder extends ValueDecoder
+        permits PlainFloatDecoder, DictionaryFloatDecoder, ByteStreamSplitFloatDecoder {
 
     /**
      * Reads the next {@code count} values to {@code dst}.

@@ -1,7 +1,8 @@
 package io.pq2.encoding;
 
 /** Values of physical type INT32. */
-public sealed interface IntDecoder extends ValueDecoder permits PlainIntDecoder, DictionaryIntDecoder {
+public sealed interface IntDecoder extends ValueDecoder
+        permits PlainIntDecoder, DictionaryIntDecoder, ByteStreamSplitIntDecoder {
 
     /**
      * Reads the next {@code count} values to {@code dst}.

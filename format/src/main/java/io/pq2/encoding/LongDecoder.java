@@ -1,7 +1,8 @@
 package io.pq2.encoding;
 
 /** Values of physical type INT64. */
-public sealed interface LongDecoder extends ValueDecoder permits PlainLongDecoder, DictionaryLongDecoder {
+public sealed interface LongDecoder extends ValueDecoder
+        permits PlainLongDecoder, DictionaryLongDecoder, ByteStreamSplitLongDecoder {
 
     /**
      * Reads the next {@code count} values to {@code dst}.

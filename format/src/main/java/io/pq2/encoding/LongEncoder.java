@@ -1,7 +1,7 @@
 package io.pq2.encoding;
 
 /** Values of physical type INT64. */
-public sealed interface LongEncoder extends ValueEncoder permits PlainLongEncoder {
+public sealed interface LongEncoder extends ValueEncoder permits PlainLongEncoder, ByteStreamSplitLongEncoder {
 
     /** Adds {@code count} values. */
     void write(long[] values, int offset, int count);

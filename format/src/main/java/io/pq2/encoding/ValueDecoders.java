@@ -47,7 +47,12 @@ public final class ValueDecoders {
             case FLOAT -> floats(encoding, bytes, offset, limit, (FloatVector) dictionary);
             case DOUBLE -> doubles(encoding, bytes, offset, limit, (DoubleVector) dictionary);
             case BYTE_ARRAY -> binaries(encoding, bytes, offset, limit, (BinaryVector) dictionary);
-            case INT96 -> fixedBinaries(encoding, bytes, offset, limit, INT96_WIDTH, (FixedBinaryVector) dictionary);
+            case INT96 -> {
+                if (encoding == Encoding.BYTE_STREAM_SPLIT) {
+                    throw unsupported(encoding, type);
+                }
+                yield fixedBinaries(encoding, bytes, offset, limit, INT96_WIDTH, (FixedBinaryVector) dictionary);
+            }
             case FIXED_LEN_BYTE_ARRAY ->
                 fixedBinaries(encoding, bytes, offset, limit, typeLength, (FixedBinaryVector) dictionary);
         };
@@ -68,6 +73,7 @@ public final class ValueDecoders {
             case PLAIN -> new PlainIntDecoder(bytes, offset, limit);
             case PLAIN_DICTIONARY, RLE_DICTIONARY ->
                 new DictionaryIntDecoder(bytes, offset, limit, required(dictionary, encoding));
+            case BYTE_STREAM_SPLIT -> new ByteStreamSplitIntDecoder(bytes, offset, limit);
             default -> throw unsupported(encoding, PhysicalType.INT32);
         };
     }
@@ -78,6 +84,7 @@ public final class ValueDecoders {
             case PLAIN -> new PlainLongDecoder(bytes, offset, limit);
             case PLAIN_DICTIONARY, RLE_DICTIONARY ->
                 new DictionaryLongDecoder(bytes, offset, limit, required(dictionary, encoding));
+            case BYTE_STREAM_SPLIT -> new ByteStreamSplitLongDecoder(bytes, offset, limit);
             default -> throw unsupported(encoding, PhysicalType.INT64);
         };
     }
@@ -88,6 +95,7 @@ public final class ValueDecoders {
             case PLAIN -> new PlainFloatDecoder(bytes, offset, limit);
             case PLAIN_DICTIONARY, RLE_DICTIONARY ->
                 new DictionaryFloatDecoder(bytes, offset, limit, required(dictionary, encoding));
+            case BYTE_STREAM_SPLIT -> new ByteStreamSplitFloatDecoder(bytes, offset, limit);
             default -> throw unsupported(encoding, PhysicalType.FLOAT);
         };
     }
@@ -99,6 +107,7 @@ public final class ValueDecoders {
             case PLAIN -> new PlainDoubleDecoder(bytes, offset, limit);
             case PLAIN_DICTIONARY, RLE_DICTIONARY ->
                 new DictionaryDoubleDecoder(bytes, offset, limit, required(dictionary, encoding));
+            case BYTE_STREAM_SPLIT -> new ByteStreamSplitDoubleDecoder(bytes, offset, limit);
             default -> throw unsupported(encoding, PhysicalType.DOUBLE);
         };
     }
@@ -121,6 +130,7 @@ public final class ValueDecoders {
             case PLAIN -> new PlainFixedBinaryDecoder(bytes, offset, limit, width);
             case PLAIN_DICTIONARY, RLE_DICTIONARY ->
                 new DictionaryFixedBinaryDecoder(bytes, offset, limit, required(dictionary, encoding));
+            case BYTE_STREAM_SPLIT -> new ByteStreamSplitFixedBinaryDecoder(bytes, offset, limit, width);
             default -> throw unsupported(encoding, PhysicalType.FIXED_LEN_BYTE_ARRAY);
         };
     }

@@ -28,7 +28,12 @@ public final class ValueEncoders {
             case FLOAT -> floats(encoding, out);
             case DOUBLE -> doubles(encoding, out);
             case BYTE_ARRAY -> binaries(encoding, out);
-            case INT96 -> fixedBinaries(encoding, ValueDecoders.INT96_WIDTH, out);
+            case INT96 -> {
+                if (encoding == Encoding.BYTE_STREAM_SPLIT) {
+                    throw unsupported(encoding, type);
+                }
+                yield fixedBinaries(encoding, ValueDecoders.INT96_WIDTH, out);
+            }
             case FIXED_LEN_BYTE_ARRAY -> fixedBinaries(encoding, typeLength, out);
         };
     }
@@ -46,6 +51,7 @@ public final class ValueEncoders {
     public static IntEncoder ints(Encoding encoding, EncodedBytes out) {
         return switch (encoding) {
             case PLAIN -> new PlainIntEncoder(out);
+            case BYTE_STREAM_SPLIT -> new ByteStreamSplitIntEncoder(out);
             default -> throw unsupported(encoding, PhysicalType.INT32);
         };
     }
@@ -54,6 +60,7 @@ public final class ValueEncoders {
     public static LongEncoder longs(Encoding encoding, EncodedBytes out) {
         return switch (encoding) {
             case PLAIN -> new PlainLongEncoder(out);
+            case BYTE_STREAM_SPLIT -> new ByteStreamSplitLongEncoder(out);
             default -> throw unsupported(encoding, PhysicalType.INT64);
         };
     }
@@ -62,6 +69,7 @@ public final class ValueEncoders {
     public static FloatEncoder floats(Encoding encoding, EncodedBytes out) {
         return switch (encoding) {
             case PLAIN -> new PlainFloatEncoder(out);
+            case BYTE_STREAM_SPLIT -> new ByteStreamSplitFloatEncoder(out);
             default -> throw unsupported(encoding, PhysicalType.FLOAT);
         };
     }
@@ -70,6 +78,7 @@ public final class ValueEncoders {
     public static DoubleEncoder doubles(Encoding encoding, EncodedBytes out) {
         return switch (encoding) {
             case PLAIN -> new PlainDoubleEncoder(out);
+            case BYTE_STREAM_SPLIT -> new ByteStreamSplitDoubleEncoder(out);
             default -> throw unsupported(encoding, PhysicalType.DOUBLE);
         };
     }
@@ -82,10 +91,11 @@ public final class ValueEncoders {
         };
     }
 
-    /** FIXED_LEN_BYTE_ARRAY values of {@code width} bytes, INT96 values with a width of 12. */
+    /** FIXED_LEN_BYTE_ARRAY values of {@code width} bytes, INT96 values with a width of 12 (but not BYTE_STREAM_SPLIT). */
     public static FixedBinaryEncoder fixedBinaries(Encoding encoding, int width, EncodedBytes out) {
         return switch (encoding) {
             case PLAIN -> new PlainFixedBinaryEncoder(out, width);
+            case BYTE_STREAM_SPLIT -> new ByteStreamSplitFixedBinaryEncoder(out, width);
             default -> throw unsupported(encoding, PhysicalType.FIXED_LEN_BYTE_ARRAY);
         };
     }

@@ -11,6 +11,8 @@
  *       4 bytes of length before it, which is the page's business), BOOLEAN values have the 4 bytes of length before it always.
  *   <li>RLE_DICTIONARY, and PLAIN_DICTIONARY as older files call it: 1 byte of bit width, then the hybrid with the ids of entries; the
  *       entries are PLAIN in the dictionary page.
+ *   <li>BYTE_STREAM_SPLIT, of values of a fixed width except INT96: all first bytes, then all second bytes, and so on; as many values
+ *       as the bytes, divided by the width, say.
  *   <li>BIT_PACKED, deprecated, read only: levels of a fixed width from the most significant bit on.
  * </ul>
  *

@@ -27,6 +27,13 @@ class HostilePagesTest {
         for (PhysicalType type : PhysicalType.values()) {
             pages.add(Arguments.of(type, Encoding.PLAIN));
             pages.add(Arguments.of(type, type == PhysicalType.BOOLEAN ? Encoding.RLE : Encoding.RLE_DICTIONARY));
+            switch (type) {
+                case INT32, INT64, FLOAT, DOUBLE, FIXED_LEN_BYTE_ARRAY ->
+                    pages.add(Arguments.of(type, Encoding.BYTE_STREAM_SPLIT));
+                case BOOLEAN, INT96, BYTE_ARRAY -> {
+                    // the format does not have it for these
+                }
+            }
         }
         return pages.build();
     }

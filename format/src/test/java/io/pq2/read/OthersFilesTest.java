@@ -21,8 +21,6 @@ class OthersFilesTest {
 
     /** Files that need what this version does not have: encodings, codecs, encryption. */
     private static final Set<String> UNSUPPORTED = Set.of(
-            "byte_stream_split.zstd.parquet",
-            "byte_stream_split_extended.gzip.parquet",
             "datapage_v2.snappy.parquet",
             "delta_binary_packed.parquet",
             "delta_byte_array.parquet",
