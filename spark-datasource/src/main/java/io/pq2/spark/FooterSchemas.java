@@ -1,6 +1,5 @@
 package io.pq2.spark;
 
-import io.pq2.ParquetException;
 import io.pq2.hadoop.HadoopInputFile;
 import io.pq2.read.ParquetFile;
 import io.pq2.schema.Schema;
@@ -12,7 +11,6 @@ import java.util.ArrayList;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
-import org.apache.spark.sql.errors.QueryExecutionErrors;
 import org.apache.spark.sql.types.StructType;
 import org.apache.spark.sql.types.StructType$;
 import org.apache.spark.util.ThreadUtils;
@@ -79,10 +77,7 @@ final class FooterSchemas extends AbstractFunction4<Seq<FileStatus>, Configurati
                 LOG.warn("Skipped the footer in the corrupted file: {}", status.getPath(), e);
                 return null;
             }
-            throw SparkErrors.raise(
-                    e instanceof ParquetException unreadable
-                            ? UnreadableFile.of(status.getPath().toString(), unreadable)
-                            : QueryExecutionErrors.cannotReadFooterForFileError(status.getPath(), e));
+            throw SparkErrors.raise(UnreadableFile.of(status.getPath().toString(), e));
         }
     }
 

@@ -35,9 +35,15 @@ public final class SchemaInference {
      * @param session the session whose configuration counts
      * @param options the options of the read, found in whatever case
      * @param files the files, summary files among them
-     * @return nothing if there are no files, or none of those that were asked can be read and that is to be ignored
+     * @param places where they were looked for, for errors; empty if the caller does not know
+     * @throws org.apache.spark.sql.AnalysisException (not declared) if a file that is asked cannot be read, if none of them can
+     *     and that is to be ignored, and if there are no files
      */
-    public static Option<StructType> infer(SparkSession session, Map<String, String> options, Seq<FileStatus> files) {
+    public static StructType infer(
+            SparkSession session, Map<String, String> options, Seq<FileStatus> files, Seq<String> places) {
+        if (files.isEmpty()) {
+            throw SparkErrors.raise(SchemaErrors.noFile(CollectionConverters.asJava(places)));
+        }
         SQLConf conf = session.sessionState().conf();
         List<FileStatus> data = new ArrayList<>();
         List<FileStatus> summaries = new ArrayList<>();
@@ -66,11 +72,25 @@ public final class SchemaInference {
                 }
             }
         }
-        return SchemaMergeUtils.mergeSchemasInParallel(
-                session,
-                options,
-                CollectionConverters.asScala(asked).toSeq(),
-                new FooterSchemas(SparkSchemaOptions.of(conf)));
+        Option<StructType> schema = merged(session, options, asked);
+        if (schema.isEmpty()) {
+            throw SparkErrors.raise(SchemaErrors.allIgnored(asked));
+        }
+        return schema.get();
+    }
+
+    private static Option<StructType> merged(
+            SparkSession session, Map<String, String> options, List<FileStatus> asked) {
+        try {
+            return SchemaMergeUtils.mergeSchemasInParallel(
+                    session,
+                    options,
+                    CollectionConverters.asScala(asked).toSeq(),
+                    new FooterSchemas(
+                            SparkSchemaOptions.of(session.sessionState().conf())));
+        } catch (Exception e) { // Scala declares none of what a job throws
+            throw SparkErrors.raise(SchemaErrors.ofAnalysis(e));
+        }
     }
 
     private static boolean mergeSchema(SQLConf conf, Map<String, String> options) {

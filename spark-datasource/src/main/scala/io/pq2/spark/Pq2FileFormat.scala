@@ -34,8 +34,10 @@ class Pq2FileFormat extends ParquetFileFormat {
       sparkSession: SparkSession,
       parameters: Map[String, String],
       files: Seq[FileStatus]
-  ): Option[StructType] =
-    SchemaInference.infer(sparkSession, parameters, files)
+  ): Option[StructType] = {
+    val places = if (files.isEmpty) AskedPlaces.of(sparkSession.sparkContext) else Nil
+    Some(SchemaInference.infer(sparkSession, parameters, files, places))
+  }
 
   override def prepareWrite(
       sparkSession: SparkSession,

@@ -3,13 +3,13 @@ package io.pq2.spark
 import scala.jdk.CollectionConverters._
 
 import org.apache.hadoop.fs.FileStatus
+import org.apache.spark.sql.SparkSession
 import org.apache.spark.sql.connector.catalog.{MetadataColumn, SupportsMetadataColumns}
 import org.apache.spark.sql.connector.write.{LogicalWriteInfo, WriteBuilder}
 import org.apache.spark.sql.execution.datasources.FileFormat
 import org.apache.spark.sql.execution.datasources.v2.FileTable
 import org.apache.spark.sql.types.{DataType, StructType}
 import org.apache.spark.sql.util.CaseInsensitiveStringMap
-import org.apache.spark.sql.{AnalysisException, SparkSession}
 
 /** Files and directories as a table. */
 case class Pq2Table(
@@ -26,14 +26,8 @@ case class Pq2Table(
 
   override def formatName: String = format.toString
 
-  override def inferSchema(files: Seq[FileStatus]): Option[StructType] = {
-    if (files.isEmpty) {
-      // Spark's own text for this does not say where it looked.
-      val nothing = s"$formatName: no data file in ${paths.mkString(", ")} (names that begin with _ or . do not count)"
-      throw new AnalysisException(errorClass = "UNABLE_TO_INFER_SCHEMA", messageParameters = Map("format" -> nothing))
-    }
-    format.inferSchema(sparkSession, options.asScala.toMap, files)
-  }
+  override def inferSchema(files: Seq[FileStatus]): Option[StructType] =
+    Some(SchemaInference.infer(sparkSession, options.asScala.toMap, files, paths))
 
   override def supportsDataType(dataType: DataType): Boolean = format.supportDataType(dataType)
 

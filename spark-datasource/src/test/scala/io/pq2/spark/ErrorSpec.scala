@@ -2,8 +2,8 @@ package io.pq2.spark
 
 import java.nio.file.{Files, Path, Paths}
 
-import org.apache.spark.SparkException
 import org.apache.spark.sql.{AnalysisException, DataFrame}
+import org.apache.spark.{SparkException, SparkThrowable}
 
 /** What goes wrong is said once, clearly, with the path. */
 class ErrorSpec extends SparkSpec {
@@ -18,17 +18,36 @@ class ErrorSpec extends SparkSpec {
   private def messages(error: Throwable): String =
     Iterator.iterate(error)(_.getCause).takeWhile(_ != null).map(_.getMessage).mkString("\n")
 
-  /** The first line of the error names the file and says what was found there, whoever comes upon it. */
+  /** Ways to read a path without a schema. */
+  private def inferring(path: String): Seq[() => DataFrame] = {
+    def table = s"CREATE TABLE pq2_unreadable USING pq2 LOCATION '$path'"
+    Seq(
+      () => pq2(path),
+      () => pq2V1(path),
+      () => withConf("spark.sql.sources.useV1SourceList" -> "pq2")(pq2(path)),
+      () => spark.sql(table),
+      () => spark.catalog.createTable("pq2_unreadable", path, "pq2")
+    )
+  }
+
+  /** The error itself names the file and says what was found there, whoever comes upon it. */
   private def assertUnreadable(path: String, file: String, words: String*): Unit = {
-    // Spark puts an error of its own before what a direct query on a path meets while it infers the schema.
-    val direct = intercept[AnalysisException](pq2V1(path)).getCause.asInstanceOf[SparkException]
-    val errors = both(path).map(frame => intercept[SparkException](frame().collect())) :+
-      intercept[SparkException](pq2(path)) :+ direct
-    for (error <- errors) {
-      assert(error.getCondition === "FAILED_READ_FILE.CANNOT_READ_FILE_FOOTER", error)
+    val analyzing = inferring(path).map(frame => intercept[AnalysisException](frame()))
+    val reading = both(path).map(frame => intercept[SparkException](frame().collect())) :+
+      withTable(path)(table => intercept[SparkException](spark.table(table).collect()))
+    for (error <- analyzing ++ reading) {
+      assert(error.asInstanceOf[SparkThrowable].getCondition === "FAILED_READ_FILE.CANNOT_READ_FILE_FOOTER", error)
       for (word <- file +: words)
         assert(error.getMessage.contains(word))
     }
+  }
+
+  /** A table at the path, with columns given. */
+  private def withTable[T](path: String)(body: String => T): T = {
+    val table = "pq2_with_columns"
+    spark.sql(s"CREATE TABLE $table ($schema) USING pq2 LOCATION '$path'")
+    try body(table)
+    finally spark.sql(s"DROP TABLE $table")
   }
 
   private def directoryWith(name: String, content: Array[Byte]): String = {
@@ -48,8 +67,8 @@ class ErrorSpec extends SparkSpec {
 
   test("an empty file") {
     val path = directoryWith("empty.parquet", Array.empty)
-    val error = intercept[SparkException](pq2(path))
-    assert(error.getMessage.contains("empty.parquet: the file is empty"))
+    for (frame <- inferring(path))
+      assert(intercept[AnalysisException](frame()).getMessage.contains("empty.parquet: the file is empty"))
     // With a schema given, Spark plans no split for it and its own source says nothing either.
     assert(both(path).forall(frame => frame().collect().isEmpty))
   }
@@ -85,9 +104,39 @@ class ErrorSpec extends SparkSpec {
   test("a directory without files has no schema") {
     val path = newPath("nothing")
     Files.createDirectories(Paths.get(path))
-    assert(intercept[AnalysisException](pq2(path)).getMessage.contains(s"no data file in $path"))
-    assert(intercept[AnalysisException](pq2V1(path)).getCondition === "UNABLE_TO_INFER_SCHEMA")
+    assertNoDataFile(path)
     assert(both(path).forall(frame => frame().collect().isEmpty))
+    withTable(path)(table => assert(spark.table(table).collect().isEmpty))
+  }
+
+  test("partition directories without files have no schema") {
+    val path = newPath("partitions")
+    Files.createDirectories(Paths.get(path, "year=2024"))
+    Files.write(Paths.get(path, "year=2024", "_SUCCESS"), Array.empty[Byte])
+    assertNoDataFile(path)
+    assert(both(path).forall(frame => frame().collect().isEmpty))
+  }
+
+  private def assertNoDataFile(path: String): Unit = {
+    val errors = inferring(path).map(frame => intercept[AnalysisException](frame()))
+    for (error <- errors) {
+      assert(error.getCondition === "UNABLE_TO_INFER_SCHEMA")
+      assert(error.getMessage.contains("pq2: no data file in "))
+    }
+    // Spark does not tell its V1 formats what spark.read was given.
+    for ((error, way) <- errors.zipWithIndex if way != 2)
+      assert(error.getMessage.contains(path), way)
+  }
+
+  test("corrupt files without a sound one beside them have no schema") {
+    val path = directoryWith("notes.parquet", "To be, or not to be, that is the question".getBytes)
+    withConf("spark.sql.files.ignoreCorruptFiles" -> "true") {
+      for (frame <- inferring(path)) {
+        val error = intercept[AnalysisException](frame())
+        assert(error.getCondition === "UNABLE_TO_INFER_SCHEMA")
+        assert(error.getMessage.contains("notes.parquet cannot be read"))
+      }
+    }
   }
 
   test("corrupt files are skipped where the session or the option says so") {

@@ -8,9 +8,9 @@ import io.pq2.io.LocalOutputFile
 import io.pq2.write.{ParquetWriter, WriteOptions}
 import org.apache.hadoop.fs.{FileStatus, Path}
 import org.apache.spark.SparkException
-import org.apache.spark.sql.classic
 import org.apache.spark.sql.execution.datasources.parquet.ParquetUtils
 import org.apache.spark.sql.types._
+import org.apache.spark.sql.{AnalysisException, classic}
 import org.scalatest.BeforeAndAfterEach
 
 /** The schema of a set of files, beside what Spark's built-in source makes of them. */
@@ -30,11 +30,17 @@ class SchemaInferenceSpec extends SparkSpec with BeforeAndAfterEach {
     fs.listStatus(new Path(folder.toUri)).toSeq.filterNot(_.getPath.getName.startsWith("."))
   }
 
-  private def infer(options: Map[String, String] = Map.empty): Option[StructType] =
-    SchemaInference.infer(spark, options, files)
+  private def infer(options: Map[String, String] = Map.empty): StructType =
+    SchemaInference.infer(spark, options, files, Seq(folder.toString))
 
   private def assertAsSpark(options: Map[String, String] = Map.empty): Unit =
-    assert(infer(options) == ParquetUtils.inferSchema(spark, options, files))
+    assert(Some(infer(options)) == ParquetUtils.inferSchema(spark, options, files))
+
+  private def assertNone(words: String*)(infer: => StructType): Unit = {
+    val error = intercept[AnalysisException](infer)
+    assert(error.getCondition == "UNABLE_TO_INFER_SCHEMA")
+    for (word <- words) assert(error.getMessage.contains(word))
+  }
 
   /** One file of that name with the result of a query. */
   private def write(name: String, query: String): LocalPath = {
@@ -45,13 +51,13 @@ class SchemaInferenceSpec extends SparkSpec with BeforeAndAfterEach {
   }
 
   test("no files, no schema") {
-    assert(infer().isEmpty)
+    assertNone(s"no data file in $folder")(infer())
   }
 
   test("what Spark noted in the footer wins over the Parquet schema") {
     write("a.parquet", "select cast(1 as tinyint) a, 'x' b, interval 1 year c, interval 1 day d")
     assertAsSpark()
-    assert(infer().get("c").dataType.isInstanceOf[YearMonthIntervalType])
+    assert(infer()("c").dataType.isInstanceOf[YearMonthIntervalType])
   }
 
   test("one footer decides unless schemas are merged") {
@@ -59,7 +65,7 @@ class SchemaInferenceSpec extends SparkSpec with BeforeAndAfterEach {
     write("b.parquet", "select 2L b, struct('y' as y) s")
     assertAsSpark()
     assertAsSpark(Map("mergeSchema" -> "true"))
-    assert(infer(Map("MERGESCHEMA" -> "true")).get.fieldNames.toSeq == Seq("a", "s", "b"))
+    assert(infer(Map("MERGESCHEMA" -> "true")).fieldNames.toSeq == Seq("a", "s", "b"))
     withConf("spark.sql.parquet.mergeSchema" -> "true")(assertAsSpark())
     withConf("spark.sql.parquet.mergeSchema" -> "true")(assertAsSpark(Map("mergeSchema" -> "false")))
   }
@@ -75,14 +81,14 @@ class SchemaInferenceSpec extends SparkSpec with BeforeAndAfterEach {
     write("b.parquet", "select 1 fromFile")
     write("_metadata", "select 1 fromSummary")
     assertAsSpark()
-    assert(infer().get.fieldNames.toSeq == Seq("fromSummary"))
+    assert(infer().fieldNames.toSeq == Seq("fromSummary"))
     write("_common_metadata", "select 1 fromCommonSummary")
     assertAsSpark()
-    assert(infer().get.fieldNames.toSeq == Seq("fromCommonSummary"))
+    assert(infer().fieldNames.toSeq == Seq("fromCommonSummary"))
     assertAsSpark(Map("mergeSchema" -> "true"))
     withConf("spark.sql.parquet.respectSummaryFiles" -> "true") {
       assertAsSpark(Map("mergeSchema" -> "true"))
-      assert(infer(Map("mergeSchema" -> "true")).get.fieldNames.toSeq == Seq("fromSummary", "fromCommonSummary"))
+      assert(infer(Map("mergeSchema" -> "true")).fieldNames.toSeq == Seq("fromSummary", "fromCommonSummary"))
     }
   }
 
@@ -91,7 +97,7 @@ class SchemaInferenceSpec extends SparkSpec with BeforeAndAfterEach {
     val notes = WriteOptions.builder().keyValueMetadata("org.apache.spark.sql.parquet.row.metadata", "no json").build()
     val parquetSchema = SparkSchemas.toParquet(schema, ParquetSchemaOptions.DEFAULTS)
     ParquetWriter.create(LocalOutputFile.of(folder.resolve("a.parquet")), parquetSchema, notes).close()
-    assert(infer().contains(schema))
+    assert(infer() === schema)
     assertAsSpark()
   }
 
@@ -107,10 +113,10 @@ class SchemaInferenceSpec extends SparkSpec with BeforeAndAfterEach {
     )
     for ((kind, bytes) <- kinds) {
       Files.write(folder.resolve("a.parquet"), bytes)
-      val error = intercept[SparkException](infer())
-      assert(messages(error).exists(_.contains("a.parquet")), kind)
-      assert(infer(Map("ignoreCorruptFiles" -> "true")).isEmpty)
-      assert(infer(Map("ignoreCorruptFiles" -> "true", "mergeSchema" -> "true")).get.fieldNames.toSeq == Seq("a"))
+      val error = intercept[AnalysisException](infer())
+      assert(error.getMessage.contains("a.parquet"), kind)
+      assertNone("a.parquet cannot be read", "mergeSchema")(infer(Map("ignoreCorruptFiles" -> "true")))
+      assert(infer(Map("ignoreCorruptFiles" -> "true", "mergeSchema" -> "true")).fieldNames.toSeq == Seq("a"))
     }
   }
 
@@ -118,11 +124,8 @@ class SchemaInferenceSpec extends SparkSpec with BeforeAndAfterEach {
     write("a.parquet", "select 1 a")
     val listed = files
     Files.delete(folder.resolve("a.parquet"))
-    val error = intercept[SparkException](SchemaInference.infer(spark, Map.empty[String, String], listed))
-    assert(messages(error).exists(_.contains("a.parquet")))
-    assert(SchemaInference.infer(spark, Map("ignoreMissingFiles" -> "true"), listed).isEmpty)
+    def inferListed(options: Map[String, String]) = SchemaInference.infer(spark, options, listed, Nil)
+    assert(intercept[AnalysisException](inferListed(Map.empty)).getMessage.contains("a.parquet"))
+    assertNone("a.parquet")(inferListed(Map("ignoreMissingFiles" -> "true")))
   }
-
-  private def messages(error: Throwable): Seq[String] =
-    Iterator.iterate(error)(_.getCause).takeWhile(_ != null).map(_.getMessage).toSeq
 }

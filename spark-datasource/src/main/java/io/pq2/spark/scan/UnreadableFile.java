@@ -22,11 +22,13 @@ public final class UnreadableFile {
      * The error to throw.
      *
      * @param path the file
-     * @param cause what is wrong with it; its message names the file
+     * @param cause what is wrong with it, or with the medium
      */
-    public static SparkException of(String path, ParquetException cause) {
+    public static SparkException of(String path, Exception cause) {
+        // the message of a ParquetException names the file
+        String finding = cause instanceof ParquetException ? cause.getMessage() : path + ": " + cause;
         return new SparkException(
-                "[" + CONDITION + "] Encountered error while reading " + cause.getMessage(),
+                "[" + CONDITION + "] Encountered error while reading " + finding,
                 cause,
                 Option.apply(CONDITION),
                 scala.collection.immutable.Map$.MODULE$.from(CollectionConverters.asScala(Map.of("path", path))),
