@@ -1,25 +1,19 @@
 package io.pq2.write;
 
-import io.pq2.InvalidDataException;
 import io.pq2.encoding.BooleanEncoder;
 import io.pq2.encoding.Compact;
 import io.pq2.encoding.EncodedBytes;
 import io.pq2.encoding.ValueEncoders;
 import io.pq2.metadata.Encoding;
 import io.pq2.statistics.BooleanBounds;
-import io.pq2.statistics.Bounds;
 import io.pq2.vector.BooleanVector;
 import io.pq2.vector.Vector;
 
 /** {@link LeafValues} of BOOLEAN, which are never dictionary encoded. */
-final class BooleanValues implements LeafValues {
+final class BooleanValues extends ArrayValues<boolean[]> {
 
-    private final Scratch scratch;
     private final BooleanBounds bounds;
     private final BooleanEncoder encoder;
-    private boolean[] values;
-    private int offset;
-    private int count;
 
     /**
      * @param bounds null if no bounds are wanted
@@ -27,26 +21,28 @@ final class BooleanValues implements LeafValues {
      * @param page where the values of a page go
      */
     BooleanValues(BooleanBounds bounds, Encoding encoding, EncodedBytes page, Scratch scratch) {
-        this.scratch = scratch;
+        this(bounds, ValueEncoders.booleans(encoding, page), scratch);
+    }
+
+    /** A value is counted as a byte, which is what a reader makes of it. */
+    private BooleanValues(BooleanBounds bounds, BooleanEncoder encoder, Scratch scratch) {
+        super(Byte.BYTES, encoder, bounds, null, scratch);
         this.bounds = bounds;
-        this.encoder = ValueEncoders.booleans(encoding, page);
+        this.encoder = encoder;
     }
 
     @Override
-    public void load(Vector vector, PresentSlots slots) {
-        if (!(vector instanceof BooleanVector vectorOfKind)) {
-            throw new InvalidDataException("a " + vector.getClass().getSimpleName() + " where a BooleanVector is due");
-        }
-        count = slots.count;
-        values = vectorOfKind.values();
-        offset = slots.from;
-        if (!slots.isRange()) {
-            values = gather(values, slots);
-            offset = 0;
-        }
+    boolean[] arrayOf(Vector vector) {
+        return vector instanceof BooleanVector typed ? typed.values() : null;
     }
 
-    private boolean[] gather(boolean[] source, PresentSlots slots) {
+    @Override
+    String vectorKind() {
+        return BooleanVector.class.getSimpleName();
+    }
+
+    @Override
+    boolean[] gather(boolean[] source, PresentSlots slots) {
         boolean[] gathered = scratch.booleans(slots.to - slots.from);
         if (slots.list == null) {
             Compact.booleans(source, slots.validity, slots.from, slots.to, gathered, 0);
@@ -59,82 +55,18 @@ final class BooleanValues implements LeafValues {
     }
 
     @Override
-    public int firstInvalid() {
-        return -1;
+    void bound(boolean[] source, int from, int to) {
+        bounds.update(source, from, to);
     }
 
     @Override
-    public String explain(int index) {
-        return "the value " + values[offset + index];
+    void write(boolean[] source, int from, int length) {
+        encoder.write(source, from, length);
     }
 
     @Override
-    public int count() {
-        return count;
-    }
-
-    @Override
-    public long plainBytes() {
-        return count;
-    }
-
-    /** A byte a value, which is what a reader makes of it. */
-    @Override
-    public int width() {
-        return 1;
-    }
-
-    @Override
-    public void bound(int from, int to) {
-        if (bounds != null) {
-            bounds.update(values, offset + from, offset + to);
-        }
-    }
-
-    @Override
-    public boolean boundsEntries() {
-        return false;
-    }
-
-    @Override
-    public void boundEntries(int[] ids, int idCount) {
+    void intern(boolean[] source, int from, int length, int[] ids, int idOffset) {
         throw new IllegalStateException("booleans have no dictionary");
-    }
-
-    @Override
-    public Bounds bounds() {
-        return bounds;
-    }
-
-    @Override
-    public void encode(int from, int to) {
-        encoder.write(values, offset + from, to - from);
-    }
-
-    @Override
-    public Encoding finish() {
-        encoder.finish();
-        return encoder.encoding();
-    }
-
-    @Override
-    public boolean internable() {
-        return false;
-    }
-
-    @Override
-    public void intern(int from, int to, int[] ids, int idOffset) {
-        throw new IllegalStateException("booleans have no dictionary");
-    }
-
-    @Override
-    public int distinct() {
-        return 0;
-    }
-
-    @Override
-    public long dictionaryBytes() {
-        return 0;
     }
 
     @Override
@@ -145,10 +77,5 @@ final class BooleanValues implements LeafValues {
     @Override
     public void encodeDictionary(int entries, EncodedBytes out) {
         throw new IllegalStateException("booleans have no dictionary");
-    }
-
-    @Override
-    public void dropDictionary() {
-        // There is none.
     }
 }

@@ -1,53 +1,50 @@
 package io.pq2.write;
 
-import io.pq2.InvalidDataException;
 import io.pq2.encoding.Compact;
 import io.pq2.encoding.DoubleDictionaryBuilder;
 import io.pq2.encoding.DoubleEncoder;
 import io.pq2.encoding.EncodedBytes;
 import io.pq2.encoding.ValueEncoders;
 import io.pq2.metadata.Encoding;
-import io.pq2.statistics.Bounds;
 import io.pq2.statistics.DoubleBounds;
 import io.pq2.vector.DoubleVector;
 import io.pq2.vector.Vector;
 
 /** {@link LeafValues} of DOUBLE. In the dictionary values are told apart by their bits: zeros by sign, NaNs by payload. */
-final class DoubleValues implements LeafValues {
+final class DoubleValues extends ArrayValues<double[]> {
 
-    private final DoubleEncoder plain;
-    private final Scratch scratch;
+    private final DoubleEncoder encoder;
     private final DoubleBounds bounds;
-    private final DoubleDictionaryBuilder dictionary = new DoubleDictionaryBuilder();
-    private double[] values;
-    private int offset;
-    private int count;
+    private final DoubleDictionaryBuilder dictionary;
 
     /**
      * @param bounds null if no bounds are wanted
      * @param page where the values of a page go
      */
     DoubleValues(DoubleBounds bounds, EncodedBytes page, Scratch scratch) {
-        this.plain = ValueEncoders.doubles(Encoding.PLAIN, page);
-        this.scratch = scratch;
+        this(ValueEncoders.doubles(Encoding.PLAIN, page), bounds, new DoubleDictionaryBuilder(), scratch);
+    }
+
+    private DoubleValues(
+            DoubleEncoder encoder, DoubleBounds bounds, DoubleDictionaryBuilder dictionary, Scratch scratch) {
+        super(Double.BYTES, encoder, bounds, dictionary, scratch);
+        this.encoder = encoder;
         this.bounds = bounds;
+        this.dictionary = dictionary;
     }
 
     @Override
-    public void load(Vector vector, PresentSlots slots) {
-        if (!(vector instanceof DoubleVector vectorOfKind)) {
-            throw new InvalidDataException("a " + vector.getClass().getSimpleName() + " where a DoubleVector is due");
-        }
-        count = slots.count;
-        values = vectorOfKind.values();
-        offset = slots.from;
-        if (!slots.isRange()) {
-            values = gather(values, slots);
-            offset = 0;
-        }
+    double[] arrayOf(Vector vector) {
+        return vector instanceof DoubleVector typed ? typed.values() : null;
     }
 
-    private double[] gather(double[] source, PresentSlots slots) {
+    @Override
+    String vectorKind() {
+        return DoubleVector.class.getSimpleName();
+    }
+
+    @Override
+    double[] gather(double[] source, PresentSlots slots) {
         double[] gathered = scratch.doubles(slots.to - slots.from);
         if (slots.list == null) {
             Compact.doubles(source, slots.validity, slots.from, slots.to, gathered, 0);
@@ -60,55 +57,18 @@ final class DoubleValues implements LeafValues {
     }
 
     @Override
-    public int firstInvalid() {
-        return -1;
+    void bound(double[] source, int from, int to) {
+        bounds.update(source, from, to);
     }
 
     @Override
-    public String explain(int index) {
-        return "the value " + values[offset + index];
+    void write(double[] source, int from, int length) {
+        encoder.write(source, from, length);
     }
 
     @Override
-    public int count() {
-        return count;
-    }
-
-    @Override
-    public long plainBytes() {
-        return (long) count * Double.BYTES;
-    }
-
-    @Override
-    public int width() {
-        return Double.BYTES;
-    }
-
-    @Override
-    public void bound(int from, int to) {
-        if (bounds != null) {
-            bounds.update(values, offset + from, offset + to);
-        }
-    }
-
-    @Override
-    public boolean boundsEntries() {
-        return false;
-    }
-
-    @Override
-    public void boundEntries(int[] ids, int idCount) {
-        throw new IllegalStateException("the bounds are those of the values");
-    }
-
-    @Override
-    public Bounds bounds() {
-        return bounds;
-    }
-
-    @Override
-    public void encode(int from, int to) {
-        plain.write(values, offset + from, to - from);
+    void intern(double[] source, int from, int length, int[] ids, int idOffset) {
+        dictionary.add(source, from, length, ids, idOffset);
     }
 
     @Override
@@ -118,42 +78,11 @@ final class DoubleValues implements LeafValues {
         for (int i = 0; i < idCount; i++) {
             gathered[i] = entries[ids[i]];
         }
-        plain.write(gathered, 0, idCount);
-    }
-
-    @Override
-    public Encoding finish() {
-        plain.finish();
-        return plain.encoding();
-    }
-
-    @Override
-    public boolean internable() {
-        return true;
-    }
-
-    @Override
-    public void intern(int from, int to, int[] ids, int idOffset) {
-        dictionary.add(values, offset + from, to - from, ids, idOffset);
-    }
-
-    @Override
-    public int distinct() {
-        return dictionary.size();
-    }
-
-    @Override
-    public long dictionaryBytes() {
-        return dictionary.dictionaryBytes();
+        encoder.write(gathered, 0, idCount);
     }
 
     @Override
     public void encodeDictionary(int entries, EncodedBytes out) {
         out.putDoubles(dictionary.entries().values(), 0, entries);
-    }
-
-    @Override
-    public void dropDictionary() {
-        dictionary.reset();
     }
 }

@@ -1,53 +1,49 @@
 package io.pq2.write;
 
-import io.pq2.InvalidDataException;
 import io.pq2.encoding.Compact;
 import io.pq2.encoding.EncodedBytes;
 import io.pq2.encoding.FloatDictionaryBuilder;
 import io.pq2.encoding.FloatEncoder;
 import io.pq2.encoding.ValueEncoders;
 import io.pq2.metadata.Encoding;
-import io.pq2.statistics.Bounds;
 import io.pq2.statistics.FloatBounds;
 import io.pq2.vector.FloatVector;
 import io.pq2.vector.Vector;
 
 /** {@link LeafValues} of FLOAT. In the dictionary values are told apart by their bits: zeros by sign, NaNs by payload. */
-final class FloatValues implements LeafValues {
+final class FloatValues extends ArrayValues<float[]> {
 
-    private final FloatEncoder plain;
-    private final Scratch scratch;
+    private final FloatEncoder encoder;
     private final FloatBounds bounds;
-    private final FloatDictionaryBuilder dictionary = new FloatDictionaryBuilder();
-    private float[] values;
-    private int offset;
-    private int count;
+    private final FloatDictionaryBuilder dictionary;
 
     /**
      * @param bounds null if no bounds are wanted
      * @param page where the values of a page go
      */
     FloatValues(FloatBounds bounds, EncodedBytes page, Scratch scratch) {
-        this.plain = ValueEncoders.floats(Encoding.PLAIN, page);
-        this.scratch = scratch;
+        this(ValueEncoders.floats(Encoding.PLAIN, page), bounds, new FloatDictionaryBuilder(), scratch);
+    }
+
+    private FloatValues(FloatEncoder encoder, FloatBounds bounds, FloatDictionaryBuilder dictionary, Scratch scratch) {
+        super(Float.BYTES, encoder, bounds, dictionary, scratch);
+        this.encoder = encoder;
         this.bounds = bounds;
+        this.dictionary = dictionary;
     }
 
     @Override
-    public void load(Vector vector, PresentSlots slots) {
-        if (!(vector instanceof FloatVector vectorOfKind)) {
-            throw new InvalidDataException("a " + vector.getClass().getSimpleName() + " where a FloatVector is due");
-        }
-        count = slots.count;
-        values = vectorOfKind.values();
-        offset = slots.from;
-        if (!slots.isRange()) {
-            values = gather(values, slots);
-            offset = 0;
-        }
+    float[] arrayOf(Vector vector) {
+        return vector instanceof FloatVector typed ? typed.values() : null;
     }
 
-    private float[] gather(float[] source, PresentSlots slots) {
+    @Override
+    String vectorKind() {
+        return FloatVector.class.getSimpleName();
+    }
+
+    @Override
+    float[] gather(float[] source, PresentSlots slots) {
         float[] gathered = scratch.floats(slots.to - slots.from);
         if (slots.list == null) {
             Compact.floats(source, slots.validity, slots.from, slots.to, gathered, 0);
@@ -60,55 +56,18 @@ final class FloatValues implements LeafValues {
     }
 
     @Override
-    public int firstInvalid() {
-        return -1;
+    void bound(float[] source, int from, int to) {
+        bounds.update(source, from, to);
     }
 
     @Override
-    public String explain(int index) {
-        return "the value " + values[offset + index];
+    void write(float[] source, int from, int length) {
+        encoder.write(source, from, length);
     }
 
     @Override
-    public int count() {
-        return count;
-    }
-
-    @Override
-    public long plainBytes() {
-        return (long) count * Float.BYTES;
-    }
-
-    @Override
-    public int width() {
-        return Float.BYTES;
-    }
-
-    @Override
-    public void bound(int from, int to) {
-        if (bounds != null) {
-            bounds.update(values, offset + from, offset + to);
-        }
-    }
-
-    @Override
-    public boolean boundsEntries() {
-        return false;
-    }
-
-    @Override
-    public void boundEntries(int[] ids, int idCount) {
-        throw new IllegalStateException("the bounds are those of the values");
-    }
-
-    @Override
-    public Bounds bounds() {
-        return bounds;
-    }
-
-    @Override
-    public void encode(int from, int to) {
-        plain.write(values, offset + from, to - from);
+    void intern(float[] source, int from, int length, int[] ids, int idOffset) {
+        dictionary.add(source, from, length, ids, idOffset);
     }
 
     @Override
@@ -118,42 +77,11 @@ final class FloatValues implements LeafValues {
         for (int i = 0; i < idCount; i++) {
             gathered[i] = entries[ids[i]];
         }
-        plain.write(gathered, 0, idCount);
-    }
-
-    @Override
-    public Encoding finish() {
-        plain.finish();
-        return plain.encoding();
-    }
-
-    @Override
-    public boolean internable() {
-        return true;
-    }
-
-    @Override
-    public void intern(int from, int to, int[] ids, int idOffset) {
-        dictionary.add(values, offset + from, to - from, ids, idOffset);
-    }
-
-    @Override
-    public int distinct() {
-        return dictionary.size();
-    }
-
-    @Override
-    public long dictionaryBytes() {
-        return dictionary.dictionaryBytes();
+        encoder.write(gathered, 0, idCount);
     }
 
     @Override
     public void encodeDictionary(int entries, EncodedBytes out) {
         out.putFloats(dictionary.entries().values(), 0, entries);
-    }
-
-    @Override
-    public void dropDictionary() {
-        dictionary.reset();
     }
 }

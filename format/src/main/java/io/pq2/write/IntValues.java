@@ -1,6 +1,5 @@
 package io.pq2.write;
 
-import io.pq2.InvalidDataException;
 import io.pq2.encoding.Compact;
 import io.pq2.encoding.EncodedBytes;
 import io.pq2.encoding.IntDictionaryBuilder;
@@ -8,49 +7,51 @@ import io.pq2.encoding.IntEncoder;
 import io.pq2.encoding.ValueEncoders;
 import io.pq2.metadata.Encoding;
 import io.pq2.schema.PrimitiveField;
-import io.pq2.statistics.Bounds;
 import io.pq2.statistics.IntBounds;
 import io.pq2.vector.IntVector;
 import io.pq2.vector.Vector;
 
 /** {@link LeafValues} of INT32. */
-final class IntValues implements LeafValues {
+final class IntValues extends ArrayValues<int[]> {
 
-    private final IntEncoder plain;
-    private final Scratch scratch;
+    private final IntEncoder encoder;
     private final IntBounds bounds;
+    private final IntDictionaryBuilder dictionary;
     private final AllowedRange allowed;
-    private final IntDictionaryBuilder dictionary = new IntDictionaryBuilder();
-    private int[] values;
-    private int offset;
-    private int count;
 
     /**
      * @param bounds null if no bounds are wanted
      * @param page where the values of a page go
      */
     IntValues(PrimitiveField field, IntBounds bounds, EncodedBytes page, Scratch scratch) {
-        this.plain = ValueEncoders.ints(Encoding.PLAIN, page);
-        this.scratch = scratch;
+        this(field, ValueEncoders.ints(Encoding.PLAIN, page), bounds, new IntDictionaryBuilder(), scratch);
+    }
+
+    private IntValues(
+            PrimitiveField field,
+            IntEncoder encoder,
+            IntBounds bounds,
+            IntDictionaryBuilder dictionary,
+            Scratch scratch) {
+        super(Integer.BYTES, encoder, bounds, dictionary, scratch);
+        this.encoder = encoder;
         this.bounds = bounds;
+        this.dictionary = dictionary;
         this.allowed = AllowedRange.of(field);
     }
 
     @Override
-    public void load(Vector vector, PresentSlots slots) {
-        if (!(vector instanceof IntVector vectorOfKind)) {
-            throw new InvalidDataException("a " + vector.getClass().getSimpleName() + " where a IntVector is due");
-        }
-        count = slots.count;
-        values = vectorOfKind.values();
-        offset = slots.from;
-        if (!slots.isRange()) {
-            values = gather(values, slots);
-            offset = 0;
-        }
+    int[] arrayOf(Vector vector) {
+        return vector instanceof IntVector typed ? typed.values() : null;
     }
 
-    private int[] gather(int[] source, PresentSlots slots) {
+    @Override
+    String vectorKind() {
+        return IntVector.class.getSimpleName();
+    }
+
+    @Override
+    int[] gather(int[] source, PresentSlots slots) {
         int[] gathered = scratch.ints(slots.to - slots.from);
         if (slots.list == null) {
             Compact.ints(source, slots.validity, slots.from, slots.to, gathered, 0);
@@ -63,55 +64,28 @@ final class IntValues implements LeafValues {
     }
 
     @Override
-    public int firstInvalid() {
-        return allowed == null ? -1 : allowed.firstOutside(values, offset, count);
+    void bound(int[] source, int from, int to) {
+        bounds.update(source, from, to);
     }
 
     @Override
-    public String explain(int index) {
-        return "the value " + values[offset + index] + " where " + allowed + " is allowed";
+    void write(int[] source, int from, int length) {
+        encoder.write(source, from, length);
     }
 
     @Override
-    public int count() {
-        return count;
+    void intern(int[] source, int from, int length, int[] ids, int idOffset) {
+        dictionary.add(source, from, length, ids, idOffset);
     }
 
     @Override
-    public long plainBytes() {
-        return (long) count * Integer.BYTES;
+    int firstInvalid(int[] source, int from, int length) {
+        return allowed == null ? -1 : allowed.firstOutside(source, from, length);
     }
 
     @Override
-    public int width() {
-        return Integer.BYTES;
-    }
-
-    @Override
-    public void bound(int from, int to) {
-        if (bounds != null) {
-            bounds.update(values, offset + from, offset + to);
-        }
-    }
-
-    @Override
-    public boolean boundsEntries() {
-        return false;
-    }
-
-    @Override
-    public void boundEntries(int[] ids, int idCount) {
-        throw new IllegalStateException("the bounds are those of the values");
-    }
-
-    @Override
-    public Bounds bounds() {
-        return bounds;
-    }
-
-    @Override
-    public void encode(int from, int to) {
-        plain.write(values, offset + from, to - from);
+    String explain(int[] source, int index) {
+        return "the value " + source[index] + " where " + allowed + " is allowed";
     }
 
     @Override
@@ -121,42 +95,11 @@ final class IntValues implements LeafValues {
         for (int i = 0; i < idCount; i++) {
             gathered[i] = entries[ids[i]];
         }
-        plain.write(gathered, 0, idCount);
-    }
-
-    @Override
-    public Encoding finish() {
-        plain.finish();
-        return plain.encoding();
-    }
-
-    @Override
-    public boolean internable() {
-        return true;
-    }
-
-    @Override
-    public void intern(int from, int to, int[] ids, int idOffset) {
-        dictionary.add(values, offset + from, to - from, ids, idOffset);
-    }
-
-    @Override
-    public int distinct() {
-        return dictionary.size();
-    }
-
-    @Override
-    public long dictionaryBytes() {
-        return dictionary.dictionaryBytes();
+        encoder.write(gathered, 0, idCount);
     }
 
     @Override
     public void encodeDictionary(int entries, EncodedBytes out) {
         out.putInts(dictionary.entries().values(), 0, entries);
-    }
-
-    @Override
-    public void dropDictionary() {
-        dictionary.reset();
     }
 }

@@ -19,8 +19,7 @@ import io.pq2.vector.Vector;
  * The values of one column as its type has them: the present ones of the batch that is passing through, the dictionary of the
  * column chunk, the bounds of the page that is being filled. Indexes count the present values of the batch.
  */
-sealed interface LeafValues
-        permits BooleanValues, IntValues, LongValues, FloatValues, DoubleValues, BinaryValues, FixedValues {
+sealed interface LeafValues permits ArrayValues, BinaryValues, FixedValues {
 
     /** Bytes of an INT96, which has no type length in the schema. */
     int INT96_WIDTH = 12;

@@ -1,6 +1,5 @@
 package io.pq2.write;
 
-import io.pq2.InvalidDataException;
 import io.pq2.encoding.Compact;
 import io.pq2.encoding.EncodedBytes;
 import io.pq2.encoding.LongDictionaryBuilder;
@@ -8,49 +7,51 @@ import io.pq2.encoding.LongEncoder;
 import io.pq2.encoding.ValueEncoders;
 import io.pq2.metadata.Encoding;
 import io.pq2.schema.PrimitiveField;
-import io.pq2.statistics.Bounds;
 import io.pq2.statistics.LongBounds;
 import io.pq2.vector.LongVector;
 import io.pq2.vector.Vector;
 
 /** {@link LeafValues} of INT64. */
-final class LongValues implements LeafValues {
+final class LongValues extends ArrayValues<long[]> {
 
-    private final LongEncoder plain;
-    private final Scratch scratch;
+    private final LongEncoder encoder;
     private final LongBounds bounds;
+    private final LongDictionaryBuilder dictionary;
     private final AllowedRange allowed;
-    private final LongDictionaryBuilder dictionary = new LongDictionaryBuilder();
-    private long[] values;
-    private int offset;
-    private int count;
 
     /**
      * @param bounds null if no bounds are wanted
      * @param page where the values of a page go
      */
     LongValues(PrimitiveField field, LongBounds bounds, EncodedBytes page, Scratch scratch) {
-        this.plain = ValueEncoders.longs(Encoding.PLAIN, page);
-        this.scratch = scratch;
+        this(field, ValueEncoders.longs(Encoding.PLAIN, page), bounds, new LongDictionaryBuilder(), scratch);
+    }
+
+    private LongValues(
+            PrimitiveField field,
+            LongEncoder encoder,
+            LongBounds bounds,
+            LongDictionaryBuilder dictionary,
+            Scratch scratch) {
+        super(Long.BYTES, encoder, bounds, dictionary, scratch);
+        this.encoder = encoder;
         this.bounds = bounds;
+        this.dictionary = dictionary;
         this.allowed = AllowedRange.of(field);
     }
 
     @Override
-    public void load(Vector vector, PresentSlots slots) {
-        if (!(vector instanceof LongVector vectorOfKind)) {
-            throw new InvalidDataException("a " + vector.getClass().getSimpleName() + " where a LongVector is due");
-        }
-        count = slots.count;
-        values = vectorOfKind.values();
-        offset = slots.from;
-        if (!slots.isRange()) {
-            values = gather(values, slots);
-            offset = 0;
-        }
+    long[] arrayOf(Vector vector) {
+        return vector instanceof LongVector typed ? typed.values() : null;
     }
 
-    private long[] gather(long[] source, PresentSlots slots) {
+    @Override
+    String vectorKind() {
+        return LongVector.class.getSimpleName();
+    }
+
+    @Override
+    long[] gather(long[] source, PresentSlots slots) {
         long[] gathered = scratch.longs(slots.to - slots.from);
         if (slots.list == null) {
             Compact.longs(source, slots.validity, slots.from, slots.to, gathered, 0);
@@ -63,55 +64,28 @@ final class LongValues implements LeafValues {
     }
 
     @Override
-    public int firstInvalid() {
-        return allowed == null ? -1 : allowed.firstOutside(values, offset, count);
+    void bound(long[] source, int from, int to) {
+        bounds.update(source, from, to);
     }
 
     @Override
-    public String explain(int index) {
-        return "the value " + values[offset + index] + " where " + allowed + " is allowed";
+    void write(long[] source, int from, int length) {
+        encoder.write(source, from, length);
     }
 
     @Override
-    public int count() {
-        return count;
+    void intern(long[] source, int from, int length, int[] ids, int idOffset) {
+        dictionary.add(source, from, length, ids, idOffset);
     }
 
     @Override
-    public long plainBytes() {
-        return (long) count * Long.BYTES;
+    int firstInvalid(long[] source, int from, int length) {
+        return allowed == null ? -1 : allowed.firstOutside(source, from, length);
     }
 
     @Override
-    public int width() {
-        return Long.BYTES;
-    }
-
-    @Override
-    public void bound(int from, int to) {
-        if (bounds != null) {
-            bounds.update(values, offset + from, offset + to);
-        }
-    }
-
-    @Override
-    public boolean boundsEntries() {
-        return false;
-    }
-
-    @Override
-    public void boundEntries(int[] ids, int idCount) {
-        throw new IllegalStateException("the bounds are those of the values");
-    }
-
-    @Override
-    public Bounds bounds() {
-        return bounds;
-    }
-
-    @Override
-    public void encode(int from, int to) {
-        plain.write(values, offset + from, to - from);
+    String explain(long[] source, int index) {
+        return "the value " + source[index] + " where " + allowed + " is allowed";
     }
 
     @Override
@@ -121,42 +95,11 @@ final class LongValues implements LeafValues {
         for (int i = 0; i < idCount; i++) {
             gathered[i] = entries[ids[i]];
         }
-        plain.write(gathered, 0, idCount);
-    }
-
-    @Override
-    public Encoding finish() {
-        plain.finish();
-        return plain.encoding();
-    }
-
-    @Override
-    public boolean internable() {
-        return true;
-    }
-
-    @Override
-    public void intern(int from, int to, int[] ids, int idOffset) {
-        dictionary.add(values, offset + from, to - from, ids, idOffset);
-    }
-
-    @Override
-    public int distinct() {
-        return dictionary.size();
-    }
-
-    @Override
-    public long dictionaryBytes() {
-        return dictionary.dictionaryBytes();
+        encoder.write(gathered, 0, idCount);
     }
 
     @Override
     public void encodeDictionary(int entries, EncodedBytes out) {
         out.putLongs(dictionary.entries().values(), 0, entries);
-    }
-
-    @Override
-    public void dropDictionary() {
-        dictionary.reset();
     }
 }
