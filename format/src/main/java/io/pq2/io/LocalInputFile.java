@@ -31,7 +31,13 @@ public final class LocalInputFile implements InputFile {
 
     @Override
     public RangeSource open() throws IOException {
-        return new Source(location(), FileChannel.open(path, StandardOpenOption.READ));
+        FileChannel channel = FileChannel.open(path, StandardOpenOption.READ);
+        try {
+            return new Source(location(), channel, channel.size());
+        } catch (IOException e) {
+            channel.close();
+            throw e;
+        }
     }
 
     @Override
@@ -49,15 +55,17 @@ public final class LocalInputFile implements InputFile {
 
         private final String location;
         private final FileChannel channel;
+        private final long length;
 
-        Source(String location, FileChannel channel) {
+        Source(String location, FileChannel channel, long length) {
             this.location = location;
             this.channel = channel;
+            this.length = length;
         }
 
         @Override
         public ByteBuffer read(ByteRange range) throws IOException {
-            if (range.end() > channel.size()) {
+            if (range.end() > length) {
                 throw endOfFile(range);
             }
             ByteBuffer buffer = RangeSource.allocate(range.length());

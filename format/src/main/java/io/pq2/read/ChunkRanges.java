@@ -40,33 +40,36 @@ final class ChunkRanges {
 
     /** Checks a column chunk's metadata against its column and its row group. */
     static ColumnMetaData metadata(RowGroup rowGroup, int ordinal, Column column) {
-        FileLocation location = new FileLocation(null, ordinal, column.dottedPath(), -1, -1);
         ColumnChunk chunk = rowGroup.columns().get(column.index());
         if (chunk.cryptoMetadata() != null) {
             throw new UnsupportedFeatureException("the column is encrypted, which this version cannot read")
-                    .locate(location);
+                    .locate(location(ordinal, column));
         }
         if (chunk.filePath() != null) {
             throw new UnsupportedFeatureException("the column chunk lies in another file, " + chunk.filePath()
                             + ", which this version cannot read")
-                    .locate(location);
+                    .locate(location(ordinal, column));
         }
         ColumnMetaData metadata = chunk.metaData();
         if (metadata == null) {
-            throw new CorruptFileException("ColumnChunk.meta_data is missing").locate(location);
+            throw new CorruptFileException("ColumnChunk.meta_data is missing").locate(location(ordinal, column));
         }
         if (metadata.type() != column.field().physicalType()) {
             throw new CorruptFileException("ColumnMetaData.type is " + metadata.type() + ", the schema says "
                             + column.field().physicalType())
-                    .locate(location);
+                    .locate(location(ordinal, column));
         }
         boolean flat = column.maxRepetitionLevel() == 0;
         if (flat ? metadata.numValues() != rowGroup.numRows() : metadata.numValues() < rowGroup.numRows()) {
             throw new CorruptFileException("ColumnMetaData.num_values is " + metadata.numValues()
                             + ", RowGroup.num_rows is " + rowGroup.numRows())
-                    .locate(location);
+                    .locate(location(ordinal, column));
         }
         return metadata;
+    }
+
+    private static FileLocation location(int rowGroup, Column column) {
+        return new FileLocation(null, rowGroup, column.dottedPath(), -1, -1);
     }
 
     /** The bytes of a column chunk. */
@@ -81,14 +84,14 @@ final class ChunkRanges {
                             + " with total_compressed_size " + length + "; the file has pages from " + MAGIC_LENGTH
                             + " to "
                             + dataEnd)
-                    .locate(new FileLocation(null, rowGroup, column.dottedPath(), -1, -1));
+                    .locate(location(rowGroup, column));
         }
         if (paddingNeeded) {
             length = Math.min(length + OLD_HEADER_PADDING, dataEnd - start);
         }
         if (length > Integer.MAX_VALUE - 8 - RangeSource.SLACK) {
             throw new UnsupportedFeatureException("a column chunk of " + length + " bytes (at most 2 GiB)")
-                    .locate(new FileLocation(null, rowGroup, column.dottedPath(), -1, -1));
+                    .locate(location(rowGroup, column));
         }
         return new ByteRange(start, (int) length);
     }

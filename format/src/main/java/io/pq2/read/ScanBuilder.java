@@ -4,7 +4,7 @@ import io.pq2.InvalidDataException;
 import io.pq2.predicate.StatisticsEvaluator.MissingColumns;
 import io.pq2.schema.Column;
 import java.io.IOException;
-import java.util.List;
+import java.util.BitSet;
 import java.util.function.IntPredicate;
 import java.util.function.Predicate;
 
@@ -42,20 +42,21 @@ public final class ScanBuilder {
      * @throws InvalidDataException if there is nothing at a path
      */
     public ScanBuilder columns(String... dottedPaths) {
+        BitSet selected = new BitSet();
         for (String path : dottedPaths) {
-            if (file.schema().columns().stream().noneMatch(column -> isBelow(column, path))) {
+            boolean found = false;
+            for (Column column : file.schema().columns()) {
+                if (column.isAtOrBelow(path)) {
+                    selected.set(column.index());
+                    found = true;
+                }
+            }
+            if (!found) {
                 throw new InvalidDataException(
                         "no column " + path + " in " + file.input().location());
             }
         }
-        List<String> paths = List.of(dottedPaths);
-        return columns(column -> paths.stream().anyMatch(path -> isBelow(column, path)));
-    }
-
-    private static boolean isBelow(Column column, String path) {
-        String columnPath = column.dottedPath();
-        return columnPath.startsWith(path)
-                && (columnPath.length() == path.length() || columnPath.charAt(path.length()) == '.');
+        return columns(column -> selected.get(column.index()));
     }
 
     /**

@@ -18,6 +18,26 @@ public record Column(
         path = List.copyOf(path);
     }
 
+    /**
+     * Whether the column is at a path or below it.
+     *
+     * @param dottedPath names from the top-level field on with dots between them, of a column or a group
+     */
+    public boolean isAtOrBelow(String dottedPath) {
+        int start = 0;
+        for (String name : path) {
+            int end = start + name.length();
+            if (!dottedPath.startsWith(name, start) || (end < dottedPath.length() && dottedPath.charAt(end) != '.')) {
+                return false;
+            }
+            if (end == dottedPath.length()) {
+                return true;
+            }
+            start = end + 1;
+        }
+        return false;
+    }
+
     /** The path with dots between the names, for messages. */
     public String dottedPath() {
         return String.join(".", path);

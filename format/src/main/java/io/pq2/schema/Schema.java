@@ -12,7 +12,11 @@ public final class Schema {
     private final String name;
     private final List<Field> fields;
     private final List<Column> columns;
-    private final Map<List<String>, Column> columnsByPath;
+    /** Made when the first path is looked up. */
+    private volatile Map<List<String>, Column> columnsByPath;
+
+    /** Made when it is asked for. */
+    private volatile Shape.Struct shape;
 
     /**
      * @param name the name of the root, which means nothing to the format
@@ -26,16 +30,11 @@ public final class Schema {
             collect(field, List.of(), 0, 0, leaves);
         }
         this.columns = List.copyOf(leaves);
-        this.columnsByPath = new HashMap<>();
-        for (Column column : columns) {
-            columnsByPath.putIfAbsent(column.path(), column);
-        }
     }
 
     private static void collect(
             Field field, List<String> parentPath, int definitionLevel, int repetitionLevel, List<Column> leaves) {
-        List<String> path = new ArrayList<>(parentPath);
-        path.add(field.name());
+        List<String> path = append(parentPath, field.name());
         int definition = definitionLevel + (field.repetition() == Repetition.REQUIRED ? 0 : 1);
         int repetition = repetitionLevel + (field.repetition() == Repetition.REPEATED ? 1 : 0);
         if (field instanceof PrimitiveField leaf) {
@@ -45,6 +44,15 @@ public final class Schema {
                 collect(child, path, definition, repetition, leaves);
             }
         }
+    }
+
+    private static List<String> append(List<String> path, String name) {
+        if (path.isEmpty()) {
+            return List.of(name);
+        }
+        String[] names = path.toArray(new String[path.size() + 1]);
+        names[path.size()] = name;
+        return List.of(names);
     }
 
     /** The name of the root. */
@@ -64,7 +72,15 @@ public final class Schema {
 
     /** The leaf at a path, the first one if several have it, null if there is none. */
     public Column column(List<String> path) {
-        return columnsByPath.get(path);
+        Map<List<String>, Column> found = columnsByPath;
+        if (found == null) {
+            found = new HashMap<>();
+            for (Column column : columns) {
+                found.putIfAbsent(column.path(), column);
+            }
+            columnsByPath = found;
+        }
+        return found.get(path);
     }
 
     /** The top-level field of that name, the first one if several have it, null if there is none. */
@@ -79,7 +95,12 @@ public final class Schema {
 
     /** How this schema's values lie in vectors: the shape of a row, with one child for each top-level field. */
     public Shape.Struct shape() {
-        return Shapes.of(this);
+        Shape.Struct made = shape;
+        if (made == null) {
+            made = Shapes.of(this);
+            shape = made;
+        }
+        return made;
     }
 
     @Override

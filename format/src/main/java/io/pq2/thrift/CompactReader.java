@@ -252,7 +252,12 @@ public final class CompactReader {
 
     /** Skips a struct that is an element of a list. */
     void skipElementStruct(String struct) {
-        skipStruct(struct, 0);
+        int end = StructWalk.end(bytes, position, limit);
+        if (end == StructWalk.UNDECIDED) {
+            skipStruct(struct, 0);
+        } else {
+            position = end;
+        }
     }
 
     private void skipValue(int type, String struct, int depth) {
