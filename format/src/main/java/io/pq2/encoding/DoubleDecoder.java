@@ -2,7 +2,7 @@ package io.pq2.encoding;
 
 /** Values of physical type DOUBLE, the payload of a NaN kept. */
 public sealed interface DoubleDecoder extends ValueDecoder
-        permits PlainDoubleDecoder, DictionaryDoubleDecoder, ByteStreamSplitDoubleDecoder {
+        permits PlainDoubleDecoder, DictionaryDoubleDecoder, ByteStreamSplitDoubleDecoder, AlpDoubleDecoder {
 
     /**
      * Reads the next {@code count} values to {@code dst}.

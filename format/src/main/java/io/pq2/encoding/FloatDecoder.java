@@ -2,7 +2,7 @@ package io.pq2.encoding;
 
 /** Values of physical type FLOAT, the payload of a NaN kept. */
 public sealed interface FloatDecoder extends ValueDecoder
-        permits PlainFloatDecoder, DictionaryFloatDecoder, ByteStreamSplitFloatDecoder {
+        permits PlainFloatDecoder, DictionaryFloatDecoder, ByteStreamSplitFloatDecoder, AlpFloatDecoder {
 
     /**
      * Reads the next {@code count} values to {@code dst}.

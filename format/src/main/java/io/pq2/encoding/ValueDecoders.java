@@ -96,6 +96,7 @@ public final class ValueDecoders {
             case PLAIN_DICTIONARY, RLE_DICTIONARY ->
                 new DictionaryFloatDecoder(bytes, offset, limit, required(dictionary, encoding));
             case BYTE_STREAM_SPLIT -> new ByteStreamSplitFloatDecoder(bytes, offset, limit);
+            case ALP -> new AlpFloatDecoder(bytes, offset, limit);
             default -> throw unsupported(encoding, PhysicalType.FLOAT);
         };
     }
@@ -108,6 +109,7 @@ public final class ValueDecoders {
             case PLAIN_DICTIONARY, RLE_DICTIONARY ->
                 new DictionaryDoubleDecoder(bytes, offset, limit, required(dictionary, encoding));
             case BYTE_STREAM_SPLIT -> new ByteStreamSplitDoubleDecoder(bytes, offset, limit);
+            case ALP -> new AlpDoubleDecoder(bytes, offset, limit);
             default -> throw unsupported(encoding, PhysicalType.DOUBLE);
         };
     }

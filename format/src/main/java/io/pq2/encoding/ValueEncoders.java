@@ -70,6 +70,7 @@ public final class ValueEncoders {
         return switch (encoding) {
             case PLAIN -> new PlainFloatEncoder(out);
             case BYTE_STREAM_SPLIT -> new ByteStreamSplitFloatEncoder(out);
+            case ALP -> new AlpFloatEncoder(out);
             default -> throw unsupported(encoding, PhysicalType.FLOAT);
         };
     }
@@ -79,6 +80,7 @@ public final class ValueEncoders {
         return switch (encoding) {
             case PLAIN -> new PlainDoubleEncoder(out);
             case BYTE_STREAM_SPLIT -> new ByteStreamSplitDoubleEncoder(out);
+            case ALP -> new AlpDoubleEncoder(out);
             default -> throw unsupported(encoding, PhysicalType.DOUBLE);
         };
     }

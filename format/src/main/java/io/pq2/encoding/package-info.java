@@ -13,6 +13,11 @@
  *       entries are PLAIN in the dictionary page.
  *   <li>BYTE_STREAM_SPLIT, of values of a fixed width except INT96: all first bytes, then all second bytes, and so on; as many values
  *       as the bytes, divided by the width, say.
+ *   <li>ALP (AlpEncoding.md, in preview), of FLOAT and DOUBLE: {@code compression_mode 0, integer_encoding 0, log_vector_size} a byte
+ *       each, 4 bytes of {@code num_elements}; 4 bytes for each vector of its offset behind these 7 bytes; and the vectors: {@code
+ *       exponent, factor} a byte each, 2 bytes of {@code num_exceptions}, the frame of reference as wide as a value, 1 byte of bit width,
+ *       the values' integers less the frame, packed from the least significant bit on, 2 bytes for each exception of its position, and
+ *       the exceptions as in PLAIN. A value is {@code integer * 10^factor * 10^-exponent}.
  *   <li>BIT_PACKED, deprecated, read only: levels of a fixed width from the most significant bit on.
  * </ul>
  *

@@ -28,10 +28,13 @@ class HostilePagesTest {
             pages.add(Arguments.of(type, Encoding.PLAIN));
             pages.add(Arguments.of(type, type == PhysicalType.BOOLEAN ? Encoding.RLE : Encoding.RLE_DICTIONARY));
             switch (type) {
-                case INT32, INT64, FLOAT, DOUBLE, FIXED_LEN_BYTE_ARRAY ->
+                case FLOAT, DOUBLE -> {
                     pages.add(Arguments.of(type, Encoding.BYTE_STREAM_SPLIT));
+                    pages.add(Arguments.of(type, Encoding.ALP));
+                }
+                case INT32, INT64, FIXED_LEN_BYTE_ARRAY -> pages.add(Arguments.of(type, Encoding.BYTE_STREAM_SPLIT));
                 case BOOLEAN, INT96, BYTE_ARRAY -> {
-                    // the format does not have it for these
+                    // the format has neither for these
                 }
             }
         }
@@ -169,9 +172,17 @@ class HostilePagesTest {
         } else if (encoder instanceof LongEncoder longs) {
             longs.write(new long[COUNT], 0, COUNT);
         } else if (encoder instanceof FloatEncoder floats) {
-            floats.write(new float[COUNT], 0, COUNT);
+            float[] values = new float[COUNT];
+            for (int i = 0; i < COUNT; i++) {
+                values[i] = i % 10 == 7 ? Float.NaN : i / 4f;
+            }
+            floats.write(values, 0, COUNT);
         } else if (encoder instanceof DoubleEncoder doubles) {
-            doubles.write(new double[COUNT], 0, COUNT);
+            double[] values = new double[COUNT];
+            for (int i = 0; i < COUNT; i++) {
+                values[i] = i % 10 == 7 ? Math.PI : i / 4.0;
+            }
+            doubles.write(values, 0, COUNT);
         } else if (encoder instanceof FixedBinaryEncoder fixed) {
             fixed.write(new byte[COUNT * fixed.width()], 0, COUNT);
         } else if (encoder instanceof BinaryEncoder binaries) {
