@@ -19,6 +19,7 @@ module io.pq2.format {
     exports io.pq2.record;
     exports io.pq2.schema;
     exports io.pq2.statistics;
+    exports io.pq2.variant;
     exports io.pq2.vector;
     exports io.pq2.write;
 }

@@ -4,6 +4,7 @@ import io.pq2.InvalidDataException;
 import io.pq2.schema.PhysicalType;
 import io.pq2.schema.PrimitiveField;
 import io.pq2.schema.Shape;
+import io.pq2.variant.Variant;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
@@ -94,6 +95,19 @@ final class Cells {
         record.clear();
         setObject(cell, record);
         return record;
+    }
+
+    void setVariant(int cell, Shape shape, Variant value) {
+        if (!(shape instanceof Shape.Struct group)) {
+            throw wrongType(shape, "a variant");
+        }
+        int metadata = group.indexOf("metadata");
+        int bytes = group.indexOf("value");
+        if (group.children().size() != 2 || metadata < 0 || bytes < 0) {
+            throw new InvalidDataException("field " + shape.name()
+                    + " was given a variant and does not have the fields metadata and value and no others");
+        }
+        group(cell, shape).setBinary(metadata, value.metadata().toByteArray()).setBinary(bytes, value.toByteArray());
     }
 
     /** The list in a cell, which becomes present and is empty. */

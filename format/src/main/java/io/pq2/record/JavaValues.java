@@ -6,6 +6,7 @@ import io.pq2.schema.LogicalType;
 import io.pq2.schema.PrimitiveField;
 import io.pq2.schema.Shape;
 import io.pq2.schema.TimeUnit;
+import io.pq2.variant.VariantVector;
 import io.pq2.vector.Vector;
 import java.math.BigInteger;
 import java.nio.ByteBuffer;
@@ -37,7 +38,10 @@ final class JavaValues {
                 throw e.locate(new FileLocation(null, -1, leaf.column().dottedPath(), -1, -1));
             }
         }
-        if (shape instanceof Shape.Struct) {
+        if (shape instanceof Shape.Struct group) {
+            if (group.field().logicalType() instanceof LogicalType.VariantType && VariantVector.isWhole(group)) {
+                return SlotReader.getVariant(group, vector, slot);
+            }
             return SlotReader.getStruct(shape, vector, slot);
         }
         return shape instanceof Shape.Array

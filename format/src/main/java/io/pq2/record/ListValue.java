@@ -1,6 +1,7 @@
 package io.pq2.record;
 
 import io.pq2.schema.Shape;
+import io.pq2.variant.Variant;
 
 /**
  * The elements of a list on their way to a writer, or the keys or values of a map. Filled like a {@link RecordValue}, element by
@@ -78,6 +79,13 @@ public final class ListValue {
     /** See {@link RecordValue#setString(int, String)}. */
     public ListValue addString(String value) {
         cells.setString(next(), element, value);
+        size++;
+        return this;
+    }
+
+    /** See {@link RecordValue#setVariant(int, Variant)}. */
+    public ListValue addVariant(Variant value) {
+        cells.setVariant(next(), element, value);
         size++;
         return this;
     }

@@ -3,6 +3,7 @@ package io.pq2.record;
 import io.pq2.InvalidDataException;
 import io.pq2.schema.Schema;
 import io.pq2.schema.Shape;
+import io.pq2.variant.Variant;
 
 /**
  * The values of one row, or of a group in it, on their way to a writer. A field that is not set is null. A record may be
@@ -92,6 +93,12 @@ public final class RecordValue {
         return this;
     }
 
+    /** Sets a group with the fields metadata and value, which is what a VARIANT that is not shredded is. */
+    public RecordValue setVariant(int field, Variant value) {
+        cells.setVariant(field, child(field), value);
+        return this;
+    }
+
     /** Makes a group present, with all its fields null, and returns it to be filled. */
     public RecordValue group(int field) {
         return cells.group(field, child(field));
@@ -139,6 +146,11 @@ public final class RecordValue {
     /** See {@link #setString(int, String)}. */
     public RecordValue setString(String field, String value) {
         return setString(indexOf(field), value);
+    }
+
+    /** See {@link #setVariant(int, Variant)}. */
+    public RecordValue setVariant(String field, Variant value) {
+        return setVariant(indexOf(field), value);
     }
 
     /** See {@link #group(int)}. */

@@ -2,6 +2,7 @@ package io.pq2.record;
 
 import io.pq2.InvalidDataException;
 import io.pq2.schema.Shape;
+import io.pq2.variant.Variant;
 import io.pq2.vector.Vector;
 import java.math.BigDecimal;
 import java.nio.ByteBuffer;
@@ -103,6 +104,11 @@ public final class Row {
         return SlotReader.getStruct(child(field), vectors.get(field), slot);
     }
 
+    /** A variant, shredded or not: a group with the columns metadata, value and perhaps typed_value, of which none was left out. */
+    public Variant getVariant(int field) {
+        return SlotReader.getVariant(child(field), vectors.get(field), slot);
+    }
+
     /** A list, or a repeated field. */
     public RowList getList(int field) {
         return SlotReader.getList(child(field), vectors.get(field), slot);
@@ -118,7 +124,8 @@ public final class Row {
      * unsigned integers of up to 16 bits), {@code Long} (INT64 and unsigned integers of 32 bits), {@code BigInteger} (unsigned
      * integers of 64 bits), {@code Float} (FLOAT16 too), {@code Double}, {@code BigDecimal}, {@code String} (STRING, ENUM, JSON),
      * {@code LocalDate}, {@code LocalTime}, {@code Instant} (TIMESTAMP adjusted to UTC, INT96), {@code LocalDateTime} (other
-     * TIMESTAMPs), {@code UUID}, {@link Interval}, {@code byte[]} (all other bytes), {@link Row}, {@link RowList}, {@link RowMap}.
+     * TIMESTAMPs), {@code UUID}, {@link Interval}, {@code byte[]} (all other bytes), {@link Variant} (VARIANT, shredded
+     * or not, if all its columns were read), {@link Row}, {@link RowList}, {@link RowMap}.
      *
      * @throws io.pq2.CorruptFileException if a value is outside the range of its logical type
      */
@@ -176,6 +183,11 @@ public final class Row {
     /** See {@link #getStruct(int)}. */
     public Row getStruct(String field) {
         return getStruct(indexOf(field));
+    }
+
+    /** See {@link #getVariant(int)}. */
+    public Variant getVariant(String field) {
+        return getVariant(indexOf(field));
     }
 
     /** See {@link #getList(int)}. */

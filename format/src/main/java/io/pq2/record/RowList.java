@@ -1,6 +1,7 @@
 package io.pq2.record;
 
 import io.pq2.schema.Shape;
+import io.pq2.variant.Variant;
 import io.pq2.vector.Vector;
 import java.math.BigDecimal;
 import java.nio.ByteBuffer;
@@ -88,6 +89,11 @@ public final class RowList extends AbstractList<Object> {
 
     public Row getStruct(int index) {
         return SlotReader.getStruct(element, vector, slot(index));
+    }
+
+    /** See {@link Row#getVariant(int)}. */
+    public Variant getVariant(int index) {
+        return SlotReader.getVariant(element, vector, slot(index));
     }
 
     public RowList getList(int index) {

@@ -3,6 +3,8 @@ package io.pq2.record;
 import io.pq2.InvalidDataException;
 import io.pq2.schema.LogicalType;
 import io.pq2.schema.Shape;
+import io.pq2.variant.Variant;
+import io.pq2.variant.VariantVector;
 import io.pq2.vector.BinaryVector;
 import io.pq2.vector.BooleanVector;
 import io.pq2.vector.DictionaryVector;
@@ -128,6 +130,15 @@ final class SlotReader {
     static Row getStruct(Shape shape, Vector vector, int slot) {
         if (shape instanceof Shape.Struct struct && vector instanceof StructVector group) {
             return group.isNull(slot) ? null : new Row(struct, group.children(), slot);
+        }
+        throw otherType(shape, "a group");
+    }
+
+    static Variant getVariant(Shape shape, Vector vector, int slot) {
+        if (shape instanceof Shape.Struct struct && vector instanceof StructVector group) {
+            return group.isNull(slot)
+                    ? null
+                    : VariantVector.of(struct, group).get(slot).copy();
         }
         throw otherType(shape, "a group");
     }

@@ -1,0 +1,304 @@
+package io.pq2.variant;
+
+import io.pq2.InvalidDataException;
+import io.pq2.variant.ValueWriter.Frame;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.LocalTime;
+import java.time.ZoneOffset;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.UUID;
+
+/**
+ * Makes a variant, value by value; used again after {@link #reset}. Fails with {@link InvalidDataException} where a value does not
+ * fit its type or the calls make no value, after which the builder is of no use before {@link #reset}.
+ *
+ * <pre>{@code
+ * Variant event = new VariantBuilder()
+ *         .startObject()
+ *         .name("id").appendInt32(7)
+ *         .name("tags").startArray().appendString("a").appendNull().endArray()
+ *         .endObject()
+ *         .build();
+ * }</pre>
+ */
+public final class VariantBuilder {
+
+    private static final int MAX_DIGITS = 38;
+
+    private static final class Level {
+        private final Frame frame;
+        private final boolean object;
+        /** The id of the name of the field that comes next, -1 if none was given. */
+        private int name = -1;
+
+        private Level(Frame frame, boolean object) {
+            this.frame = frame;
+            this.object = object;
+        }
+    }
+
+    private final ValueWriter writer = new ValueWriter();
+    private final NameDictionary names = new NameDictionary();
+    private final Deque<Level> levels = new ArrayDeque<>();
+
+    /** Forgets all values and names. */
+    public void reset() {
+        writer.reset();
+        names.clear();
+        levels.clear();
+    }
+
+    public VariantBuilder appendNull() {
+        next();
+        writer.putNull();
+        return this;
+    }
+
+    public VariantBuilder appendBoolean(boolean value) {
+        next();
+        writer.putBoolean(value);
+        return this;
+    }
+
+    /** Appends an integer as the smallest type that holds it. */
+    public VariantBuilder appendInteger(long value) {
+        if (value == (byte) value) {
+            return append(VariantType.INT8, value);
+        } else if (value == (short) value) {
+            return append(VariantType.INT16, value);
+        }
+        return append(value == (int) value ? VariantType.INT32 : VariantType.INT64, value);
+    }
+
+    public VariantBuilder appendInt8(byte value) {
+        return append(VariantType.INT8, value);
+    }
+
+    public VariantBuilder appendInt16(short value) {
+        return append(VariantType.INT16, value);
+    }
+
+    public VariantBuilder appendInt32(int value) {
+        return append(VariantType.INT32, value);
+    }
+
+    public VariantBuilder appendInt64(long value) {
+        return append(VariantType.INT64, value);
+    }
+
+    public VariantBuilder appendFloat(float value) {
+        return append(VariantType.FLOAT, Float.floatToRawIntBits(value));
+    }
+
+    public VariantBuilder appendDouble(double value) {
+        return append(VariantType.DOUBLE, Double.doubleToRawLongBits(value));
+    }
+
+    /** Appends a decimal of up to 38 digits and a scale from 0 to 38 as the smallest type that holds it. */
+    public VariantBuilder appendDecimal(BigDecimal value) {
+        BigInteger unscaled = value.unscaledValue();
+        if (value.scale() < 0 || value.scale() > MAX_DIGITS || value.precision() > MAX_DIGITS) {
+            throw new InvalidDataException("decimal " + value + " has " + value.precision() + " digits and scale "
+                    + value.scale() + "; a variant has up to 38 digits and a scale from 0 to 38");
+        }
+        next();
+        if (value.precision() <= 9) {
+            writer.putDecimal(VariantType.DECIMAL4, value.scale(), unscaled.longValue());
+        } else if (value.precision() <= 18) {
+            writer.putDecimal(VariantType.DECIMAL8, value.scale(), unscaled.longValue());
+        } else {
+            writer.putDecimal16(value.scale(), unscaled);
+        }
+        return this;
+    }
+
+    public VariantBuilder appendString(String value) {
+        byte[] utf8 = value.getBytes(StandardCharsets.UTF_8);
+        next();
+        writer.putString(utf8, 0, utf8.length);
+        return this;
+    }
+
+    public VariantBuilder appendBinary(byte[] value) {
+        next();
+        writer.putBinary(value, 0, value.length);
+        return this;
+    }
+
+    public VariantBuilder appendUuid(UUID value) {
+        next();
+        byte[] bytes = ByteBuffer.allocate(2 * Long.BYTES)
+                .putLong(value.getMostSignificantBits())
+                .putLong(value.getLeastSignificantBits())
+                .array();
+        writer.putUuid(bytes, 0);
+        return this;
+    }
+
+    public VariantBuilder appendDate(LocalDate value) {
+        if (value.toEpochDay() != (int) value.toEpochDay()) {
+            throw new InvalidDataException("date " + value + " is out of the range of a variant's date");
+        }
+        return append(VariantType.DATE, value.toEpochDay());
+    }
+
+    /** Appends a time of a local clock; there are whole microseconds only. */
+    public VariantBuilder appendTime(LocalTime value) {
+        return append(VariantType.TIME, micros(value, 0, value.toNanoOfDay()));
+    }
+
+    /** Appends a TIMESTAMP; there are whole microseconds only. */
+    public VariantBuilder appendTimestamp(Instant value) {
+        return append(VariantType.TIMESTAMP, micros(value, value.getEpochSecond(), value.getNano()));
+    }
+
+    public VariantBuilder appendTimestampNanos(Instant value) {
+        return append(VariantType.TIMESTAMP_NANOS, nanos(value, value.getEpochSecond(), value.getNano()));
+    }
+
+    /** Appends a TIMESTAMP_NTZ; there are whole microseconds only. */
+    public VariantBuilder appendTimestampNtz(LocalDateTime value) {
+        Instant utc = value.toInstant(ZoneOffset.UTC);
+        return append(VariantType.TIMESTAMP_NTZ, micros(value, utc.getEpochSecond(), utc.getNano()));
+    }
+
+    public VariantBuilder appendTimestampNtzNanos(LocalDateTime value) {
+        Instant utc = value.toInstant(ZoneOffset.UTC);
+        return append(VariantType.TIMESTAMP_NTZ_NANOS, nanos(value, utc.getEpochSecond(), utc.getNano()));
+    }
+
+    private static long micros(Object value, long seconds, long nanos) {
+        if (nanos % 1000 != 0) {
+            throw new InvalidDataException(value + " is not a whole number of microseconds");
+        }
+        return scaled(value, seconds, 1_000_000, nanos / 1000);
+    }
+
+    private static long nanos(Object value, long seconds, long nanos) {
+        return scaled(value, seconds, 1_000_000_000, nanos);
+    }
+
+    private static long scaled(Object value, long seconds, long perSecond, long rest) {
+        BigInteger units = BigInteger.valueOf(seconds)
+                .multiply(BigInteger.valueOf(perSecond))
+                .add(BigInteger.valueOf(rest));
+        if (units.bitLength() >= Long.SIZE) {
+            throw new InvalidDataException(value + " is out of the range of a variant's timestamps");
+        }
+        return units.longValue();
+    }
+
+    private VariantBuilder append(VariantType type, long bits) {
+        next();
+        writer.putFixed(type, bits);
+        return this;
+    }
+
+    /** Appends a copy of a variant. */
+    public VariantBuilder append(Variant value) {
+        return append(value, levels.size());
+    }
+
+    private VariantBuilder append(Variant value, int depth) {
+        if (value.type() == VariantType.OBJECT) {
+            Variant.checkDepth(depth);
+            value.checkDisjoint();
+            startObject();
+            for (int i = 0; i < value.size(); i++) {
+                name(value.name(i)).append(value.get(i), depth + 1);
+            }
+            return endObject();
+        }
+        if (value.type() == VariantType.ARRAY) {
+            Variant.checkDepth(depth);
+            value.checkDisjoint();
+            startArray();
+            for (int i = 0; i < value.size(); i++) {
+                append(value.get(i), depth + 1);
+            }
+            return endArray();
+        }
+        next();
+        writer.putEncoded(value);
+        return this;
+    }
+
+    /** Begins an object: fields, each a {@link #name} and a value, follow up to {@link #endObject}. */
+    public VariantBuilder startObject() {
+        next();
+        levels.push(new Level(writer.begin(), true));
+        return this;
+    }
+
+    /** Says the name of the field whose value follows. */
+    public VariantBuilder name(String name) {
+        Level level = levels.peek();
+        if (level == null || !level.object || level.name >= 0) {
+            throw new InvalidDataException("the name " + name + " outside of an object or behind another name");
+        }
+        level.name = names.id(name);
+        return this;
+    }
+
+    public VariantBuilder endObject() {
+        Level level = end(true);
+        int twice = writer.endObject(level.frame, names::compare);
+        if (twice >= 0) {
+            throw new InvalidDataException("an object with two fields " + names.name(twice));
+        }
+        return this;
+    }
+
+    /** Begins an array: elements follow up to {@link #endArray}. */
+    public VariantBuilder startArray() {
+        next();
+        levels.push(new Level(writer.begin(), false));
+        return this;
+    }
+
+    public VariantBuilder endArray() {
+        writer.endArray(end(false).frame);
+        return this;
+    }
+
+    private Level end(boolean object) {
+        Level level = levels.peek();
+        if (level == null || level.object != object || level.name >= 0) {
+            throw new InvalidDataException(
+                    "the end of an " + (object ? "object" : "array") + " that is not open, or behind a name");
+        }
+        return levels.pop();
+    }
+
+    /** Prepares for a value at the place that the calls so far have led to. */
+    private void next() {
+        Level level = levels.peek();
+        if (level == null) {
+            if (writer.bytes().size() > 0) {
+                throw new InvalidDataException("a second value; several values need an array or object around them");
+            }
+        } else {
+            if (level.object && level.name < 0) {
+                throw new InvalidDataException("a value in an object without a name before it");
+            }
+            writer.item(level.frame, level.name);
+            level.name = -1;
+        }
+    }
+
+    /** The variant of the calls so far, with bytes of its own. */
+    public Variant build() {
+        if (!levels.isEmpty() || writer.bytes().size() == 0) {
+            throw new InvalidDataException(
+                    levels.isEmpty() ? "a variant without a value" : "an object or array that was not ended");
+        }
+        return Variant.of(names.encode(), writer.bytes().toByteArray());
+    }
+}

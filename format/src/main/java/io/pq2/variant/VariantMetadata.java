@@ -1,0 +1,210 @@
+package io.pq2.variant;
+
+import io.pq2.CorruptFileException;
+import io.pq2.UnsupportedFeatureException;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.Objects;
+import java.util.stream.IntStream;
+
+/**
+ * The names of fields that a variant's objects use, by number (VariantEncoding.md, "Metadata encoding"). A view of bytes, which must
+ * not change. Offsets are checked when a name is asked for; safe for use by several threads.
+ */
+public final class VariantMetadata {
+
+    /** The metadata of a variant without objects: no names. */
+    public static final VariantMetadata EMPTY = of(new byte[] {1, 0, 0});
+
+    private static final int VERSION = 1;
+    private static final int FEW = 8;
+
+    private final byte[] bytes;
+    private final int start;
+    private final int offsetWidth;
+    private final int size;
+    private final int names;
+    private final int namesLength;
+    /** The ids in the order of their names, for dictionaries that are not sorted; null until needed. */
+    private int[] order;
+
+    private VariantMetadata(byte[] bytes, int start, int limit) {
+        this.bytes = bytes;
+        this.start = start;
+        if (start >= limit) {
+            throw new CorruptFileException("VARIANT metadata: header is missing, there are 0 bytes");
+        }
+        int version = bytes[start] & 0xF;
+        if (version != VERSION) {
+            throw new UnsupportedFeatureException("VARIANT metadata of version " + version + "; this is for version 1");
+        }
+        this.offsetWidth = ((bytes[start] & 0xFF) >>> 6) + 1;
+        int left = limit - start - 1;
+        if (left < 2 * offsetWidth) {
+            throw new CorruptFileException("VARIANT metadata: dictionary_size and an offset need " + 2 * offsetWidth
+                    + " bytes, there are " + left);
+        }
+        long count = LittleEndian.unsigned(bytes, start + 1, offsetWidth);
+        long lists = (count + 2) * offsetWidth;
+        if (lists > left) {
+            throw new CorruptFileException("VARIANT metadata: dictionary_size " + count + " needs " + lists
+                    + " bytes of offsets, there are " + left);
+        }
+        this.size = (int) count;
+        this.names = start + 1 + (int) lists;
+        long length = LittleEndian.unsigned(bytes, names - offsetWidth, offsetWidth);
+        if (length > limit - names) {
+            throw new CorruptFileException(
+                    "VARIANT metadata: last offset " + length + ", there are " + (limit - names) + " bytes of names");
+        }
+        this.namesLength = (int) length;
+    }
+
+    /**
+     * The metadata in these bytes.
+     *
+     * @throws CorruptFileException if they are none
+     * @throws UnsupportedFeatureException if they are of another version of the encoding
+     */
+    public static VariantMetadata of(byte[] bytes) {
+        return new VariantMetadata(bytes, 0, bytes.length);
+    }
+
+    /** The metadata that starts at {@code offset} and ends within the {@code length} bytes from there on, see {@link #of(byte[])}. */
+    public static VariantMetadata of(byte[] bytes, int offset, int length) {
+        Objects.checkFromIndexSize(offset, length, bytes.length);
+        return new VariantMetadata(bytes, offset, offset + length);
+    }
+
+    /** The number of names. */
+    public int size() {
+        return size;
+    }
+
+    /** Whether the names say of themselves that they are sorted (as unsigned bytes of UTF-8) and unique. */
+    public boolean isSorted() {
+        return (bytes[start] & 0x10) != 0;
+    }
+
+    /**
+     * The name of a number.
+     *
+     * @throws CorruptFileException if there is no such number, or its offsets are outside the bytes
+     */
+    public String name(int id) {
+        int from = nameStart(id);
+        return new String(bytes, from, nameEnd(id) - from, StandardCharsets.UTF_8);
+    }
+
+    /** The number of a name, -1 if it is not there; one of them if it is there more than once. */
+    public int find(String name) {
+        return find(name.getBytes(StandardCharsets.UTF_8));
+    }
+
+    int find(byte[] name) {
+        if (size <= FEW) {
+            for (int id = 0; id < size; id++) {
+                if (compare(id, name) == 0) {
+                    return id;
+                }
+            }
+            return -1;
+        }
+        int[] ids = isSorted() ? null : sorted();
+        int low = 0;
+        int high = size - 1;
+        while (low <= high) {
+            int middle = low + high >>> 1;
+            int id = ids == null ? middle : ids[middle];
+            int order = compare(id, name);
+            if (order == 0) {
+                return id;
+            } else if (order < 0) {
+                low = middle + 1;
+            } else {
+                high = middle - 1;
+            }
+        }
+        return -1;
+    }
+
+    private int[] sorted() {
+        int[] ids = order;
+        if (ids == null) {
+            ids = IntStream.range(0, size)
+                    .boxed()
+                    .sorted((id, other) -> compare(id.intValue(), other.intValue()))
+                    .mapToInt(Integer::intValue)
+                    .toArray();
+            order = ids;
+        }
+        return ids;
+    }
+
+    /** The order of a name and another one, as unsigned bytes. */
+    int compare(int id, byte[] name) {
+        return Arrays.compareUnsigned(bytes, nameStart(id), nameEnd(id), name, 0, name.length);
+    }
+
+    /** The order of two names, as unsigned bytes. */
+    int compare(int id, int other) {
+        return Arrays.compareUnsigned(bytes, nameStart(id), nameEnd(id), bytes, nameStart(other), nameEnd(other));
+    }
+
+    /** The bytes of a name, in a new array. */
+    byte[] nameBytes(int id) {
+        return Arrays.copyOfRange(bytes, nameStart(id), nameEnd(id));
+    }
+
+    /** The index behind the last byte of a name, which does not lie before its first one. */
+    private int nameEnd(int id) {
+        int from = nameStart(id);
+        long end = offset(id + 1);
+        if (end > namesLength || names + end < from) {
+            throw new CorruptFileException("VARIANT metadata: offsets of name " + id + " are " + (from - names)
+                    + " and " + end + ", there are " + namesLength + " bytes of names");
+        }
+        return names + (int) end;
+    }
+
+    private int nameStart(int id) {
+        if (id < 0 || id >= size) {
+            throw new CorruptFileException("VARIANT: field_id " + id + ", dictionary_size is " + size);
+        }
+        long offset = offset(id);
+        if (offset > namesLength) {
+            throw new CorruptFileException("VARIANT metadata: offset of name " + id + " is " + offset + ", there are "
+                    + namesLength + " bytes of names");
+        }
+        return names + (int) offset;
+    }
+
+    private long offset(int id) {
+        return LittleEndian.unsigned(bytes, start + 1 + offsetWidth + id * offsetWidth, offsetWidth);
+    }
+
+    /** The number of bytes that the metadata takes. */
+    public int byteSize() {
+        return names + namesLength - start;
+    }
+
+    /** The bytes, in a new array. */
+    public byte[] toByteArray() {
+        return Arrays.copyOfRange(bytes, start, start + byteSize());
+    }
+
+    /** Whether these are the bytes from {@code from} (inclusive) to {@code to} (exclusive). */
+    boolean hasBytes(byte[] others, int from, int to) {
+        return Arrays.equals(bytes, start, start + byteSize(), others, from, to);
+    }
+
+    /** The names, such as {@code [a, b]}. */
+    @Override
+    public String toString() {
+        StringBuilder text = new StringBuilder("[");
+        for (int id = 0; id < size; id++) {
+            text.append(id == 0 ? "" : ", ").append(name(id));
+        }
+        return text.append(']').toString();
+    }
+}

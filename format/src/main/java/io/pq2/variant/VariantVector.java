@@ -1,0 +1,178 @@
+package io.pq2.variant;
+
+import io.pq2.CorruptFileException;
+import io.pq2.FileLocation;
+import io.pq2.InvalidDataException;
+import io.pq2.UnsupportedFeatureException;
+import io.pq2.encoding.EncodedBytes;
+import io.pq2.schema.Column;
+import io.pq2.schema.Field;
+import io.pq2.schema.GroupField;
+import io.pq2.schema.Shape;
+import io.pq2.vector.BinaryVector;
+import io.pq2.vector.StructVector;
+import io.pq2.vector.Vector;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The variants of a batch, put together again where they are shredded (VariantShredding.md, "Reconstructing a Shredded Variant"): a
+ * view of the vectors of a group with the columns metadata, value and perhaps typed_value, as long as they are valid. Used by one
+ * thread at a time.
+ *
+ * <p>A file whose columns contradict each other is read as far as the specification asks for it: {@link CorruptFileException} where
+ * value and typed_value are both present and not both objects, where a field is shredded and in value too, where a name is missing
+ * in the metadata, and where typed_value has a type that shredded values cannot have. What is missing without being a field is the
+ * value null.
+ */
+public final class VariantVector {
+
+    private static final String METADATA = "metadata";
+
+    private final StructVector group;
+    private final Vector metadataVector;
+    private final Slices metadata;
+    private final ShreddedPair pair;
+    private final Column place;
+    private final ValueWriter writer = new ValueWriter();
+    private VariantMetadata current;
+
+    private VariantVector(StructVector group, Vector metadataVector, ShreddedPair pair, Column place) {
+        this.group = group;
+        this.metadataVector = metadataVector;
+        this.metadata = Slices.of(metadataVector);
+        this.pair = pair;
+        this.place = place;
+    }
+
+    /**
+     * The variants of a vector.
+     *
+     * @param shape the group, whether it is annotated with VARIANT or not, with all its columns
+     * @throws InvalidDataException if columns of the group were left out by a projection
+     * @throws CorruptFileException if the group is not one of a variant
+     */
+    public static VariantVector of(Shape.Struct shape, StructVector vector) {
+        if (!isWhole(shape)) {
+            throw new InvalidDataException(
+                    "variant " + shape.name() + " was read without some of its columns; all of them are needed");
+        }
+        int metadata = shape.indexOf(METADATA);
+        if (metadata < 0 || !ShreddedPair.isBinary(shape.children().get(metadata))) {
+            throw new CorruptFileException(
+                    "VARIANT: group " + shape.name() + " has no column metadata of type BYTE_ARRAY");
+        }
+        Column place = ((Shape.Leaf) shape.children().get(metadata)).column();
+        try {
+            ShreddedPair pair = ShreddedPair.of(shape, vector);
+            return new VariantVector(vector, vector.children().get(metadata), pair, place);
+        } catch (CorruptFileException e) {
+            throw e.locate(location(place));
+        } catch (UnsupportedFeatureException e) {
+            throw e.locate(location(place));
+        }
+    }
+
+    /** Whether a group has all its columns: a projection may have left out some, and then there are no variants to be had. */
+    public static boolean isWhole(Shape.Struct shape) {
+        List<Column> columns = new ArrayList<>();
+        shape.collectColumns(columns);
+        return columns.size() == leaves(shape.field());
+    }
+
+    private static int leaves(GroupField group) {
+        int leaves = 0;
+        for (Field field : group.fields()) {
+            leaves += field instanceof GroupField inner ? leaves(inner) : 1;
+        }
+        return leaves;
+    }
+
+    private static FileLocation location(Column place) {
+        List<String> path = place.path();
+        return new FileLocation(null, -1, String.join(".", path.subList(0, path.size() - 1)), -1, -1);
+    }
+
+    /** The number of slots. */
+    public int length() {
+        return group.length();
+    }
+
+    /** Whether there is no variant, which is another thing than a variant that is the value null. */
+    public boolean isNull(int slot) {
+        return group.isNull(slot);
+    }
+
+    /**
+     * The variant of a slot, null if there is none. Its bytes are those of the vectors where it is not shredded: {@link
+     * Variant#copy} if it is to outlive them.
+     */
+    public Variant get(int slot) {
+        if (group.isNull(slot)) {
+            return null;
+        }
+        try {
+            VariantMetadata names = metadata(slot);
+            if (pair.isUnshredded()) {
+                Variant value = pair.value(slot, names);
+                if (value != null) {
+                    return value;
+                }
+            }
+            writer.reset();
+            append(slot, names);
+            byte[] bytes = writer.bytes().toByteArray();
+            return Variant.of(names, bytes, 0, bytes.length);
+        } catch (CorruptFileException e) {
+            throw e.locate(location(place));
+        } catch (UnsupportedFeatureException e) {
+            throw e.locate(location(place));
+        }
+    }
+
+    /**
+     * All variants as if they were not shredded: the columns metadata, which is the one there is, and value. Where they are not
+     * shredded, value is the column there is, and nothing was looked at.
+     */
+    public StructVector unshredded() {
+        Vector values = pair.isUnshredded() ? pair.valueVector() : assembled();
+        return new StructVector(group.length(), List.of(metadataVector, values), group.validity());
+    }
+
+    private Vector assembled() {
+        int[] starts = new int[group.length()];
+        int[] lengths = new int[group.length()];
+        writer.reset();
+        EncodedBytes out = writer.bytes();
+        for (int slot = 0; slot < starts.length; slot++) {
+            starts[slot] = out.size();
+            if (!group.isNull(slot)) {
+                try {
+                    append(slot, metadata(slot));
+                } catch (CorruptFileException e) {
+                    throw e.locate(location(place));
+                } catch (UnsupportedFeatureException e) {
+                    throw e.locate(location(place));
+                }
+            }
+            lengths[slot] = out.size() - starts[slot];
+        }
+        return new BinaryVector(starts.length, out.toByteArray(), starts, lengths, group.validity());
+    }
+
+    private void append(int slot, VariantMetadata names) {
+        if (!pair.append(slot, names, writer)) {
+            writer.putNull();
+        }
+    }
+
+    /** Many variants in a row share their metadata, and it is the same object then. */
+    private VariantMetadata metadata(int slot) {
+        int start = metadata.start(slot);
+        int length = metadata.length(slot);
+        if (current == null || !current.hasBytes(metadata.bytes(), start, start + length)) {
+            current = VariantMetadata.of(metadata.bytes(), start, length);
+        }
+        return current;
+    }
+}

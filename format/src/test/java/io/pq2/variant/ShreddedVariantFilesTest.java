@@ -1,0 +1,122 @@
+package io.pq2.variant;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.pq2.CorruptFileException;
+import io.pq2.SharedFiles;
+import io.pq2.io.LocalInputFile;
+import io.pq2.read.BatchReader;
+import io.pq2.read.ParquetFile;
+import io.pq2.record.RowReader;
+import io.pq2.schema.Shape;
+import io.pq2.vector.Batch;
+import io.pq2.vector.StructVector;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
+import java.util.stream.StreamSupport;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.TestFactory;
+import shaded.parquet.com.fasterxml.jackson.databind.JsonNode;
+import shaded.parquet.com.fasterxml.jackson.databind.ObjectMapper;
+
+/** The shredded variants of apache/parquet-testing, each put together and held against the variant that it was made of. */
+class ShreddedVariantFilesTest {
+
+    /**
+     * Files that the specification does not allow and of which the collection says that a reader may fail or take the shredded
+     * value: a field is shredded, and in value too. One of the two would be lost, so that this reader fails.
+     */
+    private static final Set<Integer> FIELD_TWICE = Set.of(43, 125);
+
+    @TestFactory
+    Stream<DynamicTest> eachCase() throws IOException {
+        Path folder = SharedFiles.parquetTesting("shredded_variant");
+        JsonNode cases =
+                new ObjectMapper().readTree(folder.resolve("cases.json").toFile());
+        return StreamSupport.stream(cases.spliterator(), false)
+                .filter(one -> one.has("parquet_file"))
+                .map(one -> DynamicTest.dynamicTest(
+                        one.get("case_number").asText() + " " + one.get("test").asText(), () -> check(folder, one)));
+    }
+
+    private static void check(Path folder, JsonNode one) throws IOException {
+        Path file = folder.resolve(one.get("parquet_file").asText());
+        if (one.has("error_message")
+                || FIELD_TWICE.contains(one.get("case_number").asInt())) {
+            assertThatThrownBy(() -> read(file))
+                    .isInstanceOf(CorruptFileException.class)
+                    .hasMessageContaining("column var")
+                    .hasMessageContaining("VARIANT");
+            return;
+        }
+        List<Variant> expected = new ArrayList<>();
+        for (JsonNode name : one.has("variant_files") ? one.get("variant_files") : List.of(one.get("variant_file"))) {
+            expected.add(name.isNull() ? null : variantFile(folder.resolve(name.asText())));
+        }
+        List<Variant> found = read(file);
+        assertThat(found).isEqualTo(expected);
+        assertThat(readRows(file)).isEqualTo(expected);
+        for (int row = 0; row < found.size(); row++) {
+            if (found.get(row) != null) {
+                assertThat(found.get(row).metadata().toByteArray())
+                        .isEqualTo(expected.get(row).metadata().toByteArray());
+                assertThat(found.get(row).toByteArray())
+                        .isEqualTo(expected.get(row).toByteArray());
+            }
+        }
+    }
+
+    private static Variant variantFile(Path file) throws IOException {
+        byte[] bytes = Files.readAllBytes(file);
+        VariantMetadata metadata = VariantMetadata.of(bytes);
+        return Variant.of(metadata, bytes, metadata.byteSize(), bytes.length - metadata.byteSize());
+    }
+
+    private static List<Variant> readRows(Path file) throws IOException {
+        List<Variant> variants = new ArrayList<>();
+        try (ParquetFile parquet = ParquetFile.open(new LocalInputFile(file));
+                RowReader rows = new RowReader(parquet.scan().open())) {
+            while (rows.next()) {
+                Variant variant = rows.row().getVariant("var");
+                assertThat(rows.row().get("var")).isEqualTo(variant);
+                variants.add(variant);
+            }
+        }
+        return variants;
+    }
+
+    /** The column var, row by row, and all rows at once, which must come to the same. */
+    private static List<Variant> read(Path file) throws IOException {
+        List<Variant> variants = new ArrayList<>();
+        try (ParquetFile parquet = ParquetFile.open(new LocalInputFile(file));
+                BatchReader reader = parquet.scan().open()) {
+            for (Batch batch = reader.next(); batch != null; batch = reader.next()) {
+                int index = reader.shape().indexOf("var");
+                VariantVector vector = VariantVector.of(
+                        (Shape.Struct) reader.shape().children().get(index),
+                        (StructVector) batch.columns().get(index));
+                StructVector together = vector.unshredded();
+                Slices metadata = Slices.of(together.children().get(0));
+                Slices value = Slices.of(together.children().get(1));
+                for (int row = 0; row < batch.rowCount(); row++) {
+                    Variant variant = vector.get(row);
+                    variants.add(variant == null ? null : variant.copy());
+                    assertThat(together.isNull(row)).isEqualTo(variant == null);
+                    if (variant != null) {
+                        VariantMetadata names =
+                                VariantMetadata.of(metadata.bytes(), metadata.start(row), metadata.length(row));
+                        assertThat(Variant.of(names, value.bytes(), value.start(row), value.length(row)))
+                                .isEqualTo(variant);
+                    }
+                }
+            }
+        }
+        return variants;
+    }
+}
