@@ -5,11 +5,14 @@
  */
 @SuppressWarnings({
     "module", // the project's name ends in a digit
-    "requires-automatic" // snappy-java has no module descriptor
+    "requires-automatic" // snappy-java, lz4-java and org.brotli:dec have no module descriptor
 })
 module io.pq2.format {
     requires com.github.luben.zstd_jni;
+    requires dec;
+    requires org.lz4.java;
     requires snappy.java;
+    requires static com.aayushatharva.brotli4j;
 
     exports io.pq2;
     exports io.pq2.io;

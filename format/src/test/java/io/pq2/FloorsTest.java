@@ -37,7 +37,13 @@ class FloorsTest {
             "encoding", Set.of("metadata"),
             "record", Set.of("read", "write"));
 
-    private static final Set<String> LIBRARIES = Set.of("java", "com.github.luben.zstd", "org.xerial.snappy");
+    private static final Set<String> LIBRARIES = Set.of(
+            "java",
+            "com.aayushatharva.brotli4j",
+            "com.github.luben.zstd",
+            "net.jpountz",
+            "org.brotli.dec",
+            "org.xerial.snappy");
 
     private static final JavaClasses CLASSES = new ClassFileImporter()
             .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)

@@ -27,6 +27,27 @@ final class Blocks {
         return (int) maxCompressedLength;
     }
 
+    /**
+     * Repeats {@code length} bytes from {@code distance} bytes before {@code out}, which may run into the bytes that it writes.
+     *
+     * @return the index behind them
+     */
+    static int copyBack(String codec, byte[] dst, int historyStart, int out, int limit, int distance, int length) {
+        if (distance <= 0 || distance > out - historyStart || length > limit - out) {
+            throw new CorruptFileException(
+                    codec + " block: a copy of " + length + " bytes from " + distance + " before, where "
+                            + (out - historyStart) + " are known and " + (limit - out) + " more are expected");
+        }
+        if (distance >= length) {
+            System.arraycopy(dst, out - distance, dst, out, length);
+        } else {
+            for (int i = out; i < out + length; i++) {
+                dst[i] = dst[i - distance];
+            }
+        }
+        return out + length;
+    }
+
     static CorruptFileException wrongLength(String codec, long expected, String found) {
         return new CorruptFileException(
                 codec + " block: expected uncompressed_page_size " + expected + " bytes, found " + found);

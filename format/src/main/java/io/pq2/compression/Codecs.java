@@ -6,6 +6,8 @@ import io.pq2.metadata.CompressionCodec;
 /** Where compressors and decompressors come from. */
 public final class Codecs {
 
+    static final String WRITABLE = "UNCOMPRESSED, SNAPPY, GZIP, ZSTD, LZ4_RAW and LZ4";
+
     private Codecs() {}
 
     /**
@@ -19,7 +21,11 @@ public final class Codecs {
             case SNAPPY -> new SnappyDecompressor();
             case GZIP -> new GzipDecompressor();
             case ZSTD -> new ZstdDecompressor();
-            case LZO, BROTLI, LZ4, LZ4_RAW, UNKNOWN -> throw unsupported(codec);
+            case BROTLI -> new BrotliDecompressor();
+            case LZ4 -> new Lz4Decompressor();
+            case LZ4_RAW -> new Lz4RawDecompressor();
+            case LZO -> new LzoDecompressor();
+            case UNKNOWN -> throw new UnsupportedFeatureException("a compression codec unknown to this version");
         };
     }
 
@@ -27,8 +33,8 @@ public final class Codecs {
      * A new compressor, which the caller closes.
      *
      * @param level how hard to try, null for the codec's default: GZIP 0 to 9 (default 6), ZSTD what the library knows, -131072 to
-     *     22 (default 3); codecs without levels ignore it
-     * @throws UnsupportedFeatureException if this version cannot write the codec
+     *     22 (default 3), BROTLI 0 to 11 (default 1); codecs without levels ignore it
+     * @throws UnsupportedFeatureException if this version cannot write the codec, or a library for it is missing
      * @throws io.pq2.InvalidDataException if the codec has no such level
      */
     public static Compressor compressor(CompressionCodec codec, Integer level) {
@@ -37,12 +43,12 @@ public final class Codecs {
             case SNAPPY -> new SnappyCompressor();
             case GZIP -> new GzipCompressor(level == null ? GzipCompressor.DEFAULT_LEVEL : level);
             case ZSTD -> new ZstdCompressor(level == null ? ZstdCompressor.DEFAULT_LEVEL : level);
-            case LZO, BROTLI, LZ4, LZ4_RAW, UNKNOWN -> throw unsupported(codec);
+            case BROTLI -> BrotliCompressor.ofLevel(level == null ? BrotliCompressor.DEFAULT_LEVEL : level);
+            case LZ4 -> new Lz4HadoopCompressor();
+            case LZ4_RAW -> new Lz4RawCompressor();
+            case LZO, UNKNOWN ->
+                throw new UnsupportedFeatureException("writing compression codec " + codec + " (supported are "
+                        + WRITABLE + ", and BROTLI with brotli4j)");
         };
-    }
-
-    private static UnsupportedFeatureException unsupported(CompressionCodec codec) {
-        return new UnsupportedFeatureException(
-                "compression codec " + codec + " (supported are UNCOMPRESSED, SNAPPY, GZIP and ZSTD)");
     }
 }

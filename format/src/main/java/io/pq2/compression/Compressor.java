@@ -5,7 +5,13 @@ package io.pq2.compression;
  * asked for it.
  */
 public sealed interface Compressor extends AutoCloseable
-        permits CopyCompressor, GzipCompressor, SnappyCompressor, ZstdCompressor {
+        permits BrotliCompressor,
+                CopyCompressor,
+                GzipCompressor,
+                Lz4HadoopCompressor,
+                Lz4RawCompressor,
+                SnappyCompressor,
+                ZstdCompressor {
 
     /**
      * The most bytes that {@code length} bytes can become.

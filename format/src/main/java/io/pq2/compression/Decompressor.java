@@ -5,7 +5,14 @@ package io.pq2.compression;
  * asked for it.
  */
 public sealed interface Decompressor extends AutoCloseable
-        permits CopyDecompressor, GzipDecompressor, SnappyDecompressor, ZstdDecompressor {
+        permits BrotliDecompressor,
+                CopyDecompressor,
+                GzipDecompressor,
+                Lz4Decompressor,
+                Lz4RawDecompressor,
+                LzoDecompressor,
+                SnappyDecompressor,
+                ZstdDecompressor {
 
     /**
      * Decompresses one block, which must yield {@code dstLength} bytes, neither more nor less. Nothing outside that range of

@@ -5,7 +5,10 @@ import java.util.zip.CRC32;
 import java.util.zip.DataFormatException;
 import java.util.zip.Inflater;
 
-/** GZIP: one or more members one after another, each with header, deflated data and trailer. */
+/**
+ * GZIP: one or more members one after another, each with header, deflated data and trailer. Zeros may follow, which gzip
+ * takes for padding, too.
+ */
 final class GzipDecompressor implements Decompressor {
 
     private final Inflater inflater = new Inflater(true);
@@ -19,7 +22,7 @@ final class GzipDecompressor implements Decompressor {
         int dstLimit = dstOffset + dstLength;
         int in = srcOffset;
         int out = dstOffset;
-        while (in < limit) {
+        while (in < limit && !(out == dstLimit && isPadding(src, in, limit))) {
             in = GzipHeader.skip(src, in, limit);
             inflater.reset();
             inflater.setInput(src, in, limit - in);
@@ -31,6 +34,15 @@ final class GzipDecompressor implements Decompressor {
         if (out != dstLimit) {
             throw Blocks.wrongLength("GZIP", dstLength, String.valueOf(out - dstOffset));
         }
+    }
+
+    private static boolean isPadding(byte[] src, int start, int limit) {
+        for (int i = start; i < limit; i++) {
+            if (src[i] != 0) {
+                return false;
+            }
+        }
+        return true;
     }
 
     private int inflate(byte[] dst, int offset, int limit, int dstLength) {

@@ -21,12 +21,14 @@ final class Expansion {
             case SNAPPY -> 22;
             // DEFLATE copies 258 bytes with as little as two bits.
             case GZIP -> 1_032;
-            // Each byte of a run length adds 255.
+            // Each byte of a run length adds 255; the framings only add to the compressed bytes.
             case LZ4, LZ4_RAW, LZO -> 256;
             // A block of up to 128 KiB of the same byte takes 4 bytes.
             case ZSTD -> 32_768;
-            // A meta-block of up to 16 MiB takes a few bytes.
-            case BROTLI, UNKNOWN -> 1 << 22;
+            // A meta-block of up to 16 MiB takes at least 100 bits: 41 of header, 36 for three codes of one symbol, 24
+            // for
+            // the length of a copy.
+            case BROTLI, UNKNOWN -> 1 << 21;
         };
     }
 }

@@ -24,6 +24,16 @@ class GzipDecompressorTest {
     }
 
     @Test
+    void zerosBehindTheLastMemberArePadding() throws IOException {
+        for (int zeros : new int[] {1, 7, 8, 20, 512}) {
+            assertThat(decompress(concat(member(), member(), new byte[zeros]), 2 * TEXT.length))
+                    .isEqualTo(concat(TEXT, TEXT));
+            assertThatThrownBy(() -> decompress(concat(member(), new byte[zeros]), 2 * TEXT.length))
+                    .isInstanceOf(CorruptFileException.class);
+        }
+    }
+
+    @Test
     void optionalHeaderFieldsArePassedOver() throws IOException {
         byte[] member = member();
         byte[] header = Arrays.copyOf(member, 10);
@@ -45,8 +55,9 @@ class GzipDecompressorTest {
         fails(with(member, 3, 0x80), "reserved flags");
         fails(with(member, member.length - 8, member[member.length - 8] + 1), "CRC32");
         fails(with(member, member.length - 1, 1), "ISIZE");
-        fails(concat(member, new byte[20]), "1f 8b 08");
-        fails(concat(member, new byte[1]), "end within a member");
+        fails(concat(member, new byte[19], new byte[] {1}), "1f 8b 08");
+        fails(concat(member, new byte[] {1}), "end within a member");
+        fails(concat(new byte[20], member), "1f 8b 08");
         fails(concat(member, member), "found more");
     }
 

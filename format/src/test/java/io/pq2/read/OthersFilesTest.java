@@ -26,20 +26,20 @@ class OthersFilesTest {
             "delta_byte_array.parquet",
             "delta_encoding_optional_column.parquet",
             "delta_encoding_required_column.parquet",
-            "delta_length_byte_array.parquet",
-            "hadoop_lz4_compressed.parquet",
-            "hadoop_lz4_compressed_larger.parquet",
-            "large_string_map.brotli.parquet",
-            "lz4_raw_compressed.parquet",
-            "lz4_raw_compressed_larger.parquet",
-            "non_hadoop_lz4_compressed.parquet");
+            "delta_length_byte_array.parquet");
+
+    /** Two strings of a GiB, each in a page: nothing for the heap of these tests. PackagedCodecsIT reads it. */
+    private static final Set<String> LARGE = Set.of("large_string_map.brotli.parquet");
 
     private static final Set<String> CORRUPT =
             Set.of("datapage_v1-corrupt-checksum.parquet", "rle-dict-uncompressed-corrupt-checksum.parquet");
 
     /** Files that parquet-java does not read, and how many rows they have. */
-    private static final Map<String, Integer> PEER_FAILS =
-            Map.of("nation.dict-malformed.parquet", 25, "unknown-logical-type.parquet", 3);
+    private static final Map<String, Integer> PEER_FAILS = Map.of(
+            "large_string_map.brotli.parquet", 2,
+            "nation.dict-malformed.parquet", 25,
+            "non_hadoop_lz4_compressed.parquet", 4,
+            "unknown-logical-type.parquet", 3);
 
     @TestFactory
     Stream<DynamicTest> parquetTesting() {
@@ -58,6 +58,7 @@ class OthersFilesTest {
 
     private static Stream<DynamicTest> tests(List<Path> files) {
         return files.stream()
+                .filter(file -> !LARGE.contains(file.getFileName().toString()))
                 .map(file -> DynamicTest.dynamicTest(file.getFileName().toString(), () -> check(file)));
     }
 

@@ -25,6 +25,7 @@ class SelfContainedJarIT {
                         "io/pq2/schema/Schema.class",
                         "io/pq2/hadoop/HadoopInputFile.class",
                         "io/pq2/spark/Pq2FileFormat.class",
+                        "io/pq2/shaded/brotli/BrotliInputStream.class",
                         "META-INF/LICENSE")
                 .doesNotHaveDuplicates();
     }

@@ -182,7 +182,16 @@ class WriteSpec extends SparkSpec {
   }
 
   test("codecs by option, in the names and in the files") {
-    for ((codec, extension) <- Seq("none" -> "", "snappy" -> ".snappy", "gzip" -> ".gz", "zstd" -> ".zstd")) {
+    for (
+      (codec, extension) <- Seq(
+        "none" -> "",
+        "snappy" -> ".snappy",
+        "gzip" -> ".gz",
+        "zstd" -> ".zstd",
+        "lz4" -> ".lz4hadoop",
+        "lz4_raw" -> ".lz4raw"
+      )
+    ) {
       val path = newPath("codec")
       frame(0, 50).coalesce(1).write.format("pq2").option("compression", codec).save(path)
       val files = dataFiles(path)
