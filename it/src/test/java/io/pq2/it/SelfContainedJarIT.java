@@ -13,7 +13,10 @@ import org.junit.jupiter.api.Test;
 /** The jar that goes behind {@code spark-submit --jars}: all of pq2 that Spark needs, and nothing that Spark has. */
 class SelfContainedJarIT {
 
-    private static final String SERVICES = "META-INF/services/org.apache.spark.sql.sources.DataSourceRegister";
+    /** The source, and what it adds to sessions. */
+    private static final List<String> SERVICES = List.of(
+            "META-INF/services/org.apache.spark.sql.sources.DataSourceRegister",
+            "META-INF/services/org.apache.spark.sql.SparkSessionExtensionsProvider");
 
     private final String jar = System.getProperty("pq2.spark.jar");
 
@@ -44,14 +47,16 @@ class SelfContainedJarIT {
     @Test
     void registersTheSourceWithSpark() throws IOException {
         assertThat(entries().stream().filter(name -> name.startsWith("META-INF/services/") && !name.endsWith("/")))
-                .containsExactly(SERVICES);
+                .containsExactlyInAnyOrderElementsOf(SERVICES);
         try (JarFile file = new JarFile(jar)) {
-            String text =
-                    new String(file.getInputStream(file.getEntry(SERVICES)).readAllBytes(), StandardCharsets.UTF_8);
-            assertThat(text.lines().filter(line -> !line.isBlank() && !line.startsWith("#")))
-                    .isNotEmpty()
-                    .allSatisfy(
-                            name -> assertThat(entries()).contains(name.strip().replace('.', '/') + ".class"));
+            for (String service : SERVICES) {
+                String text =
+                        new String(file.getInputStream(file.getEntry(service)).readAllBytes(), StandardCharsets.UTF_8);
+                assertThat(text.lines().filter(line -> !line.isBlank() && !line.startsWith("#")))
+                        .isNotEmpty()
+                        .allSatisfy(name ->
+                                assertThat(entries()).contains(name.strip().replace('.', '/') + ".class"));
+            }
         }
     }
 

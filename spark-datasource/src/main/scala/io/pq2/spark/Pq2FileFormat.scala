@@ -1,7 +1,7 @@
 package io.pq2.spark
 
 import io.pq2.spark.column.FileColumns
-import io.pq2.spark.scan.{ReadSettings, ScanAccumulator, ScanSpec}
+import io.pq2.spark.scan.{ReadSettings, ScanAccumulator, ScanCounter, ScanSpec}
 import org.apache.hadoop.conf.Configuration
 import org.apache.hadoop.fs.FileStatus
 import org.apache.hadoop.mapreduce.Job
@@ -9,6 +9,7 @@ import org.apache.spark.sql.SparkSession
 import org.apache.spark.sql.catalyst.InternalRow
 import org.apache.spark.sql.execution.datasources.parquet.{ParquetFileFormat, ParquetOptions}
 import org.apache.spark.sql.execution.datasources.{FileFormat, OutputWriterFactory, PartitionedFile}
+import org.apache.spark.sql.execution.metric.SQLMetric
 import org.apache.spark.sql.execution.vectorized.ConstantColumnVector
 import org.apache.spark.sql.internal.SQLConf
 import org.apache.spark.sql.sources.Filter
@@ -28,7 +29,10 @@ class Pq2FileFormat extends ParquetFileFormat {
 
   override def equals(other: Any): Boolean = other.isInstanceOf[Pq2FileFormat]
 
-  override def hashCode(): Int = getClass.hashCode()
+  override def hashCode(): Int = classOf[Pq2FileFormat].hashCode()
+
+  /** What to add the counts of a scan to, besides [[ScanAccumulator]]. */
+  protected def counters: Array[(ScanCounter, SQLMetric)] = Array.empty
 
   override def inferSchema(
       sparkSession: SparkSession,
@@ -78,6 +82,7 @@ class Pq2FileFormat extends ParquetFileFormat {
     }
     val configuration = sparkSession.sparkContext.broadcast(new SerializableConfiguration(hadoopConf))
     // Spark makes its unsafe rows itself where it believes the vectorised reader to be on.
-    new SplitFunction(spec, configuration, inBatches, !vectorized, ScanAccumulator.register(sparkSession.sparkContext))
+    val sums = new ScanSums(ScanAccumulator.register(sparkSession.sparkContext), counters)
+    new SplitFunction(spec, configuration, inBatches, !vectorized, sums)
   }
 }

@@ -1,7 +1,7 @@
 package io.pq2.spark
 
 import io.pq2.read.ScanMetrics
-import io.pq2.spark.scan.{ScanAccumulator, ScanSpec, SplitReader, SplitRows}
+import io.pq2.spark.scan.{ScanSpec, SplitReader, SplitRows}
 import org.apache.spark.broadcast.Broadcast
 import org.apache.spark.sql.catalyst.InternalRow
 import org.apache.spark.sql.execution.datasources.PartitionedFile
@@ -17,14 +17,14 @@ final private class SplitFunction(
     configuration: Broadcast[SerializableConfiguration],
     inBatches: Boolean,
     unsafeRows: Boolean,
-    accumulator: ScanAccumulator
+    sums: ScanSums
 ) extends (PartitionedFile => Iterator[InternalRow])
     with Serializable {
 
   override def apply(split: PartitionedFile): Iterator[InternalRow] = {
     val metrics = new ScanMetrics
     val reader = SplitReader.open(split, spec, configuration.value.value, metrics)
-    val batches = new BatchIterator(reader, () => accumulator.add(metrics))
+    val batches = new BatchIterator(reader, () => sums.add(metrics))
     if (inBatches) {
       batches.asInstanceOf[Iterator[InternalRow]]
     } else if (unsafeRows) {

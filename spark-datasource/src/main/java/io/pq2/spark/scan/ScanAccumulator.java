@@ -6,9 +6,9 @@ import org.apache.spark.SparkContext;
 import org.apache.spark.util.AccumulatorV2;
 
 /**
- * Adds up what the tasks of a V1 scan count. A V1 scan has no place for metrics of its own in Spark's plan; this accumulator,
- * by its name {@value #NAME}, stands among those of the stage instead: in the user interface, in the event log, and for
- * listeners, which get its {@link ScanTotals}.
+ * Adds up what the tasks of a V1 scan count, whether or not the scan's node in the plan has metrics for it. By its name
+ * {@value #NAME} it stands among the accumulators of the stage: in the user interface, in the event log, and for listeners, which
+ * get its {@link ScanTotals}.
  */
 public final class ScanAccumulator extends AccumulatorV2<ScanMetrics, ScanTotals> {
 

@@ -1,0 +1,31 @@
+package io.pq2.spark
+
+import org.apache.spark.sql.catalyst.rules.Rule
+import org.apache.spark.sql.execution.{ColumnarRule, FileSourceScanExec, SparkPlan}
+import org.apache.spark.sql.{SparkSessionExtensions, SparkSessionExtensionsProvider}
+
+/** What pq2 adds to each session: V1 scans that show pq2's counters. Spark finds it by itself, where it finds the source. */
+class Pq2SessionExtensions extends SparkSessionExtensionsProvider {
+
+  override def apply(extensions: SparkSessionExtensions): Unit =
+    extensions.injectColumnar(_ => Pq2SessionExtensions.CountScans)
+}
+
+object Pq2SessionExtensions {
+
+  /** The last place where plans can be changed, for adaptive and other queries alike: all rules of Spark that look for scans of
+    * files, and copy what they find, have run.
+    */
+  private object CountScans extends ColumnarRule {
+    override def preColumnarTransitions: Rule[SparkPlan] = WithCounters
+  }
+
+  private object WithCounters extends Rule[SparkPlan] {
+    override def apply(plan: SparkPlan): SparkPlan = plan.transform {
+      case scan: FileSourceScanExec if !scan.isInstanceOf[Pq2FileSourceScanExec] && isPq2(scan) =>
+        Pq2FileSourceScanExec.of(scan)
+    }
+
+    private def isPq2(scan: FileSourceScanExec) = scan.relation.fileFormat.isInstanceOf[Pq2FileFormat]
+  }
+}
