@@ -1,0 +1,138 @@
+package io.pq2.read;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Random;
+import java.util.function.IntPredicate;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.constraints.IntRange;
+import org.apache.parquet.column.ParquetProperties.WriterVersion;
+import org.apache.parquet.example.data.Group;
+import org.apache.parquet.hadoop.metadata.CompressionCodecName;
+import org.apache.parquet.io.api.Binary;
+
+/**
+ * Optional columns whose nulls stand at the edges of pages, batches and words of a bitmap, in pages of both versions and every encoding
+ * that parquet-java writes.
+ */
+class NullsAtEdgesTest {
+
+    private static final String COMMON = """
+              optional boolean b; optional float f; optional double d; optional int96 t; required float row;
+            """;
+
+    /** Version 2 without a dictionary gives these the delta encodings. */
+    private static final String DELTA_IN_V2 = """
+              optional int32 i; optional int64 l; optional binary s; optional fixed_len_byte_array(5) x;
+            """;
+
+    private static final long[] EXTREMES = {
+        0, -1, 1, Long.MIN_VALUE, Long.MAX_VALUE, Integer.MIN_VALUE, Integer.MAX_VALUE, 0x7FF8L << 48, 0xFFC1_2345L
+    };
+
+    enum Nulls {
+        FIRST,
+        LAST,
+        ENDS,
+        ALL_BUT_FIRST,
+        ALL_BUT_LAST,
+        EVERY_OTHER,
+        WHOLE_PAGES,
+        ALL,
+        NONE,
+        RANDOM;
+
+        /** Which rows are null, where every {@code step} rows a stretch ends. */
+        IntPredicate rows(int step, Random random) {
+            return switch (this) {
+                case FIRST -> row -> row % step == 0;
+                case LAST -> row -> row % step == step - 1;
+                case ENDS -> row -> row % step == 0 || row % step == step - 1;
+                case ALL_BUT_FIRST -> row -> row % step != 0;
+                case ALL_BUT_LAST -> row -> row % step != step - 1;
+                case EVERY_OTHER -> row -> row % 2 == 0;
+                case WHOLE_PAGES -> row -> row / step % 2 == 0;
+                case ALL -> row -> true;
+                case NONE -> row -> false;
+                case RANDOM -> row -> random.nextInt(3) == 0;
+            };
+        }
+    }
+
+    enum Values {
+        EXTREME,
+        FEW,
+        ANY;
+
+        long next(Random random) {
+            return switch (this) {
+                case EXTREME -> EXTREMES[random.nextInt(EXTREMES.length)];
+                case FEW -> random.nextInt(3);
+                case ANY -> random.nextLong();
+            };
+        }
+    }
+
+    @Property(tries = 150)
+    void areWhereParquetJavaPutThem(
+            @ForAll Nulls nulls,
+            @ForAll Values kind,
+            @ForAll WriterVersion version,
+            @ForAll boolean dictionary,
+            @ForAll boolean split,
+            @ForAll @IntRange(max = 700) int rows,
+            @ForAll @IntRange(min = 1, max = 130) int pageRows,
+            @ForAll long seed)
+            throws IOException {
+        Random random = new Random(seed);
+        int step = random.nextBoolean() ? pageRows : 64;
+        IntPredicate isNull = nulls.rows(step, random);
+        boolean all = version == WriterVersion.PARQUET_1_0;
+        Path path = Files.createTempFile("nulls", ".parquet");
+        Files.delete(path);
+        try {
+            ParquetJavaFile.write(
+                    path,
+                    "message m {" + COMMON + (all ? DELTA_IN_V2 : "") + "}",
+                    rows,
+                    builder -> builder.withWriterVersion(version)
+                            .withCompressionCodec(CompressionCodecName.UNCOMPRESSED)
+                            .withDictionaryEncoding(dictionary)
+                            .withByteStreamSplitEncoding(split)
+                            .withPageRowCountLimit(pageRows)
+                            .withMinRowCountForPageSizeCheck(1),
+                    (group, row) -> fill(group, row, all, isNull.test(row), kind, random));
+            Comparison.assertReadsAsParquetJava(path, 1 + random.nextInt(80), 64, 5_000);
+        } finally {
+            Files.deleteIfExists(path);
+        }
+    }
+
+    private static void fill(Group group, int row, boolean all, boolean isNull, Values kind, Random random) {
+        group.add("row", (float) row);
+        if (isNull) {
+            return;
+        }
+        long bits = kind.next(random);
+        group.add("b", (bits & 1) != 0);
+        group.add("f", Float.intBitsToFloat((int) bits));
+        group.add("d", Double.longBitsToDouble(bits));
+        group.add("t", bytes(12, bits));
+        if (all) {
+            group.add("i", (int) bits);
+            group.add("l", bits);
+            group.add("s", bytes((int) (bits & 15), bits));
+            group.add("x", bytes(5, bits));
+        }
+    }
+
+    private static Binary bytes(int length, long bits) {
+        byte[] bytes = new byte[length];
+        for (int i = 0; i < length; i++) {
+            bytes[i] = (byte) (bits >> 8 * (i & 7));
+        }
+        return Binary.fromConstantByteArray(bytes);
+    }
+}
