@@ -1,16 +1,27 @@
 package io.pq2.encoding;
 
-/** Values of physical type BYTE_ARRAY, as slices of an array that the decoder does not copy. */
-public sealed interface BinaryDecoder extends ValueDecoder permits PlainBinaryDecoder, DictionaryBinaryDecoder {
+/**
+ * Values of physical type BYTE_ARRAY, as slices of an array: where an encoding has the values in one piece, that is where the page (or
+ * the dictionary) has them, and the decoder copies nothing.
+ */
+public sealed interface BinaryDecoder extends ValueDecoder
+        permits PlainBinaryDecoder, DictionaryBinaryDecoder, DeltaLengthBinaryDecoder, DeltaBinaryDecoder {
 
-    /** Where the slices lie: the page's own bytes, or a dictionary's. The same array for as long as the decoder lives. */
+    /**
+     * Where the slices lie: the page's own bytes, a dictionary's, or an array of the decoder's. Each {@link #read} may replace it by
+     * another one, in which what was read since the last {@link #release} stands at the same place.
+     */
     byte[] bytes();
 
     /**
      * Reads where the next {@code count} values lie: value {@code i} is the {@code lengths[offset + i]} bytes of {@link #bytes} from
-     * {@code starts[offset + i]} on.
+     * {@code starts[offset + i]} on. Starts never descend; slices may overlap.
      *
      * @throws io.pq2.CorruptFileException if there are fewer, or the bytes are not what the encoding demands
+     * @throws io.pq2.UnsupportedFeatureException if they take too much room of the decoder's, which {@link #release} gives back
      */
     void read(int[] starts, int[] lengths, int offset, int count);
+
+    /** The slices that were read so far are not used any more: the room that they take can be used again. */
+    default void release() {}
 }

@@ -1,7 +1,8 @@
 package io.pq2.encoding;
 
 /** Values of physical type BYTE_ARRAY. */
-public sealed interface BinaryEncoder extends ValueEncoder permits PlainBinaryEncoder {
+public sealed interface BinaryEncoder extends ValueEncoder
+        permits PlainBinaryEncoder, DeltaLengthBinaryEncoder, DeltaBinaryEncoder {
 
     /**
      * Adds {@code count} values: value {@code i} is the {@code lengths[offset + i]} bytes of {@code bytes} from {@code starts[offset +

@@ -2,7 +2,10 @@ package io.pq2.encoding;
 
 /** Values of physical type FIXED_LEN_BYTE_ARRAY, and of INT96 with a width of 12. */
 public sealed interface FixedBinaryDecoder extends ValueDecoder
-        permits PlainFixedBinaryDecoder, DictionaryFixedBinaryDecoder, ByteStreamSplitFixedBinaryDecoder {
+        permits PlainFixedBinaryDecoder,
+                DictionaryFixedBinaryDecoder,
+                DeltaFixedBinaryDecoder,
+                ByteStreamSplitFixedBinaryDecoder {
 
     /** Bytes a value. */
     int width();

@@ -2,7 +2,7 @@ package io.pq2.encoding;
 
 /** Values of physical type FIXED_LEN_BYTE_ARRAY, and of INT96 with a width of 12. */
 public sealed interface FixedBinaryEncoder extends ValueEncoder
-        permits PlainFixedBinaryEncoder, ByteStreamSplitFixedBinaryEncoder {
+        permits PlainFixedBinaryEncoder, DeltaFixedBinaryEncoder, ByteStreamSplitFixedBinaryEncoder {
 
     /** Bytes a value. */
     int width();

@@ -2,7 +2,7 @@ package io.pq2.encoding;
 
 /** Values of physical type INT32. */
 public sealed interface IntDecoder extends ValueDecoder
-        permits PlainIntDecoder, DictionaryIntDecoder, ByteStreamSplitIntDecoder {
+        permits PlainIntDecoder, DictionaryIntDecoder, DeltaIntDecoder, ByteStreamSplitIntDecoder {
 
     /**
      * Reads the next {@code count} values to {@code dst}.

@@ -2,7 +2,7 @@ package io.pq2.encoding;
 
 /** Values of physical type INT64. */
 public sealed interface LongDecoder extends ValueDecoder
-        permits PlainLongDecoder, DictionaryLongDecoder, ByteStreamSplitLongDecoder {
+        permits PlainLongDecoder, DictionaryLongDecoder, DeltaLongDecoder, ByteStreamSplitLongDecoder {
 
     /**
      * Reads the next {@code count} values to {@code dst}.

@@ -10,12 +10,16 @@ final class PlainFixedBinaryDecoder implements FixedBinaryDecoder {
     private final int width;
 
     PlainFixedBinaryDecoder(byte[] bytes, int offset, int limit, int width) {
+        this.bytes = bytes;
+        this.width = checkedWidth(width);
+        values = new PlainValues("FIXED_LEN_BYTE_ARRAY", width, bytes, offset, limit);
+    }
+
+    static int checkedWidth(int width) {
         if (width < 0) {
             throw new CorruptFileException("FIXED_LEN_BYTE_ARRAY: expected a type_length of 0 or more, found " + width);
         }
-        this.bytes = bytes;
-        this.width = width;
-        values = new PlainValues("FIXED_LEN_BYTE_ARRAY", width, bytes, offset, limit);
+        return width;
     }
 
     @Override

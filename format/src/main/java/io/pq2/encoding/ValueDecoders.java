@@ -73,6 +73,7 @@ public final class ValueDecoders {
             case PLAIN -> new PlainIntDecoder(bytes, offset, limit);
             case PLAIN_DICTIONARY, RLE_DICTIONARY ->
                 new DictionaryIntDecoder(bytes, offset, limit, required(dictionary, encoding));
+            case DELTA_BINARY_PACKED -> new DeltaIntDecoder(bytes, offset, limit);
             case BYTE_STREAM_SPLIT -> new ByteStreamSplitIntDecoder(bytes, offset, limit);
             default -> throw unsupported(encoding, PhysicalType.INT32);
         };
@@ -84,6 +85,7 @@ public final class ValueDecoders {
             case PLAIN -> new PlainLongDecoder(bytes, offset, limit);
             case PLAIN_DICTIONARY, RLE_DICTIONARY ->
                 new DictionaryLongDecoder(bytes, offset, limit, required(dictionary, encoding));
+            case DELTA_BINARY_PACKED -> new DeltaLongDecoder(bytes, offset, limit);
             case BYTE_STREAM_SPLIT -> new ByteStreamSplitLongDecoder(bytes, offset, limit);
             default -> throw unsupported(encoding, PhysicalType.INT64);
         };
@@ -121,6 +123,8 @@ public final class ValueDecoders {
             case PLAIN -> new PlainBinaryDecoder(bytes, offset, limit);
             case PLAIN_DICTIONARY, RLE_DICTIONARY ->
                 new DictionaryBinaryDecoder(bytes, offset, limit, required(dictionary, encoding));
+            case DELTA_LENGTH_BYTE_ARRAY -> new DeltaLengthBinaryDecoder(bytes, offset, limit);
+            case DELTA_BYTE_ARRAY -> new DeltaBinaryDecoder(bytes, offset, limit);
             default -> throw unsupported(encoding, PhysicalType.BYTE_ARRAY);
         };
     }
@@ -132,6 +136,7 @@ public final class ValueDecoders {
             case PLAIN -> new PlainFixedBinaryDecoder(bytes, offset, limit, width);
             case PLAIN_DICTIONARY, RLE_DICTIONARY ->
                 new DictionaryFixedBinaryDecoder(bytes, offset, limit, required(dictionary, encoding));
+            case DELTA_BYTE_ARRAY -> new DeltaFixedBinaryDecoder(bytes, offset, limit, width);
             case BYTE_STREAM_SPLIT -> new ByteStreamSplitFixedBinaryDecoder(bytes, offset, limit, width);
             default -> throw unsupported(encoding, PhysicalType.FIXED_LEN_BYTE_ARRAY);
         };

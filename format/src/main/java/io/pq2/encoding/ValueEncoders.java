@@ -51,6 +51,7 @@ public final class ValueEncoders {
     public static IntEncoder ints(Encoding encoding, EncodedBytes out) {
         return switch (encoding) {
             case PLAIN -> new PlainIntEncoder(out);
+            case DELTA_BINARY_PACKED -> new DeltaIntEncoder(out);
             case BYTE_STREAM_SPLIT -> new ByteStreamSplitIntEncoder(out);
             default -> throw unsupported(encoding, PhysicalType.INT32);
         };
@@ -60,6 +61,7 @@ public final class ValueEncoders {
     public static LongEncoder longs(Encoding encoding, EncodedBytes out) {
         return switch (encoding) {
             case PLAIN -> new PlainLongEncoder(out);
+            case DELTA_BINARY_PACKED -> new DeltaLongEncoder(out);
             case BYTE_STREAM_SPLIT -> new ByteStreamSplitLongEncoder(out);
             default -> throw unsupported(encoding, PhysicalType.INT64);
         };
@@ -89,6 +91,8 @@ public final class ValueEncoders {
     public static BinaryEncoder binaries(Encoding encoding, EncodedBytes out) {
         return switch (encoding) {
             case PLAIN -> new PlainBinaryEncoder(out);
+            case DELTA_LENGTH_BYTE_ARRAY -> new DeltaLengthBinaryEncoder(out);
+            case DELTA_BYTE_ARRAY -> new DeltaBinaryEncoder(out);
             default -> throw unsupported(encoding, PhysicalType.BYTE_ARRAY);
         };
     }
@@ -97,6 +101,7 @@ public final class ValueEncoders {
     public static FixedBinaryEncoder fixedBinaries(Encoding encoding, int width, EncodedBytes out) {
         return switch (encoding) {
             case PLAIN -> new PlainFixedBinaryEncoder(out, width);
+            case DELTA_BYTE_ARRAY -> new DeltaFixedBinaryEncoder(out, width);
             case BYTE_STREAM_SPLIT -> new ByteStreamSplitFixedBinaryEncoder(out, width);
             default -> throw unsupported(encoding, PhysicalType.FIXED_LEN_BYTE_ARRAY);
         };

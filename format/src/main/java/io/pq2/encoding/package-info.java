@@ -13,6 +13,13 @@
  *       entries are PLAIN in the dictionary page.
  *   <li>BYTE_STREAM_SPLIT, of values of a fixed width except INT96: all first bytes, then all second bytes, and so on; as many values
  *       as the bytes, divided by the width, say.
+ *   <li>DELTA_BINARY_PACKED of INT32 and INT64: varints of the block size, the miniblocks of a block and the number of values, and the
+ *       first value as a zigzag varint; then blocks, each with the least of its deltas as a zigzag varint, a byte of bit width for each
+ *       miniblock, and the miniblocks with deltas minus the least one packed as in the hybrid. The last miniblock is filled up;
+ *       those that the last block does not need have a bit width and no bytes.
+ *   <li>DELTA_LENGTH_BYTE_ARRAY: the lengths of all values as DELTA_BINARY_PACKED INT32, then their bytes back to back.
+ *   <li>DELTA_BYTE_ARRAY of BYTE_ARRAY and FIXED_LEN_BYTE_ARRAY: how many bytes each value shares with the one before as
+ *       DELTA_BINARY_PACKED INT32, then what follows these bytes as DELTA_LENGTH_BYTE_ARRAY.
  *   <li>ALP (AlpEncoding.md, in preview), of FLOAT and DOUBLE: {@code compression_mode 0, integer_encoding 0, log_vector_size} a byte
  *       each, 4 bytes of {@code num_elements}; 4 bytes for each vector of its offset behind these 7 bytes; and the vectors: {@code
  *       exponent, factor} a byte each, 2 bytes of {@code num_exceptions}, the frame of reference as wide as a value, 1 byte of bit width,

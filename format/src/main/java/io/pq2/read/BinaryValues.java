@@ -54,6 +54,9 @@ final class BinaryValues extends ColumnValues {
         held = Held.NOTHING;
         count = 0;
         used = 0;
+        if (decoder != null) {
+            decoder.release();
+        }
     }
 
     @Override
@@ -134,14 +137,17 @@ final class BinaryValues extends ColumnValues {
         }
     }
 
-    /** Moves slices into the arena with what lies between them: they ascend, and between them are only their lengths. */
+    /** Moves slices into the arena with what lies between them: they never descend, and between them are only their lengths. */
     private void copySlices(int from, int length, byte[] source) {
         if (length == 0) {
             return;
         }
-        int last = from + length - 1;
-        int moved = copy(source, starts[from], starts[last] + lengths[last]) - starts[from];
-        for (int i = from; i <= last; i++) {
+        int end = 0;
+        for (int i = from; i < from + length; i++) {
+            end = Math.max(end, starts[i] + lengths[i]);
+        }
+        int moved = copy(source, starts[from], end) - starts[from];
+        for (int i = from; i < from + length; i++) {
             starts[i] += moved;
         }
     }

@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import java.util.Locale;
 
 /**
- * Writes {@code BitUnpack} and {@code BitPack}: one straight-line method for each bit width. Run {@link #main} in the module's
+ * Writes {@code BitUnpack}, {@code BitUnpackLongs} and {@code BitPack}: one straight-line method for each bit width. Run {@link #main} in the module's
  * directory after changing it; a test holds the checked-in sources against what this class says.
  */
 final class BitPackingGenerator {
@@ -20,12 +20,19 @@ final class BitPackingGenerator {
 
     public static void main(String[] arguments) throws IOException {
         Files.writeString(PACKAGE.resolve("BitUnpack.java"), unpackSource());
+        Files.writeString(PACKAGE.resolve("BitUnpackLongs.java"), unpackLongsSource());
         Files.writeString(PACKAGE.resolve("BitPack.java"), packSource());
     }
 
     static String unpackSource() {
         BitPackingGenerator generator = new BitPackingGenerator();
         generator.unpackClass();
+        return generator.text.toString();
+    }
+
+    static String unpackLongsSource() {
+        BitPackingGenerator generator = new BitPackingGenerator();
+        generator.unpackLongsClass();
         return generator.text.toString();
     }
 
@@ -49,7 +56,7 @@ final class BitPackingGenerator {
         line("    private BitUnpack() {}");
         line("");
         line("    /** Unpacks {@code 32 * blocks} values of {@code width} bits, 1 to 32. */");
-        dispatch("unpack", "byte[] src, int srcOffset, int width, int[] dst, int dstOffset, int blocks");
+        dispatch("unpack", 32, "byte[] src, int srcOffset, int width, int[] dst, int dstOffset, int blocks");
         for (int width = 1; width <= 32; width++) {
             unpackMethod(width);
         }
@@ -78,6 +85,66 @@ final class BitPackingGenerator {
         close(4 * width, BLOCK);
     }
 
+    private void unpackLongsClass() {
+        header();
+        line("/**");
+        line(
+                " * Unpacks blocks of 32 values of a fixed bit width, least significant bit first: {@code 4 * width} bytes become 32");
+        line(
+                " * longs. Neither side is touched beyond that. Words are loaded as in {@link BitUnpack}; only values of more than 57");
+        line(" * bits may have to be put together from two.");
+        line(" */");
+        line("final class BitUnpackLongs {");
+        line("");
+        line("    private BitUnpackLongs() {}");
+        line("");
+        line("    /** Unpacks {@code 32 * blocks} values of {@code width} bits, 1 to 64. */");
+        dispatch("unpack", 64, "byte[] src, int srcOffset, int width, long[] dst, int dstOffset, int blocks");
+        for (int width = 1; width <= 64; width++) {
+            unpackLongsMethod(width);
+        }
+        line("}");
+    }
+
+    private void unpackLongsMethod(int width) {
+        open(width, "byte[] src, int srcOffset, long[] dst, int dstOffset, int blocks");
+        int lastLoad = 4 * width - Long.BYTES;
+        int loaded = -1;
+        int word = -1;
+        for (int i = 0; i < BLOCK; i++) {
+            int bit = i * width;
+            if (word < 0 || bit + width > 8 * loaded + Long.SIZE) {
+                int wanted = Math.max(0, Math.min(bit / 8, lastLoad));
+                if (wanted > loaded) {
+                    loaded = wanted;
+                    load(++word, loaded, width);
+                }
+            }
+            int shift = bit - 8 * loaded;
+            String value = shift == 0 ? "word" + word : "word" + word + " >>> " + shift;
+            int end = shift + width;
+            if (end > Long.SIZE) {
+                int next = Math.min(loaded + Long.BYTES, lastLoad);
+                load(++word, next, width);
+                int gap = 8 * (loaded + Long.BYTES - next);
+                String high = gap == 0 ? "word" + word : "word" + word + " >>> " + gap + " ";
+                value = "(" + value + " | " + (gap == 0 ? high : "(" + high.trim() + ")") + " << " + (Long.SIZE - shift)
+                        + ")";
+                loaded = next;
+            }
+            String mask = end == Long.SIZE || width == Long.SIZE
+                    ? ""
+                    : " & 0x" + Long.toHexString((1L << width) - 1).toUpperCase(Locale.ROOT) + "L";
+            line("            dst[" + plus("out", i) + "] = " + value + mask + ";");
+        }
+        close(4 * width, BLOCK);
+    }
+
+    private void load(int word, int at, int width) {
+        String read = width == 1 ? "getInt" : "getLong";
+        line("            long word" + word + " = LittleEndian." + read + "(src, " + plus("in", at) + ");");
+    }
+
     private void packClass() {
         header();
         line("/**");
@@ -90,7 +157,7 @@ final class BitPackingGenerator {
         line("    private BitPack() {}");
         line("");
         line("    /** Packs {@code 32 * blocks} values of {@code width} bits, 1 to 32. */");
-        dispatch("pack", "int[] src, int srcOffset, int width, byte[] dst, int dstOffset, int blocks");
+        dispatch("pack", 32, "int[] src, int srcOffset, int width, byte[] dst, int dstOffset, int blocks");
         for (int width = 1; width <= 32; width++) {
             packMethod(width);
         }
@@ -133,10 +200,10 @@ final class BitPackingGenerator {
         line("");
     }
 
-    private void dispatch(String name, String parameters) {
+    private void dispatch(String name, int maxWidth, String parameters) {
         line("    static void " + name + "(" + parameters + ") {");
         line("        switch (width) {");
-        for (int width = 1; width <= 32; width++) {
+        for (int width = 1; width <= maxWidth; width++) {
             line("            case " + width + " -> width" + width + "(src, srcOffset, dst, dstOffset, blocks);");
         }
         line("            default -> throw new IllegalArgumentException(\"bit width \" + width);");

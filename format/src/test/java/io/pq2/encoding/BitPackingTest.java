@@ -17,6 +17,8 @@ class BitPackingTest {
     void checkedInSourcesAreWhatTheGeneratorWrites() throws IOException {
         assertThat(Files.readString(BitPackingGenerator.PACKAGE.resolve("BitUnpack.java")))
                 .isEqualTo(BitPackingGenerator.unpackSource());
+        assertThat(Files.readString(BitPackingGenerator.PACKAGE.resolve("BitUnpackLongs.java")))
+                .isEqualTo(BitPackingGenerator.unpackLongsSource());
         assertThat(Files.readString(BitPackingGenerator.PACKAGE.resolve("BitPack.java")))
                 .isEqualTo(BitPackingGenerator.packSource());
     }
@@ -46,6 +48,63 @@ class BitPackingTest {
             assertThat(unpacked[0]).isZero();
             assertThat(unpacked[unpacked.length - 1]).isZero();
         }
+    }
+
+    @Test
+    void everyWidthUnpacksToLongs() {
+        Random random = new Random(3);
+        for (int width = 1; width <= 64; width++) {
+            long[] values = new long[96];
+            for (int i = 0; i < values.length; i++) {
+                values[i] = random.nextLong() >>> -width;
+            }
+            byte[] packed = packedLongs(values, width);
+            byte[] again = new byte[packed.length + 8];
+            for (int block = 0; block < 3; block++) {
+                PackedLongs.pack(values, 32 * block, width, again, 4 + 4 * width * block);
+            }
+            assertThat(Arrays.copyOfRange(again, 4, 4 + packed.length))
+                    .as("width %d", width)
+                    .isEqualTo(packed);
+            assertThat(Arrays.copyOf(again, 4)).containsOnly(0);
+            assertThat(Arrays.copyOfRange(again, 4 + packed.length, again.length))
+                    .containsOnly(0);
+            long[] unpacked = new long[values.length + 2];
+            BitUnpackLongs.unpack(packed, 0, width, unpacked, 1, 3);
+            assertThat(Arrays.copyOfRange(unpacked, 1, unpacked.length - 1))
+                    .as("width %d", width)
+                    .isEqualTo(values);
+            assertThat(unpacked[0]).isZero();
+            assertThat(unpacked[unpacked.length - 1]).isZero();
+            byte[] bytes = new byte[5 + packed.length];
+            System.arraycopy(packed, 0, bytes, 5, packed.length);
+            for (int i = 0; i < 100; i++) {
+                int from = random.nextInt(values.length);
+                int to = from + random.nextInt(values.length - from + 1);
+                long[] stretch = new long[to - from];
+                PackedLongs.unpack(bytes, 5, from, width, stretch, 0, to - from);
+                assertThat(stretch).isEqualTo(Arrays.copyOfRange(values, from, to));
+                int[] low = new int[to - from];
+                if (width > 32) {
+                    PackedLongs.unpackLow(bytes, 5, from, width, low, 0, to - from);
+                    assertThat(low)
+                            .isEqualTo(Arrays.stream(stretch)
+                                    .mapToInt(value -> (int) value)
+                                    .toArray());
+                }
+            }
+        }
+    }
+
+    private static byte[] packedLongs(long[] values, int width) {
+        byte[] bytes = new byte[values.length / 8 * width];
+        for (int i = 0; i < values.length; i++) {
+            for (int bit = 0; bit < width; bit++) {
+                int at = i * width + bit;
+                bytes[at / 8] |= (byte) ((values[i] >>> bit & 1) << at % 8);
+            }
+        }
+        return bytes;
     }
 
     @Test
@@ -90,6 +149,8 @@ class BitPackingTest {
     @Test
     void widthsOutOfRangeAreRefused() {
         assertThatThrownBy(() -> BitUnpack.unpack(new byte[0], 0, 33, new int[0], 0, 0))
+                .isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> BitUnpackLongs.unpack(new byte[0], 0, 65, new long[0], 0, 0))
                 .isInstanceOf(IllegalArgumentException.class);
         assertThatThrownBy(() -> BitPack.pack(new int[0], 0, 0, new byte[0], 0, 0))
                 .isInstanceOf(IllegalArgumentException.class);

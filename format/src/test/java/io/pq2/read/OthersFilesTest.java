@@ -19,15 +19,6 @@ import org.junit.jupiter.api.TestFactory;
 /** Files that others wrote, read with parquet-java beside it and compared entry by entry. */
 class OthersFilesTest {
 
-    /** Files that need what this version does not have: encodings, codecs, encryption. */
-    private static final Set<String> UNSUPPORTED = Set.of(
-            "datapage_v2.snappy.parquet",
-            "delta_binary_packed.parquet",
-            "delta_byte_array.parquet",
-            "delta_encoding_optional_column.parquet",
-            "delta_encoding_required_column.parquet",
-            "delta_length_byte_array.parquet");
-
     /** Two strings of a GiB, each in a page: nothing for the heap of these tests. PackagedCodecsIT reads it. */
     private static final Set<String> LARGE = Set.of("large_string_map.brotli.parquet");
 
@@ -64,7 +55,7 @@ class OthersFilesTest {
 
     private static void check(Path path) throws IOException {
         String name = path.getFileName().toString();
-        if (UNSUPPORTED.contains(name) || name.endsWith(".encrypted")) {
+        if (name.endsWith(".encrypted")) {
             assertThatThrownBy(() -> readAll(path))
                     .isInstanceOf(UnsupportedFeatureException.class)
                     .hasMessageContaining(name);
