@@ -12,7 +12,6 @@ import io.pq2.metadata.PageType;
 import io.pq2.page.FramedPage;
 import io.pq2.schema.Column;
 import io.pq2.statistics.BoundOrder;
-import io.pq2.statistics.PageBounds;
 import io.pq2.statistics.StatisticsBuilder;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -50,26 +49,16 @@ final class ChunkPages {
         return bytes;
     }
 
-    /** Whether a data page was added. */
-    boolean isEmpty() {
-        return pages.isEmpty();
-    }
-
-    /** Whether a data page with that encoding was added. */
-    boolean has(Encoding encoding) {
-        return encodings.containsKey(encoding);
-    }
-
     /** Adds a data page. */
-    void add(FramedPage page, Encoding encoding, int rowCount, int valueCount, int nullCount, PageBounds bounds) {
+    void add(FramedPage page, Encoding encoding, PageSummary summary) {
         pages.add(page);
         firstRows.add(rows);
         encodings.merge(encoding, 1, Integer::sum);
-        rows += rowCount;
-        values += valueCount;
+        rows += summary.rows();
+        values += summary.entries();
         count(page);
-        statistics.add(bounds, nullCount);
-        columnIndex.add(valueCount - nullCount, nullCount, bounds.min(), bounds.max(), bounds.nanCount());
+        statistics.add(summary.bounds(), summary.nulls());
+        columnIndex.add(summary);
     }
 
     /** Sets the dictionary page. */

@@ -14,14 +14,17 @@ import io.pq2.statistics.Bounds;
 import io.pq2.statistics.PageBounds;
 import io.pq2.vector.Validity;
 import io.pq2.vector.Vector;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 
 /**
  * Fills the pages of one column, row group after row group. A page ends, always before a new row, when it has enough rows or
  * enough bytes, which are counted as PLAIN: that is what its reader will have in memory.
  *
- * <p>A chunk starts with a dictionary if that is allowed. When the dictionary outgrows its limit, or {@link DictionaryProbe}
- * gives it up, the pages that were completed stay dictionary encoded and those that follow are not.
+ * <p>A chunk starts with a dictionary if that is allowed. Its pages wait as ids until the dictionary pays; if it never does, they
+ * are encoded without. When a dictionary that has paid outgrows its limit, or {@link DictionaryProbe} gives it up, the pages that
+ * were completed stay dictionary encoded and those that follow are not.
  */
 final class ChunkWriter implements Shredder.LeafSink {
 
@@ -40,12 +43,18 @@ final class ChunkWriter implements Shredder.LeafSink {
     private final PageLevels pageLevels;
     private final PageCut cut;
     private final PresentSlots present = new PresentSlots();
-    private final DictionaryProbe probe = new DictionaryProbe();
+    private final DictionaryProbe probe;
 
     private ChunkPages pages;
 
     /** Whether values are looked up in the dictionary; from the chunk's start until the dictionary is given up. */
     private boolean interning;
+
+    /** Whether the chunk has a dictionary for good; pages wait until that is known. */
+    private boolean keeping;
+
+    private final List<UndecidedPage> undecided = new ArrayList<>();
+    private long undecidedIds;
 
     private int[] ids = new int[0];
     private int idCount;
@@ -70,6 +79,7 @@ final class ChunkWriter implements Shredder.LeafSink {
         this.values = LeafValues.of(column.field(), options, valueBytes, scratch);
         this.cut = new PageCut(values);
         this.pageLevels = new PageLevels(column);
+        this.probe = new DictionaryProbe(options.dictionaryBytes());
         this.dictionaryAllowed = options.dictionary(column.dottedPath()) && values.internable();
         startChunk();
     }
@@ -77,16 +87,16 @@ final class ChunkWriter implements Shredder.LeafSink {
     private void startChunk() {
         pages = new ChunkPages(column, options.dataPageVersion());
         interning = dictionaryAllowed;
+        keeping = false;
         entries = 0;
         internedValues = 0;
         internedBytes = 0;
-        probe.reset();
     }
 
     /** About how many bytes the chunk would have in the file if it ended here. */
     long bufferedBytes() {
         long dictionary = entries > 0 ? values.dictionaryBytes() : 0;
-        long open = interning ? (long) DictionaryProbe.idBytes(idCount, entries) : pageBytes;
+        long open = interning ? (long) DictionaryProbe.idBytes((double) undecidedIds + idCount, entries) : pageBytes;
         return pages.bytes() + dictionary + open;
     }
 
@@ -163,8 +173,7 @@ final class ChunkWriter implements Shredder.LeafSink {
         values.intern(from, to, ids, idCount);
         internedValues += count;
         internedBytes += bytes;
-        if (values.dictionaryBytes() > options.dictionaryBytes()
-                || !probe.goOn(internedValues, values.distinct(), values.dictionaryBytes(), internedBytes)) {
+        if (!probe.goOn(internedValues, values.distinct(), values.dictionaryBytes(), internedBytes)) {
             return false;
         }
         idCount += count;
@@ -174,16 +183,37 @@ final class ChunkWriter implements Shredder.LeafSink {
 
     /** Goes on without dictionary. The page so far stays dictionary encoded only if others are. */
     private void giveUpDictionary() {
-        if (pages.isEmpty()) {
-            discardDictionary();
-        } else {
+        if (keeping) {
             endPage();
+            interning = false;
+        } else {
+            discardDictionary();
         }
-        interning = false;
     }
 
-    /** Encodes the ids of the page as values, for a chunk that will have no dictionary. */
+    private boolean dictionaryPays() {
+        return DictionaryProbe.pays(internedValues, entries, values.dictionaryBytes(), internedBytes);
+    }
+
+    /** There will be a dictionary: encodes the pages that waited for it. */
+    private void keepDictionary() {
+        keeping = true;
+        for (UndecidedPage page : undecided) {
+            encodeIds(page.ids(), page.ids().length, page.entries());
+            frame(page.summary(), page.repetition(), page.definition(), Encoding.RLE_DICTIONARY);
+        }
+        undecided.clear();
+        undecidedIds = 0;
+    }
+
+    /** There will be no dictionary: encodes ids as values, those of pages that waited for it and those of the open page. */
     private void discardDictionary() {
+        for (UndecidedPage page : undecided) {
+            values.encodeEntries(page.ids(), page.ids().length);
+            frame(page.summary(), page.repetition(), page.definition(), values.finish());
+        }
+        undecided.clear();
+        undecidedIds = 0;
         if (values.boundsEntries()) {
             values.boundEntries(ids, idCount);
         }
@@ -197,14 +227,51 @@ final class ChunkWriter implements Shredder.LeafSink {
         if (pageRows == 0) {
             return;
         }
-        Encoding encoding = interning ? encodeIds() : values.finish();
         pageLevels.finish();
-        EncodedBytes repetition = pageLevels.repetition();
-        EncodedBytes definition = pageLevels.definition();
+        if (interning && values.boundsEntries()) {
+            values.boundEntries(ids, idCount);
+        }
+        PageSummary summary = summary();
+        if (!interning) {
+            frame(summary, pageLevels.repetition(), pageLevels.definition(), values.finish());
+        } else if (keeping || dictionaryPays()) {
+            keepDictionary();
+            encodeIds(ids, idCount, entries);
+            frame(summary, pageLevels.repetition(), pageLevels.definition(), Encoding.RLE_DICTIONARY);
+        } else {
+            undecided.add(UndecidedPage.of(summary, pageLevels, ids, idCount, entries));
+            undecidedIds += idCount;
+        }
+        pageLevels.reset();
+        idCount = 0;
+        pageRows = 0;
+        pageEntries = 0;
+        pageNulls = 0;
+        pageBytes = 0;
+    }
+
+    private PageSummary summary() {
+        Bounds bounds = values.bounds();
+        PageSummary summary =
+                new PageSummary(pageRows, pageEntries, pageNulls, PageBounds.of(bounds, order, boundBytes));
+        if (bounds != null) {
+            bounds.reset();
+        }
+        return summary;
+    }
+
+    private void encodeIds(int[] pageIds, int count, int dictionarySize) {
+        DictionaryIdEncoder encoder = new DictionaryIdEncoder(valueBytes, dictionarySize);
+        encoder.write(pageIds, 0, count);
+        encoder.finish();
+    }
+
+    /** Makes a page of levels and of the values that were encoded. */
+    private void frame(PageSummary summary, EncodedBytes repetition, EncodedBytes definition, Encoding encoding) {
         DataPageContent content = new DataPageContent(
-                pageRows,
-                pageEntries,
-                pageNulls,
+                summary.rows(),
+                summary.entries(),
+                summary.nulls(),
                 repetition == null ? null : repetition.array(),
                 repetition == null ? 0 : repetition.size(),
                 definition == null ? null : definition.array(),
@@ -214,44 +281,27 @@ final class ChunkWriter implements Shredder.LeafSink {
                 valueBytes.size());
         FramedPage page =
                 options.dataPageVersion() == DataPageVersion.V1 ? framer.dataPage(content) : framer.dataPageV2(content);
-        Bounds bounds = values.bounds();
-        pages.add(page, encoding, pageRows, pageEntries, pageNulls, PageBounds.of(bounds, order, boundBytes));
-        if (bounds != null) {
-            bounds.reset();
-        }
-        pageLevels.reset();
+        pages.add(page, encoding, summary);
         valueBytes.reset();
-        pageRows = 0;
-        pageEntries = 0;
-        pageNulls = 0;
-        pageBytes = 0;
-    }
-
-    private Encoding encodeIds() {
-        if (values.boundsEntries()) {
-            values.boundEntries(ids, idCount);
-        }
-        DictionaryIdEncoder encoder = new DictionaryIdEncoder(valueBytes, entries);
-        encoder.write(ids, 0, idCount);
-        encoder.finish();
-        idCount = 0;
-        return Encoding.RLE_DICTIONARY;
     }
 
     /** Ends the chunk and starts the next one. */
     ChunkPages endChunk() {
-        if (interning
-                && pages.isEmpty()
-                && !DictionaryProbe.pays(internedValues, entries, values.dictionaryBytes(), internedBytes)) {
-            discardDictionary();
+        if (interning && !keeping) {
+            if (dictionaryPays()) {
+                keepDictionary();
+            } else {
+                discardDictionary();
+            }
         }
         endPage();
-        if (pages.has(Encoding.RLE_DICTIONARY)) {
+        if (keeping) {
             dictionaryBytes.reset();
             values.encodeDictionary(entries, dictionaryBytes);
             pages.dictionary(framer.dictionaryPage(dictionaryBytes.array(), dictionaryBytes.size(), entries));
         }
         values.dropDictionary();
+        probe.endChunk(keeping);
         ChunkPages ended = pages;
         startChunk();
         return ended;

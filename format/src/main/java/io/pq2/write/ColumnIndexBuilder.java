@@ -3,6 +3,7 @@ package io.pq2.write;
 import io.pq2.metadata.BoundaryOrder;
 import io.pq2.metadata.ColumnIndex;
 import io.pq2.statistics.BoundOrder;
+import io.pq2.statistics.PageBounds;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -24,24 +25,18 @@ final class ColumnIndexBuilder {
         this.order = order;
     }
 
-    /**
-     * Adds a page.
-     *
-     * @param present how many values of the page are not null
-     * @param nulls how many are
-     * @param min the lower bound, null if there is none
-     * @param max the upper bound, null if there is none
-     * @param nans how many values are NaN, -1 for types that have none
-     */
-    void add(long present, long nulls, byte[] min, byte[] max, long nans) {
-        boolean bounded = min != null && max != null;
-        nullPages.add(present == 0);
-        minValues.add(bounded ? min : NO_BOUND);
-        maxValues.add(bounded ? max : NO_BOUND);
-        nullCounts.add(nulls);
-        nanCounts.add(nans);
+    /** Adds a page. */
+    void add(PageSummary page) {
+        PageBounds bounds = page.bounds();
+        boolean bounded = bounds.min() != null && bounds.max() != null;
+        boolean empty = page.nulls() == page.entries();
+        nullPages.add(empty);
+        minValues.add(bounded ? bounds.min() : NO_BOUND);
+        maxValues.add(bounded ? bounds.max() : NO_BOUND);
+        nullCounts.add((long) page.nulls());
+        nanCounts.add(bounds.nanCount());
         // A page with values and without bounds (all of them NaN) makes the index of the whole chunk impossible.
-        valid &= bounded || present == 0;
+        valid &= bounded || empty;
     }
 
     /** The index of the pages so far; null if there cannot be one. */

@@ -4,19 +4,36 @@ package io.pq2.write;
  * Decides while a column chunk is written whether its dictionary pays: at 8,192 values, and whenever their number has doubled.
  *
  * <p>Looking up values that turn out to be all different is the most expensive thing that a writer can do for nothing, so it has
- * to stop early. A dictionary that has not paid yet may still do so later, once most values are in it. How many there will be is
- * guessed from how many of the values so far were new: {@code d} distinct among {@code n} values drawn from {@code D} that are
- * equally likely are expected to be {@code D * (1 - exp(-n / D))}.
+ * to stop early. But values that repeat in order are all different at first too, so it must not stop too early: the first 32,768
+ * are always looked up, unless the chunk before has shown that it is no use.
+ *
+ * <p>A dictionary that has not paid by then may still do so later, once most values are in it, but not after it is full. How many
+ * there will be is guessed from how many of the values so far were new: {@code d} distinct among {@code n} values drawn from
+ * {@code D} that are equally likely are expected to be {@code D * (1 - exp(-n / D))}.
  */
 final class DictionaryProbe {
 
     private static final int FIRST = 8_192;
+    private static final int PATIENCE = 32_768;
     /** A dictionary must promise to pay by the time there are so many times the values of now. */
-    private static final int HORIZON = 8;
+    private static final int HORIZON = 32;
 
+    private final long limit;
+    private long patience = PATIENCE;
     private long next = FIRST;
 
-    void reset() {
+    /** @param limit the greatest size of the dictionary in bytes */
+    DictionaryProbe(long limit) {
+        this.limit = limit;
+    }
+
+    /**
+     * Turns to the next chunk of the column.
+     *
+     * @param useful whether this one has got a dictionary
+     */
+    void endChunk(boolean useful) {
+        patience = useful ? PATIENCE : FIRST;
         next = FIRST;
     }
 
@@ -29,20 +46,33 @@ final class DictionaryProbe {
      * @param plainBytes the size of the values without it
      */
     boolean goOn(long values, int distinct, long dictionaryBytes, long plainBytes) {
+        if (dictionaryBytes > limit) {
+            return false;
+        }
         if (values < next) {
             return true;
         }
         while (next <= values) {
             next *= 2;
         }
-        if (pays(values, distinct, dictionaryBytes, plainBytes)) {
-            return true;
+        return values < patience
+                || pays(values, distinct, dictionaryBytes, plainBytes)
+                || promises(values, distinct, dictionaryBytes, plainBytes);
+    }
+
+    private boolean promises(long values, int distinct, long dictionaryBytes, long plainBytes) {
+        if (distinct >= values) {
+            return false;
         }
         double population = population(values, distinct);
-        double later = (double) values * HORIZON;
-        double distinctLater = population * -Math.expm1(-later / population);
         double entryBytes = (double) dictionaryBytes / distinct;
-        return distinctLater * entryBytes + idBytes(later, distinctLater) < (double) plainBytes * HORIZON;
+        double later = (double) values * HORIZON;
+        double mostEntries = limit / entryBytes;
+        if (mostEntries < population) {
+            later = Math.min(later, -population * Math.log1p(-mostEntries / population));
+        }
+        double distinctLater = population * -Math.expm1(-later / population);
+        return distinctLater * entryBytes + idBytes(later, distinctLater) < plainBytes * (later / values);
     }
 
     /** Whether dictionary and ids together are smaller than the values. */
@@ -56,11 +86,8 @@ final class DictionaryProbe {
         return values * width / Byte.SIZE;
     }
 
-    /** The number of equally likely values of which {@code values} draws show {@code distinct} different ones. */
+    /** The number of equally likely values of which {@code values} draws show {@code distinct} different ones, which are fewer. */
     private static double population(long values, int distinct) {
-        if (distinct >= values) {
-            return Double.POSITIVE_INFINITY;
-        }
         double low = distinct;
         double high = (double) values * values;
         for (int i = 0; i < 60; i++) {
