@@ -43,6 +43,11 @@ final class TpchTables {
         });
     }
 
+    /** The columns of {@code lineitem}, in order. */
+    static String[] lineitemColumns() {
+        return LINEITEM.fieldNames();
+    }
+
     /** About 1,500,000 rows a unit of scale; the year of the order is added as a column to partition by. */
     static Dataset<Row> orders(SparkSession spark, double scale, int partitions) {
         return generate(spark, ORDERS, partitions, part -> {

@@ -1,0 +1,213 @@
+package io.pq2.bench.decode;
+
+import io.pq2.UnsupportedFeatureException;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.apache.hadoop.conf.Configuration;
+
+/** All engines on the same files, taking turns, after their values were compared. */
+public final class Comparison implements AutoCloseable {
+
+    /** The engines, in the order of the tables. The first one is what the others are held against. */
+    static final List<String> ENGINES = List.of("pq2", "pq2 for Spark", "Spark", "parquet-java", "DuckDB");
+
+    /** Whose values count if engines differ: the first of these that reads the case. */
+    private static final List<String> ARBITERS = List.of("parquet-java", "DuckDB", "Spark");
+
+    private static final Path RAM_DISK = Path.of("/dev/shm");
+
+    private final Timing timing;
+    private final PrintStream progress;
+    private final Path ramFolder;
+    private final Configuration configuration = new Configuration();
+    private final Map<String, Engine> engines = new LinkedHashMap<>();
+    private final Floor floor = new Floor();
+    private boolean pq2IsRight = true;
+
+    /** @param progress gets a line a case */
+    public Comparison(Timing timing, PrintStream progress) throws IOException, SQLException {
+        this.timing = timing;
+        this.progress = progress;
+        this.ramFolder = Files.isDirectory(RAM_DISK)
+                ? Files.createTempDirectory(RAM_DISK, "pq2-bench")
+                : Files.createTempDirectory("pq2-bench");
+        MemoryFileSystem.register(configuration);
+        for (Engine engine : List.of(
+                new Pq2Engine(),
+                new Pq2SparkEngine(configuration),
+                new SparkEngine(configuration),
+                new ParquetJavaEngine(configuration),
+                new DuckDbEngine())) {
+            engines.put(engine.name(), engine);
+        }
+    }
+
+    /** Whether pq2 saw the right values in all cases that it read. */
+    public boolean pq2IsRight() {
+        return pq2IsRight;
+    }
+
+    /** Writes a file, times its cases and deletes it. */
+    public List<Measurement> run(FileRecipe recipe) throws IOException, SQLException {
+        if (recipe.cases().isEmpty()) {
+            return List.of();
+        }
+        progress.printf("%s: %d cases%n", recipe.name(), recipe.cases().size());
+        Path path = ramFolder.resolve(recipe.name().replaceAll("[^A-Za-z0-9]+", "-") + ".parquet");
+        recipe.content().writeTo(path);
+        List<Measurement> measured = new ArrayList<>();
+        try (BenchFile file = BenchFile.load(path, configuration)) {
+            List<DecodeCase> cases = new ArrayList<>();
+            recipe.cases().forEach((name, columns) -> cases.add(new DecodeCase(recipe.group(), name, file, columns)));
+            Map<String, String> together = Map.of();
+            if (recipe.group() == CaseGroup.LINEITEM) {
+                together = verify(new DecodeCase(recipe.group(), recipe.name(), file, allColumns(cases)));
+            }
+            for (DecodeCase decodeCase : cases) {
+                Map<String, String> remarks = recipe.group() == CaseGroup.LINEITEM ? together : verify(decodeCase);
+                measured.add(measure(decodeCase, remarks));
+            }
+        }
+        return measured;
+    }
+
+    private static List<String> allColumns(List<DecodeCase> cases) {
+        Set<String> columns = new LinkedHashSet<>();
+        cases.forEach(decodeCase -> columns.addAll(decodeCase.columns()));
+        return List.copyOf(columns);
+    }
+
+    /** Lets each engine look at all values; what is to be said about those that cannot, or see others than the arbiter. */
+    private Map<String, String> verify(DecodeCase decodeCase) throws IOException, SQLException {
+        Map<String, String> remarks = new LinkedHashMap<>();
+        Map<String, Fingerprint> seen = new LinkedHashMap<>();
+        for (Engine engine : engines.values()) {
+            try {
+                seen.put(engine.name(), engine.fingerprint(decodeCase));
+            } catch (IOException | SQLException | RuntimeException e) {
+                if (!engine.refuses(e)) {
+                    throw new IllegalStateException(engine.name() + " fails at " + decodeCase.name(), e);
+                }
+                remarks.put(engine.name(), "unsupported: " + reason(e));
+            }
+        }
+        Fingerprint right = ARBITERS.stream()
+                .filter(seen::containsKey)
+                .map(seen::get)
+                .findFirst()
+                .orElseThrow(() -> new IllegalStateException("no peer reads " + decodeCase.name()));
+        seen.forEach((engine, fingerprint) -> {
+            if (!fingerprint.equals(right)) {
+                remarks.put(engine, "WRONG: sees " + fingerprint + " instead of " + right);
+                pq2IsRight &= !engine.startsWith("pq2");
+            }
+        });
+        return remarks;
+    }
+
+    /** The message's first line, without the place in the file that pq2 begins it with. */
+    private static String reason(Exception e) {
+        String line = String.valueOf(e.getMessage()).lines().findFirst().orElse("");
+        return line.startsWith("file ") ? line.substring(line.indexOf(": ") + 2) : line;
+    }
+
+    private Measurement measure(DecodeCase decodeCase, Map<String, String> remarks) throws IOException, SQLException {
+        List<Contestant> contestants = new ArrayList<>();
+        if (floorIsPossible(decodeCase)) {
+            contestants.add(new Contestant("floor", () -> floor.pass(decodeCase)));
+        }
+        for (Engine engine : engines.values()) {
+            if (!remarks.containsKey(engine.name())) {
+                contestants.add(new Contestant(engine.name(), () -> engine.decode(decodeCase)));
+            }
+        }
+        for (int round = -timing.warmUpRounds(); round < timing.rounds(); round++) {
+            for (Contestant contestant : contestants) {
+                contestant.run(round);
+            }
+        }
+        Map<String, Double> millis = new LinkedHashMap<>();
+        contestants.forEach(contestant -> millis.put(contestant.name, contestant.medianMillis()));
+        Double floorMillis = millis.remove("floor");
+        progress.printf("  %s %s%n", decodeCase.name(), millis);
+        return new Measurement(
+                decodeCase.group(),
+                decodeCase.name(),
+                decodeCase.file().rowCount(),
+                decodeCase.storedBytes(),
+                floorMillis == null ? Double.NaN : floorMillis,
+                millis,
+                remarks);
+    }
+
+    private boolean floorIsPossible(DecodeCase decodeCase) throws IOException {
+        try {
+            return floor.pass(decodeCase) >= 0;
+        } catch (UnsupportedFeatureException e) {
+            return false;
+        }
+    }
+
+    /** What is timed. */
+    @FunctionalInterface
+    private interface Work {
+        long run() throws IOException, SQLException;
+    }
+
+    /** One that takes its turn in each round. */
+    private final class Contestant {
+
+        private final String name;
+        private final Work work;
+        private final double[] millis = new double[timing.rounds()];
+        /** Keeps what the work returns, so that the work is done. */
+        private long results;
+
+        Contestant(String name, Work work) {
+            this.name = name;
+            this.work = work;
+        }
+
+        void run(int round) throws IOException, SQLException {
+            long start = System.nanoTime();
+            long enough = timing.minMillis() * 1_000_000L;
+            long spent = 0;
+            int repetitions = 0;
+            while (repetitions == 0 || spent < enough) {
+                results += work.run();
+                repetitions++;
+                spent = System.nanoTime() - start;
+            }
+            if (round >= 0) {
+                millis[round] = spent / 1e6 / repetitions;
+            }
+        }
+
+        double medianMillis() {
+            if (results < 0) {
+                progress.println("a sum of results is negative, which means nothing: " + name);
+            }
+            double[] sorted = millis.clone();
+            Arrays.sort(sorted);
+            return sorted[sorted.length / 2];
+        }
+    }
+
+    @Override
+    public void close() throws IOException, SQLException {
+        for (Engine engine : engines.values()) {
+            engine.close();
+        }
+        Files.delete(ramFolder);
+    }
+}

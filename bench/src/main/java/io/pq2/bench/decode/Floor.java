@@ -1,0 +1,56 @@
+package io.pq2.bench.decode;
+
+import io.pq2.compression.Codecs;
+import io.pq2.compression.Decompressor;
+import io.pq2.metadata.CompressionCodec;
+import io.pq2.page.ColumnChunkBytes;
+import io.pq2.page.PageBuffer;
+import io.pq2.page.PageReader;
+import io.pq2.read.ParquetFile;
+import io.pq2.read.ScanPlan.ChunkPlan;
+import io.pq2.read.ScanPlan.RowGroupPlan;
+import java.io.IOException;
+
+/**
+ * What no reader can be faster than: opens the file, walks over the case's pages and decompresses each, or copies it if it is not
+ * compressed, and decodes nothing.
+ */
+final class Floor {
+
+    private byte[] copy = new byte[0];
+
+    /** Does it; the number of values that went by. */
+    long pass(DecodeCase decodeCase) throws IOException {
+        byte[] bytes = decodeCase.file().bytes();
+        long values = 0;
+        try (ParquetFile file = ParquetFile.open(decodeCase.file().input())) {
+            String[] columns = decodeCase.columns().toArray(new String[0]);
+            PageBuffer buffer = new PageBuffer();
+            for (RowGroupPlan rowGroup : file.scan().columns(columns).plan().rowGroups()) {
+                for (ChunkPlan chunk : rowGroup.chunks()) {
+                    values += pass(chunk, rowGroup.ordinal(), bytes, buffer);
+                }
+            }
+        }
+        return values;
+    }
+
+    private long pass(ChunkPlan chunk, int rowGroup, byte[] bytes, PageBuffer buffer) {
+        int start = (int) chunk.range().offset();
+        int length = chunk.range().length();
+        CompressionCodec codec = chunk.metadata().codec();
+        try (Decompressor decompressor = Codecs.decompressor(codec)) {
+            ColumnChunkBytes chunkBytes = new ColumnChunkBytes(
+                    chunk.column(), chunk.metadata(), rowGroup, start, bytes, start, start + length);
+            PageReader pages = new PageReader(chunkBytes, decompressor, buffer, false);
+            while (pages.next() != null) {
+                // the page is where a decoder would find it
+            }
+            if (codec == CompressionCodec.UNCOMPRESSED) {
+                copy = copy.length < length ? new byte[length] : copy;
+                System.arraycopy(bytes, start, copy, 0, length);
+            }
+            return pages.valuesSeen();
+        }
+    }
+}
