@@ -241,18 +241,19 @@ public final class PageReader {
         int definitionStart = body + repetitionLength;
         int dataStart = definitionStart + definitionLength;
         int stored = header.compressedPageSize() - (int) levelsLength;
-        boolean compressed = isCompressed() && special.compressed();
+        int claimed = header.uncompressedPageSize() - (int) levelsLength;
+        boolean compressed =
+                isCompressed() && (special.compressed() || isCompressedInSpiteOfItsFlag(dataStart, stored, claimed));
         byte[] bytes = chunk.bytes();
         int start = dataStart;
         int length = stored;
         if (compressed) {
             // Pages of nothing but nulls have no values, and some writers then store nothing at all, which is no block
-            // of
-            // the codec.
-            length = stored == 0 ? 0 : decompressedSize(stored, header.uncompressedPageSize() - (int) levelsLength);
+            // of the codec.
+            length = stored == 0 ? 0 : decompressedSize(stored, claimed);
             bytes = buffer.forPage(length);
             start = 0;
-            if (length > 0) {
+            if (length > 0 && special.compressed()) {
                 decompress(dataStart, stored, bytes, 0, length);
             }
         }
@@ -269,6 +270,25 @@ public final class PageReader {
                 start,
                 start + length,
                 compressed);
+    }
+
+    /**
+     * Whether the values of a page of version 2 that is said not to be compressed are so all the same, as Arrow C++ wrote them
+     * before 3.0 (ARROW-17100); if so, they are in the buffer then. Where nothing is compressed both sizes are the same, so this
+     * is for pages whose sizes contradict the flag.
+     */
+    private boolean isCompressedInSpiteOfItsFlag(int source, int stored, int claimed) {
+        if (stored == claimed
+                || stored == 0
+                || claimed > Expansion.mostBytes(chunk.metadata().codec(), stored)) {
+            return false;
+        }
+        try {
+            decompress(source, stored, buffer.forPage(claimed), 0, claimed);
+            return true;
+        } catch (CorruptFileException e) {
+            return false;
+        }
     }
 
     private boolean isCompressed() {

@@ -65,7 +65,8 @@ public final class Pq2OutputFormat extends FileOutputFormat<NullWritable, Record
             case GZIP -> ".gz.parquet";
             case LZ4_RAW -> ".lz4raw.parquet";
             case BROTLI -> ".br.parquet";
-            case SNAPPY, ZSTD, LZO, LZ4 -> "." + codec.name().toLowerCase(Locale.ROOT) + ".parquet";
+            case LZ4 -> ".lz4hadoop.parquet";
+            case SNAPPY, ZSTD, LZO -> "." + codec.name().toLowerCase(Locale.ROOT) + ".parquet";
         };
     }
 }

@@ -1,0 +1,329 @@
+package io.pq2.read;
+
+import io.pq2.compression.Codecs;
+import io.pq2.compression.Compressor;
+import io.pq2.io.MemoryInputFile;
+import io.pq2.metadata.ColumnChunk;
+import io.pq2.metadata.ColumnMetaData;
+import io.pq2.metadata.CompressionCodec;
+import io.pq2.metadata.DataPageHeader;
+import io.pq2.metadata.DataPageHeaderV2;
+import io.pq2.metadata.DictionaryPageHeader;
+import io.pq2.metadata.Encoding;
+import io.pq2.metadata.FileMetaData;
+import io.pq2.metadata.PageHeader;
+import io.pq2.metadata.RowGroup;
+import io.pq2.metadata.SchemaElements;
+import io.pq2.record.RowReader;
+import io.pq2.schema.Schema;
+import io.pq2.schema.SchemaText;
+import io.pq2.thrift.CompactWriter;
+import io.pq2.thrift.FooterWriter;
+import io.pq2.thrift.PageHeaderWriter;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
+import java.util.zip.CRC32;
+
+/** Files of one INT32 column, put together page by page, with all that a footer may say wrongly about them. */
+final class PagesByHand {
+
+    private static final byte[] MAGIC = "PAR1".getBytes(StandardCharsets.US_ASCII);
+
+    /** What the footer says about a chunk; tests change it. */
+    static final class Said {
+        long numValues;
+        long totalCompressedSize;
+        long totalUncompressedSize;
+        long dataPageOffset;
+        Long dictionaryPageOffset;
+        long fileOffset;
+        long totalByteSize;
+        Long groupCompressedSize;
+        Long groupFileOffset;
+    }
+
+    final Schema schema;
+    private final List<RowGroup> rowGroups = new ArrayList<>();
+    private final ByteArrayOutputStream file = new ByteArrayOutputStream();
+    private UnaryOperator<byte[]> codecByHand;
+    private CompressionCodec codec = CompressionCodec.UNCOMPRESSED;
+    private Integer crcMask;
+    private String createdBy = "tests by hand";
+    private long rows;
+    private Said said;
+
+    PagesByHand(String schema) {
+        this.schema = SchemaText.parse("message m { " + schema + " }");
+        file.writeBytes(MAGIC);
+        begin();
+    }
+
+    private void begin() {
+        said = new Said();
+        said.fileOffset = file.size();
+        said.dataPageOffset = -1;
+    }
+
+    PagesByHand codec(CompressionCodec newCodec) {
+        codec = newCodec;
+        codecByHand = null;
+        return this;
+    }
+
+    PagesByHand codec(CompressionCodec newCodec, UnaryOperator<byte[]> compress) {
+        codec = newCodec;
+        codecByHand = compress;
+        return this;
+    }
+
+    /** Whether pages carry a checksum: null for none, 0 for the right one, others for wrong ones. */
+    PagesByHand crcMask(Integer mask) {
+        crcMask = mask;
+        return this;
+    }
+
+    PagesByHand createdBy(String writer) {
+        createdBy = writer;
+        return this;
+    }
+
+    int position() {
+        return file.size();
+    }
+
+    PagesByHand dictionary(int... entries) {
+        byte[] plain = plain(entries);
+        byte[] body = compress(plain);
+        said.dictionaryPageOffset = said.dictionaryPageOffset == null ? file.size() : said.dictionaryPageOffset;
+        DictionaryPageHeader special = new DictionaryPageHeader(entries.length, Encoding.PLAIN_DICTIONARY, null);
+        return page(PageHeader.of(special, plain.length, body.length, crc(body)), body);
+    }
+
+    /** A data page of version 1. */
+    PagesByHand v1(Encoding encoding, int numValues, byte[]... parts) {
+        byte[] plain = concat(parts);
+        byte[] body = compress(plain);
+        markData(numValues);
+        DataPageHeader special = new DataPageHeader(numValues, encoding, Encoding.RLE, Encoding.RLE, null);
+        return page(PageHeader.of(special, plain.length, body.length, crc(body)), body);
+    }
+
+    /** A data page of version 2 whose values are as the codec has them. */
+    PagesByHand v2(Encoding encoding, int numValues, int numRows, byte[] repetition, byte[] definition, byte[] values) {
+        return v2(encoding, numValues, numRows, repetition, definition, compress(values), values.length, null);
+    }
+
+    /** A data page of version 2 that holds what is given. */
+    PagesByHand v2(
+            Encoding encoding,
+            int numValues,
+            int numRows,
+            byte[] repetition,
+            byte[] definition,
+            byte[] stored,
+            int saidLength,
+            Boolean isCompressed) {
+        byte[] body = concat(repetition, definition, stored);
+        markData(numValues);
+        DataPageHeaderV2 special = new DataPageHeaderV2(
+                numValues, 0, numRows, encoding, definition.length, repetition.length, isCompressed, null);
+        int levels = repetition.length + definition.length;
+        return page(PageHeader.of(special, levels + saidLength, body.length, crc(body)), body);
+    }
+
+    private void markData(int numValues) {
+        said.dataPageOffset = said.dataPageOffset < 0 ? file.size() : said.dataPageOffset;
+        said.numValues += numValues;
+    }
+
+    /** A page of a type of any number, with no header of its own. */
+    PagesByHand otherPage(int type, byte[] body) {
+        ByteArrayOutputStream header = new ByteArrayOutputStream();
+        for (int value : new int[] {type, body.length, body.length}) {
+            // The next field, an i32: a zigzag varint of two bytes.
+            header.write(0x15);
+            header.write(value << 1 & 0x7F | 0x80);
+            header.write(value << 1 >>> 7);
+        }
+        header.write(0);
+        file.writeBytes(header.toByteArray());
+        file.writeBytes(body);
+        return this;
+    }
+
+    private PagesByHand page(PageHeader header, byte[] body) {
+        CompactWriter out = new CompactWriter();
+        PageHeaderWriter.write(header, out);
+        file.writeBytes(out.toByteArray());
+        file.writeBytes(body);
+        return this;
+    }
+
+    PagesByHand junk(int bytes) {
+        file.writeBytes(new byte[bytes]);
+        return this;
+    }
+
+    PagesByHand endRowGroup(long rowCount) {
+        return endRowGroup(rowCount, chunk -> {});
+    }
+
+    PagesByHand endRowGroup(long rowCount, Consumer<Said> change) {
+        long length = file.size() - said.fileOffset;
+        said.totalCompressedSize = length;
+        said.totalUncompressedSize = length;
+        said.totalByteSize = length;
+        said.dataPageOffset = Math.max(4, said.dataPageOffset);
+        change.accept(said);
+        ColumnMetaData metaData = new ColumnMetaData(
+                schema.columns().get(0).field().physicalType(),
+                List.of(Encoding.PLAIN, Encoding.RLE, Encoding.RLE_DICTIONARY),
+                schema.columns().get(0).path(),
+                codec,
+                said.numValues,
+                said.totalUncompressedSize,
+                said.totalCompressedSize,
+                null,
+                said.dataPageOffset,
+                null,
+                said.dictionaryPageOffset,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null);
+        ColumnChunk chunk = new ColumnChunk(null, said.fileOffset, metaData, null, null, null, null, null, null);
+        rowGroups.add(new RowGroup(
+                List.of(chunk),
+                said.totalByteSize,
+                rowCount,
+                null,
+                said.groupFileOffset,
+                said.groupCompressedSize,
+                null));
+        rows += rowCount;
+        begin();
+        return this;
+    }
+
+    byte[] bytes() {
+        byte[] footer = FooterWriter.write(new FileMetaData(
+                1, SchemaElements.fromSchema(schema), rows, rowGroups, null, createdBy, null, null, null));
+        return concat(file.toByteArray(), footer, littleEndian(footer.length), MAGIC);
+    }
+
+    ParquetFile open() throws IOException {
+        return open(ReadOptions.DEFAULT);
+    }
+
+    ParquetFile open(ReadOptions options) throws IOException {
+        return ParquetFile.open(new MemoryInputFile("pages by hand", bytes()), options);
+    }
+
+    /** The column's values, null where there is none. */
+    List<Object> read() throws IOException {
+        return read(ReadOptions.DEFAULT);
+    }
+
+    List<Object> read(ReadOptions options) throws IOException {
+        List<Object> values = new ArrayList<>();
+        try (ParquetFile opened = open(options);
+                RowReader reader = new RowReader(opened.scan().batchSize(1_000).open())) {
+            while (reader.next()) {
+                Object value = reader.row().get(0);
+                values.add(value instanceof List<?> list ? new ArrayList<>(list) : value);
+            }
+        }
+        return values;
+    }
+
+    private byte[] compress(byte[] plain) {
+        if (codecByHand != null) {
+            return codecByHand.apply(plain);
+        }
+        return compress(codec, plain);
+    }
+
+    static byte[] compress(CompressionCodec codec, byte[] plain) {
+        try (Compressor compressor = Codecs.compressor(codec, null)) {
+            byte[] compressed = new byte[compressor.maxCompressedLength(plain.length)];
+            return Arrays.copyOf(compressed, compressor.compress(plain, 0, plain.length, compressed, 0));
+        }
+    }
+
+    private Integer crc(byte[] body) {
+        if (crcMask == null) {
+            return null;
+        }
+        CRC32 crc = new CRC32();
+        crc.update(body);
+        return (int) crc.getValue() ^ crcMask;
+    }
+
+    static byte[] plain(int... values) {
+        ByteBuffer buffer = ByteBuffer.allocate(4 * values.length).order(ByteOrder.LITTLE_ENDIAN);
+        for (int value : values) {
+            buffer.putInt(value);
+        }
+        return buffer.array();
+    }
+
+    static int[] range(int from, int to) {
+        int[] values = new int[to - from];
+        for (int i = 0; i < values.length; i++) {
+            values[i] = from + i;
+        }
+        return values;
+    }
+
+    /** Dictionary ids: their width and bit-packed groups of eight. */
+    static byte[] ids(int width, int... ids) {
+        return concat(new byte[] {(byte) width}, levels(width, ids));
+    }
+
+    /** Levels without a length: bit-packed groups of eight of the hybrid. */
+    static byte[] levels(int width, int... levels) {
+        int groups = (levels.length + 7) / 8;
+        byte[] packed = new byte[groups * width];
+        for (int i = 0; i < levels.length; i++) {
+            for (int bit = 0; bit < width; bit++) {
+                int at = i * width + bit;
+                packed[at >>> 3] |= (byte) ((levels[i] >>> bit & 1) << (at & 7));
+            }
+        }
+        ByteArrayOutputStream header = new ByteArrayOutputStream();
+        int value = groups << 1 | 1;
+        for (; value > 0x7F; value >>>= 7) {
+            header.write(value & 0x7F | 0x80);
+        }
+        header.write(value);
+        return concat(header.toByteArray(), packed);
+    }
+
+    /** Levels behind their length, as in pages of version 1. */
+    static byte[] levelsV1(int width, int... levels) {
+        byte[] encoded = levels(width, levels);
+        return concat(littleEndian(encoded.length), encoded);
+    }
+
+    static byte[] littleEndian(int value) {
+        return plain(value);
+    }
+
+    static byte[] concat(byte[]... parts) {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        for (byte[] part : parts) {
+            bytes.writeBytes(part);
+        }
+        return bytes.toByteArray();
+    }
+}
