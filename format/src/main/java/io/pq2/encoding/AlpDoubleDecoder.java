@@ -74,7 +74,7 @@ final class AlpDoubleDecoder implements DoubleDecoder {
             if (longs.length < length) {
                 longs = new long[page.vectorSize()];
             }
-            WideBits.unpack(bytes, page.packedStart(), width, longs, length);
+            PackedLongs.unpack(bytes, page.packedStart(), 0, width, longs, 0, length);
             for (int i = 0; i < length; i++) {
                 dst[offset + i] = (double) (frame + longs[i]) * power * fraction;
             }

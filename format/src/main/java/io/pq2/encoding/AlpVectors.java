@@ -40,12 +40,15 @@ final class AlpVectors {
         }
     }
 
-    /** Adds packed values of more than 32 bits. */
+    /** Adds packed values of more than 32 bits, likewise. */
     void addPacked(long[] deltas, int length, int width) {
-        int size = (int) AlpPage.packedBytes(length, width);
-        int at = bytes.reserve(size);
-        WideBits.pack(deltas, length, width, bytes.array(), at);
-        bytes.advance(size);
+        int blocks = (length + BLOCK - 1) / BLOCK;
+        Arrays.fill(deltas, length, blocks * BLOCK, 0);
+        int at = bytes.reserve((long) blocks * BLOCK / 8 * width);
+        for (int block = 0; block < blocks; block++) {
+            PackedLongs.pack(deltas, block * BLOCK, width, bytes.array(), at + block * BLOCK / 8 * width);
+        }
+        bytes.advance((int) AlpPage.packedBytes(length, width));
     }
 
     /** Adds the positions of the exceptions. */

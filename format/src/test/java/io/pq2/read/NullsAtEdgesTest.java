@@ -19,14 +19,11 @@ import org.apache.parquet.io.api.Binary;
  */
 class NullsAtEdgesTest {
 
-    private static final String COMMON = """
-              optional boolean b; optional float f; optional double d; optional int96 t; required float row;
-            """;
-
-    /** Version 2 without a dictionary gives these the delta encodings. */
-    private static final String DELTA_IN_V2 = """
-              optional int32 i; optional int64 l; optional binary s; optional fixed_len_byte_array(5) x;
-            """;
+    private static final String SCHEMA = """
+            message m {
+              required int32 row; optional boolean b; optional int32 i; optional int64 l; optional float f; optional double d;
+              optional binary s (STRING); optional binary v; optional fixed_len_byte_array(5) x; optional int96 t;
+            }""";
 
     private static final long[] EXTREMES = {
         0, -1, 1, Long.MIN_VALUE, Long.MAX_VALUE, Integer.MIN_VALUE, Integer.MAX_VALUE, 0x7FF8L << 48, 0xFFC1_2345L
@@ -89,29 +86,31 @@ class NullsAtEdgesTest {
         Random random = new Random(seed);
         int step = random.nextBoolean() ? pageRows : 64;
         IntPredicate isNull = nulls.rows(step, random);
-        boolean all = version == WriterVersion.PARQUET_1_0;
         Path path = Files.createTempFile("nulls", ".parquet");
         Files.delete(path);
         try {
             ParquetJavaFile.write(
                     path,
-                    "message m {" + COMMON + (all ? DELTA_IN_V2 : "") + "}",
+                    SCHEMA,
                     rows,
                     builder -> builder.withWriterVersion(version)
                             .withCompressionCodec(CompressionCodecName.UNCOMPRESSED)
                             .withDictionaryEncoding(dictionary)
                             .withByteStreamSplitEncoding(split)
+                            .withByteStreamSplitEncoding("i", split)
+                            .withByteStreamSplitEncoding("l", split)
+                            .withByteStreamSplitEncoding("x", split)
                             .withPageRowCountLimit(pageRows)
                             .withMinRowCountForPageSizeCheck(1),
-                    (group, row) -> fill(group, row, all, isNull.test(row), kind, random));
+                    (group, row) -> fill(group, row, isNull.test(row), kind, random));
             Comparison.assertReadsAsParquetJava(path, 1 + random.nextInt(80), 64, 5_000);
         } finally {
             Files.deleteIfExists(path);
         }
     }
 
-    private static void fill(Group group, int row, boolean all, boolean isNull, Values kind, Random random) {
-        group.add("row", (float) row);
+    private static void fill(Group group, int row, boolean isNull, Values kind, Random random) {
+        group.add("row", row);
         if (isNull) {
             return;
         }
@@ -120,12 +119,11 @@ class NullsAtEdgesTest {
         group.add("f", Float.intBitsToFloat((int) bits));
         group.add("d", Double.longBitsToDouble(bits));
         group.add("t", bytes(12, bits));
-        if (all) {
-            group.add("i", (int) bits);
-            group.add("l", bits);
-            group.add("s", bytes((int) (bits & 15), bits));
-            group.add("x", bytes(5, bits));
-        }
+        group.add("i", (int) bits);
+        group.add("l", bits);
+        group.add("s", Long.toString(bits >> 3));
+        group.add("v", bytes((int) (bits & 15), bits));
+        group.add("x", bytes(5, bits));
     }
 
     private static Binary bytes(int length, long bits) {
