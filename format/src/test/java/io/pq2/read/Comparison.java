@@ -17,8 +17,13 @@ final class Comparison {
 
     /** Fails unless each column of each row group is the same, however many rows a batch has. */
     static void assertReadsAsParquetJava(Path path, int... batchSizes) throws IOException {
+        assertReadsAsParquetJava(path, ReadOptions.DEFAULT, batchSizes);
+    }
+
+    /** The same, read with options. */
+    static void assertReadsAsParquetJava(Path path, ReadOptions options, int... batchSizes) throws IOException {
         List<List<List<Shredded.Entry>>> expected = ParquetJavaColumns.read(path);
-        try (ParquetFile file = ParquetFile.open(new LocalInputFile(path))) {
+        try (ParquetFile file = ParquetFile.open(new LocalInputFile(path), options)) {
             for (int batchSize : batchSizes) {
                 for (int group = 0; group < expected.size(); group++) {
                     List<List<Shredded.Entry>> found = rowGroup(file, group, batchSize);

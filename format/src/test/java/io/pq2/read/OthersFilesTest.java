@@ -9,65 +9,91 @@ import io.pq2.UnsupportedFeatureException;
 import io.pq2.io.LocalInputFile;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
+import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
-/** Files that others wrote, read with parquet-java beside it and compared entry by entry. */
+/**
+ * Files that others wrote, each read as docs/files.md says, with parquet-java beside it and compared entry by entry. A file that
+ * is not in the table, because the collection is newer than it, is read and compared too.
+ */
 class OthersFilesTest {
 
     /** Two strings of a GiB, each in a page: nothing for the heap of these tests. PackagedCodecsIT reads it. */
-    private static final Set<String> LARGE = Set.of("large_string_map.brotli.parquet");
+    private static final String LARGE = "data/large_string_map.brotli.parquet";
 
-    private static final Set<String> CORRUPT =
-            Set.of("datapage_v1-corrupt-checksum.parquet", "rle-dict-uncompressed-corrupt-checksum.parquet");
-
-    /** Files that parquet-java does not read, and how many rows they have. */
-    private static final Map<String, Integer> PEER_FAILS = Map.of(
-            "large_string_map.brotli.parquet", 2,
-            "nation.dict-malformed.parquet", 25,
-            "non_hadoop_lz4_compressed.parquet", 4,
-            "unknown-logical-type.parquet", 3);
+    private static final FilesTable.Line NOT_IN_TABLE = new FilesTable.Line(-1, "read", "same");
 
     @TestFactory
-    Stream<DynamicTest> parquetTesting() {
-        return tests(SharedFiles.parquetFiles("data"));
-    }
-
-    @TestFactory
-    Stream<DynamicTest> shreddedVariants() {
-        return tests(SharedFiles.parquetFiles("shredded_variant"));
+    Stream<DynamicTest> parquetTesting() throws IOException {
+        Map<String, FilesTable.Line> table = FilesTable.read();
+        List<DynamicTest> tests = new ArrayList<>();
+        files().forEach((name, path) -> {
+            if (!name.equals(LARGE)) {
+                String title = table.containsKey(name) ? name : name + " (not in docs/files.md)";
+                tests.add(DynamicTest.dynamicTest(title, () -> check(path, table.getOrDefault(name, NOT_IN_TABLE))));
+            }
+        });
+        return tests.stream();
     }
 
     @TestFactory
     Stream<DynamicTest> filesOfPublicDataSets() {
-        return tests(SharedFiles.real());
+        return SharedFiles.real().stream()
+                .map(file -> DynamicTest.dynamicTest(
+                        file.getFileName().toString(), () -> Comparison.assertReadsAsParquetJava(file, 7, 4_096)));
     }
 
-    private static Stream<DynamicTest> tests(List<Path> files) {
-        return files.stream()
-                .filter(file -> !LARGE.contains(file.getFileName().toString()))
-                .map(file -> DynamicTest.dynamicTest(file.getFileName().toString(), () -> check(file)));
+    @Test
+    void theTableLeavesNoFileOut() throws IOException {
+        Map<String, FilesTable.Line> table = FilesTable.read();
+        assertThat(table).hasSize(FilesTable.statedCount());
+        Map<String, Path> files = files();
+        if (files.size() == table.size()) {
+            assertThat(table.keySet()).containsExactlyInAnyOrderElementsOf(files.keySet());
+        }
     }
 
-    private static void check(Path path) throws IOException {
-        String name = path.getFileName().toString();
-        if (name.endsWith(".encrypted")) {
+    private static Map<String, Path> files() {
+        Path root = SharedFiles.parquetTesting("");
+        Map<String, Path> files = new TreeMap<>();
+        for (String folder : List.of("data", "shredded_variant")) {
+            SharedFiles.parquetFiles(folder)
+                    .forEach(file -> files.put(root.relativize(file).toString().replace('\\', '/'), file));
+        }
+        return files;
+    }
+
+    private static void check(Path path, FilesTable.Line line) throws IOException {
+        if (line.outcome().startsWith("encrypted") || line.outcome().startsWith("not read")) {
             assertThatThrownBy(() -> readAll(path))
                     .isInstanceOf(UnsupportedFeatureException.class)
-                    .hasMessageContaining(name);
-        } else if (CORRUPT.contains(name)) {
+                    .hasMessageContaining(path.getFileName().toString());
+            return;
+        }
+        ReadOptions options = ReadOptions.DEFAULT;
+        if (line.outcome().startsWith("refused: crc")) {
             assertThatThrownBy(() -> readAll(path))
                     .isInstanceOf(CorruptFileException.class)
-                    .hasMessageContaining(name)
+                    .hasMessageContaining(path.getFileName().toString())
                     .hasMessageContaining("crc");
-        } else if (PEER_FAILS.containsKey(name)) {
-            assertThat(readAll(path)).isEqualTo((long) PEER_FAILS.get(name));
+            options = ReadOptions.builder().verifyChecksums(false).build();
         } else {
-            Comparison.assertReadsAsParquetJava(path, 7, 4_096);
+            assertThat(line.outcome()).startsWith("read");
+            long rows = readAll(path);
+            assertThat(line.rows()).isIn((int) rows, NOT_IN_TABLE.rows());
+        }
+        if (line.parquetJava().equals("same")) {
+            Comparison.assertReadsAsParquetJava(path, options, 7, 4_096);
+        } else {
+            assertThatThrownBy(() -> ParquetJavaColumns.read(path))
+                    .as("parquet-java, of which the table says: %s", line.parquetJava())
+                    .isInstanceOf(Exception.class);
         }
     }
 
