@@ -3,7 +3,10 @@ package io.pq2.statistics;
 import io.pq2.schema.LogicalType;
 import io.pq2.schema.PrimitiveField;
 
-/** How the bounds of a column compare as they stand in a file: TYPE_ORDER of {@code ColumnOrder} in parquet.thrift. */
+/**
+ * How the bounds of a column compare as they stand in a file: TYPE_ORDER and IEEE_754_TOTAL_ORDER of {@code ColumnOrder} in
+ * parquet.thrift.
+ */
 public enum BoundOrder {
     BOOLEAN,
     INT32,
@@ -13,6 +16,12 @@ public enum BoundOrder {
     FLOAT,
     DOUBLE,
     FLOAT16,
+    /** FLOAT by IEEE 754 total order. */
+    FLOAT_TOTAL,
+    /** DOUBLE by IEEE 754 total order. */
+    DOUBLE_TOTAL,
+    /** FLOAT16 by IEEE 754 total order. */
+    FLOAT16_TOTAL,
     /** Byte by byte, unsigned. */
     BYTES,
     /** Text: byte by byte, unsigned, and a bound in between must be text as well. */
@@ -21,6 +30,24 @@ public enum BoundOrder {
     DECIMAL_BYTES,
     /** The column has no order and thereby no bounds. */
     UNDEFINED;
+
+    /**
+     * The order of a column.
+     *
+     * @param totalOrder whether floating point numbers follow IEEE 754 total order
+     */
+    public static BoundOrder of(PrimitiveField field, boolean totalOrder) {
+        BoundOrder order = of(field);
+        if (!totalOrder) {
+            return order;
+        }
+        return switch (order) {
+            case FLOAT -> FLOAT_TOTAL;
+            case DOUBLE -> DOUBLE_TOTAL;
+            case FLOAT16 -> FLOAT16_TOTAL;
+            default -> order;
+        };
+    }
 
     /** The order that a column's logical type defines, or its physical type where there is none. */
     public static BoundOrder of(PrimitiveField field) {
@@ -49,10 +76,26 @@ public enum BoundOrder {
         } else if (logical instanceof LogicalType.IntervalType
                 || logical instanceof LogicalType.GeometryType
                 || logical instanceof LogicalType.GeographyType
+                || logical instanceof LogicalType.FileType
                 || logical instanceof LogicalType.UnrecognizedType) {
             return UNDEFINED;
         }
         return BYTES;
+    }
+
+    /** Whether this is IEEE 754 total order, in which NaNs are bounds where there is nothing else. */
+    public boolean isTotal() {
+        return this == FLOAT_TOTAL || this == DOUBLE_TOTAL || this == FLOAT16_TOTAL;
+    }
+
+    /** Whether a bound is NaN, which it can be only in total order. */
+    boolean isNan(byte[] bound) {
+        return switch (this) {
+            case FLOAT_TOTAL -> Float.isNaN(Float.intBitsToFloat(PlainBytes.toInt(bound)));
+            case DOUBLE_TOTAL -> Double.isNaN(Double.longBitsToDouble(PlainBytes.toLong(bound)));
+            case FLOAT16_TOTAL -> Float16Bounds.isNan(Float16Bounds.bits(bound, 0));
+            default -> false;
+        };
     }
 
     /** Compares two bounds as {@link Bounds} gives them; not for {@link #UNDEFINED}. */
@@ -69,7 +112,14 @@ public enum BoundOrder {
                 Double.compare(
                         Double.longBitsToDouble(PlainBytes.toLong(a)), Double.longBitsToDouble(PlainBytes.toLong(b)));
             case FLOAT16 ->
-                Integer.compare(Float16Bounds.key(a[0] & 0xFF | a[1] << 8), Float16Bounds.key(b[0] & 0xFF | b[1] << 8));
+                Integer.compare(
+                        Float16Bounds.key(Float16Bounds.bits(a, 0)), Float16Bounds.key(Float16Bounds.bits(b, 0)));
+            case FLOAT_TOTAL -> Long.compare(TotalOrder.key(PlainBytes.toInt(a)), TotalOrder.key(PlainBytes.toInt(b)));
+            case DOUBLE_TOTAL ->
+                Long.compare(TotalOrder.key(PlainBytes.toLong(a)), TotalOrder.key(PlainBytes.toLong(b)));
+            case FLOAT16_TOTAL ->
+                Long.compare(
+                        TotalOrder.key(Float16Bounds.bits(a, 0) << 16), TotalOrder.key(Float16Bounds.bits(b, 0) << 16));
             case BYTES, TEXT -> BinaryOrder.UNSIGNED.compare(a, 0, a.length, b, 0, b.length);
             case DECIMAL_BYTES -> BinaryOrder.TWOS_COMPLEMENT.compare(a, 0, a.length, b, 0, b.length);
             case UNDEFINED -> throw new IllegalStateException("values without an order");

@@ -1,5 +1,7 @@
 package io.pq2.statistics;
 
+import io.pq2.schema.PhysicalType;
+import io.pq2.schema.PrimitiveField;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
@@ -7,31 +9,41 @@ import java.util.Arrays;
  * Shorter bounds for long values: still below or above all values, and still text where the values are.
  *
  * <p>A prefix is below whatever begins with it. A prefix whose last character (or byte) is replaced by the next greater one is
- * above it.
+ * above it. Numbers, and values of a fixed length, stay as they are.
  */
 public final class BoundTruncation {
 
     private static final int LAST_CODE_POINT = 0x10FFFF;
 
-    private BoundTruncation() {}
+    private final int limit;
+    private final boolean text;
+
+    private BoundTruncation(int limit, boolean text) {
+        this.limit = limit;
+        this.text = text;
+    }
 
     /**
-     * A lower bound of at most {@code limit} bytes.
+     * Bounds of a column of at most {@code limit} bytes.
      *
-     * @param text whether the value is UTF-8 and the bound must be
-     * @return {@code min} itself if it is short enough
+     * @param order the order of the column
      */
-    public static byte[] lower(byte[] min, int limit, boolean text) {
+    public static BoundTruncation of(PrimitiveField field, BoundOrder order, int limit) {
+        boolean bytes = field.physicalType() == PhysicalType.BYTE_ARRAY
+                && (order == BoundOrder.BYTES || order == BoundOrder.TEXT);
+        return new BoundTruncation(bytes ? limit : Integer.MAX_VALUE, order == BoundOrder.TEXT);
+    }
+
+    /** A lower bound that is short enough: {@code min} itself if it is. */
+    public byte[] lower(byte[] min) {
         return min.length <= limit ? min : Arrays.copyOf(min, text ? characterStart(min, limit) : limit);
     }
 
     /**
-     * An upper bound of at most {@code limit} bytes, three more for text.
-     *
-     * @param text whether the value is UTF-8 and the bound must be
-     * @return {@code max} itself if it is short enough, or if there is no shorter one
+     * An upper bound that is short enough, of text up to three bytes longer: {@code max} itself if it is, or if there is no shorter
+     * one.
      */
-    public static byte[] upper(byte[] max, int limit, boolean text) {
+    public byte[] upper(byte[] max) {
         if (max.length <= limit) {
             return max;
         }

@@ -1,6 +1,6 @@
 package io.pq2.statistics;
 
-/** {@link Bounds} of FLOAT16 in the TYPE_ORDER of {@code ColumnOrder}, with the rules of FLOAT for NaN and zero. */
+/** {@link Bounds} of FLOAT16, with the rules of FLOAT for NaN and zero. */
 public final class Float16Bounds implements Bounds {
 
     /** Bytes a value. */
@@ -14,23 +14,37 @@ public final class Float16Bounds implements Bounds {
     private int max;
     private long count;
     private long nans;
+    /** Null in TYPE_ORDER. */
+    private final TotalOrder totalOrder;
 
-    /** No values yet. */
-    public Float16Bounds() {
+    /** @param total whether the order is IEEE 754 total order */
+    public Float16Bounds(boolean total) {
+        totalOrder = total ? new TotalOrder() : null;
         reset();
     }
 
     /** Sees {@code values} values that lie one behind the other from {@code offset} on. */
     public void update(byte[] bytes, int offset, int values) {
         for (int i = 0; i < values; i++) {
-            see((bytes[offset + 2 * i] & 0xFF) | bytes[offset + 2 * i + 1] << 8);
+            see(bits(bytes, offset + 2 * i));
         }
         count += values;
     }
 
+    /** The bits of a value, the sign in all upper ones. */
+    static int bits(byte[] bytes, int at) {
+        return bytes[at] & 0xFF | bytes[at + 1] << 8;
+    }
+
+    static boolean isNan(int bits) {
+        return (bits & MAGNITUDE) > INFINITY;
+    }
+
     private void see(int bits) {
-        int magnitude = bits & MAGNITUDE;
-        if (magnitude > INFINITY) {
+        if (totalOrder != null) {
+            totalOrder.see(TotalOrder.key(bits << 16), isNan(bits));
+        }
+        if (isNan(bits)) {
             nans++;
             return;
         }
@@ -47,16 +61,22 @@ public final class Float16Bounds implements Bounds {
 
     @Override
     public boolean isEmpty() {
-        return count == nans;
+        return totalOrder == null ? count == nans : totalOrder.isEmpty();
     }
 
     @Override
     public byte[] min() {
+        if (totalOrder != null) {
+            return bytes(TotalOrder.key((int) totalOrder.min()) >> 16);
+        }
         return bytes(min == 0 ? NEGATIVE_ZERO : bits(min));
     }
 
     @Override
     public byte[] max() {
+        if (totalOrder != null) {
+            return bytes(TotalOrder.key((int) totalOrder.max()) >> 16);
+        }
         return bytes(bits(max));
     }
 
@@ -79,5 +99,8 @@ public final class Float16Bounds implements Bounds {
         max = Integer.MIN_VALUE;
         count = 0;
         nans = 0;
+        if (totalOrder != null) {
+            totalOrder.reset();
+        }
     }
 }

@@ -1,15 +1,21 @@
 package io.pq2.statistics;
 
-/** {@link Bounds} of FLOAT in the TYPE_ORDER of {@code ColumnOrder}: NaN is left out, either zero is written as the outer one. */
+/**
+ * {@link Bounds} of FLOAT. In TYPE_ORDER of {@code ColumnOrder} NaN is left out, and either zero is written as the outer one. In
+ * IEEE 754 total order zeros are told apart, and NaNs are bounds where there is nothing else.
+ */
 public final class FloatBounds implements Bounds {
 
     private float min;
     private float max;
     private long count;
     private long nans;
+    /** Null in TYPE_ORDER. */
+    private final TotalOrder totalOrder;
 
-    /** No values yet. */
-    public FloatBounds() {
+    /** @param total whether the order is IEEE 754 total order */
+    public FloatBounds(boolean total) {
+        totalOrder = total ? new TotalOrder() : null;
         reset();
     }
 
@@ -29,20 +35,31 @@ public final class FloatBounds implements Bounds {
         max = greatest;
         nans += notNumbers;
         count += to - from;
+        if (totalOrder != null) {
+            for (int i = from; i < to; i++) {
+                totalOrder.see(TotalOrder.key(Float.floatToRawIntBits(values[i])), Float.isNaN(values[i]));
+            }
+        }
     }
 
     @Override
     public boolean isEmpty() {
-        return count == nans;
+        return totalOrder == null ? count == nans : totalOrder.isEmpty();
     }
 
     @Override
     public byte[] min() {
+        if (totalOrder != null) {
+            return PlainBytes.of(TotalOrder.key((int) totalOrder.min()));
+        }
         return PlainBytes.of(Float.floatToRawIntBits(min == 0 ? -0.0f : min));
     }
 
     @Override
     public byte[] max() {
+        if (totalOrder != null) {
+            return PlainBytes.of(TotalOrder.key((int) totalOrder.max()));
+        }
         return PlainBytes.of(Float.floatToRawIntBits(max == 0 ? 0.0f : max));
     }
 
@@ -57,5 +74,8 @@ public final class FloatBounds implements Bounds {
         max = Float.NEGATIVE_INFINITY;
         count = 0;
         nans = 0;
+        if (totalOrder != null) {
+            totalOrder.reset();
+        }
     }
 }

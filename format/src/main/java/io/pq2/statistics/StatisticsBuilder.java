@@ -1,22 +1,32 @@
 package io.pq2.statistics;
 
 import io.pq2.metadata.Statistics;
+import java.util.Arrays;
 
-/** Collects what is known of a column chunk's pages into the {@link Statistics} of the chunk. */
+/**
+ * Collects what is known of a column chunk's pages into the {@link Statistics} of the chunk.
+ *
+ * <p>In TYPE_ORDER a chunk with a NaN has no bounds. parquet.thrift allows bounds of the other values, but readers that take NaN
+ * for the greatest number, Spark's among them, would lose rows by them. The same readers ignore bounds in IEEE 754 total order, as
+ * they do not know it, unless both bounds are equal; so there are none where a NaN stands beside equal numbers.
+ */
 public final class StatisticsBuilder {
 
     private final BoundOrder order;
+    private final BoundTruncation truncation;
     private byte[] min;
     private byte[] max;
-    private boolean minExact;
-    private boolean maxExact;
     private long nulls;
     private long nans;
     private boolean hasNans;
 
-    /** @param order the order of the column */
-    public StatisticsBuilder(BoundOrder order) {
+    /**
+     * @param order the order of the column
+     * @param truncation how long bounds may be
+     */
+    public StatisticsBuilder(BoundOrder order, BoundTruncation truncation) {
         this.order = order;
+        this.truncation = truncation;
     }
 
     /**
@@ -31,44 +41,39 @@ public final class StatisticsBuilder {
             nans += page.nanCount();
         }
         if (page.min() != null) {
-            addMin(page);
-            addMax(page);
+            addBounds(page);
         }
     }
 
-    // Of two equal bounds one may be exact and the other not: then there is such a value, and the bound is exact.
-
-    private void addMin(PageBounds page) {
-        int comparison = min == null ? -1 : order.compare(page.min(), min);
-        if (comparison < 0) {
+    private void addBounds(PageBounds page) {
+        boolean nan = order.isNan(page.min());
+        if (min != null && nan != order.isNan(min)) {
+            // NaNs are bounds only where there is nothing else.
+            if (!nan) {
+                min = page.min();
+                max = page.max();
+            }
+            return;
+        }
+        if (min == null || order.compare(page.min(), min) < 0) {
             min = page.min();
-            minExact = page.minExact();
-        } else if (comparison == 0) {
-            minExact |= page.minExact();
+        }
+        if (max == null || order.compare(page.max(), max) > 0) {
+            max = page.max();
         }
     }
 
-    private void addMax(PageBounds page) {
-        int comparison = max == null ? 1 : order.compare(page.max(), max);
-        if (comparison > 0) {
-            max = page.max();
-            maxExact = page.maxExact();
-        } else if (comparison == 0) {
-            maxExact |= page.maxExact();
-        }
+    private boolean misleads() {
+        return !order.isTotal() || (!order.isNan(min) && Arrays.equals(min, max));
     }
 
     /** The statistics of the pages so far; the deprecated bounds are left out. */
     public Statistics build() {
-        return new Statistics(
-                null,
-                null,
-                nulls,
-                null,
-                max,
-                min,
-                max == null ? null : maxExact,
-                min == null ? null : minExact,
-                hasNans ? nans : null);
+        if (min == null || (nans > 0 && misleads())) {
+            return new Statistics(null, null, nulls, null, null, null, null, null, hasNans ? nans : null);
+        }
+        byte[] lower = truncation.lower(min);
+        byte[] upper = truncation.upper(max);
+        return new Statistics(null, null, nulls, null, upper, lower, upper == max, lower == min, hasNans ? nans : null);
     }
 }

@@ -12,6 +12,7 @@ import io.pq2.metadata.PageType;
 import io.pq2.page.FramedPage;
 import io.pq2.schema.Column;
 import io.pq2.statistics.BoundOrder;
+import io.pq2.statistics.BoundTruncation;
 import io.pq2.statistics.StatisticsBuilder;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -30,18 +31,26 @@ final class ChunkPages {
     private final TreeMap<Encoding, Integer> encodings = new TreeMap<>();
     private final StatisticsBuilder statistics;
     private final ColumnIndexBuilder columnIndex;
+    /** One a page; empty if they do not count. */
+    private final List<Long> valueBytes = new ArrayList<>();
+    /** Null if there are no pages. */
+    private PageSizes sizes;
+
     private FramedPage dictionary;
     private long bytes;
     private long uncompressedBytes;
     private long rows;
     private long values;
 
-    ChunkPages(Column column, DataPageVersion version) {
+    ChunkPages(Column column, WriteOptions options) {
         this.column = column;
-        this.dataPageType = version == DataPageVersion.V1 ? PageType.DATA_PAGE : PageType.DATA_PAGE_V2;
-        BoundOrder order = BoundOrder.of(column.field());
-        this.statistics = new StatisticsBuilder(order);
-        this.columnIndex = new ColumnIndexBuilder(order);
+        this.dataPageType =
+                options.dataPageVersion() == DataPageVersion.V1 ? PageType.DATA_PAGE : PageType.DATA_PAGE_V2;
+        BoundOrder order = BoundOrder.of(column.field(), options.totalOrder());
+        this.statistics =
+                new StatisticsBuilder(order, BoundTruncation.of(column.field(), order, options.statisticsBoundBytes()));
+        this.columnIndex = new ColumnIndexBuilder(
+                order, BoundTruncation.of(column.field(), order, options.columnIndexBoundBytes()));
     }
 
     /** Bytes of the pages, headers included. */
@@ -59,6 +68,10 @@ final class ChunkPages {
         count(page);
         statistics.add(summary.bounds(), summary.nulls());
         columnIndex.add(summary);
+        sizes = sizes == null ? summary.sizes() : sizes.plus(summary.sizes());
+        if (summary.sizes().valueBytes() >= 0) {
+            valueBytes.add(summary.sizes().valueBytes());
+        }
     }
 
     /** Sets the dictionary page. */
@@ -111,9 +124,10 @@ final class ChunkPages {
                 encodingStats(),
                 null,
                 null,
-                null,
+                sizes == null ? null : sizes.metaData(),
                 null);
-        return new Written(metaData, columnIndex.build(), new OffsetIndex(locations, null));
+        OffsetIndex offsetIndex = new OffsetIndex(locations, valueBytes.isEmpty() ? null : valueBytes);
+        return new Written(metaData, columnIndex.build(), offsetIndex);
     }
 
     private Set<Encoding> allEncodings() {

@@ -8,8 +8,6 @@ import io.pq2.page.DataPageContent;
 import io.pq2.page.FramedPage;
 import io.pq2.page.PageFramer;
 import io.pq2.schema.Column;
-import io.pq2.schema.PhysicalType;
-import io.pq2.statistics.BoundOrder;
 import io.pq2.statistics.Bounds;
 import io.pq2.statistics.PageBounds;
 import io.pq2.vector.Validity;
@@ -28,15 +26,13 @@ import java.util.List;
  */
 final class ChunkWriter implements Shredder.LeafSink {
 
-    /** Bounds of strings longer than this are shortened. */
-    private static final int BOUND_BYTES = 64;
-
     private final Column column;
     private final WriteOptions options;
     private final PageFramer framer;
     private final EncodedBytes dictionaryBytes;
-    private final BoundOrder order;
-    private final int boundBytes;
+    /** What is counted beside the values. */
+    private final PageSizes counts;
+
     private final boolean dictionaryAllowed;
     private final EncodedBytes valueBytes = new EncodedBytes(64);
     private final LeafValues values;
@@ -74,18 +70,17 @@ final class ChunkWriter implements Shredder.LeafSink {
         this.options = options;
         this.framer = framer;
         this.dictionaryBytes = dictionaryBytes;
-        this.order = BoundOrder.of(column.field());
-        this.boundBytes = column.field().physicalType() == PhysicalType.BYTE_ARRAY ? BOUND_BYTES : Integer.MAX_VALUE;
-        this.values = LeafValues.of(column.field(), options, valueBytes, scratch);
+        this.counts = options.sizeStatistics(column.dottedPath()) ? PageSizes.zero(column) : PageSizes.NONE;
+        this.values = LeafValues.of(column, options, valueBytes, scratch);
         this.cut = new PageCut(values);
-        this.pageLevels = new PageLevels(column);
+        this.pageLevels = new PageLevels(column, counts);
         this.probe = new DictionaryProbe(options.dictionaryBytes());
         this.dictionaryAllowed = options.dictionary(column.dottedPath()) && values.internable();
         startChunk();
     }
 
     private void startChunk() {
-        pages = new ChunkPages(column, options.dataPageVersion());
+        pages = new ChunkPages(column, options);
         interning = dictionaryAllowed;
         keeping = false;
         entries = 0;
@@ -252,8 +247,10 @@ final class ChunkWriter implements Shredder.LeafSink {
 
     private PageSummary summary() {
         Bounds bounds = values.bounds();
-        PageSummary summary =
-                new PageSummary(pageRows, pageEntries, pageNulls, PageBounds.of(bounds, order, boundBytes));
+        // A value is counted with the four bytes of its length, as it stands in a page.
+        long valueBytes = counts.valueBytes() < 0 ? -1 : pageBytes - (long) Integer.BYTES * (pageEntries - pageNulls);
+        PageSizes sizes = new PageSizes(valueBytes, pageLevels.repetitionCounts(), pageLevels.definitionCounts());
+        PageSummary summary = new PageSummary(pageRows, pageEntries, pageNulls, PageBounds.of(bounds), sizes);
         if (bounds != null) {
             bounds.reset();
         }

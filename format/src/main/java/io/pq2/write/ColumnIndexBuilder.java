@@ -3,6 +3,7 @@ package io.pq2.write;
 import io.pq2.metadata.BoundaryOrder;
 import io.pq2.metadata.ColumnIndex;
 import io.pq2.statistics.BoundOrder;
+import io.pq2.statistics.BoundTruncation;
 import io.pq2.statistics.PageBounds;
 import java.util.ArrayList;
 import java.util.List;
@@ -13,30 +14,45 @@ final class ColumnIndexBuilder {
     private static final byte[] NO_BOUND = {};
 
     private final BoundOrder order;
+    private final BoundTruncation truncation;
     private final List<Boolean> nullPages = new ArrayList<>();
     private final List<byte[]> minValues = new ArrayList<>();
     private final List<byte[]> maxValues = new ArrayList<>();
     private final List<Long> nullCounts = new ArrayList<>();
     private final List<Long> nanCounts = new ArrayList<>();
+    private final List<Long> repetition = new ArrayList<>();
+    private final List<Long> definition = new ArrayList<>();
     private boolean valid = true;
 
-    /** @param order the order of the column; there is no index for {@link BoundOrder#UNDEFINED} */
-    ColumnIndexBuilder(BoundOrder order) {
+    /**
+     * @param order the order of the column; there is no index for {@link BoundOrder#UNDEFINED}
+     * @param truncation how long bounds may be
+     */
+    ColumnIndexBuilder(BoundOrder order, BoundTruncation truncation) {
         this.order = order;
+        this.truncation = truncation;
     }
 
     /** Adds a page. */
     void add(PageSummary page) {
         PageBounds bounds = page.bounds();
-        boolean bounded = bounds.min() != null && bounds.max() != null;
+        boolean bounded = bounds.min() != null;
         boolean empty = page.nulls() == page.entries();
         nullPages.add(empty);
-        minValues.add(bounded ? bounds.min() : NO_BOUND);
-        maxValues.add(bounded ? bounds.max() : NO_BOUND);
+        minValues.add(bounded ? truncation.lower(bounds.min()) : NO_BOUND);
+        maxValues.add(bounded ? truncation.upper(bounds.max()) : NO_BOUND);
         nullCounts.add((long) page.nulls());
         nanCounts.add(bounds.nanCount());
-        // A page with values and without bounds (all of them NaN) makes the index of the whole chunk impossible.
-        valid &= bounded || empty;
+        if (page.sizes().repetition() != null) {
+            PageSizes.addTo(repetition, page.sizes().repetition());
+        }
+        if (page.sizes().definition() != null) {
+            PageSizes.addTo(definition, page.sizes().definition());
+        }
+        // A page with values but without bounds makes the index of the whole chunk impossible. In TYPE_ORDER so do
+        // NaNs, for the
+        // reason that StatisticsBuilder gives.
+        valid &= (bounded || empty) && (bounds.nanCount() <= 0 || order.isTotal());
     }
 
     /** The index of the pages so far; null if there cannot be one. */
@@ -46,7 +62,14 @@ final class ColumnIndexBuilder {
         }
         boolean floating = !nanCounts.isEmpty() && nanCounts.get(0) >= 0;
         return new ColumnIndex(
-                nullPages, minValues, maxValues, boundaryOrder(), nullCounts, null, null, floating ? nanCounts : null);
+                nullPages,
+                minValues,
+                maxValues,
+                boundaryOrder(),
+                nullCounts,
+                repetition.isEmpty() ? null : repetition,
+                definition.isEmpty() ? null : definition,
+                floating ? nanCounts : null);
     }
 
     /** Pages of nulls have no say in the order. */

@@ -6,7 +6,9 @@ import io.pq2.metadata.FileMetaData;
 import io.pq2.metadata.KeyValue;
 import io.pq2.metadata.RowGroup;
 import io.pq2.metadata.SchemaElements;
+import io.pq2.schema.Column;
 import io.pq2.schema.Schema;
+import io.pq2.statistics.BoundOrder;
 import io.pq2.thrift.CompactWriter;
 import io.pq2.thrift.FooterWriter;
 import io.pq2.thrift.PageIndexWriter;
@@ -88,9 +90,18 @@ final class FileEnd {
                 described,
                 keyValues.isEmpty() ? null : keyValues,
                 CreatedBy.TEXT,
-                Collections.nCopies(schema.columns().size(), ColumnOrder.TYPE_ORDER),
+                columnOrders(schema, options),
                 null,
                 null);
+    }
+
+    private static List<ColumnOrder> columnOrders(Schema schema, WriteOptions options) {
+        List<ColumnOrder> orders = new ArrayList<>();
+        for (Column column : schema.columns()) {
+            boolean total = BoundOrder.of(column.field(), options.totalOrder()).isTotal();
+            orders.add(total ? ColumnOrder.IEEE_754_TOTAL_ORDER : ColumnOrder.TYPE_ORDER);
+        }
+        return orders;
     }
 
     private static void writeFooter(ByteSink sink, FileMetaData metaData) throws IOException {

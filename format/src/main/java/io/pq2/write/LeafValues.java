@@ -2,6 +2,7 @@ package io.pq2.write;
 
 import io.pq2.encoding.EncodedBytes;
 import io.pq2.metadata.Encoding;
+import io.pq2.schema.Column;
 import io.pq2.schema.PrimitiveField;
 import io.pq2.statistics.BinaryBounds;
 import io.pq2.statistics.BinaryOrder;
@@ -91,8 +92,11 @@ sealed interface LeafValues permits ArrayValues, BinaryValues, FixedValues {
      * @param page where the values of a page go that is not dictionary encoded
      * @param scratch memory to work with
      */
-    static LeafValues of(PrimitiveField field, WriteOptions options, EncodedBytes page, Scratch scratch) {
-        BoundOrder order = options.statistics() ? BoundOrder.of(field) : BoundOrder.UNDEFINED;
+    static LeafValues of(Column column, WriteOptions options, EncodedBytes page, Scratch scratch) {
+        PrimitiveField field = column.field();
+        BoundOrder order = options.statistics(column.dottedPath())
+                ? BoundOrder.of(field, options.totalOrder())
+                : BoundOrder.UNDEFINED;
         return switch (field.physicalType()) {
             case BOOLEAN ->
                 new BooleanValues(
@@ -112,17 +116,24 @@ sealed interface LeafValues permits ArrayValues, BinaryValues, FixedValues {
                         order == BoundOrder.UNDEFINED ? null : new LongBounds(order == BoundOrder.UINT64),
                         page,
                         scratch);
-            case FLOAT -> new FloatValues(order == BoundOrder.UNDEFINED ? null : new FloatBounds(), page, scratch);
-            case DOUBLE -> new DoubleValues(order == BoundOrder.UNDEFINED ? null : new DoubleBounds(), page, scratch);
+            case FLOAT ->
+                new FloatValues(order == BoundOrder.UNDEFINED ? null : new FloatBounds(order.isTotal()), page, scratch);
+            case DOUBLE ->
+                new DoubleValues(
+                        order == BoundOrder.UNDEFINED ? null : new DoubleBounds(order.isTotal()), page, scratch);
             case BYTE_ARRAY -> new BinaryValues(binaryBounds(order), page, scratch);
             case INT96 -> new FixedValues(INT96_WIDTH, null, page, scratch);
             case FIXED_LEN_BYTE_ARRAY ->
                 new FixedValues(
                         field.typeLength(),
-                        order == BoundOrder.FLOAT16 ? new Float16Bounds() : binaryBounds(order),
+                        isHalf(order) ? new Float16Bounds(order.isTotal()) : binaryBounds(order),
                         page,
                         scratch);
         };
+    }
+
+    private static boolean isHalf(BoundOrder order) {
+        return order == BoundOrder.FLOAT16 || order == BoundOrder.FLOAT16_TOTAL;
     }
 
     private static BinaryBounds binaryBounds(BoundOrder order) {

@@ -5,6 +5,7 @@ import io.pq2.encoding.LevelEncoder;
 import io.pq2.encoding.ValidityEncoder;
 import io.pq2.schema.Column;
 import io.pq2.vector.Validity;
+import java.util.Arrays;
 
 /** The levels of the page that is being filled, encoded as they come. */
 final class PageLevels {
@@ -18,8 +19,17 @@ final class PageLevels {
 
     private final LevelEncoder definitionEncoder;
     private byte[] expanded = new byte[0];
+    /** How many entries have each level; null for those that are not counted. */
+    private final long[] repetitionCounts;
 
-    PageLevels(Column column) {
+    private final long[] definitionCounts;
+
+    /** @param counts what is to be counted */
+    PageLevels(Column column, PageSizes counts) {
+        repetitionCounts =
+                counts.repetition() == null ? null : counts.repetition().clone();
+        definitionCounts =
+                counts.definition() == null ? null : counts.definition().clone();
         maxDefinition = column.maxDefinitionLevel();
         boolean repeated = column.maxRepetitionLevel() > 0;
         repetition = repeated ? new EncodedBytes(64) : null;
@@ -33,6 +43,7 @@ final class PageLevels {
     /** Appends the entries {@code from} to {@code to} (exclusive); validity as in {@link Shredder.LeafSink}. */
     void append(Levels levels, int from, int to, long[] validity) {
         int count = to - from;
+        count(levels, from, to, validity);
         if (repetition != null) {
             if (levels.repetition == null) {
                 repetitionEncoder.writeRepeated(0, count);
@@ -45,6 +56,40 @@ final class PageLevels {
         } else if (definition != null) {
             appendLevels(levels, from, count, validity);
         }
+    }
+
+    private void count(Levels levels, int from, int to, long[] validity) {
+        if (repetitionCounts != null) {
+            count(repetitionCounts, levels.repetition, from, to, 0);
+        }
+        if (definitionCounts != null && validity != null) {
+            int present = Validity.count(validity, levels.base + from, levels.base + to);
+            definitionCounts[maxDefinition] += present;
+            definitionCounts[maxDefinition - 1] += to - from - present;
+        } else if (definitionCounts != null) {
+            count(definitionCounts, levels.definition, from, to, maxDefinition);
+        }
+    }
+
+    /** @param all the level of all entries if {@code levels} is null */
+    private static void count(long[] counts, byte[] levels, int from, int to, int all) {
+        if (levels == null) {
+            counts[all] += to - from;
+            return;
+        }
+        for (int i = from; i < to; i++) {
+            counts[levels[i]]++;
+        }
+    }
+
+    /** How many entries of the page have each repetition level, null if they are not counted. */
+    long[] repetitionCounts() {
+        return repetitionCounts == null ? null : repetitionCounts.clone();
+    }
+
+    /** How many entries of the page have each definition level, null if they are not counted. */
+    long[] definitionCounts() {
+        return definitionCounts == null ? null : definitionCounts.clone();
     }
 
     private void appendBits(Levels levels, int from, int count, long[] validity) {
@@ -102,6 +147,12 @@ final class PageLevels {
 
     /** Forgets the levels and keeps the memory. */
     void reset() {
+        if (repetitionCounts != null) {
+            Arrays.fill(repetitionCounts, 0);
+        }
+        if (definitionCounts != null) {
+            Arrays.fill(definitionCounts, 0);
+        }
         if (repetition != null) {
             repetition.reset();
         }

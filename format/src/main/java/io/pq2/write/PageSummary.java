@@ -9,5 +9,6 @@ import io.pq2.statistics.PageBounds;
  * @param entries its values, nulls among them
  * @param nulls its nulls
  * @param bounds the bounds of its values
+ * @param sizes what helps to estimate its size in memory
  */
-record PageSummary(int rows, int entries, int nulls, PageBounds bounds) {}
+record PageSummary(int rows, int entries, int nulls, PageBounds bounds, PageSizes sizes) {}

@@ -2,7 +2,6 @@ package io.pq2.write;
 
 import io.pq2.metadata.CompressionCodec;
 import java.util.Collections;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
@@ -19,12 +18,15 @@ public final class WriteOptions {
     private final long rowGroupRows;
     private final int pageBytes;
     private final int pageRows;
-    private final boolean dictionary;
-    private final Map<String, Boolean> dictionaryByColumn;
+    private final ColumnSwitch dictionary;
     private final int dictionaryBytes;
     private final DataPageVersion dataPageVersion;
     private final boolean checksums;
-    private final boolean statistics;
+    private final ColumnSwitch statistics;
+    private final int statisticsBoundBytes;
+    private final int columnIndexBoundBytes;
+    private final boolean totalOrder;
+    private final ColumnSwitch sizeStatistics;
     private final boolean pageIndexes;
     private final Map<String, String> keyValueMetadata;
 
@@ -35,12 +37,15 @@ public final class WriteOptions {
         rowGroupRows = builder.rowGroupRows;
         pageBytes = builder.pageBytes;
         pageRows = builder.pageRows;
-        dictionary = builder.dictionary;
-        dictionaryByColumn = Map.copyOf(builder.dictionaryByColumn);
+        dictionary = new ColumnSwitch(builder.dictionary);
         dictionaryBytes = builder.dictionaryBytes;
         dataPageVersion = builder.dataPageVersion;
         checksums = builder.checksums;
-        statistics = builder.statistics;
+        statistics = new ColumnSwitch(builder.statistics);
+        statisticsBoundBytes = builder.statisticsBoundBytes;
+        columnIndexBoundBytes = builder.columnIndexBoundBytes;
+        totalOrder = builder.totalOrder;
+        sizeStatistics = new ColumnSwitch(builder.sizeStatistics);
         pageIndexes = builder.pageIndexes;
         keyValueMetadata = Collections.unmodifiableMap(new LinkedHashMap<>(builder.keyValueMetadata));
     }
@@ -59,12 +64,15 @@ public final class WriteOptions {
         builder.rowGroupRows = rowGroupRows;
         builder.pageBytes = pageBytes;
         builder.pageRows = pageRows;
-        builder.dictionary = dictionary;
-        builder.dictionaryByColumn.putAll(dictionaryByColumn);
+        builder.dictionary = new ColumnSwitch(dictionary);
         builder.dictionaryBytes = dictionaryBytes;
         builder.dataPageVersion = dataPageVersion;
         builder.checksums = checksums;
-        builder.statistics = statistics;
+        builder.statistics = new ColumnSwitch(statistics);
+        builder.statisticsBoundBytes = statisticsBoundBytes;
+        builder.columnIndexBoundBytes = columnIndexBoundBytes;
+        builder.totalOrder = totalOrder;
+        builder.sizeStatistics = new ColumnSwitch(sizeStatistics);
         builder.pageIndexes = pageIndexes;
         builder.keyValueMetadata.putAll(keyValueMetadata);
         return builder;
@@ -102,7 +110,7 @@ public final class WriteOptions {
 
     /** Whether that column is to be dictionary encoded while that pays; true unless set for the column or for all. */
     public boolean dictionary(String dottedPath) {
-        return dictionaryByColumn.getOrDefault(dottedPath, dictionary);
+        return dictionary.get(dottedPath);
     }
 
     /** The size of a dictionary, in bytes, that is never exceeded; 1 MiB unless set. */
@@ -120,9 +128,38 @@ public final class WriteOptions {
         return checksums;
     }
 
-    /** Whether column chunks carry the minimum and maximum of their values; true unless set. Null counts are always there. */
-    public boolean statistics() {
-        return statistics;
+    /**
+     * Whether chunks and pages of that column carry the minimum and maximum of their values; true unless set for the column or for
+     * all. Null counts are always there.
+     */
+    public boolean statistics(String dottedPath) {
+        return statistics.get(dottedPath);
+    }
+
+    /** The length in bytes from which on the bounds of a chunk's strings are shortened; 64 unless set. */
+    public int statisticsBoundBytes() {
+        return statisticsBoundBytes;
+    }
+
+    /** The length in bytes from which on the bounds of a page's strings are shortened; 64 unless set. */
+    public int columnIndexBoundBytes() {
+        return columnIndexBoundBytes;
+    }
+
+    /**
+     * Whether the bounds of floating point numbers follow IEEE 754 total order; false unless set. Then there are bounds where there
+     * are NaNs too, for those readers that know the order; others take such columns as columns without bounds.
+     */
+    public boolean totalOrder() {
+        return totalOrder;
+    }
+
+    /**
+     * Whether chunks and pages of that column carry what helps readers to estimate their size in memory: the bytes of strings, how
+     * many values have which levels. True unless set for the column or for all.
+     */
+    public boolean sizeStatistics(String dottedPath) {
+        return sizeStatistics.get(dottedPath);
     }
 
     /** Whether column indexes (if there are statistics) and offset indexes are written; true unless set. */
@@ -144,12 +181,15 @@ public final class WriteOptions {
         private long rowGroupRows = Long.MAX_VALUE;
         private int pageBytes = 1 << 20;
         private int pageRows = 20_000;
-        private boolean dictionary = true;
-        private final Map<String, Boolean> dictionaryByColumn = new HashMap<>();
+        private ColumnSwitch dictionary = new ColumnSwitch(true);
         private int dictionaryBytes = 1 << 20;
         private DataPageVersion dataPageVersion = DataPageVersion.V1;
         private boolean checksums = true;
-        private boolean statistics = true;
+        private ColumnSwitch statistics = new ColumnSwitch(true);
+        private int statisticsBoundBytes = 64;
+        private int columnIndexBoundBytes = 64;
+        private boolean totalOrder;
+        private ColumnSwitch sizeStatistics = new ColumnSwitch(true);
         private boolean pageIndexes = true;
         private final Map<String, String> keyValueMetadata = new LinkedHashMap<>();
 
@@ -193,13 +233,13 @@ public final class WriteOptions {
 
         /** See {@link WriteOptions#dictionary(String)}; for all columns that are not set by their path. */
         public Builder dictionary(boolean value) {
-            dictionary = value;
+            dictionary.set(value);
             return this;
         }
 
         /** See {@link WriteOptions#dictionary(String)}. */
         public Builder dictionary(String dottedPath, boolean value) {
-            dictionaryByColumn.put(dottedPath, value);
+            dictionary.set(dottedPath, value);
             return this;
         }
 
@@ -221,9 +261,45 @@ public final class WriteOptions {
             return this;
         }
 
-        /** See {@link WriteOptions#statistics()}. */
+        /** See {@link WriteOptions#statistics(String)}; for all columns that are not set by their path. */
         public Builder statistics(boolean value) {
-            statistics = value;
+            statistics.set(value);
+            return this;
+        }
+
+        /** See {@link WriteOptions#statistics(String)}. */
+        public Builder statistics(String dottedPath, boolean value) {
+            statistics.set(dottedPath, value);
+            return this;
+        }
+
+        /** See {@link WriteOptions#statisticsBoundBytes()}. */
+        public Builder statisticsBoundBytes(int value) {
+            statisticsBoundBytes = (int) positive(value, "statisticsBoundBytes");
+            return this;
+        }
+
+        /** See {@link WriteOptions#columnIndexBoundBytes()}. */
+        public Builder columnIndexBoundBytes(int value) {
+            columnIndexBoundBytes = (int) positive(value, "columnIndexBoundBytes");
+            return this;
+        }
+
+        /** See {@link WriteOptions#totalOrder()}. */
+        public Builder totalOrder(boolean value) {
+            totalOrder = value;
+            return this;
+        }
+
+        /** See {@link WriteOptions#sizeStatistics(String)}; for all columns that are not set by their path. */
+        public Builder sizeStatistics(boolean value) {
+            sizeStatistics.set(value);
+            return this;
+        }
+
+        /** See {@link WriteOptions#sizeStatistics(String)}. */
+        public Builder sizeStatistics(String dottedPath, boolean value) {
+            sizeStatistics.set(dottedPath, value);
             return this;
         }
 

@@ -18,8 +18,6 @@ import io.pq2.schema.PhysicalType;
 import io.pq2.schema.PrimitiveField;
 import io.pq2.schema.Repetition;
 import io.pq2.schema.Schema;
-import io.pq2.thrift.CompactReader;
-import io.pq2.thrift.PageIndexReader;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -306,18 +304,10 @@ class PagesAndRowGroupsTest {
     }
 
     private static OffsetIndex offsetIndex(TestRows.Written written, int column) {
-        ColumnChunk chunk = chunk(written, column);
-        return PageIndexReader.readOffsetIndex(
-                reader(written, Math.toIntExact(chunk.offsetIndexOffset()), chunk.offsetIndexLength()));
+        return WrittenIndexes.offsetIndex(written.bytes(), chunk(written, column));
     }
 
     private static ColumnIndex columnIndex(TestRows.Written written, int column) {
-        ColumnChunk chunk = chunk(written, column);
-        return PageIndexReader.readColumnIndex(
-                reader(written, Math.toIntExact(chunk.columnIndexOffset()), chunk.columnIndexLength()));
-    }
-
-    private static CompactReader reader(TestRows.Written written, int offset, int length) {
-        return new CompactReader(written.bytes(), offset, offset + length);
+        return WrittenIndexes.columnIndex(written.bytes(), chunk(written, column));
     }
 }

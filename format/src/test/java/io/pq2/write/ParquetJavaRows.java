@@ -31,9 +31,18 @@ final class ParquetJavaRows {
     }
 
     static List<List<Object>> read(byte[] file, Schema schema, FilterCompat.Filter filter) {
+        return read(file, schema, filter, true);
+    }
+
+    /** @param pruning whether row groups and pages are left out by what the file says of them */
+    static List<List<Object>> read(byte[] file, Schema schema, FilterCompat.Filter filter, boolean pruning) {
         List<List<Object>> rows = new ArrayList<>();
-        try (ParquetReader<Group> reader =
-                new Builder(inputFile(file)).withFilter(filter).build()) {
+        try (ParquetReader<Group> reader = new Builder(inputFile(file))
+                .withFilter(filter)
+                .useStatsFilter(pruning)
+                .useDictionaryFilter(pruning)
+                .useColumnIndexFilter(pruning)
+                .build()) {
             for (Group group = reader.read(); group != null; group = reader.read()) {
                 rows.add(struct(schema.fields(), group));
             }

@@ -109,6 +109,7 @@ final class RandomRows {
     private final class Profile {
         final int nullsInHundred = new int[] {0, 0, 2, 50, 98, 100}[random.nextInt(6)];
         final int distinct = new int[] {1, 3, 200, 1 << 30}[random.nextInt(4)];
+        final boolean nans = random.nextInt(3) == 0;
         final int longest = new int[] {0, 4, 4, 40, 300}[random.nextInt(5)];
     }
 
@@ -164,8 +165,8 @@ final class RandomRows {
                 leaf.logicalType() instanceof LogicalType.DecimalType
                         ? (Object) (number * 7L - 999_999_999L)
                         : (Object) (number * 0x9E3779B97F4A7C15L);
-            case FLOAT -> number % 7 == 5 ? special(number).floatValue() : (Object) (number * 1.5f);
-            case DOUBLE -> number % 7 == 5 ? special(number) : (Object) (number * -2.5);
+            case FLOAT -> number % 7 == 5 ? special(number, profile).floatValue() : (Object) (number * 1.5f);
+            case DOUBLE -> number % 7 == 5 ? special(number, profile) : (Object) (number * -2.5);
             case INT96 -> bytes(number, 12);
             case FIXED_LEN_BYTE_ARRAY -> bytes(number, leaf.typeLength());
             case BYTE_ARRAY ->
@@ -186,8 +187,10 @@ final class RandomRows {
         return number * 0x9E3779B1;
     }
 
-    private static Double special(int number) {
-        double[] values = {Double.NaN, 0.0, -0.0, Double.POSITIVE_INFINITY, Double.NEGATIVE_INFINITY};
+    private static Double special(int number, Profile profile) {
+        double[] values = {
+            profile.nans ? Double.NaN : 1.0, 0.0, -0.0, Double.POSITIVE_INFINITY, Double.NEGATIVE_INFINITY
+        };
         return values[number / 7 % values.length];
     }
 

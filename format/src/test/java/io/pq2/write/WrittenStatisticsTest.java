@@ -2,8 +2,13 @@ package io.pq2.write;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.pq2.metadata.ColumnMetaData;
+import io.pq2.metadata.BoundaryOrder;
+import io.pq2.metadata.ColumnChunk;
+import io.pq2.metadata.ColumnIndex;
+import io.pq2.metadata.ColumnOrder;
+import io.pq2.metadata.OffsetIndex;
 import io.pq2.metadata.RowGroup;
+import io.pq2.metadata.SizeStatistics;
 import io.pq2.metadata.Statistics;
 import io.pq2.schema.Column;
 import io.pq2.schema.LogicalType;
@@ -11,7 +16,6 @@ import io.pq2.schema.PhysicalType;
 import io.pq2.schema.PrimitiveField;
 import io.pq2.schema.Repetition;
 import io.pq2.schema.Schema;
-import java.math.BigInteger;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
@@ -21,7 +25,8 @@ import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
-import java.util.stream.Collectors;
+import java.util.Random;
+import java.util.function.ToIntFunction;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
@@ -30,142 +35,266 @@ import org.junit.jupiter.api.Test;
 /** Bounds and counts are those of the values. */
 class WrittenStatisticsTest {
 
-    private static final int LIMIT = 64;
-
-    @Property(tries = 100)
+    @Property(tries = 150)
     void statisticsAreThoseOfTheValues(
             @ForAll long seed,
             @ForAll @IntRange(min = 1, max = 1000) int rowCount,
             @ForAll @IntRange(min = 1, max = 400) int batchSize,
-            @ForAll boolean dictionary) {
+            @ForAll @IntRange(min = 0, max = 2) int depth) {
         RandomRows random = new RandomRows(seed);
-        Schema schema = random.schema(0);
+        Schema schema = random.schema(depth);
         List<List<Object>> rows = random.rows(schema, rowCount);
+        Random choice = new Random(seed);
+        if (depth == 0) {
+            sortSome(schema, rows, choice);
+        }
         WriteOptions options = WriteOptions.builder()
-                .dictionary(dictionary)
-                .pageRows(100)
+                .dictionary(choice.nextBoolean())
+                .pageRows(1 + choice.nextInt(100))
                 .rowGroupRows(450)
+                .statisticsBoundBytes(1 + choice.nextInt(80))
+                .columnIndexBoundBytes(1 + choice.nextInt(80))
+                .totalOrder(choice.nextBoolean())
                 .build();
         TestRows.Written written = TestRows.write(schema, rows, options, batchSize, new RandomVectors(seed)::rewrite);
         int from = 0;
         for (RowGroup rowGroup : written.metaData().rowGroups()) {
             int to = from + (int) rowGroup.numRows();
             for (Column column : schema.columns()) {
-                List<Object> values = new ArrayList<>();
-                rows.subList(from, to).forEach(row -> values.add(row.get(column.index())));
-                check(column, values, rowGroup.columns().get(column.index()).metaData());
+                ColumnChunk chunk = rowGroup.columns().get(column.index());
+                new Recount(schema, column, options).check(written.bytes(), chunk, rows.subList(from, to));
             }
             from = to;
         }
     }
 
-    private static void check(Column column, List<Object> values, ColumnMetaData metaData) {
-        Statistics statistics = metaData.statistics();
-        List<Object> present =
-                values.stream().filter(Objects::nonNull).collect(Collectors.toCollection(ArrayList::new));
-        assertThat(statistics.nullCount()).isEqualTo(values.size() - present.size());
-        assertThat(statistics.min()).isNull();
-        assertThat(statistics.max()).isNull();
-        boolean floating = isFloating(column.field());
-        List<Object> nans =
-                present.stream().filter(value -> isNan(column.field(), value)).toList();
-        assertThat(statistics.nanCount()).isEqualTo(floating ? (Long) (long) nans.size() : null);
-        present.removeAll(nans);
-        if (present.isEmpty() || column.field().physicalType() == PhysicalType.INT96) {
-            assertThat(statistics.minValue()).isNull();
-            assertThat(statistics.maxValue()).isNull();
-            assertThat(statistics.isMinValueExact()).isNull();
-            return;
-        }
-        Comparator<Object> order = order(column.field());
-        Object min = Collections.min(present, order);
-        Object max = Collections.max(present, order);
-        if (statistics.isMinValueExact()) {
-            assertThat(order.compare(plain(column.field(), statistics.minValue()), min))
-                    .isZero();
-        } else {
-            assertThat(statistics.minValue()).hasSizeLessThanOrEqualTo(LIMIT);
-            assertThat(order.compare(ByteBuffer.wrap(statistics.minValue()), min))
-                    .isNegative();
-        }
-        if (statistics.isMaxValueExact()) {
-            assertThat(order.compare(plain(column.field(), statistics.maxValue()), max))
-                    .isZero();
-        } else {
-            assertThat(statistics.maxValue()).hasSizeLessThanOrEqualTo(LIMIT + 3);
-            assertThat(order.compare(ByteBuffer.wrap(statistics.maxValue()), max))
-                    .isPositive();
+    /** Some columns ascend, some descend. Columns of one row do not have to belong together. */
+    private static void sortSome(Schema schema, List<List<Object>> rows, Random choice) {
+        for (Column column : schema.columns()) {
+            int kind = choice.nextInt(3);
+            if (kind < 2) {
+                Comparator<Object> order = PlainOrder.order(column.field());
+                List<Object> values = new ArrayList<>();
+                rows.forEach(row -> values.add(row.get(column.index())));
+                values.sort(Comparator.nullsLast(kind == 0 ? order : order.reversed()));
+                for (int i = 0; i < rows.size(); i++) {
+                    rows.get(i).set(column.index(), values.get(i));
+                }
+            }
         }
     }
 
-    private static boolean isFloating(PrimitiveField field) {
-        return field.physicalType() == PhysicalType.FLOAT
-                || field.physicalType() == PhysicalType.DOUBLE
-                || field.logicalType() instanceof LogicalType.Float16Type;
-    }
+    /** Counts the values of one column again and holds them against what a file says. */
+    private record Recount(Schema schema, Column column, WriteOptions options) {
 
-    private static boolean isNan(PrimitiveField field, Object value) {
-        return isFloating(field) && Double.isNaN(number(value));
-    }
-
-    private static double number(Object value) {
-        return value instanceof ByteBuffer ? half(bytes(value)) : ((Number) value).doubleValue();
-    }
-
-    private static double half(byte[] bytes) {
-        int bits = bytes[0] & 0xFF | (bytes[1] & 0xFF) << 8;
-        int exponent = bits >> 10 & 31;
-        int mantissa = bits & 1023;
-        double magnitude = exponent == 31
-                ? (mantissa == 0 ? Double.POSITIVE_INFINITY : Double.NaN)
-                : exponent == 0 ? mantissa * 0x1p-24 : (1024 + mantissa) * Math.pow(2, exponent - 25);
-        return (bits & 0x8000) != 0 ? -magnitude : magnitude;
-    }
-
-    private static Comparator<Object> order(PrimitiveField field) {
-        boolean unsigned = field.logicalType() instanceof LogicalType.IntType type && !type.signed();
-        if (isFloating(field)) {
-            // Either zero may stand for the other.
-            return Comparator.comparingDouble(value -> number(value) + 0.0);
-        } else if (field.logicalType() instanceof LogicalType.DecimalType
-                && field.physicalType().compareTo(PhysicalType.BYTE_ARRAY) >= 0) {
-            return Comparator.comparing(WrittenStatisticsTest::unscaled);
+        void check(byte[] file, ColumnChunk chunk, List<List<Object>> rows) {
+            List<RecountedColumn.Entry> entries = RecountedColumn.entries(schema, column, rows);
+            Statistics statistics = chunk.metaData().statistics();
+            assertThat(chunk.metaData().numValues()).isEqualTo(entries.size());
+            assertThat(statistics.nullCount()).isEqualTo(nulls(entries));
+            assertThat(statistics.min()).isNull();
+            assertThat(statistics.max()).isNull();
+            assertThat(statistics.nanCount()).isEqualTo(isFloating() ? (Long) nans(entries) : null);
+            boolean bounded = isBounded(entries) && hasNumbers(entries) && !misleads(entries);
+            assertThat(statistics.minValue() != null).isEqualTo(bounded);
+            assertThat(statistics.maxValue() != null).isEqualTo(bounded);
+            if (bounded) {
+                int limit = options.statisticsBoundBytes();
+                assertThat(checkMin(statistics.minValue(), entries, limit)).isEqualTo(statistics.isMinValueExact());
+                assertThat(checkMax(statistics.maxValue(), entries, limit)).isEqualTo(statistics.isMaxValueExact());
+            }
+            checkSizes(chunk.metaData().sizeStatistics(), entries);
+            checkPages(file, chunk, rows);
         }
-        return switch (field.physicalType()) {
-            case BOOLEAN -> Comparator.comparing(value -> (Boolean) value);
-            case INT32 ->
-                unsigned
-                        ? (a, b) -> Integer.compareUnsigned((int) a, (int) b)
-                        : Comparator.comparing(value -> (Integer) value);
-            case INT64 ->
-                unsigned
-                        ? (a, b) -> Long.compareUnsigned((long) a, (long) b)
-                        : Comparator.comparing(value -> (Long) value);
-            default -> (a, b) -> Arrays.compareUnsigned(bytes(a), bytes(b));
-        };
-    }
 
-    private static byte[] bytes(Object value) {
-        byte[] bytes = new byte[((ByteBuffer) value).remaining()];
-        ((ByteBuffer) value).duplicate().get(bytes);
-        return bytes;
-    }
+        private void checkPages(byte[] file, ColumnChunk chunk, List<List<Object>> rows) {
+            OffsetIndex offsets = WrittenIndexes.offsetIndex(file, chunk);
+            List<List<RecountedColumn.Entry>> pages = new ArrayList<>();
+            for (int i = 0; i < offsets.pageLocations().size(); i++) {
+                int from = (int) offsets.pageLocations().get(i).firstRowIndex();
+                boolean last = i + 1 == offsets.pageLocations().size();
+                int to = last
+                        ? rows.size()
+                        : (int) offsets.pageLocations().get(i + 1).firstRowIndex();
+                pages.add(RecountedColumn.entries(schema, column, rows.subList(from, to)));
+            }
+            List<Long> sizes = pages.stream().map(Recount::byteCount).toList();
+            assertThat(offsets.unencodedByteArrayDataBytes()).isEqualTo(isByteArray() ? sizes : null);
+            boolean indexed = column.field().physicalType() != PhysicalType.INT96
+                    && pages.stream().allMatch(page -> isBounded(page) || nulls(page) == page.size());
+            assertThat(chunk.columnIndexOffset() != null).isEqualTo(indexed);
+            if (indexed) {
+                checkIndex(WrittenIndexes.columnIndex(file, chunk), pages);
+            }
+        }
 
-    private static BigInteger unscaled(Object value) {
-        byte[] bytes = bytes(value);
-        return bytes.length == 0 ? BigInteger.ZERO : new BigInteger(bytes);
-    }
+        private void checkIndex(ColumnIndex index, List<List<RecountedColumn.Entry>> pages) {
+            List<Long> repetition = new ArrayList<>();
+            List<Long> definition = new ArrayList<>();
+            for (int i = 0; i < pages.size(); i++) {
+                List<RecountedColumn.Entry> page = pages.get(i);
+                boolean empty = nulls(page) == page.size();
+                assertThat(index.nullPages().get(i)).isEqualTo(empty);
+                assertThat(index.nullCounts().get(i)).isEqualTo(nulls(page));
+                if (isFloating()) {
+                    assertThat(index.nanCounts().get(i)).isEqualTo(nans(page));
+                }
+                if (!empty) {
+                    checkMin(index.minValues().get(i), page, options.columnIndexBoundBytes());
+                    checkMax(index.maxValues().get(i), page, options.columnIndexBoundBytes());
+                }
+                repetition.addAll(histogram(page, RecountedColumn.Entry::repetition, column.maxRepetitionLevel()));
+                definition.addAll(histogram(page, RecountedColumn.Entry::definition, column.maxDefinitionLevel()));
+            }
+            assertThat(index.repetitionLevelHistograms())
+                    .isEqualTo(column.maxRepetitionLevel() > 0 ? repetition : null);
+            assertThat(index.definitionLevelHistograms())
+                    .isEqualTo(column.maxDefinitionLevel() > 1 ? definition : null);
+            checkOrder(index);
+        }
 
-    private static Object plain(PrimitiveField field, byte[] bytes) {
-        ByteBuffer buffer = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
-        return switch (field.physicalType()) {
-            case BOOLEAN -> buffer.get() == 1;
-            case INT32 -> buffer.getInt();
-            case INT64 -> buffer.getLong();
-            case FLOAT -> buffer.getFloat();
-            case DOUBLE -> buffer.getDouble();
-            default -> buffer;
-        };
+        private void checkOrder(ColumnIndex index) {
+            boolean ascending = true;
+            boolean descending = true;
+            Object min = null;
+            Object max = null;
+            for (int i = 0; i < index.nullPages().size(); i++) {
+                if (!index.nullPages().get(i)) {
+                    Object nextMin =
+                            PlainOrder.plain(column.field(), index.minValues().get(i));
+                    Object nextMax =
+                            PlainOrder.plain(column.field(), index.maxValues().get(i));
+                    if (min != null) {
+                        int mins = order().compare(min, nextMin);
+                        int maxs = order().compare(max, nextMax);
+                        ascending &= mins <= 0 && maxs <= 0;
+                        descending &= mins >= 0 && maxs >= 0;
+                    }
+                    min = nextMin;
+                    max = nextMax;
+                }
+            }
+            assertThat(index.boundaryOrder())
+                    .isEqualTo(
+                            ascending
+                                    ? BoundaryOrder.ASCENDING
+                                    : descending ? BoundaryOrder.DESCENDING : BoundaryOrder.UNORDERED);
+        }
+
+        private void checkSizes(SizeStatistics sizes, List<RecountedColumn.Entry> entries) {
+            boolean repeated = column.maxRepetitionLevel() > 0;
+            boolean nested = column.maxDefinitionLevel() > 1;
+            assertThat(sizes != null).isEqualTo(isByteArray() || repeated || nested);
+            if (sizes != null) {
+                assertThat(sizes.unencodedByteArrayDataBytes())
+                        .isEqualTo(isByteArray() ? (Long) byteCount(entries) : null);
+                assertThat(sizes.repetitionLevelHistogram())
+                        .isEqualTo(
+                                repeated
+                                        ? histogram(
+                                                entries, RecountedColumn.Entry::repetition, column.maxRepetitionLevel())
+                                        : null);
+                assertThat(sizes.definitionLevelHistogram())
+                        .isEqualTo(
+                                nested
+                                        ? histogram(
+                                                entries, RecountedColumn.Entry::definition, column.maxDefinitionLevel())
+                                        : null);
+            }
+        }
+
+        /** Whether the bound is exact. */
+        private boolean checkMin(byte[] bound, List<RecountedColumn.Entry> entries, int limit) {
+            int comparison = order().compare(
+                            PlainOrder.plain(column.field(), bound), Collections.min(numbers(entries), order()));
+            if (comparison != 0) {
+                assertThat(comparison).isNegative();
+                assertThat(isByteArray()).isTrue();
+                assertThat(bound).hasSizeLessThanOrEqualTo(limit);
+            }
+            return comparison == 0;
+        }
+
+        /** Whether the bound is exact. */
+        private boolean checkMax(byte[] bound, List<RecountedColumn.Entry> entries, int limit) {
+            int comparison = order().compare(
+                            PlainOrder.plain(column.field(), bound), Collections.max(numbers(entries), order()));
+            if (comparison != 0) {
+                assertThat(comparison).isPositive();
+                assertThat(isByteArray()).isTrue();
+                assertThat(bound).hasSizeLessThanOrEqualTo(limit + 3);
+            }
+            return comparison == 0;
+        }
+
+        /** What counts for bounds: values that are not NaN; in total order NaNs if there is nothing else. */
+        private List<Object> numbers(List<RecountedColumn.Entry> entries) {
+            List<Object> present = entries.stream()
+                    .map(RecountedColumn.Entry::value)
+                    .filter(Objects::nonNull)
+                    .toList();
+            List<Object> numbers = present.stream()
+                    .filter(value -> !PlainOrder.isNan(column.field(), value))
+                    .toList();
+            return numbers.isEmpty() && isTotal() ? present : numbers;
+        }
+
+        private boolean hasNumbers(List<RecountedColumn.Entry> entries) {
+            return !numbers(entries).isEmpty();
+        }
+
+        /** Whether NaNs stand beside equal numbers, whose bounds even readers trust that do not know the order. */
+        private boolean misleads(List<RecountedColumn.Entry> entries) {
+            List<Object> numbers = numbers(entries);
+            return nans(entries) > 0
+                    && !PlainOrder.isNan(column.field(), numbers.get(0))
+                    && order().compare(Collections.min(numbers, order()), Collections.max(numbers, order())) == 0;
+        }
+
+        /** Whether there are bounds if there are values. */
+        private boolean isBounded(List<RecountedColumn.Entry> entries) {
+            return column.field().physicalType() != PhysicalType.INT96 && (isTotal() || nans(entries) == 0);
+        }
+
+        private boolean isTotal() {
+            return options.totalOrder() && isFloating();
+        }
+
+        private boolean isFloating() {
+            return PlainOrder.isFloating(column.field());
+        }
+
+        private boolean isByteArray() {
+            return column.field().physicalType() == PhysicalType.BYTE_ARRAY;
+        }
+
+        private Comparator<Object> order() {
+            return isTotal() ? PlainOrder.totalOrder(column.field()) : PlainOrder.order(column.field());
+        }
+
+        private static long nulls(List<RecountedColumn.Entry> entries) {
+            return entries.stream().filter(entry -> entry.value() == null).count();
+        }
+
+        private long nans(List<RecountedColumn.Entry> entries) {
+            return entries.stream()
+                    .filter(entry -> entry.value() != null && PlainOrder.isNan(column.field(), entry.value()))
+                    .count();
+        }
+
+        private static long byteCount(List<RecountedColumn.Entry> entries) {
+            return entries.stream()
+                    .mapToLong(entry -> entry.value() instanceof ByteBuffer bytes ? bytes.remaining() : 0)
+                    .sum();
+        }
+
+        private static List<Long> histogram(
+                List<RecountedColumn.Entry> entries, ToIntFunction<RecountedColumn.Entry> level, int max) {
+            Long[] counts = new Long[max + 1];
+            Arrays.fill(counts, 0L);
+            entries.forEach(entry -> counts[level.applyAsInt(entry)]++);
+            return List.of(counts);
+        }
     }
 
     @Test
@@ -173,10 +302,10 @@ class WrittenStatisticsTest {
         Statistics positive = statistics(PhysicalType.DOUBLE, null, 0.0, 0.0);
         assertThat(plainDouble(positive.minValue())).isEqualTo(-0.0);
         assertThat(plainDouble(positive.maxValue())).isEqualTo(0.0);
-        Statistics negative = statistics(PhysicalType.DOUBLE, null, -0.0, Double.NaN);
+        Statistics negative = statistics(PhysicalType.DOUBLE, null, -0.0, -0.0);
         assertThat(plainDouble(negative.minValue())).isEqualTo(-0.0);
         assertThat(plainDouble(negative.maxValue())).isEqualTo(0.0);
-        assertThat(negative.nanCount()).isEqualTo(1);
+        assertThat(negative.nanCount()).isZero();
     }
 
     private static Double plainDouble(byte[] bytes) {
@@ -190,6 +319,35 @@ class WrittenStatisticsTest {
         assertThat(statistics.maxValue()).isNull();
         assertThat(statistics.nanCount()).isEqualTo(1);
         assertThat(statistics.nullCount()).isEqualTo(1);
+    }
+
+    @Test
+    void numbersBesideNansHaveBoundsInTotalOrderOnly() {
+        assertThat(statistics(PhysicalType.DOUBLE, null, 1.0, Double.NaN).maxValue())
+                .isNull();
+        WriteOptions total = WriteOptions.builder().totalOrder(true).build();
+        TestRows.Written written = write(PhysicalType.DOUBLE, null, total, -0.0, 0.0, Double.NaN);
+        assertThat(written.metaData().columnOrders()).containsExactly(ColumnOrder.IEEE_754_TOTAL_ORDER);
+        Statistics statistics = statistics(written);
+        assertThat(plainDouble(statistics.minValue())).isEqualTo(-0.0);
+        assertThat(plainDouble(statistics.maxValue())).isEqualTo(0.0);
+        assertThat(statistics.nanCount()).isEqualTo(1);
+    }
+
+    @Test
+    void statisticsCanBeLeftOutForColumns() {
+        WriteOptions options = WriteOptions.builder()
+                .statistics("x", false)
+                .sizeStatistics("x", false)
+                .build();
+        TestRows.Written written = write(PhysicalType.BYTE_ARRAY, null, options, text("a"), null);
+        ColumnChunk chunk = written.metaData().rowGroups().get(0).columns().get(0);
+        assertThat(chunk.metaData().statistics().minValue()).isNull();
+        assertThat(chunk.metaData().statistics().nullCount()).isEqualTo(1);
+        assertThat(chunk.metaData().sizeStatistics()).isNull();
+        assertThat(chunk.columnIndexOffset()).isNull();
+        assertThat(WrittenIndexes.offsetIndex(written.bytes(), chunk).unencodedByteArrayDataBytes())
+                .isNull();
     }
 
     @Test
@@ -231,6 +389,10 @@ class WrittenStatisticsTest {
             assertThat(statistics.minValue()).isNull();
             assertThat(statistics.nullCount()).isZero();
         }
+        ByteBuffer interval = ByteBuffer.wrap(new byte[12]);
+        assertThat(statistics(PhysicalType.FIXED_LEN_BYTE_ARRAY, new LogicalType.IntervalType(), interval)
+                        .minValue())
+                .isNull();
     }
 
     private static ByteBuffer text(String text) {
@@ -238,18 +400,22 @@ class WrittenStatisticsTest {
     }
 
     private static Statistics statistics(PhysicalType type, LogicalType logical, Object... values) {
-        Schema schema = new Schema("test", List.of(new PrimitiveField("x", Repetition.OPTIONAL, type, logical)));
+        return statistics(write(type, logical, WriteOptions.DEFAULT, values));
+    }
+
+    private static Statistics statistics(TestRows.Written written) {
+        return written.metaData().rowGroups().get(0).columns().get(0).metaData().statistics();
+    }
+
+    private static TestRows.Written write(
+            PhysicalType type, LogicalType logical, WriteOptions options, Object... values) {
+        int length = type == PhysicalType.FIXED_LEN_BYTE_ARRAY ? ((ByteBuffer) values[0]).remaining() : 0;
+        Schema schema =
+                new Schema("test", List.of(new PrimitiveField("x", Repetition.OPTIONAL, type, length, logical, null)));
         List<List<Object>> rows = new ArrayList<>();
         for (Object value : values) {
             rows.add(Collections.singletonList(value));
         }
-        return TestRows.write(schema, rows, WriteOptions.DEFAULT, 100)
-                .metaData()
-                .rowGroups()
-                .get(0)
-                .columns()
-                .get(0)
-                .metaData()
-                .statistics();
+        return TestRows.write(schema, rows, options, 100);
     }
 }

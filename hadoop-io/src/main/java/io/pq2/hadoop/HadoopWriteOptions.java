@@ -48,8 +48,20 @@ public final class HadoopWriteOptions {
     /** Whether pages get checksums. */
     public static final String WRITE_CHECKSUMS = "parquet.page.write-checksum.enabled";
 
-    /** Whether column chunks and pages get statistics. */
+    /** Whether column chunks and pages get bounds; with {@code #path} for a single column. */
     public static final String STATISTICS = "parquet.column.statistics.enabled";
+
+    /** How long the bounds of a column chunk's strings are at most. */
+    public static final String STATISTICS_BOUND_BYTES = "parquet.statistics.truncate.length";
+
+    /** How long the bounds of a page's strings are at most. */
+    public static final String COLUMN_INDEX_BOUND_BYTES = "parquet.columnindex.truncate.length";
+
+    /** Whether column chunks and pages get size statistics; with {@code #path} for a single column. */
+    public static final String SIZE_STATISTICS = "parquet.size.statistics.enabled";
+
+    /** Whether bounds of floating point numbers follow IEEE 754 total order. */
+    public static final String TOTAL_ORDER = "pq2.write.total-order";
 
     /** Whether column indexes and offset indexes are written. */
     public static final String PAGE_INDEXES = "pq2.write.page-indexes";
@@ -91,6 +103,12 @@ public final class HadoopWriteOptions {
         settings.choice(WRITER_VERSION, VERSIONS, options::dataPageVersion);
         settings.flag(WRITE_CHECKSUMS, options::checksums);
         settings.flag(STATISTICS, options::statistics);
+        settings.flagByColumn(STATISTICS, options::statistics);
+        settings.integer(STATISTICS_BOUND_BYTES, 1, Integer.MAX_VALUE, options::statisticsBoundBytes);
+        settings.integer(COLUMN_INDEX_BOUND_BYTES, 1, Integer.MAX_VALUE, options::columnIndexBoundBytes);
+        settings.flag(SIZE_STATISTICS, options::sizeStatistics);
+        settings.flagByColumn(SIZE_STATISTICS, options::sizeStatistics);
+        settings.flag(TOTAL_ORDER, options::totalOrder);
         settings.flag(PAGE_INDEXES, options::pageIndexes);
         settings.choice(COMPRESSION, CODECS, options::codec);
         settings.integer(COMPRESSION_LEVEL, Integer.MIN_VALUE, Integer.MAX_VALUE, options::compressionLevel);

@@ -50,6 +50,23 @@ class HadoopWriteOptionsTest {
         assertThat(options().dictionary("a.b")).isTrue();
     }
 
+    @Test
+    void takesStatisticsForAllColumnsAndForSome() {
+        configuration.set("parquet.column.statistics.enabled#a.b", "false");
+        configuration.set("parquet.size.statistics.enabled", "false");
+        configuration.set("parquet.size.statistics.enabled#a", "true");
+        configuration.set("parquet.statistics.truncate.length", "100");
+        configuration.set("parquet.columnindex.truncate.length", "20");
+        configuration.set("pq2.write.total-order", "true");
+        assertThat(options().statistics("a")).isTrue();
+        assertThat(options().statistics("a.b")).isFalse();
+        assertThat(options().sizeStatistics("a")).isTrue();
+        assertThat(options().sizeStatistics("a.b")).isFalse();
+        assertThat(options().statisticsBoundBytes()).isEqualTo(100);
+        assertThat(options().columnIndexBoundBytes()).isEqualTo(20);
+        assertThat(options().totalOrder()).isTrue();
+    }
+
     @ParameterizedTest
     @CsvSource({"PARQUET_1_0,V1", "v1,V1", "PARQUET_2_0,V2", "v2,V2"})
     void takesTheVersionOfPages(String value, DataPageVersion version) {
@@ -88,7 +105,7 @@ class HadoopWriteOptionsTest {
         configuration.set("pq2.write.page-indexes", "false");
         configuration.set("pq2.write.metadata.owner.name", "somebody");
         assertThat(options().checksums()).isFalse();
-        assertThat(options().statistics()).isFalse();
+        assertThat(options().statistics("a")).isFalse();
         assertThat(options().pageIndexes()).isFalse();
         assertThat(options().keyValueMetadata()).containsExactly(entry("owner.name", "somebody"));
     }

@@ -1,0 +1,97 @@
+package io.pq2.write;
+
+import io.pq2.schema.Column;
+import io.pq2.schema.Field;
+import io.pq2.schema.GroupField;
+import io.pq2.schema.LogicalType;
+import io.pq2.schema.PrimitiveField;
+import io.pq2.schema.Repetition;
+import io.pq2.schema.Schema;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Takes the rows of {@link TestRows} apart into the entries of a column, one value after another. */
+final class RecountedColumn {
+
+    /** @param value null if there is none */
+    record Entry(int repetition, int definition, Object value) {}
+
+    private final List<String> path;
+    private final List<Entry> entries = new ArrayList<>();
+
+    private RecountedColumn(List<String> path) {
+        this.path = path;
+    }
+
+    /** The entries of a column in some rows. */
+    static List<Entry> entries(Schema schema, Column column, List<List<Object>> rows) {
+        RecountedColumn recounted = new RecountedColumn(column.path());
+        int index = recounted.index(schema.fields(), 0);
+        for (List<Object> row : rows) {
+            recounted.field(schema.fields().get(index), row.get(index), 0, 0, 0, 0);
+        }
+        return recounted.entries;
+    }
+
+    private int index(List<Field> fields, int depth) {
+        return fields.stream().map(Field::name).toList().indexOf(path.get(depth));
+    }
+
+    private void field(Field field, Object value, int depth, int repetition, int layers, int definition) {
+        if (field.repetition() == Repetition.REPEATED) {
+            repeated(
+                    (List<?>) value,
+                    repetition,
+                    layers,
+                    definition,
+                    (element, level) -> present(field, element, depth, level, layers + 1, definition + 1));
+        } else if (value == null) {
+            entries.add(new Entry(repetition, definition, null));
+        } else {
+            int defined = definition + (field.repetition() == Repetition.OPTIONAL ? 1 : 0);
+            present(field, value, depth, repetition, layers, defined);
+        }
+    }
+
+    private interface Element {
+        void visit(Object element, int repetition);
+    }
+
+    private void repeated(List<?> values, int repetition, int layers, int definition, Element element) {
+        if (values.isEmpty()) {
+            entries.add(new Entry(repetition, definition, null));
+        }
+        for (int i = 0; i < values.size(); i++) {
+            element.visit(values.get(i), i == 0 ? repetition : layers + 1);
+        }
+    }
+
+    private void present(Field field, Object value, int depth, int repetition, int layers, int definition) {
+        if (field instanceof PrimitiveField) {
+            entries.add(new Entry(repetition, definition, value));
+            return;
+        }
+        GroupField group = (GroupField) field;
+        boolean list = group.logicalType() instanceof LogicalType.ListType;
+        if (list || group.logicalType() instanceof LogicalType.MapType) {
+            List<Field> inner = ((GroupField) group.fields().get(0)).fields();
+            int index = index(inner, depth + 2);
+            repeated(
+                    (List<?>) value,
+                    repetition,
+                    layers,
+                    definition,
+                    (element, level) -> field(
+                            inner.get(index),
+                            list ? element : ((List<?>) element).get(index),
+                            depth + 2,
+                            level,
+                            layers + 1,
+                            definition + 1));
+        } else {
+            int index = index(group.fields(), depth + 1);
+            Object child = ((List<?>) value).get(index);
+            field(group.fields().get(index), child, depth + 1, repetition, layers, definition);
+        }
+    }
+}

@@ -1,0 +1,23 @@
+package io.pq2.write;
+
+import io.pq2.metadata.ColumnChunk;
+import io.pq2.metadata.ColumnIndex;
+import io.pq2.metadata.OffsetIndex;
+import io.pq2.thrift.CompactReader;
+import io.pq2.thrift.PageIndexReader;
+
+/** The page indexes of files. */
+final class WrittenIndexes {
+
+    private WrittenIndexes() {}
+
+    static OffsetIndex offsetIndex(byte[] file, ColumnChunk chunk) {
+        int offset = Math.toIntExact(chunk.offsetIndexOffset());
+        return PageIndexReader.readOffsetIndex(new CompactReader(file, offset, offset + chunk.offsetIndexLength()));
+    }
+
+    static ColumnIndex columnIndex(byte[] file, ColumnChunk chunk) {
+        int offset = Math.toIntExact(chunk.columnIndexOffset());
+        return PageIndexReader.readColumnIndex(new CompactReader(file, offset, offset + chunk.columnIndexLength()));
+    }
+}
