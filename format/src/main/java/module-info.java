@@ -15,6 +15,7 @@ module io.pq2.format {
     requires static com.aayushatharva.brotli4j;
 
     exports io.pq2;
+    exports io.pq2.bloomfilter;
     exports io.pq2.io;
     exports io.pq2.metadata;
     exports io.pq2.predicate;

@@ -41,6 +41,11 @@ public final class LocalInputFile implements InputFile {
     }
 
     @Override
+    public LocalInputFile sibling(String relativePath) {
+        return new LocalInputFile(path.resolveSibling(relativePath));
+    }
+
+    @Override
     public String toString() {
         return location();
     }

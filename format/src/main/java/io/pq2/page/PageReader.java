@@ -32,6 +32,8 @@ public final class PageReader {
     private long pageOffset;
     private long valuesSeen;
     private int dataPages;
+    private long valuesPassed;
+    private int pagesPassed;
     private DictionaryPage dictionary;
     private long decompressNanos;
 
@@ -55,14 +57,14 @@ public final class PageReader {
         return dictionary;
     }
 
-    /** The number of data pages that went by. */
+    /** The number of data pages that went by, without those that were passed over. */
     public int dataPages() {
-        return dataPages;
+        return dataPages - pagesPassed;
     }
 
     /** The number of values in them, nulls among them. */
     public long valuesSeen() {
-        return valuesSeen;
+        return valuesSeen - valuesPassed;
     }
 
     /** The time that decompression has taken so far. */
@@ -73,7 +75,11 @@ public final class PageReader {
     /** Where this reader stands: the page that {@link #next} returned last, or failed at. */
     public FileLocation location() {
         return new FileLocation(
-                null, chunk.rowGroup(), chunk.column().dottedPath(), Math.max(0, dataPages - 1), pageOffset);
+                chunk.file(),
+                chunk.rowGroup(),
+                chunk.column().dottedPath(),
+                chunk.part() ? -1 : Math.max(0, dataPages - 1),
+                pageOffset);
     }
 
     /**
@@ -81,13 +87,10 @@ public final class PageReader {
      * more if it was {@link DataPage#reused}.
      */
     public DataPage next() {
-        long numValues = chunk.metadata().numValues();
-        while (valuesSeen < numValues) {
-            pageOffset = chunk.fileOffset() + (position - chunk.start());
-            if (position >= chunk.end()) {
-                throw new CorruptFileException(
-                        "the column chunk ends after " + valuesSeen + " values; its num_values is " + numValues);
-            }
+        if (dictionary == null && chunk.dictionary() != null) {
+            readSeparateDictionary();
+        }
+        while (hasMore()) {
             CompactReader headerReader = new CompactReader(chunk.bytes(), position, chunk.end());
             PageHeader header = PageHeaderReader.read(headerReader);
             int body = headerReader.position();
@@ -104,6 +107,63 @@ public final class PageReader {
             }
         }
         return null;
+    }
+
+    /**
+     * Passes over data pages that lie entirely among the next values, without verifying and decompressing them.
+     *
+     * @param values how many values are not wanted
+     * @return how many of them the pages had that were passed over
+     */
+    public long passOver(long values) {
+        long passed = 0;
+        while (passed < values && hasMore()) {
+            CompactReader headerReader = new CompactReader(chunk.bytes(), position, chunk.end());
+            PageHeader header = PageHeaderReader.read(headerReader);
+            int body = headerReader.position();
+            checkSize(header, body);
+            if (header.type() == PageType.DICTIONARY_PAGE) {
+                readDictionary(header, body);
+            } else if (header.type() == PageType.DATA_PAGE || header.type() == PageType.DATA_PAGE_V2) {
+                int count = checkedCount(header);
+                if (count > values - passed) {
+                    return passed;
+                }
+                passed += count;
+                valuesSeen += count;
+                valuesPassed += count;
+                dataPages++;
+                pagesPassed++;
+            }
+            position = body + header.compressedPageSize();
+        }
+        return passed;
+    }
+
+    /** Whether another page must come; places {@link #location} at it. */
+    private boolean hasMore() {
+        long numValues = chunk.metadata().numValues();
+        boolean more = chunk.part() ? position < chunk.end() : valuesSeen < numValues;
+        if (more) {
+            pageOffset = chunk.fileOffset() + (position - chunk.start());
+            if (position >= chunk.end()) {
+                throw new CorruptFileException(
+                        "the column chunk ends after " + valuesSeen + " values; its num_values is " + numValues);
+            }
+        }
+        return more;
+    }
+
+    private void readSeparateDictionary() {
+        PageReader reader = new PageReader(chunk.dictionary(), decompressor, buffer, checksum != null);
+        try {
+            if (reader.next() != null || reader.dictionary == null) {
+                throw new CorruptFileException("no dictionary page where the offset index leaves room for it");
+            }
+        } catch (CorruptFileException e) {
+            throw e.locate(reader.location());
+        }
+        dictionary = reader.dictionary;
     }
 
     private void checkSize(PageHeader header, int body) {
@@ -134,22 +194,29 @@ public final class PageReader {
     }
 
     private DataPage readData(PageHeader header, int body) {
-        DataPageHeader v1 = header.dataPageHeader();
-        DataPageHeaderV2 v2 = header.dataPageHeaderV2();
-        boolean second = header.type() == PageType.DATA_PAGE_V2;
-        int numValues = second ? v2.numValues() : v1.numValues();
-        if (numValues > chunk.metadata().numValues() - valuesSeen) {
-            throw new CorruptFileException("num_values of the page is " + numValues + "; the column chunk has "
-                    + (chunk.metadata().numValues() - valuesSeen) + " values left of "
-                    + chunk.metadata().numValues());
-        }
+        int numValues = checkedCount(header);
         dataPages++;
         if (numValues == 0) {
             return null;
         }
         verify(header, body);
         valuesSeen += numValues;
-        return second ? version2(header, v2, body) : version1(header, v1, body);
+        return header.type() == PageType.DATA_PAGE_V2
+                ? version2(header, header.dataPageHeaderV2(), body)
+                : version1(header, header.dataPageHeader(), body);
+    }
+
+    /** The number of values of the data page that comes next. */
+    private int checkedCount(PageHeader header) {
+        int numValues = header.type() == PageType.DATA_PAGE_V2
+                ? header.dataPageHeaderV2().numValues()
+                : header.dataPageHeader().numValues();
+        if (numValues > chunk.metadata().numValues() - valuesSeen) {
+            throw new CorruptFileException("num_values of the page is " + numValues + "; the column chunk has "
+                    + (chunk.metadata().numValues() - valuesSeen) + " values left of "
+                    + chunk.metadata().numValues());
+        }
+        return numValues;
     }
 
     private DataPage version1(PageHeader header, DataPageHeader special, int body) {

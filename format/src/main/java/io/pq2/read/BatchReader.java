@@ -3,7 +3,6 @@ package io.pq2.read;
 import io.pq2.CorruptFileException;
 import io.pq2.FileLocation;
 import io.pq2.UnsupportedFeatureException;
-import io.pq2.io.RangeSource;
 import io.pq2.read.ScanPlan.RowGroupPlan;
 import io.pq2.schema.Column;
 import io.pq2.schema.Shape;
@@ -13,6 +12,7 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 
 /**
  * The rows of a scan, batch after batch. Used by one thread at a time.
@@ -28,7 +28,7 @@ public final class BatchReader implements Closeable {
     private final ScanMetrics metrics;
     private final ColumnReader[] readers;
     private final List<VectorNode> fields = new ArrayList<>();
-    private RangeSource source;
+    private final ScanSources sources;
 
     private int nextGroup;
     private RowGroupFetch current;
@@ -39,6 +39,8 @@ public final class BatchReader implements Closeable {
     private long firstRow = -1;
     /** Whether a call ended in an exception, after which columns may stand at different rows. */
     private boolean failed;
+
+    private boolean closed;
 
     BatchReader(ParquetFile file, ScanPlan plan, int batchSize, ScanMetrics metrics) throws IOException {
         this.file = file;
@@ -54,7 +56,8 @@ public final class BatchReader implements Closeable {
             fields.add(VectorNode.of(field, byIndex));
         }
         plan.skipped().forEach(skipped -> metrics.countSkippedRowGroup(skipped.bytes()));
-        this.source = file.acquire();
+        this.sources = new ScanSources(file);
+        sources.of(null);
     }
 
     private ColumnReader[] readers() {
@@ -99,7 +102,7 @@ public final class BatchReader implements Closeable {
      * @throws IOException if it cannot be read
      */
     public Batch next() throws IOException {
-        if (source == null) {
+        if (closed) {
             throw new IllegalStateException("the reader of " + file.input().location() + " is closed");
         }
         if (failed) {
@@ -157,6 +160,9 @@ public final class BatchReader implements Closeable {
         boolean verify = file.options().verifyChecksums();
         for (int i = 0; i < readers.length; i++) {
             readers[i].start(current.chunk(i, metrics), verify);
+            if (current.rowsToSkip(i) > 0) {
+                readers[i].skip(current.rowsToSkip(i));
+            }
         }
         rowsLeft = rowGroup.rowCount();
         rowsPerBatch = BatchRows.of(rowGroup, batchSize);
@@ -164,45 +170,42 @@ public final class BatchReader implements Closeable {
         return true;
     }
 
-    private RowGroupFetch fetch(int index) {
-        return new RowGroupFetch(source, plan.rowGroups().get(index), file.options(), metrics);
+    private RowGroupFetch fetch(int index) throws IOException {
+        return new RowGroupFetch(sources, plan.rowGroups().get(index), file.options(), metrics);
     }
 
     /** Requests the next row group if it and the current one may be held at once. */
-    private void lookAhead() {
+    private void lookAhead() throws IOException {
         if (nextGroup < plan.rowGroups().size()
                 && rowGroup.bytes() + plan.rowGroups().get(nextGroup).bytes()
                         <= file.options().prefetchBytes()) {
             ahead = fetch(nextGroup);
         }
+        sources.closeSiblingsBut(ahead == null ? Set.of() : ahead.siblings());
     }
 
     private void finishRowGroup() {
         for (ColumnReader reader : readers) {
-            reader.finish();
+            if (rowGroup.isWhole()) {
+                reader.finish();
+            }
             reader.count(metrics);
         }
     }
 
     @Override
     public void close() throws IOException {
-        if (source == null) {
+        if (closed) {
             return;
         }
+        closed = true;
         for (ColumnReader reader : readers) {
             reader.count(metrics);
             reader.close();
         }
-        RangeSource held = source;
-        source = null;
         boolean quiet = (current == null || current.isDone()) && (ahead == null || ahead.isDone());
         current = null;
         ahead = null;
-        if (quiet) {
-            file.release(held);
-        } else {
-            // Another scan must not meet what this one has requested and not waited for.
-            held.close();
-        }
+        sources.close(quiet);
     }
 }

@@ -16,9 +16,9 @@ final class BatchRows {
     static int of(RowGroupPlan rowGroup, int asked) {
         long rows = asked;
         for (ChunkPlan chunk : rowGroup.chunks()) {
-            long entries = 1 + (chunk.metadata().numValues() - 1) / rowGroup.rowCount();
+            long entries = 1 + (chunk.metadata().numValues() - 1) / rowGroup.rowGroupRows();
             rows = Math.min(rows, MAX_ENTRIES / entries);
-            rows = Math.min(rows, MAX_BYTES / Math.max(1, bytes(chunk, rowGroup.rowCount(), entries)));
+            rows = Math.min(rows, MAX_BYTES / Math.max(1, bytes(chunk, rowGroup.rowGroupRows(), entries)));
         }
         return (int) Math.max(1, rows);
     }

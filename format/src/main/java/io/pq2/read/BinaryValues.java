@@ -82,6 +82,15 @@ final class BinaryValues extends ColumnValues {
     }
 
     @Override
+    void pass(int more) {
+        if (idDecoder != null) {
+            idDecoder.skip(more);
+        } else {
+            decoder.skip(more);
+        }
+    }
+
+    @Override
     void add(int more) {
         if (idDecoder != null) {
             addIds(more);

@@ -33,6 +33,11 @@ final class BooleanValues extends ColumnValues {
     }
 
     @Override
+    void pass(int more) {
+        decoder.skip(more);
+    }
+
+    @Override
     Vector vector(int slots, long[] validity) {
         if (validity != null) {
             ensure(slots);

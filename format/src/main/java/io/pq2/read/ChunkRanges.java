@@ -19,14 +19,17 @@ final class ChunkRanges {
     /** What parquet-mr up to 1.2.8 (and when it gave no version) left out of {@code total_compressed_size}: the dictionary page's header (IMPALA-694). */
     private static final int OLD_HEADER_PADDING = 100;
 
+    private final String location;
     private final long dataEnd;
     private final boolean paddingNeeded;
 
     /**
+     * @param location of the file
      * @param dataEnd where the footer begins, in bytes from the start of the file
      * @param createdBy who wrote the file, null if it does not say
      */
-    ChunkRanges(long dataEnd, String createdBy) {
+    ChunkRanges(String location, long dataEnd, String createdBy) {
+        this.location = location;
         this.dataEnd = dataEnd;
         WriterVersion writer = WriterVersion.parse(createdBy);
         this.paddingNeeded = writer.application().equals("parquet-mr") && isOld(writer);
@@ -43,11 +46,6 @@ final class ChunkRanges {
         ColumnChunk chunk = rowGroup.columns().get(column.index());
         if (chunk.cryptoMetadata() != null) {
             throw new UnsupportedFeatureException("the column is encrypted, which this version cannot read")
-                    .locate(location(ordinal, column));
-        }
-        if (chunk.filePath() != null) {
-            throw new UnsupportedFeatureException("the column chunk lies in another file, " + chunk.filePath()
-                            + ", which this version cannot read")
                     .locate(location(ordinal, column));
         }
         ColumnMetaData metadata = chunk.metaData();
@@ -72,14 +70,49 @@ final class ChunkRanges {
         return new FileLocation(null, rowGroup, column.dottedPath(), -1, -1);
     }
 
-    /** The bytes of a column chunk. */
-    ByteRange range(ColumnMetaData metadata, int rowGroup, Column column) {
+    /** Which file a column chunk lies in, see {@link SiblingPath}. */
+    String sibling(ColumnChunk chunk, int rowGroup, Column column) {
+        try {
+            return SiblingPath.of(location, chunk.filePath());
+        } catch (CorruptFileException e) {
+            throw e.locate(location(rowGroup, column));
+        }
+    }
+
+    /** The bytes of the offset index, null if there is none that could be read. */
+    ByteRange offsetIndex(ColumnChunk chunk, String sibling) {
+        return chunk.offsetIndexOffset() == null || chunk.offsetIndexLength() == null
+                ? null
+                : inside(chunk.offsetIndexOffset(), chunk.offsetIndexLength(), end(sibling));
+    }
+
+    /** A range if it has bytes and lies between the magic and an end, otherwise null. */
+    static ByteRange inside(long offset, long length, long end) {
+        boolean inside = offset >= MAGIC_LENGTH
+                && length > 0
+                && length <= Integer.MAX_VALUE - RangeSource.SLACK
+                && length <= end - offset;
+        return inside ? new ByteRange(offset, (int) length) : null;
+    }
+
+    /** The end of what may be read; that of another file is looked at when it is open. */
+    private long end(String sibling) {
+        return sibling == null ? dataEnd : Long.MAX_VALUE;
+    }
+
+    /**
+     * The bytes of a column chunk.
+     *
+     * @param sibling the file that it lies in, null for the one with the footer
+     */
+    ByteRange range(ColumnMetaData metadata, String sibling, int rowGroup, Column column) {
+        long end = end(sibling);
         if (metadata.numValues() == 0) {
             return new ByteRange(MAGIC_LENGTH, 0);
         }
         long start = start(metadata);
         long length = metadata.totalCompressedSize();
-        if (start < MAGIC_LENGTH || length < 0 || start > dataEnd || length > dataEnd - start) {
+        if (start < MAGIC_LENGTH || length < 0 || start > end || length > end - start) {
             throw new CorruptFileException("the column chunk is said to lie at offset " + start
                             + " with total_compressed_size " + length + "; the file has pages from " + MAGIC_LENGTH
                             + " to "
@@ -87,7 +120,7 @@ final class ChunkRanges {
                     .locate(location(rowGroup, column));
         }
         if (paddingNeeded) {
-            length = Math.min(length + OLD_HEADER_PADDING, dataEnd - start);
+            length = Math.min(length + OLD_HEADER_PADDING, end - start);
         }
         if (length > Integer.MAX_VALUE - 8 - RangeSource.SLACK) {
             throw new UnsupportedFeatureException("a column chunk of " + length + " bytes (at most 2 GiB)")

@@ -88,9 +88,27 @@ abstract sealed class ColumnReader implements AutoCloseable
      * @throws CorruptFileException if the chunk has fewer rows or is not as the format demands
      */
     final void read(int rows) {
+        values.clear();
+        decode(rows, false);
+    }
+
+    /**
+     * Passes over the next rows of the chunk, before anything of it is read.
+     *
+     * @throws CorruptFileException if the chunk has fewer rows or is not as the format demands
+     */
+    final void skip(long rows) {
+        values.clear();
+        decode(rows, true);
+    }
+
+    private void decode(long rows, boolean unwanted) {
         try {
-            values.clear();
-            readRows(rows);
+            if (unwanted) {
+                skipRows(rows);
+            } else {
+                readRows((int) rows);
+            }
         } catch (CorruptFileException e) {
             throw e.locate(pages.location());
         } catch (UnsupportedFeatureException e) {
@@ -106,6 +124,13 @@ abstract sealed class ColumnReader implements AutoCloseable
 
     abstract void readRows(int rows);
 
+    abstract void skipRows(long rows);
+
+    /** Passes over whole pages among the next rows, of which each has one value, and says how many rows that were. */
+    final long skipPages(long rows) {
+        return pages.passOver(rows);
+    }
+
     /** Adds what was done with the chunk, of which nothing more is then read. */
     final void count(ScanMetrics metrics) {
         if (pages != null) {
@@ -114,7 +139,7 @@ abstract sealed class ColumnReader implements AutoCloseable
         }
     }
 
-    /** Checks that all values of the chunk were read with its last row. */
+    /** Checks that all values of the chunk were read with its last row; only if all rows of the row group were read. */
     final void finish() {
         try {
             if (pageLeft > 0 || hasMore() || pages.next() != null) {
@@ -171,16 +196,16 @@ abstract sealed class ColumnReader implements AutoCloseable
     }
 
     /** At least one more entry of a page, and at most {@code wanted}; fails if the chunk has no more. */
-    final int nextSegment(int wanted) {
+    final int nextSegment(long wanted) {
         if (pageLeft == 0 && !nextPage()) {
             throw tooFewRows(wanted);
         }
-        int segment = Math.min(wanted, pageLeft);
+        int segment = (int) Math.min(wanted, pageLeft);
         pageLeft -= segment;
         return segment;
     }
 
-    static CorruptFileException tooFewRows(int missing) {
+    static CorruptFileException tooFewRows(long missing) {
         return new CorruptFileException(
                 "the column chunk ends; the row group's num_rows asks for at least " + missing + " more rows");
     }

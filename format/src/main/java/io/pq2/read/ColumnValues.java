@@ -63,20 +63,33 @@ abstract sealed class ColumnValues
      * @param count how many, without nulls
      */
     final void read(int count) {
-        if (count == 0) {
-            return;
+        if (count > 0) {
+            open();
+            add(count);
         }
+    }
+
+    /** Passes over the next {@code count} values of the page, none of them null. */
+    final void skip(int count) {
+        if (count > 0) {
+            open();
+            pass(count);
+        }
+    }
+
+    private void open() {
         if (!opened) {
             // Not before there is a value: pages of nulls are read whatever their encoding, with or without dictionary.
             open(page, dictionary);
             opened = true;
         }
-        add(count);
     }
 
     abstract void open(DataPage newPage, Vector newDictionary);
 
     abstract void add(int count);
+
+    abstract void pass(int count);
 
     /**
      * The values in their slots.

@@ -54,6 +54,15 @@ final class FixedBinaryValues extends ColumnValues {
     }
 
     @Override
+    void pass(int more) {
+        if (idDecoder != null) {
+            idDecoder.skip(more);
+        } else {
+            decoder.skip(more);
+        }
+    }
+
+    @Override
     void add(int more) {
         if (idDecoder != null) {
             if (count == 0) {

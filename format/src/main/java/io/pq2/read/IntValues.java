@@ -34,6 +34,11 @@ final class IntValues extends ColumnValues {
     }
 
     @Override
+    void pass(int more) {
+        decoder.skip(more);
+    }
+
+    @Override
     Vector vector(int slots, long[] validity) {
         if (validity != null) {
             ensure(slots);

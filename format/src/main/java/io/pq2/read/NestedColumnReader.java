@@ -25,6 +25,8 @@ final class NestedColumnReader extends ColumnReader {
     private LevelDecoder definitionDecoder;
     private int position;
     private int end;
+    /** Whether rows are passed over, so that nothing of them is kept. */
+    private boolean unwanted;
 
     NestedColumnReader(Column column) {
         super(column);
@@ -54,35 +56,50 @@ final class NestedColumnReader extends ColumnReader {
     @Override
     void readRows(int rows) {
         levels.clear();
+        unwanted = false;
+        goOver(rows);
+    }
+
+    @Override
+    void skipRows(long rows) {
+        unwanted = true;
+        goOver(repetition == null ? rows - skipPages(rows) : rows);
+    }
+
+    private void goOver(long rows) {
+        if (rows == 0) {
+            return;
+        }
         if (repetition == null) {
-            readEntries(rows);
+            goOverEntries(rows);
         } else {
-            readRepeated(rows);
+            goOverRepeated(rows);
         }
     }
 
     /** Each entry is a row. */
-    private void readEntries(int rows) {
-        int done = 0;
+    private void goOverEntries(long rows) {
+        long done = 0;
         while (done < rows) {
             if (position == end && !nextWindow(false)) {
                 throw tooFewRows(rows - done);
             }
-            int taken = Math.min(rows - done, end - position);
+            int taken = (int) Math.min(rows - done, end - position);
             take(position, position + taken);
             done += taken;
         }
     }
 
     /** A row ends where the next one begins, which may be in a later page. */
-    private void readRepeated(int rows) {
-        int begun = 0;
+    private void goOverRepeated(long rows) {
+        long begun = 0;
         while (position < end || nextWindow(begun == rows)) {
             if (begun == 0 && repetition[position] != 0) {
                 throw new CorruptFileException(
                         "a row begins with repetition level " + repetition[position] + " instead of 0");
             }
-            int next = LevelBits.indexOfZero(repetition, position, end, rows - begun + 1);
+            int ordinal = (int) Math.min(rows - begun + 1, WINDOW + 1); // more rows than a window have none in it
+            int next = LevelBits.indexOfZero(repetition, position, end, ordinal);
             if (next >= 0) {
                 take(position, next);
                 return;
@@ -116,8 +133,13 @@ final class NestedColumnReader extends ColumnReader {
     }
 
     private void take(int from, int to) {
-        levels.append(repetition, definition, from, to - from);
-        values().read(LevelBits.countAtLeast(definition, from, to, maxDefinition));
+        int present = LevelBits.countAtLeast(definition, from, to, maxDefinition);
+        if (unwanted) {
+            values().skip(present);
+        } else {
+            levels.append(repetition, definition, from, to - from);
+            values().read(present);
+        }
         position = to;
     }
 

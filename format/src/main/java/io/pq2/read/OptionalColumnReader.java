@@ -46,6 +46,16 @@ final class OptionalColumnReader extends ColumnReader {
         }
     }
 
+    @Override
+    void skipRows(long unwanted) {
+        long left = unwanted - skipPages(unwanted);
+        while (left > 0) {
+            int segment = nextSegment(left);
+            values().skip(levels.skip(segment));
+            left -= segment;
+        }
+    }
+
     /** Reads the levels of {@code count} slots from {@code from} on and returns how many are present. */
     private int readLevels(int from, int count) {
         int there = levels.takePresent(count);

@@ -2,14 +2,20 @@ package io.pq2.read;
 
 import io.pq2.CorruptFileException;
 import io.pq2.FileLocation;
+import io.pq2.InvalidDataException;
 import io.pq2.UnsupportedFeatureException;
+import io.pq2.bloomfilter.BloomFilter;
 import io.pq2.io.InputFile;
 import io.pq2.io.MemoryInputFile;
 import io.pq2.io.RangeSource;
+import io.pq2.metadata.ColumnIndex;
 import io.pq2.metadata.FileMetaData;
 import io.pq2.metadata.KeyValue;
+import io.pq2.metadata.OffsetIndex;
 import io.pq2.metadata.SchemaElements;
+import io.pq2.schema.Column;
 import io.pq2.schema.Schema;
+import io.pq2.statistics.ColumnStatistics;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.Collections;
@@ -110,6 +116,47 @@ public final class ParquetFile implements Closeable {
         return Collections.unmodifiableMap(entries);
     }
 
+    /**
+     * The page index's half that has bounds and counts of each data page.
+     *
+     * @param rowGroup the row group's index in the file
+     * @param column one of the schema's columns
+     * @return null if the column chunk has none
+     * @throws CorruptFileException if it is not where the footer says, or is not as the format demands
+     * @throws UnsupportedFeatureException if it is encrypted
+     * @throws InvalidDataException if there is no such row group or column
+     */
+    public ColumnIndex columnIndex(int rowGroup, Column column) throws IOException {
+        return new ChunkIndexes(this, rowGroup, column).columnIndex();
+    }
+
+    /** The page index's half that says where each data page is and which rows it has; otherwise as {@link #columnIndex}. */
+    public OffsetIndex offsetIndex(int rowGroup, Column column) throws IOException {
+        return new ChunkIndexes(this, rowGroup, column).offsetIndex();
+    }
+
+    /**
+     * The bloom filter of a column chunk; otherwise as {@link #columnIndex}.
+     *
+     * @throws UnsupportedFeatureException if it is encrypted or of a kind that is not known
+     */
+    public BloomFilter bloomFilter(int rowGroup, Column column) throws IOException {
+        return new ChunkIndexes(this, rowGroup, column).bloomFilter();
+    }
+
+    /**
+     * What the footer says about the values of a column chunk, as far as it can be relied on; the bare bytes are in {@link
+     * #metadata}.
+     *
+     * @param rowGroup the row group's index in the file
+     * @param column one of the schema's columns
+     * @throws CorruptFileException if the chunk's metadata is not as the format demands
+     * @throws InvalidDataException if there is no such row group or column
+     */
+    public ColumnStatistics statistics(int rowGroup, Column column) {
+        return new ChunkIndexes(this, rowGroup, column).statistics();
+    }
+
     /** Begins to say what is to be read: everything, unless the builder is told otherwise. */
     public ScanBuilder scan() {
         return new ScanBuilder(this);
@@ -117,6 +164,11 @@ public final class ParquetFile implements Closeable {
 
     ReadOptions options() {
         return options;
+    }
+
+    /** The rules for where column chunks lie. */
+    ChunkRanges ranges() {
+        return new ChunkRanges(input.location(), dataEnd(), metadata().createdBy());
     }
 
     /** Where the footer begins, in bytes from the start of the file. */

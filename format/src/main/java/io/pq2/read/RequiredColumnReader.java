@@ -24,6 +24,16 @@ final class RequiredColumnReader extends ColumnReader {
     }
 
     @Override
+    void skipRows(long unwanted) {
+        long left = unwanted - skipPages(unwanted);
+        while (left > 0) {
+            int segment = nextSegment(left);
+            values().skip(segment);
+            left -= segment;
+        }
+    }
+
+    @Override
     Vector vector() {
         return values().vector(rows, null);
     }

@@ -18,6 +18,7 @@ public final class ScanBuilder {
     private Predicate<Column> columns = column -> true;
     private IntPredicate rowGroups = ordinal -> true;
     private SplitRange split;
+    private RowRange rows = RowRange.ALL;
     private RowFilter filter;
     private int batchSize = DEFAULT_BATCH_SIZE;
     private ScanMetrics metrics = new ScanMetrics();
@@ -91,6 +92,22 @@ public final class ScanBuilder {
     }
 
     /**
+     * Only the rows from one on, which come out exactly: row groups without any of them are not read, nor, where there is an
+     * offset index, pages without any. What {@link #rowGroups}, {@link #split} and {@link #filter} leave out stays left out.
+     *
+     * @param first the index in the file of the first row, from 0
+     * @param count how many rows; there may be fewer
+     * @throws InvalidDataException if one of them is negative
+     */
+    public ScanBuilder rows(long first, long count) {
+        if (first < 0 || count < 0) {
+            throw new InvalidDataException(count + " rows from row " + first + " on; neither may be negative");
+        }
+        rows = new RowRange(first, count);
+        return this;
+    }
+
+    /**
      * How many rows a batch has at most; the last one of a row group has fewer, and so have all where rows are very long.
      * Default 4096.
      */
@@ -113,10 +130,10 @@ public final class ScanBuilder {
      * Decides what is to be read, without reading.
      *
      * @throws io.pq2.CorruptFileException if the footer contradicts itself or the file about what is to be read
-     * @throws io.pq2.UnsupportedFeatureException if what is to be read is encrypted or lies in another file
+     * @throws io.pq2.UnsupportedFeatureException if what is to be read is encrypted
      */
     public ScanPlan plan() {
-        return new ScanPlanner(file, columns, rowGroups, split, filter).plan();
+        return new ScanPlanner(file, columns, rowGroups, split, rows, filter).plan();
     }
 
     /** Plans the scan and begins it; the caller closes the reader. */

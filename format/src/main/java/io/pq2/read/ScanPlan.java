@@ -23,7 +23,7 @@ public record ScanPlan(
         skipped = List.copyOf(skipped);
     }
 
-    /** The number of rows of all row groups that are read. */
+    /** The number of rows that come out. */
     public long rowCount() {
         return rowGroups.stream().mapToLong(RowGroupPlan::rowCount).sum();
     }
@@ -37,14 +37,27 @@ public record ScanPlan(
      * A row group that is read.
      *
      * @param ordinal its index in the file
-     * @param firstRow the index in the file of its first row
-     * @param rowCount its rows
+     * @param firstRow the index in the file of the first row that comes out
+     * @param rowCount the rows that come out
+     * @param skippedRows the rows of the row group in front of them
+     * @param rowGroupRows all rows of the row group
      * @param chunks the wanted column chunks, one for each of the plan's columns, in that order
      */
-    public record RowGroupPlan(int ordinal, long firstRow, long rowCount, List<ChunkPlan> chunks) {
+    public record RowGroupPlan(
+            int ordinal,
+            long firstRow,
+            long rowCount,
+            long skippedRows,
+            long rowGroupRows,
+            List<ChunkPlan> chunks) {
 
         public RowGroupPlan {
             chunks = List.copyOf(chunks);
+        }
+
+        /** Whether all of its rows come out. */
+        public boolean isWhole() {
+            return rowCount == rowGroupRows;
         }
 
         /** The number of bytes of its wanted column chunks. */
@@ -58,9 +71,13 @@ public record ScanPlan(
      *
      * @param column the column
      * @param metadata what the footer says about the chunk
-     * @param range where it lies; checked to lie in front of the footer
+     * @param sibling the file that it lies in, as a path from the directory of the scanned one that does not lead out of it;
+     *     null if it lies in the scanned file
+     * @param range where it lies; in the scanned file checked to lie in front of the footer
+     * @param offsetIndex where its offset index lies, with the same check; null if it has none
      */
-    public record ChunkPlan(Column column, ColumnMetaData metadata, ByteRange range) {}
+    public record ChunkPlan(
+            Column column, ColumnMetaData metadata, String sibling, ByteRange range, ByteRange offsetIndex) {}
 
     /**
      * A row group that is not read.

@@ -3,6 +3,7 @@ package io.pq2.read;
 import io.pq2.CorruptFileException;
 import io.pq2.FileLocation;
 import io.pq2.UnsupportedFeatureException;
+import io.pq2.metadata.ColumnChunk;
 import io.pq2.metadata.ColumnMetaData;
 import io.pq2.metadata.FileMetaData;
 import io.pq2.metadata.RowGroup;
@@ -26,6 +27,7 @@ final class ScanPlanner {
     private final ParquetFile file;
     private final IntPredicate ordinals;
     private final SplitRange split;
+    private final RowRange rows;
     private final RowFilter filter;
     private final Shape.Struct shape;
     private final List<Column> columns = new ArrayList<>();
@@ -33,17 +35,25 @@ final class ScanPlanner {
 
     /**
      * @param split null for the whole file
+     * @param rows the rows that come out at most
      * @param filter null for all rows
      */
-    ScanPlanner(ParquetFile file, Predicate<Column> wanted, IntPredicate ordinals, SplitRange split, RowFilter filter) {
+    ScanPlanner(
+            ParquetFile file,
+            Predicate<Column> wanted,
+            IntPredicate ordinals,
+            SplitRange split,
+            RowRange rows,
+            RowFilter filter) {
         this.file = file;
         this.ordinals = ordinals;
         this.split = split;
+        this.rows = rows;
         this.filter = filter;
         Shape.Struct pruned = file.schema().shape().prune(wanted);
         this.shape = pruned == null ? new Shape.Struct(null, List.of(), false, 0, 0, 0) : pruned;
         shape.collectColumns(columns);
-        this.ranges = new ChunkRanges(file.dataEnd(), file.metadata().createdBy());
+        this.ranges = file.ranges();
     }
 
     ScanPlan plan() {
@@ -65,12 +75,19 @@ final class ScanPlanner {
         long firstRow = 0;
         for (int i = 0; i < metadata.rowGroups().size(); i++) {
             RowGroup rowGroup = metadata.rowGroups().get(i);
-            if (rowGroup.numRows() > 0 && isCovered(i, rowGroup)) {
+            RowRange part = rows.within(firstRow, rowGroup.numRows());
+            if (part.count() > 0 && isCovered(i, rowGroup)) {
                 Verdict verdict = pruner == null ? Verdict.UNDECIDED : pruner.verdict(i, filter.condition());
                 if (verdict.proof() == Proof.NO_ROWS) {
                     skipped.add(skipped(i, rowGroup, verdict));
                 } else {
-                    read.add(new RowGroupPlan(i, firstRow, rowGroup.numRows(), chunks(i, rowGroup)));
+                    read.add(new RowGroupPlan(
+                            i,
+                            part.first(),
+                            part.count(),
+                            part.first() - firstRow,
+                            rowGroup.numRows(),
+                            chunks(i, rowGroup)));
                 }
             }
             firstRow += rowGroup.numRows();
@@ -99,7 +116,14 @@ final class ScanPlanner {
         List<ChunkPlan> chunks = new ArrayList<>(columns.size());
         for (Column column : columns) {
             ColumnMetaData metadata = ChunkRanges.metadata(rowGroup, ordinal, column);
-            chunks.add(new ChunkPlan(column, metadata, ranges.range(metadata, ordinal, column)));
+            ColumnChunk chunk = rowGroup.columns().get(column.index());
+            String sibling = ranges.sibling(chunk, ordinal, column);
+            chunks.add(new ChunkPlan(
+                    column,
+                    metadata,
+                    sibling,
+                    ranges.range(metadata, sibling, ordinal, column),
+                    ranges.offsetIndex(chunk, sibling)));
         }
         return chunks;
     }

@@ -102,6 +102,12 @@ public final class HadoopInputFile implements InputFile {
         return new HadoopRangeSource(location(), stream);
     }
 
+    @Override
+    public HadoopInputFile sibling(String relativePath) {
+        // Names may hold a colon, which would be taken for the end of a scheme in a path of its own.
+        return of(new Path(path.getParent() + Path.SEPARATOR + relativePath), configuration);
+    }
+
     private FileStatus status(FileSystem fileSystem) throws IOException {
         FileStatus known = status;
         if (known == null) {

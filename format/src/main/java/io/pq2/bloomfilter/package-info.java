@@ -1,0 +1,8 @@
+/**
+ * Bloom filters of column chunks (BloomFilter.md of the format): what may be in a chunk, and what is certainly not.
+ *
+ * <p>A filter is a row of blocks, each of eight 32-bit words. The high half of a value's hash says which block, the low half
+ * which bit of each word: all eight are set if the value was put in. The hash is XXH64 with seed 0 of the plain encoded value,
+ * of BYTE_ARRAY without its length.
+ */
+package io.pq2.bloomfilter;

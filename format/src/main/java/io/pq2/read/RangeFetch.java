@@ -1,0 +1,140 @@
+package io.pq2.read;
+
+import io.pq2.CorruptFileException;
+import io.pq2.FileLocation;
+import io.pq2.io.ByteRange;
+import io.pq2.io.CoalescedRanges;
+import io.pq2.read.ScanSources.Source;
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+
+/** Ranges of one file or several, requested together and perhaps still under way. */
+final class RangeFetch {
+
+    private final List<Wanted> wanted;
+    private final Map<String, FileFetch> files = new LinkedHashMap<>();
+    /** By wanted range: its index among those of its file. */
+    private final int[] indexes;
+
+    /**
+     * A range that is wanted.
+     *
+     * @param sibling the file, as {@link SiblingPath} gives it, null for the scanned one
+     */
+    record Wanted(String sibling, ByteRange range) {}
+
+    /**
+     * The bytes of a range.
+     *
+     * @param file the file's location, if it is not the scanned one, otherwise null
+     * @param fileOffset of the first byte
+     * @param bytes where they are
+     * @param start the index of the first byte
+     * @param end the index behind the last byte
+     */
+    record Slice(String file, long fileOffset, byte[] bytes, int start, int end) {}
+
+    private record FileFetch(Source source, CoalescedRanges ranges, List<CompletableFuture<ByteBuffer>> buffers) {}
+
+    /**
+     * Requests ranges.
+     *
+     * @throws CorruptFileException if a range does not lie in its file
+     */
+    RangeFetch(ScanSources sources, List<Wanted> wanted, ReadOptions options, ScanMetrics metrics) throws IOException {
+        this.wanted = wanted;
+        this.indexes = new int[wanted.size()];
+        Map<String, List<ByteRange>> byFile = new LinkedHashMap<>();
+        for (int i = 0; i < indexes.length; i++) {
+            List<ByteRange> ranges =
+                    byFile.computeIfAbsent(wanted.get(i).sibling(), file -> new ArrayList<>(wanted.size()));
+            indexes[i] = ranges.size();
+            ranges.add(wanted.get(i).range());
+        }
+        long start = System.nanoTime();
+        for (Map.Entry<String, List<ByteRange>> entry : byFile.entrySet()) {
+            Source source = sources.of(entry.getKey());
+            entry.getValue().forEach(range -> check(source, range));
+            CoalescedRanges ranges =
+                    CoalescedRanges.of(entry.getValue(), options.coalesceGap(), options.maxRequestBytes());
+            files.put(
+                    entry.getKey(),
+                    new FileFetch(source, ranges, source.source().readAll(ranges.requests())));
+            metrics.countRequests(ranges.requests().size(), ranges.requestedBytes());
+        }
+        metrics.countIo(System.nanoTime() - start);
+    }
+
+    /** Of the scanned file the plan has checked it; the length of another is not known before it is opened. */
+    private static void check(Source source, ByteRange range) {
+        if (range.end() > source.dataEnd()) {
+            throw new CorruptFileException("the column chunk is said to lie at offset " + range.offset() + " with "
+                            + range.length() + " bytes; " + source.location() + " has pages up to "
+                            + source.dataEnd())
+                    .locate(FileLocation.file(source.location()));
+        }
+    }
+
+    /** The bytes of a range, waited for if they are not there yet. */
+    Slice get(int index, ScanMetrics metrics) throws IOException {
+        Wanted range = wanted.get(index);
+        FileFetch file = files.get(range.sibling());
+        int request = file.ranges().requestOf().get(indexes[index]);
+        ByteBuffer buffer = await(file.buffers().get(request), metrics);
+        long skipped =
+                range.range().offset() - file.ranges().requests().get(request).offset();
+        int start = buffer.arrayOffset() + buffer.position() + (int) skipped;
+        return new Slice(
+                range.sibling() == null ? null : file.source().location(),
+                range.range().offset(),
+                buffer.array(),
+                start,
+                start + range.range().length());
+    }
+
+    private static ByteBuffer await(CompletableFuture<ByteBuffer> future, ScanMetrics metrics) throws IOException {
+        long start = System.nanoTime();
+        try {
+            return future.get();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new InterruptedIOException("interrupted while waiting for bytes of a file");
+        } catch (ExecutionException e) {
+            throw rethrown(e.getCause());
+        } finally {
+            metrics.countIo(System.nanoTime() - start);
+        }
+    }
+
+    private static IOException rethrown(Throwable cause) {
+        if (cause instanceof UncheckedIOException unchecked) {
+            return unchecked.getCause();
+        }
+        if (cause instanceof RuntimeException unchecked) {
+            throw unchecked;
+        }
+        if (cause instanceof Error error) {
+            throw error;
+        }
+        return cause instanceof IOException failure ? failure : new IOException(cause);
+    }
+
+    /** The files that are read, as {@link SiblingPath} gives them, null for the scanned one. */
+    Set<String> siblings() {
+        return files.keySet();
+    }
+
+    /** Whether nothing is under way any more. */
+    boolean isDone() {
+        return files.values().stream().allMatch(file -> file.buffers().stream().allMatch(CompletableFuture::isDone));
+    }
+}

@@ -1,0 +1,84 @@
+package io.pq2.read;
+
+import io.pq2.io.InputFile;
+import io.pq2.io.RangeSource;
+import java.io.IOException;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * What a scan reads from: its file and, if that is only a summary, the files that hold the data. Each is opened when something
+ * of it is wanted. Used by one thread.
+ */
+final class ScanSources {
+
+    private final ParquetFile file;
+    private Source own;
+    private final Map<String, Source> siblings = new HashMap<>();
+
+    /**
+     * An open file.
+     *
+     * @param location what messages call it
+     * @param source its bytes
+     * @param dataEnd where it can have no more pages, in bytes from its start
+     */
+    record Source(String location, RangeSource source, long dataEnd) {}
+
+    ScanSources(ParquetFile file) {
+        this.file = file;
+    }
+
+    /**
+     * The source for a file.
+     *
+     * @param sibling as {@link SiblingPath} gives it, null for the scanned file
+     */
+    Source of(String sibling) throws IOException {
+        if (sibling == null) {
+            if (own == null) {
+                own = new Source(file.input().location(), file.acquire(), file.dataEnd());
+            }
+            return own;
+        }
+        Source source = siblings.get(sibling);
+        if (source == null) {
+            InputFile input = file.input().sibling(sibling);
+            source = new Source(input.location(), input.open(), input.length());
+            siblings.put(sibling, source);
+        }
+        return source;
+    }
+
+    /** Closes the files beside the scanned one that are not among those. */
+    void closeSiblingsBut(Set<String> wanted) throws IOException {
+        for (var entries = siblings.entrySet().iterator(); entries.hasNext(); ) {
+            Map.Entry<String, Source> entry = entries.next();
+            if (!wanted.contains(entry.getKey())) {
+                entries.remove();
+                entry.getValue().source().close();
+            }
+        }
+    }
+
+    /**
+     * Closes everything.
+     *
+     * @param quiet whether nothing is under way any more, so that the next scan may have the file's source
+     */
+    void close(boolean quiet) throws IOException {
+        Source held = own;
+        own = null;
+        try {
+            closeSiblingsBut(Set.of());
+        } finally {
+            if (held != null && quiet) {
+                file.release(held.source());
+            } else if (held != null) {
+                // Another scan must not meet what this one has requested and not waited for.
+                held.source().close();
+            }
+        }
+    }
+}

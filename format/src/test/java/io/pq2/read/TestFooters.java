@@ -1,0 +1,107 @@
+package io.pq2.read;
+
+import io.pq2.metadata.ColumnChunk;
+import io.pq2.metadata.FileMetaData;
+import io.pq2.metadata.RowGroup;
+import io.pq2.thrift.FooterReader;
+import io.pq2.thrift.FooterWriter;
+import java.io.ByteArrayOutputStream;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.function.UnaryOperator;
+
+/** Gives files other footers. */
+final class TestFooters {
+
+    private static final byte[] MAGIC = "PAR1".getBytes(StandardCharsets.US_ASCII);
+
+    private TestFooters() {}
+
+    static FileMetaData read(byte[] file) {
+        int length = ByteBuffer.wrap(file).order(ByteOrder.LITTLE_ENDIAN).getInt(file.length - 8);
+        return FooterReader.read(file, file.length - 8 - length, length);
+    }
+
+    /** The same file, each of its column chunks described in another way. */
+    static byte[] change(byte[] file, UnaryOperator<ColumnChunk> change) {
+        FileMetaData metaData = read(file);
+        int length = ByteBuffer.wrap(file).order(ByteOrder.LITTLE_ENDIAN).getInt(file.length - 8);
+        return file(
+                java.util.Arrays.copyOf(file, file.length - 8 - length),
+                withRowGroups(
+                        metaData,
+                        metaData.rowGroups().stream()
+                                .map(rowGroup -> withColumns(rowGroup, change))
+                                .toList()));
+    }
+
+    /** A file with nothing but a footer. */
+    static byte[] onlyFooter(FileMetaData metaData) {
+        return file(MAGIC, metaData);
+    }
+
+    private static byte[] file(byte[] beginning, FileMetaData metaData) {
+        byte[] footer = FooterWriter.write(metaData);
+        ByteArrayOutputStream file = new ByteArrayOutputStream();
+        file.writeBytes(beginning);
+        file.writeBytes(footer);
+        file.writeBytes(ByteBuffer.allocate(4)
+                .order(ByteOrder.LITTLE_ENDIAN)
+                .putInt(footer.length)
+                .array());
+        file.writeBytes(MAGIC);
+        return file.toByteArray();
+    }
+
+    static FileMetaData withRowGroups(FileMetaData metaData, List<RowGroup> rowGroups) {
+        return new FileMetaData(
+                metaData.version(),
+                metaData.schema(),
+                rowGroups.stream().mapToLong(RowGroup::numRows).sum(),
+                rowGroups,
+                metaData.keyValueMetadata(),
+                metaData.createdBy(),
+                metaData.columnOrders(),
+                null,
+                null);
+    }
+
+    static RowGroup withColumns(RowGroup rowGroup, UnaryOperator<ColumnChunk> change) {
+        return new RowGroup(
+                rowGroup.columns().stream().map(change).toList(),
+                rowGroup.totalByteSize(),
+                rowGroup.numRows(),
+                rowGroup.sortingColumns(),
+                rowGroup.fileOffset(),
+                rowGroup.totalCompressedSize(),
+                rowGroup.ordinal());
+    }
+
+    static ColumnChunk withOffsetIndex(ColumnChunk chunk, Long offset, Integer length) {
+        return new ColumnChunk(
+                chunk.filePath(),
+                chunk.fileOffset(),
+                chunk.metaData(),
+                offset,
+                length,
+                chunk.columnIndexOffset(),
+                chunk.columnIndexLength(),
+                null,
+                null);
+    }
+
+    static ColumnChunk withFilePath(ColumnChunk chunk, String filePath) {
+        return new ColumnChunk(
+                filePath,
+                chunk.fileOffset(),
+                chunk.metaData(),
+                chunk.offsetIndexOffset(),
+                chunk.offsetIndexLength(),
+                chunk.columnIndexOffset(),
+                chunk.columnIndexLength(),
+                null,
+                null);
+    }
+}
