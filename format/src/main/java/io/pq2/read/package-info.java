@@ -2,6 +2,32 @@
  * Reading: a file is opened ({@link io.pq2.read.ParquetFile}), a scan of it is planned ({@link io.pq2.read.ScanPlan}), batches
  * of vectors come out ({@link io.pq2.read.BatchReader}).
  *
+ * <pre>{@code
+ * try (ParquetFile file = ParquetFile.open(new LocalInputFile(path))) {
+ *     out.println(file.schema());
+ *     out.println(file.metadata().numRows() + " rows, written by " + file.metadata().createdBy());
+ *
+ *     Predicate large = new Predicate.Comparison(List.of("id"), Predicate.Operator.GE, new Literal.IntegerLiteral(990));
+ *     try (BatchReader batches = file.scan().columns("id", "name").filter(large).batchSize(1_000).open()) {
+ *         for (Batch batch = batches.next(); batch != null; batch = batches.next()) {
+ *             LongVector ids = (LongVector) batch.columns().get(0);
+ *             for (int i = 0; i < batch.rowCount(); i++) {
+ *                 sum += ids.values()[i];
+ *             }
+ *         }
+ *     }
+ *
+ *     try (RowReader rows = new RowReader(file.scan().rows(100, 3).open())) {
+ *         while (rows.next()) {
+ *             out.println(rows.row().getLong("id") + ": " + rows.row().getString("name"));
+ *         }
+ *     }
+ * }
+ * }</pre>
+ *
+ * <p>A filter only spares work: row groups that are proved to have no row for it are left out, other rows come whether it is true
+ * for them or not. A range of rows is exact.
+ *
  * <p>A file (README.md of the format, "File format"):
  *
  * <pre>
