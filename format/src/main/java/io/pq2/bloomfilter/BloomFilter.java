@@ -73,8 +73,7 @@ public final class BloomFilter {
     public static BloomFilter of(PrimitiveField field, BloomFilterHeader header, byte[] bytes, int offset) {
         check(header);
         if (offset < 0 || header.numBytes() > bytes.length - offset) {
-            throw new IndexOutOfBoundsException(
-                    header.numBytes() + " bytes from " + offset + " on in " + bytes.length);
+            throw new IndexOutOfBoundsException(header.numBytes() + " bytes from " + offset + " on in " + bytes.length);
         }
         return new BloomFilter(field, bytes, offset, header.numBytes() / BYTES_PER_BLOCK);
     }
@@ -104,13 +103,12 @@ public final class BloomFilter {
      * @throws InvalidDataException if the column has another type
      */
     public boolean mightContain(double value) {
-        boolean single =
-                switch (field.physicalType()) {
-                    case FLOAT -> true;
-                    case DOUBLE -> false;
-                    case BOOLEAN, INT32, INT64, INT96, BYTE_ARRAY, FIXED_LEN_BYTE_ARRAY ->
-                        throw wrongType("floating point numbers");
-                };
+        boolean single = switch (field.physicalType()) {
+            case FLOAT -> true;
+            case DOUBLE -> false;
+            case BOOLEAN, INT32, INT64, INT96, BYTE_ARRAY, FIXED_LEN_BYTE_ARRAY ->
+                throw wrongType("floating point numbers");
+        };
         if (Double.isNaN(value)) {
             return true;
         }

@@ -8,14 +8,16 @@ import java.nio.ByteOrder;
 final class XxHash64 {
 
     private static final VarHandle INTS = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
-    private static final VarHandle LONGS =
-            MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+    private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
     private static final long PRIME_1 = 0x9E3779B185EBCA87L;
     private static final long PRIME_2 = 0xC2B2AE3D27D4EB4FL;
     private static final long PRIME_3 = 0x165667B19E3779F9L;
     private static final long PRIME_4 = 0x85EBCA77C2B2AE63L;
     private static final long PRIME_5 = 0x27D4EB2F165667C5L;
+    /** Modulo 2^64. */
+    private static final long SUM_OF_1_AND_2 = 0x60EA27EEADC0B5D6L;
+
     private static final int STRIPE = 32;
 
     private XxHash64() {}
@@ -36,7 +38,7 @@ final class XxHash64 {
         int end = offset + length;
         long hash = PRIME_5;
         if (length >= STRIPE) {
-            long a = PRIME_1 + PRIME_2;
+            long a = SUM_OF_1_AND_2;
             long b = PRIME_2;
             long c = 0;
             long d = -PRIME_1;

@@ -22,6 +22,14 @@ public sealed interface BinaryDecoder extends ValueDecoder
      */
     void read(int[] starts, int[] lengths, int offset, int count);
 
+    /**
+     * The first value may refer to the last one of another page, as DELTA_BYTE_ARRAY of old writers does; to be called before anything
+     * is read.
+     *
+     * @param before the decoder of the page before, of which nothing is wanted any more
+     */
+    default void continueAfter(BinaryDecoder before) {}
+
     /** The slices that were read so far are not used any more: the room that they take can be used again. */
     default void release() {}
 }

@@ -130,6 +130,18 @@ final class DeltaBinaryDecoder implements BinaryDecoder {
     }
 
     @Override
+    public void continueAfter(BinaryDecoder before) {
+        if (before instanceof DeltaBinaryDecoder other) {
+            other.passOver();
+            ensure(other.lastLength);
+            System.arraycopy(other.arena, other.lastStart, arena, 0, other.lastLength);
+            lastStart = 0;
+            lastLength = other.lastLength;
+            used = lastLength;
+        }
+    }
+
+    @Override
     public void skip(int count) {
         prefixes.require(count + (long) owed);
         suffixes.require(count + (long) owed);

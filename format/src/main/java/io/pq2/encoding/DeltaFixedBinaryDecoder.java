@@ -90,6 +90,14 @@ final class DeltaFixedBinaryDecoder implements FixedBinaryDecoder {
     }
 
     @Override
+    public void continueAfter(FixedBinaryDecoder before) {
+        if (before instanceof DeltaFixedBinaryDecoder other) {
+            other.passOver();
+            last = other.last;
+        }
+    }
+
+    @Override
     public void skip(int count) {
         prefixes.require(count + (long) owed);
         suffixes.require(count + (long) owed);

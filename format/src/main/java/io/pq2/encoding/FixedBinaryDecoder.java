@@ -16,4 +16,12 @@ public sealed interface FixedBinaryDecoder extends ValueDecoder
      * @throws io.pq2.CorruptFileException if there are fewer, or the bytes are not what the encoding demands
      */
     void read(byte[] dst, int offset, int count);
+
+    /**
+     * The first value may refer to the last one of another page, as DELTA_BYTE_ARRAY of old writers does; to be called before anything
+     * is read.
+     *
+     * @param before the decoder of the page before, of which nothing is wanted any more
+     */
+    default void continueAfter(FixedBinaryDecoder before) {}
 }

@@ -1,6 +1,7 @@
 package io.pq2.page;
 
 import io.pq2.metadata.ColumnMetaData;
+import io.pq2.metadata.WriterVersion;
 import io.pq2.schema.Column;
 
 /**
@@ -8,6 +9,7 @@ import io.pq2.schema.Column;
  *
  * @param column the column
  * @param metadata what the footer says about the chunk
+ * @param writer who wrote the file, for what is known to be wrong
  * @param file the file's location if it is not the one that is read, for messages; otherwise null
  * @param rowGroup the ordinal of the row group, for messages
  * @param fileOffset of the first byte from the start of the file, for messages
@@ -20,6 +22,7 @@ import io.pq2.schema.Column;
 public record ColumnChunkBytes(
         Column column,
         ColumnMetaData metadata,
+        WriterVersion writer,
         String file,
         int rowGroup,
         long fileOffset,

@@ -309,8 +309,8 @@ public final class PageReader {
         int dataStart = definitionStart + definitionLength;
         int stored = header.compressedPageSize() - (int) levelsLength;
         int claimed = header.uncompressedPageSize() - (int) levelsLength;
-        boolean compressed =
-                isCompressed() && (special.compressed() || isCompressedInSpiteOfItsFlag(dataStart, stored, claimed));
+        boolean known = special.compressed() || chunk.writer().compressesWithoutSayingSo();
+        boolean compressed = isCompressed() && (known || isCompressedInSpiteOfItsFlag(dataStart, stored, claimed));
         byte[] bytes = chunk.bytes();
         int start = dataStart;
         int length = stored;
@@ -320,7 +320,7 @@ public final class PageReader {
             length = stored == 0 ? 0 : decompressedSize(stored, claimed);
             bytes = buffer.forPage(length);
             start = 0;
-            if (length > 0 && special.compressed()) {
+            if (length > 0 && known) {
                 decompress(dataStart, stored, bytes, 0, length);
             }
         }

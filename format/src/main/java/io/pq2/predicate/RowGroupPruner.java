@@ -3,10 +3,10 @@ package io.pq2.predicate;
 import io.pq2.metadata.ColumnChunk;
 import io.pq2.metadata.ColumnOrder;
 import io.pq2.metadata.FileMetaData;
+import io.pq2.metadata.WriterVersion;
 import io.pq2.schema.Column;
 import io.pq2.schema.Schema;
 import io.pq2.statistics.ColumnStatistics;
-import io.pq2.statistics.WriterVersion;
 import java.util.List;
 
 /** What the statistics in a footer prove about each row group. */

@@ -3,6 +3,7 @@ package io.pq2.read;
 import io.pq2.CorruptFileException;
 import io.pq2.FileLocation;
 import io.pq2.UnsupportedFeatureException;
+import io.pq2.metadata.WriterVersion;
 import io.pq2.read.ScanPlan.RowGroupPlan;
 import io.pq2.schema.Column;
 import io.pq2.schema.Shape;
@@ -26,6 +27,7 @@ public final class BatchReader implements Closeable {
     private final ScanPlan plan;
     private final int batchSize;
     private final ScanMetrics metrics;
+    private final WriterVersion writer;
     private final ColumnReader[] readers;
     private final List<VectorNode> fields = new ArrayList<>();
     private final ScanSources sources;
@@ -47,6 +49,7 @@ public final class BatchReader implements Closeable {
         this.plan = plan;
         this.batchSize = batchSize;
         this.metrics = metrics;
+        this.writer = file.writer();
         this.readers = readers();
         ColumnReader[] byIndex = new ColumnReader[file.schema().columns().size()];
         for (ColumnReader reader : readers) {
@@ -171,7 +174,7 @@ public final class BatchReader implements Closeable {
     }
 
     private RowGroupFetch fetch(int index) throws IOException {
-        return new RowGroupFetch(sources, plan.rowGroups().get(index), file.options(), metrics);
+        return new RowGroupFetch(sources, plan.rowGroups().get(index), writer, file.options(), metrics);
     }
 
     /** Requests the next row group if it and the current one may be held at once. */

@@ -6,6 +6,7 @@ import io.pq2.encoding.DictionaryIdDecoder;
 import io.pq2.encoding.Spread;
 import io.pq2.encoding.ValueDecoders;
 import io.pq2.metadata.Encoding;
+import io.pq2.metadata.WriterVersion;
 import io.pq2.page.DataPage;
 import io.pq2.vector.BinaryVector;
 import io.pq2.vector.DictionaryVector;
@@ -39,6 +40,8 @@ final class BinaryValues extends ColumnValues {
     private int used;
     private BinaryVector dictionary;
     private boolean reused;
+    /** Whether a page's first value may refer to the last one of the page before. */
+    private boolean continuing;
 
     /** Of the page; one of the two is null. */
     private DictionaryIdDecoder idDecoder;
@@ -60,6 +63,12 @@ final class BinaryValues extends ColumnValues {
     }
 
     @Override
+    void startChunk(WriterVersion writer) {
+        decoder = null;
+        continuing = writer.continuesDeltasAcrossPages();
+    }
+
+    @Override
     void open(DataPage page, Vector newDictionary) {
         reused = page.reused();
         if (isDictionary(page.encoding()) && newDictionary != null) {
@@ -68,8 +77,12 @@ final class BinaryValues extends ColumnValues {
             decoder = null;
         } else {
             idDecoder = null;
+            BinaryDecoder before = decoder;
             decoder =
                     ValueDecoders.binaries(page.encoding(), page.values(), page.valuesStart(), page.valuesEnd(), null);
+            if (continuing && before != null) {
+                decoder.continueAfter(before);
+            }
         }
     }
 

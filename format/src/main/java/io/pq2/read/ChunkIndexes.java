@@ -13,6 +13,7 @@ import io.pq2.metadata.ColumnMetaData;
 import io.pq2.metadata.OffsetIndex;
 import io.pq2.predicate.RowGroupPruner;
 import io.pq2.predicate.StatisticsEvaluator.MissingColumns;
+import io.pq2.read.RangeFetch.Slice;
 import io.pq2.read.ScanSources.Source;
 import io.pq2.schema.Column;
 import io.pq2.statistics.ColumnStatistics;
@@ -20,7 +21,6 @@ import io.pq2.thrift.BloomFilterHeaderReader;
 import io.pq2.thrift.CompactReader;
 import io.pq2.thrift.PageIndexReader;
 import java.io.IOException;
-import java.nio.ByteBuffer;
 import java.util.List;
 
 /** What a file has about one column chunk beside its pages: statistics, page index, bloom filter. */
@@ -70,18 +70,12 @@ final class ChunkIndexes {
 
     OffsetIndex offsetIndex() throws IOException {
         return index(
-                "offset_index",
-                chunk.offsetIndexOffset(),
-                chunk.offsetIndexLength(),
-                PageIndexReader::readOffsetIndex);
+                "offset_index", chunk.offsetIndexOffset(), chunk.offsetIndexLength(), PageIndexReader::readOffsetIndex);
     }
 
     ColumnIndex columnIndex() throws IOException {
         return index(
-                "column_index",
-                chunk.columnIndexOffset(),
-                chunk.columnIndexLength(),
-                PageIndexReader::readColumnIndex);
+                "column_index", chunk.columnIndexOffset(), chunk.columnIndexLength(), PageIndexReader::readColumnIndex);
     }
 
     private <T> T index(String field, Long offset, Integer length, Decoder<T> decoder) throws IOException {
@@ -94,7 +88,7 @@ final class ChunkIndexes {
         ScanSources sources = new ScanSources(file);
         try {
             Source source = source(sources);
-            ByteBuffer bytes = read(source, "ColumnChunk." + field, offset, length);
+            Slice bytes = read(source, "ColumnChunk." + field, offset, length);
             try {
                 return decoder.decode(reader(bytes));
             } catch (CorruptFileException e) {
@@ -131,18 +125,15 @@ final class ChunkIndexes {
         String field = "ColumnMetaData.bloom_filter";
         long left = source.dataEnd() - offset;
         long guess = length == null || length <= 0 ? HEADER_GUESS : length;
-        ByteBuffer head = read(source, field, offset, Math.min(guess, left));
+        Slice head = read(source, field, offset, Math.min(guess, left));
         CompactReader in = reader(head);
-        int start = in.position();
         BloomFilterHeader header = BloomFilterHeaderReader.read(in);
         BloomFilter.check(header);
-        int headerLength = in.position() - start;
-        if (header.numBytes() <= head.remaining() - headerLength) {
-            return BloomFilter.of(column.field(), header, head.array(), in.position());
+        if (header.numBytes() <= head.end() - in.position()) {
+            return BloomFilter.of(column.field(), header, head.bytes(), in.position());
         }
-        ByteBuffer bitset = read(source, field, offset + headerLength, header.numBytes());
-        return BloomFilter.of(
-                column.field(), header, bitset.array(), bitset.arrayOffset() + bitset.position());
+        Slice bitset = read(source, field, offset + in.position() - head.start(), header.numBytes());
+        return BloomFilter.of(column.field(), header, bitset.bytes(), bitset.start());
     }
 
     private UnsupportedFeatureException encrypted() {
@@ -160,18 +151,17 @@ final class ChunkIndexes {
         }
     }
 
-    private ByteBuffer read(Source source, String field, long offset, long length) throws IOException {
+    private Slice read(Source source, String field, long offset, long length) throws IOException {
         ByteRange range = ChunkRanges.inside(offset, length, source.dataEnd());
         if (range == null) {
             throw new CorruptFileException(field + "_offset is " + offset + ", its length " + length + "; "
                             + source.location() + " has " + source.dataEnd() + " bytes in front of its footer")
                     .locate(location);
         }
-        return source.source().read(range);
+        return Slice.of(null, offset, source.source().read(range), 0, range.length());
     }
 
-    private static CompactReader reader(ByteBuffer bytes) {
-        int start = bytes.arrayOffset() + bytes.position();
-        return new CompactReader(bytes.array(), start, start + bytes.remaining());
+    private static CompactReader reader(Slice bytes) {
+        return new CompactReader(bytes.bytes(), bytes.start(), bytes.end());
     }
 }

@@ -8,15 +8,15 @@ import io.pq2.io.RangeSource;
 import io.pq2.metadata.ColumnChunk;
 import io.pq2.metadata.ColumnMetaData;
 import io.pq2.metadata.RowGroup;
+import io.pq2.metadata.WriterVersion;
 import io.pq2.schema.Column;
-import io.pq2.statistics.WriterVersion;
 
 /** Where column chunks lie, checked against the file: what a footer says about that is not to be believed. */
 final class ChunkRanges {
 
     private static final int MAGIC_LENGTH = 4;
 
-    /** What parquet-mr up to 1.2.8 (and when it gave no version) left out of {@code total_compressed_size}: the dictionary page's header (IMPALA-694). */
+    /** The most that a dictionary page's header takes, which old writers left out of {@code total_compressed_size}. */
     private static final int OLD_HEADER_PADDING = 100;
 
     private final String location;
@@ -26,19 +26,12 @@ final class ChunkRanges {
     /**
      * @param location of the file
      * @param dataEnd where the footer begins, in bytes from the start of the file
-     * @param createdBy who wrote the file, null if it does not say
+     * @param writer who wrote the file
      */
-    ChunkRanges(String location, long dataEnd, String createdBy) {
+    ChunkRanges(String location, long dataEnd, WriterVersion writer) {
         this.location = location;
         this.dataEnd = dataEnd;
-        WriterVersion writer = WriterVersion.parse(createdBy);
-        this.paddingNeeded = writer.application().equals("parquet-mr") && isOld(writer);
-    }
-
-    private static boolean isOld(WriterVersion writer) {
-        return writer.major() < 1
-                || (writer.major() == 1 && writer.minor() < 2)
-                || (writer.major() == 1 && writer.minor() == 2 && writer.patch() < 9);
+        this.paddingNeeded = writer.leavesDictionaryHeaderOut();
     }
 
     /** Checks a column chunk's metadata against its column and its row group. */

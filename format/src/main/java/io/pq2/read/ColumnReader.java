@@ -34,6 +34,8 @@ abstract sealed class ColumnReader implements AutoCloseable
     private DataPage page;
     private Vector dictionary;
     private int pageLeft;
+    /** Whether a page can be decoded without those before it. */
+    private boolean pagesStandAlone;
 
     ColumnReader(Column column) {
         this.column = column;
@@ -65,6 +67,8 @@ abstract sealed class ColumnReader implements AutoCloseable
             codec = chunkCodec;
         }
         pages = new PageReader(chunk, decompressor, buffer, verifyChecksums);
+        pagesStandAlone = !chunk.writer().continuesDeltasAcrossPages();
+        values.startChunk(chunk.writer());
         page = null;
         dictionary = null;
         pageLeft = 0;
@@ -128,7 +132,7 @@ abstract sealed class ColumnReader implements AutoCloseable
 
     /** Passes over whole pages among the next rows, of which each has one value, and says how many rows that were. */
     final long skipPages(long rows) {
-        return pages.passOver(rows);
+        return pagesStandAlone ? pages.passOver(rows) : 0;
     }
 
     /** Adds what was done with the chunk, of which nothing more is then read. */

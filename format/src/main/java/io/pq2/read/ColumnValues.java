@@ -1,6 +1,7 @@
 package io.pq2.read;
 
 import io.pq2.UnsupportedFeatureException;
+import io.pq2.metadata.WriterVersion;
 import io.pq2.page.DataPage;
 import io.pq2.schema.PrimitiveField;
 import io.pq2.vector.Vector;
@@ -42,6 +43,13 @@ abstract sealed class ColumnValues
 
     /** Starts a batch: forgets the values of the one before. */
     abstract void clear();
+
+    /**
+     * The values that follow are those of another column chunk.
+     *
+     * @param writer who wrote it
+     */
+    void startChunk(WriterVersion writer) {}
 
     /**
      * The values that follow are those of a page.

@@ -5,6 +5,7 @@ import io.pq2.encoding.DictionaryIdDecoder;
 import io.pq2.encoding.FixedBinaryDecoder;
 import io.pq2.encoding.Spread;
 import io.pq2.encoding.ValueDecoders;
+import io.pq2.metadata.WriterVersion;
 import io.pq2.page.DataPage;
 import io.pq2.vector.DictionaryVector;
 import io.pq2.vector.FixedBinaryVector;
@@ -23,6 +24,8 @@ final class FixedBinaryValues extends ColumnValues {
     private int count;
     private FixedBinaryVector dictionary;
     private boolean held;
+    /** Whether a page's first value may refer to the last one of the page before. */
+    private boolean continuing;
 
     /** Of the page; one of the two is null. */
     private DictionaryIdDecoder idDecoder;
@@ -40,6 +43,12 @@ final class FixedBinaryValues extends ColumnValues {
     }
 
     @Override
+    void startChunk(WriterVersion writer) {
+        decoder = null;
+        continuing = writer.continuesDeltasAcrossPages();
+    }
+
+    @Override
     void open(DataPage page, Vector newDictionary) {
         boolean encoded = BinaryValues.isDictionary(page.encoding());
         if (encoded && newDictionary != null) {
@@ -48,8 +57,12 @@ final class FixedBinaryValues extends ColumnValues {
             decoder = null;
         } else {
             idDecoder = null;
+            FixedBinaryDecoder before = decoder;
             decoder = ValueDecoders.fixedBinaries(
                     page.encoding(), page.values(), page.valuesStart(), page.valuesEnd(), width, null);
+            if (continuing && before != null) {
+                decoder.continueAfter(before);
+            }
         }
     }
 

@@ -13,6 +13,7 @@ import io.pq2.metadata.FileMetaData;
 import io.pq2.metadata.KeyValue;
 import io.pq2.metadata.OffsetIndex;
 import io.pq2.metadata.SchemaElements;
+import io.pq2.metadata.WriterVersion;
 import io.pq2.schema.Column;
 import io.pq2.schema.Schema;
 import io.pq2.statistics.ColumnStatistics;
@@ -166,9 +167,14 @@ public final class ParquetFile implements Closeable {
         return options;
     }
 
+    /** Who wrote the file, as far as it says. */
+    WriterVersion writer() {
+        return WriterVersion.parse(metadata().createdBy());
+    }
+
     /** The rules for where column chunks lie. */
     ChunkRanges ranges() {
-        return new ChunkRanges(input.location(), dataEnd(), metadata().createdBy());
+        return new ChunkRanges(input.location(), dataEnd(), writer());
     }
 
     /** Where the footer begins, in bytes from the start of the file. */

@@ -41,7 +41,14 @@ final class RangeFetch {
      * @param start the index of the first byte
      * @param end the index behind the last byte
      */
-    record Slice(String file, long fileOffset, byte[] bytes, int start, int end) {}
+    record Slice(String file, long fileOffset, byte[] bytes, int start, int end) {
+
+        /** So many bytes of a buffer, from so many behind its position on. */
+        static Slice of(String file, long fileOffset, ByteBuffer buffer, int skipped, int length) {
+            int start = buffer.arrayOffset() + buffer.position() + skipped;
+            return new Slice(file, fileOffset, buffer.array(), start, start + length);
+        }
+    }
 
     private record FileFetch(Source source, CoalescedRanges ranges, List<CompletableFuture<ByteBuffer>> buffers) {}
 
@@ -92,13 +99,12 @@ final class RangeFetch {
         ByteBuffer buffer = await(file.buffers().get(request), metrics);
         long skipped =
                 range.range().offset() - file.ranges().requests().get(request).offset();
-        int start = buffer.arrayOffset() + buffer.position() + (int) skipped;
-        return new Slice(
+        return Slice.of(
                 range.sibling() == null ? null : file.source().location(),
                 range.range().offset(),
-                buffer.array(),
-                start,
-                start + range.range().length());
+                buffer,
+                (int) skipped,
+                range.range().length());
     }
 
     private static ByteBuffer await(CompletableFuture<ByteBuffer> future, ScanMetrics metrics) throws IOException {

@@ -2,6 +2,7 @@ package io.pq2.read;
 
 import io.pq2.CorruptFileException;
 import io.pq2.metadata.OffsetIndex;
+import io.pq2.metadata.WriterVersion;
 import io.pq2.page.ColumnChunkBytes;
 import io.pq2.read.RangeFetch.Slice;
 import io.pq2.read.RangeFetch.Wanted;
@@ -18,6 +19,7 @@ import java.util.Set;
 final class RowGroupFetch {
 
     private final RowGroupPlan rowGroup;
+    private final WriterVersion writer;
     private final ChunkPart[] parts;
     /** By chunk: the index among the fetched ranges of the chunk or its pages; a part's dictionary is the next. */
     private final int[] pieces;
@@ -25,9 +27,11 @@ final class RowGroupFetch {
     private final RangeFetch fetch;
 
     /** Requests what the plan of a row group wants. If that is not all of its rows, offset indexes are read for it at once. */
-    RowGroupFetch(ScanSources sources, RowGroupPlan rowGroup, ReadOptions options, ScanMetrics metrics)
+    RowGroupFetch(
+            ScanSources sources, RowGroupPlan rowGroup, WriterVersion writer, ReadOptions options, ScanMetrics metrics)
             throws IOException {
         this.rowGroup = rowGroup;
+        this.writer = writer;
         List<ChunkPlan> chunks = rowGroup.chunks();
         this.parts = new ChunkPart[chunks.size()];
         this.pieces = new int[chunks.size()];
@@ -98,6 +102,7 @@ final class RowGroupFetch {
         return new ColumnChunkBytes(
                 chunk.column(),
                 chunk.metadata(),
+                writer,
                 slice.file(),
                 rowGroup.ordinal(),
                 slice.fileOffset(),

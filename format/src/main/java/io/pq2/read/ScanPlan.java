@@ -44,12 +44,7 @@ public record ScanPlan(
      * @param chunks the wanted column chunks, one for each of the plan's columns, in that order
      */
     public record RowGroupPlan(
-            int ordinal,
-            long firstRow,
-            long rowCount,
-            long skippedRows,
-            long rowGroupRows,
-            List<ChunkPlan> chunks) {
+            int ordinal, long firstRow, long rowCount, long skippedRows, long rowGroupRows, List<ChunkPlan> chunks) {
 
         public RowGroupPlan {
             chunks = List.copyOf(chunks);

@@ -46,7 +46,7 @@ final class SiblingPath {
     }
 
     private static CorruptFileException refused(String filePath, String why) {
-        return new CorruptFileException(
-                "ColumnChunk.file_path: \"" + filePath + "\", expected a path in the file's own directory; this " + why);
+        return new CorruptFileException("ColumnChunk.file_path: \"" + filePath
+                + "\", expected a path in the file's own directory; this " + why);
     }
 }

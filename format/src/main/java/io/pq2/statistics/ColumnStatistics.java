@@ -3,7 +3,9 @@ package io.pq2.statistics;
 import io.pq2.metadata.ColumnMetaData;
 import io.pq2.metadata.ColumnOrder;
 import io.pq2.metadata.Statistics;
+import io.pq2.metadata.WriterVersion;
 import io.pq2.schema.Column;
+import io.pq2.schema.LogicalType;
 import java.util.Arrays;
 
 /**
@@ -50,7 +52,7 @@ public record ColumnStatistics(
         }
         return of(
                 column,
-                BoundDecoder.of(column, order),
+                hasCorruptDecimalBounds(column, writer) ? null : BoundDecoder.of(column, order),
                 statistics.minValue(),
                 statistics.maxValue(),
                 statistics.isMinValueExact(),
@@ -58,6 +60,16 @@ public record ColumnStatistics(
                 valueCount,
                 statistics.nullCount(),
                 statistics.nanCount());
+    }
+
+    private static boolean hasCorruptDecimalBounds(Column column, WriterVersion writer) {
+        boolean decimal = column.field().logicalType() instanceof LogicalType.DecimalType;
+        return decimal
+                && switch (column.field().physicalType()) {
+                    case BYTE_ARRAY -> writer.hasCorruptVariableDecimalBounds();
+                    case FIXED_LEN_BYTE_ARRAY -> writer.hasCorruptDecimalBounds();
+                    case BOOLEAN, INT32, INT64, INT96, FLOAT, DOUBLE -> false;
+                };
     }
 
     private static ColumnStatistics ofDeprecated(

@@ -39,9 +39,14 @@ class XxHash64Test {
 
     @Property
     void hashesNumbersAsTheirBytes(@ForAll int small, @ForAll long large) {
-        byte[] four = ByteBuffer.allocate(4).order(java.nio.ByteOrder.LITTLE_ENDIAN).putInt(small).array();
-        byte[] eight =
-                ByteBuffer.allocate(8).order(java.nio.ByteOrder.LITTLE_ENDIAN).putLong(large).array();
+        byte[] four = ByteBuffer.allocate(4)
+                .order(java.nio.ByteOrder.LITTLE_ENDIAN)
+                .putInt(small)
+                .array();
+        byte[] eight = ByteBuffer.allocate(8)
+                .order(java.nio.ByteOrder.LITTLE_ENDIAN)
+                .putLong(large)
+                .array();
         assertThat(XxHash64.hash(small)).isEqualTo(XxHash64.hash(four, 0, 4));
         assertThat(XxHash64.hash(large)).isEqualTo(XxHash64.hash(eight, 0, 8));
     }

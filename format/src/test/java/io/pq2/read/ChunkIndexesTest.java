@@ -82,12 +82,12 @@ class ChunkIndexesTest {
                 assertThat(ByteBuffer.wrap(found.minValues().get(i))).isEqualTo(mins.get(i));
             }
         }
-        assertThat(found.boundaryOrder().name()).isEqualTo(peer.getBoundaryOrder().name());
+        assertThat(found.boundaryOrder().name())
+                .isEqualTo(peer.getBoundaryOrder().name());
     }
 
     @ParameterizedTest
-    @ValueSource(
-            strings = {"data_index_bloom_encoding_stats.parquet", "data_index_bloom_encoding_with_length.parquet"})
+    @ValueSource(strings = {"data_index_bloom_encoding_stats.parquet", "data_index_bloom_encoding_with_length.parquet"})
     void bloomFiltersOfOthersAreReadWithAndWithoutTheirLength(String name) throws IOException {
         Path path = SharedFiles.parquetTesting("data/" + name);
         try (ParquetFile file = ParquetFile.open(new LocalInputFile(path))) {
@@ -106,7 +106,8 @@ class ChunkIndexesTest {
             Column text = file.schema().columns().get(1);
             for (int row = 0; row < 1_000; row++) {
                 assertThat(file.bloomFilter(0, id).mightContain(row * 3L)).isTrue();
-                assertThat(file.bloomFilter(0, text).mightContain("text " + row)).isTrue();
+                assertThat(file.bloomFilter(0, text).mightContain("text " + row))
+                        .isTrue();
             }
             assertThat(file.bloomFilter(0, id).mightContain(-1)).isFalse();
             assertThat(file.bloomFilter(0, file.schema().columns().get(2))).isNull();
@@ -128,8 +129,8 @@ class ChunkIndexesTest {
         check(bytes, chunk -> TestFooters.withOffsetIndex(chunk, 4L, 10), "row group 0, column id, offset 4");
     }
 
-    private static void check(
-            byte[] bytes, java.util.function.UnaryOperator<ColumnChunk> change, String message) throws IOException {
+    private static void check(byte[] bytes, java.util.function.UnaryOperator<ColumnChunk> change, String message)
+            throws IOException {
         try (ParquetFile file = ParquetFile.open(new MemoryInputFile("changed", TestFooters.change(bytes, change)))) {
             assertThatThrownBy(() -> file.offsetIndex(0, file.schema().columns().get(0)))
                     .isInstanceOf(CorruptFileException.class)

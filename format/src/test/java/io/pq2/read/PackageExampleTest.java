@@ -45,12 +45,16 @@ class PackageExampleTest {
         // begin
         try (ParquetFile file = ParquetFile.open(new LocalInputFile(path))) {
             out.println(file.schema());
-            out.println(file.metadata().numRows() + " rows, written by " + file.metadata().createdBy());
+            out.println(file.metadata().numRows() + " rows, written by "
+                    + file.metadata().createdBy());
 
-            Predicate large = new Predicate.Comparison(
-                    List.of("id"), Predicate.Operator.GE, new Literal.IntegerLiteral(990));
-            try (BatchReader batches =
-                    file.scan().columns("id", "name").filter(large).batchSize(1_000).open()) {
+            Predicate large =
+                    new Predicate.Comparison(List.of("id"), Predicate.Operator.GE, new Literal.IntegerLiteral(990));
+            try (BatchReader batches = file.scan()
+                    .columns("id", "name")
+                    .filter(large)
+                    .batchSize(1_000)
+                    .open()) {
                 for (Batch batch = batches.next(); batch != null; batch = batches.next()) {
                     LongVector ids = (LongVector) batch.columns().get(0);
                     for (int i = 0; i < batch.rowCount(); i++) {

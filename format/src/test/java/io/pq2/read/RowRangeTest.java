@@ -72,8 +72,12 @@ class RowRangeTest {
     @Test
     void anOffsetIndexThatIsNoneDoesNoHarm() throws IOException {
         byte[] bytes = Files.readAllBytes(write(WriterVersion.PARQUET_1_0));
-        check(new MemoryInputFile("wrong index", TestFooters.change(bytes, chunk -> TestFooters.withOffsetIndex(
-                chunk, chunk.columnIndexOffset(), chunk.columnIndexLength()))));
+        check(new MemoryInputFile(
+                "wrong index",
+                TestFooters.change(
+                        bytes,
+                        chunk -> TestFooters.withOffsetIndex(
+                                chunk, chunk.columnIndexOffset(), chunk.columnIndexLength()))));
     }
 
     private static io.pq2.metadata.ColumnChunk withoutIndex(io.pq2.metadata.ColumnChunk chunk) {
@@ -92,8 +96,7 @@ class RowRangeTest {
             assertThat(few.next().rowCount()).isEqualTo(10);
             assertThat(few.firstRow()).isEqualTo(1_000);
             assertThat(few.next()).isNull();
-            assertThat(few.metrics().valuesDecoded())
-                    .isLessThan(all.metrics().valuesDecoded() / 10);
+            assertThat(few.metrics().valuesDecoded()).isLessThan(all.metrics().valuesDecoded() / 10);
             assertThat(few.metrics().pagesRead()).isLessThan(12);
         }
     }
@@ -154,8 +157,8 @@ class RowRangeTest {
                 int first = random.nextInt(count + 1);
                 int end = first + random.nextInt(i % 2 == 0 ? 50 : count + 1);
                 int batchSize = 1 + random.nextInt(500);
-                List<List<List<Shredded.Entry>>> some = rows(
-                        file, file.scan().rows(first, end - first).batchSize(batchSize));
+                List<List<List<Shredded.Entry>>> some =
+                        rows(file, file.scan().rows(first, end - first).batchSize(batchSize));
                 for (int column = 0; column < all.size(); column++) {
                     assertThat(some.get(column))
                             .as("rows %d to %d of column %d", first, end, column)

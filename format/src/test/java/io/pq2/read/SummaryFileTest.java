@@ -63,8 +63,7 @@ class SummaryFileTest {
             String filePath = filePaths.get(i);
             any = TestFooters.read(Files.readAllBytes(directory.resolve(names.get(i))));
             for (RowGroup rowGroup : any.rowGroups()) {
-                rowGroups.add(
-                        TestFooters.withColumns(rowGroup, chunk -> TestFooters.withFilePath(chunk, filePath)));
+                rowGroups.add(TestFooters.withColumns(rowGroup, chunk -> TestFooters.withFilePath(chunk, filePath)));
             }
         }
         Files.write(summary, TestFooters.onlyFooter(TestFooters.withRowGroups(any, rowGroups)));
@@ -73,7 +72,11 @@ class SummaryFileTest {
     @Test
     void rowsComeFromTheFilesThatItNames() throws IOException {
         try (ParquetFile file = ParquetFile.open(new LocalInputFile(summary))) {
-            assertThat(ids(file.scan())).hasSize(2 * ROWS).isSorted().startsWith(0).endsWith(2 * ROWS - 1);
+            assertThat(ids(file.scan()))
+                    .hasSize(2 * ROWS)
+                    .isSorted()
+                    .startsWith(0)
+                    .endsWith(2 * ROWS - 1);
         }
     }
 
@@ -104,8 +107,7 @@ class SummaryFileTest {
             rowGroups.add(TestFooters.withColumns(
                     rowGroup,
                     chunk -> TestFooters.withFilePath(
-                            chunk,
-                            chunk.metaData().dottedPath().equals("id") ? "part-0.parquet" : "./copy.parquet")));
+                            chunk, chunk.metaData().dottedPath().equals("id") ? "part-0.parquet" : "./copy.parquet")));
         }
         Files.write(summary, TestFooters.onlyFooter(TestFooters.withRowGroups(metaData, rowGroups)));
 

@@ -9,6 +9,7 @@ import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.List;
 import java.util.function.UnaryOperator;
 
@@ -29,7 +30,7 @@ final class TestFooters {
         FileMetaData metaData = read(file);
         int length = ByteBuffer.wrap(file).order(ByteOrder.LITTLE_ENDIAN).getInt(file.length - 8);
         return file(
-                java.util.Arrays.copyOf(file, file.length - 8 - length),
+                Arrays.copyOfRange(file, MAGIC.length, file.length - 8 - length),
                 withRowGroups(
                         metaData,
                         metaData.rowGroups().stream()
@@ -39,13 +40,15 @@ final class TestFooters {
 
     /** A file with nothing but a footer. */
     static byte[] onlyFooter(FileMetaData metaData) {
-        return file(MAGIC, metaData);
+        return file(new byte[0], metaData);
     }
 
-    private static byte[] file(byte[] beginning, FileMetaData metaData) {
+    /** A file with a footer and, from offset 4 on, other bytes. */
+    static byte[] file(byte[] content, FileMetaData metaData) {
         byte[] footer = FooterWriter.write(metaData);
         ByteArrayOutputStream file = new ByteArrayOutputStream();
-        file.writeBytes(beginning);
+        file.writeBytes(MAGIC);
+        file.writeBytes(content);
         file.writeBytes(footer);
         file.writeBytes(ByteBuffer.allocate(4)
                 .order(ByteOrder.LITTLE_ENDIAN)

@@ -7,6 +7,7 @@ import io.pq2.metadata.ColumnOrder;
 import io.pq2.metadata.CompressionCodec;
 import io.pq2.metadata.Encoding;
 import io.pq2.metadata.Statistics;
+import io.pq2.metadata.WriterVersion;
 import io.pq2.schema.Column;
 import io.pq2.schema.LogicalType;
 import io.pq2.schema.PhysicalType;
@@ -90,6 +91,36 @@ class ColumnStatisticsTest {
         assertThat(of(TEXT, deprecated(utf8("a"), utf8("a")), null, WriterVersion.parse("impala version 1.0"))
                         .min())
                 .isEqualTo(ByteString.of("a"));
+    }
+
+    @Test
+    void ignoresBoundsOfDecimalsFromWritersThatComparedTheirBytes() {
+        LogicalType decimal = new LogicalType.DecimalType(4, 2);
+        Column fixed = column(PhysicalType.FIXED_LEN_BYTE_ARRAY, 2, decimal);
+        Column variable = column(PhysicalType.BYTE_ARRAY, 0, decimal);
+        Column number = column(PhysicalType.INT32, 0, decimal);
+        Statistics bytes = current(new byte[] {0, 1}, new byte[] {0, 2}, 3L);
+        for (String writer : new String[] {
+            "parquet-cpp version 1.5.1-SNAPSHOT",
+            "parquet-cpp-arrow version 3.0.0",
+            "github.com/parquet-go/parquet-go version 0.32.0(build x)",
+            "Polars"
+        }) {
+            WriterVersion version = WriterVersion.parse(writer);
+            assertThat(of(fixed, bytes, ColumnOrder.TYPE_ORDER, version).min()).isNull();
+            assertThat(of(variable, bytes, ColumnOrder.TYPE_ORDER, version).max())
+                    .isNull();
+            assertThat(of(variable, bytes, ColumnOrder.TYPE_ORDER, version).nullCount())
+                    .isEqualTo(3);
+            assertThat(of(number, current(int32(1), int32(2), 0L), ColumnOrder.TYPE_ORDER, version)
+                            .min())
+                    .isEqualTo(new BigDecimal("0.01"));
+        }
+        WriterVersion rust = WriterVersion.parse("parquet-rs version 57.0.0");
+        assertThat(of(fixed, bytes, ColumnOrder.TYPE_ORDER, rust).min()).isEqualTo(new BigDecimal("0.01"));
+        assertThat(of(variable, bytes, ColumnOrder.TYPE_ORDER, rust).min()).isNull();
+        WriterVersion arrow = WriterVersion.parse("parquet-cpp-arrow version 4.0.0");
+        assertThat(of(variable, bytes, ColumnOrder.TYPE_ORDER, arrow).max()).isEqualTo(new BigDecimal("0.02"));
     }
 
     @Test

@@ -1,0 +1,228 @@
+package io.pq2.read;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.pq2.CorruptFileException;
+import io.pq2.encoding.EncodedBytes;
+import io.pq2.encoding.IntEncoder;
+import io.pq2.encoding.ValueEncoders;
+import io.pq2.io.MemoryInputFile;
+import io.pq2.metadata.ColumnChunk;
+import io.pq2.metadata.ColumnMetaData;
+import io.pq2.metadata.CompressionCodec;
+import io.pq2.metadata.DataPageHeaderV2;
+import io.pq2.metadata.Encoding;
+import io.pq2.metadata.FileMetaData;
+import io.pq2.metadata.PageHeader;
+import io.pq2.metadata.PageType;
+import io.pq2.metadata.RowGroup;
+import io.pq2.metadata.SchemaElements;
+import io.pq2.page.DataPageContent;
+import io.pq2.page.PageFramer;
+import io.pq2.record.RowReader;
+import io.pq2.schema.Field;
+import io.pq2.schema.LogicalType;
+import io.pq2.schema.PhysicalType;
+import io.pq2.schema.PrimitiveField;
+import io.pq2.schema.Repetition;
+import io.pq2.schema.Schema;
+import io.pq2.thrift.CompactReader;
+import io.pq2.thrift.CompactWriter;
+import io.pq2.thrift.PageHeaderReader;
+import io.pq2.thrift.PageHeaderWriter;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** What known versions of known applications did wrong, and readers put up with. */
+class OldWritersTest {
+
+    private static final List<String> WORDS = List.of("apple", "apply", "applicant", "apron", "april", "bear", "beard");
+    private static final int ROWS_PER_PAGE = 3;
+    private static final PrimitiveField TEXT =
+            new PrimitiveField("t", Repetition.REQUIRED, PhysicalType.BYTE_ARRAY, new LogicalType.StringType());
+    private static final PrimitiveField FIXED =
+            new PrimitiveField("t", Repetition.REQUIRED, PhysicalType.FIXED_LEN_BYTE_ARRAY, 5, null, null);
+
+    @Test
+    void deltasOfOldParquetMrGoOnFromPageToPage() throws IOException {
+        byte[] bytes = deltas(TEXT, "parquet-mr version 1.6.0 (build x)", WORDS);
+        assertThat(read(bytes, 0)).isEqualTo(WORDS);
+        assertThat(read(bytes, 4)).isEqualTo(WORDS.subList(4, WORDS.size()));
+        assertThat(read(deltas(TEXT, null, WORDS), 0)).isEqualTo(WORDS);
+    }
+
+    @Test
+    void deltasOfFixedLengthTooGoOnFromPageToPage() throws IOException {
+        List<String> values = List.of("apple", "apply", "april", "aptly", "aptxx", "apzzz", "bears");
+        byte[] bytes = deltas(FIXED, "parquet-mr version 1.7.0 (build x)", values);
+        assertThat(read(bytes, 0)).isEqualTo(values);
+        assertThat(read(bytes, 5)).isEqualTo(values.subList(5, values.size()));
+    }
+
+    @Test
+    void fromOtherWritersThatIsDamage() {
+        for (String createdBy : new String[] {"parquet-mr version 1.8.0 (build x)", "pq2 version 1.0"}) {
+            assertThatThrownBy(() -> read(deltas(TEXT, createdBy, WORDS), 0))
+                    .isInstanceOf(CorruptFileException.class)
+                    .hasMessageContaining("DELTA_BYTE_ARRAY")
+                    .hasMessageContaining("page 1");
+        }
+    }
+
+    @Test
+    void pagesOfOldArrowAreCompressedThoughTheySayThatTheyAreNot() throws IOException {
+        byte[] pages = page(framer -> {
+            EncodedBytes values = new EncodedBytes();
+            for (String word : WORDS) {
+                values.putInt(word.length());
+                values.putBytes(word.getBytes(StandardCharsets.UTF_8), 0, word.length());
+            }
+            byte[] framed = framer.dataPageV2(content(WORDS.size(), Encoding.PLAIN, values))
+                    .bytes();
+            return claimingNotToBeCompressed(framed);
+        });
+        ColumnMetaData metaData = metaData(TEXT, Encoding.PLAIN, CompressionCodec.GZIP, WORDS.size(), pages.length);
+
+        assertThat(read(file(TEXT, metaData, "parquet-cpp version 1.5.1-SNAPSHOT", pages), 0))
+                .isEqualTo(WORDS);
+    }
+
+    private interface Framing {
+        byte[] frame(PageFramer framer);
+    }
+
+    private static byte[] page(Framing framing) {
+        try (PageFramer framer = new PageFramer(CompressionCodec.GZIP, null, false)) {
+            return framing.frame(framer);
+        }
+    }
+
+    private static byte[] claimingNotToBeCompressed(byte[] page) {
+        CompactReader in = new CompactReader(page, 0, page.length);
+        PageHeader header = PageHeaderReader.read(in);
+        DataPageHeaderV2 special = header.dataPageHeaderV2();
+        DataPageHeaderV2 changed = new DataPageHeaderV2(
+                special.numValues(),
+                special.numNulls(),
+                special.numRows(),
+                special.encoding(),
+                special.definitionLevelsByteLength(),
+                special.repetitionLevelsByteLength(),
+                false,
+                null);
+        CompactWriter out = new CompactWriter();
+        PageHeaderWriter.write(
+                new PageHeader(
+                        PageType.DATA_PAGE_V2,
+                        header.uncompressedPageSize(),
+                        header.compressedPageSize(),
+                        null,
+                        null,
+                        null,
+                        null,
+                        changed),
+                out);
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        bytes.writeBytes(out.toByteArray());
+        bytes.write(page, in.position(), page.length - in.position());
+        return bytes.toByteArray();
+    }
+
+    /** A file whose pages have a few values each, prefixes counted from the value before even at the beginning of a page. */
+    private static byte[] deltas(PrimitiveField field, String createdBy, List<String> words) {
+        ByteArrayOutputStream pages = new ByteArrayOutputStream();
+        String before = "";
+        try (PageFramer framer = new PageFramer(CompressionCodec.UNCOMPRESSED, null, false)) {
+            for (int from = 0; from < words.size(); from += ROWS_PER_PAGE) {
+                List<String> some = words.subList(from, Math.min(words.size(), from + ROWS_PER_PAGE));
+                int[] prefixes = new int[some.size()];
+                int[] suffixes = new int[some.size()];
+                StringBuilder text = new StringBuilder();
+                for (int i = 0; i < prefixes.length; i++) {
+                    String word = some.get(i);
+                    while (before.startsWith(word.substring(0, prefixes[i] + 1))) {
+                        prefixes[i]++;
+                    }
+                    suffixes[i] = word.length() - prefixes[i];
+                    text.append(word.substring(prefixes[i]));
+                    before = word;
+                }
+                EncodedBytes values = new EncodedBytes();
+                append(values, prefixes);
+                append(values, suffixes);
+                values.putBytes(text.toString().getBytes(StandardCharsets.UTF_8), 0, text.length());
+                pages.writeBytes(framer.dataPage(content(some.size(), Encoding.DELTA_BYTE_ARRAY, values))
+                        .bytes());
+            }
+        }
+        ColumnMetaData metaData =
+                metaData(field, Encoding.DELTA_BYTE_ARRAY, CompressionCodec.UNCOMPRESSED, words.size(), pages.size());
+        return file(field, metaData, createdBy, pages.toByteArray());
+    }
+
+    private static void append(EncodedBytes out, int[] numbers) {
+        IntEncoder encoder = ValueEncoders.ints(Encoding.DELTA_BINARY_PACKED, out);
+        encoder.write(numbers, 0, numbers.length);
+        encoder.finish();
+    }
+
+    private static DataPageContent content(int rows, Encoding encoding, EncodedBytes values) {
+        return new DataPageContent(rows, rows, 0, null, 0, null, 0, encoding, values.array(), values.size());
+    }
+
+    private static ColumnMetaData metaData(
+            PrimitiveField field, Encoding encoding, CompressionCodec codec, int rows, int bytes) {
+        return new ColumnMetaData(
+                field.physicalType(),
+                List.of(encoding),
+                List.of("t"),
+                codec,
+                rows,
+                bytes,
+                bytes,
+                null,
+                4,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null);
+    }
+
+    private static byte[] file(Field field, ColumnMetaData metaData, String createdBy, byte[] pages) {
+        ColumnChunk chunk = new ColumnChunk(null, 0, metaData, null, null, null, null, null, null);
+        RowGroup rowGroup = new RowGroup(List.of(chunk), pages.length, metaData.numValues(), null, null, null, null);
+        return TestFooters.file(
+                pages,
+                new FileMetaData(
+                        1,
+                        SchemaElements.fromSchema(new Schema("m", List.of(field))),
+                        metaData.numValues(),
+                        List.of(rowGroup),
+                        null,
+                        createdBy,
+                        null,
+                        null,
+                        null));
+    }
+
+    private static List<String> read(byte[] bytes, long first) throws IOException {
+        List<String> values = new ArrayList<>();
+        try (ParquetFile file = ParquetFile.open(new MemoryInputFile("file", bytes));
+                RowReader rows = new RowReader(
+                        file.scan().rows(first, Long.MAX_VALUE).batchSize(2).open())) {
+            while (rows.next()) {
+                values.add(new String(rows.row().getBinary(0), StandardCharsets.UTF_8));
+            }
+        }
+        return values;
+    }
+}
