@@ -159,6 +159,38 @@ class RowTest {
     }
 
     @Test
+    void byteArraysAreTextsWhereTheirLogicalTypeSaysSo() {
+        for (LogicalType type : List.of(new StringType(), new LogicalType.EnumType(), new LogicalType.JsonType())) {
+            assertThat(row(texts("{}"), PhysicalType.BYTE_ARRAY, 0, type).get(0))
+                    .isEqualTo("{}");
+        }
+        for (LogicalType type : List.of(
+                new LogicalType.BsonType(),
+                new LogicalType.GeometryType(null),
+                new LogicalType.GeographyType("OGC:CRS84", null),
+                new LogicalType.UnrecognizedType(99, "something new"))) {
+            assertThat(row(texts("{}"), PhysicalType.BYTE_ARRAY, 0, type).get(0))
+                    .isEqualTo(new byte[] {'{', '}'});
+        }
+        assertThat(row(texts("\u0001"), PhysicalType.BYTE_ARRAY, 0, new DecimalType(20, 1))
+                        .get(0))
+                .isEqualTo(new BigDecimal("0.1"));
+        assertThat(row(texts(""), PhysicalType.BYTE_ARRAY, 0, new DecimalType(20, 1))
+                        .get(0))
+                .isEqualTo(new BigDecimal("0.0"));
+    }
+
+    @Test
+    void aFileIsAGroup() {
+        GroupField file =
+                new GroupField("f", Repetition.OPTIONAL, List.of(required("size")), new LogicalType.FileType(), null);
+        Vector sizes = new IntVector(1, new int[] {5}, null);
+        Row row =
+                new Row(new Schema("m", List.of(file)).shape(), List.of(new StructVector(1, List.of(sizes), null)), 0);
+        assertThat(row.get("f")).hasToString("{size: 5}");
+    }
+
+    @Test
     void nullsAreNullAsObjectsAndRefusedAsPrimitives() {
         Row row = row(new IntVector(1, new int[1], new long[1]), PhysicalType.INT32, 0, null);
         assertThat(row.isNull("f")).isTrue();

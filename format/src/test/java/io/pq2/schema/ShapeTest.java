@@ -117,6 +117,50 @@ class ShapeTest {
     }
 
     @Test
+    void aRepeatedMapInAListIsTheElement() {
+        Field entry = group(
+                "map",
+                Repetition.REPEATED,
+                new MapKeyValueType(),
+                leaf("key", Repetition.REQUIRED),
+                leaf("value", Repetition.OPTIONAL));
+        for (String name : List.of("array", "element")) {
+            Field inner = group(name, Repetition.REPEATED, MAP, entry);
+            assertThat(text(shapeOf(group("a", Repetition.REQUIRED, LIST, inner))))
+                    .isEqualTo("a[" + name + "(key->value?)]");
+        }
+    }
+
+    @Test
+    void aLayerAroundAListOrMapIsALayer() {
+        Field list = GroupField.list("element", Repetition.OPTIONAL, leaf("element", Repetition.REQUIRED));
+        Field map = GroupField.map(
+                "element", Repetition.REQUIRED, leaf("key", Repetition.REQUIRED), leaf("value", Repetition.REQUIRED));
+        assertThat(text(shapeOf(GroupField.list("l", Repetition.OPTIONAL, list))))
+                .isEqualTo("l?[element?[element]]");
+        assertThat(text(shapeOf(GroupField.list("l", Repetition.OPTIONAL, map))))
+                .isEqualTo("l?[element(key->value)]");
+    }
+
+    @Test
+    void aStructInALayerIsTheElementWithoutTheLayer() {
+        Field struct = group("element", Repetition.OPTIONAL, null, leaf("a", Repetition.REQUIRED));
+        Shape shape = shapeOf(GroupField.list("l", Repetition.OPTIONAL, struct));
+
+        assertThat(text(shape)).isEqualTo("l?[element?{a}]");
+        assertLevels(((Shape.Array) shape).element(), 2, 3, 1);
+    }
+
+    @Test
+    void aRepeatedListWithoutAListAroundItIsAListOfLists() {
+        Field layer = group("list", Repetition.REPEATED, null, leaf("element", Repetition.OPTIONAL));
+        Shape shape = shapeOf(group("l", Repetition.REPEATED, LIST, layer));
+
+        assertThat(text(shape)).isEqualTo("l[l[element?]]");
+        assertLevels(((Shape.Array) ((Shape.Array) shape).element()).element(), 2, 3, 2);
+    }
+
+    @Test
     void aRepeatedFieldWithoutAnnotationIsAListOfRequiredElements() {
         Shape shape = shapeOf(leaf("n", Repetition.REPEATED));
         assertThat(text(shape)).isEqualTo("n[n]");
@@ -147,6 +191,17 @@ class ShapeTest {
         assertLevels(map, 0, 1, 0);
         assertLevels(map.key(), 2, 2, 1);
         assertLevels(map.value(), 2, 3, 1);
+    }
+
+    @Test
+    void keysAndValuesAreFoundByPlaceAndNotByName() {
+        Field entry = group(
+                "entries",
+                Repetition.REPEATED,
+                null,
+                leaf("value", Repetition.REQUIRED),
+                GroupField.list("key", Repetition.OPTIONAL, leaf("element", Repetition.OPTIONAL)));
+        assertThat(text(shapeOf(group("m", Repetition.OPTIONAL, MAP, entry)))).isEqualTo("m?(value->key?[element?])");
     }
 
     @Test
@@ -194,6 +249,12 @@ class ShapeTest {
                 leaf("c", Repetition.REQUIRED));
         assertThat(text(shapeOf(group("m", Repetition.OPTIONAL, MAP, three))))
                 .isEqualTo("m?{key_value[key_value{a,b,c}]}");
+        assertThat(text(shapeOf(group("m", Repetition.OPTIONAL, MAP, leaf("key_value", Repetition.REPEATED)))))
+                .isEqualTo("m?{key_value[key_value]}");
+        Field notRepeated = group(
+                "key_value", Repetition.REQUIRED, null, leaf("k", Repetition.REQUIRED), leaf("v", Repetition.REQUIRED));
+        assertThat(text(shapeOf(group("m", Repetition.OPTIONAL, MAP, notRepeated))))
+                .isEqualTo("m?{key_value{k,v}}");
     }
 
     @Test

@@ -1,9 +1,7 @@
 package io.pq2.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.pq2.UnsupportedFeatureException;
 import io.pq2.metadata.CompressionCodec;
 import io.pq2.write.DataPageVersion;
 import io.pq2.write.WriteOptions;
@@ -175,14 +173,12 @@ class DuckDbFilesTest {
         }
     }
 
-    @Test
-    void saysWhichEncodingItCannotReadYet() throws SQLException {
-        Path original = directory.resolve("duckdb.parquet");
-        duckDb.write("SELECT i AS numbers FROM range(10000) t(i)", original, "PARQUET_VERSION v2");
-        assertThatThrownBy(() -> Rewriting.rewrite(original, directory.resolve("pq2.parquet"), WriteOptions.DEFAULT))
-                .isInstanceOf(UnsupportedFeatureException.class)
-                .hasMessageContaining("duckdb.parquet")
-                .hasMessageContaining("numbers")
-                .hasMessageContaining("DELTA_BINARY_PACKED");
+    /** Delta encodings, byte stream split and dictionaries, in pages of version 2. */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 1_000_000})
+    void copiesTheEncodingsOfVersionTwo(int dictionaryLimit) throws SQLException, IOException {
+        String duckDbOptions = "PARQUET_VERSION v2, ROW_GROUP_SIZE 4096, DICTIONARY_SIZE_LIMIT " + dictionaryLimit;
+        copy(PRIMITIVES, duckDbOptions, smallParts().build());
+        copy(NESTED, duckDbOptions, smallParts().build());
     }
 }
