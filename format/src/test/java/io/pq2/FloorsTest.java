@@ -41,6 +41,7 @@ class FloorsTest {
             "java",
             "com.aayushatharva.brotli4j",
             "com.github.luben.zstd",
+            "jdk.incubator.vector",
             "net.jpountz",
             "org.brotli.dec",
             "org.xerial.snappy");

@@ -5,8 +5,8 @@ import java.util.Arrays;
 /**
  * Unpacks any stretch of a run of packed values, least significant bit first, to ints.
  *
- * <p>Whole blocks of 32 go through {@link BitUnpack}, which is the one call to replace where a faster kernel is at hand; what
- * stands before the first byte boundary and behind the last block is taken value by value.
+ * <p>Whole blocks of 32 go through the kernel that {@link UnpackKernels} chose; what stands before the first byte boundary and behind
+ * the last block is taken value by value.
  */
 final class PackedInts {
 
@@ -33,7 +33,7 @@ final class PackedInts {
         }
         int blocks = (count - head) / BLOCK;
         if (blocks > 0) {
-            BitUnpack.unpack(src, byteOf(start, index + head, width), width, dst, offset + head, blocks);
+            UnpackKernels.current().unpack(src, byteOf(start, index + head, width), width, dst, offset + head, blocks);
         }
         int done = head + blocks * BLOCK;
         if (done < count) {
