@@ -3,9 +3,11 @@ package io.pq2.page;
 import io.pq2.metadata.ColumnMetaData;
 import io.pq2.metadata.WriterVersion;
 import io.pq2.schema.Column;
+import java.io.IOException;
+import java.nio.ByteBuffer;
 
 /**
- * A column chunk as it was read from a file.
+ * A column chunk as it was read from a file, or the beginning of a long one.
  *
  * @param column the column
  * @param metadata what the footer says about the chunk
@@ -17,6 +19,7 @@ import io.pq2.schema.Column;
  * @param start the index of its first byte
  * @param end the index behind its last byte
  * @param part whether it is not the whole chunk but some of its pages, one behind the other
+ * @param rest what stands behind {@code end} and is still to be read; null if nothing does
  * @param dictionary of a part: the dictionary page, if that is not one of the pages; otherwise null
  */
 public record ColumnChunkBytes(
@@ -30,4 +33,28 @@ public record ColumnChunkBytes(
         int start,
         int end,
         boolean part,
-        ColumnChunkBytes dictionary) {}
+        Rest rest,
+        ColumnChunkBytes dictionary) {
+
+    /**
+     * The bytes of a long chunk that are not there yet.
+     *
+     * @param length how many there are, directly behind those that are
+     * @param stretch how many to read at once, or more for a page that is longer
+     * @param source where they are read
+     */
+    public record Rest(long length, int stretch, Source source) {}
+
+    /** Reads more of a chunk. */
+    @FunctionalInterface
+    public interface Source {
+
+        /**
+         * Reads bytes of the chunk.
+         *
+         * @param offset of the first from the start of the file
+         * @return a buffer as {@link io.pq2.io.RangeSource#read} returns it
+         */
+        ByteBuffer read(long offset, int length) throws IOException;
+    }
+}

@@ -13,8 +13,6 @@ import io.pq2.metadata.Encoding;
 import io.pq2.metadata.PageHeader;
 import io.pq2.metadata.PageType;
 import io.pq2.page.DataPage.LevelRun;
-import io.pq2.thrift.CompactReader;
-import io.pq2.thrift.PageHeaderReader;
 import java.util.zip.CRC32;
 
 /**
@@ -28,7 +26,11 @@ public final class PageReader {
     private final PageBuffer buffer;
     private final CRC32 checksum;
 
-    private int position;
+    private final ChunkWindow window;
+
+    /** Where the next page begins, from the start of the file. */
+    private long position;
+
     private long pageOffset;
     private long valuesSeen;
     private int dataPages;
@@ -48,7 +50,8 @@ public final class PageReader {
         this.decompressor = decompressor;
         this.buffer = buffer;
         this.checksum = verifyChecksums ? new CRC32() : null;
-        this.position = chunk.start();
+        this.window = new ChunkWindow(chunk);
+        this.position = chunk.fileOffset();
         this.pageOffset = chunk.fileOffset();
     }
 
@@ -91,16 +94,13 @@ public final class PageReader {
             readSeparateDictionary();
         }
         while (hasMore()) {
-            CompactReader headerReader = new CompactReader(chunk.bytes(), position, chunk.end());
-            PageHeader header = PageHeaderReader.read(headerReader);
-            int body = headerReader.position();
-            checkSize(header, body);
-            position = body + header.compressedPageSize();
+            PageHeader header = header();
+            position = window.bodyOffset() + header.compressedPageSize();
             PageType type = header.type();
             if (type == PageType.DICTIONARY_PAGE) {
-                readDictionary(header, body);
+                readDictionary(header, body(header));
             } else if (type == PageType.DATA_PAGE || type == PageType.DATA_PAGE_V2) {
-                DataPage page = readData(header, body);
+                DataPage page = readData(header);
                 if (page != null) {
                     return page;
                 }
@@ -118,12 +118,10 @@ public final class PageReader {
     public long passOver(long values) {
         long passed = 0;
         while (passed < values && hasMore()) {
-            CompactReader headerReader = new CompactReader(chunk.bytes(), position, chunk.end());
-            PageHeader header = PageHeaderReader.read(headerReader);
-            int body = headerReader.position();
-            checkSize(header, body);
+            PageHeader header = header();
+            long end = window.bodyOffset() + header.compressedPageSize();
             if (header.type() == PageType.DICTIONARY_PAGE) {
-                readDictionary(header, body);
+                readDictionary(header, body(header));
             } else if (header.type() == PageType.DATA_PAGE || header.type() == PageType.DATA_PAGE_V2) {
                 int count = checkedCount(header);
                 if (count > values - passed) {
@@ -135,7 +133,7 @@ public final class PageReader {
                 dataPages++;
                 pagesPassed++;
             }
-            position = body + header.compressedPageSize();
+            position = end;
         }
         return passed;
     }
@@ -143,10 +141,10 @@ public final class PageReader {
     /** Whether another page must come; places {@link #location} at it. */
     private boolean hasMore() {
         long numValues = chunk.metadata().numValues();
-        boolean more = chunk.part() ? position < chunk.end() : valuesSeen < numValues;
+        boolean more = chunk.part() ? position < window.chunkEnd() : valuesSeen < numValues;
         if (more) {
-            pageOffset = chunk.fileOffset() + (position - chunk.start());
-            if (position >= chunk.end()) {
+            pageOffset = position;
+            if (position >= window.chunkEnd()) {
                 throw new CorruptFileException(
                         "the column chunk ends after " + valuesSeen + " values; its num_values is " + numValues);
             }
@@ -166,11 +164,20 @@ public final class PageReader {
         dictionary = reader.dictionary;
     }
 
-    private void checkSize(PageHeader header, int body) {
-        if (header.compressedPageSize() > chunk.end() - body) {
+    /** The header of the next page, whose body is checked to be there. */
+    private PageHeader header() {
+        PageHeader header = window.header(position);
+        long left = window.chunkEnd() - window.bodyOffset();
+        if (header.compressedPageSize() > left) {
             throw new CorruptFileException("compressed_page_size is " + header.compressedPageSize()
-                    + "; the column chunk has " + (chunk.end() - body) + " bytes left");
+                    + "; the column chunk has " + left + " bytes left");
         }
+        return header;
+    }
+
+    /** The index of the body that follows a header. */
+    private int body(PageHeader header) {
+        return window.indexOf(window.bodyOffset(), header.compressedPageSize());
     }
 
     private void readDictionary(PageHeader header, int body) {
@@ -189,16 +196,17 @@ public final class PageReader {
             decompress(body, header.compressedPageSize(), bytes, 0, length);
             dictionary = new DictionaryPage(special.numValues(), bytes, 0, length);
         } else {
-            dictionary = new DictionaryPage(special.numValues(), chunk.bytes(), body, body + length);
+            dictionary = new DictionaryPage(special.numValues(), window.bytes(), body, body + length);
         }
     }
 
-    private DataPage readData(PageHeader header, int body) {
+    private DataPage readData(PageHeader header) {
         int numValues = checkedCount(header);
         dataPages++;
         if (numValues == 0) {
             return null;
         }
+        int body = body(header);
         verify(header, body);
         valuesSeen += numValues;
         return header.type() == PageType.DATA_PAGE_V2
@@ -221,7 +229,7 @@ public final class PageReader {
 
     private DataPage version1(PageHeader header, DataPageHeader special, int body) {
         int length = decompressedSize(header.compressedPageSize(), header.uncompressedPageSize());
-        byte[] bytes = chunk.bytes();
+        byte[] bytes = window.bytes();
         int start = body;
         if (isCompressed()) {
             bytes = buffer.forPage(length);
@@ -311,7 +319,7 @@ public final class PageReader {
         int claimed = header.uncompressedPageSize() - (int) levelsLength;
         boolean known = special.compressed() || chunk.writer().compressesWithoutSayingSo();
         boolean compressed = isCompressed() && (known || isCompressedInSpiteOfItsFlag(dataStart, stored, claimed));
-        byte[] bytes = chunk.bytes();
+        byte[] bytes = window.bytes();
         int start = dataStart;
         int length = stored;
         if (compressed) {
@@ -330,7 +338,7 @@ public final class PageReader {
                 special.numValues(),
                 true,
                 special.encoding(),
-                chunk.bytes(),
+                window.bytes(),
                 new LevelRun(Encoding.RLE, body, definitionStart),
                 new LevelRun(Encoding.RLE, definitionStart, dataStart),
                 bytes,
@@ -367,7 +375,7 @@ public final class PageReader {
             return;
         }
         checksum.reset();
-        checksum.update(chunk.bytes(), body, header.compressedPageSize());
+        checksum.update(window.bytes(), body, header.compressedPageSize());
         int found = (int) checksum.getValue();
         if (found != header.crc()) {
             throw new CorruptFileException(
@@ -390,7 +398,7 @@ public final class PageReader {
 
     private void decompress(int source, int stored, byte[] target, int offset, int length) {
         long start = System.nanoTime();
-        decompressor.decompress(chunk.bytes(), source, stored, target, offset, length);
+        decompressor.decompress(window.bytes(), source, stored, target, offset, length);
         decompressNanos += System.nanoTime() - start;
     }
 }

@@ -11,6 +11,7 @@ import io.pq2.vector.Batch;
 import io.pq2.vector.Vector;
 import java.io.Closeable;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -130,6 +131,9 @@ public final class BatchReader implements Closeable {
             throw e.locate(location());
         } catch (UnsupportedFeatureException e) {
             throw e.locate(location());
+        } catch (UncheckedIOException e) {
+            // Long chunks are read on while their pages are decoded.
+            throw e.getCause();
         }
     }
 

@@ -1,6 +1,7 @@
 package io.pq2.read;
 
 import io.pq2.io.ByteRange;
+import io.pq2.io.RangeSource;
 import io.pq2.metadata.OffsetIndex;
 import io.pq2.metadata.PageLocation;
 import io.pq2.read.ScanPlan.ChunkPlan;
@@ -19,11 +20,12 @@ record ChunkPart(ByteRange dictionary, ByteRange pages, long firstRow) {
     /**
      * The pages with the rows that a plan wants.
      *
-     * @return null if the index contradicts itself or the footer, so that it is better not relied on
+     * @return null if the index contradicts itself or the footer, so that it is better not relied on, or if the pages are more
+     *     than fit an array
      */
     static ChunkPart of(ChunkPlan chunk, OffsetIndex index, RowGroupPlan rowGroup) {
         List<PageLocation> locations = index.pageLocations();
-        if (!isSound(locations, chunk.range(), rowGroup.rowGroupRows())) {
+        if (!isSound(locations, chunk, rowGroup.rowGroupRows())) {
             return null;
         }
         int first = 0;
@@ -39,14 +41,18 @@ record ChunkPart(ByteRange dictionary, ByteRange pages, long firstRow) {
         long start = first == 0 ? chunk.range().offset() : locations.get(first).offset();
         long stop = locations.get(end - 1).offset() + locations.get(end - 1).compressedPageSize();
         boolean separate = first > 0 && dataStart > chunk.range().offset();
+        long most = Integer.MAX_VALUE - 8 - RangeSource.SLACK;
+        if (stop - start > most || dataStart - chunk.range().offset() > most) {
+            return null;
+        }
         return new ChunkPart(
                 separate ? range(chunk.range().offset(), dataStart) : null,
                 range(start, stop),
                 locations.get(first).firstRowIndex());
     }
 
-    private static boolean isSound(List<PageLocation> locations, ByteRange chunk, long rows) {
-        long offset = chunk.offset();
+    private static boolean isSound(List<PageLocation> locations, ChunkPlan chunk, long rows) {
+        long offset = chunk.range().offset();
         long row = -1;
         for (PageLocation location : locations) {
             boolean behind = location.offset() >= offset && location.offset() <= chunk.end();

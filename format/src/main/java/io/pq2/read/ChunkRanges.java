@@ -94,14 +94,14 @@ final class ChunkRanges {
     }
 
     /**
-     * The bytes of a column chunk.
+     * How many bytes a column chunk has, from its {@link #start} on.
      *
      * @param sibling the file that it lies in, null for the one with the footer
      */
-    ByteRange range(ColumnMetaData metadata, String sibling, int rowGroup, Column column) {
+    long length(ColumnMetaData metadata, String sibling, int rowGroup, Column column) {
         long end = end(sibling);
         if (metadata.numValues() == 0) {
-            return new ByteRange(MAGIC_LENGTH, 0);
+            return 0;
         }
         long start = start(metadata);
         long length = metadata.totalCompressedSize();
@@ -112,14 +112,12 @@ final class ChunkRanges {
                             + dataEnd)
                     .locate(location(rowGroup, column));
         }
-        if (paddingNeeded) {
-            length = Math.min(length + OLD_HEADER_PADDING, end - start);
-        }
-        if (length > Integer.MAX_VALUE - 8 - RangeSource.SLACK) {
-            throw new UnsupportedFeatureException("a column chunk of " + length + " bytes (at most 2 GiB)")
-                    .locate(location(rowGroup, column));
-        }
-        return new ByteRange(start, (int) length);
+        return paddingNeeded ? Math.min(length + OLD_HEADER_PADDING, end - start) : length;
+    }
+
+    /** What is read first of a column chunk: all of it, unless it is longer than {@code most}. */
+    static ByteRange beginning(ColumnMetaData metadata, long length, int most) {
+        return new ByteRange(length == 0 ? MAGIC_LENGTH : start(metadata), (int) Math.min(length, most));
     }
 
     /**

@@ -91,6 +91,16 @@ final class RangeFetch {
         }
     }
 
+    /** Reads one more range at once. */
+    static ByteBuffer read(Source source, ByteRange range, ScanMetrics metrics) throws IOException {
+        check(source, range);
+        long start = System.nanoTime();
+        ByteBuffer buffer = source.source().read(range);
+        metrics.countIo(System.nanoTime() - start);
+        metrics.countRequests(1, range.length());
+        return buffer;
+    }
+
     /** The bytes of a range, waited for if they are not there yet. */
     Slice get(int index, ScanMetrics metrics) throws IOException {
         Wanted range = wanted.get(index);

@@ -13,6 +13,7 @@ public final class ReadOptions {
     private final int coalesceGap;
     private final int maxRequestBytes;
     private final long prefetchBytes;
+    private final int maxChunkBytes;
 
     private ReadOptions(Builder builder) {
         this.verifyChecksums = builder.verifyChecksums;
@@ -20,6 +21,7 @@ public final class ReadOptions {
         this.coalesceGap = builder.coalesceGap;
         this.maxRequestBytes = builder.maxRequestBytes;
         this.prefetchBytes = builder.prefetchBytes;
+        this.maxChunkBytes = builder.maxChunkBytes;
     }
 
     /** Whether a page that carries a {@code crc} is held against it. Default true. */
@@ -40,7 +42,7 @@ public final class ReadOptions {
         return coalesceGap;
     }
 
-    /** The length in bytes that requests do not grow beyond by merging; a longer column chunk is one request. Default 16 MiB. */
+    /** The length in bytes that requests do not grow beyond by merging; a longer column chunk, or stretch of one, is one request. Default 16 MiB. */
     public int maxRequestBytes() {
         return maxRequestBytes;
     }
@@ -51,6 +53,14 @@ public final class ReadOptions {
      */
     public long prefetchBytes() {
         return prefetchBytes;
+    }
+
+    /**
+     * How many bytes of a column chunk are held at once. A chunk that is longer is read a stretch at a time while its pages are
+     * decoded; a page is held whole. Default 128 MiB.
+     */
+    public int maxChunkBytes() {
+        return maxChunkBytes;
     }
 
     /** A builder with the defaults. */
@@ -66,6 +76,7 @@ public final class ReadOptions {
         private int coalesceGap = 64 << 10;
         private int maxRequestBytes = 16 << 20;
         private long prefetchBytes = 64L << 20;
+        private int maxChunkBytes = 128 << 20;
 
         private Builder() {}
 
@@ -96,6 +107,12 @@ public final class ReadOptions {
         /** See {@link ReadOptions#prefetchBytes()}; at least 0. */
         public Builder prefetchBytes(long bytes) {
             prefetchBytes = atLeast("prefetchBytes", bytes, 0);
+            return this;
+        }
+
+        /** See {@link ReadOptions#maxChunkBytes()}; at least 1. */
+        public Builder maxChunkBytes(int bytes) {
+            maxChunkBytes = (int) atLeast("maxChunkBytes", bytes, 1);
             return this;
         }
 

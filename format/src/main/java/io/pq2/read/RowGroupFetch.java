@@ -1,9 +1,11 @@
 package io.pq2.read;
 
 import io.pq2.CorruptFileException;
+import io.pq2.io.ByteRange;
 import io.pq2.metadata.OffsetIndex;
 import io.pq2.metadata.WriterVersion;
 import io.pq2.page.ColumnChunkBytes;
+import io.pq2.page.ColumnChunkBytes.Rest;
 import io.pq2.read.RangeFetch.Slice;
 import io.pq2.read.RangeFetch.Wanted;
 import io.pq2.read.ScanPlan.ChunkPlan;
@@ -25,6 +27,8 @@ final class RowGroupFetch {
     private final int[] pieces;
 
     private final RangeFetch fetch;
+    private final ScanSources sources;
+    private final int stretch;
 
     /** Requests what the plan of a row group wants. If that is not all of its rows, offset indexes are read for it at once. */
     RowGroupFetch(
@@ -32,6 +36,8 @@ final class RowGroupFetch {
             throws IOException {
         this.rowGroup = rowGroup;
         this.writer = writer;
+        this.sources = sources;
+        this.stretch = options.maxChunkBytes();
         List<ChunkPlan> chunks = rowGroup.chunks();
         this.parts = new ChunkPart[chunks.size()];
         this.pieces = new int[chunks.size()];
@@ -93,11 +99,23 @@ final class RowGroupFetch {
         ChunkPart part = parts[index];
         ColumnChunkBytes dictionary = part == null || part.dictionary() == null
                 ? null
-                : bytes(index, fetch.get(pieces[index] + 1, metrics), true, null);
-        return bytes(index, fetch.get(pieces[index], metrics), part != null, dictionary);
+                : bytes(index, fetch.get(pieces[index] + 1, metrics), true, null, null);
+        Rest rest = part == null ? rest(rowGroup.chunks().get(index), metrics) : null;
+        return bytes(index, fetch.get(pieces[index], metrics), part != null, rest, dictionary);
     }
 
-    private ColumnChunkBytes bytes(int index, Slice slice, boolean part, ColumnChunkBytes dictionary) {
+    private Rest rest(ChunkPlan chunk, ScanMetrics metrics) {
+        long length = chunk.length() - chunk.range().length();
+        return length == 0
+                ? null
+                : new Rest(
+                        length,
+                        stretch,
+                        (offset, count) ->
+                                RangeFetch.read(sources.of(chunk.sibling()), new ByteRange(offset, count), metrics));
+    }
+
+    private ColumnChunkBytes bytes(int index, Slice slice, boolean part, Rest rest, ColumnChunkBytes dictionary) {
         ChunkPlan chunk = rowGroup.chunks().get(index);
         return new ColumnChunkBytes(
                 chunk.column(),
@@ -110,6 +128,7 @@ final class RowGroupFetch {
                 slice.start(),
                 slice.end(),
                 part,
+                rest,
                 dictionary);
     }
 

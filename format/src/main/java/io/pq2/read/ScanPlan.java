@@ -57,7 +57,7 @@ public record ScanPlan(
 
         /** The number of bytes of its wanted column chunks. */
         public long bytes() {
-            return chunks.stream().mapToLong(chunk -> chunk.range().length()).sum();
+            return chunks.stream().mapToLong(ChunkPlan::length).sum();
         }
     }
 
@@ -68,11 +68,23 @@ public record ScanPlan(
      * @param metadata what the footer says about the chunk
      * @param sibling the file that it lies in, as a path from the directory of the scanned one that does not lead out of it;
      *     null if it lies in the scanned file
-     * @param range where it lies; in the scanned file checked to lie in front of the footer
+     * @param range where it lies, or the beginning of a chunk that is longer than {@link ReadOptions#maxChunkBytes}
+     * @param length how many bytes it has; in the scanned file checked to lie in front of the footer
      * @param offsetIndex where its offset index lies, with the same check; null if it has none
      */
     public record ChunkPlan(
-            Column column, ColumnMetaData metadata, String sibling, ByteRange range, ByteRange offsetIndex) {}
+            Column column,
+            ColumnMetaData metadata,
+            String sibling,
+            ByteRange range,
+            long length,
+            ByteRange offsetIndex) {
+
+        /** The offset behind its last byte. */
+        public long end() {
+            return range.offset() + length;
+        }
+    }
 
     /**
      * A row group that is not read.

@@ -118,11 +118,13 @@ final class ScanPlanner {
             ColumnMetaData metadata = ChunkRanges.metadata(rowGroup, ordinal, column);
             ColumnChunk chunk = rowGroup.columns().get(column.index());
             String sibling = ranges.sibling(chunk, ordinal, column);
+            long length = ranges.length(metadata, sibling, ordinal, column);
             chunks.add(new ChunkPlan(
                     column,
                     metadata,
                     sibling,
-                    ranges.range(metadata, sibling, ordinal, column),
+                    ChunkRanges.beginning(metadata, length, file.options().maxChunkBytes()),
+                    length,
                     ranges.offsetIndex(chunk, sibling)));
         }
         return chunks;

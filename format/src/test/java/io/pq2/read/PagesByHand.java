@@ -160,11 +160,21 @@ final class PagesByHand {
     }
 
     private PagesByHand page(PageHeader header, byte[] body) {
-        CompactWriter out = new CompactWriter();
-        PageHeaderWriter.write(header, out);
-        file.writeBytes(out.toByteArray());
+        file.writeBytes(bytes(header));
         file.writeBytes(body);
         return this;
+    }
+
+    private static byte[] bytes(PageHeader header) {
+        CompactWriter out = new CompactWriter();
+        PageHeaderWriter.write(header, out);
+        return out.toByteArray();
+    }
+
+    /** The header of an uncompressed data page of version 1 in PLAIN. */
+    static byte[] headerV1(int numValues, int length) {
+        DataPageHeader special = new DataPageHeader(numValues, Encoding.PLAIN, Encoding.RLE, Encoding.RLE, null);
+        return bytes(PageHeader.of(special, length, length, null));
     }
 
     PagesByHand junk(int bytes) {

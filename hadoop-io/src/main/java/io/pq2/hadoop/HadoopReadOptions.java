@@ -24,6 +24,9 @@ public final class HadoopReadOptions {
     /** How many bytes of column chunks may be held so that the next row group is requested while one is decoded. */
     public static final String PREFETCH_BYTES = "pq2.read.prefetch-bytes";
 
+    /** How many bytes of a column chunk are held at once. */
+    public static final String MAX_CHUNK_BYTES = "pq2.read.max-chunk-bytes";
+
     private HadoopReadOptions() {}
 
     /**
@@ -40,6 +43,7 @@ public final class HadoopReadOptions {
         settings.integer(COALESCE_GAP, 0, Integer.MAX_VALUE, options::coalesceGap);
         settings.integer(MAX_REQUEST_BYTES, 1, Integer.MAX_VALUE, options::maxRequestBytes);
         settings.bytes(PREFETCH_BYTES, 0, Long.MAX_VALUE, options::prefetchBytes);
+        settings.integer(MAX_CHUNK_BYTES, 1, Integer.MAX_VALUE, options::maxChunkBytes);
         return options.build();
     }
 }

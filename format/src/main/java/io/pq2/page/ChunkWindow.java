@@ -1,0 +1,101 @@
+package io.pq2.page;
+
+import io.pq2.CorruptFileException;
+import io.pq2.UnsupportedFeatureException;
+import io.pq2.io.RangeSource;
+import io.pq2.metadata.PageHeader;
+import io.pq2.page.ColumnChunkBytes.Rest;
+import io.pq2.thrift.CompactReader;
+import io.pq2.thrift.PageHeaderReader;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+
+/**
+ * The stretch of a column chunk that is in memory: all of it, or of a long one the pages around those that are being decoded. A
+ * new stretch gets an array of its own, as vectors may still refer to the one before.
+ */
+final class ChunkWindow {
+
+    private static final int MAX_LENGTH = Integer.MAX_VALUE - 8 - RangeSource.SLACK;
+    /** What a header is not longer than, even with the bounds of long strings in it. */
+    private static final int MAX_HEADER = 64 << 20;
+
+    private final Rest rest;
+    private final long chunkEnd;
+    private byte[] bytes;
+    /** Where in the file the array would begin if all of it were of the file. */
+    private long origin;
+
+    private int end;
+    private long bodyOffset;
+
+    ChunkWindow(ColumnChunkBytes chunk) {
+        this.rest = chunk.rest();
+        this.bytes = chunk.bytes();
+        this.origin = chunk.fileOffset() - chunk.start();
+        this.end = chunk.end();
+        this.chunkEnd = origin + end + (rest == null ? 0 : rest.length());
+    }
+
+    /** What {@link #indexOf} refers to. */
+    byte[] bytes() {
+        return bytes;
+    }
+
+    /** The offset behind the chunk's last byte from the start of the file. */
+    long chunkEnd() {
+        return chunkEnd;
+    }
+
+    /** The header of the page at an offset in front of the end of the chunk. */
+    PageHeader header(long offset) {
+        int start = indexOf(offset, 1);
+        while (true) {
+            CompactReader reader = new CompactReader(bytes, start, end);
+            try {
+                PageHeader header = PageHeaderReader.read(reader);
+                bodyOffset = origin + reader.position();
+                return header;
+            } catch (CorruptFileException e) {
+                // Perhaps no more than the stretch ends within the header.
+                int seen = end - start;
+                if (origin + end == chunkEnd || seen >= MAX_HEADER) {
+                    throw e;
+                }
+                load(offset, 2L * seen);
+                start = indexOf(offset, 1);
+            }
+        }
+    }
+
+    /** The offset behind the header that was read last. */
+    long bodyOffset() {
+        return bodyOffset;
+    }
+
+    /** The index of the byte at an offset, behind which there are {@code length} bytes in the array, and of the chunk. */
+    int indexOf(long offset, int length) {
+        if (offset - origin > end - length) {
+            load(offset, length);
+        }
+        return (int) (offset - origin);
+    }
+
+    private void load(long offset, long atLeast) {
+        long length = Math.min(chunkEnd - offset, Math.max(atLeast, rest.stretch()));
+        if (length > MAX_LENGTH) {
+            throw new UnsupportedFeatureException("a page of " + atLeast + " bytes (at most 2 GiB)");
+        }
+        ByteBuffer buffer;
+        try {
+            buffer = rest.source().read(offset, (int) length);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        int start = buffer.arrayOffset() + buffer.position();
+        bytes = buffer.array();
+        origin = offset - start;
+        end = start + (int) length;
+    }
+}
