@@ -1,7 +1,6 @@
 package io.pq2.encoding;
 
 import io.pq2.CorruptFileException;
-import io.pq2.UnsupportedFeatureException;
 import io.pq2.metadata.Encoding;
 import io.pq2.schema.PhysicalType;
 import io.pq2.vector.BinaryVector;
@@ -16,9 +15,8 @@ import io.pq2.vector.Vector;
  * Opens the values of a data page: the page's bytes behind the levels, from {@code offset} (inclusive) to {@code limit}
  * (exclusive) of {@code bytes}. The bytes are not copied and must stay as they are while values are read.
  *
- * <p>Each method throws {@link UnsupportedFeatureException} for an encoding that this version does not know or the format does not
- * have for the type, and {@link CorruptFileException} if the values' own header is malformed or a dictionary is needed and there
- * is none.
+ * <p>Each method throws {@link CorruptFileException} for an encoding that the format does not have for the type, if the values' own
+ * header is malformed, and if a dictionary is needed and there is none.
  */
 public final class ValueDecoders {
 
@@ -49,7 +47,7 @@ public final class ValueDecoders {
             case BYTE_ARRAY -> binaries(encoding, bytes, offset, limit, (BinaryVector) dictionary);
             case INT96 -> {
                 if (encoding == Encoding.BYTE_STREAM_SPLIT) {
-                    throw unsupported(encoding, type);
+                    throw notFor(encoding, type);
                 }
                 yield fixedBinaries(encoding, bytes, offset, limit, INT96_WIDTH, (FixedBinaryVector) dictionary);
             }
@@ -63,7 +61,7 @@ public final class ValueDecoders {
         return switch (encoding) {
             case PLAIN -> new PlainBooleanDecoder(bytes, offset, limit);
             case RLE -> new RleBooleanDecoder(bytes, offset, limit);
-            default -> throw unsupported(encoding, PhysicalType.BOOLEAN);
+            default -> throw notFor(encoding, PhysicalType.BOOLEAN);
         };
     }
 
@@ -75,7 +73,7 @@ public final class ValueDecoders {
                 new DictionaryIntDecoder(bytes, offset, limit, required(dictionary, encoding));
             case DELTA_BINARY_PACKED -> new DeltaIntDecoder(bytes, offset, limit);
             case BYTE_STREAM_SPLIT -> new ByteStreamSplitIntDecoder(bytes, offset, limit);
-            default -> throw unsupported(encoding, PhysicalType.INT32);
+            default -> throw notFor(encoding, PhysicalType.INT32);
         };
     }
 
@@ -87,7 +85,7 @@ public final class ValueDecoders {
                 new DictionaryLongDecoder(bytes, offset, limit, required(dictionary, encoding));
             case DELTA_BINARY_PACKED -> new DeltaLongDecoder(bytes, offset, limit);
             case BYTE_STREAM_SPLIT -> new ByteStreamSplitLongDecoder(bytes, offset, limit);
-            default -> throw unsupported(encoding, PhysicalType.INT64);
+            default -> throw notFor(encoding, PhysicalType.INT64);
         };
     }
 
@@ -99,7 +97,7 @@ public final class ValueDecoders {
                 new DictionaryFloatDecoder(bytes, offset, limit, required(dictionary, encoding));
             case BYTE_STREAM_SPLIT -> new ByteStreamSplitFloatDecoder(bytes, offset, limit);
             case ALP -> new AlpFloatDecoder(bytes, offset, limit);
-            default -> throw unsupported(encoding, PhysicalType.FLOAT);
+            default -> throw notFor(encoding, PhysicalType.FLOAT);
         };
     }
 
@@ -112,7 +110,7 @@ public final class ValueDecoders {
                 new DictionaryDoubleDecoder(bytes, offset, limit, required(dictionary, encoding));
             case BYTE_STREAM_SPLIT -> new ByteStreamSplitDoubleDecoder(bytes, offset, limit);
             case ALP -> new AlpDoubleDecoder(bytes, offset, limit);
-            default -> throw unsupported(encoding, PhysicalType.DOUBLE);
+            default -> throw notFor(encoding, PhysicalType.DOUBLE);
         };
     }
 
@@ -125,7 +123,7 @@ public final class ValueDecoders {
                 new DictionaryBinaryDecoder(bytes, offset, limit, required(dictionary, encoding));
             case DELTA_LENGTH_BYTE_ARRAY -> new DeltaLengthBinaryDecoder(bytes, offset, limit);
             case DELTA_BYTE_ARRAY -> new DeltaBinaryDecoder(bytes, offset, limit);
-            default -> throw unsupported(encoding, PhysicalType.BYTE_ARRAY);
+            default -> throw notFor(encoding, PhysicalType.BYTE_ARRAY);
         };
     }
 
@@ -138,7 +136,7 @@ public final class ValueDecoders {
                 new DictionaryFixedBinaryDecoder(bytes, offset, limit, required(dictionary, encoding));
             case DELTA_BYTE_ARRAY -> new DeltaFixedBinaryDecoder(bytes, offset, limit, width);
             case BYTE_STREAM_SPLIT -> new ByteStreamSplitFixedBinaryDecoder(bytes, offset, limit, width);
-            default -> throw unsupported(encoding, PhysicalType.FIXED_LEN_BYTE_ARRAY);
+            default -> throw notFor(encoding, PhysicalType.FIXED_LEN_BYTE_ARRAY);
         };
     }
 
@@ -150,7 +148,7 @@ public final class ValueDecoders {
         return dictionary;
     }
 
-    private static UnsupportedFeatureException unsupported(Encoding encoding, PhysicalType type) {
-        return new UnsupportedFeatureException("encoding " + encoding + " of " + type + " values");
+    private static CorruptFileException notFor(Encoding encoding, PhysicalType type) {
+        return new CorruptFileException(type + " values in encoding " + encoding + ", which is not for that type");
     }
 }

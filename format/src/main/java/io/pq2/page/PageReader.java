@@ -2,7 +2,6 @@ package io.pq2.page;
 
 import io.pq2.CorruptFileException;
 import io.pq2.FileLocation;
-import io.pq2.UnsupportedFeatureException;
 import io.pq2.compression.Decompressor;
 import io.pq2.encoding.LevelDecoder;
 import io.pq2.metadata.CompressionCodec;
@@ -186,7 +185,8 @@ public final class PageReader {
             throw new CorruptFileException("a dictionary page behind another one or behind data pages");
         }
         if (special.encoding() != Encoding.PLAIN && special.encoding() != Encoding.PLAIN_DICTIONARY) {
-            throw new UnsupportedFeatureException("a dictionary page in encoding " + special.encoding());
+            throw new CorruptFileException(
+                    "a dictionary page in encoding " + special.encoding() + ", which has to be PLAIN");
         }
         verify(header, body);
         int length = decompressedSize(header.compressedPageSize(), header.uncompressedPageSize());
@@ -283,7 +283,8 @@ public final class PageReader {
             return new LevelRun(encoding, start, start + (int) length);
         }
         if (encoding != Encoding.RLE) {
-            throw new UnsupportedFeatureException(name + " levels in encoding " + encoding);
+            throw new CorruptFileException(
+                    name + " levels in encoding " + encoding + ", which has to be RLE or BIT_PACKED");
         }
         if (end - start < Integer.BYTES) {
             throw new CorruptFileException("the page ends within the length of its " + name + " levels");

@@ -155,6 +155,11 @@ abstract sealed class ColumnReader implements AutoCloseable
         }
     }
 
+    /** The page that was read last. */
+    final FileLocation location() {
+        return pages.location();
+    }
+
     /** Whether values were taken from the page and not yet handed out. */
     boolean hasMore() {
         return false;

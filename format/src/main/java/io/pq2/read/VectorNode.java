@@ -1,8 +1,6 @@
 package io.pq2.read;
 
 import io.pq2.CorruptFileException;
-import io.pq2.FileLocation;
-import io.pq2.schema.Column;
 import io.pq2.schema.Shape;
 import io.pq2.vector.ListVector;
 import io.pq2.vector.MapVector;
@@ -45,11 +43,19 @@ abstract sealed class VectorNode {
     /** The reader of the first leaf. */
     abstract ColumnReader first();
 
-    static void checkSlots(Column column, int expected, int found) {
+    static void checkSlots(ColumnReader reader, int expected, int found) {
         if (found != expected) {
             throw new CorruptFileException(
                             "the column's levels make " + found + " slots where its siblings' make " + expected)
-                    .locate(new FileLocation(null, -1, column.dottedPath(), -1, -1));
+                    .locate(reader.location());
+        }
+    }
+
+    static void readOffsets(SlotOffsets offsets, ColumnReader first, int slots) {
+        try {
+            checkSlots(first, slots, offsets.read(first.levels()));
+        } catch (CorruptFileException e) {
+            throw e.locate(first.location());
         }
     }
 
@@ -57,12 +63,10 @@ abstract sealed class VectorNode {
 
         private final ColumnReader reader;
         private final SlotValidity validity;
-        private final Column column;
 
         LeafNode(Shape.Leaf leaf, ColumnReader reader) {
             this.reader = reader;
-            this.column = leaf.column();
-            this.validity = reader.keepsLevels() ? new SlotValidity(leaf, column) : null;
+            this.validity = reader.keepsLevels() ? new SlotValidity(leaf, leaf.column()) : null;
         }
 
         @Override
@@ -71,7 +75,7 @@ abstract sealed class VectorNode {
                 return reader.vector();
             }
             int found = validity.read(reader.levels());
-            checkSlots(column, slots, found);
+            checkSlots(reader, slots, found);
             return reader.vector(found, validity.words());
         }
 
@@ -99,7 +103,7 @@ abstract sealed class VectorNode {
         Vector assemble(int slots) {
             long[] words = null;
             if (validity != null) {
-                checkSlots(first().column(), slots, validity.read(first().levels()));
+                checkSlots(first(), slots, validity.read(first().levels()));
                 words = validity.words();
             }
             List<Vector> vectors = new ArrayList<>(children.size());
@@ -127,7 +131,7 @@ abstract sealed class VectorNode {
 
         @Override
         Vector assemble(int slots) {
-            checkSlots(first().column(), slots, offsets.read(first().levels()));
+            readOffsets(offsets, first(), slots);
             Vector elements = element.assemble(offsets.elements());
             return new ListVector(slots, offsets.offsets(), elements, offsets.words());
         }
@@ -153,7 +157,7 @@ abstract sealed class VectorNode {
 
         @Override
         Vector assemble(int slots) {
-            checkSlots(first().column(), slots, offsets.read(first().levels()));
+            readOffsets(offsets, first(), slots);
             int entries = offsets.elements();
             Vector keys = key == null ? null : key.assemble(entries);
             Vector values = value == null ? null : value.assemble(entries);

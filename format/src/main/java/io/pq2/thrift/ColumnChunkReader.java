@@ -162,7 +162,10 @@ public final class ColumnChunkReader {
 
     static PhysicalType physicalType(CompactReader in, String field) {
         int id = in.i32(field);
-        if (id < 0 || id >= TYPES.length) {
+        if (id < 0) {
+            throw in.corrupt(field, id + " where the number of a type is expected");
+        }
+        if (id >= TYPES.length) {
             throw new UnsupportedFeatureException(field + ": " + id + " is not a type that this version knows");
         }
         return TYPES[id];

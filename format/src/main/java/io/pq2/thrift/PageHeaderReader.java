@@ -174,6 +174,9 @@ public final class PageHeaderReader {
     /** The encoding of a page that somebody wants to read: here an unknown one is a failure. */
     private static Encoding encoding(CompactReader in, String field) {
         int id = in.i32(field);
+        if (id < 0) {
+            throw in.corrupt(field, id + " where the number of an encoding is expected");
+        }
         Encoding encoding = Encoding.of(id);
         if (encoding == Encoding.UNKNOWN) {
             throw new UnsupportedFeatureException(field + ": " + id + " is not an encoding that this version knows");

@@ -231,6 +231,6 @@ class ByteStreamSplitTest {
                 .isInstanceOf(UnsupportedFeatureException.class);
         assertThatThrownBy(() -> ValueDecoders.open(
                         PhysicalType.INT96, 0, Encoding.BYTE_STREAM_SPLIT, new byte[12], 0, 12, null))
-                .isInstanceOf(UnsupportedFeatureException.class);
+                .isInstanceOf(CorruptFileException.class);
     }
 }

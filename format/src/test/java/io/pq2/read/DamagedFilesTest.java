@@ -1,0 +1,250 @@
+package io.pq2.read;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.pq2.CorruptFileException;
+import io.pq2.FileLocation;
+import io.pq2.UnsupportedFeatureException;
+import io.pq2.io.MemoryInputFile;
+import io.pq2.metadata.CompressionCodec;
+import io.pq2.predicate.Literal;
+import io.pq2.predicate.Predicate;
+import io.pq2.schema.Column;
+import io.pq2.vector.Batch;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.regex.Pattern;
+import java.util.stream.IntStream;
+import org.apache.parquet.hadoop.metadata.CompressionCodecName;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * Every truncation and every change of a byte of small files ends in rows or in the exception of a corrupt file that names the
+ * place, soon and without much memory; and never in wrong rows, where the byte is under a checksum.
+ *
+ * <p>A byte is changed in each of its bits and to the least, the greatest and the neighbouring values; to all others too if the
+ * system property {@code pq2.damage} is {@code all}, which takes minutes.
+ */
+@Timeout(600)
+class DamagedFilesTest {
+
+    /** The one other outcome: the byte made a number of an enumeration one that is not assigned yet. */
+    private static final Pattern UNKNOWN_NUMBER = Pattern.compile(
+            ".*(: \\d+ is not an? (type|encoding) that this version knows|a compression codec unknown to this version)");
+
+    private static final boolean ALL_VALUES = "all".equals(System.getProperty("pq2.damage"));
+
+    /** What a read may allocate whatever the size of the file: arrays for batches, exceptions, classes that get loaded. */
+    private static final long FIXED_ALLOCATION = 1 << 20;
+
+    private static final long ALLOCATION_PER_BYTE = 64;
+    private static final long MOST_NANOS = 5_000_000_000L;
+
+    @TempDir
+    Path directory;
+
+    /** One small file, in which pages lie as they are encoded or compressed. */
+    enum Kind {
+        FLAT,
+        NESTED,
+        DELTA;
+
+        byte[] plain(Path directory) throws IOException {
+            return switch (this) {
+                case FLAT -> SmallFiles.flat(directory, CompressionCodec.UNCOMPRESSED);
+                case NESTED -> SmallFiles.nested(directory, CompressionCodec.UNCOMPRESSED);
+                case DELTA -> SmallFiles.delta(directory, CompressionCodecName.UNCOMPRESSED);
+            };
+        }
+
+        byte[] compressed(Path directory) throws IOException {
+            return switch (this) {
+                case FLAT -> SmallFiles.flat(directory, CompressionCodec.SNAPPY);
+                case NESTED -> SmallFiles.nested(directory, CompressionCodec.ZSTD);
+                case DELTA -> SmallFiles.delta(directory, CompressionCodecName.GZIP);
+            };
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void everyTruncationIsFound(Kind kind) throws IOException {
+        for (byte[] bytes : List.of(kind.plain(directory), kind.compressed(directory))) {
+            for (int length = 0; length < bytes.length; length++) {
+                byte[] cut = Arrays.copyOf(bytes, length);
+                assertThatThrownBy(() -> read(cut, true))
+                        .as("the first %d of %d bytes", length, bytes.length)
+                        .isInstanceOf(CorruptFileException.class)
+                        .hasMessageStartingWith("file damaged");
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void everyChangeUnderAChecksumIsFound(Kind kind) throws IOException {
+        byte[] bytes = kind.compressed(directory);
+        PageBytes pages = PageBytes.of(bytes);
+        Damage damage = new Damage(bytes, pages, true);
+        damage.everywhere(IntStream.range(0, bytes.length).filter(pages::isChecked));
+        damage.assertNothingUnexpected();
+        assertThat(damage.rows).isZero();
+        assertThat(damage.corrupt).isGreaterThan(1_000);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void everyChangeOfMetadataEndsInRowsOrIsFound(Kind kind) throws IOException {
+        byte[] bytes = kind.compressed(directory);
+        PageBytes pages = PageBytes.of(bytes);
+        Damage damage = new Damage(bytes, pages, true);
+        damage.everywhere(IntStream.range(0, bytes.length).filter(at -> !pages.isChecked(at)));
+        damage.assertNothingUnexpected();
+        assertThat(damage.rows).isGreaterThan(1_000);
+        assertThat(damage.corrupt).isGreaterThan(1_000);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void everyChangeOfPagesEndsInRowsOrIsFoundWithoutChecksums(Kind kind) throws IOException {
+        byte[] bytes = kind.plain(directory);
+        PageBytes pages = PageBytes.of(bytes);
+        Damage damage = new Damage(bytes, pages, false);
+        damage.everywhere(IntStream.range(0, bytes.length).filter(pages::isInPage));
+        damage.assertNothingUnexpected();
+        assertThat(damage.rows).isGreaterThan(1_000);
+        assertThat(damage.corrupt).isGreaterThan(1_000);
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void theFilesAreReadAsTheyAre(boolean verify) throws IOException {
+        for (Kind kind : Kind.values()) {
+            List<Object> rows = read(kind.plain(directory), verify);
+            assertThat(rows).isEqualTo(read(kind.compressed(directory), verify)).isNotEmpty();
+        }
+    }
+
+    /** Tries damaged copies of a file and notes what should not have come of it. */
+    private static final class Damage {
+
+        private final byte[] bytes;
+        private final PageBytes pages;
+        private final boolean verify;
+        private final Map<String, String> unexpected = new TreeMap<>();
+        int rows;
+        int corrupt;
+
+        Damage(byte[] bytes, PageBytes pages, boolean verify) throws IOException {
+            this.bytes = bytes;
+            this.pages = pages;
+            this.verify = verify;
+            // Loads classes, so that this is not counted below.
+            read(bytes, verify);
+        }
+
+        void everywhere(IntStream positions) {
+            positions.forEach(at -> {
+                byte[] changed = bytes.clone();
+                values(bytes[at]).forEach(value -> {
+                    changed[at] = (byte) value;
+                    change(changed, at);
+                });
+            });
+        }
+
+        private static IntStream values(byte original) {
+            IntStream values = ALL_VALUES
+                    ? IntStream.range(0, 256)
+                    : IntStream.concat(
+                            IntStream.range(0, 8).map(bit -> original ^ 1 << bit),
+                            IntStream.of(0, 0xFF, original + 1, original - 1));
+            return values.map(value -> value & 0xFF)
+                    .filter(value -> value != (original & 0xFF))
+                    .distinct();
+        }
+
+        private void change(byte[] changed, int at) {
+            long allocated = AllocatedBytes.soFar();
+            long start = System.nanoTime();
+            String fault;
+            try {
+                read(changed, verify);
+                rows++;
+                fault = verify && pages.isChecked(at) ? "rows in spite of a checksum" : null;
+            } catch (CorruptFileException e) {
+                corrupt++;
+                fault = check(e, at);
+            } catch (UnsupportedFeatureException e) {
+                fault = UNKNOWN_NUMBER.matcher(e.getMessage()).matches() ? null : "unsupported: " + e.getMessage();
+            } catch (IOException | RuntimeException | Error e) {
+                fault = e + " " + Arrays.stream(e.getStackTrace()).limit(3).toList();
+            }
+            note(fault, changed, at);
+            long taken = System.nanoTime() - start;
+            note(taken > MOST_NANOS ? "a hang" : null, changed, at);
+            long used = AllocatedBytes.soFar() - allocated;
+            boolean tooMuch = used > FIXED_ALLOCATION + ALLOCATION_PER_BYTE * changed.length;
+            note(tooMuch ? "too much memory: " + used : null, changed, at);
+        }
+
+        private String check(CorruptFileException e, int at) {
+            FileLocation location = e.location();
+            if (!"damaged".equals(location.file())) {
+                return "a file that is not named: " + e.getMessage();
+            }
+            boolean exact = location.rowGroup() >= 0
+                    && location.column() != null
+                    && location.page() >= 0
+                    && location.offset() >= 0;
+            if (pages.isInPage(at) && !exact) {
+                return "a place that is not named: " + e.getMessage();
+            }
+            if (verify && pages.isChecked(at) && !e.detail().contains("crc")) {
+                return "a checksum that was not looked at first: " + e.getMessage();
+            }
+            return null;
+        }
+
+        private void note(String fault, byte[] changed, int at) {
+            if (fault != null) {
+                unexpected.putIfAbsent(fault, "byte " + at + " changed from " + bytes[at] + " to " + changed[at]);
+            }
+        }
+
+        void assertNothingUnexpected() {
+            assertThat(unexpected).isEmpty();
+        }
+    }
+
+    /** Reads all rows, and lets each value be looked at; lets filters look at the statistics. */
+    private static List<Object> read(byte[] bytes, boolean verify) throws IOException {
+        List<Object> entries = new ArrayList<>();
+        ReadOptions options = ReadOptions.builder().verifyChecksums(verify).build();
+        try (ParquetFile file = ParquetFile.open(new MemoryInputFile("damaged", bytes), options)) {
+            for (Column column : file.schema().columns()) {
+                Predicate filter =
+                        new Predicate.Comparison(column.path(), Predicate.Operator.LT, new Literal.IntegerLiteral(-5));
+                assertThat(file.scan().filter(filter).plan()).isNotNull();
+            }
+            try (BatchReader reader = file.scan().open()) {
+                for (Batch batch = reader.next(); batch != null; batch = reader.next()) {
+                    for (Column column : file.schema().columns()) {
+                        entries.add(Shredded.column(batch, reader.shape(), column));
+                    }
+                }
+            }
+        }
+        return entries;
+    }
+}
