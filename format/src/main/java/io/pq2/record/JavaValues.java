@@ -38,15 +38,22 @@ final class JavaValues {
                 throw e.locate(new FileLocation(null, -1, leaf.column().dottedPath(), -1, -1));
             }
         }
-        if (shape instanceof Shape.Struct group) {
-            if (group.field().logicalType() instanceof LogicalType.VariantType && VariantVector.isWhole(group)) {
-                return SlotReader.getVariant(group, vector, slot);
-            }
+        if (isVariant(shape)) {
+            return SlotReader.getVariant(shape, vector, slot);
+        }
+        if (shape instanceof Shape.Struct) {
             return SlotReader.getStruct(shape, vector, slot);
         }
         return shape instanceof Shape.Array
                 ? SlotReader.getList(shape, vector, slot)
                 : SlotReader.getMap(shape, vector, slot);
+    }
+
+    /** Whether a field is a VARIANT with all its columns. */
+    static boolean isVariant(Shape shape) {
+        return shape instanceof Shape.Struct group
+                && group.field().logicalType() instanceof LogicalType.VariantType
+                && VariantVector.isWhole(group);
     }
 
     private static Object value(Shape.Leaf leaf, Vector vector, int slot) {

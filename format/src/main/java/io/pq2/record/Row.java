@@ -3,6 +3,7 @@ package io.pq2.record;
 import io.pq2.InvalidDataException;
 import io.pq2.schema.Shape;
 import io.pq2.variant.Variant;
+import io.pq2.variant.VariantVector;
 import io.pq2.vector.Vector;
 import java.math.BigDecimal;
 import java.nio.ByteBuffer;
@@ -20,6 +21,9 @@ public final class Row {
 
     private final Shape.Struct shape;
     private final List<Vector> vectors;
+    /** The variants of the fields that were asked for, which take some time to be bound; null before the first one. */
+    private VariantVector[] variants;
+
     private int slot;
 
     /**
@@ -106,7 +110,14 @@ public final class Row {
 
     /** A variant, shredded or not: a group with the columns metadata, value and perhaps typed_value, of which none was left out. */
     public Variant getVariant(int field) {
-        return SlotReader.getVariant(child(field), vectors.get(field), slot);
+        if (variants == null) {
+            variants = new VariantVector[vectors.size()];
+        }
+        if (variants[field] == null) {
+            variants[field] = SlotReader.variants(child(field), vectors.get(field));
+        }
+        Variant variant = variants[field].get(slot);
+        return variant == null ? null : variant.copy();
     }
 
     /** A list, or a repeated field. */
@@ -130,7 +141,9 @@ public final class Row {
      * @throws io.pq2.CorruptFileException if a value is outside the range of its logical type
      */
     public Object get(int field) {
-        return JavaValues.get(child(field), vectors.get(field), slot);
+        return JavaValues.isVariant(child(field))
+                ? getVariant(field)
+                : JavaValues.get(child(field), vectors.get(field), slot);
     }
 
     /** See {@link #isNull(int)}. */

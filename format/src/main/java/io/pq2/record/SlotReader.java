@@ -135,10 +135,13 @@ final class SlotReader {
     }
 
     static Variant getVariant(Shape shape, Vector vector, int slot) {
+        Variant variant = variants(shape, vector).get(slot);
+        return variant == null ? null : variant.copy();
+    }
+
+    static VariantVector variants(Shape shape, Vector vector) {
         if (shape instanceof Shape.Struct struct && vector instanceof StructVector group) {
-            return group.isNull(slot)
-                    ? null
-                    : VariantVector.of(struct, group).get(slot).copy();
+            return VariantVector.of(struct, group);
         }
         throw otherType(shape, "a group");
     }

@@ -12,7 +12,6 @@ import io.pq2.schema.Shape;
 import io.pq2.vector.BinaryVector;
 import io.pq2.vector.StructVector;
 import io.pq2.vector.Vector;
-import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -75,9 +74,22 @@ public final class VariantVector {
 
     /** Whether a group has all its columns: a projection may have left out some, and then there are no variants to be had. */
     public static boolean isWhole(Shape.Struct shape) {
-        List<Column> columns = new ArrayList<>();
-        shape.collectColumns(columns);
-        return columns.size() == leaves(shape.field());
+        return leaves(shape) == leaves(shape.field());
+    }
+
+    private static int leaves(Shape shape) {
+        if (shape instanceof Shape.Struct struct) {
+            int leaves = 0;
+            for (Shape child : struct.children()) {
+                leaves += leaves(child);
+            }
+            return leaves;
+        } else if (shape instanceof Shape.Array array) {
+            return leaves(array.element());
+        } else if (shape instanceof Shape.Map map) {
+            return (map.key() == null ? 0 : leaves(map.key())) + (map.value() == null ? 0 : leaves(map.value()));
+        }
+        return 1;
     }
 
     private static int leaves(GroupField group) {

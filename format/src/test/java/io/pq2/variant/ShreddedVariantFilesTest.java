@@ -5,22 +5,29 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.pq2.CorruptFileException;
 import io.pq2.SharedFiles;
+import io.pq2.UnsupportedFeatureException;
 import io.pq2.io.LocalInputFile;
 import io.pq2.read.BatchReader;
 import io.pq2.read.ParquetFile;
 import io.pq2.record.RowReader;
 import io.pq2.schema.Shape;
 import io.pq2.vector.Batch;
+import io.pq2.vector.BinaryVector;
+import io.pq2.vector.DictionaryVector;
+import io.pq2.vector.ListVector;
 import io.pq2.vector.StructVector;
+import io.pq2.vector.Vector;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Random;
 import java.util.Set;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 import shaded.parquet.com.fasterxml.jackson.databind.JsonNode;
 import shaded.parquet.com.fasterxml.jackson.databind.ObjectMapper;
@@ -43,6 +50,67 @@ class ShreddedVariantFilesTest {
                 .filter(one -> one.has("parquet_file"))
                 .map(one -> DynamicTest.dynamicTest(
                         one.get("case_number").asText() + " " + one.get("test").asText(), () -> check(folder, one)));
+    }
+
+    @Test
+    void damagedColumnsAreVariantsOrAnErrorOfTheFile() throws IOException {
+        Random random = new Random(7);
+        for (Path file : SharedFiles.parquetFiles("shredded_variant")) {
+            try (ParquetFile parquet = ParquetFile.open(new LocalInputFile(file));
+                    BatchReader reader = parquet.scan().columns("var").open()) {
+                Batch batch = reader.next();
+                for (int i = 0; i < 200; i++) {
+                    StructVector damaged =
+                            (StructVector) damaged(batch.columns().get(0), random);
+                    Shape.Struct shape =
+                            (Shape.Struct) reader.shape().children().get(0);
+                    readAll(shape, damaged);
+                }
+            }
+        }
+    }
+
+    private static void readAll(Shape.Struct shape, StructVector vector) {
+        try {
+            VariantVector variants = VariantVector.of(shape, vector);
+            for (int slot = 0; slot < variants.length(); slot++) {
+                Variant variant = variants.get(slot);
+                if (variant != null) {
+                    variant.toJson();
+                }
+            }
+            assertThat(variants.unshredded().length()).isEqualTo(variants.length());
+        } catch (CorruptFileException | UnsupportedFeatureException e) {
+            assertThat(e).hasMessageContaining("VARIANT");
+        }
+    }
+
+    /** The same with some bytes of BYTE_ARRAYs changed. */
+    private static Vector damaged(Vector vector, Random random) {
+        if (vector instanceof StructVector struct) {
+            List<Vector> children = struct.children().stream()
+                    .map(child -> damaged(child, random))
+                    .toList();
+            return new StructVector(struct.length(), children, struct.validity());
+        } else if (vector instanceof ListVector list) {
+            return new ListVector(list.length(), list.offsets(), damaged(list.elements(), random), list.validity());
+        } else if (vector instanceof DictionaryVector encoded) {
+            return new DictionaryVector(
+                    encoded.length(), encoded.ids(), damaged(encoded.dictionary(), random), encoded.validity());
+        } else if (vector instanceof BinaryVector binary) {
+            byte[] bytes = binary.bytes().clone();
+            int[] lengths = binary.lengths().clone();
+            for (int slot = 0; slot < binary.length(); slot++) {
+                if (lengths[slot] > 0 && random.nextInt(3) == 0) {
+                    bytes[binary.starts()[slot] + random.nextInt(lengths[slot])] = (byte) random.nextInt();
+                }
+                if (lengths[slot] > 0 && random.nextInt(10) == 0) {
+                    lengths[slot] = random.nextInt(lengths[slot]);
+                }
+            }
+            return new BinaryVector(binary.length(), bytes, binary.starts(), lengths, binary.validity());
+        }
+        return vector;
     }
 
     private static void check(Path folder, JsonNode one) throws IOException {
