@@ -30,10 +30,12 @@ class HadoopReadOptionsTest {
         configuration.set("pq2.read.coalesce-gap", "0");
         configuration.set("pq2.read.max-request-bytes", "4096");
         configuration.set("pq2.read.prefetch-bytes", "8g");
+        configuration.set("pq2.read.max-chunk-bytes", "1g");
         assertThat(options().tailBytes()).isEqualTo(1 << 20);
         assertThat(options().coalesceGap()).isZero();
         assertThat(options().maxRequestBytes()).isEqualTo(4096);
         assertThat(options().prefetchBytes()).isEqualTo(8L << 30);
+        assertThat(options().maxChunkBytes()).isEqualTo(1 << 30);
     }
 
     @Test

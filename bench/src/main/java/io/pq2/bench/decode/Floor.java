@@ -3,6 +3,7 @@ package io.pq2.bench.decode;
 import io.pq2.compression.Codecs;
 import io.pq2.compression.Decompressor;
 import io.pq2.metadata.CompressionCodec;
+import io.pq2.metadata.WriterVersion;
 import io.pq2.page.ColumnChunkBytes;
 import io.pq2.page.PageBuffer;
 import io.pq2.page.PageReader;
@@ -37,11 +38,22 @@ final class Floor {
 
     private long pass(ChunkPlan chunk, int rowGroup, byte[] bytes, PageBuffer buffer) {
         int start = (int) chunk.range().offset();
-        int length = chunk.range().length();
+        int length = Math.toIntExact(chunk.length());
         CompressionCodec codec = chunk.metadata().codec();
         try (Decompressor decompressor = Codecs.decompressor(codec)) {
             ColumnChunkBytes chunkBytes = new ColumnChunkBytes(
-                    chunk.column(), chunk.metadata(), rowGroup, start, bytes, start, start + length);
+                    chunk.column(),
+                    chunk.metadata(),
+                    WriterVersion.UNKNOWN,
+                    null,
+                    rowGroup,
+                    start,
+                    bytes,
+                    start,
+                    start + length,
+                    false,
+                    null,
+                    null);
             PageReader pages = new PageReader(chunkBytes, decompressor, buffer, false);
             while (pages.next() != null) {
                 // the page is where a decoder would find it
