@@ -7,7 +7,9 @@ import io.pq2.encoding.Compact;
 import io.pq2.encoding.EncodedBytes;
 import io.pq2.encoding.ValueEncoders;
 import io.pq2.metadata.Encoding;
+import io.pq2.schema.PrimitiveField;
 import io.pq2.statistics.BinaryBounds;
+import io.pq2.statistics.BoundOrder;
 import io.pq2.statistics.Bounds;
 import io.pq2.vector.BinaryVector;
 import io.pq2.vector.DictionaryVector;
@@ -21,6 +23,11 @@ final class BinaryValues implements LeafValues {
     private final BinaryBounds bounds;
     private final BinaryDictionaryBuilder dictionary = new BinaryDictionaryBuilder();
 
+    /** Whether values must be UTF-8. */
+    private final boolean text;
+    /** Null if there is nothing to check. */
+    private final DecimalCheck decimals;
+
     private byte[] bytes;
     private int[] starts;
     private int[] lengths;
@@ -33,10 +40,13 @@ final class BinaryValues implements LeafValues {
     private int[] vectorIds;
 
     /**
+     * @param checkText whether text must be UTF-8
      * @param bounds null if no bounds are wanted
      * @param page where the values of a page go
      */
-    BinaryValues(BinaryBounds bounds, EncodedBytes page, Scratch scratch) {
+    BinaryValues(PrimitiveField field, boolean checkText, BinaryBounds bounds, EncodedBytes page, Scratch scratch) {
+        this.text = checkText && BoundOrder.of(field) == BoundOrder.TEXT;
+        this.decimals = DecimalCheck.of(field);
         this.plain = ValueEncoders.binaries(Encoding.PLAIN, page);
         this.scratch = scratch;
         this.bounds = bounds;
@@ -106,7 +116,7 @@ final class BinaryValues implements LeafValues {
             wrong |= starts[i] | lengths[i] | bytes.length - lengths[i] - starts[i];
         }
         if (wrong >= 0) {
-            return -1;
+            return firstMeaningless();
         }
         int index = 0;
         while (inside(starts[offset + index], lengths[offset + index])) {
@@ -115,12 +125,33 @@ final class BinaryValues implements LeafValues {
         return index;
     }
 
+    private int firstMeaningless() {
+        if (text) {
+            return TextCheck.firstInvalid(bytes, starts, lengths, offset, count);
+        }
+        if (decimals != null) {
+            for (int i = 0; i < count; i++) {
+                if (decimals.isInvalid(bytes, starts[offset + i], lengths[offset + i])) {
+                    return i;
+                }
+            }
+        }
+        return -1;
+    }
+
     private boolean inside(int start, int length) {
         return (start | length | bytes.length - length - start) >= 0;
     }
 
     @Override
     public String explain(int index) {
+        int start = starts[offset + index];
+        int length = lengths[offset + index];
+        if (inside(start, length)) {
+            return decimals == null
+                    ? "text of " + length + " bytes that is not UTF-8"
+                    : decimals.explain(bytes, start, length);
+        }
         return "a slice of " + lengths[offset + index] + " bytes from " + starts[offset + index] + " on, of "
                 + bytes.length + " bytes";
     }

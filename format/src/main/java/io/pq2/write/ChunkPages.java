@@ -5,6 +5,7 @@ import io.pq2.metadata.ColumnIndex;
 import io.pq2.metadata.ColumnMetaData;
 import io.pq2.metadata.CompressionCodec;
 import io.pq2.metadata.Encoding;
+import io.pq2.metadata.KeyValue;
 import io.pq2.metadata.OffsetIndex;
 import io.pq2.metadata.PageEncodingStats;
 import io.pq2.metadata.PageLocation;
@@ -25,6 +26,7 @@ import java.util.TreeSet;
 final class ChunkPages {
 
     private final Column column;
+    private final List<KeyValue> keyValues = new ArrayList<>();
     private final PageType dataPageType;
     private final List<FramedPage> pages = new ArrayList<>();
     private final List<Long> firstRows = new ArrayList<>();
@@ -44,6 +46,7 @@ final class ChunkPages {
 
     ChunkPages(Column column, WriteOptions options) {
         this.column = column;
+        options.keyValueMetadata(column.dottedPath()).forEach((key, value) -> keyValues.add(new KeyValue(key, value)));
         this.dataPageType =
                 options.dataPageVersion() == DataPageVersion.V1 ? PageType.DATA_PAGE : PageType.DATA_PAGE_V2;
         BoundOrder order = BoundOrder.of(column.field(), options.totalOrder());
@@ -116,7 +119,7 @@ final class ChunkPages {
                 values,
                 uncompressedBytes,
                 bytes,
-                null,
+                keyValues.isEmpty() ? null : keyValues,
                 dataOffset,
                 null,
                 dictionaryOffset,

@@ -18,6 +18,7 @@ import io.pq2.vector.Vector;
 final class FixedValues implements LeafValues {
 
     private final int width;
+    private final DecimalCheck decimals;
     private final FixedBinaryEncoder plain;
     private final Scratch scratch;
     private final Bounds bounds;
@@ -33,10 +34,12 @@ final class FixedValues implements LeafValues {
 
     /**
      * @param width bytes a value
+     * @param decimals what checks values, null if there is nothing to check
      * @param bounds {@link BinaryBounds} or {@link Float16Bounds}; null if no bounds are wanted
      * @param page where the values of a page go
      */
-    FixedValues(int width, Bounds bounds, EncodedBytes page, Scratch scratch) {
+    FixedValues(int width, DecimalCheck decimals, Bounds bounds, EncodedBytes page, Scratch scratch) {
+        this.decimals = decimals;
         this.width = width;
         this.plain = ValueEncoders.fixedBinaries(Encoding.PLAIN, width, page);
         this.bounds = bounds;
@@ -97,12 +100,19 @@ final class FixedValues implements LeafValues {
 
     @Override
     public int firstInvalid() {
+        if (decimals != null) {
+            for (int i = 0; i < count; i++) {
+                if (decimals.isInvalid(bytes, offset + i * width, width)) {
+                    return i;
+                }
+            }
+        }
         return -1;
     }
 
     @Override
     public String explain(int index) {
-        return "a value of " + width + " bytes";
+        return decimals.explain(bytes, offset + index * width, width);
     }
 
     @Override

@@ -121,11 +121,12 @@ sealed interface LeafValues permits ArrayValues, BinaryValues, FixedValues {
             case DOUBLE ->
                 new DoubleValues(
                         order == BoundOrder.UNDEFINED ? null : new DoubleBounds(order.isTotal()), page, scratch);
-            case BYTE_ARRAY -> new BinaryValues(binaryBounds(order), page, scratch);
-            case INT96 -> new FixedValues(INT96_WIDTH, null, page, scratch);
+            case BYTE_ARRAY -> new BinaryValues(field, options.checkText(), binaryBounds(order), page, scratch);
+            case INT96 -> new FixedValues(INT96_WIDTH, null, null, page, scratch);
             case FIXED_LEN_BYTE_ARRAY ->
                 new FixedValues(
                         field.typeLength(),
+                        DecimalCheck.of(field),
                         isHalf(order) ? new Float16Bounds(order.isTotal()) : binaryBounds(order),
                         page,
                         scratch);

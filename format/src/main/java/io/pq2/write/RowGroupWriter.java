@@ -16,10 +16,12 @@ final class RowGroupWriter {
     private final WriteOptions options;
     private final List<ChunkWriter> columns = new ArrayList<>();
     private final Shredder shredder;
+    private final SortCheck order;
     private long rows;
 
     RowGroupWriter(Schema schema, WriteOptions options, PageFramer framer) {
         this.options = options;
+        this.order = new SortCheck(schema, options.sortedBy());
         Scratch scratch = new Scratch();
         EncodedBytes dictionaryBytes = new EncodedBytes();
         for (Column column : schema.columns()) {
@@ -50,6 +52,7 @@ final class RowGroupWriter {
      */
     void append(Batch batch, int from, int to, long rowNumber) {
         shredder.shred(batch, from, to, rowNumber);
+        order.check(batch, from, to, rowNumber);
         rows += to - from;
     }
 
@@ -60,7 +63,8 @@ final class RowGroupWriter {
         for (ChunkWriter column : columns) {
             chunks.add(column.endChunk().write(sink, options.codec()));
         }
-        WrittenRowGroup written = new WrittenRowGroup(start, rows, chunks);
+        WrittenRowGroup written = new WrittenRowGroup(start, rows, chunks, order.metaData());
+        order.startRowGroup();
         rows = 0;
         return written;
     }

@@ -2,7 +2,9 @@ package io.pq2.write;
 
 import io.pq2.metadata.CompressionCodec;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 
@@ -29,6 +31,9 @@ public final class WriteOptions {
     private final ColumnSwitch sizeStatistics;
     private final boolean pageIndexes;
     private final Map<String, String> keyValueMetadata;
+    private final Map<String, Map<String, String>> columnKeyValueMetadata;
+    private final List<SortedBy> sortedBy;
+    private final boolean checkText;
 
     private WriteOptions(Builder builder) {
         codec = builder.codec;
@@ -48,6 +53,12 @@ public final class WriteOptions {
         sizeStatistics = new ColumnSwitch(builder.sizeStatistics);
         pageIndexes = builder.pageIndexes;
         keyValueMetadata = Collections.unmodifiableMap(new LinkedHashMap<>(builder.keyValueMetadata));
+        Map<String, Map<String, String>> ofColumns = new HashMap<>();
+        builder.columnKeyValueMetadata.forEach(
+                (column, values) -> ofColumns.put(column, Collections.unmodifiableMap(new LinkedHashMap<>(values))));
+        columnKeyValueMetadata = ofColumns;
+        sortedBy = builder.sortedBy;
+        checkText = builder.checkText;
     }
 
     /** A builder with the defaults that the getters name. */
@@ -75,6 +86,10 @@ public final class WriteOptions {
         builder.sizeStatistics = new ColumnSwitch(sizeStatistics);
         builder.pageIndexes = pageIndexes;
         builder.keyValueMetadata.putAll(keyValueMetadata);
+        columnKeyValueMetadata.forEach(
+                (column, values) -> builder.columnKeyValueMetadata.put(column, new LinkedHashMap<>(values)));
+        builder.sortedBy = sortedBy;
+        builder.checkText = checkText;
         return builder;
     }
 
@@ -172,6 +187,21 @@ public final class WriteOptions {
         return keyValueMetadata;
     }
 
+    /** What each chunk of that column carries besides, in this order; empty unless set. Values may be null. */
+    public Map<String, String> keyValueMetadata(String dottedPath) {
+        return columnKeyValueMetadata.getOrDefault(dottedPath, Map.of());
+    }
+
+    /** By what the rows of each row group are sorted; empty unless set. Rows that are not are refused. */
+    public List<SortedBy> sortedBy() {
+        return sortedBy;
+    }
+
+    /** Whether STRING, ENUM and JSON values that are not UTF-8 are refused; true unless set. Readers may fail at them. */
+    public boolean checkText() {
+        return checkText;
+    }
+
     /** Makes {@link WriteOptions}. Values out of range are refused at once with an {@link IllegalArgumentException}. */
     public static final class Builder {
 
@@ -192,6 +222,9 @@ public final class WriteOptions {
         private ColumnSwitch sizeStatistics = new ColumnSwitch(true);
         private boolean pageIndexes = true;
         private final Map<String, String> keyValueMetadata = new LinkedHashMap<>();
+        private final Map<String, Map<String, String>> columnKeyValueMetadata = new HashMap<>();
+        private List<SortedBy> sortedBy = List.of();
+        private boolean checkText = true;
 
         private Builder() {}
 
@@ -318,6 +351,26 @@ public final class WriteOptions {
         /** Adds all of them to {@link WriteOptions#keyValueMetadata()}. */
         public Builder keyValueMetadata(Map<String, String> values) {
             values.forEach(this::keyValueMetadata);
+            return this;
+        }
+
+        /** Adds to {@link WriteOptions#keyValueMetadata(String)}; the value may be null. */
+        public Builder keyValueMetadata(String dottedPath, String key, String value) {
+            columnKeyValueMetadata
+                    .computeIfAbsent(dottedPath, path -> new LinkedHashMap<>())
+                    .put(Objects.requireNonNull(key, "key"), value);
+            return this;
+        }
+
+        /** See {@link WriteOptions#sortedBy()}; the column that decides first comes first. */
+        public Builder sortedBy(SortedBy... value) {
+            sortedBy = List.of(value);
+            return this;
+        }
+
+        /** See {@link WriteOptions#checkText()}. */
+        public Builder checkText(boolean value) {
+            checkText = value;
             return this;
         }
 

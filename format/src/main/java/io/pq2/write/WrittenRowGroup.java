@@ -2,6 +2,7 @@ package io.pq2.write;
 
 import io.pq2.metadata.ColumnChunk;
 import io.pq2.metadata.RowGroup;
+import io.pq2.metadata.SortingColumn;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -11,8 +12,9 @@ import java.util.List;
  * @param offset where it starts
  * @param rows its rows
  * @param chunks its column chunks in the order of the schema
+ * @param order by what its rows are sorted, null if nobody said so
  */
-record WrittenRowGroup(long offset, long rows, List<ChunkPages.Written> chunks) {
+record WrittenRowGroup(long offset, long rows, List<ChunkPages.Written> chunks, List<SortingColumn> order) {
 
     /**
      * What the footer says of it.
@@ -42,6 +44,6 @@ record WrittenRowGroup(long offset, long rows, List<ChunkPages.Written> chunks) 
         }
         // The field has 16 bits; beyond them row groups have no ordinal.
         Short number = ordinal <= Short.MAX_VALUE ? (short) ordinal : null;
-        return new RowGroup(columns, uncompressed, rows, null, offset, compressed, number);
+        return new RowGroup(columns, uncompressed, rows, order, offset, compressed, number);
     }
 }

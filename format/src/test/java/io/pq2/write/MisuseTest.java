@@ -18,6 +18,7 @@ import io.pq2.schema.Repetition;
 import io.pq2.schema.Schema;
 import io.pq2.vector.Batch;
 import io.pq2.vector.BinaryVector;
+import io.pq2.vector.BinaryVectorBuilder;
 import io.pq2.vector.DictionaryVector;
 import io.pq2.vector.FixedBinaryVector;
 import io.pq2.vector.IntVector;
@@ -88,6 +89,43 @@ class MisuseTest {
         assertRefused(shorts, new IntVector(1, new int[] {-1}, null), "row 0: the value -1 where 0 to 65535");
         Field decimal = leaf(PhysicalType.INT64, new LogicalType.DecimalType(12, 2));
         assertRefused(decimal, new LongVector(1, new long[] {1_000_000_000_000L}, null), "999999999999 is allowed");
+    }
+
+    @Test
+    void decimalsInBytesWithTooManyDigitsAreRefused() {
+        Field fixed = new PrimitiveField(
+                "x",
+                Repetition.REQUIRED,
+                PhysicalType.FIXED_LEN_BYTE_ARRAY,
+                4,
+                new LogicalType.DecimalType(4, 1),
+                null);
+        assertRefused(
+                fixed,
+                new FixedBinaryVector(2, 4, new byte[] {0, 0, 0x27, 0x0F, -1, -1, -40, -16}, 0, null),
+                "column x, row 1: the unscaled value -10000 where 4 digits are allowed");
+        Field binary = leaf(PhysicalType.BYTE_ARRAY, new LogicalType.DecimalType(2, 1));
+        assertRefused(
+                binary, binary(new byte[] {99}, new byte[] {100}), "row 1: the unscaled value 100 where 2 digits");
+        assertAccepted(binary, binary(new byte[] {0, 0, 99}, new byte[] {-99}, new byte[0]));
+    }
+
+    @Test
+    void textThatIsNotUtf8IsRefusedUnlessAsked() {
+        Field text = leaf(PhysicalType.BYTE_ARRAY, new LogicalType.StringType());
+        Vector vector = binary(new byte[] {'a'}, new byte[] {'a', (byte) 0xC3});
+        assertRefused(text, vector, "column x, row 1: text of 2 bytes that is not UTF-8");
+        assertAccepted(leaf(PhysicalType.BYTE_ARRAY, null), vector);
+        WriteOptions unchecked = WriteOptions.builder().checkText(false).build();
+        assertThat(write(text, batch(vector), unchecked).exists()).isTrue();
+    }
+
+    private static BinaryVector binary(byte[]... values) {
+        BinaryVectorBuilder builder = new BinaryVectorBuilder();
+        for (byte[] value : values) {
+            builder.append(value, 0, value.length);
+        }
+        return builder.build();
     }
 
     @Test
@@ -259,8 +297,12 @@ class MisuseTest {
     }
 
     private static MemoryOutputFile write(Field field, Batch batch) {
+        return write(field, batch, WriteOptions.DEFAULT);
+    }
+
+    private static MemoryOutputFile write(Field field, Batch batch, WriteOptions options) {
         MemoryOutputFile file = new MemoryOutputFile("m");
-        try (ParquetWriter writer = ParquetWriter.create(file, schema(field), WriteOptions.DEFAULT)) {
+        try (ParquetWriter writer = ParquetWriter.create(file, schema(field), options)) {
             writer.write(batch);
         } catch (IOException e) {
             throw new java.io.UncheckedIOException(e);

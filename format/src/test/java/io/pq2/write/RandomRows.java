@@ -168,11 +168,16 @@ final class RandomRows {
             case FLOAT -> number % 7 == 5 ? special(number, profile).floatValue() : (Object) (number * 1.5f);
             case DOUBLE -> number % 7 == 5 ? special(number, profile) : (Object) (number * -2.5);
             case INT96 -> bytes(number, 12);
-            case FIXED_LEN_BYTE_ARRAY -> bytes(number, leaf.typeLength());
+            case FIXED_LEN_BYTE_ARRAY ->
+                leaf.logicalType() instanceof LogicalType.DecimalType
+                        ? digits(number, leaf.typeLength())
+                        : bytes(number, leaf.typeLength());
             case BYTE_ARRAY ->
-                leaf.logicalType() instanceof LogicalType.StringType
-                        ? text(number, profile.longest)
-                        : bytes(number, Math.floorMod(number * 31, profile.longest + 1));
+                leaf.logicalType() instanceof LogicalType.DecimalType
+                        ? bytes(number, Math.floorMod(number * 31, 13))
+                        : leaf.logicalType() instanceof LogicalType.StringType
+                                ? text(number, profile.longest)
+                                : bytes(number, Math.floorMod(number * 31, profile.longest + 1));
         };
     }
 
@@ -192,6 +197,14 @@ final class RandomRows {
             profile.nans ? Double.NaN : 1.0, 0.0, -0.0, Double.POSITIVE_INFINITY, Double.NEGATIVE_INFINITY
         };
         return values[number / 7 % values.length];
+    }
+
+    /** A number of two digits. */
+    private static ByteBuffer digits(int number, int length) {
+        byte[] bytes = new byte[length];
+        Arrays.fill(bytes, (byte) (number % 2 == 0 ? 0 : -1));
+        bytes[length - 1] = (byte) (number % 2 == 0 ? number % 100 : -1 - number % 99);
+        return ByteBuffer.wrap(bytes);
     }
 
     private static ByteBuffer bytes(int number, int length) {

@@ -66,6 +66,9 @@ public final class HadoopWriteOptions {
     /** Whether column indexes and offset indexes are written. */
     public static final String PAGE_INDEXES = "pq2.write.page-indexes";
 
+    /** Whether strings that are not UTF-8 are refused. */
+    public static final String CHECK_TEXT = "pq2.write.check-text";
+
     /** What begins the keys whose values go into the footer's key-value metadata, under the rest of the key. */
     public static final String METADATA_PREFIX = "pq2.write.metadata.";
 
@@ -110,6 +113,7 @@ public final class HadoopWriteOptions {
         settings.flagByColumn(SIZE_STATISTICS, options::sizeStatistics);
         settings.flag(TOTAL_ORDER, options::totalOrder);
         settings.flag(PAGE_INDEXES, options::pageIndexes);
+        settings.flag(CHECK_TEXT, options::checkText);
         settings.choice(COMPRESSION, CODECS, options::codec);
         settings.integer(COMPRESSION_LEVEL, Integer.MIN_VALUE, Integer.MAX_VALUE, options::compressionLevel);
         if (options.build().codec() == CompressionCodec.ZSTD) {

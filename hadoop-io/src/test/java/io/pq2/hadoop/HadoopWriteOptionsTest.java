@@ -58,6 +58,8 @@ class HadoopWriteOptionsTest {
         configuration.set("parquet.statistics.truncate.length", "100");
         configuration.set("parquet.columnindex.truncate.length", "20");
         configuration.set("pq2.write.total-order", "true");
+        configuration.set("pq2.write.check-text", "false");
+        assertThat(options().checkText()).isFalse();
         assertThat(options().statistics("a")).isTrue();
         assertThat(options().statistics("a.b")).isFalse();
         assertThat(options().sizeStatistics("a")).isTrue();

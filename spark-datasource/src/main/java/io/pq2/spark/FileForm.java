@@ -21,6 +21,8 @@ record FileForm(WriteSettings settings, Schema schema, WriteOptions options) {
                 SparkSchemas.toParquet(settings.schema(), settings.parquetSchema()),
                 HadoopWriteOptions.from(conf).toBuilder()
                         .keyValueMetadata(settings.keyValueMetadata())
+                        // Spark's strings may hold any bytes, and its own source writes them.
+                        .checkText(conf.getBoolean(HadoopWriteOptions.CHECK_TEXT, false))
                         .build());
     }
 }

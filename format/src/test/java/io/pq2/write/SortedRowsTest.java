@@ -1,0 +1,121 @@
+package io.pq2.write;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.pq2.InvalidDataException;
+import io.pq2.metadata.KeyValue;
+import io.pq2.metadata.RowGroup;
+import io.pq2.metadata.SortingColumn;
+import io.pq2.schema.GroupField;
+import io.pq2.schema.LogicalType;
+import io.pq2.schema.PhysicalType;
+import io.pq2.schema.PrimitiveField;
+import io.pq2.schema.Repetition;
+import io.pq2.schema.Schema;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Random;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.constraints.IntRange;
+import org.junit.jupiter.api.Test;
+
+/** The order that was declared is that of the rows, and stands in the file. */
+class SortedRowsTest {
+
+    private static final PrimitiveField TEXT =
+            new PrimitiveField("s", Repetition.OPTIONAL, PhysicalType.BYTE_ARRAY, new LogicalType.StringType());
+    private static final PrimitiveField NUMBER = new PrimitiveField("n", Repetition.OPTIONAL, PhysicalType.DOUBLE);
+    private static final Schema SCHEMA = new Schema("test", List.of(TEXT, NUMBER));
+
+    @Property(tries = 100)
+    void sortedRowsAreAcceptedAndOthersAreNot(
+            @ForAll long seed,
+            @ForAll @IntRange(min = 2, max = 60) int rowCount,
+            @ForAll @IntRange(min = 1, max = 30) int batchSize,
+            @ForAll boolean descending,
+            @ForAll boolean nullsFirst) {
+        Random random = new Random(seed);
+        List<List<Object>> rows = new ArrayList<>();
+        for (int i = 0; i < rowCount; i++) {
+            rows.add(Arrays.asList(
+                    random.nextInt(8) == 0 ? null : text("t" + random.nextInt(5)),
+                    random.nextInt(8) == 0 ? null : (Object) (double) random.nextInt(5)));
+        }
+        Comparator<List<Object>> order =
+                order(0, TEXT, descending, nullsFirst).thenComparing(order(1, NUMBER, !descending, nullsFirst));
+        rows.sort(order);
+        WriteOptions options = WriteOptions.builder()
+                .sortedBy(new SortedBy("s", descending, nullsFirst), new SortedBy("n", !descending, nullsFirst))
+                .build();
+        assertThat(TestRows.write(SCHEMA, rows, options, batchSize, new RandomVectors(seed)::rewrite)
+                        .metaData()
+                        .rowGroups())
+                .extracting(RowGroup::sortingColumns)
+                .containsExactly(List.of(
+                        new SortingColumn(0, descending, nullsFirst), new SortingColumn(1, !descending, nullsFirst)));
+        int wrong = 1 + random.nextInt(rowCount - 1);
+        if (order.compare(rows.get(wrong - 1), rows.get(wrong)) != 0) {
+            List<Object> later = rows.set(wrong, rows.get(wrong - 1));
+            rows.set(wrong - 1, later);
+            assertThatThrownBy(() -> TestRows.write(SCHEMA, rows, options, batchSize))
+                    .isInstanceOf(InvalidDataException.class)
+                    .hasMessageContaining("row " + wrong + ": the value is out of the order that was declared");
+        }
+    }
+
+    private static Comparator<List<Object>> order(
+            int field, PrimitiveField type, boolean descending, boolean nullsFirst) {
+        Comparator<Object> values = PlainOrder.order(type);
+        Comparator<Object> directed = descending ? values.reversed() : values;
+        return Comparator.comparing(
+                row -> row.get(field), nullsFirst ? Comparator.nullsFirst(directed) : Comparator.nullsLast(directed));
+    }
+
+    private static ByteBuffer text(String text) {
+        return ByteBuffer.wrap(text.getBytes(StandardCharsets.UTF_8));
+    }
+
+    @Test
+    void eachRowGroupHasAnOrderOfItsOwn() {
+        WriteOptions options = WriteOptions.builder()
+                .rowGroupRows(2)
+                .sortedBy(SortedBy.ascending("n"))
+                .keyValueMetadata("n", "unit", "mm")
+                .build();
+        List<List<Object>> rows = new ArrayList<>();
+        for (double number : new double[] {1, 2, 0, 1}) {
+            rows.add(Arrays.asList(null, number));
+        }
+        List<RowGroup> rowGroups =
+                TestRows.write(SCHEMA, rows, options, 3).metaData().rowGroups();
+        assertThat(rowGroups).hasSize(2);
+        assertThat(rowGroups.get(1).columns().get(1).metaData().keyValueMetadata())
+                .containsExactly(new KeyValue("unit", "mm"));
+        assertThat(rowGroups.get(1).columns().get(0).metaData().keyValueMetadata())
+                .isNull();
+    }
+
+    @Test
+    void columnsThatCannotDecideAreRefused() {
+        assertRefused(SCHEMA, "x", "there is no such column");
+        Schema nested = new Schema("test", List.of(new GroupField("g", Repetition.OPTIONAL, List.of(NUMBER))));
+        assertRefused(nested, "g.n", "the column is nested or repeated");
+        Schema unordered =
+                new Schema("test", List.of(new PrimitiveField("t", Repetition.OPTIONAL, PhysicalType.INT96)));
+        assertRefused(unordered, "t", "values of its type have no order");
+    }
+
+    private static void assertRefused(Schema schema, String path, String message) {
+        WriteOptions options =
+                WriteOptions.builder().sortedBy(SortedBy.ascending(path)).build();
+        assertThatThrownBy(() -> TestRows.write(schema, List.of(), options, 1))
+                .isInstanceOf(InvalidDataException.class)
+                .hasMessageContaining(message);
+    }
+}
