@@ -9,11 +9,12 @@ import java.util.Arrays;
  */
 final class BinaryDictionary {
 
-    private static final int MIN_BITS = 10;
+    private static final int MIN_BITS = 6;
+    private static final int KEPT_BITS = 10;
     private static final long FACTOR = 0x9E3779B97F4A7C15L;
 
     private final int prefix;
-    private final EncodedBytes page = new EncodedBytes();
+    private final EncodedBytes page = new EncodedBytes(64);
     private long[] slots = new long[1 << MIN_BITS];
     private int[] starts = new int[slots.length / 2];
     private int[] lengths = new int[slots.length / 2];
@@ -102,10 +103,18 @@ final class BinaryDictionary {
         return at;
     }
 
+    /** Forgets the entries, and the memory of many. */
     void reset() {
-        Arrays.fill(slots, 0);
-        page.reset();
         size = 0;
+        if (slots.length > 1 << KEPT_BITS) {
+            slots = new long[1 << MIN_BITS];
+            starts = new int[slots.length / 2];
+            lengths = new int[slots.length / 2];
+            page.release();
+        } else {
+            Arrays.fill(slots, 0);
+            page.reset();
+        }
     }
 
     /** A hash of a value for {@link #add}; taken for many values before any is looked up, the look-ups can overlap. */

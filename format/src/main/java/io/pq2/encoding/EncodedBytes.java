@@ -46,6 +46,12 @@ public final class EncodedBytes {
         size = 0;
     }
 
+    /** Forgets the bytes and the room. */
+    public void release() {
+        bytes = new byte[64];
+        size = 0;
+    }
+
     /**
      * Makes room for {@code count} more bytes.
      *

@@ -8,7 +8,8 @@ import java.util.Arrays;
  */
 final class IntDictionary {
 
-    private static final int MIN_BITS = 10;
+    private static final int MIN_BITS = 6;
+    private static final int KEPT_BITS = 10;
     private static final int GOLDEN = 0x9E3779B9;
 
     private long[] slots = new long[1 << MIN_BITS];
@@ -81,8 +82,15 @@ final class IntDictionary {
         return at;
     }
 
+    /** Forgets the entries, and the memory of many. */
     void reset() {
-        Arrays.fill(slots, 0);
         size = 0;
+        if (slots.length > 1 << KEPT_BITS) {
+            slots = new long[1 << MIN_BITS];
+            shift = Integer.SIZE - MIN_BITS;
+            entries = new int[slots.length / 2];
+        } else {
+            Arrays.fill(slots, 0);
+        }
     }
 }

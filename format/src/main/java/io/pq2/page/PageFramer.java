@@ -149,6 +149,17 @@ public final class PageFramer implements AutoCloseable {
         }
     }
 
+    /** How many bytes are kept for the next page. */
+    public long memoryBytes() {
+        return (long) body.length + compressed.length;
+    }
+
+    /** Frees the memory that is kept for the next page. */
+    public void releaseMemory() {
+        body = new byte[0];
+        compressed = new byte[0];
+    }
+
     /** Frees what the codec holds. */
     @Override
     public void close() {

@@ -26,6 +26,9 @@ import java.util.List;
  */
 final class ChunkWriter implements Shredder.LeafSink {
 
+    /** What an entry of a dictionary takes in its hash table, which is between half and an eighth full. */
+    private static final int TABLE_BYTES = 64;
+
     private final Column column;
     private final WriteOptions options;
     private final PageFramer framer;
@@ -93,6 +96,13 @@ final class ChunkWriter implements Shredder.LeafSink {
         long dictionary = entries > 0 ? values.dictionaryBytes() : 0;
         long open = interning ? (long) DictionaryProbe.idBytes((double) undecidedIds + idCount, entries) : pageBytes;
         return pages.bytes() + dictionary + open;
+    }
+
+    /** About how many bytes of memory the chunk takes. */
+    long memoryBytes() {
+        long dictionary = interning ? values.dictionaryBytes() + (long) TABLE_BYTES * values.distinct() : 0;
+        long idBytes = (ids.length + undecidedIds) * Integer.BYTES;
+        return pages.bytes() + dictionary + idBytes + valueBytes.array().length + pageLevels.memoryBytes();
     }
 
     @Override
@@ -298,6 +308,10 @@ final class ChunkWriter implements Shredder.LeafSink {
             pages.dictionary(framer.dictionaryPage(dictionaryBytes.array(), dictionaryBytes.size(), entries));
         }
         values.dropDictionary();
+        // The next row group may be long in coming.
+        ids = new int[0];
+        valueBytes.release();
+        pageLevels.release();
         probe.endChunk(keeping);
         ChunkPages ended = pages;
         startChunk();

@@ -160,4 +160,23 @@ final class PageLevels {
             definition.reset();
         }
     }
+
+    /** How many bytes of memory the levels take. */
+    long memoryBytes() {
+        return (repetition == null ? 0 : repetition.array().length)
+                + (definition == null ? 0 : definition.array().length)
+                + (long) expanded.length;
+    }
+
+    /** Forgets the levels and the memory. */
+    void release() {
+        reset();
+        expanded = new byte[0];
+        if (repetition != null) {
+            repetition.release();
+        }
+        if (definition != null) {
+            definition.release();
+        }
+    }
 }

@@ -29,6 +29,9 @@ public final class ParquetWriter implements Closeable {
     private final ByteSink sink;
     private final PageFramer framer;
     private final RowGroupWriter rowGroup;
+    /** Null if there is no budget. */
+    private MemoryBudget.Share memory;
+
     private final List<WrittenRowGroup> written = new ArrayList<>();
     private long rows;
     private FileMetaData metaData;
@@ -65,6 +68,9 @@ public final class ParquetWriter implements Closeable {
             sink = file.create();
             ParquetWriter writer = new ParquetWriter(file, schema, options, framer, sink);
             sink.write(FileEnd.MAGIC, 0, FileEnd.MAGIC.length);
+            writer.memory = options.memoryBudget() == null
+                    ? null
+                    : options.memoryBudget().share();
             created = true;
             return writer;
         } finally {
@@ -107,7 +113,9 @@ public final class ParquetWriter implements Closeable {
             rowGroup.append(batch, from, to, rows);
             rows += to - from;
             from = to;
-            if (rowGroup.rows() >= options.rowGroupRows() || rowGroup.bufferedBytes() >= options.rowGroupBytes()) {
+            boolean full =
+                    rowGroup.rows() >= options.rowGroupRows() || rowGroup.bufferedBytes() >= options.rowGroupBytes();
+            if (full || (memory != null && memory.use(memoryBytes()))) {
                 flush();
             }
         }
@@ -116,6 +124,23 @@ public final class ParquetWriter implements Closeable {
     private void flush() throws IOException {
         if (rowGroup.rows() > 0) {
             written.add(rowGroup.flush(sink));
+        }
+        if (memory != null) {
+            framer.releaseMemory();
+            memory.use(memoryBytes());
+        }
+    }
+
+    /** About how many bytes of memory are taken by what is not in the file yet. */
+    public long memoryBytes() {
+        return rowGroup.memoryBytes() + framer.memoryBytes();
+    }
+
+    private void end() {
+        state = State.ENDED;
+        framer.close();
+        if (memory != null) {
+            memory.close();
         }
     }
 
@@ -144,8 +169,7 @@ public final class ParquetWriter implements Closeable {
     /** Gives the file up; nothing of it stays. Does nothing after {@link #close()}. */
     public void abort() throws IOException {
         if (state != State.ENDED) {
-            state = State.ENDED;
-            framer.close();
+            end();
             sink.abort();
         }
     }
@@ -165,11 +189,10 @@ public final class ParquetWriter implements Closeable {
         state = State.FAILED;
         try {
             flush();
-            FileMetaData end = FileEnd.write(sink, schema, options, written);
-            framer.close();
+            FileMetaData footer = FileEnd.write(sink, schema, options, written);
             sink.close();
-            metaData = end;
-            state = State.ENDED;
+            metaData = footer;
+            end();
         } finally {
             if (state == State.FAILED) {
                 abort();

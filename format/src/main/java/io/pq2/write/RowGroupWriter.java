@@ -16,6 +16,9 @@ final class RowGroupWriter {
     private final WriteOptions options;
     private final List<ChunkWriter> columns = new ArrayList<>();
     private final Shredder shredder;
+    /** Where all columns put their dictionaries in turn. */
+    private final EncodedBytes dictionaryBytes = new EncodedBytes(64);
+
     private final SortCheck order;
     private long rows;
 
@@ -23,7 +26,6 @@ final class RowGroupWriter {
         this.options = options;
         this.order = new SortCheck(schema, options.sortedBy());
         Scratch scratch = new Scratch();
-        EncodedBytes dictionaryBytes = new EncodedBytes();
         for (Column column : schema.columns()) {
             columns.add(new ChunkWriter(column, options, framer, scratch, dictionaryBytes));
         }
@@ -41,6 +43,15 @@ final class RowGroupWriter {
         long bytes = 0;
         for (ChunkWriter column : columns) {
             bytes += column.bufferedBytes();
+        }
+        return bytes;
+    }
+
+    /** About how many bytes of memory the row group takes. */
+    long memoryBytes() {
+        long bytes = 0;
+        for (ChunkWriter column : columns) {
+            bytes += column.memoryBytes();
         }
         return bytes;
     }
@@ -65,6 +76,7 @@ final class RowGroupWriter {
         }
         WrittenRowGroup written = new WrittenRowGroup(start, rows, chunks, order.metaData());
         order.startRowGroup();
+        dictionaryBytes.release();
         rows = 0;
         return written;
     }

@@ -34,6 +34,7 @@ public final class WriteOptions {
     private final Map<String, Map<String, String>> columnKeyValueMetadata;
     private final List<SortedBy> sortedBy;
     private final boolean checkText;
+    private final MemoryBudget memoryBudget;
 
     private WriteOptions(Builder builder) {
         codec = builder.codec;
@@ -59,6 +60,7 @@ public final class WriteOptions {
         columnKeyValueMetadata = ofColumns;
         sortedBy = builder.sortedBy;
         checkText = builder.checkText;
+        memoryBudget = builder.memoryBudget;
     }
 
     /** A builder with the defaults that the getters name. */
@@ -90,6 +92,7 @@ public final class WriteOptions {
                 (column, values) -> builder.columnKeyValueMetadata.put(column, new LinkedHashMap<>(values)));
         builder.sortedBy = sortedBy;
         builder.checkText = checkText;
+        builder.memoryBudget = memoryBudget;
         return builder;
     }
 
@@ -202,6 +205,11 @@ public final class WriteOptions {
         return checkText;
     }
 
+    /** What all writers with this budget may buffer together; null (the default) for as much as it takes. */
+    public MemoryBudget memoryBudget() {
+        return memoryBudget;
+    }
+
     /** Makes {@link WriteOptions}. Values out of range are refused at once with an {@link IllegalArgumentException}. */
     public static final class Builder {
 
@@ -225,6 +233,7 @@ public final class WriteOptions {
         private final Map<String, Map<String, String>> columnKeyValueMetadata = new HashMap<>();
         private List<SortedBy> sortedBy = List.of();
         private boolean checkText = true;
+        private MemoryBudget memoryBudget;
 
         private Builder() {}
 
@@ -371,6 +380,12 @@ public final class WriteOptions {
         /** See {@link WriteOptions#checkText()}. */
         public Builder checkText(boolean value) {
             checkText = value;
+            return this;
+        }
+
+        /** See {@link WriteOptions#memoryBudget()}. */
+        public Builder memoryBudget(MemoryBudget value) {
+            memoryBudget = value;
             return this;
         }
 

@@ -1,0 +1,72 @@
+package io.pq2.write;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.pq2.metadata.FileMetaData;
+import io.pq2.schema.PhysicalType;
+import io.pq2.schema.PrimitiveField;
+import io.pq2.schema.Repetition;
+import io.pq2.schema.Schema;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** Writers keep to the memory that they are given. */
+class MemoryTest {
+
+    @Test
+    void fiveHundredWritersFinishInOneGigabyte() throws Exception {
+        // Without a budget they run out of memory.
+        assertThat(run("-Xmx1g", 500, 12, 12, 500, 256 << 20))
+                .contains("rows 3000000,")
+                .contains("left 0");
+    }
+
+    @Test
+    void aThousandColumnsAreWrittenInLittleMemory() throws Exception {
+        assertThat(run("-Xmx128m", 1, 1000, 30, 100, 24 << 20))
+                .contains("rows 3000,")
+                .contains("left 0");
+    }
+
+    private static String run(String heap, int writers, int columns, int rounds, int batchRows, int budget)
+            throws IOException, InterruptedException {
+        Process process = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        heap,
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        ManyWriters.class.getName(),
+                        Integer.toString(writers),
+                        Integer.toString(columns),
+                        Integer.toString(rounds),
+                        Integer.toString(batchRows),
+                        Integer.toString(budget))
+                .redirectErrorStream(true)
+                .start();
+        String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertThat(process.waitFor()).as(output).isZero();
+        return output;
+    }
+
+    @Test
+    void rowGroupsEndEarlyWhenTheBudgetIsUsedUp() {
+        Schema schema = new Schema("test", List.of(new PrimitiveField("x", Repetition.REQUIRED, PhysicalType.DOUBLE)));
+        List<List<Object>> rows = new ArrayList<>();
+        for (int i = 0; i < 100_000; i++) {
+            rows.add(List.of(Math.sqrt(i)));
+        }
+        MemoryBudget budget = new MemoryBudget(200_000);
+        WriteOptions options =
+                WriteOptions.builder().memoryBudget(budget).dictionary(false).build();
+        TestRows.Written written = TestRows.write(schema, rows, options, 1000);
+        FileMetaData metaData = written.metaData();
+        assertThat(metaData.numRows()).isEqualTo(100_000);
+        assertThat(metaData.rowGroups().size()).isBetween(4, 10);
+        assertThat(budget.used()).isZero();
+        assertThat(ParquetJavaRows.read(written.bytes(), schema)).isEqualTo(rows);
+    }
+}
