@@ -25,6 +25,10 @@ final class ByteStreams {
     static void join(byte[] src, int from, int stride, int width, byte[] dst, int to, int count) {
         int whole = count & -GROUP;
         int column = 0;
+        if (width == Long.BYTES) {
+            joinLongs(src, from, stride, dst, to, whole);
+            column = width;
+        }
         for (; column + Long.BYTES <= width; column += Long.BYTES) {
             joinEight(src, from + column * stride, stride, dst, to + column, width, whole);
         }
@@ -94,6 +98,57 @@ final class ByteStreams {
         for (int out = to; out < to + count; out += GROUP) {
             transpose(src, in, width, dst, out, stride);
             in += GROUP * width;
+        }
+    }
+
+    /** The streams of values of 8 bytes: {@link #transpose} with distances that the compiler knows, since it does not inline that. */
+    private static void joinLongs(byte[] src, int from, int stride, byte[] dst, int to, int count) {
+        int out = to;
+        for (int in = from; in < from + count; in += GROUP) {
+            long a = LittleEndian.getLong(src, in);
+            long b = LittleEndian.getLong(src, in + stride);
+            long c = LittleEndian.getLong(src, in + 2 * stride);
+            long d = LittleEndian.getLong(src, in + 3 * stride);
+            long e = LittleEndian.getLong(src, in + 4 * stride);
+            long f = LittleEndian.getLong(src, in + 5 * stride);
+            long g = LittleEndian.getLong(src, in + 6 * stride);
+            long h = LittleEndian.getLong(src, in + 7 * stride);
+
+            long swap = (a >>> 8 ^ b) & BYTES;
+            a ^= swap << 8;
+            b ^= swap;
+            swap = (c >>> 8 ^ d) & BYTES;
+            c ^= swap << 8;
+            d ^= swap;
+            swap = (e >>> 8 ^ f) & BYTES;
+            e ^= swap << 8;
+            f ^= swap;
+            swap = (g >>> 8 ^ h) & BYTES;
+            g ^= swap << 8;
+            h ^= swap;
+
+            swap = (a >>> 16 ^ c) & SHORTS;
+            a ^= swap << 16;
+            c ^= swap;
+            swap = (b >>> 16 ^ d) & SHORTS;
+            b ^= swap << 16;
+            d ^= swap;
+            swap = (e >>> 16 ^ g) & SHORTS;
+            e ^= swap << 16;
+            g ^= swap;
+            swap = (f >>> 16 ^ h) & SHORTS;
+            f ^= swap << 16;
+            h ^= swap;
+
+            LittleEndian.putLong(dst, out, a & INT | e << 32);
+            LittleEndian.putLong(dst, out + 8, b & INT | f << 32);
+            LittleEndian.putLong(dst, out + 16, c & INT | g << 32);
+            LittleEndian.putLong(dst, out + 24, d & INT | h << 32);
+            LittleEndian.putLong(dst, out + 32, a >>> 32 | e & ~INT);
+            LittleEndian.putLong(dst, out + 40, b >>> 32 | f & ~INT);
+            LittleEndian.putLong(dst, out + 48, c >>> 32 | g & ~INT);
+            LittleEndian.putLong(dst, out + 56, d >>> 32 | h & ~INT);
+            out += GROUP * Long.BYTES;
         }
     }
 
