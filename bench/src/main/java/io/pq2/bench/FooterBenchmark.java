@@ -43,6 +43,9 @@ import org.apache.parquet.schema.Types;
 public final class FooterBenchmark {
 
     private static final int WARM_UP_ROUNDS = 10;
+    /** Small files are read more often than that until the compilers are done. */
+    private static final long WARM_UP_NANOS = 3_000_000_000L;
+
     private static final int ROUNDS = 5;
     private static final List<Layout> LAYOUTS =
             List.of(new Layout(1_000, 200), new Layout(10_000, 1), new Layout(10, 10_000), new Layout(20, 1));
@@ -107,13 +110,8 @@ public final class FooterBenchmark {
         Path directory = Path.of(arguments.length > 0 ? arguments[0] : "target/footer");
         Files.createDirectories(directory);
         FooterBenchmark benchmark = new FooterBenchmark(directory);
-        System.out.printf(
-                Locale.ROOT,
-                "JDK %s, %s, commit %s; medians of %d in milliseconds%n",
-                Runtime.version(),
-                System.getProperty("os.arch"),
-                System.getProperty("pq2.commit", "unknown"),
-                ROUNDS);
+        System.out.println(Machine.describe());
+        System.out.printf(Locale.ROOT, "Medians of %d in milliseconds%n", ROUNDS);
         System.out.println("| columns | row groups | footer (MB) | pq2 | parquet-java | parquet-java / pq2 |");
         System.out.println("|---|---|---|---|---|---|");
         for (Layout layout : LAYOUTS) {
@@ -145,22 +143,14 @@ public final class FooterBenchmark {
     private void measure(Layout layout) throws IOException {
         double[] ours = new double[ROUNDS];
         double[] theirs = new double[ROUNDS];
-        for (int round = -WARM_UP_ROUNDS; round < ROUNDS; round++) {
-            System.gc(); // neither side pays for the other's garbage
-            long start = System.nanoTime();
-            Result result = readWithPq2(layout);
-            long took = System.nanoTime() - start;
-            System.gc();
-            long peerStart = System.nanoTime();
-            Result expected = readWithParquetJava(layout);
-            long peerTook = System.nanoTime() - peerStart;
-            if (!result.equals(expected)) {
-                throw new IllegalStateException(layout + ": pq2 reads " + result + ", parquet-java " + expected);
-            }
-            if (round >= 0) {
-                ours[round] = took / 1e6;
-                theirs[round] = peerTook / 1e6;
-            }
+        long start = System.nanoTime();
+        for (int i = 0; i < WARM_UP_ROUNDS || System.nanoTime() - start < WARM_UP_NANOS; i++) {
+            round(layout);
+        }
+        for (int i = 0; i < ROUNDS; i++) {
+            Round round = round(layout);
+            ours[i] = round.ours();
+            theirs[i] = round.theirs();
         }
         Arrays.sort(ours);
         Arrays.sort(theirs);
@@ -173,6 +163,24 @@ public final class FooterBenchmark {
                 ours[ROUNDS / 2],
                 theirs[ROUNDS / 2],
                 theirs[ROUNDS / 2] / ours[ROUNDS / 2]);
+    }
+
+    /** What a round took, in milliseconds. */
+    private record Round(double ours, double theirs) {}
+
+    private Round round(Layout layout) throws IOException {
+        System.gc(); // neither side pays for the other's garbage
+        long start = System.nanoTime();
+        Result result = readWithPq2(layout);
+        long took = System.nanoTime() - start;
+        System.gc();
+        long peerStart = System.nanoTime();
+        Result expected = readWithParquetJava(layout);
+        long peerTook = System.nanoTime() - peerStart;
+        if (!result.equals(expected)) {
+            throw new IllegalStateException(layout + ": pq2 reads " + result + ", parquet-java " + expected);
+        }
+        return new Round(took / 1e6, peerTook / 1e6);
     }
 
     private Result readWithPq2(Layout layout) throws IOException {

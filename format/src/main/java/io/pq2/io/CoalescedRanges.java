@@ -65,6 +65,10 @@ public record CoalescedRanges(List<ByteRange> wanted, List<ByteRange> requests, 
 
     /** How many bytes all requests read together. */
     public long requestedBytes() {
-        return requests.stream().mapToLong(ByteRange::length).sum();
+        long bytes = 0;
+        for (ByteRange request : requests) {
+            bytes += request.length();
+        }
+        return bytes;
     }
 }

@@ -1,10 +1,12 @@
 package io.pq2.io;
 
+import io.pq2.CorruptFileException;
 import java.io.EOFException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Objects;
@@ -42,7 +44,11 @@ public final class LocalInputFile implements InputFile {
 
     @Override
     public LocalInputFile sibling(String relativePath) {
-        return new LocalInputFile(path.resolveSibling(relativePath));
+        try {
+            return new LocalInputFile(path.resolveSibling(relativePath));
+        } catch (InvalidPathException e) {
+            throw new CorruptFileException("ColumnChunk.file_path: " + e.getMessage(), e);
+        }
     }
 
     @Override

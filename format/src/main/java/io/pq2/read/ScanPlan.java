@@ -57,7 +57,11 @@ public record ScanPlan(
 
         /** The number of bytes of its wanted column chunks. */
         public long bytes() {
-            return chunks.stream().mapToLong(ChunkPlan::length).sum();
+            long bytes = 0;
+            for (ChunkPlan chunk : chunks) {
+                bytes += chunk.length();
+            }
+            return bytes;
         }
     }
 

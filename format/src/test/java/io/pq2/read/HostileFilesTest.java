@@ -9,6 +9,7 @@ import io.pq2.SharedFiles;
 import io.pq2.io.InputFile;
 import io.pq2.io.LocalInputFile;
 import io.pq2.io.MemoryInputFile;
+import io.pq2.schema.Column;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -137,6 +138,49 @@ class HostileFilesTest {
             }
         }
         assertThat(ended).isPositive();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "data_index_bloom_encoding_with_length.parquet",
+                "data_index_bloom_encoding_stats.parquet",
+                "fixed_length_byte_array.parquet",
+                "int32_with_null_pages.parquet"
+            })
+    void changedIndexesEndInAnswersOrInAParquetException(String name) throws IOException {
+        byte[] bytes = Files.readAllBytes(SharedFiles.parquetTesting("data/" + name));
+        Random random = new Random(name.hashCode());
+        int indexes = Math.min(bytes.length, 3_000);
+        for (int i = 0; i < 2_000; i++) {
+            byte[] changed = bytes.clone();
+            changed[changed.length - 1 - random.nextInt(indexes)] = (byte) random.nextInt(256);
+            try (ParquetFile file = ParquetFile.open(new MemoryInputFile("changed", changed))) {
+                readIndexes(file);
+                try (BatchReader reader = file.scan().rows(2, 9).open()) {
+                    while (reader.next() != null) {
+                        // what is in the rows does not matter here
+                    }
+                }
+            } catch (ParquetException e) {
+                assertThat(e).hasMessageContaining("changed");
+            }
+        }
+    }
+
+    private static void readIndexes(ParquetFile file) throws IOException {
+        for (int group = 0; group < file.metadata().rowGroups().size(); group++) {
+            for (Column column : file.schema().columns()) {
+                file.statistics(group, column);
+                try {
+                    file.offsetIndex(group, column);
+                    file.columnIndex(group, column);
+                    file.bloomFilter(group, column);
+                } catch (ParquetException e) {
+                    assertThat(e).hasMessageContaining("changed");
+                }
+            }
+        }
     }
 
     private static long readAll(InputFile input, boolean verifyChecksums) throws IOException {

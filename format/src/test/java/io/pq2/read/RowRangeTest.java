@@ -23,6 +23,8 @@ import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** Scans of some rows give exactly those, however pages and row groups are cut. */
 class RowRangeTest {
@@ -64,8 +66,14 @@ class RowRangeTest {
     }
 
     @Test
-    void withoutOffsetIndex() throws IOException {
-        byte[] bytes = Files.readAllBytes(write(WriterVersion.PARQUET_1_0));
+    void pagesOfVersion2() throws IOException {
+        check(new LocalInputFile(write(WriterVersion.PARQUET_2_0)));
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void withoutOffsetIndex(WriterVersion version) throws IOException {
+        byte[] bytes = Files.readAllBytes(write(version));
         check(new MemoryInputFile("without index", TestFooters.change(bytes, RowRangeTest::withoutIndex)));
     }
 

@@ -7,6 +7,7 @@ import static org.apache.hadoop.fs.Options.OpenFileOptions.FS_OPTION_OPENFILE_RE
 import static org.apache.hadoop.fs.Options.OpenFileOptions.FS_OPTION_OPENFILE_READ_POLICY_RANDOM;
 import static org.apache.hadoop.fs.Options.OpenFileOptions.FS_OPTION_OPENFILE_READ_POLICY_VECTOR;
 
+import io.pq2.CorruptFileException;
 import io.pq2.io.InputFile;
 import io.pq2.io.RangeSource;
 import java.io.IOException;
@@ -105,7 +106,13 @@ public final class HadoopInputFile implements InputFile {
     @Override
     public HadoopInputFile sibling(String relativePath) {
         // Names may hold a colon, which would be taken for the end of a scheme in a path of its own.
-        return of(new Path(path.getParent() + Path.SEPARATOR + relativePath), configuration);
+        String location = path.toString();
+        String directory = location.substring(0, location.lastIndexOf(Path.SEPARATOR) + 1);
+        try {
+            return of(new Path(directory + relativePath), configuration);
+        } catch (IllegalArgumentException e) {
+            throw new CorruptFileException("ColumnChunk.file_path: " + e.getMessage(), e);
+        }
     }
 
     private FileStatus status(FileSystem fileSystem) throws IOException {

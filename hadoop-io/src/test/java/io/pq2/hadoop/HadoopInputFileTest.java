@@ -3,6 +3,7 @@ package io.pq2.hadoop;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.pq2.CorruptFileException;
 import io.pq2.io.RangeSource;
 import java.io.FileNotFoundException;
 import java.io.IOException;
@@ -37,6 +38,25 @@ class HadoopInputFileTest {
         file.open().close();
         file.open().close();
         assertThat(WatchedFileSystem.STATUS_CALLS).containsExactly(path);
+    }
+
+    @Test
+    void findsSiblingsInItsDirectoryWhateverTheirNames() throws IOException {
+        Files.createDirectory(directory.resolve("day=1 a"));
+        Files.write(directory.resolve("day=1 a/part:0%20.parquet"), new byte[77]);
+        HadoopInputFile file = HadoopInputFile.of(path, configuration);
+        assertThat(file.sibling("day=1 a/part:0%20.parquet").length()).isEqualTo(77);
+        assertThat(sibling("/_metadata")).isEqualTo("/part");
+        assertThat(sibling("_metadata")).isEqualTo("part");
+        assertThat(sibling("hdfs://node:8020/_metadata")).isEqualTo("hdfs://node:8020/part");
+        assertThatThrownBy(() -> HadoopInputFile.of(new Path("_metadata"), configuration)
+                        .sibling("a:b"))
+                .isInstanceOf(CorruptFileException.class)
+                .hasMessageContaining("file_path");
+    }
+
+    private String sibling(String location) {
+        return HadoopInputFile.of(new Path(location), configuration).sibling("part").location();
     }
 
     @Test
