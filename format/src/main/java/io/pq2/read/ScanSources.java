@@ -45,7 +45,8 @@ final class ScanSources {
         Source source = siblings.get(sibling);
         if (source == null) {
             InputFile input = file.input().sibling(sibling);
-            source = new Source(input.location(), input.open(), input.length());
+            long length = input.length();
+            source = new Source(input.location(), input.open(), length);
             siblings.put(sibling, source);
         }
         return source;

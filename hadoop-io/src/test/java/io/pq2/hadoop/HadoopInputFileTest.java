@@ -49,14 +49,16 @@ class HadoopInputFileTest {
         assertThat(sibling("/_metadata")).isEqualTo("/part");
         assertThat(sibling("_metadata")).isEqualTo("part");
         assertThat(sibling("hdfs://node:8020/_metadata")).isEqualTo("hdfs://node:8020/part");
-        assertThatThrownBy(() -> HadoopInputFile.of(new Path("_metadata"), configuration)
-                        .sibling("a:b"))
+        assertThatThrownBy(() ->
+                        HadoopInputFile.of(new Path("_metadata"), configuration).sibling("a:b"))
                 .isInstanceOf(CorruptFileException.class)
                 .hasMessageContaining("file_path");
     }
 
     private String sibling(String location) {
-        return HadoopInputFile.of(new Path(location), configuration).sibling("part").location();
+        return HadoopInputFile.of(new Path(location), configuration)
+                .sibling("part")
+                .location();
     }
 
     @Test
