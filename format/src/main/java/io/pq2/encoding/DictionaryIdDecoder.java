@@ -31,7 +31,7 @@ public final class DictionaryIdDecoder {
      */
     public void read(int[] dst, int offset, int count, int dictionarySize) {
         ids.read(dst, offset, count);
-        check(dst, offset, count, dictionarySize);
+        checkUnlessAllFit(dst, offset, count, dictionarySize);
     }
 
     /**
@@ -69,7 +69,13 @@ public final class DictionaryIdDecoder {
     /** Reads ids of the current run, which is packed and has as many. */
     void readPacked(int[] dst, int offset, int count, int dictionarySize) {
         ids.read(dst, offset, count);
-        check(dst, offset, count, dictionarySize);
+        checkUnlessAllFit(dst, offset, count, dictionarySize);
+    }
+
+    private void checkUnlessAllFit(int[] dst, int offset, int count, int dictionarySize) {
+        if (dictionarySize < 1L << ids.width()) {
+            check(dst, offset, count, dictionarySize);
+        }
     }
 
     static void check(int[] ids, int offset, int count, int dictionarySize) {

@@ -9,6 +9,8 @@ import java.util.Objects;
  */
 final class HybridRuns {
 
+    private static final int MAX_GROUPS = Integer.MAX_VALUE / 8;
+
     private final byte[] bytes;
     private final int limit;
     private final int width;
@@ -99,11 +101,12 @@ final class HybridRuns {
         if (position >= limit) {
             throw new CorruptFileException("RLE/bit-packed hybrid: the runs end before the page's values do");
         }
-        long header = readHeader();
+        // Most headers are one byte.
+        long header = bytes[position] >= 0 ? bytes[position++] : readHeader();
         if ((header & 1) == 0) {
             readRepeated(header >>> 1);
         } else {
-            openPacked((header >>> 1) * 8);
+            openPacked(header >>> 1);
         }
     }
 
@@ -142,14 +145,28 @@ final class HybridRuns {
         left = (int) count;
     }
 
-    /** Some writers cut the last run off behind its last value, so a run is as long as its bytes allow. */
-    private void openPacked(long declared) {
-        long available = 8L * (limit - position) / width;
-        int count = (int) Math.min(Math.min(declared, available), Integer.MAX_VALUE - 7);
+    /**
+     * Starts a packed run.
+     *
+     * @param groups of eight values, which the header counts
+     */
+    private void openPacked(long groups) {
         packed = true;
         start = position;
         index = 0;
-        left = count;
-        position = (int) Math.min(position + declared * width / 8, limit);
+        long declaredBytes = groups * width;
+        if (declaredBytes <= limit - position && groups <= MAX_GROUPS) {
+            left = (int) groups * 8;
+            position += (int) declaredBytes;
+        } else {
+            openCutOff(groups);
+        }
+    }
+
+    /** Some writers cut the last run off behind its last value, so a run is as long as its bytes allow. */
+    private void openCutOff(long groups) {
+        long available = 8L * (limit - position) / width;
+        left = (int) Math.min(Math.min(groups * 8, available), MAX_GROUPS * 8);
+        position = (int) Math.min(position + groups * width, limit);
     }
 }

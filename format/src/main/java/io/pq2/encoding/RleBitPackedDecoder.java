@@ -9,6 +9,8 @@ import java.util.Objects;
  */
 public final class RleBitPackedDecoder {
 
+    private static final int SHORT_RUN = 32;
+
     private final HybridRuns runs;
     private final int width;
 
@@ -34,21 +36,33 @@ public final class RleBitPackedDecoder {
             runs.require();
             int taken = Math.min(runs.left(), count - done);
             if (runs.isPacked()) {
-                readPacked(dst, offset + done, taken);
+                readPacked(dst, offset + done, taken, count - done);
             } else {
-                fill(dst, offset + done, taken);
+                fill(dst, offset + done, taken, count - done);
             }
             done += taken;
         }
     }
 
-    private void readPacked(int[] dst, int offset, int count) {
-        PackedInts.unpack(runs.bytes(), runs.start(), runs.index(), width, dst, offset, count);
+    /**
+     * Unpacks {@code count} values, or some more if there is room, over which later runs are written: the length of short runs
+     * is not to be foreseen, and a loop of that length costs more than values that are not needed.
+     */
+    private void readPacked(int[] dst, int offset, int count, int room) {
+        boolean block = count <= PackedInts.BLOCK && room >= PackedInts.BLOCK;
+        if (!block || !PackedInts.unpackBlock(runs.bytes(), runs.start(), runs.index(), width, dst, offset)) {
+            PackedInts.unpack(runs.bytes(), runs.start(), runs.index(), width, dst, offset, count);
+        }
         runs.consume(count);
     }
 
-    private void fill(int[] dst, int offset, int count) {
-        Arrays.fill(dst, offset, offset + count, runs.value());
+    /** Repeats the value {@code count} times, or some more times if there is {@code room}. */
+    private void fill(int[] dst, int offset, int count, int room) {
+        if (count <= SHORT_RUN && room >= SHORT_RUN) {
+            Arrays.fill(dst, offset, offset + SHORT_RUN, runs.value());
+        } else {
+            Arrays.fill(dst, offset, offset + count, runs.value());
+        }
         runs.consume(count);
     }
 
@@ -75,6 +89,11 @@ public final class RleBitPackedDecoder {
     /** The value of the run that {@link #runLength} tells the length of, if that is not 0. */
     public int runValue() {
         return runs.value();
+    }
+
+    /** Bits a value. */
+    int width() {
+        return width;
     }
 
     HybridRuns runs() {

@@ -201,6 +201,10 @@ public final class Spread {
 
     private static void bytesMixed(
             byte[] values, int offset, int width, long word, int sourceEnd, int start, int length) {
+        if (sourceEnd <= start) {
+            bytesApart(values, offset, width, word, sourceEnd, start, length);
+            return;
+        }
         int source = sourceEnd;
         for (int i = length - 1; i >= 0; i--) {
             int slot = offset + (start + i) * width;
@@ -210,6 +214,17 @@ public final class Spread {
             } else {
                 Arrays.fill(values, slot, slot + width, (byte) 0);
             }
+        }
+    }
+    /** The values do not stand in any of their slots, so that all slots can be cleared at once. */
+    private static void bytesApart(
+            byte[] values, int offset, int width, long word, int sourceEnd, int start, int length) {
+        int first = offset + start * width;
+        Arrays.fill(values, first, first + length * width, (byte) 0);
+        int source = offset + (sourceEnd - Long.bitCount(word)) * width;
+        for (long left = word; left != 0; left &= left - 1) {
+            SmallCopy.copy(values, source, values, first + Long.numberOfTrailingZeros(left) * width, width);
+            source += width;
         }
     }
 }

@@ -48,6 +48,23 @@ class RleBitPackedDecoderTest {
         }
     }
 
+    @Test
+    void leavesWhatStandsBehindTheValuesAlone() {
+        byte[] bytes = new HybridBytes(3)
+                .repeated(5, 8)
+                .packed(new int[] {0, 1, 2, 3, 4, 5, 6, 7}, 0, 8)
+                .repeated(2, 100)
+                .toBytes();
+        for (int count = 0; count <= 116; count++) {
+            int[] read = new int[200];
+            Arrays.fill(read, -1);
+            new RleBitPackedDecoder(bytes, 0, bytes.length, 3).read(read, 1, count);
+            assertThat(read[0]).isEqualTo(-1);
+            assertThat(Arrays.copyOfRange(read, 1, count + 1)).doesNotContain(-1);
+            assertThat(Arrays.copyOfRange(read, count + 1, read.length)).containsOnly(-1);
+        }
+    }
+
     @Property(tries = 100)
     void readsWhatParquetJavaWrites(@ForAll @IntRange(min = 1, max = 32) int width, @ForAll long seed)
             throws IOException {
