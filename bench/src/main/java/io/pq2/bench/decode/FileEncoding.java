@@ -11,11 +11,13 @@ import org.apache.parquet.column.values.delta.DeltaBinaryPackingValuesWriterForL
 import org.apache.parquet.column.values.deltalengthbytearray.DeltaLengthByteArrayValuesWriter;
 import org.apache.parquet.column.values.deltastrings.DeltaByteArrayWriter;
 import org.apache.parquet.column.values.factory.DefaultV1ValuesWriterFactory;
+import org.apache.parquet.column.values.factory.DefaultV2ValuesWriterFactory;
 import org.apache.parquet.column.values.factory.ValuesWriterFactory;
 import org.apache.parquet.column.values.plain.BooleanPlainValuesWriter;
 import org.apache.parquet.column.values.plain.FixedLenByteArrayPlainValuesWriter;
 import org.apache.parquet.column.values.plain.PlainValuesWriter;
 import org.apache.parquet.column.values.rle.RunLengthBitPackingHybridValuesWriter;
+import org.apache.parquet.schema.PrimitiveType.PrimitiveTypeName;
 
 /**
  * The encoding of all values of a file, which parquet-java would otherwise choose itself. Encodings of the format's second
@@ -52,6 +54,8 @@ enum FileEncoding {
 
         private final FileEncoding encoding;
         private final ValuesWriterFactory dictionaries = new DefaultV1ValuesWriterFactory();
+        /** The other one writes PLAIN instead. */
+        private final ValuesWriterFactory fixedDictionaries = new DefaultV2ValuesWriterFactory();
         private ParquetProperties properties;
 
         Forced(FileEncoding encoding) {
@@ -62,6 +66,7 @@ enum FileEncoding {
         public void initialize(ParquetProperties newProperties) {
             properties = newProperties;
             dictionaries.initialize(newProperties);
+            fixedDictionaries.initialize(newProperties);
         }
 
         @Override
@@ -71,7 +76,10 @@ enum FileEncoding {
             ByteBufferAllocator allocator = properties.getAllocator();
             return switch (encoding) {
                 case PLAIN -> plain(column, slab, page, allocator);
-                case DICTIONARY -> dictionaries.newValuesWriter(column);
+                case DICTIONARY ->
+                    column.getPrimitiveType().getPrimitiveTypeName() == PrimitiveTypeName.FIXED_LEN_BYTE_ARRAY
+                            ? fixedDictionaries.newValuesWriter(column)
+                            : dictionaries.newValuesWriter(column);
                 case BYTE_STREAM_SPLIT -> split(column, slab, page, allocator);
                 case RLE -> new RunLengthBitPackingHybridValuesWriter(1, slab, page, allocator);
                 case DELTA_BINARY_PACKED -> deltas(column, slab, page, allocator);

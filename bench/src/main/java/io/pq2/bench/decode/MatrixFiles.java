@@ -44,6 +44,7 @@ public final class MatrixFiles {
      */
     public static List<FileRecipe> flat(int values) {
         MatrixFiles matrix = new MatrixFiles(values);
+        matrix.required();
         matrix.numbers();
         matrix.binaries();
         matrix.decimals();
@@ -58,14 +59,20 @@ public final class MatrixFiles {
      */
     public static List<FileRecipe> nested(int values) {
         MatrixFiles matrix = new MatrixFiles(values);
-        for (Layout layout : Layout.values()) {
-            if (layout != Layout.REQUIRED_FLAT) {
-                matrix.nested(layout, "INT64", PLAIN, LeafType.longs(Numbers.below(Long.MAX_VALUE >> 8)));
-                matrix.nested(layout, "string", DICTIONARY, LeafType.strings(Texts.words(DISTINCT)));
-                matrix.nested(layout, "string", PLAIN, LeafType.strings(Texts.keys()));
-            }
+        for (Layout layout : List.of(Layout.STRUCT, Layout.LIST, Layout.LIST_OF_STRUCT, Layout.MAP)) {
+            matrix.nested(layout, "INT64", PLAIN, LeafType.longs(Numbers.below(1L << 40)));
+            matrix.nested(layout, "string", DICTIONARY, LeafType.strings(Texts.words(DISTINCT)));
+            matrix.nested(layout, "string", PLAIN, LeafType.strings(Texts.keys()));
         }
         return matrix.files;
+    }
+
+    private void required() {
+        Numbers wide = Numbers.below(1L << 40);
+        required("INT64", PLAIN, LeafType.longs(wide));
+        required("INT64", DICTIONARY, LeafType.longs(Numbers.below(DISTINCT)));
+        required("short strings", DICTIONARY, LeafType.strings(Texts.words(DISTINCT_WORDS)));
+        required("long strings", PLAIN, LeafType.strings(Texts.sentences()));
     }
 
     private void numbers() {
@@ -131,12 +138,19 @@ public final class MatrixFiles {
         }
     }
 
+    private void required(String type, FileEncoding encoding, LeafType leaf) {
+        String name = type + " " + encoding + ", required";
+        List<PeerColumn> columns = List.of(new PeerColumn("values", Layout.REQUIRED_FLAT, leaf, 0));
+        PeerFile file = new PeerFile(encoding, CompressionCodecName.UNCOMPRESSED, columns, values);
+        files.add(new FileRecipe(CaseGroup.FLAT, name, Map.of(name, List.of("values")), file));
+    }
+
     private void flat(String type, FileEncoding encoding, LeafType leaf) {
         add(CaseGroup.FLAT, type + " " + encoding, encoding, Layout.FLAT, leaf, values);
     }
 
     private void nested(Layout layout, String type, FileEncoding encoding, LeafType leaf) {
-        int rows = layout == Layout.FLAT || layout == Layout.STRUCT ? values : values / SLOTS_A_LIST;
+        int rows = layout == Layout.STRUCT ? values : values / SLOTS_A_LIST;
         String name = layout.name().toLowerCase(java.util.Locale.ROOT).replace('_', ' ');
         add(CaseGroup.NESTED, name + ", " + type + " " + encoding, encoding, layout, leaf, rows);
     }
