@@ -14,6 +14,7 @@ public final class LevelDecoder {
     /** The highest maximum level that this class reads. */
     public static final int MAX_LEVEL = 127;
 
+    private static final int SHORT_RUN = 4 * Long.BYTES;
     private static final long EVERY_BYTE = 0x0101010101010101L;
     private static final long EVERY_SIGN = 0x8080808080808080L;
 
@@ -76,26 +77,32 @@ public final class LevelDecoder {
             runs.require();
             int taken = Math.min(runs.left(), count - done);
             if (runs.isPacked()) {
-                readPacked(dst, offset + done, taken);
+                packed.unpack(runs.bytes(), runs.start(), runs.index(), dst, offset + done, taken);
             } else {
-                fill(dst, offset + done, taken);
+                fill(dst, offset + done, taken, count - done);
             }
+            runs.consume(taken);
             done += taken;
         }
-    }
-
-    private void readPacked(byte[] dst, int offset, int count) {
-        packed.unpack(runs.bytes(), runs.start(), runs.index(), dst, offset, count);
-        runs.consume(count);
         if (!exact) {
             checkLevels(dst, offset, count);
         }
     }
 
-    private void fill(byte[] dst, int offset, int count) {
-        checkLevel(runs.value());
-        Arrays.fill(dst, offset, offset + count, (byte) runs.value());
-        runs.consume(count);
+    /**
+     * Repeats the level {@code count} times, or some more times if there is {@code room}, over which later runs are written: the
+     * length of short runs is not to be foreseen, and a loop of that length costs more than a few levels too many.
+     */
+    private void fill(byte[] dst, int offset, int count, int room) {
+        if (count <= SHORT_RUN && room >= SHORT_RUN) {
+            long levels = EVERY_BYTE * runs.value();
+            LittleEndian.putLong(dst, offset, levels);
+            LittleEndian.putLong(dst, offset + 8, levels);
+            LittleEndian.putLong(dst, offset + 16, levels);
+            LittleEndian.putLong(dst, offset + 24, levels);
+        } else {
+            Arrays.fill(dst, offset, offset + count, (byte) runs.value());
+        }
     }
 
     /** Passes over {@code count} levels; they are not held against the maximum level. */

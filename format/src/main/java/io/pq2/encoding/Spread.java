@@ -14,6 +14,9 @@ import java.util.Objects;
  */
 public final class Spread {
 
+    /** So many values of a word are moved one by one, if they do not stand in its slots: the rest is a fill. */
+    private static final int FEW = 16;
+
     private Spread() {}
 
     /** Spreads ints. */
@@ -38,6 +41,10 @@ public final class Spread {
     }
 
     private static void intsMixed(int[] values, long word, int source, int start, int length, int count) {
+        if (count <= FEW && source + count <= start) {
+            intsApart(values, word, source, start, length);
+            return;
+        }
         int last = source + count - 1;
         int lowest = Long.numberOfTrailingZeros(word);
         for (int i = length - 1; i >= lowest; i--) {
@@ -46,6 +53,14 @@ public final class Spread {
             last -= bit;
         }
         Arrays.fill(values, start, start + lowest, 0);
+    }
+
+    private static void intsApart(int[] values, long word, int source, int start, int length) {
+        Arrays.fill(values, start, start + length, 0);
+        int from = source;
+        for (long left = word; left != 0; left &= left - 1) {
+            values[start + Long.numberOfTrailingZeros(left)] = values[from++];
+        }
     }
 
     /** Spreads longs. */
@@ -70,6 +85,10 @@ public final class Spread {
     }
 
     private static void longsMixed(long[] values, long word, int source, int start, int length, int count) {
+        if (count <= FEW && source + count <= start) {
+            longsApart(values, word, source, start, length);
+            return;
+        }
         int last = source + count - 1;
         int lowest = Long.numberOfTrailingZeros(word);
         for (int i = length - 1; i >= lowest; i--) {
@@ -78,6 +97,14 @@ public final class Spread {
             last -= bit;
         }
         Arrays.fill(values, start, start + lowest, 0L);
+    }
+
+    private static void longsApart(long[] values, long word, int source, int start, int length) {
+        Arrays.fill(values, start, start + length, 0L);
+        int from = source;
+        for (long left = word; left != 0; left &= left - 1) {
+            values[start + Long.numberOfTrailingZeros(left)] = values[from++];
+        }
     }
 
     /** Spreads floats. */
@@ -102,6 +129,10 @@ public final class Spread {
     }
 
     private static void floatsMixed(float[] values, long word, int source, int start, int length, int count) {
+        if (count <= FEW && source + count <= start) {
+            floatsApart(values, word, source, start, length);
+            return;
+        }
         int last = source + count - 1;
         int lowest = Long.numberOfTrailingZeros(word);
         for (int i = length - 1; i >= lowest; i--) {
@@ -110,6 +141,14 @@ public final class Spread {
             last -= bit;
         }
         Arrays.fill(values, start, start + lowest, 0f);
+    }
+
+    private static void floatsApart(float[] values, long word, int source, int start, int length) {
+        Arrays.fill(values, start, start + length, 0f);
+        int from = source;
+        for (long left = word; left != 0; left &= left - 1) {
+            values[start + Long.numberOfTrailingZeros(left)] = values[from++];
+        }
     }
 
     /** Spreads doubles. */
@@ -134,6 +173,10 @@ public final class Spread {
     }
 
     private static void doublesMixed(double[] values, long word, int source, int start, int length, int count) {
+        if (count <= FEW && source + count <= start) {
+            doublesApart(values, word, source, start, length);
+            return;
+        }
         int last = source + count - 1;
         int lowest = Long.numberOfTrailingZeros(word);
         for (int i = length - 1; i >= lowest; i--) {
@@ -142,6 +185,14 @@ public final class Spread {
             last -= bit;
         }
         Arrays.fill(values, start, start + lowest, 0d);
+    }
+
+    private static void doublesApart(double[] values, long word, int source, int start, int length) {
+        Arrays.fill(values, start, start + length, 0d);
+        int from = source;
+        for (long left = word; left != 0; left &= left - 1) {
+            values[start + Long.numberOfTrailingZeros(left)] = values[from++];
+        }
     }
 
     /** Spreads booleans. */

@@ -56,6 +56,7 @@ enum FileEncoding {
         private final ValuesWriterFactory dictionaries = new DefaultV1ValuesWriterFactory();
         /** The other one writes PLAIN instead. */
         private final ValuesWriterFactory fixedDictionaries = new DefaultV2ValuesWriterFactory();
+
         private ParquetProperties properties;
 
         Forced(FileEncoding encoding) {
