@@ -3,6 +3,7 @@ package io.pq2.encoding;
 import java.lang.reflect.InvocationTargetException;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
 
 /**
  * Which kernel unpacks values: the scalar one, until this virtual machine has unpacked so many that it may well unpack many more. Then a
@@ -30,13 +31,17 @@ final class UnpackKernels {
 
     private static final double CLEARLY_FASTER = 1.2;
 
-    private static volatile UnpackKernel current = first(System.getProperty(PROPERTY, "auto"), vectorApi());
+    /** Calls after which an undecided kernel gives way to the next. */
+    private static final int TURN = 16;
+
+    private static final AtomicReference<UnpackKernel> CURRENT =
+            new AtomicReference<>(first(System.getProperty(PROPERTY, "auto"), vectorApi()));
 
     private UnpackKernels() {}
 
     /** The kernel to use now. */
     static UnpackKernel current() {
-        return current;
+        return CURRENT.get();
     }
 
     /** The module that the vectorised kernel needs; a virtual machine has it only if it was started with {@code --add-modules}. */
@@ -58,7 +63,7 @@ final class UnpackKernels {
         if (java > NEWEST_JAVA) {
             return decided(SCALAR, "scalar: not tested with Java " + java);
         }
-        return new Undecided(vectorApi.get());
+        return Undecided.of(vectorApi.get());
     }
 
     /** The vectorised kernel, or the scalar one if it cannot be loaded. */
@@ -91,28 +96,81 @@ final class UnpackKernels {
         return kernel;
     }
 
-    /** The scalar kernel, counting its work until it is time for the trial. */
-    private static final class Undecided implements UnpackKernel {
+    /** The scalar kernel, counting its work until it is time for the trial, and turning between classes that do the same. */
+    private abstract static sealed class Undecided implements UnpackKernel {
 
-        private final Module vectorApi;
-        private final AtomicBoolean decides = new AtomicBoolean();
-        /** Not exact where threads count at once, and need not be. */
-        private long blocksDone;
+        private final Progress progress;
+        private Undecided next;
 
-        Undecided(Module vectorApi) {
-            this.vectorApi = vectorApi;
+        private Undecided(Progress progress) {
+            this.progress = progress;
+        }
+
+        /**
+         * Three kernels that take turns. A call that has met one class only is compiled as a guess that it stays so, and the day it
+         * fails all loops around the call are thrown away and interpreted, for hundreds of milliseconds. Where three were met, it is
+         * compiled as a call of whatever comes.
+         */
+        static UnpackKernel of(Module vectorApi) {
+            Progress progress = new Progress(vectorApi);
+            Undecided first = new First(progress);
+            Undecided second = new Second(progress);
+            Undecided third = new Third(progress);
+            first.next = second;
+            second.next = third;
+            third.next = first;
+            return first;
         }
 
         @Override
         public void unpack(byte[] src, int srcOffset, int width, int[] dst, int dstOffset, int blocks) {
             SCALAR.unpack(src, srcOffset, width, dst, dstOffset, blocks);
+            if (progress.turns(blocks)) {
+                CURRENT.compareAndSet(this, next);
+            }
+        }
+
+        private static final class First extends Undecided {
+            First(Progress progress) {
+                super(progress);
+            }
+        }
+
+        private static final class Second extends Undecided {
+            Second(Progress progress) {
+                super(progress);
+            }
+        }
+
+        private static final class Third extends Undecided {
+            Third(Progress progress) {
+                super(progress);
+            }
+        }
+    }
+
+    /** How much the scalar kernel has done. Not exact where threads count at once, and need not be. */
+    private static final class Progress {
+
+        private final Module vectorApi;
+        private final AtomicBoolean decides = new AtomicBoolean();
+        private long blocksDone;
+        private int calls;
+
+        Progress(Module vectorApi) {
+            this.vectorApi = vectorApi;
+        }
+
+        /** Counts a call, and begins the trial when it is time; whether it is the next kernel's turn. */
+        boolean turns(int blocks) {
             blocksDone += blocks;
             if (blocksDone > TRIAL_AFTER_BLOCKS && decides.compareAndSet(false, true)) {
-                Thread trial = new Thread(() -> current = tried(load(vectorApi)), "pq2-unpack-trial");
+                Thread trial = new Thread(() -> CURRENT.set(tried(load(vectorApi))), "pq2-unpack-trial");
                 trial.setDaemon(true);
                 trial.setContextClassLoader(null);
                 trial.start();
             }
+            return (++calls & TURN - 1) == 0;
         }
     }
 }
