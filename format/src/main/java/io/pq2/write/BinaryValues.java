@@ -18,7 +18,7 @@ import io.pq2.vector.Vector;
 /** {@link LeafValues} of BYTE_ARRAY. */
 final class BinaryValues implements LeafValues {
 
-    private final BinaryEncoder plain;
+    private final BinaryEncoder encoder;
     private final Scratch scratch;
     private final BinaryBounds bounds;
     private final BinaryDictionaryBuilder dictionary = new BinaryDictionaryBuilder();
@@ -40,14 +40,21 @@ final class BinaryValues implements LeafValues {
     private int[] vectorIds;
 
     /**
+     * @param encoding where values are not dictionary encoded
      * @param checkText whether text must be UTF-8
      * @param bounds null if no bounds are wanted
      * @param page where the values of a page go
      */
-    BinaryValues(PrimitiveField field, boolean checkText, BinaryBounds bounds, EncodedBytes page, Scratch scratch) {
+    BinaryValues(
+            PrimitiveField field,
+            Encoding encoding,
+            boolean checkText,
+            BinaryBounds bounds,
+            EncodedBytes page,
+            Scratch scratch) {
         this.text = checkText && BoundOrder.of(field) == BoundOrder.TEXT;
         this.decimals = DecimalCheck.of(field);
-        this.plain = ValueEncoders.binaries(Encoding.PLAIN, page);
+        this.encoder = ValueEncoders.binaries(encoding, page);
         this.scratch = scratch;
         this.bounds = bounds;
     }
@@ -211,7 +218,7 @@ final class BinaryValues implements LeafValues {
 
     @Override
     public void encode(int from, int to) {
-        plain.write(bytes, starts, lengths, offset + from, to - from);
+        encoder.write(bytes, starts, lengths, offset + from, to - from);
     }
 
     @Override
@@ -223,13 +230,13 @@ final class BinaryValues implements LeafValues {
             entryStarts[i] = entries.starts()[ids[i]];
             entryLengths[i] = entries.lengths()[ids[i]];
         }
-        plain.write(entries.bytes(), entryStarts, entryLengths, 0, idCount);
+        encoder.write(entries.bytes(), entryStarts, entryLengths, 0, idCount);
     }
 
     @Override
     public Encoding finish() {
-        plain.finish();
-        return plain.encoding();
+        encoder.finish();
+        return encoder.encoding();
     }
 
     @Override

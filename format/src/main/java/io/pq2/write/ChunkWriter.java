@@ -1,6 +1,8 @@
 package io.pq2.write;
 
+import io.pq2.FileLocation;
 import io.pq2.InvalidDataException;
+import io.pq2.UnsupportedFeatureException;
 import io.pq2.encoding.DictionaryIdEncoder;
 import io.pq2.encoding.EncodedBytes;
 import io.pq2.metadata.Encoding;
@@ -74,12 +76,20 @@ final class ChunkWriter implements Shredder.LeafSink {
         this.framer = framer;
         this.dictionaryBytes = dictionaryBytes;
         this.counts = options.sizeStatistics(column.dottedPath()) ? PageSizes.zero(column) : PageSizes.NONE;
-        this.values = LeafValues.of(column, options, valueBytes, scratch);
+        this.values = values(column, options, valueBytes, scratch);
         this.cut = new PageCut(values);
         this.pageLevels = new PageLevels(column, counts);
         this.probe = new DictionaryProbe(options.dictionaryBytes());
         this.dictionaryAllowed = options.dictionary(column.dottedPath()) && values.internable();
         startChunk();
+    }
+
+    private static LeafValues values(Column column, WriteOptions options, EncodedBytes page, Scratch scratch) {
+        try {
+            return LeafValues.of(column, options, page, scratch);
+        } catch (UnsupportedFeatureException e) {
+            throw e.locate(new FileLocation(null, -1, column.dottedPath(), -1, -1));
+        }
     }
 
     private void startChunk() {

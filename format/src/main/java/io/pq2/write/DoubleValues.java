@@ -18,11 +18,12 @@ final class DoubleValues extends ArrayValues<double[]> {
     private final DoubleDictionaryBuilder dictionary;
 
     /**
+     * @param encoding where values are not dictionary encoded
      * @param bounds null if no bounds are wanted
      * @param page where the values of a page go
      */
-    DoubleValues(DoubleBounds bounds, EncodedBytes page, Scratch scratch) {
-        this(ValueEncoders.doubles(Encoding.PLAIN, page), bounds, new DoubleDictionaryBuilder(), scratch);
+    DoubleValues(Encoding encoding, DoubleBounds bounds, EncodedBytes page, Scratch scratch) {
+        this(ValueEncoders.doubles(encoding, page), bounds, new DoubleDictionaryBuilder(), scratch);
     }
 
     private DoubleValues(

@@ -19,7 +19,7 @@ final class FixedValues implements LeafValues {
 
     private final int width;
     private final DecimalCheck decimals;
-    private final FixedBinaryEncoder plain;
+    private final FixedBinaryEncoder encoder;
     private final Scratch scratch;
     private final Bounds bounds;
     private final FixedBinaryDictionaryBuilder dictionary;
@@ -34,14 +34,16 @@ final class FixedValues implements LeafValues {
 
     /**
      * @param width bytes a value
+     * @param encoding where values are not dictionary encoded
      * @param decimals what checks values, null if there is nothing to check
      * @param bounds {@link BinaryBounds} or {@link Float16Bounds}; null if no bounds are wanted
      * @param page where the values of a page go
      */
-    FixedValues(int width, DecimalCheck decimals, Bounds bounds, EncodedBytes page, Scratch scratch) {
+    FixedValues(
+            int width, Encoding encoding, DecimalCheck decimals, Bounds bounds, EncodedBytes page, Scratch scratch) {
         this.decimals = decimals;
         this.width = width;
-        this.plain = ValueEncoders.fixedBinaries(Encoding.PLAIN, width, page);
+        this.encoder = ValueEncoders.fixedBinaries(encoding, width, page);
         this.bounds = bounds;
         this.scratch = scratch;
         this.dictionary = new FixedBinaryDictionaryBuilder(width);
@@ -166,7 +168,7 @@ final class FixedValues implements LeafValues {
 
     @Override
     public void encode(int from, int to) {
-        plain.write(bytes, offset + from * width, to - from);
+        encoder.write(bytes, offset + from * width, to - from);
     }
 
     @Override
@@ -176,13 +178,13 @@ final class FixedValues implements LeafValues {
         for (int i = 0; i < idCount; i++) {
             System.arraycopy(entries, ids[i] * width, gathered, i * width, width);
         }
-        plain.write(gathered, 0, idCount);
+        encoder.write(gathered, 0, idCount);
     }
 
     @Override
     public Encoding finish() {
-        plain.finish();
-        return plain.encoding();
+        encoder.finish();
+        return encoder.encoding();
     }
 
     @Override

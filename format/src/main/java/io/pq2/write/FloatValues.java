@@ -18,11 +18,12 @@ final class FloatValues extends ArrayValues<float[]> {
     private final FloatDictionaryBuilder dictionary;
 
     /**
+     * @param encoding where values are not dictionary encoded
      * @param bounds null if no bounds are wanted
      * @param page where the values of a page go
      */
-    FloatValues(FloatBounds bounds, EncodedBytes page, Scratch scratch) {
-        this(ValueEncoders.floats(Encoding.PLAIN, page), bounds, new FloatDictionaryBuilder(), scratch);
+    FloatValues(Encoding encoding, FloatBounds bounds, EncodedBytes page, Scratch scratch) {
+        this(ValueEncoders.floats(encoding, page), bounds, new FloatDictionaryBuilder(), scratch);
     }
 
     private FloatValues(FloatEncoder encoder, FloatBounds bounds, FloatDictionaryBuilder dictionary, Scratch scratch) {

@@ -20,11 +20,12 @@ final class IntValues extends ArrayValues<int[]> {
     private final AllowedRange allowed;
 
     /**
+     * @param encoding where values are not dictionary encoded
      * @param bounds null if no bounds are wanted
      * @param page where the values of a page go
      */
-    IntValues(PrimitiveField field, IntBounds bounds, EncodedBytes page, Scratch scratch) {
-        this(field, ValueEncoders.ints(Encoding.PLAIN, page), bounds, new IntDictionaryBuilder(), scratch);
+    IntValues(PrimitiveField field, Encoding encoding, IntBounds bounds, EncodedBytes page, Scratch scratch) {
+        this(field, ValueEncoders.ints(encoding, page), bounds, new IntDictionaryBuilder(), scratch);
     }
 
     private IntValues(

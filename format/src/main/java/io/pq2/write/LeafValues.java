@@ -1,8 +1,10 @@
 package io.pq2.write;
 
+import io.pq2.UnsupportedFeatureException;
 import io.pq2.encoding.EncodedBytes;
 import io.pq2.metadata.Encoding;
 import io.pq2.schema.Column;
+import io.pq2.schema.PhysicalType;
 import io.pq2.schema.PrimitiveField;
 import io.pq2.statistics.BinaryBounds;
 import io.pq2.statistics.BinaryOrder;
@@ -91,46 +93,69 @@ sealed interface LeafValues permits ArrayValues, BinaryValues, FixedValues {
      *
      * @param page where the values of a page go that is not dictionary encoded
      * @param scratch memory to work with
+     * @throws UnsupportedFeatureException if the options name an encoding that the format does not have for the type
      */
     static LeafValues of(Column column, WriteOptions options, EncodedBytes page, Scratch scratch) {
         PrimitiveField field = column.field();
         BoundOrder order = options.statistics(column.dottedPath())
                 ? BoundOrder.of(field, options.totalOrder())
                 : BoundOrder.UNDEFINED;
+        Encoding encoding = encoding(column, options);
         return switch (field.physicalType()) {
             case BOOLEAN ->
-                new BooleanValues(
-                        order == BoundOrder.UNDEFINED ? null : new BooleanBounds(),
-                        options.dataPageVersion() == DataPageVersion.V1 ? Encoding.PLAIN : Encoding.RLE,
-                        page,
-                        scratch);
+                new BooleanValues(order == BoundOrder.UNDEFINED ? null : new BooleanBounds(), encoding, page, scratch);
             case INT32 ->
                 new IntValues(
                         field,
+                        encoding,
                         order == BoundOrder.UNDEFINED ? null : new IntBounds(order == BoundOrder.UINT32),
                         page,
                         scratch);
             case INT64 ->
                 new LongValues(
                         field,
+                        encoding,
                         order == BoundOrder.UNDEFINED ? null : new LongBounds(order == BoundOrder.UINT64),
                         page,
                         scratch);
             case FLOAT ->
-                new FloatValues(order == BoundOrder.UNDEFINED ? null : new FloatBounds(order.isTotal()), page, scratch);
+                new FloatValues(
+                        encoding,
+                        order == BoundOrder.UNDEFINED ? null : new FloatBounds(order.isTotal()),
+                        page,
+                        scratch);
             case DOUBLE ->
                 new DoubleValues(
-                        order == BoundOrder.UNDEFINED ? null : new DoubleBounds(order.isTotal()), page, scratch);
-            case BYTE_ARRAY -> new BinaryValues(field, options.checkText(), binaryBounds(order), page, scratch);
-            case INT96 -> new FixedValues(INT96_WIDTH, null, null, page, scratch);
+                        encoding,
+                        order == BoundOrder.UNDEFINED ? null : new DoubleBounds(order.isTotal()),
+                        page,
+                        scratch);
+            case BYTE_ARRAY ->
+                new BinaryValues(field, encoding, options.checkText(), binaryBounds(order), page, scratch);
+            case INT96 -> new FixedValues(INT96_WIDTH, encoding, null, null, page, scratch);
             case FIXED_LEN_BYTE_ARRAY ->
                 new FixedValues(
                         field.typeLength(),
+                        encoding,
                         DecimalCheck.of(field),
                         isHalf(order) ? new Float16Bounds(order.isTotal()) : binaryBounds(order),
                         page,
                         scratch);
         };
+    }
+
+    private static Encoding encoding(Column column, WriteOptions options) {
+        Encoding wanted = options.encoding(column.dottedPath());
+        if (wanted != null) {
+            if (column.field().physicalType() == PhysicalType.INT96 && wanted != Encoding.PLAIN) {
+                // The format has no other for this deprecated type, which is written as FIXED_LEN_BYTE_ARRAY is.
+                throw new UnsupportedFeatureException("writing INT96 values in encoding " + wanted);
+            }
+            return wanted;
+        }
+        boolean runs = column.field().physicalType() == PhysicalType.BOOLEAN
+                && options.dataPageVersion() == DataPageVersion.V2;
+        return runs ? Encoding.RLE : Encoding.PLAIN;
     }
 
     private static boolean isHalf(BoundOrder order) {

@@ -20,11 +20,12 @@ final class LongValues extends ArrayValues<long[]> {
     private final AllowedRange allowed;
 
     /**
+     * @param encoding where values are not dictionary encoded
      * @param bounds null if no bounds are wanted
      * @param page where the values of a page go
      */
-    LongValues(PrimitiveField field, LongBounds bounds, EncodedBytes page, Scratch scratch) {
-        this(field, ValueEncoders.longs(Encoding.PLAIN, page), bounds, new LongDictionaryBuilder(), scratch);
+    LongValues(PrimitiveField field, Encoding encoding, LongBounds bounds, EncodedBytes page, Scratch scratch) {
+        this(field, ValueEncoders.longs(encoding, page), bounds, new LongDictionaryBuilder(), scratch);
     }
 
     private LongValues(

@@ -1,6 +1,7 @@
 package io.pq2.write;
 
 import io.pq2.metadata.CompressionCodec;
+import io.pq2.metadata.Encoding;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -22,6 +23,7 @@ public final class WriteOptions {
     private final int pageRows;
     private final ColumnSwitch dictionary;
     private final int dictionaryBytes;
+    private final Map<String, Encoding> encodings;
     private final DataPageVersion dataPageVersion;
     private final boolean checksums;
     private final ColumnSwitch statistics;
@@ -45,6 +47,7 @@ public final class WriteOptions {
         pageRows = builder.pageRows;
         dictionary = new ColumnSwitch(builder.dictionary);
         dictionaryBytes = builder.dictionaryBytes;
+        encodings = Map.copyOf(builder.encodings);
         dataPageVersion = builder.dataPageVersion;
         checksums = builder.checksums;
         statistics = new ColumnSwitch(builder.statistics);
@@ -79,6 +82,7 @@ public final class WriteOptions {
         builder.pageRows = pageRows;
         builder.dictionary = new ColumnSwitch(dictionary);
         builder.dictionaryBytes = dictionaryBytes;
+        builder.encodings.putAll(encodings);
         builder.dataPageVersion = dataPageVersion;
         builder.checksums = checksums;
         builder.statistics = new ColumnSwitch(statistics);
@@ -134,6 +138,14 @@ public final class WriteOptions {
     /** The size of a dictionary, in bytes, that is never exceeded; 1 MiB unless set. */
     public int dictionaryBytes() {
         return dictionaryBytes;
+    }
+
+    /**
+     * The encoding of that column's values where they are not dictionary encoded; null (the default) for PLAIN, and RLE for BOOLEAN in
+     * pages of version 2.
+     */
+    public Encoding encoding(String dottedPath) {
+        return encodings.get(dottedPath);
     }
 
     /** The kind of data pages; {@link DataPageVersion#V1} unless set. */
@@ -221,6 +233,7 @@ public final class WriteOptions {
         private int pageRows = 20_000;
         private ColumnSwitch dictionary = new ColumnSwitch(true);
         private int dictionaryBytes = 1 << 20;
+        private final Map<String, Encoding> encodings = new HashMap<>();
         private DataPageVersion dataPageVersion = DataPageVersion.V1;
         private boolean checksums = true;
         private ColumnSwitch statistics = new ColumnSwitch(true);
@@ -288,6 +301,15 @@ public final class WriteOptions {
         /** See {@link WriteOptions#dictionaryBytes()}. */
         public Builder dictionaryBytes(int value) {
             dictionaryBytes = (int) positive(value, "dictionaryBytes");
+            return this;
+        }
+
+        /**
+         * See {@link WriteOptions#encoding(String)}. An encoding that the format does not have for the column's type is refused when
+         * the writer is made.
+         */
+        public Builder encoding(String dottedPath, Encoding value) {
+            encodings.put(dottedPath, value);
             return this;
         }
 
