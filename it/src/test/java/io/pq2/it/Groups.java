@@ -1,8 +1,10 @@
 package io.pq2.it;
 
 import java.io.IOException;
+import java.math.BigInteger;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Random;
@@ -16,8 +18,11 @@ import org.apache.parquet.hadoop.example.GroupReadSupport;
 import org.apache.parquet.hadoop.util.HadoopOutputFile;
 import org.apache.parquet.io.api.Binary;
 import org.apache.parquet.schema.GroupType;
+import org.apache.parquet.schema.LogicalTypeAnnotation;
 import org.apache.parquet.schema.LogicalTypeAnnotation.DecimalLogicalTypeAnnotation;
+import org.apache.parquet.schema.LogicalTypeAnnotation.EnumLogicalTypeAnnotation;
 import org.apache.parquet.schema.LogicalTypeAnnotation.IntLogicalTypeAnnotation;
+import org.apache.parquet.schema.LogicalTypeAnnotation.JsonLogicalTypeAnnotation;
 import org.apache.parquet.schema.LogicalTypeAnnotation.StringLogicalTypeAnnotation;
 import org.apache.parquet.schema.MessageType;
 import org.apache.parquet.schema.PrimitiveType;
@@ -66,7 +71,7 @@ final class Groups {
             case FLOAT -> group.add(name, random.nextInt(20) == 0 ? Float.NaN : random.nextFloat() - 0.5f);
             case DOUBLE -> group.add(name, random.nextInt(20) == 0 ? -0.0 : random.nextGaussian());
             case INT96 -> group.add(name, bytes(12, random));
-            case FIXED_LEN_BYTE_ARRAY -> group.add(name, bytes(type.getTypeLength(), random));
+            case FIXED_LEN_BYTE_ARRAY -> group.add(name, fixed(type, random));
             case BINARY -> group.add(name, binary(type, random));
         }
     }
@@ -85,14 +90,35 @@ final class Groups {
         return any ? random.nextLong() : random.nextInt();
     }
 
-    private static Binary binary(PrimitiveType type, Random random) {
-        if (type.getLogicalTypeAnnotation() instanceof DecimalLogicalTypeAnnotation) {
-            return bytes(1 + random.nextInt(8), random);
+    private static Binary fixed(PrimitiveType type, Random random) {
+        if (type.getLogicalTypeAnnotation() instanceof DecimalLogicalTypeAnnotation decimal) {
+            byte[] value = unscaled(decimal.getPrecision(), random).toByteArray();
+            byte[] bytes = new byte[type.getTypeLength()];
+            Arrays.fill(bytes, (byte) (value[0] >> 7));
+            System.arraycopy(value, 0, bytes, bytes.length - value.length, value.length);
+            return Binary.fromConstantByteArray(bytes);
         }
-        if (type.getLogicalTypeAnnotation() instanceof StringLogicalTypeAnnotation) {
+        return bytes(type.getTypeLength(), random);
+    }
+
+    private static Binary binary(PrimitiveType type, Random random) {
+        LogicalTypeAnnotation annotation = type.getLogicalTypeAnnotation();
+        if (annotation instanceof DecimalLogicalTypeAnnotation decimal) {
+            return Binary.fromConstantByteArray(
+                    unscaled(decimal.getPrecision(), random).toByteArray());
+        }
+        if (annotation instanceof StringLogicalTypeAnnotation
+                || annotation instanceof EnumLogicalTypeAnnotation
+                || annotation instanceof JsonLogicalTypeAnnotation) {
             return Binary.fromString("text ".repeat(random.nextInt(4)) + random.nextInt(200));
         }
         return bytes(random.nextInt(20), random);
+    }
+
+    /** Of any length, and at most as many digits. */
+    private static BigInteger unscaled(int digits, Random random) {
+        BigInteger value = new BigInteger(random.nextInt(4 * digits), random).mod(BigInteger.TEN.pow(digits));
+        return random.nextBoolean() ? value : value.negate();
     }
 
     private static Binary bytes(int length, Random random) {
