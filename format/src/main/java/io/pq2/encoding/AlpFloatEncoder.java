@@ -131,8 +131,7 @@ final class AlpFloatEncoder implements FloatEncoder {
             return best;
         }
         long bitsBefore = bestBits;
-        // Of pairs that are as good as each other the higher ones come first: they are so more often for other values
-        // too.
+        // Of pairs that are as good as each other the higher ones come first: they more often suit other values too.
         for (int exponent = AlpPowers.MAX_FLOAT_EXPONENT; exponent >= 0; exponent--) {
             for (int factor = exponent; factor >= 0; factor--) {
                 int pair = AlpPreset.pair(exponent, factor);

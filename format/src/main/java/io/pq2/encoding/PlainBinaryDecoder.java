@@ -30,8 +30,7 @@ final class PlainBinaryDecoder implements BinaryDecoder {
         int room = limit - Integer.BYTES;
         int at = position;
         // Where a value starts is known only when the one before was looked at, so this loop is bound by that latency
-        // and the
-        // checks cost nothing.
+        // and the checks cost nothing.
         for (int i = offset; i < offset + count; i++) {
             if (at > room) {
                 throw ended(at);

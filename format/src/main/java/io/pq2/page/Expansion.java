@@ -25,9 +25,8 @@ final class Expansion {
             case LZ4, LZ4_RAW, LZO -> 256;
             // A block of up to 128 KiB of the same byte takes 4 bytes.
             case ZSTD -> 32_768;
-            // A meta-block of up to 16 MiB takes at least 100 bits: 41 of header, 36 for three codes of one symbol, 24
-            // for
-            // the length of a copy.
+            // A meta-block of up to 16 MiB takes at least 100 bits: 41 of header, 36 for three codes of one symbol,
+            // 24 for the length of a copy.
             case BROTLI, UNKNOWN -> 1 << 21;
         };
     }

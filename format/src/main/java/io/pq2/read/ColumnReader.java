@@ -119,8 +119,7 @@ abstract sealed class ColumnReader implements AutoCloseable
             throw e.locate(pages.location());
         } catch (IndexOutOfBoundsException e) {
             // Decoders check what they read, but some check a run of values at once and leave the last line to the
-            // virtual
-            // machine, which guards each array anyway. Nothing but this page's bytes can have led here.
+            // virtual machine, which guards each array anyway. Nothing but this page's bytes can have led here.
             throw new CorruptFileException("the page's bytes lead out of the page: " + e.getMessage(), e)
                     .locate(pages.location());
         }
