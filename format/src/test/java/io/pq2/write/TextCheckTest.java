@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.Random;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
@@ -31,6 +32,32 @@ class TextCheckTest {
     @Property(tries = 1000)
     void acceptsCharacters(@ForAll String text) {
         check(text.getBytes(StandardCharsets.UTF_8));
+    }
+
+    /** Many slices with more or less between them, at most one of which is no text, and not only at a round number. */
+    @Property(tries = 1000)
+    void findsTheOneAmongMany(@ForAll long seed) {
+        Random random = new Random(seed);
+        int count = random.nextInt(2000);
+        int gap = random.nextInt(12);
+        byte between = (byte) (random.nextBoolean() ? 'x' : 0xFF);
+        int bad = random.nextInt(count + 1);
+        byte[] bytes = new byte[count * 52];
+        Arrays.fill(bytes, between);
+        int[] starts = new int[count + 3];
+        int[] lengths = new int[count + 3];
+        int at = 0;
+        for (int i = 0; i < count; i++) {
+            starts[i + 3] = at;
+            lengths[i + 3] = random.nextInt(40);
+            Arrays.fill(bytes, at, at + lengths[i + 3], (byte) 'y');
+            if (i == bad) {
+                lengths[i + 3]++;
+                bytes[at + random.nextInt(lengths[i + 3])] = (byte) 0xFE;
+            }
+            at += lengths[i + 3] + gap;
+        }
+        assertThat(TextCheck.firstInvalid(bytes, starts, lengths, 3, count)).isEqualTo(bad < count ? bad : -1);
     }
 
     private static void check(byte[] bytes) {
