@@ -8,7 +8,6 @@ import io.pq2.encoding.EncodedBytes;
 import io.pq2.metadata.Encoding;
 import io.pq2.page.DataPageContent;
 import io.pq2.page.FramedPage;
-import io.pq2.page.PageFramer;
 import io.pq2.schema.Column;
 import io.pq2.statistics.Bounds;
 import io.pq2.statistics.PageBounds;
@@ -33,18 +32,20 @@ final class ChunkWriter implements Shredder.LeafSink {
 
     private final Column column;
     private final WriteOptions options;
-    private final PageFramer framer;
-    private final EncodedBytes dictionaryBytes;
     /** What is counted beside the values. */
     private final PageSizes counts;
 
     private final boolean dictionaryAllowed;
     private final EncodedBytes valueBytes = new EncodedBytes(64);
+    private final Scratch scratch = new Scratch();
     private final LeafValues values;
     private final PageLevels pageLevels;
     private final PageCut cut;
     private final PresentSlots present = new PresentSlots();
     private final DictionaryProbe probe;
+
+    /** Where the column is worked on now. */
+    private Lane lane;
 
     private ChunkPages pages;
 
@@ -70,11 +71,9 @@ final class ChunkWriter implements Shredder.LeafSink {
     private int pageNulls;
     private long pageBytes;
 
-    ChunkWriter(Column column, WriteOptions options, PageFramer framer, Scratch scratch, EncodedBytes dictionaryBytes) {
+    ChunkWriter(Column column, WriteOptions options) {
         this.column = column;
         this.options = options;
-        this.framer = framer;
-        this.dictionaryBytes = dictionaryBytes;
         this.counts = options.sizeStatistics(column.dottedPath()) ? PageSizes.zero(column) : PageSizes.NONE;
         this.values = values(column, options, valueBytes, scratch);
         this.cut = new PageCut(values);
@@ -90,6 +89,12 @@ final class ChunkWriter implements Shredder.LeafSink {
         } catch (UnsupportedFeatureException e) {
             throw e.locate(new FileLocation(null, -1, column.dottedPath(), -1, -1));
         }
+    }
+
+    /** Works in that lane from now on. To be called before anything is written. */
+    void moveTo(Lane other) {
+        lane = other;
+        scratch.use(other.room());
     }
 
     private void startChunk() {
@@ -296,8 +301,9 @@ final class ChunkWriter implements Shredder.LeafSink {
                 encoding,
                 valueBytes.array(),
                 valueBytes.size());
-        FramedPage page =
-                options.dataPageVersion() == DataPageVersion.V1 ? framer.dataPage(content) : framer.dataPageV2(content);
+        FramedPage page = options.dataPageVersion() == DataPageVersion.V1
+                ? lane.framer().dataPage(content)
+                : lane.framer().dataPageV2(content);
         pages.add(page, encoding, summary);
         valueBytes.reset();
     }
@@ -313,9 +319,10 @@ final class ChunkWriter implements Shredder.LeafSink {
         }
         endPage();
         if (keeping) {
-            dictionaryBytes.reset();
-            values.encodeDictionary(entries, dictionaryBytes);
-            pages.dictionary(framer.dictionaryPage(dictionaryBytes.array(), dictionaryBytes.size(), entries));
+            EncodedBytes dictionary = lane.dictionaryBytes();
+            dictionary.reset();
+            values.encodeDictionary(entries, dictionary);
+            pages.dictionary(lane.framer().dictionaryPage(dictionary.array(), dictionary.size(), entries));
         }
         values.dropDictionary();
         // The next row group may be long in coming.

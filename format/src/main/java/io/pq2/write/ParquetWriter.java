@@ -4,7 +4,6 @@ import io.pq2.InvalidDataException;
 import io.pq2.io.ByteSink;
 import io.pq2.io.OutputFile;
 import io.pq2.metadata.FileMetaData;
-import io.pq2.page.PageFramer;
 import io.pq2.schema.Schema;
 import io.pq2.vector.Batch;
 import java.io.Closeable;
@@ -27,7 +26,7 @@ public final class ParquetWriter implements Closeable {
     private final Schema schema;
     private final WriteOptions options;
     private final ByteSink sink;
-    private final PageFramer framer;
+    private final Crew crew;
     private final RowGroupWriter rowGroup;
     /** Null if there is no budget. */
     private MemoryBudget.Share memory;
@@ -43,13 +42,13 @@ public final class ParquetWriter implements Closeable {
         ENDED
     }
 
-    private ParquetWriter(OutputFile file, Schema schema, WriteOptions options, PageFramer framer, ByteSink sink) {
+    private ParquetWriter(OutputFile file, Schema schema, WriteOptions options, Crew crew, ByteSink sink) {
         this.file = file;
         this.schema = schema;
         this.options = options;
-        this.framer = framer;
+        this.crew = crew;
         this.sink = sink;
-        this.rowGroup = new RowGroupWriter(schema, options, framer);
+        this.rowGroup = new RowGroupWriter(schema, options, crew);
     }
 
     /**
@@ -61,12 +60,12 @@ public final class ParquetWriter implements Closeable {
      */
     public static ParquetWriter create(OutputFile file, Schema schema, WriteOptions options) throws IOException {
         WritableSchema.check(schema);
-        PageFramer framer = new PageFramer(options.codec(), options.compressionLevel(), options.checksums());
+        Crew crew = new Crew(options);
         ByteSink sink = null;
         boolean created = false;
         try {
             sink = file.create();
-            ParquetWriter writer = new ParquetWriter(file, schema, options, framer, sink);
+            ParquetWriter writer = new ParquetWriter(file, schema, options, crew, sink);
             sink.write(FileEnd.MAGIC, 0, FileEnd.MAGIC.length);
             writer.memory = options.memoryBudget() == null
                     ? null
@@ -75,7 +74,7 @@ public final class ParquetWriter implements Closeable {
             return writer;
         } finally {
             if (!created) {
-                framer.close();
+                crew.close();
                 if (sink != null) {
                     sink.abort();
                 }
@@ -125,20 +124,21 @@ public final class ParquetWriter implements Closeable {
         if (rowGroup.rows() > 0) {
             written.add(rowGroup.flush(sink));
         }
+        // The next row group may be long in coming.
+        crew.releaseMemory();
         if (memory != null) {
-            framer.releaseMemory();
             memory.use(memoryBytes());
         }
     }
 
     /** About how many bytes of memory are taken by what is not in the file yet. */
     public long memoryBytes() {
-        return rowGroup.memoryBytes() + framer.memoryBytes();
+        return rowGroup.memoryBytes() + crew.memoryBytes();
     }
 
     private void end() {
         state = State.ENDED;
-        framer.close();
+        crew.close();
         if (memory != null) {
             memory.close();
         }

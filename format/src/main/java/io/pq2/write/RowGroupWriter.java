@@ -1,8 +1,6 @@
 package io.pq2.write;
 
-import io.pq2.encoding.EncodedBytes;
 import io.pq2.io.ByteSink;
-import io.pq2.page.PageFramer;
 import io.pq2.schema.Column;
 import io.pq2.schema.Schema;
 import io.pq2.vector.Batch;
@@ -15,22 +13,19 @@ final class RowGroupWriter {
 
     private final WriteOptions options;
     private final List<ChunkWriter> columns = new ArrayList<>();
-    private final Shredder shredder;
-    /** Where all columns put their dictionaries in turn. */
-    private final EncodedBytes dictionaryBytes = new EncodedBytes(64);
-
+    private final ColumnWork work;
     private final SortCheck order;
     private long rows;
 
-    RowGroupWriter(Schema schema, WriteOptions options, PageFramer framer) {
+    RowGroupWriter(Schema schema, WriteOptions options, Crew crew) {
         this.options = options;
         this.order = new SortCheck(schema, options.sortedBy());
-        Scratch scratch = new Scratch();
         for (Column column : schema.columns()) {
-            columns.add(new ChunkWriter(column, options, framer, scratch, dictionaryBytes));
+            columns.add(new ChunkWriter(column, options));
         }
-        shredder =
-                new Shredder(schema.shape(), leaf -> columns.get(leaf.column().index()));
+        work = crew.hasHelpers()
+                ? new ParallelWork(schema.shape(), columns, crew)
+                : new SerialWork(schema.shape(), columns, crew.ownLane());
     }
 
     /** The rows of the row group so far. */
@@ -62,7 +57,7 @@ final class RowGroupWriter {
      * @param rowNumber the number of the first of them in the file, for messages
      */
     void append(Batch batch, int from, int to, long rowNumber) {
-        shredder.shred(batch, from, to, rowNumber);
+        work.append(batch, from, to, rowNumber);
         order.check(batch, from, to, rowNumber);
         rows += to - from;
     }
@@ -71,12 +66,11 @@ final class RowGroupWriter {
     WrittenRowGroup flush(ByteSink sink) throws IOException {
         long start = sink.position();
         List<ChunkPages.Written> chunks = new ArrayList<>(columns.size());
-        for (ChunkWriter column : columns) {
-            chunks.add(column.endChunk().write(sink, options.codec()));
+        for (int i = 0; i < columns.size(); i++) {
+            chunks.add(work.end(i).write(sink, options.codec()));
         }
         WrittenRowGroup written = new WrittenRowGroup(start, rows, chunks, order.metaData());
         order.startRowGroup();
-        dictionaryBytes.release();
         rows = 0;
         return written;
     }

@@ -1,103 +1,137 @@
 package io.pq2.write;
 
-/** Memory that all columns of a writer use in turn while a batch passes through them. Contents last for one column. */
+/**
+ * Memory that columns use in turn while a batch passes through them. Contents last for one column. A column has one of these for
+ * good; the {@link Room} behind it is that of the {@link Lane} in which the column is worked on.
+ */
 final class Scratch {
 
-    private int[] slots = new int[0];
-    private int[] ints = new int[0];
-    private int[] moreInts = new int[0];
-    private int[] entryIds = new int[0];
-    private int[] usedEntries = new int[0];
-    private int[] entryStarts = new int[0];
-    private int[] entryLengths = new int[0];
-    private long[] longs = new long[0];
-    private float[] floats = new float[0];
-    private double[] doubles = new double[0];
-    private boolean[] booleans = new boolean[0];
-    private byte[] bytes = new byte[0];
+    private Room room = new Room();
 
-    int[] slots(int length) {
-        if (slots.length < length) {
-            slots = new int[grown(length)];
+    /** Works in that room from now on. */
+    void use(Room other) {
+        room = other;
+    }
+
+    /** The arrays themselves. Used by one thread at a time. */
+    static final class Room {
+        private int[] ints = new int[0];
+        private int[] moreInts = new int[0];
+        private int[] entryIds = new int[0];
+        private int[] usedEntries = new int[0];
+        private int[] entryStarts = new int[0];
+        private int[] entryLengths = new int[0];
+        private long[] longs = new long[0];
+        private float[] floats = new float[0];
+        private double[] doubles = new double[0];
+        private boolean[] booleans = new boolean[0];
+        private byte[] bytes = new byte[0];
+
+        /** Frees the memory. */
+        void release() {
+            ints = new int[0];
+            moreInts = new int[0];
+            entryIds = new int[0];
+            usedEntries = new int[0];
+            entryStarts = new int[0];
+            entryLengths = new int[0];
+            longs = new long[0];
+            floats = new float[0];
+            doubles = new double[0];
+            booleans = new boolean[0];
+            bytes = new byte[0];
         }
-        return slots;
+
+        /** How many bytes they take. */
+        long memoryBytes() {
+            long numbers = (long) ints.length
+                    + moreInts.length
+                    + entryIds.length
+                    + usedEntries.length
+                    + entryStarts.length
+                    + entryLengths.length;
+            return Integer.BYTES * (numbers + floats.length)
+                    + Long.BYTES * ((long) longs.length + doubles.length)
+                    + booleans.length
+                    + bytes.length;
+        }
     }
 
     int[] ints(int length) {
-        if (ints.length < length) {
-            ints = new int[grown(length)];
+        if (room.ints.length < length) {
+            room.ints = new int[grown(length)];
         }
-        return ints;
+        return room.ints;
     }
 
     int[] moreInts(int length) {
-        if (moreInts.length < length) {
-            moreInts = new int[grown(length)];
+        if (room.moreInts.length < length) {
+            room.moreInts = new int[grown(length)];
         }
-        return moreInts;
+        return room.moreInts;
     }
 
     int[] entryIds(int length) {
-        if (entryIds.length < length) {
-            entryIds = new int[grown(length)];
+        if (room.entryIds.length < length) {
+            room.entryIds = new int[grown(length)];
         }
-        return entryIds;
+        return room.entryIds;
     }
 
     int[] usedEntries(int length) {
-        if (usedEntries.length < length) {
-            usedEntries = new int[grown(length)];
+        if (room.usedEntries.length < length) {
+            room.usedEntries = new int[grown(length)];
         }
-        return usedEntries;
+        return room.usedEntries;
     }
 
     int[] entryStarts(int length) {
-        if (entryStarts.length < length) {
-            entryStarts = new int[grown(length)];
+        if (room.entryStarts.length < length) {
+            room.entryStarts = new int[grown(length)];
         }
-        return entryStarts;
+        return room.entryStarts;
     }
 
     int[] entryLengths(int length) {
-        if (entryLengths.length < length) {
-            entryLengths = new int[grown(length)];
+        if (room.entryLengths.length < length) {
+            room.entryLengths = new int[grown(length)];
         }
-        return entryLengths;
+        return room.entryLengths;
     }
 
     long[] longs(int length) {
-        if (longs.length < length) {
-            longs = new long[grown(length)];
+        if (room.longs.length < length) {
+            room.longs = new long[grown(length)];
         }
-        return longs;
+        return room.longs;
     }
 
     float[] floats(int length) {
-        if (floats.length < length) {
-            floats = new float[grown(length)];
+        if (room.floats.length < length) {
+            room.floats = new float[grown(length)];
         }
-        return floats;
+        return room.floats;
     }
 
     double[] doubles(int length) {
-        if (doubles.length < length) {
-            doubles = new double[grown(length)];
+        if (room.doubles.length < length) {
+            room.doubles = new double[grown(length)];
         }
-        return doubles;
+        return room.doubles;
     }
 
     boolean[] booleans(int length) {
-        if (booleans.length < length) {
-            booleans = new boolean[grown(length)];
+        if (room.booleans.length < length) {
+            room.booleans = new boolean[grown(length)];
         }
-        return booleans;
+        return room.booleans;
     }
 
     byte[] bytes(int length) {
-        if (bytes.length < length) {
-            bytes = new byte[grown(length)];
+        if (room.bytes.length < length) {
+            room.bytes = new byte[grown(length)];
         }
-        return bytes;
+        return room.bytes;
     }
 
     private static int grown(int length) {

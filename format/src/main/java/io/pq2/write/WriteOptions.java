@@ -8,6 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.concurrent.Executor;
 
 /** How a file is written. Immutable; {@link #DEFAULT} is a good choice, {@link #builder()} makes others. */
 public final class WriteOptions {
@@ -37,6 +38,8 @@ public final class WriteOptions {
     private final List<SortedBy> sortedBy;
     private final boolean checkText;
     private final MemoryBudget memoryBudget;
+    private final Executor executor;
+    private final int threads;
 
     private WriteOptions(Builder builder) {
         codec = builder.codec;
@@ -64,6 +67,8 @@ public final class WriteOptions {
         sortedBy = builder.sortedBy;
         checkText = builder.checkText;
         memoryBudget = builder.memoryBudget;
+        executor = builder.executor;
+        threads = builder.threads;
     }
 
     /** A builder with the defaults that the getters name. */
@@ -97,6 +102,8 @@ public final class WriteOptions {
         builder.sortedBy = sortedBy;
         builder.checkText = checkText;
         builder.memoryBudget = memoryBudget;
+        builder.executor = executor;
+        builder.threads = threads;
         return builder;
     }
 
@@ -222,6 +229,20 @@ public final class WriteOptions {
         return memoryBudget;
     }
 
+    /**
+     * Whose threads help the one that writes to encode columns; null (the default) for none. The file has the same bytes with and
+     * without, unless a {@link #memoryBudget()} ends row groups: more threads take more memory. No thread of it works for a writer while none of the writer's methods runs. The writing thread may be one of its
+     * own, any number of writers may share it, and where it is slow or refuses the writing thread does the work.
+     */
+    public Executor executor() {
+        return executor;
+    }
+
+    /** How many threads encode a file at most, the one that writes among them; 1 unless set. */
+    public int threads() {
+        return threads;
+    }
+
     /** Makes {@link WriteOptions}. Values out of range are refused at once with an {@link IllegalArgumentException}. */
     public static final class Builder {
 
@@ -247,6 +268,8 @@ public final class WriteOptions {
         private List<SortedBy> sortedBy = List.of();
         private boolean checkText = true;
         private MemoryBudget memoryBudget;
+        private Executor executor;
+        private int threads = 1;
 
         private Builder() {}
 
@@ -408,6 +431,18 @@ public final class WriteOptions {
         /** See {@link WriteOptions#memoryBudget()}. */
         public Builder memoryBudget(MemoryBudget value) {
             memoryBudget = value;
+            return this;
+        }
+
+        /**
+         * See {@link WriteOptions#executor()}.
+         *
+         * @param value null to encode in the writing thread alone
+         * @param most how many threads encode a file at most, the one that writes among them
+         */
+        public Builder executor(Executor value, int most) {
+            executor = value;
+            threads = value == null ? 1 : (int) positive(most, "threads");
             return this;
         }
 

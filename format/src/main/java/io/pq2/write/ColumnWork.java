@@ -1,0 +1,18 @@
+package io.pq2.write;
+
+import io.pq2.vector.Batch;
+
+/** How rows get into the chunks of the columns. */
+sealed interface ColumnWork permits SerialWork, ParallelWork {
+
+    /**
+     * Appends rows {@code from} to {@code to} (exclusive) of a batch to all columns.
+     *
+     * @param rowNumber the number of the first of them in the file, for messages
+     * @throws io.pq2.InvalidDataException for the first column, in the order of the schema, that cannot take its values
+     */
+    void append(Batch batch, int from, int to, long rowNumber);
+
+    /** Ends the chunk of a column. To be asked for all columns, in the order of the schema. */
+    ChunkPages end(int column);
+}
