@@ -1,0 +1,72 @@
+package io.pq2.bench.write;
+
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+
+/** DuckDB in this process with one thread: {@code COPY} of a table in its memory, row groups of its default size. */
+final class DuckDbCopy implements WriteEngine {
+
+    static final String NAME = "DuckDB";
+
+    private final Connection connection;
+
+    DuckDbCopy() throws SQLException {
+        connection = DriverManager.getConnection("jdbc:duckdb:");
+        execute("SET threads = 1");
+    }
+
+    private void execute(String sql) throws SQLException {
+        try (Statement statement = connection.createStatement()) {
+            statement.execute(sql);
+        }
+    }
+
+    @Override
+    public String name() {
+        return NAME;
+    }
+
+    @Override
+    public void prepare(StagedTable table) throws SQLException {
+        execute("CREATE OR REPLACE TABLE source AS FROM '" + table.file() + "'");
+    }
+
+    @Override
+    public void write(FileForm form, Path target) throws SQLException {
+        String level = form.level() == null ? "" : ", COMPRESSION_LEVEL " + form.level();
+        execute("COPY (SELECT * FROM source) TO '" + target + "' (FORMAT parquet, COMPRESSION " + form + level + ")");
+    }
+
+    /** What DuckDB makes of the rows of the table that was prepared last. */
+    String digestOfTable() throws SQLException {
+        return digest("source");
+    }
+
+    /** The same of a file's rows. */
+    String digestOf(Path file) throws SQLException {
+        return digest("'" + file + "'");
+    }
+
+    private String digest(String rows) throws SQLException {
+        try (Statement statement = connection.createStatement();
+                ResultSet answer =
+                        statement.executeQuery("SELECT count(*), sum(hash(r)), bit_xor(hash(r)) FROM " + rows + " r")) {
+            answer.next();
+            return answer.getString(1) + " rows, hashes " + answer.getString(2) + " and " + answer.getString(3);
+        }
+    }
+
+    @Override
+    public boolean inHeap() {
+        return false;
+    }
+
+    @Override
+    public void close() throws SQLException {
+        connection.close();
+    }
+}

@@ -1,0 +1,63 @@
+package io.pq2.bench.write;
+
+import io.pq2.io.LocalInputFile;
+import io.pq2.read.BatchReader;
+import io.pq2.read.ParquetFile;
+import io.pq2.vector.Batch;
+import java.io.IOException;
+import java.nio.file.Path;
+
+/** Compares a file with the table that it should hold, value by value, with pq2's reader. */
+final class FileCheck {
+
+    private final Table table;
+    private int batchIndex;
+    private int slot;
+    private long row;
+
+    private FileCheck(Table table) {
+        this.table = table;
+    }
+
+    /** What is wrong with the file; null if nothing is. */
+    static String difference(Table table, Path path) throws IOException {
+        return new FileCheck(table).difference(path);
+    }
+
+    private String difference(Path path) throws IOException {
+        try (ParquetFile file = ParquetFile.open(new LocalInputFile(path));
+                BatchReader reader = file.scan().open()) {
+            if (file.schema().fields().size() != table.schema().fields().size()) {
+                return "its schema is " + file.schema();
+            }
+            for (Batch batch = reader.next(); batch != null; batch = reader.next()) {
+                for (int i = 0; i < batch.rowCount(); i++) {
+                    String difference = difference(batch, i);
+                    if (difference != null) {
+                        return difference;
+                    }
+                }
+            }
+        }
+        return row == table.rows() ? null : "it has " + row + " rows, not " + table.rows();
+    }
+
+    private String difference(Batch batch, int index) {
+        if (row == table.rows()) {
+            return "it has more than " + row + " rows";
+        }
+        Batch source = table.batches().get(batchIndex);
+        for (int i = 0; i < source.columns().size(); i++) {
+            if (!Slots.same(source.columns().get(i), slot, batch.columns().get(i), index)) {
+                return "another value in row " + row + " of "
+                        + table.schema().fields().get(i).name();
+            }
+        }
+        row++;
+        if (++slot == source.rowCount()) {
+            slot = 0;
+            batchIndex++;
+        }
+        return null;
+    }
+}

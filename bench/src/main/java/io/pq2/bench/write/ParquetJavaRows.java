@@ -1,0 +1,126 @@
+package io.pq2.bench.write;
+
+import io.pq2.schema.Shape;
+import io.pq2.vector.Batch;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Map;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.parquet.hadoop.ParquetWriter;
+import org.apache.parquet.hadoop.api.WriteSupport;
+import org.apache.parquet.hadoop.codec.ZstandardCodec;
+import org.apache.parquet.hadoop.metadata.CompressionCodecName;
+import org.apache.parquet.io.LocalOutputFile;
+import org.apache.parquet.io.OutputFile;
+import org.apache.parquet.io.api.RecordConsumer;
+import org.apache.parquet.schema.MessageType;
+
+/**
+ * parquet-java's writer with its defaults, fed through a {@link WriteSupport} of its own that makes no objects of rows: its
+ * example records alone would take a good part of the time.
+ */
+final class ParquetJavaRows implements WriteEngine {
+
+    static final String NAME = "parquet-java";
+
+    private Table table;
+    private MessageType schema;
+
+    @Override
+    public String name() {
+        return NAME;
+    }
+
+    @Override
+    public void prepare(StagedTable staged) {
+        prepare(staged.table());
+    }
+
+    void prepare(Table rows) {
+        table = rows;
+        schema = rows.messageType();
+    }
+
+    @Override
+    public void write(FileForm form, Path target) throws IOException {
+        Configuration configuration = new Configuration(false);
+        configuration.setInt(ZstandardCodec.PARQUET_COMPRESS_ZSTD_LEVEL, FileForm.ZSTD_LEVEL);
+        write(CompressionCodecName.valueOf(form.name()), configuration, target);
+    }
+
+    void write(CompressionCodecName codec, Configuration configuration, Path target) throws IOException {
+        Rows rows = new Rows(schema, table.schema().shape());
+        try (ParquetWriter<Row> writer = new Builder(new LocalOutputFile(target), rows)
+                .withConf(configuration)
+                .withCompressionCodec(codec)
+                .build()) {
+            Row row = new Row();
+            for (Batch batch : table.batches()) {
+                rows.feed.bind(batch);
+                for (row.index = 0; row.index < batch.rowCount(); row.index++) {
+                    writer.write(row);
+                }
+            }
+        }
+    }
+
+    /** A row of the batch at hand. */
+    private static final class Row {
+        private int index;
+    }
+
+    private static final class Rows extends WriteSupport<Row> {
+
+        private final MessageType schema;
+        private final RecordFeed feed;
+        private RecordConsumer consumer;
+
+        Rows(MessageType schema, Shape.Struct shape) {
+            this.schema = schema;
+            feed = new RecordFeed(shape);
+        }
+
+        @Override
+        @SuppressWarnings("deprecation") // abstract, so somebody has to
+        public WriteContext init(Configuration configuration) {
+            return new WriteContext(schema, Map.of());
+        }
+
+        @Override
+        public void prepareForWrite(RecordConsumer recordConsumer) {
+            consumer = recordConsumer;
+        }
+
+        @Override
+        public void write(Row row) {
+            feed.write(row.index, consumer);
+        }
+    }
+
+    private static final class Builder extends ParquetWriter.Builder<Row, Builder> {
+
+        private final Rows rows;
+
+        Builder(OutputFile file, Rows rows) {
+            super(file);
+            this.rows = rows;
+        }
+
+        @Override
+        protected Builder self() {
+            return this;
+        }
+
+        @Override
+        @SuppressWarnings("deprecation") // abstract, so somebody has to
+        protected WriteSupport<Row> getWriteSupport(Configuration configuration) {
+            return rows;
+        }
+    }
+
+    @Override
+    public void close() {
+        table = null;
+        schema = null;
+    }
+}

@@ -1,0 +1,48 @@
+package io.pq2.bench.write;
+
+import io.pq2.io.LocalOutputFile;
+import io.pq2.metadata.CompressionCodec;
+import io.pq2.vector.Batch;
+import io.pq2.write.ParquetWriter;
+import io.pq2.write.WriteOptions;
+import java.io.IOException;
+import java.nio.file.Path;
+
+/** pq2's columnar door: batches of vectors, which are there already. */
+final class Pq2Columns implements WriteEngine {
+
+    static final String NAME = "pq2";
+
+    private Table table;
+
+    static WriteOptions options(FileForm form) {
+        return WriteOptions.builder()
+                .codec(CompressionCodec.valueOf(form.name()))
+                .compressionLevel(form.level())
+                .build();
+    }
+
+    @Override
+    public String name() {
+        return NAME;
+    }
+
+    @Override
+    public void prepare(StagedTable staged) {
+        table = staged.table();
+    }
+
+    @Override
+    public void write(FileForm form, Path target) throws IOException {
+        try (ParquetWriter writer = ParquetWriter.create(LocalOutputFile.of(target), table.schema(), options(form))) {
+            for (Batch batch : table.batches()) {
+                writer.write(batch);
+            }
+        }
+    }
+
+    @Override
+    public void close() {
+        table = null;
+    }
+}

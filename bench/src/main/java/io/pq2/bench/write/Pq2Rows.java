@@ -1,0 +1,56 @@
+package io.pq2.bench.write;
+
+import io.pq2.io.LocalOutputFile;
+import io.pq2.record.BatchBuilder;
+import io.pq2.vector.Batch;
+import io.pq2.write.ParquetWriter;
+import java.io.IOException;
+import java.nio.file.Path;
+
+/** pq2's row door: rows appended value by value to a {@link BatchBuilder}, whose batches are written. */
+final class Pq2Rows implements WriteEngine {
+
+    static final String NAME = "pq2 rows";
+
+    /** Rows that are collected before they are written. */
+    private static final int BUFFERED_ROWS = 4096;
+
+    private Table table;
+
+    @Override
+    public String name() {
+        return NAME;
+    }
+
+    @Override
+    public void prepare(StagedTable staged) {
+        table = staged.table();
+    }
+
+    @Override
+    public void write(FileForm form, Path target) throws IOException {
+        BatchBuilder rows = new BatchBuilder(table.schema());
+        RowFeed feed = new RowFeed(rows);
+        try (ParquetWriter writer =
+                ParquetWriter.create(LocalOutputFile.of(target), table.schema(), Pq2Columns.options(form))) {
+            for (Batch batch : table.batches()) {
+                feed.bind(batch);
+                for (int i = 0; i < batch.rowCount(); i++) {
+                    feed.append(i);
+                    if (rows.rowCount() == BUFFERED_ROWS) {
+                        writer.write(rows.build());
+                        rows.reset();
+                    }
+                }
+            }
+            if (rows.rowCount() > 0) {
+                writer.write(rows.build());
+            }
+        }
+    }
+
+    @Override
+    public void close() {
+        table = null;
+    }
+}

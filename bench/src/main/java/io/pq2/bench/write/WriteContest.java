@@ -1,0 +1,193 @@
+package io.pq2.bench.write;
+
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.BiPredicate;
+import java.util.function.Predicate;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.parquet.hadoop.metadata.CompressionCodecName;
+
+/** All engines on the same tables, taking turns, after what they wrote was compared with the tables. */
+public final class WriteContest implements AutoCloseable {
+
+    private static final Path RAM_DISK = Path.of("/dev/shm");
+
+    private final int warmUpRounds;
+    private final int rounds;
+    private final boolean peakHeap;
+    private final PrintStream progress;
+    private final Path ramFolder;
+    private final ParquetJavaRows stager = new ParquetJavaRows();
+    private final DuckDbCopy duckDb;
+    private final List<WriteEngine> engines = new ArrayList<>();
+
+    /**
+     * @param engineNames which engines take part
+     * @param warmUpRounds rounds before those that count, at least one
+     * @param rounds rounds that count; the median of them is the result
+     * @param peakHeap whether the peaks of the heap are measured
+     * @param progress gets a line a case
+     */
+    public WriteContest(
+            Predicate<String> engineNames, int warmUpRounds, int rounds, boolean peakHeap, PrintStream progress)
+            throws IOException, SQLException {
+        this.warmUpRounds = warmUpRounds;
+        this.rounds = rounds;
+        this.peakHeap = peakHeap;
+        this.progress = progress;
+        ramFolder = Files.isDirectory(RAM_DISK)
+                ? Files.createTempDirectory(RAM_DISK, "pq2-bench")
+                : Files.createTempDirectory("pq2-bench");
+        duckDb = new DuckDbCopy();
+        for (WriteEngine engine : List.of(new Pq2Columns(), new Pq2Rows(), new ParquetJavaRows(), duckDb)) {
+            if (engineNames.test(engine.name())) {
+                engines.add(engine);
+            }
+        }
+    }
+
+    /**
+     * Writes a table with all engines.
+     *
+     * @param rows the rows of {@code lineitem}, of which the table has its share
+     * @param cases which forms of which tables, by the table's name
+     */
+    public List<WriteResult> run(TableRecipe recipe, int rows, BiPredicate<String, FileForm> cases)
+            throws IOException, SQLException {
+        List<WriteResult> results = new ArrayList<>();
+        List<FileForm> forms = new ArrayList<>();
+        for (FileForm form : FileForm.values()) {
+            if (cases.test(recipe.name(), form)) {
+                forms.add(form);
+            }
+        }
+        if (!forms.isEmpty()) {
+            progress.printf("%s ...%n", recipe.name());
+            Table table = recipe.make(rows);
+            prepare(table);
+            for (FileForm form : forms) {
+                results.add(run(table, form));
+            }
+        }
+        return results;
+    }
+
+    private void prepare(Table table) throws IOException, SQLException {
+        Path file = ramFolder.resolve(table.name() + "-staged.parquet");
+        try {
+            stager.prepare(table);
+            stager.write(CompressionCodecName.UNCOMPRESSED, new Configuration(false), file);
+            String difference = FileCheck.difference(table, file);
+            if (difference != null) {
+                throw new IllegalStateException("parquet-java's file of " + table.name() + ": " + difference);
+            }
+            StagedTable staged = new StagedTable(table, file);
+            duckDb.prepare(staged);
+            for (WriteEngine engine : engines) {
+                engine.prepare(staged);
+            }
+        } finally {
+            stager.close();
+            Files.deleteIfExists(file);
+        }
+    }
+
+    private WriteResult run(Table table, FileForm form) throws IOException, SQLException {
+        Map<String, Long> sizes = new LinkedHashMap<>();
+        Map<String, String> remarks = new LinkedHashMap<>();
+        List<WriteEngine> right = new ArrayList<>();
+        for (WriteEngine engine : engines) {
+            String difference = verify(engine, table, form, sizes);
+            if (difference == null) {
+                right.add(engine);
+            } else {
+                remarks.put(engine.name(), difference);
+                progress.printf("%s writes a wrong file of %s: %s%n", engine.name(), table.name(), difference);
+            }
+        }
+        Map<String, List<Cost>> costs = new LinkedHashMap<>();
+        right.forEach(engine -> costs.put(engine.name(), new ArrayList<>()));
+        for (int round = 1 - warmUpRounds; round < rounds; round++) { // the files that were compared are a round
+            for (WriteEngine engine : right) {
+                Cost cost = write(engine, form, sizes.get(engine.name()));
+                if (round >= 0) {
+                    costs.get(engine.name()).add(cost);
+                }
+            }
+        }
+        Map<String, Cost> medians = new LinkedHashMap<>();
+        costs.forEach((engine, all) -> medians.put(engine, Cost.median(all)));
+        Map<String, Long> peaks = new LinkedHashMap<>();
+        for (WriteEngine engine : right) {
+            if (peakHeap && engine.inHeap()) {
+                peaks.put(engine.name(), peak(engine, form));
+            }
+        }
+        WriteResult result =
+                new WriteResult(table.name(), table.rows(), table.bytes(), form, medians, sizes, peaks, remarks);
+        progress.printf("  %s%n", result.title());
+        medians.forEach((engine, cost) -> progress.printf(
+                "    %-14s %.3f s, CPU %.3f s, of the process %.3f s, %d bytes%n",
+                engine, cost.seconds(), cost.threadSeconds(), cost.processSeconds(), sizes.get(engine)));
+        return result;
+    }
+
+    /** What is wrong with an engine's file, null if nothing is; notes the file's size. */
+    private String verify(WriteEngine engine, Table table, FileForm form, Map<String, Long> sizes)
+            throws IOException, SQLException {
+        Path target = ramFolder.resolve("written.parquet");
+        try {
+            engine.write(form, target);
+            String difference = FileCheck.difference(table, target);
+            if (difference == null) {
+                String expected = duckDb.digestOfTable();
+                String found = duckDb.digestOf(target);
+                difference = found.equals(expected) ? null : "DuckDB reads " + found + " instead of " + expected;
+            }
+            sizes.put(engine.name(), Files.size(target));
+            return difference;
+        } finally {
+            Files.deleteIfExists(target);
+        }
+    }
+
+    private Cost write(WriteEngine engine, FileForm form, long size) throws IOException, SQLException {
+        Path target = ramFolder.resolve("written.parquet");
+        try {
+            System.gc(); // nobody pays for the garbage of others
+            Cost cost = Cost.of(() -> engine.write(form, target));
+            if (Files.size(target) != size) {
+                throw new IllegalStateException(
+                        engine.name() + " writes " + Files.size(target) + " bytes where it wrote " + size);
+            }
+            return cost;
+        } finally {
+            Files.deleteIfExists(target);
+        }
+    }
+
+    private long peak(WriteEngine engine, FileForm form) throws IOException, SQLException {
+        Path target = ramFolder.resolve("written.parquet");
+        try {
+            return PeakHeap.of(() -> engine.write(form, target));
+        } finally {
+            Files.deleteIfExists(target);
+        }
+    }
+
+    @Override
+    public void close() throws IOException, SQLException {
+        for (WriteEngine engine : engines) {
+            engine.close();
+        }
+        duckDb.close();
+        Files.delete(ramFolder);
+    }
+}

@@ -1,0 +1,218 @@
+package io.pq2.bench.write;
+
+import java.io.PrintStream;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.ToDoubleFunction;
+
+/** Prints results as tables and holds them against the targets. */
+public final class WriteReport {
+
+    /** The columns of the tables. */
+    static final List<String> ENGINES =
+            List.of(Pq2Columns.NAME, Pq2Rows.NAME, "pq2 for Spark", ParquetJavaRows.NAME, "Spark", DuckDbCopy.NAME);
+
+    private static final double MEGA = 1e6;
+    private static final double LARGEST_MEAN_SIZE = 0.95;
+    private static final double LARGEST_SIZE = 1.01;
+
+    private final List<WriteResult> results;
+    private final PrintStream out;
+
+    private WriteReport(List<WriteResult> results, PrintStream out) {
+        this.results = results;
+        this.out = out;
+    }
+
+    /** Two engines whose ratio has a target. */
+    private enum Pair {
+        COLUMNS_AND_PARQUET_JAVA(ParquetJavaRows.NAME, Pq2Columns.NAME, 2, true),
+        SPARK("Spark", "pq2 for Spark", 2, true),
+        COLUMNS_AND_DUCKDB(DuckDbCopy.NAME, Pq2Columns.NAME, 1, false);
+
+        private final String peer;
+        private final String ours;
+        private final double target;
+        private final boolean onEachTable;
+
+        Pair(String peer, String ours, double target, boolean onEachTable) {
+            this.peer = peer;
+            this.ours = ours;
+            this.target = target;
+            this.onEachTable = onEachTable;
+        }
+
+        String title() {
+            return peer + " / " + ours;
+        }
+
+        double seconds(WriteResult result) {
+            return result.seconds(peer) / result.seconds(ours);
+        }
+
+        double cpuSeconds(WriteResult result) {
+            return result.cpuSeconds(peer) / result.cpuSeconds(ours);
+        }
+    }
+
+    /** Prints all tables, then what misses its target. */
+    public static void print(List<WriteResult> results, PrintStream out) {
+        WriteReport report = new WriteReport(results, out);
+        report.times("Seconds", WriteResult::seconds, Pair::seconds);
+        report.times("CPU seconds of the thread that writes", WriteResult::cpuSeconds, Pair::cpuSeconds);
+        report.engines(
+                "MB of memory written a second", (result, engine) -> result.bytes() / MEGA / result.seconds(engine));
+        report.sizes();
+        report.engines(
+                "Peak of the heap, MB",
+                (result, engine) ->
+                        result.peaks().containsKey(engine) ? result.peaks().get(engine) / MEGA : Double.NaN);
+        report.engines(
+                "Allocated on the heap, MB",
+                (result, engine) -> result.peaks().containsKey(engine)
+                        ? result.costs().get(engine).allocatedBytes() / MEGA
+                        : Double.NaN);
+        report.misses();
+    }
+
+    /** A number of an engine. */
+    @FunctionalInterface
+    private interface OfEngine {
+        double of(WriteResult result, String engine);
+    }
+
+    /** A number of a pair of engines. */
+    @FunctionalInterface
+    private interface OfPair {
+        double of(Pair pair, WriteResult result);
+    }
+
+    private void times(String title, OfEngine seconds, OfPair ratio) {
+        List<String> titles = new ArrayList<>(List.of("table", "codec", "rows", "MB"));
+        titles.addAll(ENGINES);
+        for (Pair pair : Pair.values()) {
+            titles.add(pair.title());
+        }
+        head(title, titles);
+        for (WriteResult result : results) {
+            List<String> cells = start(result);
+            cells.add(String.format(Locale.ROOT, "%,d", result.rows()));
+            cells.add(number(result.bytes() / MEGA));
+            for (String engine : ENGINES) {
+                cells.add(result.remarks().containsKey(engine) ? "WRONG" : number(seconds.of(result, engine)));
+            }
+            for (Pair pair : Pair.values()) {
+                cells.add(number(ratio.of(pair, result)));
+            }
+            row(cells);
+        }
+        List<String> means = new ArrayList<>(List.of("geometric mean", "", "", ""));
+        ENGINES.forEach(engine -> means.add(""));
+        for (Pair pair : Pair.values()) {
+            means.add(number(geometricMean(result -> ratio.of(pair, result))));
+        }
+        row(means);
+    }
+
+    private void sizes() {
+        List<String> titles = new ArrayList<>(List.of("table", "codec"));
+        titles.addAll(ENGINES);
+        titles.add("pq2 / parquet-java");
+        titles.add("pq2 / DuckDB");
+        head("Size of the file, MB", titles);
+        for (WriteResult result : results) {
+            List<String> cells = start(result);
+            ENGINES.forEach(engine -> cells.add(number(result.size(engine) / MEGA)));
+            cells.add(ratio(sizeRatio(result, ParquetJavaRows.NAME)));
+            cells.add(ratio(sizeRatio(result, DuckDbCopy.NAME)));
+            row(cells);
+        }
+        List<String> means = new ArrayList<>(List.of("geometric mean", ""));
+        ENGINES.forEach(engine -> means.add(""));
+        means.add(ratio(geometricMean(result -> sizeRatio(result, ParquetJavaRows.NAME))));
+        means.add(ratio(geometricMean(result -> sizeRatio(result, DuckDbCopy.NAME))));
+        row(means);
+    }
+
+    private static double sizeRatio(WriteResult result, String peer) {
+        return result.size(Pq2Columns.NAME) / result.size(peer);
+    }
+
+    private void engines(String title, OfEngine number) {
+        List<String> titles = new ArrayList<>(List.of("table", "codec"));
+        titles.addAll(ENGINES);
+        head(title, titles);
+        for (WriteResult result : results) {
+            List<String> cells = start(result);
+            ENGINES.forEach(engine -> cells.add(number(number.of(result, engine))));
+            row(cells);
+        }
+    }
+
+    private static List<String> start(WriteResult result) {
+        return new ArrayList<>(List.of(result.table(), result.form().title()));
+    }
+
+    private void head(String title, List<String> titles) {
+        out.printf("%n### %s%n%n", title);
+        row(titles);
+        out.println("|---|---|" + "---:|".repeat(titles.size() - 2));
+    }
+
+    private void row(List<String> cells) {
+        out.println("| " + String.join(" | ", cells) + " |");
+    }
+
+    private static String number(double value) {
+        return Double.isNaN(value) ? "-" : String.format(Locale.ROOT, value < 100 ? "%.2f" : "%.0f", value);
+    }
+
+    private static String ratio(double value) {
+        return Double.isNaN(value) ? "-" : String.format(Locale.ROOT, "%.3f", value);
+    }
+
+    /** Of those results that have a finite value; not a number if none has. */
+    private double geometricMean(ToDoubleFunction<WriteResult> value) {
+        return Math.exp(results.stream()
+                .mapToDouble(value)
+                .filter(Double::isFinite)
+                .map(Math::log)
+                .average()
+                .orElse(Double.NaN));
+    }
+
+    private void misses() {
+        List<String> misses = new ArrayList<>();
+        for (Pair pair : Pair.values()) {
+            double mean = geometricMean(pair::seconds);
+            if (!pair.onEachTable && mean < pair.target) {
+                misses.add(
+                        "geometric mean of " + pair.title() + ": " + number(mean) + ", wanted " + number(pair.target));
+            }
+            for (WriteResult result : results) {
+                if (pair.onEachTable && pair.seconds(result) < pair.target) {
+                    misses.add(result.title() + ": " + pair.title() + " " + number(pair.seconds(result)) + ", wanted "
+                            + number(pair.target));
+                }
+            }
+        }
+        double mean = geometricMean(result -> sizeRatio(result, ParquetJavaRows.NAME));
+        if (mean > LARGEST_MEAN_SIZE) {
+            misses.add("geometric mean of the sizes of pq2 / parquet-java: " + ratio(mean) + ", wanted "
+                    + ratio(LARGEST_MEAN_SIZE));
+        }
+        for (WriteResult result : results) {
+            double size = sizeRatio(result, ParquetJavaRows.NAME);
+            if (size > LARGEST_SIZE) {
+                misses.add(result.title() + ": size of pq2 / parquet-java " + ratio(size) + ", wanted "
+                        + ratio(LARGEST_SIZE));
+            }
+            result.remarks()
+                    .forEach((engine, remark) ->
+                            misses.add(result.title() + ": " + engine + " writes a wrong file, " + remark));
+        }
+        out.printf("%nMissed targets: %s%n", misses.isEmpty() ? "none" : misses.size());
+        misses.forEach(miss -> out.println("- " + miss));
+    }
+}
