@@ -23,11 +23,9 @@ import java.nio.charset.StandardCharsets;
 public final class BloomFilter {
 
     private static final VarHandle INTS = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
-    private static final int WORDS_PER_BLOCK = 8;
+    private static final int WORDS_PER_BLOCK = SplitBlock.WORDS;
     private static final int BYTES_PER_BLOCK = WORDS_PER_BLOCK * Integer.BYTES;
-    private static final int[] SALT = {
-        0x47b6137b, 0x44974d91, 0x8824ad5b, 0xa2b7289d, 0x705495c7, 0x2df1424b, 0x9efc4947, 0x5c6bfb31
-    };
+    private static final int[] SALT = SplitBlock.SALT;
 
     private final PrimitiveField field;
     private final byte[] bytes;

@@ -92,6 +92,29 @@ public record ColumnMetaData(
                 null);
     }
 
+    /** The same with a bloom filter in the file: where its header starts, and the bytes of header and bitset. */
+    public ColumnMetaData withBloomFilter(long offset, int length) {
+        return new ColumnMetaData(
+                type,
+                encodings,
+                pathInSchema,
+                codec,
+                numValues,
+                totalUncompressedSize,
+                totalCompressedSize,
+                keyValueMetadata,
+                dataPageOffset,
+                indexPageOffset,
+                dictionaryPageOffset,
+                statistics,
+                encodingStats,
+                offset,
+                length,
+                sizeStatistics,
+                geospatialStatistics,
+                unknownCodec);
+    }
+
     /** The column's path with dots between the names, for messages. */
     public String dottedPath() {
         return pathInSchema == null ? "?" : String.join(".", pathInSchema);

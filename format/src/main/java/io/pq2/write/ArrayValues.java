@@ -1,6 +1,7 @@
 package io.pq2.write;
 
 import io.pq2.InvalidDataException;
+import io.pq2.bloomfilter.BloomFilterBuilder;
 import io.pq2.encoding.DictionaryBuilder;
 import io.pq2.encoding.ValueEncoder;
 import io.pq2.metadata.Encoding;
@@ -56,6 +57,9 @@ abstract sealed class ArrayValues<A> implements LeafValues
 
     /** Looks values up, putting those into the dictionary that are new. */
     abstract void intern(A source, int from, int length, int[] ids, int idOffset);
+
+    /** Shows values to the bloom filter. */
+    abstract void hash(A source, int from, int length, BloomFilterBuilder filter);
 
     /** The index, from {@code from} on, of the first value that the logical type does not allow, -1 if there is none. */
     int firstInvalid(A source, int from, int length) {
@@ -145,6 +149,11 @@ abstract sealed class ArrayValues<A> implements LeafValues
     @Override
     public final void intern(int from, int to, int[] ids, int idOffset) {
         intern(values, offset + from, to - from, ids, idOffset);
+    }
+
+    @Override
+    public final void hash(int from, int to, BloomFilterBuilder filter) {
+        hash(values, offset + from, to - from, filter);
     }
 
     @Override

@@ -1,6 +1,7 @@
 package io.pq2.write;
 
 import io.pq2.InvalidDataException;
+import io.pq2.bloomfilter.BloomFilterBuilder;
 import io.pq2.encoding.BinaryDictionaryBuilder;
 import io.pq2.encoding.BinaryEncoder;
 import io.pq2.encoding.Compact;
@@ -274,6 +275,17 @@ final class BinaryValues implements LeafValues {
     public void encodeDictionary(int entries, EncodedBytes out) {
         BinaryVector all = dictionary.entries();
         ValueEncoders.binaries(Encoding.PLAIN, out).write(all.bytes(), all.starts(), all.lengths(), 0, entries);
+    }
+
+    @Override
+    public void hash(int from, int to, BloomFilterBuilder filter) {
+        filter.add(bytes, starts, lengths, offset + from, to - from);
+    }
+
+    @Override
+    public void hashEntries(int entries, BloomFilterBuilder filter) {
+        BinaryVector all = dictionary.entries();
+        filter.add(all.bytes(), all.starts(), all.lengths(), 0, entries);
     }
 
     @Override

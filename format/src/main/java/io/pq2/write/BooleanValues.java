@@ -1,5 +1,6 @@
 package io.pq2.write;
 
+import io.pq2.bloomfilter.BloomFilterBuilder;
 import io.pq2.encoding.BooleanEncoder;
 import io.pq2.encoding.Compact;
 import io.pq2.encoding.EncodedBytes;
@@ -67,6 +68,16 @@ final class BooleanValues extends ArrayValues<boolean[]> {
     @Override
     void intern(boolean[] source, int from, int length, int[] ids, int idOffset) {
         throw new IllegalStateException("booleans have no dictionary");
+    }
+
+    @Override
+    void hash(boolean[] source, int from, int length, BloomFilterBuilder filter) {
+        throw new IllegalStateException("booleans have no bloom filter");
+    }
+
+    @Override
+    public void hashEntries(int entries, BloomFilterBuilder filter) {
+        throw new IllegalStateException("booleans have no bloom filter");
     }
 
     @Override

@@ -39,6 +39,9 @@ final class ChunkPages {
     private PageSizes sizes;
 
     private FramedPage dictionary;
+    /** As it stands in the file, null if there is none. */
+    private byte[] bloomFilter;
+
     private long bytes;
     private long uncompressedBytes;
     private long rows;
@@ -83,6 +86,11 @@ final class ChunkPages {
         count(page);
     }
 
+    /** Sets the bloom filter, header and bitset, null for none. */
+    void bloomFilter(byte[] filter) {
+        bloomFilter = filter;
+    }
+
     private void count(FramedPage page) {
         bytes += page.size();
         uncompressedBytes += page.uncompressedSize();
@@ -94,8 +102,20 @@ final class ChunkPages {
      * @param metaData what the footer says of it
      * @param columnIndex the statistics of its pages, null if there cannot be any
      * @param offsetIndex where its pages are
+     * @param bloomFilter still to be written, null if there is none
      */
-    record Written(ColumnMetaData metaData, ColumnIndex columnIndex, OffsetIndex offsetIndex) {}
+    record Written(ColumnMetaData metaData, ColumnIndex columnIndex, OffsetIndex offsetIndex, byte[] bloomFilter) {
+
+        /** Writes the bloom filter. */
+        Written writeBloomFilter(ByteSink sink) throws IOException {
+            if (bloomFilter == null) {
+                return this;
+            }
+            long offset = sink.position();
+            sink.write(bloomFilter, 0, bloomFilter.length);
+            return new Written(metaData.withBloomFilter(offset, bloomFilter.length), columnIndex, offsetIndex, null);
+        }
+    }
 
     /** Writes the pages. */
     Written write(ByteSink sink, CompressionCodec codec) throws IOException {
@@ -130,7 +150,7 @@ final class ChunkPages {
                 sizes == null ? null : sizes.metaData(),
                 null);
         OffsetIndex offsetIndex = new OffsetIndex(locations, valueBytes.isEmpty() ? null : valueBytes);
-        return new Written(metaData, columnIndex.build(), offsetIndex);
+        return new Written(metaData, columnIndex.build(), offsetIndex, bloomFilter);
     }
 
     private Set<Encoding> allEncodings() {

@@ -43,6 +43,7 @@ final class ChunkWriter implements Shredder.LeafSink {
     private final PageCut cut;
     private final PresentSlots present = new PresentSlots();
     private final DictionaryProbe probe;
+    private final ChunkBloomFilter bloomFilter;
 
     /** Where the column is worked on now. */
     private Lane lane;
@@ -79,6 +80,7 @@ final class ChunkWriter implements Shredder.LeafSink {
         this.cut = new PageCut(values);
         this.pageLevels = new PageLevels(column, counts);
         this.probe = new DictionaryProbe(options.dictionaryBytes());
+        this.bloomFilter = new ChunkBloomFilter(column, options, values);
         this.dictionaryAllowed = options.dictionary(column.dottedPath()) && values.internable();
         startChunk();
     }
@@ -117,7 +119,12 @@ final class ChunkWriter implements Shredder.LeafSink {
     long memoryBytes() {
         long dictionary = interning ? values.dictionaryBytes() + (long) TABLE_BYTES * values.distinct() : 0;
         long idBytes = (ids.length + undecidedIds) * Integer.BYTES;
-        return pages.bytes() + dictionary + idBytes + valueBytes.array().length + pageLevels.memoryBytes();
+        return pages.bytes()
+                + dictionary
+                + idBytes
+                + valueBytes.array().length
+                + pageLevels.memoryBytes()
+                + bloomFilter.memoryBytes();
     }
 
     @Override
@@ -178,6 +185,7 @@ final class ChunkWriter implements Shredder.LeafSink {
         }
         if (!interning) {
             values.encode(from, to);
+            bloomFilter.add(from, to);
         }
         if (!interning || !values.boundsEntries()) {
             values.bound(from, to);
@@ -205,6 +213,7 @@ final class ChunkWriter implements Shredder.LeafSink {
     private void giveUpDictionary() {
         if (keeping) {
             endPage();
+            bloomFilter.endDictionary(entries);
             interning = false;
         } else {
             discardDictionary();
@@ -234,6 +243,7 @@ final class ChunkWriter implements Shredder.LeafSink {
         }
         undecided.clear();
         undecidedIds = 0;
+        bloomFilter.endDictionary(entries);
         if (values.boundsEntries()) {
             values.boundEntries(ids, idCount);
         }
@@ -324,6 +334,10 @@ final class ChunkWriter implements Shredder.LeafSink {
             values.encodeDictionary(entries, dictionary);
             pages.dictionary(lane.framer().dictionaryPage(dictionary.array(), dictionary.size(), entries));
         }
+        if (interning) {
+            bloomFilter.completeDictionary(entries);
+        }
+        pages.bloomFilter(bloomFilter.endChunk());
         values.dropDictionary();
         // The next row group may be long in coming.
         ids = new int[0];

@@ -1,5 +1,6 @@
 package io.pq2.write;
 
+import io.pq2.bloomfilter.BloomFilterBuilder;
 import io.pq2.encoding.Compact;
 import io.pq2.encoding.DoubleDictionaryBuilder;
 import io.pq2.encoding.DoubleEncoder;
@@ -70,6 +71,16 @@ final class DoubleValues extends ArrayValues<double[]> {
     @Override
     void intern(double[] source, int from, int length, int[] ids, int idOffset) {
         dictionary.add(source, from, length, ids, idOffset);
+    }
+
+    @Override
+    void hash(double[] source, int from, int length, BloomFilterBuilder filter) {
+        filter.add(source, from, length);
+    }
+
+    @Override
+    public void hashEntries(int entries, BloomFilterBuilder filter) {
+        filter.add(dictionary.entries().values(), 0, entries);
     }
 
     @Override

@@ -1,6 +1,7 @@
 package io.pq2.write;
 
 import io.pq2.InvalidDataException;
+import io.pq2.bloomfilter.BloomFilterBuilder;
 import io.pq2.encoding.Compact;
 import io.pq2.encoding.EncodedBytes;
 import io.pq2.encoding.FixedBinaryDictionaryBuilder;
@@ -221,6 +222,16 @@ final class FixedValues implements LeafValues {
     @Override
     public void encodeDictionary(int entries, EncodedBytes out) {
         out.putBytes(dictionary.entries().bytes(), 0, entries * width);
+    }
+
+    @Override
+    public void hash(int from, int to, BloomFilterBuilder filter) {
+        filter.add(bytes, offset + from * width, width, to - from);
+    }
+
+    @Override
+    public void hashEntries(int entries, BloomFilterBuilder filter) {
+        filter.add(dictionary.entries().bytes(), 0, width, entries);
     }
 
     @Override

@@ -1,5 +1,6 @@
 package io.pq2.write;
 
+import io.pq2.bloomfilter.BloomFilterBuilder;
 import io.pq2.encoding.Compact;
 import io.pq2.encoding.EncodedBytes;
 import io.pq2.encoding.FloatDictionaryBuilder;
@@ -69,6 +70,16 @@ final class FloatValues extends ArrayValues<float[]> {
     @Override
     void intern(float[] source, int from, int length, int[] ids, int idOffset) {
         dictionary.add(source, from, length, ids, idOffset);
+    }
+
+    @Override
+    void hash(float[] source, int from, int length, BloomFilterBuilder filter) {
+        filter.add(source, from, length);
+    }
+
+    @Override
+    public void hashEntries(int entries, BloomFilterBuilder filter) {
+        filter.add(dictionary.entries().values(), 0, entries);
     }
 
     @Override

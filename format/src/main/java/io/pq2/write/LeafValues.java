@@ -1,6 +1,7 @@
 package io.pq2.write;
 
 import io.pq2.UnsupportedFeatureException;
+import io.pq2.bloomfilter.BloomFilterBuilder;
 import io.pq2.encoding.EncodedBytes;
 import io.pq2.metadata.Encoding;
 import io.pq2.schema.Column;
@@ -84,6 +85,12 @@ sealed interface LeafValues permits ArrayValues, BinaryValues, FixedValues {
 
     /** Appends the first {@code count} entries of the dictionary in PLAIN encoding. */
     void encodeDictionary(int count, EncodedBytes out);
+
+    /** Shows the values {@code from} to {@code to} (exclusive) to a bloom filter; not those of a BOOLEAN column. */
+    void hash(int from, int to, BloomFilterBuilder filter);
+
+    /** Shows the first {@code entries} entries of the dictionary to a bloom filter. */
+    void hashEntries(int entries, BloomFilterBuilder filter);
 
     /** Forgets the dictionary, and its memory if it is large. */
     void dropDictionary();

@@ -1,5 +1,6 @@
 package io.pq2.write;
 
+import io.pq2.bloomfilter.BloomFilterBuilder;
 import io.pq2.encoding.Compact;
 import io.pq2.encoding.EncodedBytes;
 import io.pq2.encoding.LongDictionaryBuilder;
@@ -87,6 +88,16 @@ final class LongValues extends ArrayValues<long[]> {
     @Override
     String explain(long[] source, int index) {
         return "the value " + source[index] + " where " + allowed + " is allowed";
+    }
+
+    @Override
+    void hash(long[] source, int from, int length, BloomFilterBuilder filter) {
+        filter.add(source, from, length);
+    }
+
+    @Override
+    public void hashEntries(int entries, BloomFilterBuilder filter) {
+        filter.add(dictionary.entries().values(), 0, entries);
     }
 
     @Override

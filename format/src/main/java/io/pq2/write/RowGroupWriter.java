@@ -69,6 +69,11 @@ final class RowGroupWriter {
         for (int i = 0; i < columns.size(); i++) {
             chunks.add(work.end(i).write(sink, options.codec()));
         }
+        // Here rather than before the footer, which the format allows as well: then all filters of the file would be
+        // kept till then.
+        for (int i = 0; i < chunks.size(); i++) {
+            chunks.set(i, chunks.get(i).writeBloomFilter(sink));
+        }
         WrittenRowGroup written = new WrittenRowGroup(start, rows, chunks, order.metaData());
         order.startRowGroup();
         rows = 0;

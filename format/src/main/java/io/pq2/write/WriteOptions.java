@@ -35,6 +35,8 @@ public final class WriteOptions {
     private final boolean pageIndexes;
     private final Map<String, String> keyValueMetadata;
     private final Map<String, Map<String, String>> columnKeyValueMetadata;
+    private final BloomFilterOptions bloomFilter;
+    private final Map<String, BloomFilterOptions> bloomFilters;
     private final List<SortedBy> sortedBy;
     private final boolean checkText;
     private final MemoryBudget memoryBudget;
@@ -64,6 +66,8 @@ public final class WriteOptions {
         builder.columnKeyValueMetadata.forEach(
                 (column, values) -> ofColumns.put(column, Collections.unmodifiableMap(new LinkedHashMap<>(values))));
         columnKeyValueMetadata = ofColumns;
+        bloomFilter = builder.bloomFilter;
+        bloomFilters = Map.copyOf(builder.bloomFilters);
         sortedBy = builder.sortedBy;
         checkText = builder.checkText;
         memoryBudget = builder.memoryBudget;
@@ -99,6 +103,8 @@ public final class WriteOptions {
         builder.keyValueMetadata.putAll(keyValueMetadata);
         columnKeyValueMetadata.forEach(
                 (column, values) -> builder.columnKeyValueMetadata.put(column, new LinkedHashMap<>(values)));
+        builder.bloomFilter = bloomFilter;
+        builder.bloomFilters.putAll(bloomFilters);
         builder.sortedBy = sortedBy;
         builder.checkText = checkText;
         builder.memoryBudget = memoryBudget;
@@ -214,6 +220,11 @@ public final class WriteOptions {
         return columnKeyValueMetadata.getOrDefault(dottedPath, Map.of());
     }
 
+    /** The bloom filters of that column; {@link BloomFilterOptions#OFF} unless set for the column or for all. */
+    public BloomFilterOptions bloomFilter(String dottedPath) {
+        return bloomFilters.getOrDefault(dottedPath, bloomFilter);
+    }
+
     /** By what the rows of each row group are sorted; empty unless set. Rows that are not are refused. */
     public List<SortedBy> sortedBy() {
         return sortedBy;
@@ -265,6 +276,8 @@ public final class WriteOptions {
         private boolean pageIndexes = true;
         private final Map<String, String> keyValueMetadata = new LinkedHashMap<>();
         private final Map<String, Map<String, String>> columnKeyValueMetadata = new HashMap<>();
+        private BloomFilterOptions bloomFilter = BloomFilterOptions.OFF;
+        private final Map<String, BloomFilterOptions> bloomFilters = new HashMap<>();
         private List<SortedBy> sortedBy = List.of();
         private boolean checkText = true;
         private MemoryBudget memoryBudget;
@@ -413,6 +426,18 @@ public final class WriteOptions {
             columnKeyValueMetadata
                     .computeIfAbsent(dottedPath, path -> new LinkedHashMap<>())
                     .put(Objects.requireNonNull(key, "key"), value);
+            return this;
+        }
+
+        /** See {@link WriteOptions#bloomFilter(String)}; for all columns that are not set by their path. */
+        public Builder bloomFilter(BloomFilterOptions value) {
+            bloomFilter = Objects.requireNonNull(value, "bloomFilter");
+            return this;
+        }
+
+        /** See {@link WriteOptions#bloomFilter(String)}. */
+        public Builder bloomFilter(String dottedPath, BloomFilterOptions value) {
+            bloomFilters.put(dottedPath, Objects.requireNonNull(value, "bloomFilter"));
             return this;
         }
 

@@ -42,6 +42,7 @@ final class ParquetJavaRows {
                 .useStatsFilter(pruning)
                 .useDictionaryFilter(pruning)
                 .useColumnIndexFilter(pruning)
+                .useBloomFilter(pruning)
                 .build()) {
             for (Group group = reader.read(); group != null; group = reader.read()) {
                 rows.add(struct(schema.fields(), group));

@@ -22,7 +22,7 @@ import org.apache.parquet.filter2.predicate.FilterPredicate;
 import org.apache.parquet.filter2.predicate.Operators;
 import org.apache.parquet.io.api.Binary;
 
-/** parquet-java finds the same rows by statistics, column indexes and dictionaries as by looking at each row. */
+/** parquet-java finds the same rows by statistics, column indexes, dictionaries and bloom filters as by looking at each row. */
 class PruningTest {
 
     private static final Schema SCHEMA = new Schema(
@@ -53,6 +53,7 @@ class PruningTest {
                 .statisticsBoundBytes(1 + random.nextInt(20))
                 .columnIndexBoundBytes(1 + random.nextInt(20))
                 .totalOrder(totalOrder)
+                .bloomFilter(random.nextBoolean() ? BloomFilterOptions.ON : BloomFilterOptions.OFF)
                 .build();
         List<List<Object>> rows = rows(random, rowCount);
         byte[] file = TestRows.write(SCHEMA, rows, options, 100).bytes();
