@@ -1,8 +1,10 @@
 package io.pq2.predicate;
 
 import io.pq2.statistics.ByteString;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 
 /**
  * A condition on rows: true, false or unknown for each. A path names a leaf column by the names from the top-level field to the
@@ -182,6 +184,25 @@ public sealed interface Predicate {
         @Override
         public String toString() {
             return "not (" + operand + ")";
+        }
+    }
+
+    /** The paths of the columns that this is about, each once, in the order in which they occur. */
+    default Set<List<String>> paths() {
+        Set<List<String>> paths = new LinkedHashSet<>();
+        collectPaths(this, paths);
+        return paths;
+    }
+
+    private static void collectPaths(Predicate predicate, Set<List<String>> paths) {
+        if (predicate instanceof Leaf leaf) {
+            paths.add(leaf.path());
+        } else if (predicate instanceof Not not) {
+            collectPaths(not.operand(), paths);
+        } else if (predicate instanceof And and) {
+            and.operands().forEach(operand -> collectPaths(operand, paths));
+        } else if (predicate instanceof Or or) {
+            or.operands().forEach(operand -> collectPaths(operand, paths));
         }
     }
 

@@ -1,12 +1,15 @@
 package io.pq2.predicate;
 
 import io.pq2.metadata.ColumnChunk;
+import io.pq2.metadata.ColumnIndex;
 import io.pq2.metadata.ColumnOrder;
 import io.pq2.metadata.FileMetaData;
+import io.pq2.metadata.OffsetIndex;
 import io.pq2.metadata.WriterVersion;
 import io.pq2.schema.Column;
 import io.pq2.schema.Schema;
 import io.pq2.statistics.ColumnStatistics;
+import io.pq2.statistics.PageStatistics;
 import java.util.List;
 
 /** What the statistics in a footer prove about each row group. */
@@ -35,8 +38,18 @@ public final class RowGroupPruner {
      * @throws io.pq2.CorruptFileException if the metadata of a column that the predicate names is corrupt
      */
     public Verdict verdict(int rowGroup, Predicate predicate) {
-        return new StatisticsEvaluator(schema, column -> statistics(rowGroup, column), missingColumns)
-                .evaluate(predicate);
+        return evaluator(rowGroup).evaluate(predicate);
+    }
+
+    /** What evaluates predicates over the statistics of a row group; it fails as {@link #verdict} does. */
+    public StatisticsEvaluator evaluator(int rowGroup) {
+        return new StatisticsEvaluator(schema, column -> statistics(rowGroup, column), missingColumns);
+    }
+
+    /** The statistics of the pages that an index describes, null if it contradicts itself; they are those of a row group. */
+    public PageStatistics pages(int rowGroup, Column column, ColumnIndex index, OffsetIndex offsets) {
+        long rows = metaData.rowGroups().get(rowGroup).numRows();
+        return PageStatistics.of(column, index, offsets, rows, order(column), writer);
     }
 
     /**

@@ -4,6 +4,7 @@ import io.pq2.CorruptFileException;
 import io.pq2.FileLocation;
 import io.pq2.UnsupportedFeatureException;
 import io.pq2.metadata.WriterVersion;
+import io.pq2.read.ScanBuilder.RowFilter;
 import io.pq2.read.ScanPlan.RowGroupPlan;
 import io.pq2.schema.Column;
 import io.pq2.schema.Shape;
@@ -19,7 +20,7 @@ import java.util.Set;
 /**
  * The rows of a scan, batch after batch. Used by one thread at a time.
  *
- * <p>A batch ends with its row group. Its vectors are valid until the next one is asked for, when their arrays are filled anew;
+ * <p>A batch ends with its row group, and before rows that the filter leaves out. Its vectors are valid until the next one is asked for, when their arrays are filled anew;
  * dictionaries stay as they are for as long as anybody holds them.
  */
 public final class BatchReader implements Closeable {
@@ -32,12 +33,20 @@ public final class BatchReader implements Closeable {
     private final ColumnReader[] readers;
     private final List<VectorNode> fields = new ArrayList<>();
     private final ScanSources sources;
+    /** Null if all rows are wanted. */
+    private final PageFilter filter;
 
     private int nextGroup;
     private RowGroupFetch current;
     private RowGroupFetch ahead;
     private RowGroupPlan rowGroup;
+    /** The range of the row group's wanted rows that is being read. */
+    private int range;
+    /** The rows that are left of it. */
     private long rowsLeft;
+    /** By column: which stretch of the chunk's pages is being read. */
+    private final int[] stretches;
+
     private int rowsPerBatch;
     private long firstRow = -1;
     /** Whether a call ended in an exception, after which columns may stand at different rows. */
@@ -45,13 +54,17 @@ public final class BatchReader implements Closeable {
 
     private boolean closed;
 
-    BatchReader(ParquetFile file, ScanPlan plan, int batchSize, ScanMetrics metrics) throws IOException {
+    /** @param filter null if all rows are wanted */
+    BatchReader(ParquetFile file, ScanPlan plan, RowFilter filter, int batchSize, ScanMetrics metrics)
+            throws IOException {
         this.file = file;
         this.plan = plan;
         this.batchSize = batchSize;
         this.metrics = metrics;
         this.writer = file.writer();
+        this.filter = filter == null ? null : new PageFilter(file, filter);
         this.readers = readers();
+        this.stretches = new int[readers.length];
         ColumnReader[] byIndex = new ColumnReader[file.schema().columns().size()];
         for (ColumnReader reader : readers) {
             byIndex[reader.column().index()] = reader;
@@ -114,15 +127,18 @@ public final class BatchReader implements Closeable {
         }
         failed = true;
         try {
-            if (rowsLeft == 0 && !nextRowGroup()) {
+            if (rowsLeft == 0 && !nextRange()) {
                 failed = false;
                 return null;
             }
             int rows = (int) Math.min(rowsLeft, rowsPerBatch);
             Batch batch = decode(rows);
-            firstRow = rowGroup.firstRow() + rowGroup.rowCount() - rowsLeft;
+            firstRow = rowGroup.firstRow()
+                    - rowGroup.skippedRows()
+                    + current.rows().to(range)
+                    - rowsLeft;
             rowsLeft -= rows;
-            if (rowsLeft == 0) {
+            if (rowsLeft == 0 && range + 1 == current.rows().size()) {
                 finishRowGroup();
             }
             failed = false;
@@ -155,30 +171,62 @@ public final class BatchReader implements Closeable {
         return new Batch(rows, vectors);
     }
 
-    private boolean nextRowGroup() throws IOException {
-        if (nextGroup == plan.rowGroups().size()) {
+    /** Goes to the next rows that are wanted; false if there are none. */
+    private boolean nextRange() throws IOException {
+        if (current != null && range + 1 < current.rows().size()) {
+            range++;
+        } else if (!nextRowGroup()) {
             return false;
         }
-        current = ahead != null ? ahead : fetch(nextGroup);
-        ahead = null;
-        nextGroup++;
+        long from = current.rows().from(range);
+        for (int i = 0; i < readers.length; i++) {
+            moveTo(i, from);
+        }
+        rowsLeft = current.rows().to(range) - from;
+        return true;
+    }
+
+    /** Brings the reader of a column to a row of the row group. */
+    private void moveTo(int index, long row) throws IOException {
+        ColumnReader reader = readers[index];
+        int stretch = stretches[index];
+        while (current.endRow(index, stretch) <= row) {
+            stretch++;
+        }
+        if (stretch != stretches[index]) {
+            stretches[index] = stretch;
+            reader.count(metrics);
+            reader.resume(current.chunk(index, stretch, metrics), current.firstRow(index, stretch));
+        }
+        if (reader.row() < row) {
+            reader.skip(row - reader.row());
+        }
+    }
+
+    private boolean nextRowGroup() throws IOException {
+        do {
+            if (nextGroup == plan.rowGroups().size()) {
+                return false;
+            }
+            current = ahead != null ? ahead : fetch(nextGroup);
+            ahead = null;
+            nextGroup++;
+        } while (current.rows().isEmpty());
         rowGroup = current.rowGroup();
+        range = 0;
         metrics.countRowGroup();
         boolean verify = file.options().verifyChecksums();
         for (int i = 0; i < readers.length; i++) {
-            readers[i].start(current.chunk(i, metrics), verify);
-            if (current.rowsToSkip(i) > 0) {
-                readers[i].skip(current.rowsToSkip(i));
-            }
+            stretches[i] = 0;
+            readers[i].start(current.chunk(i, 0, metrics), current.firstRow(i, 0), verify);
         }
-        rowsLeft = rowGroup.rowCount();
         rowsPerBatch = BatchRows.of(rowGroup, batchSize);
         lookAhead();
         return true;
     }
 
     private RowGroupFetch fetch(int index) throws IOException {
-        return new RowGroupFetch(sources, plan.rowGroups().get(index), writer, file.options(), metrics);
+        return new RowGroupFetch(sources, plan.rowGroups().get(index), filter, writer, file.options(), metrics);
     }
 
     /** Requests the next row group if it and the current one may be held at once. */
@@ -193,7 +241,7 @@ public final class BatchReader implements Closeable {
 
     private void finishRowGroup() {
         for (ColumnReader reader : readers) {
-            if (rowGroup.isWhole()) {
+            if (current.rows().count() == rowGroup.rowGroupRows()) {
                 reader.finish();
             }
             reader.count(metrics);

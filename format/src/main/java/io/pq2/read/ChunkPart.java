@@ -4,51 +4,82 @@ import io.pq2.io.ByteRange;
 import io.pq2.io.RangeSource;
 import io.pq2.metadata.OffsetIndex;
 import io.pq2.metadata.PageLocation;
+import io.pq2.predicate.RowRanges;
 import io.pq2.read.ScanPlan.ChunkPlan;
 import io.pq2.read.ScanPlan.RowGroupPlan;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
  * The pages of a column chunk that have certain rows, as its offset index says.
  *
- * @param dictionary where the dictionary page is, if it is not among {@code pages}; otherwise null
- * @param pages where the pages are, one behind the other
- * @param firstRow the index in the row group of the first page's first row
+ * @param dictionary where the dictionary page is, if it is not in front of the first stretch's pages; otherwise null
+ * @param stretches where the pages are; one has all of each range of the rows that it has rows of
+ * @param skippedPages how many pages are in none
  */
-record ChunkPart(ByteRange dictionary, ByteRange pages, long firstRow) {
+record ChunkPart(ByteRange dictionary, List<Stretch> stretches, int skippedPages) {
+
+    private static final long MOST_BYTES = Integer.MAX_VALUE - 8 - RangeSource.SLACK;
 
     /**
-     * The pages with the rows that a plan wants.
+     * Pages one behind the other.
      *
-     * @return null if the index contradicts itself or the footer, so that it is better not relied on, or if the pages are more
-     *     than fit an array
+     * @param pages where they are, the dictionary in front of them if it is there
+     * @param firstRow the index in the row group of the first page's first row
+     * @param endRow the index of the row behind the last page's last one
      */
-    static ChunkPart of(ChunkPlan chunk, OffsetIndex index, RowGroupPlan rowGroup) {
+    record Stretch(ByteRange pages, long firstRow, long endRow) {}
+
+    /**
+     * The pages with certain rows, of which there are some.
+     *
+     * @return null if the index contradicts itself or the footer, so that it is better not relied on, or if pages are more than fit
+     *     an array
+     */
+    static ChunkPart of(ChunkPlan chunk, OffsetIndex index, RowGroupPlan rowGroup, RowRanges rows) {
         List<PageLocation> locations = index.pageLocations();
         if (!isSound(locations, chunk, rowGroup.rowGroupRows())) {
             return null;
         }
+        List<Stretch> stretches = new ArrayList<>();
+        int pages = 0;
         int first = 0;
-        int end = locations.size();
-        long lastRow = rowGroup.skippedRows() + rowGroup.rowCount();
-        while (first + 1 < end && locations.get(first + 1).firstRowIndex() <= rowGroup.skippedRows()) {
-            first++;
-        }
-        while (end - 1 > first && locations.get(end - 1).firstRowIndex() >= lastRow) {
-            end--;
+        while (first < locations.size()) {
+            int end = first;
+            while (end < locations.size()
+                    && rows.intersects(
+                            locations.get(end).firstRowIndex(), endRow(locations, end, rowGroup.rowGroupRows()))) {
+                end++;
+            }
+            if (end > first) {
+                long start = first == 0
+                        ? chunk.range().offset()
+                        : locations.get(first).offset();
+                PageLocation last = locations.get(end - 1);
+                long stop = last.offset() + last.compressedPageSize();
+                if (stop - start > MOST_BYTES) {
+                    return null;
+                }
+                stretches.add(new Stretch(
+                        range(start, stop),
+                        locations.get(first).firstRowIndex(),
+                        endRow(locations, end - 1, rowGroup.rowGroupRows())));
+                pages += end - first;
+            }
+            first = end + 1;
         }
         long dataStart = locations.get(0).offset();
-        long start = first == 0 ? chunk.range().offset() : locations.get(first).offset();
-        long stop = locations.get(end - 1).offset() + locations.get(end - 1).compressedPageSize();
-        boolean separate = first > 0 && dataStart > chunk.range().offset();
-        long most = Integer.MAX_VALUE - 8 - RangeSource.SLACK;
-        if (stop - start > most || dataStart - chunk.range().offset() > most) {
+        long dictionaryBytes = dataStart - chunk.range().offset();
+        if (dictionaryBytes > MOST_BYTES) {
             return null;
         }
+        boolean separate = stretches.get(0).firstRow() > 0 && dictionaryBytes > 0;
         return new ChunkPart(
-                separate ? range(chunk.range().offset(), dataStart) : null,
-                range(start, stop),
-                locations.get(first).firstRowIndex());
+                separate ? range(chunk.range().offset(), dataStart) : null, stretches, locations.size() - pages);
+    }
+
+    private static long endRow(List<PageLocation> locations, int page, long rows) {
+        return page + 1 < locations.size() ? locations.get(page + 1).firstRowIndex() : rows;
     }
 
     private static boolean isSound(List<PageLocation> locations, ChunkPlan chunk, long rows) {

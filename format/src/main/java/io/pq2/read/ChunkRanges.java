@@ -79,6 +79,13 @@ final class ChunkRanges {
                 : inside(chunk.offsetIndexOffset(), chunk.offsetIndexLength(), end(sibling));
     }
 
+    /** The bytes of the column index, null if there is none that could be read. */
+    ByteRange columnIndex(ColumnChunk chunk, String sibling) {
+        return chunk.columnIndexOffset() == null || chunk.columnIndexLength() == null
+                ? null
+                : inside(chunk.columnIndexOffset(), chunk.columnIndexLength(), end(sibling));
+    }
+
     /** A range if it has bytes and lies between the magic and an end, otherwise null. */
     static ByteRange inside(long offset, long length, long end) {
         boolean inside = offset >= MAGIC_LENGTH

@@ -37,6 +37,10 @@ abstract sealed class ColumnReader implements AutoCloseable
     /** Whether a page can be decoded without those before it. */
     private boolean pagesStandAlone;
 
+    private boolean verifyChecksums;
+    /** The row of the row group that comes next. */
+    private long row;
+
     ColumnReader(Column column) {
         this.column = column;
         this.values = ColumnValues.of(column.field());
@@ -58,21 +62,42 @@ abstract sealed class ColumnReader implements AutoCloseable
         return values;
     }
 
-    /** Starts with the first row of a column chunk. */
-    final void start(ColumnChunkBytes chunk, boolean verifyChecksums) {
+    /**
+     * Starts with a column chunk.
+     *
+     * @param chunk the chunk, or the first of those of its pages that are wanted
+     * @param firstRow the index in the row group of the first row in there
+     */
+    final void start(ColumnChunkBytes chunk, long firstRow, boolean verify) {
         CompressionCodec chunkCodec = chunk.metadata().codec();
         if (codec != chunkCodec) {
             closeDecompressor();
             decompressor = decompressor(chunk);
             codec = chunkCodec;
         }
-        pages = new PageReader(chunk, decompressor, buffer, verifyChecksums);
         pagesStandAlone = !chunk.writer().continuesDeltasAcrossPages();
+        verifyChecksums = verify;
         values.startChunk(chunk.writer());
-        page = null;
         dictionary = null;
+        resume(chunk, firstRow);
+    }
+
+    /**
+     * Goes on with others of the chunk's pages, which come behind those that were read.
+     *
+     * @param firstRow the index in the row group of the first row in there
+     */
+    final void resume(ColumnChunkBytes chunk, long firstRow) {
+        pages = new PageReader(chunk, decompressor, buffer, verifyChecksums);
+        page = null;
         pageLeft = 0;
+        row = firstRow;
         startChunk();
+    }
+
+    /** The index in the row group of the row that comes next. */
+    final long row() {
+        return row;
     }
 
     private static Decompressor decompressor(ColumnChunkBytes chunk) {
@@ -84,6 +109,7 @@ abstract sealed class ColumnReader implements AutoCloseable
         }
     }
 
+    /** What comes next is in another page, and not behind what was read last. */
     void startChunk() {}
 
     /**
@@ -97,7 +123,7 @@ abstract sealed class ColumnReader implements AutoCloseable
     }
 
     /**
-     * Passes over the next rows of the chunk, before anything of it is read.
+     * Passes over the next rows. What was decoded before is lost.
      *
      * @throws CorruptFileException if the chunk has fewer rows or is not as the format demands
      */
@@ -113,6 +139,7 @@ abstract sealed class ColumnReader implements AutoCloseable
             } else {
                 readRows((int) rows);
             }
+            row += rows;
         } catch (CorruptFileException e) {
             throw e.locate(pages.location());
         } catch (UnsupportedFeatureException e) {
@@ -129,10 +156,23 @@ abstract sealed class ColumnReader implements AutoCloseable
 
     abstract void skipRows(long rows);
 
-    /** Passes over whole pages among the next rows, of which each has one value, and says how many rows that were. */
-    final long skipPages(long rows) {
-        return pagesStandAlone ? pages.passOver(rows) : 0;
+    /**
+     * Passes over the rest of the page, if the next rows have all of it, and over whole pages behind it; says how many rows that
+     * were. Only where each row has one entry.
+     *
+     * @param left how many rows are left of the page
+     */
+    final long skipPages(long rows, int left) {
+        if (!pagesStandAlone || rows < left) {
+            return 0;
+        }
+        pageLeft = 0;
+        leavePage();
+        return left + pages.passOver(rows - left);
     }
+
+    /** Nothing more of the page is wanted. */
+    void leavePage() {}
 
     /** Adds what was done with the chunk, of which nothing more is then read. */
     final void count(ScanMetrics metrics) {

@@ -18,8 +18,9 @@ import java.nio.charset.StandardCharsets;
  * @param metadata the footer
  * @param dataEnd where it begins, in bytes from the start of the file
  * @param content the whole file if it was no longer than what was read, otherwise null
+ * @param beforeFooter the bytes in front of the footer that were read with it, where writers put page indexes and bloom filters
  */
-record FileTail(FileMetaData metadata, long dataEnd, byte[] content) {
+record FileTail(FileMetaData metadata, long dataEnd, byte[] content, byte[] beforeFooter) {
 
     private static final int MAGIC = magic("PAR1");
     private static final int ENCRYPTED_MAGIC = magic("PARE");
@@ -64,7 +65,10 @@ record FileTail(FileMetaData metadata, long dataEnd, byte[] content) {
         }
         long dataEnd = length - TRAILER_LENGTH - footerLength;
         FileMetaData metadata = metadata(source, tail, tailLength, dataEnd, (int) footerLength);
-        return new FileTail(metadata, dataEnd, tailLength == length ? bytes(tail, tailLength) : null);
+        boolean whole = tailLength == length;
+        int before = Math.max(0, tailLength - TRAILER_LENGTH - (int) footerLength);
+        return new FileTail(
+                metadata, dataEnd, whole ? bytes(tail, tailLength) : null, whole ? new byte[0] : bytes(tail, before));
     }
 
     private static FileMetaData metadata(

@@ -54,6 +54,11 @@ final class NestedColumnReader extends ColumnReader {
     }
 
     @Override
+    void leavePage() {
+        position = end;
+    }
+
+    @Override
     void readRows(int rows) {
         levels.clear();
         unwanted = false;
@@ -63,7 +68,7 @@ final class NestedColumnReader extends ColumnReader {
     @Override
     void skipRows(long rows) {
         unwanted = true;
-        goOver(repetition == null ? rows - skipPages(rows) : rows);
+        goOver(repetition == null ? rows - skipPages(rows, end - position + pageLeft()) : rows);
     }
 
     private void goOver(long rows) {

@@ -48,7 +48,7 @@ final class OptionalColumnReader extends ColumnReader {
 
     @Override
     void skipRows(long unwanted) {
-        long left = unwanted - skipPages(unwanted);
+        long left = unwanted - skipPages(unwanted, pageLeft());
         while (left > 0) {
             int segment = nextSegment(left);
             values().skip(levels.skip(segment));

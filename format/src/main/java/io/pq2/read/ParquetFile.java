@@ -5,6 +5,7 @@ import io.pq2.FileLocation;
 import io.pq2.InvalidDataException;
 import io.pq2.UnsupportedFeatureException;
 import io.pq2.bloomfilter.BloomFilter;
+import io.pq2.io.ByteRange;
 import io.pq2.io.InputFile;
 import io.pq2.io.MemoryInputFile;
 import io.pq2.io.RangeSource;
@@ -14,6 +15,7 @@ import io.pq2.metadata.KeyValue;
 import io.pq2.metadata.OffsetIndex;
 import io.pq2.metadata.SchemaElements;
 import io.pq2.metadata.WriterVersion;
+import io.pq2.read.RangeFetch.Slice;
 import io.pq2.schema.Column;
 import io.pq2.schema.Schema;
 import io.pq2.statistics.ColumnStatistics;
@@ -180,6 +182,15 @@ public final class ParquetFile implements Closeable {
     /** Where the footer begins, in bytes from the start of the file. */
     long dataEnd() {
         return tail.dataEnd();
+    }
+
+    /** A range that lies in what was read with the footer, null if it does not. */
+    Slice held(ByteRange range) {
+        byte[] bytes = tail.beforeFooter();
+        long start = range.offset() - (dataEnd() - bytes.length);
+        return start < 0 || range.end() > dataEnd()
+                ? null
+                : new Slice(null, range.offset(), bytes, (int) start, (int) start + range.length());
     }
 
     /** A source for one scan, to be handed back with {@link #release}. */

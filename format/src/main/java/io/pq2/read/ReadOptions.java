@@ -14,6 +14,8 @@ public final class ReadOptions {
     private final int maxRequestBytes;
     private final long prefetchBytes;
     private final int maxChunkBytes;
+    private final boolean statistics;
+    private final boolean pageIndexes;
 
     private ReadOptions(Builder builder) {
         this.verifyChecksums = builder.verifyChecksums;
@@ -22,6 +24,8 @@ public final class ReadOptions {
         this.maxRequestBytes = builder.maxRequestBytes;
         this.prefetchBytes = builder.prefetchBytes;
         this.maxChunkBytes = builder.maxChunkBytes;
+        this.statistics = builder.statistics;
+        this.pageIndexes = builder.pageIndexes;
     }
 
     /** Whether a page that carries a {@code crc} is held against it. Default true. */
@@ -63,6 +67,16 @@ public final class ReadOptions {
         return maxChunkBytes;
     }
 
+    /** Whether the statistics of column chunks leave row groups out that a filter proves not to be needed. Default true. */
+    public boolean statistics() {
+        return statistics;
+    }
+
+    /** Whether page indexes are read to leave pages out that a filter proves not to be needed. Default true. */
+    public boolean pageIndexes() {
+        return pageIndexes;
+    }
+
     /** A builder with the defaults. */
     public static Builder builder() {
         return new Builder();
@@ -77,6 +91,8 @@ public final class ReadOptions {
         private int maxRequestBytes = 16 << 20;
         private long prefetchBytes = 64L << 20;
         private int maxChunkBytes = 128 << 20;
+        private boolean statistics = true;
+        private boolean pageIndexes = true;
 
         private Builder() {}
 
@@ -113,6 +129,18 @@ public final class ReadOptions {
         /** See {@link ReadOptions#maxChunkBytes()}; at least 1. */
         public Builder maxChunkBytes(int bytes) {
             maxChunkBytes = (int) atLeast("maxChunkBytes", bytes, 1);
+            return this;
+        }
+
+        /** See {@link ReadOptions#statistics()}. */
+        public Builder statistics(boolean use) {
+            statistics = use;
+            return this;
+        }
+
+        /** See {@link ReadOptions#pageIndexes()}. */
+        public Builder pageIndexes(boolean use) {
+            pageIndexes = use;
             return this;
         }
 

@@ -25,7 +25,7 @@ final class RequiredColumnReader extends ColumnReader {
 
     @Override
     void skipRows(long unwanted) {
-        long left = unwanted - skipPages(unwanted);
+        long left = unwanted - skipPages(unwanted, pageLeft());
         while (left > 0) {
             int segment = nextSegment(left);
             values().skip(segment);

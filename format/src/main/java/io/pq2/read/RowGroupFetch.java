@@ -1,17 +1,16 @@
 package io.pq2.read;
 
-import io.pq2.CorruptFileException;
 import io.pq2.io.ByteRange;
 import io.pq2.metadata.OffsetIndex;
 import io.pq2.metadata.WriterVersion;
 import io.pq2.page.ColumnChunkBytes;
 import io.pq2.page.ColumnChunkBytes.Rest;
+import io.pq2.predicate.RowRanges;
+import io.pq2.read.ChunkPart.Stretch;
 import io.pq2.read.RangeFetch.Slice;
 import io.pq2.read.RangeFetch.Wanted;
 import io.pq2.read.ScanPlan.ChunkPlan;
 import io.pq2.read.ScanPlan.RowGroupPlan;
-import io.pq2.thrift.CompactReader;
-import io.pq2.thrift.PageIndexReader;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -23,16 +22,27 @@ final class RowGroupFetch {
     private final RowGroupPlan rowGroup;
     private final WriterVersion writer;
     private final ChunkPart[] parts;
-    /** By chunk: the index among the fetched ranges of the chunk or its pages; a part's dictionary is the next. */
+    /** By chunk: the index among the fetched ranges of the chunk or its first stretch; a part's dictionary is behind them. */
     private final int[] pieces;
 
+    private final RowRanges rows;
     private final RangeFetch fetch;
     private final ScanSources sources;
     private final int stretch;
 
-    /** Requests what the plan of a row group wants. If that is not all of its rows, offset indexes are read for it at once. */
+    /**
+     * Requests what the plan of a row group wants, without the pages that page indexes prove not to be needed; these are read at
+     * once, and so are offset indexes if not all rows are wanted.
+     *
+     * @param filter of which rows are wanted, null for all
+     */
     RowGroupFetch(
-            ScanSources sources, RowGroupPlan rowGroup, WriterVersion writer, ReadOptions options, ScanMetrics metrics)
+            ScanSources sources,
+            RowGroupPlan rowGroup,
+            PageFilter filter,
+            WriterVersion writer,
+            ReadOptions options,
+            ScanMetrics metrics)
             throws IOException {
         this.rowGroup = rowGroup;
         this.writer = writer;
@@ -41,48 +51,71 @@ final class RowGroupFetch {
         List<ChunkPlan> chunks = rowGroup.chunks();
         this.parts = new ChunkPart[chunks.size()];
         this.pieces = new int[chunks.size()];
-        if (!rowGroup.isWhole()) {
-            findParts(sources, options, metrics);
-        }
-        List<Wanted> wanted = new ArrayList<>(chunks.size());
-        for (int i = 0; i < parts.length; i++) {
-            ChunkPlan chunk = chunks.get(i);
-            pieces[i] = wanted.size();
-            wanted.add(new Wanted(chunk.sibling(), parts[i] == null ? chunk.range() : parts[i].pages()));
-            if (parts[i] != null && parts[i].dictionary() != null) {
-                wanted.add(new Wanted(chunk.sibling(), parts[i].dictionary()));
+        RowRanges wantedRows = RowRanges.of(rowGroup.skippedRows(), rowGroup.skippedRows() + rowGroup.rowCount());
+        if (!rowGroup.isWhole() || !rowGroup.pageIndexes().isEmpty()) {
+            PageIndexFetch indexes = new PageIndexFetch(rowGroup, sources, options, metrics);
+            if (!rowGroup.pageIndexes().isEmpty()) {
+                wantedRows = wantedRows.and(filter.rows(rowGroup, indexes));
             }
+            if (!wantedRows.isEmpty() && wantedRows.count() < rowGroup.rowGroupRows()) {
+                findParts(indexes, wantedRows);
+            }
+        }
+        this.rows = wantedRows;
+        List<Wanted> wanted = new ArrayList<>(chunks.size());
+        for (int i = 0; i < parts.length && !rows.isEmpty(); i++) {
+            pieces[i] = wanted.size();
+            addWanted(chunks.get(i), parts[i], wanted);
         }
         this.fetch = new RangeFetch(sources, wanted, options, metrics);
-    }
-
-    private void findParts(ScanSources sources, ReadOptions options, ScanMetrics metrics) throws IOException {
-        List<Wanted> indexes = new ArrayList<>();
-        int[] indexOf = new int[parts.length];
-        for (int i = 0; i < parts.length; i++) {
-            ChunkPlan chunk = rowGroup.chunks().get(i);
-            indexOf[i] = chunk.offsetIndex() == null ? -1 : indexes.size();
-            if (chunk.offsetIndex() != null) {
-                indexes.add(new Wanted(chunk.sibling(), chunk.offsetIndex()));
-            }
-        }
-        RangeFetch fetched = new RangeFetch(sources, indexes, options, metrics);
-        for (int i = 0; i < parts.length; i++) {
-            if (indexOf[i] >= 0) {
-                Slice bytes = fetched.get(indexOf[i], metrics);
-                OffsetIndex index = read(bytes);
-                parts[i] = index == null ? null : ChunkPart.of(rowGroup.chunks().get(i), index, rowGroup);
-            }
+        if (filter != null) {
+            countSkipped(wanted, metrics);
         }
     }
 
-    /** An offset index; null if it is none, which is no reason not to read the chunk from its beginning. */
-    private static OffsetIndex read(Slice bytes) {
-        try {
-            return PageIndexReader.readOffsetIndex(new CompactReader(bytes.bytes(), bytes.start(), bytes.end()));
-        } catch (CorruptFileException e) {
-            return null;
+    private void findParts(PageIndexFetch indexes, RowRanges wantedRows) throws IOException {
+        for (int i = 0; i < parts.length; i++) {
+            OffsetIndex index = indexes.offsetIndex(i);
+            parts[i] = index == null ? null : ChunkPart.of(rowGroup.chunks().get(i), index, rowGroup, wantedRows);
         }
+    }
+
+    private static void addWanted(ChunkPlan chunk, ChunkPart part, List<Wanted> wanted) {
+        if (part == null) {
+            wanted.add(new Wanted(chunk.sibling(), chunk.range()));
+            return;
+        }
+        for (Stretch pages : part.stretches()) {
+            wanted.add(new Wanted(chunk.sibling(), pages.pages()));
+        }
+        if (part.dictionary() != null) {
+            wanted.add(new Wanted(chunk.sibling(), part.dictionary()));
+        }
+    }
+
+    private void countSkipped(List<Wanted> wanted, ScanMetrics metrics) {
+        if (rows.isEmpty()) {
+            metrics.countSkippedRowGroup(rowGroup.bytes());
+            return;
+        }
+        int pages = 0;
+        long bytes = 0;
+        for (int i = 0; i < parts.length; i++) {
+            if (parts[i] != null) {
+                pages += parts[i].skippedPages();
+                bytes += rowGroup.chunks().get(i).length();
+                int end = i + 1 < parts.length ? pieces[i + 1] : wanted.size();
+                for (Wanted piece : wanted.subList(pieces[i], end)) {
+                    bytes -= piece.range().length();
+                }
+            }
+        }
+        metrics.countSkippedPages(pages, bytes);
+    }
+
+    /** The wanted rows, by their index in the row group. */
+    RowRanges rows() {
+        return rows;
     }
 
     RowGroupPlan rowGroup() {
@@ -94,14 +127,40 @@ final class RowGroupFetch {
         return fetch.siblings();
     }
 
-    /** The bytes of one of the row group's chunks, waited for if they are not there yet. */
-    ColumnChunkBytes chunk(int index, ScanMetrics metrics) throws IOException {
+    /**
+     * How many stretches of pages there are of a chunk; all rows of a range of {@link #rows} are in one of them.
+     *
+     * @param index of the chunk
+     */
+    int stretches(int index) {
+        return parts[index] == null ? 1 : parts[index].stretches().size();
+    }
+
+    /** The index in the row group of the first row of a stretch. */
+    long firstRow(int index, int stretchIndex) {
+        return parts[index] == null
+                ? 0
+                : parts[index].stretches().get(stretchIndex).firstRow();
+    }
+
+    /** The index in the row group of the row behind the last one of a stretch. */
+    long endRow(int index, int stretchIndex) {
+        return parts[index] == null
+                ? rowGroup.rowGroupRows()
+                : parts[index].stretches().get(stretchIndex).endRow();
+    }
+
+    /** The bytes of a stretch, waited for if they are not there yet; with the first one comes the dictionary. */
+    ColumnChunkBytes chunk(int index, int stretchIndex, ScanMetrics metrics) throws IOException {
         ChunkPart part = parts[index];
-        ColumnChunkBytes dictionary = part == null || part.dictionary() == null
+        if (part == null) {
+            Rest rest = rest(rowGroup.chunks().get(index), metrics);
+            return bytes(index, fetch.get(pieces[index], metrics), false, rest, null);
+        }
+        ColumnChunkBytes dictionary = part.dictionary() == null || stretchIndex > 0
                 ? null
-                : bytes(index, fetch.get(pieces[index] + 1, metrics), true, null, null);
-        Rest rest = part == null ? rest(rowGroup.chunks().get(index), metrics) : null;
-        return bytes(index, fetch.get(pieces[index], metrics), part != null, rest, dictionary);
+                : bytes(index, fetch.get(pieces[index] + part.stretches().size(), metrics), true, null, null);
+        return bytes(index, fetch.get(pieces[index] + stretchIndex, metrics), true, null, dictionary);
     }
 
     private Rest rest(ChunkPlan chunk, ScanMetrics metrics) {
@@ -130,11 +189,6 @@ final class RowGroupFetch {
                 part,
                 rest,
                 dictionary);
-    }
-
-    /** How many of the first rows in a chunk's bytes are not wanted. */
-    long rowsToSkip(int index) {
-        return rowGroup.skippedRows() - (parts[index] == null ? 0 : parts[index].firstRow());
     }
 
     /** Whether nothing is under way any more. */

@@ -61,7 +61,7 @@ public final class ScanBuilder {
     }
 
     /**
-     * Leaves row groups out that are proved to have no row for which a condition is true. Rows for which it is not true may still
+     * Leaves row groups and pages out that are proved to have no row for which a condition is true. Rows for which it is not true may still
      * come. Of columns that the file does not have nothing is concluded.
      */
     public ScanBuilder filter(io.pq2.predicate.Predicate condition) {
@@ -69,7 +69,7 @@ public final class ScanBuilder {
     }
 
     /**
-     * Leaves row groups out that are proved to have no row for which a condition is true. Rows for which it is not true may still
+     * Leaves row groups and pages out that are proved to have no row for which a condition is true. Rows for which it is not true may still
      * come.
      *
      * @param missingColumns what to make of columns that the file does not have
@@ -138,6 +138,6 @@ public final class ScanBuilder {
 
     /** Plans the scan and begins it; the caller closes the reader. */
     public BatchReader open() throws IOException {
-        return new BatchReader(file, plan(), batchSize, metrics);
+        return new BatchReader(file, plan(), filter, batchSize, metrics);
     }
 }

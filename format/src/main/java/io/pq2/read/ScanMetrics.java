@@ -16,7 +16,7 @@ public final class ScanMetrics {
     private long decodeNanos;
     private long requests;
 
-    /** Row groups of which at least one batch was asked for. */
+    /** Row groups of which at least one batch was asked for and handed out. */
     public long rowGroupsRead() {
         return rowGroupsRead;
     }
@@ -82,6 +82,11 @@ public final class ScanMetrics {
 
     void countSkippedRowGroup(long bytes) {
         rowGroupsSkipped++;
+        bytesSkipped += bytes;
+    }
+
+    void countSkippedPages(int pages, long bytes) {
+        pagesSkipped += pages;
         bytesSkipped += bytes;
     }
 

@@ -23,7 +23,7 @@ public record ScanPlan(
         skipped = List.copyOf(skipped);
     }
 
-    /** The number of rows that come out. */
+    /** The number of rows that come out, or more if page indexes prove that some are not needed. */
     public long rowCount() {
         return rowGroups.stream().mapToLong(RowGroupPlan::rowCount).sum();
     }
@@ -38,16 +38,24 @@ public record ScanPlan(
      *
      * @param ordinal its index in the file
      * @param firstRow the index in the file of the first row that comes out
-     * @param rowCount the rows that come out
+     * @param rowCount the rows that come out, without those that page indexes leave out
      * @param skippedRows the rows of the row group in front of them
      * @param rowGroupRows all rows of the row group
      * @param chunks the wanted column chunks, one for each of the plan's columns, in that order
+     * @param pageIndexes the page indexes by which more rows may be left out when the row group is read
      */
     public record RowGroupPlan(
-            int ordinal, long firstRow, long rowCount, long skippedRows, long rowGroupRows, List<ChunkPlan> chunks) {
+            int ordinal,
+            long firstRow,
+            long rowCount,
+            long skippedRows,
+            long rowGroupRows,
+            List<ChunkPlan> chunks,
+            List<PageIndexPlan> pageIndexes) {
 
         public RowGroupPlan {
             chunks = List.copyOf(chunks);
+            pageIndexes = List.copyOf(pageIndexes);
         }
 
         /** Whether all of its rows come out. */
@@ -89,6 +97,16 @@ public record ScanPlan(
             return range.offset() + length;
         }
     }
+
+    /**
+     * The page index of a column that the filter names.
+     *
+     * @param column the column, which need not be one of the plan's
+     * @param sibling the file that it lies in, as that of a {@link ChunkPlan}
+     * @param columnIndex where its bounds lie, in the scanned file checked to be in front of the footer
+     * @param offsetIndex where the places of its pages lie, with the same check
+     */
+    public record PageIndexPlan(Column column, String sibling, ByteRange columnIndex, ByteRange offsetIndex) {}
 
     /**
      * A row group that is not read.

@@ -3,6 +3,7 @@ package io.pq2.read;
 import io.pq2.CorruptFileException;
 import io.pq2.FileLocation;
 import io.pq2.UnsupportedFeatureException;
+import io.pq2.io.ByteRange;
 import io.pq2.metadata.ColumnChunk;
 import io.pq2.metadata.ColumnMetaData;
 import io.pq2.metadata.FileMetaData;
@@ -12,12 +13,15 @@ import io.pq2.predicate.RowGroupPruner;
 import io.pq2.predicate.Verdict;
 import io.pq2.read.ScanBuilder.RowFilter;
 import io.pq2.read.ScanPlan.ChunkPlan;
+import io.pq2.read.ScanPlan.PageIndexPlan;
 import io.pq2.read.ScanPlan.RowGroupPlan;
 import io.pq2.read.ScanPlan.SkippedRowGroup;
 import io.pq2.schema.Column;
 import io.pq2.schema.Shape;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.function.IntPredicate;
 import java.util.function.Predicate;
 
@@ -32,6 +36,8 @@ final class ScanPlanner {
     private final Shape.Struct shape;
     private final List<Column> columns = new ArrayList<>();
     private final ChunkRanges ranges;
+    /** The columns by whose pages rows can be left out. */
+    private final Set<Column> filterColumns;
 
     /**
      * @param split null for the whole file
@@ -54,6 +60,7 @@ final class ScanPlanner {
         this.shape = pruned == null ? new Shape.Struct(null, List.of(), false, 0, 0, 0) : pruned;
         shape.collectColumns(columns);
         this.ranges = file.ranges();
+        this.filterColumns = filterColumns(file, filter);
     }
 
     ScanPlan plan() {
@@ -68,8 +75,9 @@ final class ScanPlanner {
 
     private ScanPlan planRowGroups() {
         FileMetaData metadata = file.metadata();
-        RowGroupPruner pruner =
-                filter == null ? null : new RowGroupPruner(metadata, file.schema(), filter.missingColumns());
+        RowGroupPruner pruner = filter == null || !file.options().statistics()
+                ? null
+                : new RowGroupPruner(metadata, file.schema(), filter.missingColumns());
         List<RowGroupPlan> read = new ArrayList<>();
         List<SkippedRowGroup> skipped = new ArrayList<>();
         long firstRow = 0;
@@ -87,7 +95,8 @@ final class ScanPlanner {
                             part.count(),
                             part.first() - firstRow,
                             rowGroup.numRows(),
-                            chunks(i, rowGroup)));
+                            chunks(i, rowGroup),
+                            verdict.proof() == Proof.SOME_ROWS ? pageIndexes(i, rowGroup) : List.of()));
                 }
             }
             firstRow += rowGroup.numRows();
@@ -128,5 +137,36 @@ final class ScanPlanner {
                     ranges.offsetIndex(chunk, sibling)));
         }
         return chunks;
+    }
+
+    /** The page indexes of the columns that the filter names, as far as they can be of use. */
+    private List<PageIndexPlan> pageIndexes(int ordinal, RowGroup rowGroup) {
+        List<PageIndexPlan> plans = new ArrayList<>();
+        for (Column column : filterColumns) {
+            ColumnChunk chunk = rowGroup.columns().get(column.index());
+            if (chunk.metaData() == null || chunk.cryptoMetadata() != null) {
+                continue;
+            }
+            String sibling = ranges.sibling(chunk, ordinal, column);
+            ByteRange columnIndex = ranges.columnIndex(chunk, sibling);
+            ByteRange offsetIndex = ranges.offsetIndex(chunk, sibling);
+            if (columnIndex != null && offsetIndex != null) {
+                plans.add(new PageIndexPlan(column, sibling, columnIndex, offsetIndex));
+            }
+        }
+        return plans;
+    }
+
+    private static Set<Column> filterColumns(ParquetFile file, RowFilter filter) {
+        Set<Column> columns = new LinkedHashSet<>();
+        if (filter != null && file.options().pageIndexes()) {
+            for (List<String> path : filter.condition().paths()) {
+                Column column = file.schema().column(path);
+                if (column != null && column.maxRepetitionLevel() == 0) {
+                    columns.add(column);
+                }
+            }
+        }
+        return columns;
     }
 }

@@ -1,7 +1,9 @@
 package io.pq2.read;
 
+import io.pq2.io.ByteRange;
 import io.pq2.io.InputFile;
 import io.pq2.io.RangeSource;
+import io.pq2.read.RangeFetch.Slice;
 import java.io.IOException;
 import java.util.HashMap;
 import java.util.Map;
@@ -50,6 +52,15 @@ final class ScanSources {
             siblings.put(sibling, source);
         }
         return source;
+    }
+
+    /**
+     * A range that is at hand without a request, null if it is not.
+     *
+     * @param sibling as {@link SiblingPath} gives it, null for the scanned file
+     */
+    Slice held(String sibling, ByteRange range) {
+        return sibling == null ? file.held(range) : null;
     }
 
     /** Closes the files beside the scanned one that are not among those. */

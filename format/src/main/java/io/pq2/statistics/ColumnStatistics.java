@@ -52,7 +52,7 @@ public record ColumnStatistics(
         }
         return of(
                 column,
-                hasCorruptDecimalBounds(column, writer) ? null : BoundDecoder.of(column, order),
+                boundDecoder(column, order, writer),
                 statistics.minValue(),
                 statistics.maxValue(),
                 statistics.isMinValueExact(),
@@ -60,6 +60,11 @@ public record ColumnStatistics(
                 valueCount,
                 statistics.nullCount(),
                 statistics.nanCount());
+    }
+
+    /** What decodes the bounds that are not deprecated; null if they mean nothing, by their order or because of who wrote them. */
+    static BoundDecoder boundDecoder(Column column, ColumnOrder order, WriterVersion writer) {
+        return hasCorruptDecimalBounds(column, writer) ? null : BoundDecoder.of(column, order);
     }
 
     private static boolean hasCorruptDecimalBounds(Column column, WriterVersion writer) {

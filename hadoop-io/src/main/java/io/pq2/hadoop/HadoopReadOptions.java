@@ -27,6 +27,12 @@ public final class HadoopReadOptions {
     /** How many bytes of a column chunk are held at once. */
     public static final String MAX_CHUNK_BYTES = "pq2.read.max-chunk-bytes";
 
+    /** Whether the statistics of column chunks leave row groups out, as parquet-java names it. */
+    public static final String FILTER_STATISTICS = "parquet.filter.stats.enabled";
+
+    /** Whether page indexes leave pages out, as parquet-java names it. */
+    public static final String FILTER_PAGE_INDEXES = "parquet.filter.columnindex.enabled";
+
     private HadoopReadOptions() {}
 
     /**
@@ -44,6 +50,8 @@ public final class HadoopReadOptions {
         settings.integer(MAX_REQUEST_BYTES, 1, Integer.MAX_VALUE, options::maxRequestBytes);
         settings.bytes(PREFETCH_BYTES, 0, Long.MAX_VALUE, options::prefetchBytes);
         settings.integer(MAX_CHUNK_BYTES, 1, Integer.MAX_VALUE, options::maxChunkBytes);
+        settings.flag(FILTER_STATISTICS, options::statistics);
+        settings.flag(FILTER_PAGE_INDEXES, options::pageIndexes);
         return options.build();
     }
 }
