@@ -1,11 +1,34 @@
 package io.pq2.bench.write;
 
+import java.io.IOException;
 import java.nio.file.Path;
 
-/**
- * A table, and a file from which engines that do not take vectors load it.
- *
- * @param table the table
- * @param file a file of all its rows, by parquet-java, uncompressed and compared with the table
- */
-record StagedTable(Table table, Path file) {}
+/** A table, and a file from which engines that do not take vectors load it. */
+final class StagedTable {
+
+    private final Table table;
+    private final Path file;
+    private SparkRows sparkRows;
+
+    /** @param file all rows of the table: by parquet-java, uncompressed and compared with the table */
+    StagedTable(Table table, Path file) {
+        this.table = table;
+        this.file = file;
+    }
+
+    Table table() {
+        return table;
+    }
+
+    Path file() {
+        return file;
+    }
+
+    /** The rows for Spark's writers, loaded once. */
+    SparkRows sparkRows() throws IOException {
+        if (sparkRows == null) {
+            sparkRows = SparkRows.load(table, file);
+        }
+        return sparkRows;
+    }
+}

@@ -46,7 +46,13 @@ public final class WriteContest implements AutoCloseable {
                 ? Files.createTempDirectory(RAM_DISK, "pq2-bench")
                 : Files.createTempDirectory("pq2-bench");
         duckDb = new DuckDbCopy();
-        for (WriteEngine engine : List.of(new Pq2Columns(), new Pq2Rows(), new ParquetJavaRows(), duckDb)) {
+        for (WriteEngine engine : List.of(
+                new Pq2Columns(),
+                new Pq2Rows(),
+                SparkWrites.pq2(),
+                new ParquetJavaRows(),
+                SparkWrites.builtIn(),
+                duckDb)) {
             if (engineNames.test(engine.name())) {
                 engines.add(engine);
             }

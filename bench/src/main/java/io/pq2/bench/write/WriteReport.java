@@ -10,8 +10,13 @@ import java.util.function.ToDoubleFunction;
 public final class WriteReport {
 
     /** The columns of the tables. */
-    static final List<String> ENGINES =
-            List.of(Pq2Columns.NAME, Pq2Rows.NAME, "pq2 for Spark", ParquetJavaRows.NAME, "Spark", DuckDbCopy.NAME);
+    static final List<String> ENGINES = List.of(
+            Pq2Columns.NAME,
+            Pq2Rows.NAME,
+            SparkWrites.PQ2,
+            ParquetJavaRows.NAME,
+            SparkWrites.BUILT_IN,
+            DuckDbCopy.NAME);
 
     private static final double MEGA = 1e6;
     private static final double LARGEST_MEAN_SIZE = 0.95;
@@ -28,7 +33,7 @@ public final class WriteReport {
     /** Two engines whose ratio has a target. */
     private enum Pair {
         COLUMNS_AND_PARQUET_JAVA(ParquetJavaRows.NAME, Pq2Columns.NAME, 2, true),
-        SPARK("Spark", "pq2 for Spark", 2, true),
+        SPARK(SparkWrites.BUILT_IN, SparkWrites.PQ2, 2, true),
         COLUMNS_AND_DUCKDB(DuckDbCopy.NAME, Pq2Columns.NAME, 1, false);
 
         private final String peer;

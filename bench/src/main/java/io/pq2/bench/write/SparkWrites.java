@@ -1,0 +1,90 @@
+package io.pq2.bench.write;
+
+import io.pq2.spark.WritePreparation;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Locale;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.RawLocalFileSystem;
+import org.apache.hadoop.mapreduce.Job;
+import org.apache.hadoop.mapreduce.TaskAttemptContext;
+import org.apache.hadoop.mapreduce.TaskAttemptID;
+import org.apache.hadoop.mapreduce.task.TaskAttemptContextImpl;
+import org.apache.parquet.hadoop.codec.ZstandardCodec;
+import org.apache.spark.sql.execution.datasources.OutputWriter;
+import org.apache.spark.sql.execution.datasources.OutputWriterFactory;
+import org.apache.spark.sql.execution.datasources.parquet.ParquetOptions;
+import org.apache.spark.sql.execution.datasources.parquet.ParquetUtils;
+import org.apache.spark.sql.internal.SQLConf;
+import org.apache.spark.sql.types.StructType;
+import scala.collection.immutable.Map;
+
+/**
+ * A writer of Spark's rows as a task uses it, without Spark around it. The job is prepared by the source's own class; Hadoop's
+ * local file system writes without the checksum files that it otherwise puts beside each file.
+ */
+final class SparkWrites implements WriteEngine {
+
+    static final String BUILT_IN = "Spark";
+    static final String PQ2 = "pq2 for Spark";
+
+    private final String name;
+    private final Preparation preparation;
+    private final Configuration base = new Configuration();
+    private SparkRows rows;
+
+    /** What a source does on the driver. */
+    @FunctionalInterface
+    private interface Preparation {
+        OutputWriterFactory prepare(SQLConf conf, Job job, Map<String, String> options, StructType schema);
+    }
+
+    private SparkWrites(String name, Preparation preparation) {
+        this.name = name;
+        this.preparation = preparation;
+        base.setClass("fs.file.impl", RawLocalFileSystem.class, org.apache.hadoop.fs.FileSystem.class);
+        base.setBoolean("fs.file.impl.disable.cache", true);
+        base.setInt(ZstandardCodec.PARQUET_COMPRESS_ZSTD_LEVEL, FileForm.ZSTD_LEVEL);
+        // By default both would write INT96, which nobody else here does.
+        base.set(SQLConf.PARQUET_OUTPUT_TIMESTAMP_TYPE().key(), "TIMESTAMP_MICROS");
+    }
+
+    /** Spark's own row writer. */
+    static SparkWrites builtIn() {
+        return new SparkWrites(
+                BUILT_IN,
+                (conf, job, options, schema) ->
+                        ParquetUtils.prepareWrite(conf, job, schema, new ParquetOptions(options, conf)));
+    }
+
+    /** pq2's writer in its place. */
+    static SparkWrites pq2() {
+        return new SparkWrites(PQ2, WritePreparation::prepare);
+    }
+
+    @Override
+    public String name() {
+        return name;
+    }
+
+    @Override
+    public void prepare(StagedTable table) throws IOException {
+        rows = table.sparkRows();
+    }
+
+    @Override
+    public void write(FileForm form, Path target) throws IOException {
+        Job job = Job.getInstance(base);
+        Map<String, String> options = new Map.Map1<>("compression", form.name().toLowerCase(Locale.ROOT));
+        OutputWriterFactory factory = preparation.prepare(SQLConf.get(), job, options, rows.schema());
+        TaskAttemptContext task = new TaskAttemptContextImpl(job.getConfiguration(), new TaskAttemptID());
+        OutputWriter writer = factory.newInstance(target.toUri().toString(), rows.schema(), task);
+        rows.forEach(writer::write);
+        writer.close();
+    }
+
+    @Override
+    public void close() {
+        rows = null;
+    }
+}
