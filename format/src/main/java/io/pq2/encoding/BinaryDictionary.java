@@ -10,7 +10,6 @@ import java.util.Arrays;
 final class BinaryDictionary {
 
     private static final int MIN_BITS = 6;
-    private static final int KEPT_BITS = 10;
     private static final long FACTOR = 0x9E3779B97F4A7C15L;
 
     private final int prefix;
@@ -103,17 +102,22 @@ final class BinaryDictionary {
         return at;
     }
 
-    /** Forgets the entries, and the memory of many. */
+    long memoryBytes() {
+        return (long) Long.BYTES * slots.length
+                + Integer.BYTES * ((long) starts.length + lengths.length)
+                + page.array().length;
+    }
+
+    /** Forgets the entries and their memory. */
     void reset() {
         size = 0;
-        if (slots.length > 1 << KEPT_BITS) {
+        page.release();
+        if (slots.length > 1 << MIN_BITS) {
             slots = new long[1 << MIN_BITS];
             starts = new int[slots.length / 2];
             lengths = new int[slots.length / 2];
-            page.release();
         } else {
             Arrays.fill(slots, 0);
-            page.reset();
         }
     }
 

@@ -53,6 +53,11 @@ public final class BinaryDictionaryBuilder implements DictionaryBuilder {
     }
 
     @Override
+    public long memoryBytes() {
+        return dictionary.memoryBytes();
+    }
+
+    @Override
     public void reset() {
         dictionary.reset();
     }

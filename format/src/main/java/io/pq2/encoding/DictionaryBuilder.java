@@ -27,6 +27,9 @@ public sealed interface DictionaryBuilder
     /** The entries, of which slot {@code i} has id {@code i}; valid until values are added or {@link #reset} is called. */
     Vector entries();
 
-    /** Forgets the entries and keeps the room, for the next column chunk. */
+    /** How many bytes of memory the entries take, and the table in which they are looked up. */
+    long memoryBytes();
+
+    /** Forgets the entries and their memory. */
     void reset();
 }

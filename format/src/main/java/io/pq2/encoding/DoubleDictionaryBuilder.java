@@ -9,7 +9,7 @@ import java.util.Objects;
  */
 public final class DoubleDictionaryBuilder implements DictionaryBuilder {
 
-    private static final int CHUNK = 1024;
+    private static final int CHUNK = 256;
 
     private final LongDictionary dictionary = new LongDictionary();
     private final long[] bits = new long[CHUNK];
@@ -52,6 +52,11 @@ public final class DoubleDictionaryBuilder implements DictionaryBuilder {
             values[i] = Double.longBitsToDouble(dictionary.entries()[i]);
         }
         return new DoubleVector(values.length, values, null);
+    }
+
+    @Override
+    public long memoryBytes() {
+        return dictionary.memoryBytes();
     }
 
     @Override

@@ -59,6 +59,11 @@ public final class FixedBinaryDictionaryBuilder implements DictionaryBuilder {
     }
 
     @Override
+    public long memoryBytes() {
+        return dictionary.memoryBytes();
+    }
+
+    @Override
     public void reset() {
         dictionary.reset();
     }

@@ -9,7 +9,7 @@ import java.util.Objects;
  */
 public final class FloatDictionaryBuilder implements DictionaryBuilder {
 
-    private static final int CHUNK = 1024;
+    private static final int CHUNK = 256;
 
     private final IntDictionary dictionary = new IntDictionary();
     private final int[] bits = new int[CHUNK];
@@ -52,6 +52,11 @@ public final class FloatDictionaryBuilder implements DictionaryBuilder {
             values[i] = Float.intBitsToFloat(dictionary.entries()[i]);
         }
         return new FloatVector(values.length, values, null);
+    }
+
+    @Override
+    public long memoryBytes() {
+        return dictionary.memoryBytes();
     }
 
     @Override

@@ -9,7 +9,6 @@ import java.util.Arrays;
 final class IntDictionary {
 
     private static final int MIN_BITS = 6;
-    private static final int KEPT_BITS = 10;
     private static final int GOLDEN = 0x9E3779B9;
 
     private long[] slots = new long[1 << MIN_BITS];
@@ -82,10 +81,14 @@ final class IntDictionary {
         return at;
     }
 
-    /** Forgets the entries, and the memory of many. */
+    long memoryBytes() {
+        return (long) Long.BYTES * slots.length + (long) Integer.BYTES * entries.length;
+    }
+
+    /** Forgets the entries and their memory. */
     void reset() {
         size = 0;
-        if (slots.length > 1 << KEPT_BITS) {
+        if (slots.length > 1 << MIN_BITS) {
             slots = new long[1 << MIN_BITS];
             shift = Integer.SIZE - MIN_BITS;
             entries = new int[slots.length / 2];

@@ -36,6 +36,11 @@ public final class IntDictionaryBuilder implements DictionaryBuilder {
     }
 
     @Override
+    public long memoryBytes() {
+        return dictionary.memoryBytes();
+    }
+
+    @Override
     public void reset() {
         dictionary.reset();
     }

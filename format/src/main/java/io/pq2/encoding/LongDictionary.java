@@ -9,7 +9,6 @@ import java.util.Arrays;
 final class LongDictionary {
 
     private static final int MIN_BITS = 6;
-    private static final int KEPT_BITS = 10;
     private static final long GOLDEN = 0x9E3779B97F4A7C15L;
 
     private long[] slots = new long[2 << MIN_BITS];
@@ -84,10 +83,14 @@ final class LongDictionary {
         return at;
     }
 
-    /** Forgets the entries, and the memory of many. */
+    long memoryBytes() {
+        return Long.BYTES * ((long) slots.length + entries.length);
+    }
+
+    /** Forgets the entries and their memory. */
     void reset() {
         size = 0;
-        if (slots.length > 2 << KEPT_BITS) {
+        if (slots.length > 2 << MIN_BITS) {
             slots = new long[2 << MIN_BITS];
             shift = Long.SIZE - MIN_BITS;
             entries = new long[1 << MIN_BITS - 1];

@@ -167,6 +167,11 @@ abstract sealed class ArrayValues<A> implements LeafValues
     }
 
     @Override
+    public final long memoryBytes() {
+        return dictionary == null ? 0 : dictionary.memoryBytes();
+    }
+
+    @Override
     public final void dropDictionary() {
         if (dictionary != null) {
             dictionary.reset();

@@ -289,6 +289,11 @@ final class BinaryValues implements LeafValues {
     }
 
     @Override
+    public long memoryBytes() {
+        return dictionary.memoryBytes() + entryIds.memoryBytes();
+    }
+
+    @Override
     public void dropDictionary() {
         dictionary.reset();
         entryIds.forget();

@@ -27,9 +27,6 @@ import java.util.List;
  */
 final class ChunkWriter implements Shredder.LeafSink {
 
-    /** What an entry of a dictionary takes in its hash table, which is between half and an eighth full. */
-    private static final int TABLE_BYTES = 64;
-
     private final Column column;
     private final WriteOptions options;
     /** What is counted beside the values. */
@@ -117,10 +114,9 @@ final class ChunkWriter implements Shredder.LeafSink {
 
     /** About how many bytes of memory the chunk takes. */
     long memoryBytes() {
-        long dictionary = interning ? values.dictionaryBytes() + (long) TABLE_BYTES * values.distinct() : 0;
         long idBytes = (ids.length + undecidedIds) * Integer.BYTES;
         return pages.bytes()
-                + dictionary
+                + values.memoryBytes()
                 + idBytes
                 + valueBytes.array().length
                 + pageLevels.memoryBytes()
@@ -251,6 +247,19 @@ final class ChunkWriter implements Shredder.LeafSink {
         idCount = 0;
         entries = 0;
         interning = false;
+        values.dropDictionary();
+        ids = new int[0];
+    }
+
+    /** Decides now whether the chunk has a dictionary; one that does not pay so far takes no memory any more. */
+    void decideDictionary() {
+        if (interning && !keeping) {
+            if (dictionaryPays()) {
+                keepDictionary();
+            } else {
+                discardDictionary();
+            }
+        }
     }
 
     private void endPage() {
@@ -320,13 +329,7 @@ final class ChunkWriter implements Shredder.LeafSink {
 
     /** Ends the chunk and starts the next one. */
     ChunkPages endChunk() {
-        if (interning && !keeping) {
-            if (dictionaryPays()) {
-                keepDictionary();
-            } else {
-                discardDictionary();
-            }
-        }
+        decideDictionary();
         endPage();
         if (keeping) {
             EncodedBytes dictionary = lane.dictionaryBytes();

@@ -15,4 +15,10 @@ sealed interface ColumnWork permits SerialWork, ParallelWork {
 
     /** Ends the chunk of a column. To be asked for all columns, in the order of the schema. */
     ChunkPages end(int column);
+
+    /** How many bytes of memory are kept for the next rows. */
+    long memoryBytes();
+
+    /** Frees the memory that is kept for the next rows. */
+    void releaseMemory();
 }

@@ -22,6 +22,11 @@ final class ElementLevels {
         this.repetitionLevel = (byte) element.repetitionLevel();
     }
 
+    /** Where the entries of the elements are kept. */
+    Levels entries() {
+        return entries;
+    }
+
     /**
      * The entries of the elements.
      *

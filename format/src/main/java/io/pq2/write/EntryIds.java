@@ -33,6 +33,12 @@ final class EntryIds {
     /** Forgets all, because the dictionary of the column chunk is another one. */
     void forget() {
         dictionary = null;
+        ids = new int[0];
+        seen = new long[0];
+    }
+
+    long memoryBytes() {
+        return (long) Integer.BYTES * ids.length + (long) Long.BYTES * seen.length;
     }
 
     /**

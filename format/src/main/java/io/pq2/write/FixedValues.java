@@ -235,6 +235,11 @@ final class FixedValues implements LeafValues {
     }
 
     @Override
+    public long memoryBytes() {
+        return dictionary.memoryBytes() + entryIds.memoryBytes();
+    }
+
+    @Override
     public void dropDictionary() {
         dictionary.reset();
         entryIds.forget();

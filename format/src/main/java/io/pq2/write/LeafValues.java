@@ -95,6 +95,9 @@ sealed interface LeafValues permits ArrayValues, BinaryValues, FixedValues {
     /** Forgets the dictionary, and its memory if it is large. */
     void dropDictionary();
 
+    /** How many bytes of memory the dictionary takes. */
+    long memoryBytes();
+
     /**
      * The values of a column.
      *

@@ -84,6 +84,20 @@ final class Levels {
         return slotArray;
     }
 
+    long memoryBytes() {
+        return (long) definitionArray.length + repetitionArray.length + (long) Integer.BYTES * slotArray.length;
+    }
+
+    /** Forgets the entries and their memory. */
+    void release() {
+        definition = null;
+        repetition = null;
+        slots = null;
+        definitionArray = new byte[0];
+        repetitionArray = new byte[0];
+        slotArray = new int[0];
+    }
+
     private static int grown(int length) {
         return Math.max(length, (int) Math.min(Integer.MAX_VALUE - 16, length + (length >> 2) + 16L));
     }

@@ -65,6 +65,16 @@ final class ParallelWork implements ColumnWork {
     }
 
     @Override
+    public long memoryBytes() {
+        return shredder.memoryBytes();
+    }
+
+    @Override
+    public void releaseMemory() {
+        shredder.releaseMemory();
+    }
+
+    @Override
     public ChunkPages end(int column) {
         if (column == 0) {
             crew.run(slowestFirst.stream().map(Ending::new).toList());

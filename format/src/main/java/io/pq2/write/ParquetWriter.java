@@ -27,7 +27,8 @@ public final class ParquetWriter implements Closeable {
     private final WriteOptions options;
     private final ByteSink sink;
     private final Crew crew;
-    private final RowGroupWriter rowGroup;
+    /** Null after the end. */
+    private RowGroupWriter rowGroup;
     /** Null if there is no budget. */
     private MemoryBudget.Share memory;
 
@@ -114,10 +115,20 @@ public final class ParquetWriter implements Closeable {
             from = to;
             boolean full =
                     rowGroup.rows() >= options.rowGroupRows() || rowGroup.bufferedBytes() >= options.rowGroupBytes();
-            if (full || (memory != null && memory.use(memoryBytes()))) {
+            if (full || tooMuchMemory()) {
                 flush();
             }
         }
+    }
+
+    /** Whether there is nothing left but to end the row group. */
+    private boolean tooMuchMemory() {
+        if (memory == null || !memory.use(memoryBytes())) {
+            return false;
+        }
+        crew.releaseMemory();
+        rowGroup.saveMemory();
+        return memory.use(memoryBytes());
     }
 
     private void flush() throws IOException {
@@ -133,11 +144,12 @@ public final class ParquetWriter implements Closeable {
 
     /** About how many bytes of memory are taken by what is not in the file yet. */
     public long memoryBytes() {
-        return rowGroup.memoryBytes() + crew.memoryBytes();
+        return rowGroup == null ? 0 : rowGroup.memoryBytes() + crew.memoryBytes();
     }
 
     private void end() {
         state = State.ENDED;
+        rowGroup = null;
         crew.close();
         if (memory != null) {
             memory.close();

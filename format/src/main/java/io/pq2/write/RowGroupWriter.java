@@ -44,11 +44,17 @@ final class RowGroupWriter {
 
     /** About how many bytes of memory the row group takes. */
     long memoryBytes() {
-        long bytes = 0;
+        long bytes = work.memoryBytes();
         for (ChunkWriter column : columns) {
             bytes += column.memoryBytes();
         }
         return bytes;
+    }
+
+    /** Takes less memory, where that costs no more than a dictionary that has not paid so far. */
+    void saveMemory() {
+        work.releaseMemory();
+        columns.forEach(ChunkWriter::decideDictionary);
     }
 
     /**
@@ -76,6 +82,7 @@ final class RowGroupWriter {
         }
         WrittenRowGroup written = new WrittenRowGroup(start, rows, chunks, order.metaData());
         order.startRowGroup();
+        work.releaseMemory();
         rows = 0;
         return written;
     }

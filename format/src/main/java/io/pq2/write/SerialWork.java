@@ -22,6 +22,16 @@ final class SerialWork implements ColumnWork {
     }
 
     @Override
+    public long memoryBytes() {
+        return shredder.memoryBytes();
+    }
+
+    @Override
+    public void releaseMemory() {
+        shredder.releaseMemory();
+    }
+
+    @Override
     public ChunkPages end(int column) {
         return columns.get(column).endChunk();
     }

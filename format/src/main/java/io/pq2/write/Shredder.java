@@ -23,6 +23,9 @@ final class Shredder {
 
     private final Levels rows = new Levels();
     private final List<Node> columns = new ArrayList<>();
+    /** All entries of all nodes. */
+    private final List<Levels> memory = new ArrayList<>();
+
     private long firstRow;
 
     /**
@@ -60,6 +63,20 @@ final class Shredder {
         }
     }
 
+    /** How many bytes are kept for the levels of the next rows. */
+    long memoryBytes() {
+        long bytes = 0;
+        for (Levels levels : memory) {
+            bytes += levels.memoryBytes();
+        }
+        return bytes;
+    }
+
+    /** Frees the memory that is kept for the levels of the next rows. */
+    void releaseMemory() {
+        memory.forEach(Levels::release);
+    }
+
     private Node node(Shape shape, String path, Function<Shape.Leaf, LeafSink> sinks) {
         if (shape instanceof Shape.Leaf leaf) {
             return new LeafNode(leaf, sinks.apply(leaf));
@@ -91,6 +108,7 @@ final class Shredder {
             this.path = path;
             nullable = shape.nullable();
             definitionLevel = shape.definitionLevel();
+            memory.add(own);
         }
 
         abstract void shred(Vector vector, Levels parent);
@@ -257,6 +275,7 @@ final class Shredder {
         ListNode(Shape.Array array, String path, Node element) {
             super(array, path);
             this.elementLevels = new ElementLevels(path, array.element());
+            memory.add(elementLevels.entries());
             this.element = element;
         }
 
@@ -281,6 +300,7 @@ final class Shredder {
         MapNode(Shape.Map map, String path, Node key, Node value) {
             super(map, path);
             this.elementLevels = new ElementLevels(path, map.key());
+            memory.add(elementLevels.entries());
             this.key = key;
             this.value = value;
         }

@@ -60,7 +60,7 @@ final class ManyWriters {
                 "rows " + rows + ", row groups " + rowGroups + ", most memory " + most + ", left " + budget.used());
     }
 
-    private static Schema schema(int columns) {
+    static Schema schema(int columns) {
         List<Field> fields = new ArrayList<>();
         for (int i = 0; i < columns; i++) {
             String name = "c" + i;
@@ -76,7 +76,7 @@ final class ManyWriters {
         return new Schema("test", fields);
     }
 
-    private static void append(BatchBuilder batch, int columns, Random random) {
+    static void append(BatchBuilder batch, int columns, Random random) {
         for (int i = 0; i < columns; i++) {
             if (i % 3 == 0) {
                 ((LongVectorBuilder) batch.column(i)).append(random.nextInt(1000));
@@ -91,7 +91,7 @@ final class ManyWriters {
     }
 
     /** A file whose bytes are forgotten. */
-    private static final class Nowhere implements OutputFile {
+    static final class Nowhere implements OutputFile {
         @Override
         public String location() {
             return "nowhere";

@@ -8,9 +8,11 @@ import io.pq2.schema.PrimitiveField;
 import io.pq2.schema.Repetition;
 import io.pq2.schema.Schema;
 import java.io.IOException;
+import java.lang.ProcessBuilder.Redirect;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -20,33 +22,45 @@ class MemoryTest {
     @Test
     void fiveHundredWritersFinishInOneGigabyte() throws Exception {
         // Without a budget they run out of memory.
-        assertThat(run("-Xmx1g", 500, 12, 12, 500, 256 << 20))
+        assertThat(run("-Xmx1g", ManyWriters.class, 500, 12, 12, 500, 256 << 20))
                 .contains("rows 3000000,")
                 .contains("left 0");
     }
 
     @Test
     void aThousandColumnsAreWrittenInLittleMemory() throws Exception {
-        assertThat(run("-Xmx128m", 1, 1000, 30, 100, 24 << 20))
+        assertThat(run("-Xmx128m", ManyWriters.class, 1, 1000, 30, 100, 24 << 20))
                 .contains("rows 3000,")
                 .contains("left 0");
     }
 
-    private static String run(String heap, int writers, int columns, int rounds, int batchRows, int budget)
+    /** With some room for what one virtual machine does otherwise than another. */
+    @Test
+    void whatIsCountedIsAboutWhatIsTaken() throws Exception {
+        int columns = 600;
+        String[] words =
+                run("-Xmx512m", MeasuredWriter.class, columns, 1500).trim().split(" ");
+        long few = Long.parseLong(words[0]);
+        long taken = Long.parseLong(words[1]);
+        long counted = Long.parseLong(words[2]);
+        // Some KB a column for what is there from the start, far less than a page.
+        assertThat(few).isBetween(100L * columns, 16_384L * columns);
+        assertThat(taken - few).isBetween((long) (0.8 * counted), (long) (1.25 * counted));
+        assertThat(Long.parseLong(words[3])).as("after abort()").isLessThan(few / 4);
+    }
+
+    private static String run(String heap, Class<?> program, int... arguments)
             throws IOException, InterruptedException {
-        Process process = new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        heap,
-                        "-cp",
-                        System.getProperty("java.class.path"),
-                        ManyWriters.class.getName(),
-                        Integer.toString(writers),
-                        Integer.toString(columns),
-                        Integer.toString(rounds),
-                        Integer.toString(batchRows),
-                        Integer.toString(budget))
-                .redirectErrorStream(true)
-                .start();
+        List<String> command = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                heap,
+                "-XX:+UseSerialGC",
+                "-cp",
+                System.getProperty("java.class.path"),
+                program.getName()));
+        Arrays.stream(arguments).forEach(argument -> command.add(Integer.toString(argument)));
+        Process process =
+                new ProcessBuilder(command).redirectError(Redirect.DISCARD).start();
         String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         assertThat(process.waitFor()).as(output).isZero();
         return output;
