@@ -32,15 +32,44 @@ public final class LeafEvaluator {
         } else if (leaf instanceof Predicate.In in) {
             return withNulls(in(in, statistics), nullIn(in), statistics);
         }
-        Outcomes values = startsWith(((Predicate.StartsWith) leaf).prefix(), statistics);
-        return withNulls(values, Outcomes.UNKNOWN, statistics);
+        return leaf instanceof Predicate.IsNan
+                ? isNan(statistics)
+                : withNulls(ofShape(leaf, statistics), Outcomes.UNKNOWN, statistics);
+    }
+
+    private static Outcomes isNan(ColumnStatistics statistics) {
+        return new Outcomes(
+                statistics.mayHaveNan() && statistics.isFloating(),
+                statistics.mayHaveNull() || statistics.mayHaveNumber(),
+                false);
+    }
+
+    /** The outcomes among the values that are not null of conditions other than comparisons. */
+    private static Outcomes ofShape(Predicate.Leaf leaf, ColumnStatistics statistics) {
+        if (leaf instanceof Predicate.StartsWith startsWith) {
+            return startsWith(startsWith.prefix(), statistics);
+        } else if (leaf instanceof Predicate.EndsWith endsWith) {
+            ByteString one = onlyValue(statistics);
+            return one == null ? Outcomes.EITHER : Outcomes.certain(one.endsWith(endsWith.suffix()));
+        } else if (leaf instanceof Predicate.Contains contains) {
+            ByteString one = onlyValue(statistics);
+            return one == null ? Outcomes.EITHER : Outcomes.certain(one.contains(contains.part()));
+        } else if (leaf instanceof Predicate.Intersects intersects) {
+            return SpatialBoxes.mayIntersect(statistics, intersects.box()) ? Outcomes.EITHER : Outcomes.FALSE;
+        }
+        return ((Predicate.Custom) leaf).test().outcomes(statistics).intersect(Outcomes.EITHER);
+    }
+
+    /** The value of all that are not null, null if it is not certain that it is one. */
+    private static ByteString onlyValue(ColumnStatistics statistics) {
+        return statistics.min() instanceof ByteString min && min.equals(statistics.max()) ? min : null;
     }
 
     /** The outcomes of a condition on a column that is null in each row. */
     static Outcomes outcomesOfNull(Predicate.Leaf leaf) {
         if (leaf instanceof Predicate.IsNull) {
             return Outcomes.TRUE;
-        } else if (leaf instanceof Predicate.IsNotNull) {
+        } else if (leaf instanceof Predicate.IsNotNull || leaf instanceof Predicate.IsNan) {
             return Outcomes.FALSE;
         } else if (leaf instanceof Predicate.EqualNullSafe equal) {
             return equal.literal() == null ? Outcomes.TRUE : Outcomes.FALSE;

@@ -25,12 +25,23 @@ public record Outcomes(boolean mayBeTrue, boolean mayBeFalse, boolean mayBeUnkno
     public static final Outcomes NONE = new Outcomes(false, false, false);
 
     /** True or false, depending on the row. */
-    static final Outcomes EITHER = new Outcomes(true, true, false);
+    public static final Outcomes EITHER = new Outcomes(true, true, false);
+
+    /** True for each row, or false for each. */
+    static Outcomes certain(boolean value) {
+        return value ? TRUE : FALSE;
+    }
 
     /** The outcomes among the rows of both sets. */
     public Outcomes union(Outcomes other) {
         return new Outcomes(
                 mayBeTrue || other.mayBeTrue, mayBeFalse || other.mayBeFalse, mayBeUnknown || other.mayBeUnknown);
+    }
+
+    /** What is left if both hold of the same rows and the same predicate. */
+    public Outcomes intersect(Outcomes other) {
+        return new Outcomes(
+                mayBeTrue && other.mayBeTrue, mayBeFalse && other.mayBeFalse, mayBeUnknown && other.mayBeUnknown);
     }
 
     /** The outcomes of the negated predicate. */

@@ -1,5 +1,6 @@
 package io.pq2.predicate;
 
+import io.pq2.metadata.BoundingBox;
 import io.pq2.statistics.ByteString;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -128,6 +129,18 @@ public sealed interface Predicate {
         }
     }
 
+    /** Whether the column is NaN: false where it is null or has a type without NaN; never unknown. */
+    record IsNan(List<String> path) implements Leaf {
+        public IsNan {
+            path = List.copyOf(path);
+        }
+
+        @Override
+        public String toString() {
+            return dotted(path) + " is nan";
+        }
+    }
+
     /** Whether the column begins with a prefix; unknown where it is null. */
     record StartsWith(List<String> path, ByteString prefix) implements Leaf {
         public StartsWith {
@@ -138,6 +151,70 @@ public sealed interface Predicate {
         @Override
         public String toString() {
             return dotted(path) + " starts with " + prefix;
+        }
+    }
+
+    /** Whether the column ends with some bytes; unknown where it is null. */
+    record EndsWith(List<String> path, ByteString suffix) implements Leaf {
+        public EndsWith {
+            path = List.copyOf(path);
+            Objects.requireNonNull(suffix, "suffix");
+        }
+
+        @Override
+        public String toString() {
+            return dotted(path) + " ends with " + suffix;
+        }
+    }
+
+    /** Whether the column has some bytes somewhere, one behind the other; unknown where it is null. */
+    record Contains(List<String> path, ByteString part) implements Leaf {
+        public Contains {
+            path = List.copyOf(path);
+            Objects.requireNonNull(part, "part");
+        }
+
+        @Override
+        public String toString() {
+            return dotted(path) + " contains " + part;
+        }
+    }
+
+    /**
+     * Whether a shape's box and a box have a point in common; unknown where the column is null. Only x and y count, and a box's
+     * edges belong to it.
+     *
+     * <p>The box of a GEOMETRY value is the smallest one around its coordinates that are numbers. It has none if it has no x or no
+     * y, or if its bytes are no well-known binary (the codes of ISO and those of PostGIS are understood); it then intersects
+     * nothing. The box of a GEOGRAPHY value depends on how edges run between its coordinates: values are not decided upon, only
+     * the boxes of geospatial statistics are.
+     *
+     * @param box with {@code xmin > xmax} what lies at {@code xmin} and beyond together with what lies at {@code xmax} and
+     *     before
+     */
+    record Intersects(List<String> path, BoundingBox box) implements Leaf {
+        public Intersects {
+            path = List.copyOf(path);
+            Objects.requireNonNull(box, "box");
+        }
+
+        @Override
+        public String toString() {
+            return dotted(path) + " intersects x " + box.xmin() + " to " + box.xmax() + ", y " + box.ymin() + " to "
+                    + box.ymax();
+        }
+    }
+
+    /** Whether the column passes a caller's test; unknown where it is null. */
+    record Custom(List<String> path, ValuePredicate test) implements Leaf {
+        public Custom {
+            path = List.copyOf(path);
+            Objects.requireNonNull(test, "test");
+        }
+
+        @Override
+        public String toString() {
+            return dotted(path) + " passes " + test;
         }
     }
 

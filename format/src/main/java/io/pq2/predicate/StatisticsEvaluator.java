@@ -6,6 +6,7 @@ import io.pq2.schema.GroupField;
 import io.pq2.schema.Repetition;
 import io.pq2.schema.Schema;
 import io.pq2.statistics.ColumnStatistics;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
 
@@ -24,8 +25,16 @@ public final class StatisticsEvaluator {
         ARE_NULL
     }
 
+    /** What is known about a condition on a column among some rows, from whatever source. */
+    @FunctionalInterface
+    public interface LeafOutcomes {
+
+        /** The outcomes of a condition on a column that is not below a repeated field; {@link Outcomes#ANY} if nothing is known. */
+        Outcomes of(Predicate.Leaf leaf, Column column);
+    }
+
     private final Schema schema;
-    private final Function<Column, ColumnStatistics> statistics;
+    private final LeafOutcomes leaves;
     private final MissingColumns missingColumns;
 
     /**
@@ -35,8 +44,23 @@ public final class StatisticsEvaluator {
      */
     public StatisticsEvaluator(
             Schema schema, Function<Column, ColumnStatistics> statistics, MissingColumns missingColumns) {
+        this(schema, (leaf, column) -> LeafEvaluator.outcomes(leaf, statistics.apply(column)), missingColumns);
+    }
+
+    /**
+     * An evaluator over something else than statistics, or over several things: dictionaries, bloom filters.
+     *
+     * @param schema the file's schema
+     * @param leaves gives the outcomes of conditions; {@link Outcomes#intersect} puts those of several sources together
+     * @param missingColumns what to make of columns that the schema does not have
+     */
+    public static StatisticsEvaluator over(Schema schema, LeafOutcomes leaves, MissingColumns missingColumns) {
+        return new StatisticsEvaluator(schema, leaves, missingColumns);
+    }
+
+    private StatisticsEvaluator(Schema schema, LeafOutcomes leaves, MissingColumns missingColumns) {
         this.schema = schema;
-        this.statistics = statistics;
+        this.leaves = leaves;
         this.missingColumns = missingColumns;
     }
 
@@ -71,14 +95,14 @@ public final class StatisticsEvaluator {
     private Outcomes outcomes(Predicate.Leaf leaf) {
         Column column = schema.column(leaf.path());
         if (column == null) {
-            boolean isNull = missingColumns == MissingColumns.ARE_NULL && !namesAField(leaf.path());
+            boolean isNull = missingColumns == MissingColumns.ARE_NULL && !namesAField(schema, leaf.path());
             return isNull ? LeafEvaluator.outcomesOfNull(leaf) : Outcomes.ANY;
         }
-        return column.maxRepetitionLevel() > 0 ? Outcomes.ANY : LeafEvaluator.outcomes(leaf, statistics.apply(column));
+        return column.maxRepetitionLevel() > 0 ? Outcomes.ANY : leaves.of(leaf, column);
     }
 
     /** Whether a path leads to a group, or through a repeated field, and therefore to something that is not missing. */
-    private boolean namesAField(List<String> path) {
+    static boolean namesAField(Schema schema, List<String> path) {
         List<Field> fields = schema.fields();
         for (String name : path) {
             Field found = null;
@@ -97,6 +121,35 @@ public final class StatisticsEvaluator {
             fields = group.fields();
         }
         return true;
+    }
+
+    /**
+     * What is left to check of a predicate when it is asked for these rows only: a predicate that is true for exactly the same of
+     * them, without the conditions that were decided. {@link Predicate.AlwaysTrue} and {@link Predicate.AlwaysFalse} if all were.
+     */
+    public Predicate residual(Predicate predicate) {
+        Proof proof = outcomes(predicate).proof();
+        if (proof != Proof.SOME_ROWS) {
+            return proof == Proof.ALL_ROWS ? new Predicate.AlwaysTrue() : new Predicate.AlwaysFalse();
+        }
+        if (predicate instanceof Predicate.And and) {
+            List<Predicate> left = undecided(and.operands(), Proof.ALL_ROWS);
+            return left.size() == 1 ? left.get(0) : new Predicate.And(left);
+        } else if (predicate instanceof Predicate.Or or) {
+            List<Predicate> left = undecided(or.operands(), Proof.NO_ROWS);
+            return left.size() == 1 ? left.get(0) : new Predicate.Or(left);
+        }
+        return predicate; // below NOT false and unknown are not the same
+    }
+
+    private List<Predicate> undecided(List<Predicate> operands, Proof neutral) {
+        List<Predicate> left = new ArrayList<>();
+        for (Predicate operand : operands) {
+            if (outcomes(operand).proof() != neutral) {
+                left.add(residual(operand));
+            }
+        }
+        return left;
     }
 
     /** The smallest part of a predicate that by itself proves the same. */

@@ -9,7 +9,13 @@
  * of a predicate from statistics and combined by the tables of three-valued logic. They may be too many, never too few: that is
  * why {@link io.pq2.predicate.Proof#NO_ROWS} and {@link io.pq2.predicate.Proof#ALL_ROWS} are proofs.
  *
+ * <p>{@link io.pq2.predicate.BatchFilter} finds the rows of a batch for which a predicate is true. NOT is taken down to the
+ * conditions on columns: what is left are AND and OR over conditions that are asked where they are true, or where they are false.
+ * That is exact in three-valued logic, and a selection of rows needs one bit a row. A condition is compiled for the physical
+ * values of its column, a literal becoming the range of stored integers, floating point numbers or bytes for which it is true.
+ *
  * <p>NaN: engines disagree whether a NaN is greater than all numbers and equal to itself (Spark) or has no order (IEEE 754, SQL
- * elsewhere). What is proved here holds for both. -0 and +0 are equal.
+ * elsewhere). What is proved here holds for both; a filter goes by
+ * a {@link io.pq2.predicate.NanOrder}. -0 and +0 are equal.
  */
 package io.pq2.predicate;

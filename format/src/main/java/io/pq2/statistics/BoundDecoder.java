@@ -4,6 +4,7 @@ import io.pq2.metadata.ColumnOrder;
 import io.pq2.schema.Column;
 import io.pq2.schema.LogicalType;
 import io.pq2.schema.PhysicalType;
+import io.pq2.schema.PrimitiveField;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.math.BigDecimal;
@@ -15,6 +16,7 @@ import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.LocalTime;
 import java.time.ZoneOffset;
+import java.util.Arrays;
 
 /**
  * Turns bounds of a column, as they stand in statistics and page indexes, into values that compare as the column's order says.
@@ -37,9 +39,14 @@ public final class BoundDecoder {
     private final PhysicalType physicalType;
     private final LogicalType logicalType;
 
-    private BoundDecoder(Column column) {
-        this.physicalType = column.field().physicalType();
-        this.logicalType = column.field().logicalType();
+    private BoundDecoder(PrimitiveField field) {
+        this.physicalType = field.physicalType();
+        this.logicalType = field.logicalType();
+    }
+
+    /** A decoder for the values of a column, whether or not its type has bounds. */
+    public static BoundDecoder ofValues(PrimitiveField field) {
+        return new BoundDecoder(field);
     }
 
     /**
@@ -49,7 +56,7 @@ public final class BoundDecoder {
      * @return null if such bounds mean nothing
      */
     public static BoundDecoder of(Column column, ColumnOrder order) {
-        BoundDecoder decoder = new BoundDecoder(column);
+        BoundDecoder decoder = new BoundDecoder(column.field());
         boolean usable;
         if (order == null) {
             usable = decoder.isSigned();
@@ -66,7 +73,7 @@ public final class BoundDecoder {
 
     /** A decoder for the deprecated {@code min} and {@code max}, null if they can mean nothing. */
     static BoundDecoder ofDeprecated(Column column) {
-        BoundDecoder decoder = new BoundDecoder(column);
+        BoundDecoder decoder = new BoundDecoder(column.field());
         return decoder.hasTypeOrder() ? decoder : null;
     }
 
@@ -113,7 +120,8 @@ public final class BoundDecoder {
         };
     }
 
-    private Comparable<?> ofInt(int value) {
+    /** The value that an INT32 stands for, null if it is none. */
+    public Comparable<?> ofInt(int value) {
         if (logicalType instanceof LogicalType.DateType) {
             return LocalDate.ofEpochDay(value);
         } else if (logicalType instanceof LogicalType.IntType type && !type.signed()) {
@@ -122,7 +130,8 @@ public final class BoundDecoder {
         return ofSignedNumber(value);
     }
 
-    private Comparable<?> ofLong(long value) {
+    /** The value that an INT64 stands for, null if it is none. */
+    public Comparable<?> ofLong(long value) {
         if (logicalType instanceof LogicalType.TimestampType type) {
             return ofTimestamp(value, type);
         } else if (logicalType instanceof LogicalType.IntType type && !type.signed() && value < 0) {
@@ -156,6 +165,11 @@ public final class BoundDecoder {
                 : LocalDateTime.ofEpochSecond(second, nano, ZoneOffset.UTC);
     }
 
+    /** The value that bytes stand for, which are copied; null if they are none or NaN. */
+    public Comparable<?> ofBytes(byte[] bytes, int start, int length) {
+        return decode(Arrays.copyOfRange(bytes, start, start + length));
+    }
+
     private static Comparable<?> ofInt96(long nanos, int julianDay) {
         try {
             return Instant.ofEpochSecond((julianDay - JULIAN_DAY_OF_EPOCH) * 86_400, nanos);
@@ -180,7 +194,7 @@ public final class BoundDecoder {
     }
 
     /** The value of the low 16 bits as IEEE 754 binary16. */
-    static double float16(int bits) {
+    public static double float16(int bits) {
         int exponent = bits >>> 10 & 0x1F;
         int fraction = bits & 0x3FF;
         double magnitude;

@@ -34,6 +34,23 @@ public final class ByteString implements Comparable<ByteString> {
                 && Arrays.equals(bytes, 0, prefix.bytes.length, prefix.bytes, 0, prefix.bytes.length);
     }
 
+    /** Whether the last bytes are those of a suffix. */
+    public boolean endsWith(ByteString suffix) {
+        int start = bytes.length - suffix.bytes.length;
+        return start >= 0 && Arrays.equals(bytes, start, bytes.length, suffix.bytes, 0, suffix.bytes.length);
+    }
+
+    /** Whether some bytes are there, one behind the other. */
+    public boolean contains(ByteString part) {
+        int length = part.bytes.length;
+        for (int start = 0; start <= bytes.length - length; start++) {
+            if (Arrays.equals(bytes, start, start + length, part.bytes, 0, length)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     @Override
     public int compareTo(ByteString other) {
         return Arrays.compareUnsigned(bytes, other.bytes);

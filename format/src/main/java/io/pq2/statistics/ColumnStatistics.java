@@ -1,7 +1,9 @@
 package io.pq2.statistics;
 
+import io.pq2.metadata.BoundingBox;
 import io.pq2.metadata.ColumnMetaData;
 import io.pq2.metadata.ColumnOrder;
+import io.pq2.metadata.GeospatialStatistics;
 import io.pq2.metadata.Statistics;
 import io.pq2.metadata.WriterVersion;
 import io.pq2.schema.Column;
@@ -19,6 +21,8 @@ import java.util.Arrays;
  * @param valueCount number of values with nulls, for a column without repeated fields the number of rows; null if not known
  * @param nullCount number of nulls, among them those because a group around the column is null; null if not known
  * @param nanCount number of NaNs, 0 for types that have none; null if not known
+ * @param box around the coordinates of all values of a GEOMETRY or GEOGRAPHY column, {@code xmin > xmax} if it wraps around the
+ *     antimeridian; null if not known
  */
 public record ColumnStatistics(
         Column column,
@@ -28,7 +32,21 @@ public record ColumnStatistics(
         Boolean maxExact,
         Long valueCount,
         Long nullCount,
-        Long nanCount) {
+        Long nanCount,
+        BoundingBox box) {
+
+    /** Statistics without a box. */
+    public ColumnStatistics(
+            Column column,
+            Comparable<?> min,
+            Comparable<?> max,
+            Boolean minExact,
+            Boolean maxExact,
+            Long valueCount,
+            Long nullCount,
+            Long nanCount) {
+        this(column, min, max, minExact, maxExact, valueCount, nullCount, nanCount, null);
+    }
 
     /** Nothing is known but what the schema says. */
     public static ColumnStatistics unknown(Column column) {
@@ -42,6 +60,25 @@ public record ColumnStatistics(
      * @param writer who wrote the file
      */
     public static ColumnStatistics of(Column column, ColumnMetaData metaData, ColumnOrder order, WriterVersion writer) {
+        return withoutBox(column, metaData, order, writer).withBox(metaData.geospatialStatistics());
+    }
+
+    /** With the box if the column has one and if it is one: a bound that is NaN, or the wrong way round, means nothing. */
+    private ColumnStatistics withBox(GeospatialStatistics geospatial) {
+        LogicalType type = column.field().logicalType();
+        boolean hasCoordinates = type instanceof LogicalType.GeometryType || type instanceof LogicalType.GeographyType;
+        BoundingBox found = geospatial == null || !hasCoordinates ? null : geospatial.bbox();
+        boolean usable = found != null
+                && !Double.isNaN(found.xmin())
+                && !Double.isNaN(found.xmax())
+                && found.ymin() <= found.ymax();
+        return usable
+                ? new ColumnStatistics(column, min, max, minExact, maxExact, valueCount, nullCount, nanCount, found)
+                : this;
+    }
+
+    private static ColumnStatistics withoutBox(
+            Column column, ColumnMetaData metaData, ColumnOrder order, WriterVersion writer) {
         long valueCount = metaData.numValues();
         Statistics statistics = metaData.statistics();
         if (statistics == null) {

@@ -1,0 +1,73 @@
+package io.pq2.predicate;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
+import java.util.Arrays;
+import java.util.List;
+
+/** What equals one of some byte strings. */
+final class BytesIn extends BytesTest {
+
+    private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+    private static final long SPREAD = 0x9E3779B97F4A7C15L;
+
+    private final byte[][] slots;
+    private final int shift;
+    /** The lengths that occur, all from 63 on as one. */
+    private final long knownLengths;
+
+    BytesIn(List<byte[]> literals) {
+        int bits = Math.max(2, 64 - Long.numberOfLeadingZeros(literals.size() * 2L));
+        slots = new byte[1 << bits][];
+        shift = 64 - bits;
+        long seen = 0;
+        for (byte[] literal : literals) {
+            seen |= lengthBit(literal.length);
+            slots[find(literal, 0, literal.length)] = literal;
+        }
+        knownLengths = seen;
+    }
+
+    private static long lengthBit(int length) {
+        return 1L << Math.min(length, 63);
+    }
+
+    @Override
+    long test(byte[] bytes, int[] starts, int[] lengths, int from, long wanted) {
+        long hits = 0;
+        for (long left = wanted; left != 0; left &= left - 1) {
+            int i = Long.numberOfTrailingZeros(left);
+            int length = lengths[from + i];
+            if ((knownLengths & lengthBit(length)) != 0 && slots[find(bytes, starts[from + i], length)] != null) {
+                hits |= 1L << i;
+            }
+        }
+        return hits;
+    }
+
+    /** Where a byte string is, or the free slot where it would be. */
+    private int find(byte[] bytes, int start, int length) {
+        int slot = (int) (hash(bytes, start, length) >>> shift);
+        while (slots[slot] != null
+                && !Arrays.equals(slots[slot], 0, slots[slot].length, bytes, start, start + length)) {
+            slot = slot + 1 & slots.length - 1;
+        }
+        return slot;
+    }
+
+    private static long hash(byte[] bytes, int start, int length) {
+        long hash = length;
+        int i = 0;
+        for (; i + Long.BYTES <= length; i += Long.BYTES) {
+            hash = (hash ^ (long) LONGS.get(bytes, start + i)) * SPREAD;
+            hash ^= hash >>> 32;
+        }
+        long rest = 0;
+        for (; i < length; i++) {
+            rest = rest << 8 | bytes[start + i] & 0xFF;
+        }
+        hash = (hash ^ rest) * SPREAD;
+        return (hash ^ hash >>> 32) * SPREAD;
+    }
+}

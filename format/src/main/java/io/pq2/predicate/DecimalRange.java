@@ -1,0 +1,87 @@
+package io.pq2.predicate;
+
+import io.pq2.statistics.BinaryOrder;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.math.BigInteger;
+import java.nio.ByteOrder;
+
+/**
+ * Decimals in bytes, big-endian two's complement, from one to another, both included. Those of up to 16 bytes are compared as a
+ * number of 128 bits in two halves; no bytes at all are 0.
+ */
+final class DecimalRange extends BytesTest {
+
+    private static final VarHandle BIG_ENDIAN =
+            MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
+    private static final BigInteger MIN = BigInteger.ONE.shiftLeft(127).negate();
+    private static final BigInteger MAX = BigInteger.ONE.shiftLeft(127).subtract(BigInteger.ONE);
+
+    private final byte[] least;
+    private final byte[] greatest;
+    private final boolean emptyIn16Bytes;
+    private final long leastHigh;
+    private final long leastLow;
+    private final long greatestHigh;
+    private final long greatestLow;
+
+    /**
+     * @param least the least unscaled value, null for none
+     * @param greatest the greatest unscaled value, null for none
+     */
+    DecimalRange(BigInteger least, BigInteger greatest) {
+        this.least = least == null ? null : least.toByteArray();
+        this.greatest = greatest == null ? null : greatest.toByteArray();
+        BigInteger from = least == null ? MIN : least.max(MIN);
+        BigInteger to = greatest == null ? MAX : greatest.min(MAX);
+        emptyIn16Bytes = from.compareTo(to) > 0;
+        leastHigh = from.shiftRight(64).longValue();
+        leastLow = from.longValue() ^ Long.MIN_VALUE;
+        greatestHigh = to.shiftRight(64).longValue();
+        greatestLow = to.longValue() ^ Long.MIN_VALUE;
+    }
+
+    @Override
+    long test(byte[] bytes, int[] starts, int[] lengths, int from, long wanted) {
+        long hits = 0;
+        for (long left = wanted; left != 0; left &= left - 1) {
+            int i = Long.numberOfTrailingZeros(left);
+            hits |= isIn(bytes, starts[from + i], lengths[from + i]) ? 1L << i : 0;
+        }
+        return hits;
+    }
+
+    private boolean isIn(byte[] bytes, int start, int length) {
+        if (length > 2 * Long.BYTES) {
+            return isInLong(bytes, start, length);
+        }
+        long high;
+        long low;
+        if (length >= Long.BYTES) {
+            low = (long) BIG_ENDIAN.get(bytes, start + length - Long.BYTES);
+            high = length == Long.BYTES ? low >> 63 : signed(bytes, start, length - Long.BYTES);
+        } else {
+            low = signed(bytes, start, length);
+            high = low >> 63;
+        }
+        low ^= Long.MIN_VALUE; // unsigned order
+        return !emptyIn16Bytes
+                && (high > leastHigh || (high == leastHigh && low >= leastLow))
+                && (high < greatestHigh || (high == greatestHigh && low <= greatestLow));
+    }
+
+    /** The number in up to eight bytes. */
+    private static long signed(byte[] bytes, int start, int length) {
+        long value = length == 0 ? 0 : bytes[start];
+        for (int i = 1; i < length; i++) {
+            value = value << 8 | bytes[start + i] & 0xFF;
+        }
+        return value;
+    }
+
+    private boolean isInLong(byte[] bytes, int start, int length) {
+        BinaryOrder order = BinaryOrder.TWOS_COMPLEMENT;
+        return (least == null || order.compare(bytes, start, length, least, 0, least.length) >= 0)
+                && (greatest == null || order.compare(bytes, start, length, greatest, 0, greatest.length) <= 0);
+    }
+}

@@ -1,0 +1,28 @@
+package io.pq2.predicate;
+
+import io.pq2.predicate.StatisticsEvaluator.MissingColumns;
+import io.pq2.schema.Column;
+import java.util.Objects;
+import java.util.function.Predicate;
+
+/**
+ * What a {@link BatchFilter} is to go by.
+ *
+ * @param missingColumns what to make of columns that the file does not have
+ * @param nans where NaN stands
+ * @param asStored the columns whose values the caller understands as the file has them. A caller that converts a column's values
+ *     (calendars, time zones, texts that are padded) leaves it out, and conditions on it are then not decided upon
+ */
+public record FilterRules(MissingColumns missingColumns, NanOrder nans, Predicate<Column> asStored) {
+
+    public FilterRules {
+        Objects.requireNonNull(missingColumns, "missingColumns");
+        Objects.requireNonNull(nans, "nans");
+        Objects.requireNonNull(asStored, "asStored");
+    }
+
+    /** Spark's order of NaN, and all columns as they are stored. */
+    public static FilterRules of(MissingColumns missingColumns) {
+        return new FilterRules(missingColumns, NanOrder.GREATEST, column -> true);
+    }
+}

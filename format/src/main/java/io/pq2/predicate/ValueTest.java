@@ -1,0 +1,93 @@
+package io.pq2.predicate;
+
+import io.pq2.vector.Vector;
+
+/**
+ * A condition on values that are not null, compiled for the vectors of one column, 64 slots a call. Used by one thread.
+ */
+abstract class ValueTest {
+
+    /** As many slots must be asked for that it pays to test all 64 without looking who is. */
+    private static final int DENSE = 12;
+
+    /** Passes all values. */
+    static final ValueTest ALL = new ValueTest() {
+        @Override
+        long test(Vector values, int from, long wanted) {
+            return -1L;
+        }
+    };
+
+    /** Passes none. */
+    static final ValueTest NONE = new ValueTest() {
+        @Override
+        long test(Vector values, int from, long wanted) {
+            return 0;
+        }
+    };
+
+    /**
+     * Tests some slots.
+     *
+     * @param values a vector of the column, of plain values, or a dictionary of its entries
+     * @param from the slot of bit 0
+     * @param wanted the bits of the slots to test, at least one; they are there and not null
+     * @return the bits of those that pass; other bits mean nothing
+     */
+    abstract long test(Vector values, int from, long wanted);
+
+    /** Whether a loop over all 64 slots beats one over the wanted ones; never beyond the end of the array. */
+    static boolean isDense(long wanted, int from, int arrayLength) {
+        return arrayLength - from >= Long.SIZE && Long.bitCount(wanted) >= DENSE;
+    }
+
+    /** The test that passes what this one does not. */
+    ValueTest not() {
+        if (this == ALL) {
+            return NONE;
+        }
+        return this == NONE ? ALL : new Inverse(this);
+    }
+
+    private static final class Inverse extends ValueTest {
+
+        private final ValueTest test;
+
+        Inverse(ValueTest test) {
+            this.test = test;
+        }
+
+        @Override
+        long test(Vector values, int from, long wanted) {
+            return ~test.test(values, from, wanted);
+        }
+
+        @Override
+        ValueTest not() {
+            return test;
+        }
+    }
+
+    /** Passes what one of several tests passes. */
+    static final class Any extends ValueTest {
+
+        private final ValueTest[] tests;
+
+        Any(ValueTest... tests) {
+            this.tests = tests;
+        }
+
+        @Override
+        long test(Vector values, int from, long wanted) {
+            long hits = 0;
+            for (ValueTest test : tests) {
+                long left = wanted & ~hits;
+                if (left == 0) {
+                    break;
+                }
+                hits |= test.test(values, from, left) & left;
+            }
+            return hits;
+        }
+    }
+}

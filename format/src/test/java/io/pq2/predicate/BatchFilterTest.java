@@ -1,0 +1,48 @@
+package io.pq2.predicate;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.pq2.predicate.StatisticsEvaluator.MissingColumns;
+import io.pq2.schema.Column;
+import io.pq2.schema.Shape;
+import io.pq2.vector.Batch;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+import java.util.Set;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+
+class BatchFilterTest {
+
+    @Property(tries = 3_000)
+    void selectsExactlyTheRowsForWhichThePredicateIsTrue(@ForAll long seed) {
+        Random random = new Random(seed);
+        FilterTable table = new FilterTable(random, 1 + random.nextInt(200));
+        Predicate predicate = new FilterPredicates(table, random).predicate(random.nextInt(4));
+        NanOrder nans = random.nextBoolean() ? NanOrder.GREATEST : NanOrder.UNORDERED;
+        FilterRules rules = new FilterRules(MissingColumns.ARE_NULL, nans, column -> true);
+        Set<Column> needed = BatchFilter.columns(predicate, FilterTable.SCHEMA, rules);
+        boolean pruned = random.nextBoolean() && !needed.isEmpty();
+        Shape.Struct whole = FilterTable.SCHEMA.shape();
+        Shape.Struct shape = pruned ? whole.prune(needed::contains) : whole;
+        BatchFilter filter = BatchFilter.of(predicate, FilterTable.SCHEMA, shape, rules);
+        for (int i = 0; i < 4; i++) {
+            Batch batch = new FilterBatch(table, random).batch(shape);
+            int[] rows = new int[table.rows()];
+            int count = filter.select(batch, rows);
+            List<Integer> expected = new ArrayList<>();
+            for (int row = 0; row < table.rows(); row++) {
+                Outcomes truth = new FilterTruth(table, row, nans == NanOrder.GREATEST).of(predicate);
+                if (truth.mayBeTrue()) {
+                    expected.add(row);
+                    assertThat(!filter.isExact() || truth.equals(Outcomes.TRUE)).isTrue();
+                }
+            }
+            assertThat(Arrays.stream(rows, 0, count).boxed())
+                    .as("%s", predicate)
+                    .containsExactlyElementsOf(expected);
+        }
+    }
+}

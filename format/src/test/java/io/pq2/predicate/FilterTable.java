@@ -1,0 +1,136 @@
+package io.pq2.predicate;
+
+import io.pq2.schema.Column;
+import io.pq2.schema.EdgeInterpolation;
+import io.pq2.schema.Field;
+import io.pq2.schema.GroupField;
+import io.pq2.schema.LogicalType;
+import io.pq2.schema.PhysicalType;
+import io.pq2.schema.PrimitiveField;
+import io.pq2.schema.Repetition;
+import io.pq2.schema.Schema;
+import io.pq2.schema.TimeUnit;
+import io.pq2.statistics.BoundDecoder;
+import io.pq2.statistics.ColumnStatistics;
+import io.pq2.statistics.ValueOrder;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.Random;
+
+/** Random rows of columns of each type, as PLAIN bytes and as what they mean. */
+final class FilterTable {
+
+    static final Schema SCHEMA = new Schema(
+            "table",
+            List.of(
+                    leaf("flag", PhysicalType.BOOLEAN, 0, null),
+                    leaf("int", PhysicalType.INT32, 0, null),
+                    leaf("tiny", PhysicalType.INT32, 0, new LogicalType.IntType(8, true)),
+                    leaf("unsigned", PhysicalType.INT32, 0, new LogicalType.IntType(32, false)),
+                    leaf("day", PhysicalType.INT32, 0, new LogicalType.DateType()),
+                    leaf("timeMillis", PhysicalType.INT32, 0, new LogicalType.TimeType(TimeUnit.MILLIS, true)),
+                    leaf("decimal4", PhysicalType.INT32, 0, new LogicalType.DecimalType(9, 2)),
+                    leaf("long", PhysicalType.INT64, 0, null),
+                    leaf("unsignedLong", PhysicalType.INT64, 0, new LogicalType.IntType(64, false)),
+                    leaf("decimal8", PhysicalType.INT64, 0, new LogicalType.DecimalType(18, 4)),
+                    leaf("millis", PhysicalType.INT64, 0, new LogicalType.TimestampType(TimeUnit.MILLIS, true)),
+                    leaf("micros", PhysicalType.INT64, 0, new LogicalType.TimestampType(TimeUnit.MICROS, false)),
+                    leaf("nanos", PhysicalType.INT64, 0, new LogicalType.TimestampType(TimeUnit.NANOS, true)),
+                    leaf("timeMicros", PhysicalType.INT64, 0, new LogicalType.TimeType(TimeUnit.MICROS, false)),
+                    leaf("timeNanos", PhysicalType.INT64, 0, new LogicalType.TimeType(TimeUnit.NANOS, false)),
+                    leaf("int96", PhysicalType.INT96, 0, null),
+                    leaf("float", PhysicalType.FLOAT, 0, null),
+                    leaf("double", PhysicalType.DOUBLE, 0, null),
+                    leaf("half", PhysicalType.FIXED_LEN_BYTE_ARRAY, 2, new LogicalType.Float16Type()),
+                    leaf("text", PhysicalType.BYTE_ARRAY, 0, new LogicalType.StringType()),
+                    leaf("bytes", PhysicalType.BYTE_ARRAY, 0, null),
+                    leaf("uuid", PhysicalType.FIXED_LEN_BYTE_ARRAY, 16, new LogicalType.UuidType()),
+                    leaf("decimal5", PhysicalType.FIXED_LEN_BYTE_ARRAY, 5, new LogicalType.DecimalType(11, 1)),
+                    leaf("decimal9", PhysicalType.FIXED_LEN_BYTE_ARRAY, 9, new LogicalType.DecimalType(20, 3)),
+                    leaf("decimal16", PhysicalType.FIXED_LEN_BYTE_ARRAY, 16, new LogicalType.DecimalType(38, 6)),
+                    leaf("decimal20", PhysicalType.FIXED_LEN_BYTE_ARRAY, 20, new LogicalType.DecimalType(45, 2)),
+                    leaf("decimalBytes", PhysicalType.BYTE_ARRAY, 0, new LogicalType.DecimalType(30, 3)),
+                    leaf("geometry", PhysicalType.BYTE_ARRAY, 0, new LogicalType.GeometryType(null)),
+                    leaf(
+                            "geography",
+                            PhysicalType.BYTE_ARRAY,
+                            0,
+                            new LogicalType.GeographyType(null, EdgeInterpolation.SPHERICAL)),
+                    new PrimitiveField("required", Repetition.REQUIRED, PhysicalType.INT32),
+                    new GroupField(
+                            "group",
+                            Repetition.OPTIONAL,
+                            List.of(
+                                    new PrimitiveField("inner", Repetition.REQUIRED, PhysicalType.INT32),
+                                    leaf("name", PhysicalType.BYTE_ARRAY, 0, new LogicalType.StringType()),
+                                    new GroupField(
+                                            "sub",
+                                            Repetition.OPTIONAL,
+                                            List.of(leaf("deep", PhysicalType.DOUBLE, 0, null)))))));
+
+    private final int rows;
+    private final List<List<Value>> columns = new ArrayList<>();
+
+    /** A value as bytes in the PLAIN encoding, without a length, and as what it means, which null is if it means nothing. */
+    record Value(byte[] plain, Comparable<?> meaning) {}
+
+    FilterTable(Random random, int rows) {
+        this.rows = rows;
+        TypedValues values = new TypedValues(random);
+        for (Column column : SCHEMA.columns()) {
+            int nullsOf10 = column.maxDefinitionLevel() == 0 ? 0 : new int[] {0, 2, 10}[random.nextInt(3)];
+            List<Value> cells = new ArrayList<>();
+            for (int row = 0; row < rows; row++) {
+                cells.add(random.nextInt(10) < nullsOf10 ? null : value(column.field(), values));
+            }
+            columns.add(cells);
+        }
+    }
+
+    private static Field leaf(String name, PhysicalType type, int length, LogicalType logicalType) {
+        return new PrimitiveField(name, Repetition.OPTIONAL, type, length, logicalType, null);
+    }
+
+    private static Value value(PrimitiveField field, TypedValues values) {
+        byte[] plain = values.plain(field);
+        return new Value(plain, meaning(field, plain));
+    }
+
+    private static Comparable<?> meaning(PrimitiveField field, byte[] plain) {
+        Comparable<?> decoded = BoundDecoder.ofValues(field).decode(plain);
+        return decoded == null && LiteralPosition.valueClass(field) == Double.class ? (Double) Double.NaN : decoded;
+    }
+
+    int rows() {
+        return rows;
+    }
+
+    /** The value of a column in a row, null if it is null. */
+    Value value(Column column, int row) {
+        return columns.get(column.index()).get(row);
+    }
+
+    /** All there is to know of a column. */
+    ColumnStatistics statistics(Column column) {
+        Comparable<?> min = null;
+        Comparable<?> max = null;
+        long nulls = 0;
+        long nans = 0;
+        for (Value value : columns.get(column.index())) {
+            Comparable<?> meaning = value == null ? null : value.meaning();
+            nulls += value == null ? 1 : 0;
+            if (meaning instanceof Double number && number.isNaN()) {
+                nans++;
+            } else if (meaning != null) {
+                min = min == null || ValueOrder.compare(meaning, min) < 0 ? meaning : min;
+                max = max == null || ValueOrder.compare(meaning, max) > 0 ? meaning : max;
+            }
+        }
+        boolean bounded = columns.get(column.index()).stream()
+                .filter(Objects::nonNull)
+                .noneMatch(value -> value.meaning() == null);
+        return new ColumnStatistics(
+                column, bounded ? min : null, bounded ? max : null, null, null, (long) rows, nulls, nans);
+    }
+}
