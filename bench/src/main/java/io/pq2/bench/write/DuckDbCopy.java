@@ -41,14 +41,16 @@ final class DuckDbCopy implements WriteEngine {
         execute("COPY (SELECT * FROM source) TO '" + target + "' (FORMAT parquet, COMPRESSION " + form + level + ")");
     }
 
-    /** What DuckDB makes of the rows of the table that was prepared last. */
-    String digestOfTable() throws SQLException {
-        return digest("source");
-    }
-
-    /** The same of a file's rows. */
-    String digestOf(Path file) throws SQLException {
-        return digest("'" + file + "'");
+    /** What is wrong with the rows of a file, null if they are those of the table that was prepared last. */
+    String difference(Path file) throws SQLException {
+        String expected = digest("source");
+        String found;
+        try {
+            found = digest("'" + file + "'");
+        } catch (SQLException e) {
+            return "DuckDB does not read it: " + e.getMessage();
+        }
+        return found.equals(expected) ? null : "DuckDB reads " + found + " instead of " + expected;
     }
 
     private String digest(String rows) throws SQLException {

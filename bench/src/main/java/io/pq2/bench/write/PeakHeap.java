@@ -6,6 +6,7 @@ import java.lang.management.MemoryPoolMXBean;
 import java.lang.management.MemoryType;
 import java.lang.management.MemoryUsage;
 import java.sql.SQLException;
+import java.util.concurrent.locks.LockSupport;
 
 /**
  * How much of the Java heap a writer needs at once: while it writes, another thread collects all garbage again and again, and the
@@ -14,16 +15,24 @@ import java.sql.SQLException;
  */
 final class PeakHeap {
 
-    private static final long PAUSE_MILLIS = 5;
+    /** How often a write is looked at, about. */
+    private static final int LOOKS = 50;
 
+    private final long pauseNanos;
     private volatile boolean stopped;
     private long peak;
 
-    private PeakHeap() {}
+    private PeakHeap(double seconds) {
+        pauseNanos = (long) (seconds / LOOKS * 1e9);
+    }
 
-    /** The peak in bytes. Takes much longer than the work by itself. */
-    static long of(Cost.Work work) throws IOException, SQLException {
-        PeakHeap heap = new PeakHeap();
+    /**
+     * The peak in bytes. Takes much longer than the work by itself.
+     *
+     * @param seconds how long that takes by itself
+     */
+    static long of(Cost.Work work, double seconds) throws IOException, SQLException {
+        PeakHeap heap = new PeakHeap(seconds);
         long before = live();
         Thread collector = new Thread(heap::watch, "peak heap");
         collector.start();
@@ -37,13 +46,9 @@ final class PeakHeap {
     }
 
     private void watch() {
-        try {
-            while (!stopped) {
-                peak = Math.max(peak, live());
-                Thread.sleep(PAUSE_MILLIS);
-            }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
+        while (!stopped) {
+            LockSupport.parkNanos(pauseNanos);
+            peak = Math.max(peak, live());
         }
     }
 

@@ -94,7 +94,7 @@ public final class WriteReport {
     }
 
     private void times(String title, OfEngine seconds, OfPair ratio) {
-        List<String> titles = new ArrayList<>(List.of("table", "codec", "rows", "MB"));
+        List<String> titles = new ArrayList<>(List.of("table", "codec", "rows", "MB", "floor"));
         titles.addAll(ENGINES);
         for (Pair pair : Pair.values()) {
             titles.add(pair.title());
@@ -104,6 +104,7 @@ public final class WriteReport {
             List<String> cells = start(result);
             cells.add(String.format(Locale.ROOT, "%,d", result.rows()));
             cells.add(number(result.bytes() / MEGA));
+            cells.add(number(seconds.of(result, CompressionFloor.NAME)));
             for (String engine : ENGINES) {
                 cells.add(result.remarks().containsKey(engine) ? "WRONG" : number(seconds.of(result, engine)));
             }
@@ -112,7 +113,7 @@ public final class WriteReport {
             }
             row(cells);
         }
-        List<String> means = new ArrayList<>(List.of("geometric mean", "", "", ""));
+        List<String> means = new ArrayList<>(List.of("geometric mean", "", "", "", ""));
         ENGINES.forEach(engine -> means.add(""));
         for (Pair pair : Pair.values()) {
             means.add(number(geometricMean(result -> ratio.of(pair, result))));
