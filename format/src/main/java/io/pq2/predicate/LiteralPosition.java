@@ -14,6 +14,7 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.LocalTime;
+import java.util.Arrays;
 
 /**
  * Where a literal lies among the integers by which a column stores its values: unscaled decimals, days, units of time.
@@ -107,6 +108,19 @@ record LiteralPosition(BigInteger floor, boolean exact) {
         return type == PhysicalType.INT32 || type == PhysicalType.INT64;
     }
 
+    static boolean isWide(PrimitiveField field) {
+        return field.physicalType() == PhysicalType.INT64;
+    }
+
+    /** The greatest integer not above the literal as big-endian two's complement of a width in which it fits. */
+    byte[] fixedBytes(int width) {
+        byte[] minimal = floor.toByteArray();
+        byte[] bytes = new byte[width];
+        Arrays.fill(bytes, (byte) (floor.signum() < 0 ? -1 : 0));
+        System.arraycopy(minimal, 0, bytes, width - minimal.length, minimal.length);
+        return bytes;
+    }
+
     /** The least integer that a column of type INT32 or INT64 stores. */
     static BigInteger least(PrimitiveField field) {
         boolean wide = field.physicalType() == PhysicalType.INT64;
@@ -117,7 +131,7 @@ record LiteralPosition(BigInteger floor, boolean exact) {
 
     /** The greatest integer that a column of type INT32 or INT64 stores. */
     static BigInteger greatest(PrimitiveField field) {
-        int bits = field.physicalType() == PhysicalType.INT64 ? 64 : 32;
+        int bits = isWide(field) ? 64 : 32;
         return BigInteger.ONE.shiftLeft(isUnsigned(field) ? bits : bits - 1).subtract(BigInteger.ONE);
     }
 

@@ -36,9 +36,27 @@ final class FilterBatch {
         this.rows = table.rows();
     }
 
+    private FilterBatch(List<Value> values, Random random) {
+        this.random = random;
+        this.table = null;
+        this.rows = values.size();
+    }
+
     Batch batch(Shape.Struct shape) {
         return new Batch(
                 rows, shape.children().stream().map(child -> vector(child)).toList());
+    }
+
+    /** The values of a column that are not null, perhaps several times. */
+    Vector dictionary(Column column) {
+        List<Value> values = new ArrayList<>();
+        for (int row = 0; row < rows; row++) {
+            if (table.value(column, row) != null) {
+                values.add(table.value(column, row));
+            }
+        }
+        Vector entries = new FilterBatch(values, random).vector(column, values, null);
+        return entries instanceof DictionaryVector encoded ? encoded.dictionary() : entries;
     }
 
     private Vector vector(Shape shape) {

@@ -1,0 +1,115 @@
+package io.pq2.predicate;
+
+import io.pq2.bloomfilter.BloomFilter;
+import io.pq2.schema.Column;
+import io.pq2.schema.LogicalType;
+import io.pq2.schema.PrimitiveField;
+import io.pq2.statistics.ByteString;
+import java.math.BigInteger;
+import java.util.List;
+
+/**
+ * What a bloom filter says about a condition on its column: that none of the values equals a literal. A literal is hashed as the
+ * column would store it, and one that the column cannot store equals nothing.
+ *
+ * <p>Nothing is said where one value can be stored in several ways: decimals in BYTE_ARRAY, INT96, NaN. Zero is looked for with
+ * either sign.
+ */
+public final class BloomFilterEvaluator {
+
+    private BloomFilterEvaluator() {}
+
+    /** Whether a bloom filter of the column may say something about the condition, so that it pays to read it. */
+    public static boolean canDecide(Predicate.Leaf leaf, Column column) {
+        List<Literal> literals = literals(leaf);
+        if (literals.isEmpty() || column.maxRepetitionLevel() > 0) {
+            return false;
+        }
+        for (Literal literal : literals) {
+            if (!canDecide(literal, column.field())) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Whether each value that equals the literal is stored in the same way, up to the sign of zero. */
+    private static boolean canDecide(Literal literal, PrimitiveField field) {
+        if (!LiteralPosition.comparable(literal, field) || literal.isNan()) {
+            return false;
+        }
+        return switch (field.physicalType()) {
+            case INT32, INT64, FLOAT, DOUBLE, FIXED_LEN_BYTE_ARRAY -> true;
+            case BYTE_ARRAY -> !(field.logicalType() instanceof LogicalType.DecimalType);
+            case BOOLEAN, INT96 -> false;
+        };
+    }
+
+    /** The literals of a condition that is true only of values that equal one of them; empty for other conditions. */
+    private static List<Literal> literals(Predicate.Leaf leaf) {
+        if (leaf instanceof Predicate.Comparison comparison && comparison.operator() == Predicate.Operator.EQ) {
+            return List.of(comparison.literal());
+        } else if (leaf instanceof Predicate.EqualNullSafe equal && equal.literal() != null) {
+            return List.of(equal.literal());
+        }
+        return leaf instanceof Predicate.In in ? in.literals() : List.of();
+    }
+
+    /**
+     * The outcomes among the values that were put into a filter, and nulls, which are in no filter.
+     *
+     * @param column the column, whose filter it is
+     * @param filter the bloom filter of the values
+     * @param mayHaveNull whether some values may be null
+     * @return {@link Outcomes#ANY} if one of the literals may be among the values, or if nothing can be said
+     */
+    public static Outcomes outcomes(Predicate.Leaf leaf, Column column, BloomFilter filter, boolean mayHaveNull) {
+        if (!canDecide(leaf, column)) {
+            return Outcomes.ANY;
+        }
+        for (Literal literal : literals(leaf)) {
+            if (mightContain(literal, column.field(), filter)) {
+                return Outcomes.ANY;
+            }
+        }
+        boolean unknownToo = leaf instanceof Predicate.In in && in.containsNull();
+        Outcomes outcomes = unknownToo ? Outcomes.UNKNOWN : Outcomes.FALSE;
+        return mayHaveNull ? outcomes.union(LeafEvaluator.outcomesOfNull(leaf)) : outcomes;
+    }
+
+    private static boolean mightContain(Literal literal, PrimitiveField field, BloomFilter filter) {
+        return switch (field.physicalType()) {
+            case INT32, INT64 -> {
+                BigInteger stored = LiteralPosition.of(literal, field).stored(field);
+                yield stored != null && filter.mightContain(stored(field, stored));
+            }
+            case FLOAT, DOUBLE -> filter.mightContain((Double) literal.value());
+            default -> mightContainBytes(literal, field, filter);
+        };
+    }
+
+    /** The signed number with the same bits. */
+    private static long stored(PrimitiveField field, BigInteger integer) {
+        return LiteralPosition.isWide(field) ? integer.longValue() : integer.intValue();
+    }
+
+    private static boolean mightContainBytes(Literal literal, PrimitiveField field, BloomFilter filter) {
+        if (literal.value() instanceof ByteString bytes) {
+            boolean fits = field.typeLength() == 0 || field.typeLength() == bytes.bytes().length;
+            return fits && filter.mightContain(bytes.bytes());
+        } else if (literal.value() instanceof Double number) {
+            return mightContainHalf(number, filter);
+        }
+        LiteralPosition position = LiteralPosition.of(literal, field);
+        boolean fits = position.floor().bitLength() < field.typeLength() * Byte.SIZE;
+        return position.exact() && fits && filter.mightContain(position.fixedBytes(field.typeLength()));
+    }
+
+    private static boolean mightContainHalf(double number, BloomFilter filter) {
+        if (number == 0) {
+            return filter.mightContain(new byte[] {0, 0}) || filter.mightContain(new byte[] {0, (byte) 0x80});
+        }
+        int bits = HalfBits.of(number);
+        return bits >= 0 && filter.mightContain(new byte[] {(byte) bits, (byte) (bits >> 8)});
+    }
+}

@@ -1,0 +1,167 @@
+package io.pq2.predicate;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.pq2.bloomfilter.BloomFilter;
+import io.pq2.metadata.BloomFilterAlgorithm;
+import io.pq2.metadata.BloomFilterCompression;
+import io.pq2.metadata.BloomFilterHash;
+import io.pq2.metadata.BloomFilterHeader;
+import io.pq2.predicate.FilterTable.Value;
+import io.pq2.predicate.Predicate.Operator;
+import io.pq2.schema.Column;
+import io.pq2.statistics.ByteString;
+import io.pq2.vector.BinaryVector;
+import io.pq2.vector.Vector;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.math.BigDecimal;
+import java.util.List;
+import java.util.Random;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import org.apache.parquet.column.values.bloomfilter.BlockSplitBloomFilter;
+import org.apache.parquet.io.api.Binary;
+import org.junit.jupiter.api.Test;
+
+/** Dictionaries, bloom filters and statistics of the same values against what conditions are for each of them. */
+class LeafProofsTest {
+
+    @Property(tries = 10_000)
+    void noSourceRulesOutWhatIsThere(@ForAll long seed) {
+        Random random = new Random(seed);
+        FilterTable table = new FilterTable(random, 1 + random.nextInt(5));
+        List<Column> columns = FilterTable.SCHEMA.columns();
+        Column column = columns.get(random.nextInt(columns.size()));
+        Predicate.Leaf leaf = new FilterPredicates(table, random).leaf(column);
+        Outcomes found = Outcomes.NONE;
+        boolean hasNull = false;
+        for (int row = 0; row < table.rows(); row++) {
+            hasNull |= table.value(column, row) == null;
+            found = found.union(new FilterTruth(table, row, true).of(leaf));
+            found = found.union(new FilterTruth(table, row, false).of(leaf));
+        }
+        Vector dictionary = new FilterBatch(table, random).dictionary(column);
+        BloomFilter bloomFilter = bloomFilter(table, column);
+
+        Outcomes byDictionary = DictionaryEvaluator.outcomes(leaf, column, dictionary, hasNull);
+        assertThat(byDictionary.union(found)).as("%s", leaf).isEqualTo(byDictionary);
+        Outcomes byBloomFilter = BloomFilterEvaluator.outcomes(leaf, column, bloomFilter, hasNull);
+        assertThat(byBloomFilter.union(found)).as("%s", leaf).isEqualTo(byBloomFilter);
+        if (!found.equals(Outcomes.ANY)) {
+            Outcomes byStatistics = LeafEvaluator.outcomes(leaf, table.statistics(column));
+            assertThat(byStatistics.union(found)).as("%s", leaf).isEqualTo(byStatistics);
+            if (DictionaryEvaluator.canDecide(leaf, column)) {
+                assertThat(byDictionary.mayBeTrue()).as("%s", leaf).isEqualTo(found.mayBeTrue());
+            }
+        }
+    }
+
+    private static BloomFilter bloomFilter(FilterTable table, Column column) {
+        BlockSplitBloomFilter peer = new BlockSplitBloomFilter(1024);
+        for (int row = 0; row < table.rows(); row++) {
+            Value value = table.value(column, row);
+            if (value != null) {
+                peer.insertHash(peer.hash(Binary.fromConstantByteArray(value.plain())));
+            }
+        }
+        return bloomFilter(peer, column);
+    }
+
+    private static BloomFilter bloomFilter(BlockSplitBloomFilter peer, Column column) {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        try {
+            peer.writeTo(out);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        BloomFilterHeader header = new BloomFilterHeader(
+                out.size(), BloomFilterAlgorithm.BLOCK, BloomFilterHash.XXHASH, BloomFilterCompression.UNCOMPRESSED);
+        return BloomFilter.of(column.field(), header, out.toByteArray(), 0);
+    }
+
+    private static BloomFilter empty(Column column) {
+        return bloomFilter(new BlockSplitBloomFilter(1024), column);
+    }
+
+    private static Column column(String name) {
+        return FilterTable.SCHEMA.column(List.of(name));
+    }
+
+    private static Predicate.Leaf equal(String name, Literal literal) {
+        return new Predicate.Comparison(List.of(name), Operator.EQ, literal);
+    }
+
+    @Test
+    void bloomFiltersDecideEqualityOfEachTypeWithOneWayToStoreAValue() {
+        List<Predicate.Leaf> decided = List.of(
+                equal("int", new Literal.IntegerLiteral(5)),
+                equal("int", new Literal.IntegerLiteral(1L << 40)),
+                equal("int", new Literal.DecimalLiteral(new BigDecimal("5.5"))),
+                equal("unsignedLong", new Literal.DecimalLiteral(new BigDecimal("18446744073709551615"))),
+                equal("decimal4", new Literal.DecimalLiteral(new BigDecimal("1.5"))),
+                equal("decimal16", new Literal.IntegerLiteral(7)),
+                equal("day", new Literal.DateLiteral(7)),
+                equal("millis", Literal.TimestampLiteral.ofMicros(7, true)),
+                equal("timeMicros", new Literal.TimeLiteral(7_000)),
+                equal("float", new Literal.DoubleLiteral(0.1)),
+                equal("double", new Literal.FloatLiteral(-0.0f)),
+                equal("half", new Literal.DoubleLiteral(1)),
+                equal("text", Literal.BinaryLiteral.of("a")),
+                equal("uuid", Literal.BinaryLiteral.of(new byte[16])),
+                new Predicate.In(
+                        List.of("text"), List.of(Literal.BinaryLiteral.of("a"), Literal.BinaryLiteral.of("b")), false),
+                new Predicate.EqualNullSafe(List.of("int"), new Literal.IntegerLiteral(5)));
+        for (Predicate.Leaf leaf : decided) {
+            Column column = FilterTable.SCHEMA.column(leaf.path());
+            assertThat(BloomFilterEvaluator.canDecide(leaf, column))
+                    .as("%s", leaf)
+                    .isTrue();
+            assertThat(BloomFilterEvaluator.outcomes(leaf, column, empty(column), true)
+                            .proof())
+                    .as("%s", leaf)
+                    .isEqualTo(Proof.NO_ROWS);
+        }
+    }
+
+    @Test
+    void bloomFiltersDecideNothingElse() {
+        List<Predicate.Leaf> undecided = List.of(
+                equal("int", Literal.BinaryLiteral.of("5")),
+                equal("decimalBytes", new Literal.IntegerLiteral(7)),
+                equal("int96", Literal.TimestampLiteral.ofMicros(7, true)),
+                equal("double", new Literal.DoubleLiteral(Double.NaN)),
+                equal("flag", new Literal.BooleanLiteral(true)),
+                new Predicate.Comparison(List.of("int"), Operator.LT, new Literal.IntegerLiteral(5)),
+                new Predicate.EqualNullSafe(List.of("int"), null),
+                new Predicate.IsNull(List.of("int")),
+                new Predicate.StartsWith(List.of("text"), ByteString.of("a")));
+        for (Predicate.Leaf leaf : undecided) {
+            Column column = FilterTable.SCHEMA.column(leaf.path());
+            assertThat(BloomFilterEvaluator.canDecide(leaf, column))
+                    .as("%s", leaf)
+                    .isFalse();
+            assertThat(BloomFilterEvaluator.outcomes(leaf, column, empty(column), true))
+                    .isEqualTo(Outcomes.ANY);
+        }
+    }
+
+    @Test
+    void dictionariesProveThatAllRowsMatchAndThatNoneDoes() {
+        byte[] bytes = "abcxbc".getBytes(java.nio.charset.StandardCharsets.UTF_8);
+        Vector dictionary = new BinaryVector(2, bytes, new int[] {0, 3}, new int[] {3, 3}, null);
+        Column text = column("text");
+        Predicate.Leaf ends = new Predicate.EndsWith(text.path(), ByteString.of("bc"));
+        Predicate.Leaf contains = new Predicate.Contains(text.path(), ByteString.of("ca"));
+        assertThat(DictionaryEvaluator.outcomes(ends, text, dictionary, false).proof())
+                .isEqualTo(Proof.ALL_ROWS);
+        assertThat(DictionaryEvaluator.outcomes(ends, text, dictionary, true).proof())
+                .isEqualTo(Proof.SOME_ROWS);
+        assertThat(DictionaryEvaluator.outcomes(contains, text, dictionary, true)
+                        .proof())
+                .isEqualTo(Proof.NO_ROWS);
+        assertThat(DictionaryEvaluator.canDecide(contains, text)).isTrue();
+        assertThat(DictionaryEvaluator.canDecide(contains, column("int"))).isFalse();
+    }
+}
