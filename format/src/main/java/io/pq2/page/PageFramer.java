@@ -100,6 +100,11 @@ public final class PageFramer implements AutoCloseable {
         return frame(PageHeader.of(special, length, size, checksum(size)), size);
     }
 
+    /** How long a page's body of these bytes would be. */
+    public int compressedSize(byte[] bytes, int length) {
+        return uncompressed ? length : compress(bytes, length, 0);
+    }
+
     private static int putLevels(byte[] target, int at, byte[] levels, int length) {
         if (levels == null) {
             return at;

@@ -19,7 +19,6 @@ abstract sealed class ArrayValues<A> implements LeafValues
 
     final Scratch scratch;
     private final int width;
-    private final ValueEncoder encoder;
     private final Bounds bounds;
     /** Null for values that are never dictionary encoded. */
     private final DictionaryBuilder dictionary;
@@ -32,13 +31,15 @@ abstract sealed class ArrayValues<A> implements LeafValues
      * @param width bytes a value
      * @param bounds null if no bounds are wanted
      */
-    ArrayValues(int width, ValueEncoder encoder, Bounds bounds, DictionaryBuilder dictionary, Scratch scratch) {
+    ArrayValues(int width, Bounds bounds, DictionaryBuilder dictionary, Scratch scratch) {
         this.width = width;
-        this.encoder = encoder;
         this.bounds = bounds;
         this.dictionary = dictionary;
         this.scratch = scratch;
     }
+
+    /** What {@link #write} writes to. */
+    abstract ValueEncoder encoder();
 
     /** The array of a vector; null if the vector is of another kind than {@link #vectorKind()}. */
     abstract A arrayOf(Vector vector);
@@ -137,6 +138,7 @@ abstract sealed class ArrayValues<A> implements LeafValues
 
     @Override
     public final Encoding finish() {
+        ValueEncoder encoder = encoder();
         encoder.finish();
         return encoder.encoding();
     }

@@ -19,7 +19,8 @@ import io.pq2.vector.Vector;
 /** {@link LeafValues} of BYTE_ARRAY. */
 final class BinaryValues implements LeafValues {
 
-    private final BinaryEncoder encoder;
+    private final EncodedBytes page;
+    private BinaryEncoder encoder;
     private final Scratch scratch;
     private final BinaryBounds bounds;
     private final BinaryDictionaryBuilder dictionary = new BinaryDictionaryBuilder();
@@ -55,6 +56,7 @@ final class BinaryValues implements LeafValues {
             Scratch scratch) {
         this.text = checkText && BoundOrder.of(field) == BoundOrder.TEXT;
         this.decimals = DecimalCheck.of(field);
+        this.page = page;
         this.encoder = ValueEncoders.binaries(encoding, page);
         this.scratch = scratch;
         this.bounds = bounds;
@@ -215,6 +217,11 @@ final class BinaryValues implements LeafValues {
     @Override
     public Bounds bounds() {
         return bounds;
+    }
+
+    @Override
+    public void use(Encoding encoding) {
+        encoder = ValueEncoders.binaries(encoding, page);
     }
 
     @Override

@@ -4,6 +4,7 @@ import io.pq2.bloomfilter.BloomFilterBuilder;
 import io.pq2.encoding.BooleanEncoder;
 import io.pq2.encoding.Compact;
 import io.pq2.encoding.EncodedBytes;
+import io.pq2.encoding.ValueEncoder;
 import io.pq2.encoding.ValueEncoders;
 import io.pq2.metadata.Encoding;
 import io.pq2.statistics.BooleanBounds;
@@ -14,22 +15,31 @@ import io.pq2.vector.Vector;
 final class BooleanValues extends ArrayValues<boolean[]> {
 
     private final BooleanBounds bounds;
-    private final BooleanEncoder encoder;
+    private final EncodedBytes page;
+    private BooleanEncoder encoder;
 
     /**
+     * A value is counted as a byte, which is what a reader makes of it.
+     *
      * @param bounds null if no bounds are wanted
      * @param encoding PLAIN or RLE
      * @param page where the values of a page go
      */
     BooleanValues(BooleanBounds bounds, Encoding encoding, EncodedBytes page, Scratch scratch) {
-        this(bounds, ValueEncoders.booleans(encoding, page), scratch);
+        super(Byte.BYTES, bounds, null, scratch);
+        this.bounds = bounds;
+        this.page = page;
+        this.encoder = ValueEncoders.booleans(encoding, page);
     }
 
-    /** A value is counted as a byte, which is what a reader makes of it. */
-    private BooleanValues(BooleanBounds bounds, BooleanEncoder encoder, Scratch scratch) {
-        super(Byte.BYTES, encoder, bounds, null, scratch);
-        this.bounds = bounds;
-        this.encoder = encoder;
+    @Override
+    ValueEncoder encoder() {
+        return encoder;
+    }
+
+    @Override
+    public void use(Encoding encoding) {
+        encoder = ValueEncoders.booleans(encoding, page);
     }
 
     @Override

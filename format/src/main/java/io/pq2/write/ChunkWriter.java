@@ -40,6 +40,10 @@ final class ChunkWriter implements Shredder.LeafSink {
     private final PageCut cut;
     private final PresentSlots present = new PresentSlots();
     private final DictionaryProbe probe;
+    private final EncodingChoice choice;
+    /** How {@link #values} are encoded where they are not dictionary encoded. */
+    private Encoding encoding;
+
     private final ChunkBloomFilter bloomFilter;
 
     /** Where the column is worked on now. */
@@ -73,18 +77,22 @@ final class ChunkWriter implements Shredder.LeafSink {
         this.column = column;
         this.options = options;
         this.counts = options.sizeStatistics(column.dottedPath()) ? PageSizes.zero(column) : PageSizes.NONE;
-        this.values = values(column, options, valueBytes, scratch);
+        List<Encoding> encodings = AllowedEncodings.of(column, options);
+        this.values = values(column, options, encodings.get(0), valueBytes, scratch);
+        this.encoding = encodings.get(0);
         this.cut = new PageCut(values);
         this.pageLevels = new PageLevels(column, counts);
         this.probe = new DictionaryProbe(options.dictionaryBytes());
         this.bloomFilter = new ChunkBloomFilter(column, options, values);
-        this.dictionaryAllowed = options.dictionary(column.dottedPath()) && values.internable();
+        this.dictionaryAllowed = AllowedEncodings.dictionary(column, options) && values.internable();
+        this.choice = new EncodingChoice(column, encodings, dictionaryAllowed);
         startChunk();
     }
 
-    private static LeafValues values(Column column, WriteOptions options, EncodedBytes page, Scratch scratch) {
+    private static LeafValues values(
+            Column column, WriteOptions options, Encoding encoding, EncodedBytes page, Scratch scratch) {
         try {
-            return LeafValues.of(column, options, page, scratch);
+            return LeafValues.of(column, options, encoding, page, scratch);
         } catch (UnsupportedFeatureException e) {
             throw e.locate(new FileLocation(null, -1, column.dottedPath(), -1, -1));
         }
@@ -98,11 +106,21 @@ final class ChunkWriter implements Shredder.LeafSink {
 
     private void startChunk() {
         pages = new ChunkPages(column, options);
-        interning = dictionaryAllowed;
+        interning = dictionaryAllowed && (choice.isDue() || !choice.dictionaryBeaten());
         keeping = false;
         entries = 0;
         internedValues = 0;
         internedBytes = 0;
+        if (!interning) {
+            use(choice.pageEncoding());
+        }
+    }
+
+    private void use(Encoding wanted) {
+        if (encoding != wanted) {
+            encoding = wanted;
+            values.use(wanted);
+        }
     }
 
     /** About how many bytes the chunk would have in the file if it ended here. */
@@ -197,7 +215,7 @@ final class ChunkWriter implements Shredder.LeafSink {
         values.intern(from, to, ids, idCount);
         internedValues += count;
         internedBytes += bytes;
-        if (!probe.goOn(internedValues, values.distinct(), values.dictionaryBytes(), internedBytes)) {
+        if (!probe.goOn(internedValues, values.distinct(), values.dictionaryBytes(), internedBytes, choice.ratios())) {
             return false;
         }
         idCount += count;
@@ -211,20 +229,41 @@ final class ChunkWriter implements Shredder.LeafSink {
             endPage();
             bloomFilter.endDictionary(entries);
             interning = false;
+            use(choice.pageEncoding());
         } else {
             discardDictionary();
         }
     }
 
+    /** Tries, if that is due, what else could become of the values of the open page; gives the dictionary up if that is better. */
+    private void judgeDictionary() {
+        if (choice.isDue() && idCount > 0) {
+            int sample = EncodingChoice.sampleSize(idCount, pageBytes);
+            use(Encoding.PLAIN);
+            values.encodeEntries(ids, sample);
+            values.finish();
+            EncodedBytes sampleIds = new EncodedBytes(sample);
+            encodeIds(ids, sample, entries, sampleIds);
+            EncodedBytes someEntries = new EncodedBytes(64);
+            values.encodeDictionary(EncodingChoice.sampleSize(entries, values.dictionaryBytes()), someEntries);
+            int idWidth = DictionaryIdEncoder.bitWidth(entries);
+            choice.compare(valueBytes, sample, sampleIds, idWidth, someEntries, lane.framer());
+            valueBytes.reset();
+        }
+        if (choice.dictionaryBeaten()) {
+            discardDictionary();
+        }
+    }
+
     private boolean dictionaryPays() {
-        return DictionaryProbe.pays(internedValues, entries, values.dictionaryBytes(), internedBytes);
+        return DictionaryProbe.pays(internedValues, entries, values.dictionaryBytes(), internedBytes, choice.ratios());
     }
 
     /** There will be a dictionary: encodes the pages that waited for it. */
     private void keepDictionary() {
         keeping = true;
         for (UndecidedPage page : undecided) {
-            encodeIds(page.ids(), page.ids().length, page.entries());
+            encodeIds(page.ids(), page.ids().length, page.entries(), valueBytes);
             frame(page.summary(), page.repetition(), page.definition(), Encoding.RLE_DICTIONARY);
         }
         undecided.clear();
@@ -233,6 +272,7 @@ final class ChunkWriter implements Shredder.LeafSink {
 
     /** There will be no dictionary: encodes ids as values, those of pages that waited for it and those of the open page. */
     private void discardDictionary() {
+        use(choice.encoding());
         for (UndecidedPage page : undecided) {
             values.encodeEntries(page.ids(), page.ids().length);
             frame(page.summary(), page.repetition(), page.definition(), values.finish());
@@ -243,6 +283,7 @@ final class ChunkWriter implements Shredder.LeafSink {
         if (values.boundsEntries()) {
             values.boundEntries(ids, idCount);
         }
+        use(choice.pageEncoding());
         values.encodeEntries(ids, idCount);
         idCount = 0;
         entries = 0;
@@ -253,6 +294,9 @@ final class ChunkWriter implements Shredder.LeafSink {
 
     /** Decides now whether the chunk has a dictionary; one that does not pay so far takes no memory any more. */
     void decideDictionary() {
+        if (interning && !keeping) {
+            judgeDictionary();
+        }
         if (interning && !keeping) {
             if (dictionaryPays()) {
                 keepDictionary();
@@ -267,19 +311,29 @@ final class ChunkWriter implements Shredder.LeafSink {
             return;
         }
         pageLevels.finish();
+        if (interning && !keeping) {
+            judgeDictionary();
+        }
         if (interning && values.boundsEntries()) {
             values.boundEntries(ids, idCount);
         }
         PageSummary summary = summary();
+        int present = pageEntries - pageNulls;
         if (!interning) {
-            frame(summary, pageLevels.repetition(), pageLevels.definition(), values.finish());
+            values.finish();
+            Encoding chosen = choice.isDue() ? choice.settle(valueBytes, present, lane.framer()) : encoding;
+            frame(summary, pageLevels.repetition(), pageLevels.definition(), chosen);
         } else if (keeping || dictionaryPays()) {
             keepDictionary();
-            encodeIds(ids, idCount, entries);
+            encodeIds(ids, idCount, entries, valueBytes);
             frame(summary, pageLevels.repetition(), pageLevels.definition(), Encoding.RLE_DICTIONARY);
         } else {
             undecided.add(UndecidedPage.of(summary, pageLevels, ids, idCount, entries));
             undecidedIds += idCount;
+        }
+        choice.pass(present);
+        if (!interning) {
+            use(choice.pageEncoding());
         }
         pageLevels.reset();
         idCount = 0;
@@ -301,8 +355,8 @@ final class ChunkWriter implements Shredder.LeafSink {
         return summary;
     }
 
-    private void encodeIds(int[] pageIds, int count, int dictionarySize) {
-        DictionaryIdEncoder encoder = new DictionaryIdEncoder(valueBytes, dictionarySize);
+    private static void encodeIds(int[] pageIds, int count, int dictionarySize, EncodedBytes out) {
+        DictionaryIdEncoder encoder = new DictionaryIdEncoder(out, dictionarySize);
         encoder.write(pageIds, 0, count);
         encoder.finish();
     }

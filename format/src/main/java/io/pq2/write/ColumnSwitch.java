@@ -2,6 +2,8 @@ package io.pq2.write;
 
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 
 /** Something that is on or off for all columns but some, which are named by their dotted paths. */
 final class ColumnSwitch {
@@ -28,5 +30,10 @@ final class ColumnSwitch {
 
     boolean get(String dottedPath) {
         return byColumn.getOrDefault(dottedPath, on);
+    }
+
+    /** The columns that are named. */
+    Set<String> columns() {
+        return new TreeSet<>(byColumn.keySet());
     }
 }

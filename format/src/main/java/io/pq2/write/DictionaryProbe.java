@@ -43,9 +43,10 @@ final class DictionaryProbe {
      * @param values how many values were looked up
      * @param distinct how many of them were different
      * @param dictionaryBytes the size of the dictionary
-     * @param plainBytes the size of the values without it
+     * @param plainBytes the size of the values in PLAIN encoding
+     * @param ratios what is known of what becomes of these sizes
      */
-    boolean goOn(long values, int distinct, long dictionaryBytes, long plainBytes) {
+    boolean goOn(long values, int distinct, long dictionaryBytes, long plainBytes, SizeRatios ratios) {
         if (dictionaryBytes > limit) {
             return false;
         }
@@ -56,11 +57,11 @@ final class DictionaryProbe {
             next *= 2;
         }
         return values < patience
-                || pays(values, distinct, dictionaryBytes, plainBytes)
-                || promises(values, distinct, dictionaryBytes, plainBytes);
+                || pays(values, distinct, dictionaryBytes, plainBytes, ratios)
+                || promises(values, distinct, dictionaryBytes, plainBytes, ratios);
     }
 
-    private boolean promises(long values, int distinct, long dictionaryBytes, long plainBytes) {
+    private boolean promises(long values, int distinct, long dictionaryBytes, long plainBytes, SizeRatios ratios) {
         if (distinct >= values) {
             return false;
         }
@@ -72,12 +73,14 @@ final class DictionaryProbe {
             later = Math.min(later, -population * Math.log1p(-mostEntries / population));
         }
         double distinctLater = population * -Math.expm1(-later / population);
-        return distinctLater * entryBytes + idBytes(later, distinctLater) < plainBytes * (later / values);
+        return distinctLater * entryBytes * ratios.dictionary() + idBytes(later, distinctLater) * ratios.ids()
+                < plainBytes * (later / values) * ratios.values();
     }
 
     /** Whether dictionary and ids together are smaller than the values. */
-    static boolean pays(long values, int distinct, long dictionaryBytes, long plainBytes) {
-        return dictionaryBytes + idBytes((double) values, distinct) < plainBytes;
+    static boolean pays(long values, int distinct, long dictionaryBytes, long plainBytes, SizeRatios ratios) {
+        return dictionaryBytes * ratios.dictionary() + idBytes((double) values, distinct) * ratios.ids()
+                < plainBytes * ratios.values();
     }
 
     /** The size of so many ids in bytes. */

@@ -5,6 +5,7 @@ import io.pq2.encoding.Compact;
 import io.pq2.encoding.DoubleDictionaryBuilder;
 import io.pq2.encoding.DoubleEncoder;
 import io.pq2.encoding.EncodedBytes;
+import io.pq2.encoding.ValueEncoder;
 import io.pq2.encoding.ValueEncoders;
 import io.pq2.metadata.Encoding;
 import io.pq2.statistics.DoubleBounds;
@@ -14,7 +15,8 @@ import io.pq2.vector.Vector;
 /** {@link LeafValues} of DOUBLE. In the dictionary values are told apart by their bits: zeros by sign, NaNs by payload. */
 final class DoubleValues extends ArrayValues<double[]> {
 
-    private final DoubleEncoder encoder;
+    private final EncodedBytes page;
+    private DoubleEncoder encoder;
     private final DoubleBounds bounds;
     private final DoubleDictionaryBuilder dictionary;
 
@@ -24,15 +26,30 @@ final class DoubleValues extends ArrayValues<double[]> {
      * @param page where the values of a page go
      */
     DoubleValues(Encoding encoding, DoubleBounds bounds, EncodedBytes page, Scratch scratch) {
-        this(ValueEncoders.doubles(encoding, page), bounds, new DoubleDictionaryBuilder(), scratch);
+        this(encoding, bounds, new DoubleDictionaryBuilder(), page, scratch);
     }
 
     private DoubleValues(
-            DoubleEncoder encoder, DoubleBounds bounds, DoubleDictionaryBuilder dictionary, Scratch scratch) {
-        super(Double.BYTES, encoder, bounds, dictionary, scratch);
-        this.encoder = encoder;
+            Encoding encoding,
+            DoubleBounds bounds,
+            DoubleDictionaryBuilder dictionary,
+            EncodedBytes page,
+            Scratch scratch) {
+        super(Double.BYTES, bounds, dictionary, scratch);
+        this.page = page;
+        this.encoder = ValueEncoders.doubles(encoding, page);
         this.bounds = bounds;
         this.dictionary = dictionary;
+    }
+
+    @Override
+    ValueEncoder encoder() {
+        return encoder;
+    }
+
+    @Override
+    public void use(Encoding encoding) {
+        encoder = ValueEncoders.doubles(encoding, page);
     }
 
     @Override

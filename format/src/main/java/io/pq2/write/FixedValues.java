@@ -20,7 +20,8 @@ final class FixedValues implements LeafValues {
 
     private final int width;
     private final DecimalCheck decimals;
-    private final FixedBinaryEncoder encoder;
+    private final EncodedBytes page;
+    private FixedBinaryEncoder encoder;
     private final Scratch scratch;
     private final Bounds bounds;
     private final FixedBinaryDictionaryBuilder dictionary;
@@ -44,6 +45,7 @@ final class FixedValues implements LeafValues {
             int width, Encoding encoding, DecimalCheck decimals, Bounds bounds, EncodedBytes page, Scratch scratch) {
         this.decimals = decimals;
         this.width = width;
+        this.page = page;
         this.encoder = ValueEncoders.fixedBinaries(encoding, width, page);
         this.bounds = bounds;
         this.scratch = scratch;
@@ -165,6 +167,11 @@ final class FixedValues implements LeafValues {
     @Override
     public Bounds bounds() {
         return bounds;
+    }
+
+    @Override
+    public void use(Encoding encoding) {
+        encoder = ValueEncoders.fixedBinaries(encoding, width, page);
     }
 
     @Override

@@ -5,6 +5,7 @@ import io.pq2.encoding.Compact;
 import io.pq2.encoding.EncodedBytes;
 import io.pq2.encoding.FloatDictionaryBuilder;
 import io.pq2.encoding.FloatEncoder;
+import io.pq2.encoding.ValueEncoder;
 import io.pq2.encoding.ValueEncoders;
 import io.pq2.metadata.Encoding;
 import io.pq2.statistics.FloatBounds;
@@ -14,7 +15,8 @@ import io.pq2.vector.Vector;
 /** {@link LeafValues} of FLOAT. In the dictionary values are told apart by their bits: zeros by sign, NaNs by payload. */
 final class FloatValues extends ArrayValues<float[]> {
 
-    private final FloatEncoder encoder;
+    private final EncodedBytes page;
+    private FloatEncoder encoder;
     private final FloatBounds bounds;
     private final FloatDictionaryBuilder dictionary;
 
@@ -24,14 +26,30 @@ final class FloatValues extends ArrayValues<float[]> {
      * @param page where the values of a page go
      */
     FloatValues(Encoding encoding, FloatBounds bounds, EncodedBytes page, Scratch scratch) {
-        this(ValueEncoders.floats(encoding, page), bounds, new FloatDictionaryBuilder(), scratch);
+        this(encoding, bounds, new FloatDictionaryBuilder(), page, scratch);
     }
 
-    private FloatValues(FloatEncoder encoder, FloatBounds bounds, FloatDictionaryBuilder dictionary, Scratch scratch) {
-        super(Float.BYTES, encoder, bounds, dictionary, scratch);
-        this.encoder = encoder;
+    private FloatValues(
+            Encoding encoding,
+            FloatBounds bounds,
+            FloatDictionaryBuilder dictionary,
+            EncodedBytes page,
+            Scratch scratch) {
+        super(Float.BYTES, bounds, dictionary, scratch);
+        this.page = page;
+        this.encoder = ValueEncoders.floats(encoding, page);
         this.bounds = bounds;
         this.dictionary = dictionary;
+    }
+
+    @Override
+    ValueEncoder encoder() {
+        return encoder;
+    }
+
+    @Override
+    public void use(Encoding encoding) {
+        encoder = ValueEncoders.floats(encoding, page);
     }
 
     @Override

@@ -5,6 +5,7 @@ import io.pq2.encoding.Compact;
 import io.pq2.encoding.EncodedBytes;
 import io.pq2.encoding.IntDictionaryBuilder;
 import io.pq2.encoding.IntEncoder;
+import io.pq2.encoding.ValueEncoder;
 import io.pq2.encoding.ValueEncoders;
 import io.pq2.metadata.Encoding;
 import io.pq2.schema.PrimitiveField;
@@ -15,7 +16,8 @@ import io.pq2.vector.Vector;
 /** {@link LeafValues} of INT32. */
 final class IntValues extends ArrayValues<int[]> {
 
-    private final IntEncoder encoder;
+    private final EncodedBytes page;
+    private IntEncoder encoder;
     private final IntBounds bounds;
     private final IntDictionaryBuilder dictionary;
     private final AllowedRange allowed;
@@ -26,20 +28,32 @@ final class IntValues extends ArrayValues<int[]> {
      * @param page where the values of a page go
      */
     IntValues(PrimitiveField field, Encoding encoding, IntBounds bounds, EncodedBytes page, Scratch scratch) {
-        this(field, ValueEncoders.ints(encoding, page), bounds, new IntDictionaryBuilder(), scratch);
+        this(field, encoding, bounds, new IntDictionaryBuilder(), page, scratch);
     }
 
     private IntValues(
             PrimitiveField field,
-            IntEncoder encoder,
+            Encoding encoding,
             IntBounds bounds,
             IntDictionaryBuilder dictionary,
+            EncodedBytes page,
             Scratch scratch) {
-        super(Integer.BYTES, encoder, bounds, dictionary, scratch);
-        this.encoder = encoder;
+        super(Integer.BYTES, bounds, dictionary, scratch);
+        this.page = page;
+        this.encoder = ValueEncoders.ints(encoding, page);
         this.bounds = bounds;
         this.dictionary = dictionary;
         this.allowed = AllowedRange.of(field);
+    }
+
+    @Override
+    ValueEncoder encoder() {
+        return encoder;
+    }
+
+    @Override
+    public void use(Encoding encoding) {
+        encoder = ValueEncoders.ints(encoding, page);
     }
 
     @Override

@@ -5,7 +5,6 @@ import io.pq2.bloomfilter.BloomFilterBuilder;
 import io.pq2.encoding.EncodedBytes;
 import io.pq2.metadata.Encoding;
 import io.pq2.schema.Column;
-import io.pq2.schema.PhysicalType;
 import io.pq2.schema.PrimitiveField;
 import io.pq2.statistics.BinaryBounds;
 import io.pq2.statistics.BinaryOrder;
@@ -62,6 +61,9 @@ sealed interface LeafValues permits ArrayValues, BinaryValues, FixedValues {
     /** The bounds of the page; null for a column without an order, or if nobody asked for them. */
     Bounds bounds();
 
+    /** From now on, encodes values that way where they are not dictionary encoded. Only between pages. */
+    void use(Encoding encoding);
+
     /** Appends the values {@code from} to {@code to} (exclusive) to the page, not dictionary encoded. */
     void encode(int from, int to);
 
@@ -101,16 +103,16 @@ sealed interface LeafValues permits ArrayValues, BinaryValues, FixedValues {
     /**
      * The values of a column.
      *
-     * @param page where the values of a page go that is not dictionary encoded
+     * @param encoding how values are encoded that are not dictionary encoded
+     * @param page where they go
      * @param scratch memory to work with
-     * @throws UnsupportedFeatureException if the options name an encoding that the format does not have for the type
+     * @throws UnsupportedFeatureException if the format does not have the encoding for the type
      */
-    static LeafValues of(Column column, WriteOptions options, EncodedBytes page, Scratch scratch) {
+    static LeafValues of(Column column, WriteOptions options, Encoding encoding, EncodedBytes page, Scratch scratch) {
         PrimitiveField field = column.field();
         BoundOrder order = options.statistics(column.dottedPath())
                 ? BoundOrder.of(field, options.totalOrder())
                 : BoundOrder.UNDEFINED;
-        Encoding encoding = encoding(column, options);
         return switch (field.physicalType()) {
             case BOOLEAN ->
                 new BooleanValues(order == BoundOrder.UNDEFINED ? null : new BooleanBounds(), encoding, page, scratch);
@@ -152,20 +154,6 @@ sealed interface LeafValues permits ArrayValues, BinaryValues, FixedValues {
                         page,
                         scratch);
         };
-    }
-
-    private static Encoding encoding(Column column, WriteOptions options) {
-        Encoding wanted = options.encoding(column.dottedPath());
-        if (wanted != null) {
-            if (column.field().physicalType() == PhysicalType.INT96 && wanted != Encoding.PLAIN) {
-                // The format has no other for this deprecated type, which is written as FIXED_LEN_BYTE_ARRAY is.
-                throw new UnsupportedFeatureException("writing INT96 values in encoding " + wanted);
-            }
-            return wanted;
-        }
-        boolean runs = column.field().physicalType() == PhysicalType.BOOLEAN
-                && options.dataPageVersion() == DataPageVersion.V2;
-        return runs ? Encoding.RLE : Encoding.PLAIN;
     }
 
     private static boolean isHalf(BoundOrder order) {

@@ -5,6 +5,7 @@ import io.pq2.encoding.Compact;
 import io.pq2.encoding.EncodedBytes;
 import io.pq2.encoding.LongDictionaryBuilder;
 import io.pq2.encoding.LongEncoder;
+import io.pq2.encoding.ValueEncoder;
 import io.pq2.encoding.ValueEncoders;
 import io.pq2.metadata.Encoding;
 import io.pq2.schema.PrimitiveField;
@@ -15,7 +16,8 @@ import io.pq2.vector.Vector;
 /** {@link LeafValues} of INT64. */
 final class LongValues extends ArrayValues<long[]> {
 
-    private final LongEncoder encoder;
+    private final EncodedBytes page;
+    private LongEncoder encoder;
     private final LongBounds bounds;
     private final LongDictionaryBuilder dictionary;
     private final AllowedRange allowed;
@@ -26,20 +28,32 @@ final class LongValues extends ArrayValues<long[]> {
      * @param page where the values of a page go
      */
     LongValues(PrimitiveField field, Encoding encoding, LongBounds bounds, EncodedBytes page, Scratch scratch) {
-        this(field, ValueEncoders.longs(encoding, page), bounds, new LongDictionaryBuilder(), scratch);
+        this(field, encoding, bounds, new LongDictionaryBuilder(), page, scratch);
     }
 
     private LongValues(
             PrimitiveField field,
-            LongEncoder encoder,
+            Encoding encoding,
             LongBounds bounds,
             LongDictionaryBuilder dictionary,
+            EncodedBytes page,
             Scratch scratch) {
-        super(Long.BYTES, encoder, bounds, dictionary, scratch);
-        this.encoder = encoder;
+        super(Long.BYTES, bounds, dictionary, scratch);
+        this.page = page;
+        this.encoder = ValueEncoders.longs(encoding, page);
         this.bounds = bounds;
         this.dictionary = dictionary;
         this.allowed = AllowedRange.of(field);
+    }
+
+    @Override
+    ValueEncoder encoder() {
+        return encoder;
+    }
+
+    @Override
+    public void use(Encoding encoding) {
+        encoder = ValueEncoders.longs(encoding, page);
     }
 
     @Override

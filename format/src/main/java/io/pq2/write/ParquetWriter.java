@@ -56,11 +56,15 @@ public final class ParquetWriter implements Closeable {
      * Creates the file.
      *
      * @throws java.nio.file.FileAlreadyExistsException or the file system's own kind of it if the file is there already
-     * @throws InvalidDataException if the schema cannot be written, or the codec has no such level
+     * @throws InvalidDataException if the schema cannot be written, the codec has no such level, or the options name columns that
+     *     the schema does not have
      * @throws io.pq2.UnsupportedFeatureException if this version cannot write the codec, or levels as deep as the schema's
      */
     public static ParquetWriter create(OutputFile file, Schema schema, WriteOptions options) throws IOException {
         WritableSchema.check(schema);
+        if (options.checkColumns()) {
+            NamedColumns.check(schema, options);
+        }
         Crew crew = new Crew(options);
         ByteSink sink = null;
         boolean created = false;

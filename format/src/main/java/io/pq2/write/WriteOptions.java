@@ -2,12 +2,15 @@ package io.pq2.write;
 
 import io.pq2.metadata.CompressionCodec;
 import io.pq2.metadata.Encoding;
+import io.pq2.schema.PhysicalType;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.Executor;
 
 /** How a file is written. Immutable; {@link #DEFAULT} is a good choice, {@link #builder()} makes others. */
@@ -24,7 +27,8 @@ public final class WriteOptions {
     private final int pageRows;
     private final ColumnSwitch dictionary;
     private final int dictionaryBytes;
-    private final Map<String, Encoding> encodings;
+    private final Profile profile;
+    private final EncodingRules encodings;
     private final DataPageVersion dataPageVersion;
     private final boolean checksums;
     private final ColumnSwitch statistics;
@@ -39,6 +43,7 @@ public final class WriteOptions {
     private final Map<String, BloomFilterOptions> bloomFilters;
     private final List<SortedBy> sortedBy;
     private final boolean checkText;
+    private final boolean checkColumns;
     private final MemoryBudget memoryBudget;
     private final Executor executor;
     private final int threads;
@@ -52,7 +57,8 @@ public final class WriteOptions {
         pageRows = builder.pageRows;
         dictionary = new ColumnSwitch(builder.dictionary);
         dictionaryBytes = builder.dictionaryBytes;
-        encodings = Map.copyOf(builder.encodings);
+        profile = builder.profile;
+        encodings = new EncodingRules(builder.encodings);
         dataPageVersion = builder.dataPageVersion;
         checksums = builder.checksums;
         statistics = new ColumnSwitch(builder.statistics);
@@ -70,6 +76,7 @@ public final class WriteOptions {
         bloomFilters = Map.copyOf(builder.bloomFilters);
         sortedBy = builder.sortedBy;
         checkText = builder.checkText;
+        checkColumns = builder.checkColumns;
         memoryBudget = builder.memoryBudget;
         executor = builder.executor;
         threads = builder.threads;
@@ -91,7 +98,8 @@ public final class WriteOptions {
         builder.pageRows = pageRows;
         builder.dictionary = new ColumnSwitch(dictionary);
         builder.dictionaryBytes = dictionaryBytes;
-        builder.encodings.putAll(encodings);
+        builder.profile = profile;
+        builder.encodings = new EncodingRules(encodings);
         builder.dataPageVersion = dataPageVersion;
         builder.checksums = checksums;
         builder.statistics = new ColumnSwitch(statistics);
@@ -107,6 +115,7 @@ public final class WriteOptions {
         builder.bloomFilters.putAll(bloomFilters);
         builder.sortedBy = sortedBy;
         builder.checkText = checkText;
+        builder.checkColumns = checkColumns;
         builder.memoryBudget = memoryBudget;
         builder.executor = executor;
         builder.threads = threads;
@@ -153,12 +162,33 @@ public final class WriteOptions {
         return dictionaryBytes;
     }
 
+    /** Which readers the file is for, and so which encodings may be chosen; {@link Profile#COMPATIBLE} unless set. */
+    public Profile profile() {
+        return profile;
+    }
+
     /**
-     * The encoding of that column's values where they are not dictionary encoded; null (the default) for PLAIN, and RLE for BOOLEAN in
-     * pages of version 2.
+     * The encoding that was named for that very column, for its values where they are not dictionary encoded; null (the default) if
+     * it is what is named for the type, or else chosen by size.
      */
     public Encoding encoding(String dottedPath) {
-        return encodings.get(dottedPath);
+        return encodings.wanted(dottedPath);
+    }
+
+    /**
+     * The encoding that was named for columns of that type, or else for all columns, where they are not dictionary encoded; null (the
+     * default) if it is chosen by size. Columns whose type does not have it, or for which it is forbidden, go without.
+     */
+    public Encoding encoding(PhysicalType type) {
+        return encodings.wanted(type);
+    }
+
+    /**
+     * The encodings that are not to be chosen for that column; empty unless set for the column or for all. RLE_DICTIONARY stands for
+     * dictionaries.
+     */
+    public Set<Encoding> forbiddenEncodings(String dottedPath) {
+        return encodings.forbidden(dottedPath);
     }
 
     /** The kind of data pages; {@link DataPageVersion#V1} unless set. */
@@ -235,6 +265,26 @@ public final class WriteOptions {
         return checkText;
     }
 
+    /**
+     * Whether options for columns that the schema does not have are refused when the writer is made; true unless set. Options that
+     * serve several schemas may have to be forgiving.
+     */
+    public boolean checkColumns() {
+        return checkColumns;
+    }
+
+    /** The columns that options name, by the options' names. */
+    Map<String, Set<String>> namedColumns() {
+        Map<String, Set<String>> named = new LinkedHashMap<>();
+        named.put("dictionary", dictionary.columns());
+        named.put("encoding", encodings.columns());
+        named.put("statistics", statistics.columns());
+        named.put("sizeStatistics", sizeStatistics.columns());
+        named.put("bloomFilter", new TreeSet<>(bloomFilters.keySet()));
+        named.put("keyValueMetadata", new TreeSet<>(columnKeyValueMetadata.keySet()));
+        return named;
+    }
+
     /** What all writers with this budget may buffer together; null (the default) for as much as it takes. */
     public MemoryBudget memoryBudget() {
         return memoryBudget;
@@ -265,7 +315,8 @@ public final class WriteOptions {
         private int pageRows = 20_000;
         private ColumnSwitch dictionary = new ColumnSwitch(true);
         private int dictionaryBytes = 1 << 20;
-        private final Map<String, Encoding> encodings = new HashMap<>();
+        private Profile profile = Profile.COMPATIBLE;
+        private EncodingRules encodings = new EncodingRules();
         private DataPageVersion dataPageVersion = DataPageVersion.V1;
         private boolean checksums = true;
         private ColumnSwitch statistics = new ColumnSwitch(true);
@@ -280,6 +331,7 @@ public final class WriteOptions {
         private final Map<String, BloomFilterOptions> bloomFilters = new HashMap<>();
         private List<SortedBy> sortedBy = List.of();
         private boolean checkText = true;
+        private boolean checkColumns = true;
         private MemoryBudget memoryBudget;
         private Executor executor;
         private int threads = 1;
@@ -340,12 +392,45 @@ public final class WriteOptions {
             return this;
         }
 
+        /** See {@link WriteOptions#profile()}. */
+        public Builder profile(Profile value) {
+            profile = Objects.requireNonNull(value, "profile");
+            return this;
+        }
+
+        /** See {@link WriteOptions#encoding(PhysicalType)}; for all types that have it. Null: chosen by size. */
+        public Builder encoding(Encoding value) {
+            encodings.want(value);
+            return this;
+        }
+
+        /** See {@link WriteOptions#encoding(PhysicalType)}; for that type. Null: chosen by size. */
+        public Builder encoding(PhysicalType type, Encoding value) {
+            encodings.want(type, value);
+            return this;
+        }
+
         /**
-         * See {@link WriteOptions#encoding(String)}. An encoding that the format does not have for the column's type is refused when
-         * the writer is made.
+         * See {@link WriteOptions#encoding(String)}. It is stronger than anything that is forbidden. An encoding that the format does
+         * not have for the column's type is refused when the writer is made.
          */
         public Builder encoding(String dottedPath, Encoding value) {
-            encodings.put(dottedPath, value);
+            encodings.want(dottedPath, value);
+            return this;
+        }
+
+        /** Adds to {@link WriteOptions#forbiddenEncodings(String)} for all columns. */
+        public Builder forbidEncoding(Encoding value) {
+            encodings.forbid(value);
+            return this;
+        }
+
+        /**
+         * Adds to {@link WriteOptions#forbiddenEncodings(String)}. That nothing is left to choose from is refused when the writer is
+         * made.
+         */
+        public Builder forbidEncoding(String dottedPath, Encoding value) {
+            encodings.forbid(dottedPath, value);
             return this;
         }
 
@@ -444,6 +529,12 @@ public final class WriteOptions {
         /** See {@link WriteOptions#sortedBy()}; the column that decides first comes first. */
         public Builder sortedBy(SortedBy... value) {
             sortedBy = List.of(value);
+            return this;
+        }
+
+        /** See {@link WriteOptions#checkColumns()}. */
+        public Builder checkColumns(boolean value) {
+            checkColumns = value;
             return this;
         }
 

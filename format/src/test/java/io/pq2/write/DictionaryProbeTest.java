@@ -26,14 +26,15 @@ class DictionaryProbeTest {
 
     @Test
     void aFullDictionaryIsGivenUp() {
-        assertThat(probe.goOn(10, 10, (1 << 20) + 1, 1L << 40)).isFalse();
+        assertThat(probe.goOn(10, 10, (1 << 20) + 1, 1L << 40, SizeRatios.UNKNOWN))
+                .isFalse();
     }
 
     /** How many longs, of which the first ones are different and all others repeat them, are looked up of a million. */
     private int givenUpAt(int different) {
         for (int values = 64; values < 1 << 20; values += 64) {
             int distinct = Math.min(values, different);
-            if (!probe.goOn(values, distinct, 8L * distinct, 8L * values)) {
+            if (!probe.goOn(values, distinct, 8L * distinct, 8L * values, SizeRatios.UNKNOWN)) {
                 return values;
             }
         }

@@ -121,7 +121,7 @@ class PagesAndRowGroupsTest {
 
     @Test
     void distinctValuesAreNot() {
-        ColumnMetaData column = column(write(LONGS, 50_000, row -> row * 31L, WriteOptions.builder()));
+        ColumnMetaData column = column(write(LONGS, 50_000, row -> row * 31L, plain()));
         assertThat(column.encodings()).containsExactly(Encoding.PLAIN, Encoding.RLE);
         assertThat(column.dictionaryPageOffset()).isNull();
     }
@@ -135,19 +135,15 @@ class PagesAndRowGroupsTest {
     @Test
     void aDictionaryIsKeptThatWillPayLater() {
         Random random = new Random(1);
-        ColumnMetaData column =
-                column(write(LONGS, 400_000, row -> (long) random.nextInt(50_000), WriteOptions.builder()));
+        ColumnMetaData column = column(write(LONGS, 400_000, row -> (long) random.nextInt(50_000), plain()));
         assertThat(column.encodings()).containsExactly(Encoding.PLAIN, Encoding.RLE, Encoding.RLE_DICTIONARY);
         assertThat(column.encodingStats()).hasSize(2);
     }
 
     @Test
     void pagesBehindAFullDictionaryAreNotDictionaryEncoded() {
-        ColumnMetaData column = column(write(
-                LONGS,
-                60_000,
-                row -> row < 30_000 ? row % 10L : row,
-                WriteOptions.builder().dictionaryBytes(1000)));
+        ColumnMetaData column =
+                column(write(LONGS, 60_000, row -> row < 30_000 ? row % 10L : row, plain().dictionaryBytes(1000)));
         assertThat(column.encodingStats())
                 .containsExactlyInAnyOrder(
                         new PageEncodingStats(PageType.DICTIONARY_PAGE, Encoding.PLAIN, 1),
@@ -164,17 +160,6 @@ class PagesAndRowGroupsTest {
                 options().dictionary(true).dictionaryBytes(1000));
         ColumnMetaData column = column(written);
         assertThat(column.dataPageOffset() - column.dictionaryPageOffset()).isLessThan(1000 + 40);
-    }
-
-    @Test
-    void booleansOfVersionTwoAreRunLengthEncoded() {
-        Schema schema = schema(PhysicalType.BOOLEAN, Repetition.OPTIONAL);
-        IntFunction<Object> value = row -> row % 3 == 0 ? null : (Object) (row % 2 == 0);
-        assertThat(column(write(schema, 100, value, WriteOptions.builder().dataPageVersion(DataPageVersion.V2)))
-                        .encodingStats())
-                .containsExactly(new PageEncodingStats(PageType.DATA_PAGE_V2, Encoding.RLE, 1));
-        assertThat(column(write(schema, 100, value, WriteOptions.builder())).encodingStats())
-                .containsExactly(new PageEncodingStats(PageType.DATA_PAGE, Encoding.PLAIN, 1));
     }
 
     @Test
@@ -273,9 +258,14 @@ class PagesAndRowGroupsTest {
         return new byte[] {(byte) value, 0, 0, 0};
     }
 
-    /** Nothing but what a test is about: no dictionary, no compression. */
+    /** Nothing but what a test is about: no dictionary, no encoding, no compression. */
     private static WriteOptions.Builder options() {
-        return WriteOptions.builder().dictionary(false).codec(CompressionCodec.UNCOMPRESSED);
+        return plain().dictionary(false).codec(CompressionCodec.UNCOMPRESSED);
+    }
+
+    /** PLAIN where there is no dictionary. */
+    private static WriteOptions.Builder plain() {
+        return WriteOptions.builder().encoding(Encoding.PLAIN);
     }
 
     private static Schema schema(PhysicalType type, Repetition repetition) {

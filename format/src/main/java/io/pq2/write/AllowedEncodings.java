@@ -1,0 +1,65 @@
+package io.pq2.write;
+
+import io.pq2.FileLocation;
+import io.pq2.InvalidDataException;
+import io.pq2.UnsupportedFeatureException;
+import io.pq2.metadata.Encoding;
+import io.pq2.schema.Column;
+import io.pq2.schema.PhysicalType;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/** What the options leave to choose from for the values of a column. */
+final class AllowedEncodings {
+
+    private AllowedEncodings() {}
+
+    /** Whether the column may have a dictionary. */
+    static boolean dictionary(Column column, WriteOptions options) {
+        Set<Encoding> forbidden = options.forbiddenEncodings(column.dottedPath());
+        return options.dictionary(column.dottedPath())
+                && !forbidden.contains(Encoding.RLE_DICTIONARY)
+                && !forbidden.contains(Encoding.PLAIN_DICTIONARY);
+    }
+
+    /**
+     * The encodings of values that are in no dictionary, the one that is cheapest to read first; at least one.
+     *
+     * @throws InvalidDataException if none is left
+     * @throws UnsupportedFeatureException if the format does not have the one that is wanted for the column's type
+     */
+    static List<Encoding> of(Column column, WriteOptions options) {
+        String path = column.dottedPath();
+        PhysicalType type = column.field().physicalType();
+        Encoding wanted = options.encoding(path);
+        if (wanted != null) {
+            if (!all(type).contains(wanted)) {
+                throw new UnsupportedFeatureException("writing " + type + " values in encoding " + wanted)
+                        .locate(new FileLocation(null, -1, path, -1, -1));
+            }
+            return List.of(wanted);
+        }
+        Set<Encoding> forbidden = options.forbiddenEncodings(path);
+        Encoding general = options.encoding(type);
+        if (general != null && all(type).contains(general) && !forbidden.contains(general)) {
+            return List.of(general);
+        }
+        List<Encoding> left = options.profile().encodings(type).stream()
+                .filter(encoding -> !forbidden.contains(encoding))
+                .toList();
+        if (left.isEmpty()) {
+            throw new InvalidDataException("column " + path + ": of the encodings of " + type + " that the profile "
+                    + options.profile() + " allows, " + options.profile().encodings(type) + ", all are forbidden");
+        }
+        return left;
+    }
+
+    /** All encodings that the format has for values of a type that are in no dictionary. */
+    private static List<Encoding> all(PhysicalType type) {
+        List<Encoding> chosen = Profile.MODERN.encodings(type);
+        // Only by name, as long as the format calls it a preview.
+        boolean alp = type == PhysicalType.FLOAT || type == PhysicalType.DOUBLE;
+        return alp ? Stream.concat(chosen.stream(), Stream.of(Encoding.ALP)).toList() : chosen;
+    }
+}
