@@ -84,6 +84,22 @@ public final class PageReader {
                 pageOffset);
     }
 
+    /** Reads the dictionary, if nothing was read so far and it comes first. */
+    public void findDictionary() {
+        if (dictionary != null) {
+            return;
+        }
+        if (chunk.dictionary() != null) {
+            readSeparateDictionary();
+        } else if (position == chunk.fileOffset() && hasMore()) {
+            PageHeader header = header();
+            if (header.type() == PageType.DICTIONARY_PAGE) {
+                position = window.bodyOffset() + header.compressedPageSize();
+                readDictionary(header, body(header));
+            }
+        }
+    }
+
     /**
      * The next data page that has values; null if all values of the chunk went by. The page before it must not be used any
      * more if it was {@link DataPage#reused}.

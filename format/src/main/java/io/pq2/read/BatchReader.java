@@ -35,6 +35,8 @@ public final class BatchReader implements Closeable {
     private final ScanSources sources;
     /** Null if all rows are wanted. */
     private final PageFilter filter;
+    /** Null if rows are not left out one by one. */
+    private final RowSelection selection;
 
     private int nextGroup;
     private RowGroupFetch current;
@@ -72,6 +74,9 @@ public final class BatchReader implements Closeable {
         for (Shape field : plan.shape().children()) {
             fields.add(VectorNode.of(field, byIndex));
         }
+        this.selection = filter == null || filter.rows() == RowFiltering.NONE
+                ? null
+                : RowSelection.of(filter, file.schema(), plan.shape(), byIndex);
         plan.skipped().forEach(skipped -> metrics.countSkippedRowGroup(skipped.bytes()));
         this.sources = new ScanSources(file);
         sources.of(null);
@@ -104,9 +109,17 @@ public final class BatchReader implements Closeable {
         return metrics;
     }
 
-    /** The index in the file of the first row of the batch that {@link #next} returned last; -1 before the first one. */
+    /**
+     * The index in the file of the first row of the batch that {@link #next} returned last; -1 before the first one. Its rows follow
+     * each other unless rows are left out one by one, see {@link RowFiltering}.
+     */
     public long firstRow() {
-        return firstRow;
+        return firstRow < 0 ? -1 : rowIndex(0);
+    }
+
+    /** The index in the file of a row of the batch that {@link #next} returned last. */
+    public long rowIndex(int row) {
+        return firstRow + (selection == null ? row : selection.row(row));
     }
 
     /**
@@ -127,19 +140,22 @@ public final class BatchReader implements Closeable {
         }
         failed = true;
         try {
-            if (rowsLeft == 0 && !nextRange()) {
-                failed = false;
-                return null;
-            }
-            int rows = (int) Math.min(rowsLeft, rowsPerBatch);
-            Batch batch = decode(rows);
-            firstRow = rowGroup.firstRow()
-                    - rowGroup.skippedRows()
-                    + current.rows().to(range)
-                    - rowsLeft;
-            rowsLeft -= rows;
-            if (rowsLeft == 0 && range + 1 == current.rows().size()) {
-                finishRowGroup();
+            Batch batch = null;
+            while (batch == null) {
+                if (rowsLeft == 0 && !nextRange()) {
+                    failed = false;
+                    return null;
+                }
+                int rows = (int) Math.min(rowsLeft, rowsPerBatch);
+                batch = selection == null ? decode(rows) : decodeSelected(rows);
+                firstRow = rowGroup.firstRow()
+                        - rowGroup.skippedRows()
+                        + current.rows().to(range)
+                        - rowsLeft;
+                rowsLeft -= rows;
+                if (rowsLeft == 0 && range + 1 == current.rows().size()) {
+                    finishRowGroup();
+                }
             }
             failed = false;
             return batch;
@@ -203,6 +219,19 @@ public final class BatchReader implements Closeable {
         }
     }
 
+    /** The rows among the next ones that the filter keeps; null if it keeps none. */
+    private Batch decodeSelected(int rows) {
+        long start = System.nanoTime();
+        int kept = selection.select(rows);
+        Batch batch = kept == 0 ? null : new Batch(kept, selection.vectors(fields, readers, rows));
+        if (kept == 0) {
+            selection.skip(readers, rows);
+        }
+        metrics.countFilteredRows(rows - kept);
+        metrics.countBatch(kept, System.nanoTime() - start);
+        return batch;
+    }
+
     private boolean nextRowGroup() throws IOException {
         do {
             if (nextGroup == plan.rowGroups().size()) {
@@ -241,7 +270,7 @@ public final class BatchReader implements Closeable {
 
     private void finishRowGroup() {
         for (ColumnReader reader : readers) {
-            if (current.rows().count() == rowGroup.rowGroupRows()) {
+            if (selection == null && current.rows().count() == rowGroup.rowGroupRows()) {
                 reader.finish();
             }
             reader.count(metrics);

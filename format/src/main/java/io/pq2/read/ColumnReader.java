@@ -31,6 +31,9 @@ abstract sealed class ColumnReader implements AutoCloseable
     private CompressionCodec codec;
     private Decompressor decompressor;
     private PageReader pages;
+    /** Of the chunk's first pages, before which its dictionary is. */
+    private PageReader first;
+
     private DataPage page;
     private Vector dictionary;
     private int pageLeft;
@@ -40,6 +43,8 @@ abstract sealed class ColumnReader implements AutoCloseable
     private boolean verifyChecksums;
     /** The row of the row group that comes next. */
     private long row;
+    /** How many rows in front of it are still to be passed over: together, so that pages among them are never opened. */
+    private long pending;
 
     ColumnReader(Column column) {
         this.column = column;
@@ -80,6 +85,7 @@ abstract sealed class ColumnReader implements AutoCloseable
         values.startChunk(chunk.writer());
         dictionary = null;
         resume(chunk, firstRow);
+        first = pages;
     }
 
     /**
@@ -91,6 +97,7 @@ abstract sealed class ColumnReader implements AutoCloseable
         pages = new PageReader(chunk, decompressor, buffer, verifyChecksums);
         page = null;
         pageLeft = 0;
+        pending = 0;
         row = firstRow;
         startChunk();
     }
@@ -118,27 +125,61 @@ abstract sealed class ColumnReader implements AutoCloseable
      * @throws CorruptFileException if the chunk has fewer rows or is not as the format demands
      */
     final void read(int rows) {
-        values.clear();
-        decode(rows, false);
+        clear(rows);
+        decode(rows);
     }
 
     /**
-     * Passes over the next rows. What was decoded before is lost.
+     * Decodes some of the next rows and passes over the others. What was decoded before is lost.
      *
+     * @param wanted ascending indexes among the next rows
+     * @param count how many of them
+     * @param rows how many rows to go on by
      * @throws CorruptFileException if the chunk has fewer rows or is not as the format demands
      */
-    final void skip(long rows) {
-        values.clear();
-        decode(rows, true);
+    final void read(int[] wanted, int count, int rows) {
+        clear(count);
+        int at = 0;
+        for (int i = 0; i < count; ) {
+            int from = wanted[i];
+            int to = from;
+            while (i < count && wanted[i] == to) {
+                i++;
+                to++;
+            }
+            passOver(from - at);
+            decode(to - from);
+            at = to;
+        }
+        passOver(rows - at);
     }
 
-    private void decode(long rows, boolean unwanted) {
+    /** Passes over the next rows. What was decoded before is lost. Faults in them are only found if rows behind them are read. */
+    final void skip(long rows) {
+        clear(0);
+        passOver(rows);
+    }
+
+    private void passOver(long rows) {
+        pending += rows;
+        row += rows;
+    }
+
+    private void clear(int rows) {
+        values.clear();
+        startBatch(rows);
+    }
+
+    /** Forgets what was decoded; so many rows will be. */
+    abstract void startBatch(int rows);
+
+    private void decode(int rows) {
         try {
-            if (unwanted) {
-                skipRows(rows);
-            } else {
-                readRows((int) rows);
+            if (pending > 0) {
+                skipRows(pending);
+                pending = 0;
             }
+            readRows(rows);
             row += rows;
         } catch (CorruptFileException e) {
             throw e.locate(pages.location());
@@ -152,6 +193,7 @@ abstract sealed class ColumnReader implements AutoCloseable
         }
     }
 
+    /** Adds the next rows to those that were decoded since {@link #startBatch}. */
     abstract void readRows(int rows);
 
     abstract void skipRows(long rows);
@@ -168,6 +210,7 @@ abstract sealed class ColumnReader implements AutoCloseable
         }
         pageLeft = 0;
         leavePage();
+        values.leavePage();
         return left + pages.passOver(rows - left);
     }
 
@@ -211,8 +254,8 @@ abstract sealed class ColumnReader implements AutoCloseable
         if (page == null) {
             return false;
         }
-        if (dictionary == null && pages.dictionary() != null) {
-            DictionaryPage encoded = pages.dictionary();
+        DictionaryPage encoded = dictionary == null ? dictionaryPage() : null;
+        if (encoded != null) {
             dictionary = PlainDictionary.read(
                     column.field().physicalType(),
                     column.field().typeLength(),
@@ -225,6 +268,14 @@ abstract sealed class ColumnReader implements AutoCloseable
         values.startPage(page, dictionary);
         startPage(page);
         return true;
+    }
+
+    /** The dictionary of the chunk, null if none is known so far. Pages may have been passed over before anything was read. */
+    private DictionaryPage dictionaryPage() {
+        if (pages != first && BinaryValues.isDictionary(page.encoding())) {
+            first.findDictionary();
+        }
+        return pages.dictionary() == null ? first.dictionary() : pages.dictionary();
     }
 
     void startPage(DataPage newPage) {}

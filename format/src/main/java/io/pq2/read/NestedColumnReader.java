@@ -59,8 +59,12 @@ final class NestedColumnReader extends ColumnReader {
     }
 
     @Override
-    void readRows(int rows) {
+    void startBatch(int rows) {
         levels.clear();
+    }
+
+    @Override
+    void readRows(int rows) {
         unwanted = false;
         goOver(rows);
     }

@@ -16,6 +16,9 @@ final class OptionalColumnReader extends ColumnReader {
     /** Whether {@code words} is in use: from the first level on that no run says is present. */
     private boolean bitmap;
 
+    /** The rows that the batch will have. */
+    private int capacity;
+
     private int rows;
     private int present;
 
@@ -32,17 +35,22 @@ final class OptionalColumnReader extends ColumnReader {
     }
 
     @Override
-    void readRows(int wanted) {
-        rows = wanted;
+    void startBatch(int wanted) {
+        capacity = wanted;
+        rows = 0;
         present = 0;
         bitmap = false;
-        int done = 0;
-        while (done < wanted) {
-            int segment = nextSegment(wanted - done);
-            int there = readLevels(done, segment);
+    }
+
+    @Override
+    void readRows(int wanted) {
+        int end = rows + wanted;
+        while (rows < end) {
+            int segment = nextSegment(end - rows);
+            int there = readLevels(rows, segment);
             values().read(there);
             present += there;
-            done += segment;
+            rows += segment;
         }
     }
 
@@ -61,7 +69,7 @@ final class OptionalColumnReader extends ColumnReader {
         int there = levels.takePresent(count);
         if (there < count && !bitmap) {
             bitmap = true;
-            words = VectorNode.ensureWords(words, rows);
+            words = VectorNode.ensureWords(words, capacity);
             Validity.fill(words, 0, from, true);
         }
         if (bitmap) {

@@ -26,7 +26,8 @@ final class PageFilter {
     PageFilter(ParquetFile file, RowFilter filter) {
         this.file = file;
         this.filter = filter;
-        this.pruner = new RowGroupPruner(file.metadata(), file.schema(), filter.missingColumns());
+        this.pruner = new RowGroupPruner(
+                file.metadata(), file.schema(), filter.rules().missingColumns());
     }
 
     /** The rows of a row group that the filter may keep; it keeps no others. */
@@ -41,7 +42,8 @@ final class PageFilter {
         }
         StatisticsEvaluator ofAll = file.options().statistics()
                 ? pruner.evaluator(rowGroup.ordinal())
-                : new StatisticsEvaluator(file.schema(), ColumnStatistics::unknown, filter.missingColumns());
+                : new StatisticsEvaluator(
+                        file.schema(), ColumnStatistics::unknown, filter.rules().missingColumns());
         return new PagePruner(file.schema(), ofAll, pages::get, rowGroup.rowGroupRows()).mayBeTrue(filter.condition());
     }
 }

@@ -16,6 +16,7 @@ public final class ReadOptions {
     private final int maxChunkBytes;
     private final boolean statistics;
     private final boolean pageIndexes;
+    private final boolean filterRows;
 
     private ReadOptions(Builder builder) {
         this.verifyChecksums = builder.verifyChecksums;
@@ -26,6 +27,7 @@ public final class ReadOptions {
         this.maxChunkBytes = builder.maxChunkBytes;
         this.statistics = builder.statistics;
         this.pageIndexes = builder.pageIndexes;
+        this.filterRows = builder.filterRows;
     }
 
     /** Whether a page that carries a {@code crc} is held against it. Default true. */
@@ -77,6 +79,11 @@ public final class ReadOptions {
         return pageIndexes;
     }
 
+    /** Whether single rows are left out where a scan leaves it to what pays, see {@link RowFiltering#WHERE_IT_PAYS}. Default true. */
+    public boolean filterRows() {
+        return filterRows;
+    }
+
     /** A builder with the defaults. */
     public static Builder builder() {
         return new Builder();
@@ -93,6 +100,7 @@ public final class ReadOptions {
         private int maxChunkBytes = 128 << 20;
         private boolean statistics = true;
         private boolean pageIndexes = true;
+        private boolean filterRows = true;
 
         private Builder() {}
 
@@ -141,6 +149,12 @@ public final class ReadOptions {
         /** See {@link ReadOptions#pageIndexes()}. */
         public Builder pageIndexes(boolean use) {
             pageIndexes = use;
+            return this;
+        }
+
+        /** See {@link ReadOptions#filterRows()}. */
+        public Builder filterRows(boolean filter) {
+            filterRows = filter;
             return this;
         }
 

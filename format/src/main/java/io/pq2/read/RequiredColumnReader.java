@@ -13,8 +13,13 @@ final class RequiredColumnReader extends ColumnReader {
     }
 
     @Override
+    void startBatch(int wanted) {
+        rows = 0;
+    }
+
+    @Override
     void readRows(int wanted) {
-        rows = wanted;
+        rows += wanted;
         int done = 0;
         while (done < wanted) {
             int segment = nextSegment(wanted - done);

@@ -1,10 +1,14 @@
 package io.pq2.read;
 
 import io.pq2.InvalidDataException;
+import io.pq2.predicate.BatchFilter;
+import io.pq2.predicate.FilterRules;
 import io.pq2.predicate.StatisticsEvaluator.MissingColumns;
 import io.pq2.schema.Column;
+import io.pq2.schema.Schema;
 import java.io.IOException;
 import java.util.BitSet;
+import java.util.Set;
 import java.util.function.IntPredicate;
 import java.util.function.Predicate;
 
@@ -23,8 +27,14 @@ public final class ScanBuilder {
     private int batchSize = DEFAULT_BATCH_SIZE;
     private ScanMetrics metrics = new ScanMetrics();
 
-    /** A condition, and what it means by columns that are not there. */
-    record RowFilter(io.pq2.predicate.Predicate condition, MissingColumns missingColumns) {}
+    /** A condition, what it means, and what becomes of single rows for which it is not true. */
+    record RowFilter(io.pq2.predicate.Predicate condition, FilterRules rules, RowFiltering rows) {
+
+        /** The columns that are looked at to leave single rows out. */
+        Set<Column> columns(Schema schema) {
+            return rows == RowFiltering.NONE ? Set.of() : BatchFilter.columns(condition, schema, rules);
+        }
+    }
 
     ScanBuilder(ParquetFile file) {
         this.file = file;
@@ -75,7 +85,19 @@ public final class ScanBuilder {
      * @param missingColumns what to make of columns that the file does not have
      */
     public ScanBuilder filter(io.pq2.predicate.Predicate condition, MissingColumns missingColumns) {
-        filter = new RowFilter(condition, missingColumns);
+        return filter(condition, FilterRules.of(missingColumns), RowFiltering.NONE);
+    }
+
+    /**
+     * Leaves row groups and pages out as {@link #filter} does, and of the others single rows. The columns that the condition names are
+     * then decoded first, whether they are wanted or not, and of the others only what is left.
+     *
+     * @param rules what to go by
+     * @param rows what becomes of single rows
+     */
+    public ScanBuilder filter(io.pq2.predicate.Predicate condition, FilterRules rules, RowFiltering rows) {
+        boolean never = rows == RowFiltering.WHERE_IT_PAYS && !file.options().filterRows();
+        filter = new RowFilter(condition, rules, never ? RowFiltering.NONE : rows);
         return this;
     }
 

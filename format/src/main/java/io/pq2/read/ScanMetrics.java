@@ -11,6 +11,7 @@ public final class ScanMetrics {
     private long bytesSkipped;
     private long valuesDecoded;
     private long rowsRead;
+    private long rowsFiltered;
     private long ioNanos;
     private long decompressNanos;
     private long decodeNanos;
@@ -54,6 +55,11 @@ public final class ScanMetrics {
     /** Rows in the batches that were handed out. */
     public long rowsRead() {
         return rowsRead;
+    }
+
+    /** Rows that were left out one by one, because the filter is not true for them. */
+    public long rowsFiltered() {
+        return rowsFiltered;
     }
 
     /** Nanoseconds spent requesting bytes and waiting for them. */
@@ -106,6 +112,10 @@ public final class ScanMetrics {
         decodeNanos -= codecNanos;
     }
 
+    void countFilteredRows(int rows) {
+        rowsFiltered += rows;
+    }
+
     void countBatch(int rows, long nanos) {
         rowsRead += rows;
         decodeNanos += nanos;
@@ -116,7 +126,9 @@ public final class ScanMetrics {
         return "row groups read " + rowGroupsRead + ", skipped " + rowGroupsSkipped + "; pages read " + pagesRead
                 + ", skipped " + pagesSkipped + "; bytes read " + bytesRead + ", skipped " + bytesSkipped
                 + "; requests "
-                + requests + "; values decoded " + valuesDecoded + "; rows read " + rowsRead + "; nanoseconds of I/O "
+                + requests + "; values decoded " + valuesDecoded + "; rows read " + rowsRead + ", filtered "
+                + rowsFiltered
+                + "; nanoseconds of I/O "
                 + ioNanos + ", decompression " + decompressNanos + ", decoding " + decodeNanos;
     }
 }

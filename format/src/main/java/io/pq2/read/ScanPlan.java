@@ -10,7 +10,7 @@ import java.util.List;
  * What a scan will read, decided before the first byte of data is.
  *
  * @param shape the rows: one child for each top-level field that has a wanted column, in the order of the file
- * @param columns the wanted columns, in the order of the file
+ * @param columns the columns that are read, in the order of the file: the wanted ones, and those that are looked at to leave rows out
  * @param rowGroups what is read, in the order of the file
  * @param skipped what the scan would have covered, and a proof says has no row that the filter keeps
  */
@@ -41,7 +41,7 @@ public record ScanPlan(
      * @param rowCount the rows that come out, without those that page indexes leave out
      * @param skippedRows the rows of the row group in front of them
      * @param rowGroupRows all rows of the row group
-     * @param chunks the wanted column chunks, one for each of the plan's columns, in that order
+     * @param chunks the column chunks, one for each of the plan's columns, in that order
      * @param pageIndexes the page indexes by which more rows may be left out when the row group is read
      */
     public record RowGroupPlan(

@@ -58,7 +58,12 @@ final class ScanPlanner {
         this.filter = filter;
         Shape.Struct pruned = file.schema().shape().prune(wanted);
         this.shape = pruned == null ? new Shape.Struct(null, List.of(), false, 0, 0, 0) : pruned;
-        shape.collectColumns(columns);
+        Set<Column> lookedAt = filter == null ? Set.of() : filter.columns(file.schema());
+        for (Column column : file.schema().columns()) {
+            if (wanted.test(column) || lookedAt.contains(column)) {
+                columns.add(column);
+            }
+        }
         this.ranges = file.ranges();
         this.filterColumns = filterColumns(file, filter);
     }
@@ -77,7 +82,7 @@ final class ScanPlanner {
         FileMetaData metadata = file.metadata();
         RowGroupPruner pruner = filter == null || !file.options().statistics()
                 ? null
-                : new RowGroupPruner(metadata, file.schema(), filter.missingColumns());
+                : new RowGroupPruner(metadata, file.schema(), filter.rules().missingColumns());
         List<RowGroupPlan> read = new ArrayList<>();
         List<SkippedRowGroup> skipped = new ArrayList<>();
         long firstRow = 0;

@@ -25,8 +25,8 @@
  * }
  * }</pre>
  *
- * <p>A filter only spares work: row groups that are proved to have no row for it are left out, other rows come whether it is true
- * for them or not. A range of rows is exact.
+ * <p>A filter spares work: row groups and pages that are proved to have no row for it are left out, other rows come whether it is true
+ * for them or not, unless {@link io.pq2.read.RowFiltering} says otherwise. A range of rows is exact.
  *
  * <p>A file (README.md of the format, "File format"):
  *

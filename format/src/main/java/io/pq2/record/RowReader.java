@@ -72,7 +72,7 @@ public final class RowReader implements Closeable {
 
     /** The index in the file of the row that {@link #next} went to. */
     public long rowIndex() {
-        return batches.firstRow() + index;
+        return batches.rowIndex(index);
     }
 
     @Override

@@ -5,9 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.pq2.io.MemoryInputFile;
 import io.pq2.io.MemoryOutputFile;
 import io.pq2.metadata.CompressionCodec;
+import io.pq2.predicate.FilterRules;
 import io.pq2.predicate.Literal;
 import io.pq2.predicate.Predicate;
 import io.pq2.predicate.Predicate.Operator;
+import io.pq2.predicate.StatisticsEvaluator.MissingColumns;
 import io.pq2.record.BatchBuilder;
 import io.pq2.record.ListValue;
 import io.pq2.record.RecordValue;
@@ -87,6 +89,53 @@ class PageFilterTest {
                             .isEqualTo("" + all.get(row).values().get("id"));
                 }
             }
+        }
+    }
+
+    @Property(tries = 300)
+    void rowsAreLeftOutOneByOne(@ForAll long seed) throws IOException {
+        Random random = new Random(seed);
+        byte[] bytes = write(random, 1 + random.nextInt(600));
+        List<Wanted> all = new ArrayList<>();
+        scan(bytes, ReadOptions.DEFAULT, scan -> scan, (index, row) -> all.add(wanted(row)));
+        for (int i = 0; i < 6; i++) {
+            Predicate predicate = predicate(random, 3, all);
+            ReadOptions options =
+                    ReadOptions.builder().pageIndexes(random.nextBoolean()).build();
+            int batchSize = 1 + random.nextInt(300);
+            Map<Long, String> expected = new TreeMap<>();
+            for (int row = 0; row < all.size(); row++) {
+                if (Boolean.TRUE.equals(truth(predicate, all.get(row)))) {
+                    expected.put((long) row, all.get(row).content());
+                }
+            }
+            Map<Long, String> found = new TreeMap<>();
+            scan(
+                    bytes,
+                    options,
+                    scan -> scan.filter(predicate, FilterRules.of(MissingColumns.UNKNOWN), RowFiltering.ALWAYS)
+                            .batchSize(batchSize),
+                    (index, row) -> found.put(index, wanted(row).content()));
+            assertThat(found).as("%s", predicate).isEqualTo(expected);
+            List<Long> ids = new ArrayList<>();
+            scan(
+                    bytes,
+                    options,
+                    scan -> scan.filter(predicate, FilterRules.of(MissingColumns.UNKNOWN), RowFiltering.ALWAYS)
+                            .columns("id", "l")
+                            .batchSize(batchSize),
+                    (index, row) -> ids.add(row.getLong("id")));
+            assertThat(ids).as("%s", predicate).isEqualTo(List.copyOf(expected.keySet()));
+            Map<Long, String> lenient = new TreeMap<>();
+            scan(
+                    bytes,
+                    options,
+                    scan -> scan.filter(predicate, FilterRules.of(MissingColumns.UNKNOWN), RowFiltering.WHERE_IT_PAYS)
+                            .batchSize(batchSize),
+                    (index, row) -> lenient.put(index, wanted(row).content()));
+            assertThat(lenient).as("%s", predicate).containsAllEntriesOf(expected);
+            lenient.forEach((index, content) ->
+                    assertThat(content).isEqualTo(all.get((int) (long) index).content()));
         }
     }
 

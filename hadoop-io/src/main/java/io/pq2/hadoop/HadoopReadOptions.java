@@ -33,6 +33,9 @@ public final class HadoopReadOptions {
     /** Whether page indexes leave pages out, as parquet-java names it. */
     public static final String FILTER_PAGE_INDEXES = "parquet.filter.columnindex.enabled";
 
+    /** Whether single rows are left out that a filter is not true for, as parquet-java names it. */
+    public static final String FILTER_ROWS = "parquet.filter.record-level.enabled";
+
     private HadoopReadOptions() {}
 
     /**
@@ -52,6 +55,7 @@ public final class HadoopReadOptions {
         settings.integer(MAX_CHUNK_BYTES, 1, Integer.MAX_VALUE, options::maxChunkBytes);
         settings.flag(FILTER_STATISTICS, options::statistics);
         settings.flag(FILTER_PAGE_INDEXES, options::pageIndexes);
+        settings.flag(FILTER_ROWS, options::filterRows);
         return options.build();
     }
 }

@@ -1,17 +1,18 @@
 package io.pq2.spark.column;
 
 import io.pq2.vector.Vector;
+import java.util.function.IntToLongFunction;
 import org.apache.spark.sql.types.DataTypes;
 
 /** The position of each row in its file, from 0. */
 public final class RowIndexSource implements ColumnSource {
 
     private final LongColumnVector column = new LongColumnVector(DataTypes.LongType);
-    private long firstRow;
+    private IntToLongFunction positions = slot -> slot;
 
-    /** Sets the position of the next slots' first row. */
-    public void startAt(long row) {
-        firstRow = row;
+    /** Sets the positions of the next slots' rows. */
+    public void at(IntToLongFunction next) {
+        positions = next;
     }
 
     @Override
@@ -23,7 +24,7 @@ public final class RowIndexSource implements ColumnSource {
     public void show(Vector vector, int length) {
         long[] rows = column.scratch(length);
         for (int i = 0; i < length; i++) {
-            rows[i] = firstRow + i;
+            rows[i] = positions.applyAsLong(i);
         }
         column.show(length, rows, null);
     }

@@ -10,6 +10,7 @@ import io.pq2.vector.Vector;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.IntToLongFunction;
 import org.apache.spark.memory.MemoryMode;
 import org.apache.spark.sql.catalyst.util.ResolveDefaultColumns$;
 import org.apache.spark.sql.execution.datasources.PartitionedFile;
@@ -66,8 +67,9 @@ final class SplitColumns {
                 : Optional.empty();
     }
 
-    void show(Batch next, long firstRow) {
-        rowIndex.startAt(firstRow);
+    /** @param positions the position in the file of each row */
+    void show(Batch next, IntToLongFunction positions) {
+        rowIndex.at(positions);
         for (int i = 0; i < vectors.length; i++) {
             Vector vector = vectors[i] < 0 ? null : next.columns().get(vectors[i]);
             sources.get(i).show(vector, next.rowCount());

@@ -6,9 +6,12 @@ import io.pq2.UnsupportedFeatureException;
 import io.pq2.hadoop.HadoopInputFile;
 import io.pq2.hadoop.HadoopReadOptions;
 import io.pq2.io.InputFile;
+import io.pq2.predicate.FilterRules;
 import io.pq2.predicate.Predicate;
+import io.pq2.predicate.StatisticsEvaluator.MissingColumns;
 import io.pq2.read.BatchReader;
 import io.pq2.read.ParquetFile;
+import io.pq2.read.RowFiltering;
 import io.pq2.read.ScanBuilder;
 import io.pq2.read.ScanMetrics;
 import io.pq2.schema.Column;
@@ -102,7 +105,8 @@ public final class SplitReader implements Closeable {
         Optional<Predicate> predicate =
                 FilterTranslation.predicate(spec, file.schema().shape(), rules);
         if (predicate.isPresent()) {
-            scan = scan.filter(predicate.get());
+            // Spark checks the rows again, or this source does where Spark does not (RowFilter).
+            scan = scan.filter(predicate.get(), FilterRules.of(MissingColumns.UNKNOWN), RowFiltering.WHERE_IT_PAYS);
         }
         RowSources sources = new RowSources(settings.matcher(), rules);
         return new SplitReader(file, scan.open(), spec, sources, split);
@@ -121,7 +125,7 @@ public final class SplitReader implements Closeable {
         if (columns == null) {
             columns = new SplitColumns(spec, sources, batches.shape(), split);
         }
-        columns.show(batch, batches.firstRow());
+        columns.show(batch, batches::rowIndex);
         return true;
     }
 
