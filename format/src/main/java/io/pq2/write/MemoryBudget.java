@@ -24,6 +24,11 @@ public final class MemoryBudget {
         limit = bytes;
     }
 
+    /** What may be buffered, in bytes. */
+    public long bytes() {
+        return limit;
+    }
+
     /** About how many bytes are buffered now. */
     public long used() {
         return used.get();

@@ -67,7 +67,6 @@ public final class ParquetWriter implements Closeable {
         }
         Crew crew = new Crew(options);
         ByteSink sink = null;
-        boolean created = false;
         try {
             sink = file.create();
             ParquetWriter writer = new ParquetWriter(file, schema, options, crew, sink);
@@ -75,15 +74,22 @@ public final class ParquetWriter implements Closeable {
             writer.memory = options.memoryBudget() == null
                     ? null
                     : options.memoryBudget().share();
-            created = true;
             return writer;
-        } finally {
-            if (!created) {
-                crew.close();
-                if (sink != null) {
-                    sink.abort();
-                }
+        } catch (IOException | RuntimeException | Error e) {
+            crew.close();
+            if (sink != null) {
+                abort(sink, e);
             }
+            throw e;
+        }
+    }
+
+    /** Gives the file up for a reason that is worth more than what goes wrong meanwhile. */
+    private static void abort(ByteSink sink, Throwable reason) {
+        try {
+            sink.abort();
+        } catch (IOException | RuntimeException e) {
+            reason.addSuppressed(e);
         }
     }
 
@@ -209,10 +215,10 @@ public final class ParquetWriter implements Closeable {
             sink.close();
             metaData = footer;
             end();
-        } finally {
-            if (state == State.FAILED) {
-                abort();
-            }
+        } catch (IOException | RuntimeException | Error e) {
+            end();
+            abort(sink, e);
+            throw e;
         }
     }
 }

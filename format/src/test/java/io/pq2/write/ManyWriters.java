@@ -76,6 +76,20 @@ final class ManyWriters {
         return new Schema("test", fields);
     }
 
+    /** Writes random rows, the same each time. */
+    static void write(ParquetWriter writer, int columns, int rows, int batchRows) throws IOException {
+        BatchBuilder batch = new BatchBuilder(schema(columns));
+        Random random = new Random(1);
+        for (int row = 0; row < rows; row++) {
+            append(batch, columns, random);
+            if (batch.rowCount() == batchRows) {
+                writer.write(batch.build());
+                batch.reset();
+            }
+        }
+        writer.write(batch.build());
+    }
+
     static void append(BatchBuilder batch, int columns, Random random) {
         for (int i = 0; i < columns; i++) {
             if (i % 3 == 0) {

@@ -1,8 +1,6 @@
 package io.pq2.write;
 
-import io.pq2.record.BatchBuilder;
 import java.io.IOException;
-import java.util.Random;
 
 /** Measures what a writer takes of the heap. Runs in a JVM of its own; see {@link MemoryTest}. */
 final class MeasuredWriter {
@@ -25,28 +23,15 @@ final class MeasuredWriter {
         long before = heap();
         ParquetWriter writer =
                 ParquetWriter.create(new ManyWriters.Nowhere(), ManyWriters.schema(columns), WriteOptions.DEFAULT);
-        write(writer, columns, 3);
+        ManyWriters.write(writer, columns, 3, 100);
         long few = heap() - before;
-        write(writer, columns, rows);
+        ManyWriters.write(writer, columns, rows, 100);
         long taken = heap() - before;
         long counted = writer.memoryBytes();
         writer.abort();
         long left = heap() - before;
         writer.close();
         return few + " " + taken + " " + counted + " " + left;
-    }
-
-    private static void write(ParquetWriter writer, int columns, int rows) throws IOException {
-        BatchBuilder batch = new BatchBuilder(ManyWriters.schema(columns));
-        Random random = new Random(1);
-        for (int row = 0; row < rows; row++) {
-            ManyWriters.append(batch, columns, random);
-            if (batch.rowCount() == 100) {
-                writer.write(batch.build());
-                batch.reset();
-            }
-        }
-        writer.write(batch.build());
     }
 
     private static long heap() {

@@ -69,6 +69,12 @@ public final class HadoopWriteOptions {
     /** Whether strings that are not UTF-8 are refused. */
     public static final String CHECK_TEXT = "pq2.write.check-text";
 
+    /** How many bytes all writers of the virtual machine with this setting may buffer together; 0 for no limit. */
+    public static final String MEMORY_BYTES = "pq2.write.memory-bytes";
+
+    /** The same as a share of the greatest heap; weaker than {@link #MEMORY_BYTES}. */
+    public static final String MEMORY_RATIO = "parquet.memory.pool.ratio";
+
     /** What begins the keys whose values go into the footer's key-value metadata, under the rest of the key. */
     public static final String METADATA_PREFIX = "pq2.write.metadata.";
 
@@ -87,7 +93,8 @@ public final class HadoopWriteOptions {
     private HadoopWriteOptions() {}
 
     /**
-     * The options that a configuration has. What it does not set has the default of {@link WriteOptions}.
+     * The options that a configuration has. What it does not set has the default of {@link WriteOptions}, but there is always a
+     * {@link io.pq2.write.MemoryBudget} unless the configuration forbids it: tasks know nothing of each other.
      *
      * @throws io.pq2.InvalidDataException if a value is not one that its key takes
      * @throws UnsupportedFeatureException if the files are to be encrypted: they must not be written in the clear instead
@@ -119,6 +126,7 @@ public final class HadoopWriteOptions {
         if (options.build().codec() == CompressionCodec.ZSTD) {
             settings.integer(ZSTD_LEVEL, Integer.MIN_VALUE, Integer.MAX_VALUE, options::compressionLevel);
         }
+        options.memoryBudget(SharedBudgets.of(configuration));
         new TreeMap<>(configuration.getPropsWithPrefix(METADATA_PREFIX)).forEach(options::keyValueMetadata);
         return options.build();
     }

@@ -8,6 +8,7 @@ import io.pq2.InvalidDataException;
 import io.pq2.UnsupportedFeatureException;
 import io.pq2.metadata.CompressionCodec;
 import io.pq2.write.DataPageVersion;
+import io.pq2.write.MemoryBudget;
 import io.pq2.write.WriteOptions;
 import org.apache.hadoop.conf.Configuration;
 import org.junit.jupiter.api.Test;
@@ -25,7 +26,27 @@ class HadoopWriteOptionsTest {
 
     @Test
     void hasTheDefaultsOfTheWriterWhereNothingIsSet() {
-        assertThat(options()).usingRecursiveComparison().isEqualTo(WriteOptions.DEFAULT);
+        assertThat(options())
+                .usingRecursiveComparison()
+                .ignoringFields("memoryBudget")
+                .isEqualTo(WriteOptions.DEFAULT);
+    }
+
+    @Test
+    void sharesMemoryAmongThoseThatAreConfiguredAlike() {
+        long heap = Runtime.getRuntime().maxMemory();
+        MemoryBudget budget = options().memoryBudget();
+        assertThat(budget.bytes()).isEqualTo(heap / 4);
+        assertThat(options().memoryBudget()).isSameAs(budget);
+        configuration.set("parquet.memory.pool.ratio", "0.5");
+        assertThat(options().memoryBudget().bytes()).isEqualTo(heap / 2);
+        configuration.set("pq2.write.memory-bytes", "64m");
+        assertThat(options().memoryBudget().bytes()).isEqualTo(64 << 20);
+        assertThat(options().memoryBudget())
+                .isSameAs(HadoopWriteOptions.from(new Configuration(configuration))
+                        .memoryBudget());
+        configuration.set("pq2.write.memory-bytes", "0");
+        assertThat(options().memoryBudget()).isNull();
     }
 
     @Test
@@ -115,6 +136,10 @@ class HadoopWriteOptionsTest {
     @ParameterizedTest
     @CsvSource({
         "parquet.block.size,0,not between 1 and",
+        "pq2.write.memory-bytes,-1,not between 0 and",
+        "parquet.memory.pool.ratio,1.1,at most 1",
+        "parquet.memory.pool.ratio,NaN,at most 1",
+        "parquet.memory.pool.ratio,half,not a number",
         "parquet.block.size,lots,not a number",
         "parquet.page.size,3g,not between 1 and 2147483647",
         "parquet.page.row.count.limit,-1,not between 1 and",
@@ -138,7 +163,10 @@ class HadoopWriteOptionsTest {
     void takesAnEmptyValueForNone() {
         configuration.set("parquet.block.size", "");
         configuration.set("parquet.compression", " ");
-        assertThat(options()).usingRecursiveComparison().isEqualTo(WriteOptions.DEFAULT);
+        assertThat(options())
+                .usingRecursiveComparison()
+                .ignoringFields("memoryBudget")
+                .isEqualTo(WriteOptions.DEFAULT);
     }
 
     @ParameterizedTest
