@@ -1,0 +1,146 @@
+package io.pq2.it.interop;
+
+import io.pq2.metadata.CompressionCodec;
+import io.pq2.metadata.Encoding;
+import io.pq2.write.DataPageVersion;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Collectors;
+
+/** Writes the files and lets the readers read them. */
+final class Gate {
+
+    static final List<CompressionCodec> CODECS = List.of(
+            CompressionCodec.UNCOMPRESSED,
+            CompressionCodec.SNAPPY,
+            CompressionCodec.GZIP,
+            CompressionCodec.ZSTD,
+            CompressionCodec.LZ4_RAW,
+            CompressionCodec.BROTLI,
+            CompressionCodec.LZ4);
+
+    /** Types that make some readers refuse all columns. */
+    private static final Set<String> SPOILERS = Set.of("BYTE_ARRAY BSON");
+
+    private final Path directory;
+    private final Values values;
+    private final Matrix matrix = new Matrix();
+    /** What a reader is known to refuse, so that it does not spoil the reading of the other columns. */
+    private final Map<String, Set<Cell>> refused = new ConcurrentHashMap<>();
+
+    /** @param directory where the files are written, one at a time for each thread */
+    Gate(Path directory, int rows) {
+        this.directory = directory;
+        this.values = new Values(rows);
+    }
+
+    Matrix matrix() {
+        return matrix;
+    }
+
+    /** All files. */
+    static List<FileSpec> files() {
+        List<FileSpec> files = new ArrayList<>();
+        for (CompressionCodec codec : CODECS) {
+            for (Nesting nesting : Nesting.values()) {
+                for (DataPageVersion version : DataPageVersion.values()) {
+                    for (List<Cell> cells : groups(nesting)) {
+                        files.add(new FileSpec(nesting, codec, version, cells));
+                    }
+                }
+            }
+        }
+        return files;
+    }
+
+    /** The columns of each file: what makes some readers refuse the whole file stands alone. */
+    private static List<List<Cell>> groups(Nesting nesting) {
+        Map<String, List<Cell>> groups = LeafTypes.all().stream()
+                .filter(nesting::takes)
+                .flatMap(type -> type.encodings().stream().map(encoding -> new Cell(type, encoding)))
+                .collect(Collectors.groupingBy(Gate::group, LinkedHashMap::new, Collectors.toList()));
+        return List.copyOf(groups.values());
+    }
+
+    private static String group(Cell cell) {
+        if (cell.encoding() == Encoding.ALP) {
+            return "ALP";
+        }
+        return SPOILERS.contains(cell.type().title()) ? cell.type().title() : "";
+    }
+
+    /**
+     * Writes a file and has all of the readers read it. What a reader refuses of an uncompressed file it is not asked for in files of the
+     * other codecs, which therefore come later.
+     */
+    void pass(FileSpec spec, List<Peer> peers) throws IOException {
+        Path file = Files.createTempFile(directory, "gate", ".parquet");
+        spec.write(file, values);
+        for (Peer peer : peers) {
+            List<Cell> wanted = new ArrayList<>(spec.cells());
+            List<Cell> doubtful = new ArrayList<>();
+            if (spec.codec() == CompressionCodec.UNCOMPRESSED) {
+                Set<Cell> everRefused = refused.getOrDefault(peer.name(), Set.of());
+                wanted.removeIf(everRefused::contains);
+                doubtful.addAll(spec.cells());
+                doubtful.removeAll(wanted);
+            } else {
+                wanted.removeIf(cell -> matrix.get(new Matrix.Place(
+                                peer.name(), spec.nesting(), CompressionCodec.UNCOMPRESSED, spec.version(), cell))
+                        instanceof Outcome.Refused);
+            }
+            read(peer, file, spec, wanted);
+            doubtful.forEach(cell -> read(peer, file, spec, List.of(cell)));
+        }
+        Files.delete(file);
+    }
+
+    /** Reads some columns; if that fails, each half, to find out which of them is to blame. */
+    private void read(Peer peer, Path file, FileSpec spec, List<Cell> cells) {
+        if (cells.isEmpty()) {
+            return;
+        }
+        List<List<Object>> read;
+        try {
+            read = peer.read(file, spec.nesting(), cells);
+        } catch (Exception | LinkageError | AssertionError e) {
+            if (cells.size() == 1) {
+                refused.computeIfAbsent(peer.name(), name -> ConcurrentHashMap.newKeySet())
+                        .add(cells.get(0));
+                matrix.put(peer.name(), spec, cells.get(0), new Outcome.Refused(Refusals.text(e, file)));
+            } else {
+                int middle = cells.size() / 2;
+                read(peer, file, spec, cells.subList(0, middle));
+                read(peer, file, spec, cells.subList(middle, cells.size()));
+            }
+            return;
+        }
+        for (int i = 0; i < cells.size(); i++) {
+            List<Object> expected =
+                    values.canonical(spec.nesting(), cells.get(i).type());
+            matrix.put(peer.name(), spec, cells.get(i), compare(read.get(i), expected));
+        }
+    }
+
+    private static Outcome compare(List<Object> actual, List<Object> expected) {
+        if (actual.equals(expected)) {
+            return new Outcome.Same();
+        }
+        if (actual.size() != expected.size()) {
+            return new Outcome.Different(actual.size() + " rows in place of " + expected.size());
+        }
+        int row = 0;
+        while (java.util.Objects.equals(actual.get(row), expected.get(row))) {
+            row++;
+        }
+        return new Outcome.Different(
+                "row " + row + " is " + actual.get(row) + " and was written as " + expected.get(row));
+    }
+}

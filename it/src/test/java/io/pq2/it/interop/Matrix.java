@@ -1,0 +1,28 @@
+package io.pq2.it.interop;
+
+import io.pq2.metadata.CompressionCodec;
+import io.pq2.write.DataPageVersion;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+
+/** What each reader made of each column of each file. Filled by several threads. */
+final class Matrix {
+
+    /** A column of a file, as one reader sees it. */
+    record Place(String peer, Nesting nesting, CompressionCodec codec, DataPageVersion version, Cell cell) {}
+
+    private final Map<Place, Outcome> outcomes = new ConcurrentHashMap<>();
+
+    void put(String peer, FileSpec file, Cell cell, Outcome outcome) {
+        outcomes.put(new Place(peer, file.nesting(), file.codec(), file.version(), cell), outcome);
+    }
+
+    /** Null if the reader was not asked. */
+    Outcome get(Place place) {
+        return outcomes.get(place);
+    }
+
+    Map<Place, Outcome> outcomes() {
+        return outcomes;
+    }
+}
