@@ -8,7 +8,6 @@ import io.pq2.schema.Column;
 import io.pq2.schema.PhysicalType;
 import java.util.List;
 import java.util.Set;
-import java.util.stream.Stream;
 
 /** What the options leave to choose from for the values of a column. */
 final class AllowedEncodings {
@@ -55,11 +54,15 @@ final class AllowedEncodings {
         return left;
     }
 
-    /** All encodings that the format has for values of a type that are in no dictionary. */
+    /** All encodings that the format has for values of a type that are in no dictionary. Some are never chosen, only named. */
     private static List<Encoding> all(PhysicalType type) {
-        List<Encoding> chosen = Profile.MODERN.encodings(type);
-        // Only by name, as long as the format calls it a preview.
-        boolean alp = type == PhysicalType.FLOAT || type == PhysicalType.DOUBLE;
-        return alp ? Stream.concat(chosen.stream(), Stream.of(Encoding.ALP)).toList() : chosen;
+        return switch (type) {
+            case BOOLEAN -> List.of(Encoding.PLAIN, Encoding.RLE);
+            case INT32, INT64 -> List.of(Encoding.PLAIN, Encoding.DELTA_BINARY_PACKED, Encoding.BYTE_STREAM_SPLIT);
+            case INT96 -> List.of(Encoding.PLAIN);
+            case FLOAT, DOUBLE -> List.of(Encoding.PLAIN, Encoding.BYTE_STREAM_SPLIT, Encoding.ALP);
+            case BYTE_ARRAY -> List.of(Encoding.PLAIN, Encoding.DELTA_LENGTH_BYTE_ARRAY, Encoding.DELTA_BYTE_ARRAY);
+            case FIXED_LEN_BYTE_ARRAY -> List.of(Encoding.PLAIN, Encoding.DELTA_BYTE_ARRAY, Encoding.BYTE_STREAM_SPLIT);
+        };
     }
 }

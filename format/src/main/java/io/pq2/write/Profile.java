@@ -16,8 +16,8 @@ public enum Profile {
     COMPATIBLE,
 
     /**
-     * Those of {@link #COMPATIBLE} and BYTE_STREAM_SPLIT, and DELTA_BYTE_ARRAY for FIXED_LEN_BYTE_ARRAY. Readers fail at what they do not
-     * know, among them the built-in source of Spark 4.2.
+     * Those of {@link #COMPATIBLE}, BYTE_STREAM_SPLIT for FLOAT and DOUBLE, and DELTA_BYTE_ARRAY for FIXED_LEN_BYTE_ARRAY. Readers fail
+     * at what they do not know, among them the built-in source of Spark 4.2.
      */
     MODERN;
 
@@ -26,18 +26,13 @@ public enum Profile {
         boolean modern = this == MODERN;
         return switch (type) {
             case BOOLEAN -> List.of(Encoding.PLAIN, Encoding.RLE);
-            case INT32, INT64 ->
-                modern
-                        ? List.of(Encoding.PLAIN, Encoding.DELTA_BINARY_PACKED, Encoding.BYTE_STREAM_SPLIT)
-                        : List.of(Encoding.PLAIN, Encoding.DELTA_BINARY_PACKED);
+            case INT32, INT64 -> List.of(Encoding.PLAIN, Encoding.DELTA_BINARY_PACKED);
             case INT96 -> List.of(Encoding.PLAIN);
             case FLOAT, DOUBLE ->
                 modern ? List.of(Encoding.PLAIN, Encoding.BYTE_STREAM_SPLIT) : List.of(Encoding.PLAIN);
             case BYTE_ARRAY -> List.of(Encoding.PLAIN, Encoding.DELTA_LENGTH_BYTE_ARRAY, Encoding.DELTA_BYTE_ARRAY);
             case FIXED_LEN_BYTE_ARRAY ->
-                modern
-                        ? List.of(Encoding.PLAIN, Encoding.BYTE_STREAM_SPLIT, Encoding.DELTA_BYTE_ARRAY)
-                        : List.of(Encoding.PLAIN);
+                modern ? List.of(Encoding.PLAIN, Encoding.DELTA_BYTE_ARRAY) : List.of(Encoding.PLAIN);
         };
     }
 }

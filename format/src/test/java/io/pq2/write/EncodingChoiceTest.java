@@ -1,9 +1,15 @@
 package io.pq2.write;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.pq2.InvalidDataException;
 import io.pq2.metadata.ColumnMetaData;
 import io.pq2.metadata.CompressionCodec;
+import io.pq2.metadata.Encoding;
+import io.pq2.metadata.PageEncodingStats;
+import io.pq2.metadata.PageType;
+import io.pq2.metadata.RowGroup;
 import io.pq2.schema.PhysicalType;
 import io.pq2.schema.PrimitiveField;
 import io.pq2.schema.Repetition;
@@ -12,8 +18,12 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.apache.parquet.hadoop.metadata.CompressionCodecName;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** The encoding is the one that makes a column smallest, out of those that are allowed. */
@@ -41,6 +51,149 @@ class EncodingChoiceTest {
         }
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        "SORTED_KEYS, DELTA_BINARY_PACKED",
+        "RANDOM_LONGS, PLAIN",
+        "FEW_LONGS, RLE_DICTIONARY",
+        "COUNTERS, DELTA_BINARY_PACKED",
+        "RANDOM_INTS, PLAIN",
+        "SMALL_RANGE, RLE_DICTIONARY",
+        "RANDOM_DOUBLES, PLAIN",
+        "FEW_DOUBLES, RLE_DICTIONARY",
+        "SMOOTH_FLOATS, PLAIN",
+        "COMMENTS, DELTA_LENGTH_BYTE_ARRAY",
+        "SORTED_URLS, DELTA_BYTE_ARRAY",
+        "FEW_TEXTS, RLE_DICTIONARY",
+        "DECIMALS, PLAIN",
+        "RANDOM_FLAGS, PLAIN",
+        "FLAGS_IN_RUNS, RLE",
+    })
+    void eachEncodingIsChosenForWhatItIsGoodFor(ValueShapes shape, Encoding encoding) {
+        List<List<Object>> rows = rows(shape, 40_000);
+        for (DataPageVersion version : DataPageVersion.values()) {
+            WriteOptions options =
+                    WriteOptions.builder().dataPageVersion(version).build();
+            TestRows.Written written = TestRows.write(schema(shape), rows, options, 4096);
+            assertThat(ofPages(column(written))).containsExactly(encoding);
+            assertThat(ParquetJavaRows.read(written.bytes(), schema(shape))).isEqualTo(rows);
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "SMOOTH_DOUBLES, BYTE_STREAM_SPLIT",
+        "SMOOTH_FLOATS, BYTE_STREAM_SPLIT",
+        "DECIMALS, DELTA_BYTE_ARRAY",
+        "UUIDS, PLAIN",
+        "SORTED_KEYS, DELTA_BINARY_PACKED",
+    })
+    void theModernProfileHasMoreToChooseFrom(ValueShapes shape, Encoding encoding) {
+        WriteOptions options = WriteOptions.builder().profile(Profile.MODERN).build();
+        List<List<Object>> rows = rows(shape, 40_000);
+        TestRows.Written written = TestRows.write(schema(shape), rows, options, 4096);
+        assertThat(ofPages(column(written))).containsExactly(encoding);
+        assertThat(VectorRows.read(written.bytes(), 4096)).isEqualTo(rows);
+    }
+
+    @Test
+    void whatIsForbiddenIsNotChosen() {
+        WriteOptions.Builder options = WriteOptions.builder().forbidEncoding(Encoding.DELTA_BYTE_ARRAY);
+        assertThat(chosen(ValueShapes.SORTED_URLS, options)).containsExactly(Encoding.PLAIN);
+        assertThat(chosen(ValueShapes.COMMENTS, options)).containsExactly(Encoding.DELTA_LENGTH_BYTE_ARRAY);
+        options.forbidEncoding("x", Encoding.DELTA_LENGTH_BYTE_ARRAY);
+        assertThat(chosen(ValueShapes.COMMENTS, options)).containsExactly(Encoding.PLAIN);
+        options.forbidEncoding(Encoding.RLE_DICTIONARY);
+        assertThat(chosen(ValueShapes.FEW_TEXTS, options)).containsExactly(Encoding.PLAIN);
+        options.forbidEncoding(Encoding.PLAIN);
+        assertThat(chosen(ValueShapes.RANDOM_LONGS, options)).containsExactly(Encoding.DELTA_BINARY_PACKED);
+        assertThatThrownBy(() -> chosen(ValueShapes.FEW_TEXTS, options))
+                .isInstanceOf(InvalidDataException.class)
+                .hasMessageContaining("column x")
+                .hasMessageContaining("BYTE_ARRAY")
+                .hasMessageContaining("COMPATIBLE");
+    }
+
+    @Test
+    void whatIsFixedIsTaken() {
+        WriteOptions.Builder options = WriteOptions.builder()
+                .encoding(Encoding.BYTE_STREAM_SPLIT)
+                .encoding(PhysicalType.INT32, Encoding.DELTA_BINARY_PACKED);
+        assertThat(chosen(ValueShapes.RANDOM_DOUBLES, options)).containsExactly(Encoding.BYTE_STREAM_SPLIT);
+        assertThat(chosen(ValueShapes.RANDOM_LONGS, options)).containsExactly(Encoding.BYTE_STREAM_SPLIT);
+        assertThat(chosen(ValueShapes.RANDOM_INTS, options)).containsExactly(Encoding.DELTA_BINARY_PACKED);
+        // It has no such encoding.
+        assertThat(chosen(ValueShapes.SORTED_URLS, options)).containsExactly(Encoding.DELTA_BYTE_ARRAY);
+        assertThat(chosen(ValueShapes.FEW_DOUBLES, options)).containsExactly(Encoding.RLE_DICTIONARY);
+        options.forbidEncoding(Encoding.BYTE_STREAM_SPLIT);
+        assertThat(chosen(ValueShapes.RANDOM_DOUBLES, options)).containsExactly(Encoding.PLAIN);
+        options.encoding("x", Encoding.BYTE_STREAM_SPLIT);
+        assertThat(chosen(ValueShapes.RANDOM_DOUBLES, options)).containsExactly(Encoding.BYTE_STREAM_SPLIT);
+        assertThat(chosen(ValueShapes.FEW_DOUBLES, options.dictionary(false)))
+                .containsExactly(Encoding.BYTE_STREAM_SPLIT);
+    }
+
+    @Test
+    void theChoiceFollowsTheData() {
+        Schema schema = schema(ValueShapes.RANDOM_LONGS);
+        List<List<Object>> rows = new ArrayList<>(rows(ValueShapes.RANDOM_LONGS, 20_000));
+        rows.addAll(rows(ValueShapes.SORTED_KEYS, 1_200_000));
+        WriteOptions options =
+                WriteOptions.builder().rowGroupRows(20_000).dictionary(false).build();
+        TestRows.Written written = TestRows.write(schema, rows, options, 4096);
+        List<RowGroup> rowGroups = written.metaData().rowGroups();
+        assertThat(ofPages(rowGroups.get(0).columns().get(0).metaData())).containsExactly(Encoding.PLAIN);
+        assertThat(ofPages(rowGroups.get(rowGroups.size() - 1).columns().get(0).metaData()))
+                .containsExactly(Encoding.DELTA_BINARY_PACKED);
+    }
+
+    @Test
+    void theSameRowsBecomeTheSameBytes() {
+        for (ValueShapes shape : ValueShapes.values()) {
+            List<List<Object>> rows = rows(shape, 10_000);
+            WriteOptions options = WriteOptions.builder().pageRows(1000).build();
+            byte[] once = TestRows.write(schema(shape), rows, options, 4096).bytes();
+            assertThat(TestRows.write(schema(shape), rows, options, 4096).bytes())
+                    .isEqualTo(once);
+        }
+    }
+
+    @Test
+    void optionsForColumnsThatThereAreNotAreRefused() {
+        Schema schema = new Schema(
+                "m",
+                List.of(
+                        new PrimitiveField("customer", Repetition.REQUIRED, PhysicalType.INT64),
+                        new PrimitiveField("price", Repetition.REQUIRED, PhysicalType.INT64)));
+        List<WriteOptions.Builder> wrong = List.of(
+                WriteOptions.builder().dictionary("costumer", false),
+                WriteOptions.builder().encoding("costumer", Encoding.PLAIN),
+                WriteOptions.builder().forbidEncoding("costumer", Encoding.PLAIN),
+                WriteOptions.builder().statistics("costumer", false),
+                WriteOptions.builder().sizeStatistics("costumer", false),
+                WriteOptions.builder().bloomFilter("costumer", BloomFilterOptions.OFF),
+                WriteOptions.builder().keyValueMetadata("costumer", "key", "value"));
+        for (WriteOptions.Builder options : wrong) {
+            assertThatThrownBy(() -> TestRows.write(schema, List.of(), options.build(), 1))
+                    .isInstanceOf(InvalidDataException.class)
+                    .hasMessageContaining("column costumer")
+                    .hasMessageContaining("[customer, price]");
+            TestRows.write(schema, List.of(), options.checkColumns(false).build(), 1);
+        }
+    }
+
+    private static Set<Encoding> chosen(ValueShapes shape, WriteOptions.Builder options) {
+        return ofPages(column(shape, rows(shape, 20_000), options.build()));
+    }
+
+    /** The encodings of the chunk's data pages. */
+    private static Set<Encoding> ofPages(ColumnMetaData column) {
+        return column.encodingStats().stream()
+                .filter(stats -> stats.pageType() != PageType.DICTIONARY_PAGE)
+                .map(PageEncodingStats::encoding)
+                .collect(Collectors.toSet());
+    }
+
     /** Fast codecs may overlook that ids repeat far apart; in which file they do depends on where their runs end. */
     private static int percentMore(ValueShapes shape, CompressionCodec codec) {
         boolean luck = shape == ValueShapes.CYCLIC_TEXTS
@@ -49,13 +202,11 @@ class EncodingChoiceTest {
     }
 
     private static ColumnMetaData column(ValueShapes shape, List<List<Object>> rows, WriteOptions options) {
-        return TestRows.write(schema(shape), rows, options, 4096)
-                .metaData()
-                .rowGroups()
-                .get(0)
-                .columns()
-                .get(0)
-                .metaData();
+        return column(TestRows.write(schema(shape), rows, options, 4096));
+    }
+
+    private static ColumnMetaData column(TestRows.Written written) {
+        return written.metaData().rowGroups().get(0).columns().get(0).metaData();
     }
 
     private static Schema schema(ValueShapes shape) {

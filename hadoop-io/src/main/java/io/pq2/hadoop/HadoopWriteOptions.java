@@ -2,7 +2,10 @@ package io.pq2.hadoop;
 
 import io.pq2.UnsupportedFeatureException;
 import io.pq2.metadata.CompressionCodec;
+import io.pq2.metadata.Encoding;
+import io.pq2.schema.PhysicalType;
 import io.pq2.write.DataPageVersion;
+import io.pq2.write.Profile;
 import io.pq2.write.WriteOptions;
 import java.util.List;
 import java.util.Map;
@@ -60,6 +63,21 @@ public final class HadoopWriteOptions {
     /** Whether column chunks and pages get size statistics; with {@code #path} for a single column. */
     public static final String SIZE_STATISTICS = "parquet.size.statistics.enabled";
 
+    /** Whether FLOAT and DOUBLE are BYTE_STREAM_SPLIT where they have no dictionary; with {@code #path} for any column. */
+    public static final String BYTE_STREAM_SPLIT = "parquet.enable.bytestreamsplit";
+
+    /** Which readers files are for: {@code compatible} or {@code modern}. */
+    public static final String PROFILE = "pq2.write.profile";
+
+    /** The encoding of values without dictionary; with {@code #path} for a single column. */
+    public static final String ENCODING = "pq2.write.encoding";
+
+    /** Encodings that are not to be chosen; with {@code #path} for a single column. */
+    public static final String FORBIDDEN_ENCODINGS = "pq2.write.forbidden-encodings";
+
+    /** Whether keys for columns that the schema does not have are refused. */
+    public static final String CHECK_COLUMNS = "pq2.write.check-columns";
+
     /** Whether bounds of floating point numbers follow IEEE 754 total order. */
     public static final String TOTAL_ORDER = "pq2.write.total-order";
 
@@ -84,6 +102,9 @@ public final class HadoopWriteOptions {
             "parquet.encryption.footer.key", "parquet.encryption.column.keys", "parquet.encryption.uniform.key");
 
     private static final Map<String, CompressionCodec> CODECS = codecs();
+    private static final Map<String, Encoding> ENCODINGS = encodings();
+    private static final Map<String, Profile> PROFILES =
+            new TreeMap<>(Map.of("COMPATIBLE", Profile.COMPATIBLE, "MODERN", Profile.MODERN));
     private static final Map<String, DataPageVersion> VERSIONS = new TreeMap<>(Map.of(
             "PARQUET_1_0", DataPageVersion.V1,
             "V1", DataPageVersion.V1,
@@ -111,6 +132,16 @@ public final class HadoopWriteOptions {
         settings.flag(DICTIONARY, options::dictionary);
         settings.flagByColumn(DICTIONARY, options::dictionary);
         settings.choice(WRITER_VERSION, VERSIONS, options::dataPageVersion);
+        settings.choice(PROFILE, PROFILES, options::profile);
+        settings.flag(BYTE_STREAM_SPLIT, split -> splitFloats(split, options));
+        settings.flagByColumn(BYTE_STREAM_SPLIT, (column, split) -> split(column, split, options));
+        settings.choice(ENCODING, ENCODINGS, options::encoding);
+        settings.choiceByColumn(ENCODING, ENCODINGS, options::encoding);
+        settings.choices(FORBIDDEN_ENCODINGS, ENCODINGS, options::forbidEncoding);
+        settings.choicesByColumn(FORBIDDEN_ENCODINGS, ENCODINGS, options::forbidEncoding);
+        // A session's keys are for all its tables.
+        options.checkColumns(false);
+        settings.flag(CHECK_COLUMNS, options::checkColumns);
         settings.flag(WRITE_CHECKSUMS, options::checksums);
         settings.flag(STATISTICS, options::statistics);
         settings.flagByColumn(STATISTICS, options::statistics);
@@ -131,6 +162,23 @@ public final class HadoopWriteOptions {
         return options.build();
     }
 
+    private static void splitFloats(boolean split, WriteOptions.Builder options) {
+        if (split) {
+            options.encoding(PhysicalType.FLOAT, Encoding.BYTE_STREAM_SPLIT);
+            options.encoding(PhysicalType.DOUBLE, Encoding.BYTE_STREAM_SPLIT);
+        } else {
+            options.forbidEncoding(Encoding.BYTE_STREAM_SPLIT);
+        }
+    }
+
+    private static void split(String column, boolean split, WriteOptions.Builder options) {
+        if (split) {
+            options.encoding(column, Encoding.BYTE_STREAM_SPLIT);
+        } else {
+            options.forbidEncoding(column, Encoding.BYTE_STREAM_SPLIT);
+        }
+    }
+
     /** parquet-java encrypts if there is a factory of encryption properties, and its own factory only if there are keys too. */
     private static void refuseEncryption(Configuration configuration) {
         String factory = configuration.get(CRYPTO_FACTORY);
@@ -145,6 +193,16 @@ public final class HadoopWriteOptions {
                 throw new UnsupportedFeatureException("writing encrypted files, which " + key + " asks for");
             }
         }
+    }
+
+    private static Map<String, Encoding> encodings() {
+        Map<String, Encoding> encodings = new TreeMap<>();
+        for (Encoding encoding : Encoding.values()) {
+            if (encoding != Encoding.UNKNOWN) {
+                encodings.put(encoding.name(), encoding);
+            }
+        }
+        return encodings;
     }
 
     private static Map<String, CompressionCodec> codecs() {

@@ -1,6 +1,7 @@
 package io.pq2.hadoop;
 
 import io.pq2.InvalidDataException;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
@@ -8,6 +9,7 @@ import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.function.IntConsumer;
 import java.util.function.LongConsumer;
+import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.util.StringUtils.TraditionalBinaryPrefix;
 
@@ -64,15 +66,49 @@ final class Settings {
     /** @param choices what the values mean, by their names in upper case */
     <T> void choice(String key, Map<String, T> choices, Consumer<T> setter) {
         String value = configuration.getTrimmed(key, "");
-        if (value.isEmpty()) {
-            return;
+        if (!value.isEmpty()) {
+            setter.accept(chosen(key, value, value, choices));
         }
-        T chosen = choices.get(value.toUpperCase(Locale.ROOT));
+    }
+
+    /** The choices that are set for single columns, by the column's dotted path. */
+    <T> void choiceByColumn(String key, Map<String, T> choices, BiConsumer<String, T> setter) {
+        byColumn(key)
+                .forEach((column, value) ->
+                        setter.accept(column, chosen(key + COLUMN_MARK + column, value, value, choices)));
+    }
+
+    /** Several choices, separated by commas; each is set. */
+    <T> void choices(String key, Map<String, T> choices, Consumer<T> setter) {
+        String value = configuration.getTrimmed(key, "");
+        for (String name : names(value)) {
+            setter.accept(chosen(key, value, name, choices));
+        }
+    }
+
+    /** Several choices a column, by the column's dotted path. */
+    <T> void choicesByColumn(String key, Map<String, T> choices, BiConsumer<String, T> setter) {
+        byColumn(key).forEach((column, value) -> {
+            for (String name : names(value)) {
+                setter.accept(column, chosen(key + COLUMN_MARK + column, value, name, choices));
+            }
+        });
+    }
+
+    private static List<String> names(String value) {
+        return Stream.of(value.split(",", -1))
+                .map(String::trim)
+                .filter(name -> !name.isEmpty())
+                .toList();
+    }
+
+    private static <T> T chosen(String key, String value, String name, Map<String, T> choices) {
+        T chosen = choices.get(name.toUpperCase(Locale.ROOT));
         if (chosen == null) {
             throw new InvalidDataException(
                     key + " is " + quoted(value) + ", which is none of " + String.join(", ", choices.keySet()));
         }
-        setter.accept(chosen);
+        return chosen;
     }
 
     private Map<String, String> byColumn(String key) {

@@ -7,8 +7,11 @@ import static org.assertj.core.api.Assertions.entry;
 import io.pq2.InvalidDataException;
 import io.pq2.UnsupportedFeatureException;
 import io.pq2.metadata.CompressionCodec;
+import io.pq2.metadata.Encoding;
+import io.pq2.schema.PhysicalType;
 import io.pq2.write.DataPageVersion;
 import io.pq2.write.MemoryBudget;
+import io.pq2.write.Profile;
 import io.pq2.write.WriteOptions;
 import org.apache.hadoop.conf.Configuration;
 import org.junit.jupiter.api.Test;
@@ -29,7 +32,7 @@ class HadoopWriteOptionsTest {
         assertThat(options())
                 .usingRecursiveComparison()
                 .ignoringFields("memoryBudget")
-                .isEqualTo(WriteOptions.DEFAULT);
+                .isEqualTo(WriteOptions.builder().checkColumns(false).build());
     }
 
     @Test
@@ -69,6 +72,39 @@ class HadoopWriteOptionsTest {
         configuration.set("parquet.enable.dictionary#a.b", "TRUE");
         assertThat(options().dictionary("a")).isFalse();
         assertThat(options().dictionary("a.b")).isTrue();
+    }
+
+    @Test
+    void takesProfileAndEncodings() {
+        configuration.set("pq2.write.profile", "modern");
+        configuration.set("pq2.write.encoding", "delta_binary_packed");
+        configuration.set("pq2.write.encoding#a.b", "PLAIN");
+        configuration.set("pq2.write.forbidden-encodings", "RLE, DELTA_BYTE_ARRAY");
+        configuration.set("pq2.write.forbidden-encodings#a.b", "rle_dictionary");
+        configuration.set("pq2.write.check-columns", "true");
+        assertThat(options().profile()).isEqualTo(Profile.MODERN);
+        assertThat(options().encoding(PhysicalType.INT32)).isEqualTo(Encoding.DELTA_BINARY_PACKED);
+        assertThat(options().encoding("a.b")).isEqualTo(Encoding.PLAIN);
+        assertThat(options().encoding("a")).isNull();
+        assertThat(options().forbiddenEncodings("a"))
+                .containsExactlyInAnyOrder(Encoding.RLE, Encoding.DELTA_BYTE_ARRAY);
+        assertThat(options().forbiddenEncodings("a.b"))
+                .containsExactlyInAnyOrder(Encoding.RLE, Encoding.DELTA_BYTE_ARRAY, Encoding.RLE_DICTIONARY);
+        assertThat(options().checkColumns()).isTrue();
+    }
+
+    @Test
+    void takesByteStreamSplitAsParquetJavaDoes() {
+        configuration.set("parquet.enable.bytestreamsplit", "true");
+        configuration.set("parquet.enable.bytestreamsplit#a", "true");
+        configuration.set("parquet.enable.bytestreamsplit#b", "false");
+        assertThat(options().encoding(PhysicalType.DOUBLE)).isEqualTo(Encoding.BYTE_STREAM_SPLIT);
+        assertThat(options().encoding(PhysicalType.FLOAT)).isEqualTo(Encoding.BYTE_STREAM_SPLIT);
+        assertThat(options().encoding(PhysicalType.INT32)).isNull();
+        assertThat(options().encoding("a")).isEqualTo(Encoding.BYTE_STREAM_SPLIT);
+        assertThat(options().forbiddenEncodings("b")).containsExactly(Encoding.BYTE_STREAM_SPLIT);
+        configuration.set("parquet.enable.bytestreamsplit", "false");
+        assertThat(options().forbiddenEncodings("c")).containsExactly(Encoding.BYTE_STREAM_SPLIT);
     }
 
     @Test
@@ -148,6 +184,9 @@ class HadoopWriteOptionsTest {
         "parquet.writer.version,PARQUET_3_0,PARQUET_1_0",
         "parquet.compression,zip,none of BROTLI",
         "parquet.compression,unknown,none of BROTLI",
+        "pq2.write.profile,old,none of COMPATIBLE",
+        "pq2.write.encoding#a,DELTA,none of ALP",
+        "pq2.write.forbidden-encodings,LZ4,none of ALP",
         "parquet.page.write-checksum.enabled,on,neither true nor false",
     })
     void namesTheKeyAndTheValueThatItCannotTake(String key, String value, String reason) {
@@ -166,7 +205,7 @@ class HadoopWriteOptionsTest {
         assertThat(options())
                 .usingRecursiveComparison()
                 .ignoringFields("memoryBudget")
-                .isEqualTo(WriteOptions.DEFAULT);
+                .isEqualTo(WriteOptions.builder().checkColumns(false).build());
     }
 
     @ParameterizedTest
