@@ -78,12 +78,12 @@ final class Cells {
             case INT96 -> requireLength(field, 12, value);
             default -> throw wrongType(shape, "binary");
         }
-        setObject(cell, value);
+        setObjectOrNull(cell, value);
     }
 
     void setString(int cell, Shape shape, String value) {
         require(shape, PhysicalType.BYTE_ARRAY);
-        setObject(cell, value.getBytes(StandardCharsets.UTF_8));
+        setObjectOrNull(cell, value == null ? null : value.getBytes(StandardCharsets.UTF_8));
     }
 
     /** The record in a cell, which becomes present and has no values yet. */
@@ -150,6 +150,14 @@ final class Cells {
         present[cell] = true;
     }
 
+    private void setObjectOrNull(int cell, Object value) {
+        if (value == null) {
+            setNull(cell);
+        } else {
+            setObject(cell, value);
+        }
+    }
+
     private static void require(Shape shape, PhysicalType type) {
         if (primitive(shape, type.name()).physicalType() != type) {
             throw wrongType(shape, type.name());
@@ -164,7 +172,7 @@ final class Cells {
     }
 
     private static void requireLength(PrimitiveField field, int length, byte[] value) {
-        if (value.length != length) {
+        if (value != null && value.length != length) {
             throw new InvalidDataException("field " + field.name() + " has values of " + length
                     + " bytes, and was given one of " + value.length + " bytes");
         }

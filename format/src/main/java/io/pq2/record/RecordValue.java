@@ -80,14 +80,14 @@ public final class RecordValue {
     /**
      * Sets a field of type BYTE_ARRAY, FIXED_LEN_BYTE_ARRAY or INT96 (12 bytes).
      *
-     * @param value the bytes, which must not change before the record is written
+     * @param value the bytes, which must not change before the record is written; null for null
      */
     public RecordValue setBinary(int field, byte[] value) {
         cells.setBinary(field, child(field), value);
         return this;
     }
 
-    /** Sets a field of type BYTE_ARRAY to the UTF-8 bytes of a text. */
+    /** Sets a field of type BYTE_ARRAY to the UTF-8 bytes of a text; null is null. */
     public RecordValue setString(int field, String value) {
         cells.setString(field, child(field), value);
         return this;
