@@ -70,8 +70,7 @@ public final class RecordWriter implements Closeable {
      * @throws java.nio.file.FileAlreadyExistsException or the file system's own kind of it if the file is there already
      */
     public static RecordWriter create(OutputFile file, Schema schema, WriteOptions options) throws IOException {
-        return new RecordWriter(
-                ParquetWriter.create(file, schema, options), schema, file.location());
+        return new RecordWriter(ParquetWriter.create(file, schema, options), schema, file.location());
     }
 
     /**

@@ -16,7 +16,6 @@ import io.pq2.write.WriteOptions;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -24,8 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 class RecordWriterTest {
 
-    private static final String NESTED =
-            """
+    private static final String NESTED = """
             message order {
               required int64 id;
               required int32 small (INTEGER(8,true));
@@ -70,7 +68,6 @@ class RecordWriterTest {
         }
     }
 
-
     @Test
     void whatIsWrittenIsRead() throws IOException {
         MemoryOutputFile file = new MemoryOutputFile("m");
@@ -98,7 +95,8 @@ class RecordWriterTest {
                 }
                 if (id % 5 == 4 && id % 4 != 0) {
                     assertThat(row.getList("items").isNull(3)).isTrue();
-                    assertThat(row.getList("items").getStruct(2).getInt("price")).isEqualTo(2);
+                    assertThat(row.getList("items").getStruct(2).getInt("price"))
+                            .isEqualTo(2);
                 }
             }
             assertThat(rows.next()).isFalse();
@@ -113,7 +111,10 @@ class RecordWriterTest {
                 record -> record.list("items").addGroup().setInt("price", 1),
                 "column items.list.element.article, row 2000: a null in a required field");
         assertRefused(
-                record -> record.list("items").addGroup().setString("article", "x").setInt("price", 10_000),
+                record -> record.list("items")
+                        .addGroup()
+                        .setString("article", "x")
+                        .setInt("price", 10_000),
                 "column items.list.element.price, row 2000: the value 10000");
         assertRefused(record -> record.map("counts").keys().addString("alone"), "row 2000: ");
     }
@@ -183,8 +184,7 @@ class RecordWriterTest {
 
     @Test
     void fieldsThatThereAreNotAndOtherTypesAreRefusedAtOnce() throws IOException {
-        try (RecordWriter writer =
-                RecordWriter.create(new MemoryOutputFile("m"), NESTED, WriteOptions.DEFAULT)) {
+        try (RecordWriter writer = RecordWriter.create(new MemoryOutputFile("m"), NESTED, WriteOptions.DEFAULT)) {
             assertThatThrownBy(() -> writer.record().setInt("nothing", 1))
                     .isInstanceOf(InvalidDataException.class)
                     .hasMessageContaining("there is no field nothing");
@@ -230,8 +230,7 @@ class RecordWriterTest {
         OutputFile file = LocalOutputFile.of(folder.resolve("people.parquet"));
         List<Person> people = List.of(new Person(1, "Ann", List.of("a", "b")), new Person(2, null, List.of()));
         // begin
-        Schema schema = SchemaText.parse(
-                """
+        Schema schema = SchemaText.parse("""
                 message person {
                   required int64 id;
                   optional binary name (STRING);

@@ -78,6 +78,21 @@ public final class HadoopWriteOptions {
     /** Whether keys for columns that the schema does not have are refused. */
     public static final String CHECK_COLUMNS = "pq2.write.check-columns";
 
+    /** Whether column chunks get bloom filters; with {@code #path} for a single column. */
+    public static final String BLOOM_FILTERS = "parquet.bloom.filter.enabled";
+
+    /** With {@code #path}: how many distinct values a chunk of that column is expected to have. */
+    public static final String BLOOM_DISTINCT_VALUES = "parquet.bloom.filter.expected.ndv";
+
+    /** The part of absent values that bloom filters do not rule out; with {@code #path} for a single column. */
+    public static final String BLOOM_FALSE_POSITIVES = "parquet.bloom.filter.fpp";
+
+    /** How large a bloom filter is at most. */
+    public static final String BLOOM_BYTES = "parquet.bloom.filter.max.bytes";
+
+    /** Whether chunks whose dictionary has all values get bloom filters too. */
+    public static final String BLOOM_BESIDE_DICTIONARIES = "pq2.write.bloom-filter.beside-dictionaries";
+
     /** Whether bounds of floating point numbers follow IEEE 754 total order. */
     public static final String TOTAL_ORDER = "pq2.write.total-order";
 
@@ -149,6 +164,7 @@ public final class HadoopWriteOptions {
         settings.integer(COLUMN_INDEX_BOUND_BYTES, 1, Integer.MAX_VALUE, options::columnIndexBoundBytes);
         settings.flag(SIZE_STATISTICS, options::sizeStatistics);
         settings.flagByColumn(SIZE_STATISTICS, options::sizeStatistics);
+        BloomFilterSettings.apply(settings, options);
         settings.flag(TOTAL_ORDER, options::totalOrder);
         settings.flag(PAGE_INDEXES, options::pageIndexes);
         settings.flag(CHECK_TEXT, options::checkText);

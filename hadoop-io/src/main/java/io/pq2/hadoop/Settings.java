@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
+import java.util.function.DoubleConsumer;
 import java.util.function.IntConsumer;
 import java.util.function.LongConsumer;
 import java.util.stream.Stream;
@@ -40,6 +41,19 @@ final class Settings {
         byColumn(key).forEach((column, value) -> setter.accept(column, flag(key + COLUMN_MARK + column, value)));
     }
 
+    /** A number between 0 and 1, neither of them included. */
+    void fraction(String key, DoubleConsumer setter) {
+        String value = configuration.getTrimmed(key, "");
+        if (!value.isEmpty()) {
+            setter.accept(fraction(key, value));
+        }
+    }
+
+    /** Fractions that are set for single columns, by the column's dotted path. */
+    void fractionByColumn(String key, BiConsumer<String, Double> setter) {
+        byColumn(key).forEach((column, value) -> setter.accept(column, fraction(key + COLUMN_MARK + column, value)));
+    }
+
     void integer(String key, int min, int max, IntConsumer setter) {
         bytes(key, min, max, value -> setter.accept((int) value));
     }
@@ -47,9 +61,18 @@ final class Settings {
     /** A number, with one of the suffixes k, m, g, t, p, e for powers of 1024 if it has one. */
     void bytes(String key, long min, long max, LongConsumer setter) {
         String value = configuration.getTrimmed(key, "");
-        if (value.isEmpty()) {
-            return;
+        if (!value.isEmpty()) {
+            setter.accept(number(key, value, min, max));
         }
+    }
+
+    /** Numbers that are set for single columns, by the column's dotted path. */
+    void bytesByColumn(String key, long min, long max, BiConsumer<String, Long> setter) {
+        byColumn(key)
+                .forEach((column, value) -> setter.accept(column, number(key + COLUMN_MARK + column, value, min, max)));
+    }
+
+    private static long number(String key, String value, long min, long max) {
         long number;
         try {
             number = TraditionalBinaryPrefix.string2long(value);
@@ -60,7 +83,20 @@ final class Settings {
             throw new InvalidDataException(
                     key + " is " + quoted(value) + ", which is not between " + min + " and " + max);
         }
-        setter.accept(number);
+        return number;
+    }
+
+    private static double fraction(String key, String value) {
+        double number;
+        try {
+            number = Double.parseDouble(value);
+        } catch (NumberFormatException e) {
+            throw new InvalidDataException(key + " is " + quoted(value) + ", which is not a number", e);
+        }
+        if (!(number > 0 && number < 1)) {
+            throw new InvalidDataException(key + " is " + quoted(value) + ", which is not above 0 and below 1");
+        }
+        return number;
     }
 
     /** @param choices what the values mean, by their names in upper case */

@@ -9,6 +9,7 @@ import io.pq2.UnsupportedFeatureException;
 import io.pq2.metadata.CompressionCodec;
 import io.pq2.metadata.Encoding;
 import io.pq2.schema.PhysicalType;
+import io.pq2.write.BloomFilterOptions;
 import io.pq2.write.DataPageVersion;
 import io.pq2.write.MemoryBudget;
 import io.pq2.write.Profile;
@@ -126,6 +127,31 @@ class HadoopWriteOptionsTest {
         assertThat(options().totalOrder()).isTrue();
     }
 
+    @Test
+    void takesBloomFiltersForAllColumnsAndForSome() {
+        assertThat(options().bloomFilter("a").enabled()).isFalse();
+        configuration.set("parquet.bloom.filter.enabled", "true");
+        configuration.set("parquet.bloom.filter.enabled#Off", "false");
+        configuration.set("parquet.bloom.filter.fpp", "0.02");
+        configuration.set("parquet.bloom.filter.fpp#a.b", "0.3");
+        configuration.set("parquet.bloom.filter.max.bytes", "4k");
+        configuration.set("parquet.bloom.filter.adaptive.enabled", "true");
+        configuration.set("parquet.bloom.filter.candidates.number", "10");
+        assertThat(options().bloomFilter("a")).isEqualTo(new BloomFilterOptions(true, 0, 0.02, 4096, false));
+        assertThat(options().bloomFilter("Off").enabled()).isFalse();
+        assertThat(options().bloomFilter("a.b")).isEqualTo(new BloomFilterOptions(true, 0, 0.3, 4096, false));
+        configuration.set("pq2.write.bloom-filter.beside-dictionaries", "true");
+        assertThat(options().bloomFilter("a").besideDictionaries()).isTrue();
+    }
+
+    @Test
+    void anExpectedNumberOfValuesTurnsAFilterOn() {
+        configuration.set("parquet.bloom.filter.expected.ndv#a", "5000");
+        configuration.set("parquet.bloom.filter.fpp#a", "0.1");
+        assertThat(options().bloomFilter("a")).isEqualTo(new BloomFilterOptions(true, 5000, 0.1, 1 << 20, false));
+        assertThat(options().bloomFilter("b").enabled()).isFalse();
+    }
+
     @ParameterizedTest
     @CsvSource({"PARQUET_1_0,V1", "v1,V1", "PARQUET_2_0,V2", "v2,V2"})
     void takesTheVersionOfPages(String value, DataPageVersion version) {
@@ -188,6 +214,11 @@ class HadoopWriteOptionsTest {
         "pq2.write.encoding#a,DELTA,none of ALP",
         "pq2.write.forbidden-encodings,LZ4,none of ALP",
         "parquet.page.write-checksum.enabled,on,neither true nor false",
+        "parquet.bloom.filter.enabled#a,on,neither true nor false",
+        "parquet.bloom.filter.fpp,1,above 0 and below 1",
+        "parquet.bloom.filter.fpp#a,half,not a number",
+        "parquet.bloom.filter.expected.ndv#a,0,not between 1",
+        "parquet.bloom.filter.max.bytes,16,not between 32 and 134217728",
     })
     void namesTheKeyAndTheValueThatItCannotTake(String key, String value, String reason) {
         configuration.set(key, value);
