@@ -3,8 +3,12 @@ package io.pq2.write;
 import io.pq2.InvalidDataException;
 import io.pq2.metadata.SortingColumn;
 import io.pq2.schema.Column;
+import io.pq2.schema.Field;
+import io.pq2.schema.GroupField;
 import io.pq2.schema.Schema;
 import io.pq2.vector.Batch;
+import io.pq2.vector.BooleanVector;
+import io.pq2.vector.StructVector;
 import io.pq2.vector.Vector;
 import java.util.ArrayList;
 import java.util.List;
@@ -23,12 +27,18 @@ final class SortCheck {
     }
 
     private static final class Key {
+        private static final Vector ONE_NULL = new BooleanVector(1, new boolean[1], new long[1]);
+
         private final SortedBy by;
-        private final int field;
+        /** The index of the top-level field, then of the field in each group on the way to the column. */
+        private final int[] indexes;
+
         private final int columnIndex;
         private final SlotOrder order;
         /** The value of the row before, in slot 0. */
-        private Vector before;
+        private Vector[] before;
+        /** In the batch that is looked at. */
+        private Vector[] now;
 
         Key(Schema schema, SortedBy by) {
             this.by = by;
@@ -36,10 +46,10 @@ final class SortCheck {
                     .filter(candidate -> candidate.dottedPath().equals(by.dottedPath()))
                     .findFirst()
                     .orElseThrow(() -> new InvalidDataException("rows sorted by " + by + ": there is no such column"));
-            if (column.path().size() > 1 || column.maxRepetitionLevel() > 0) {
-                throw new InvalidDataException("rows sorted by " + by + ": the column is nested or repeated");
+            if (column.maxRepetitionLevel() > 0) {
+                throw new InvalidDataException("rows sorted by " + by + ": the column is repeated");
             }
-            this.field = schema.fields().indexOf(column.field());
+            this.indexes = indexes(schema, column);
             this.columnIndex = column.index();
             this.order = SlotOrder.of(column.field());
             if (order == null) {
@@ -47,14 +57,49 @@ final class SortCheck {
             }
         }
 
-        int compare(Vector a, int aSlot, Vector b, int bSlot) {
-            boolean aNull = a.isNull(aSlot);
-            boolean bNull = b.isNull(bSlot);
+        private static int[] indexes(Schema schema, Column column) {
+            int[] indexes = new int[column.path().size()];
+            List<Field> fields = schema.fields();
+            for (int depth = 0; depth < indexes.length; depth++) {
+                String name = column.path().get(depth);
+                indexes[depth] = fields.stream().map(Field::name).toList().indexOf(name);
+                fields = fields.get(indexes[depth]) instanceof GroupField group ? group.fields() : List.of();
+            }
+            return indexes;
+        }
+
+        /** The column's vector in a batch, behind those of the groups that it is in. */
+        Vector[] way(Batch batch) {
+            Vector[] way = new Vector[indexes.length];
+            way[0] = batch.columns().get(indexes[0]);
+            for (int depth = 1; depth < way.length; depth++) {
+                way[depth] = ((StructVector) way[depth - 1]).children().get(indexes[depth]);
+            }
+            return way;
+        }
+
+        /** Keeps a value to compare the next batch with. */
+        void keep(Vector[] way, int slot) {
+            before = new Vector[] {isNull(way, slot) ? ONE_NULL : order.slot(way[way.length - 1], slot)};
+        }
+
+        private static boolean isNull(Vector[] way, int slot) {
+            for (Vector vector : way) {
+                if (vector.isNull(slot)) {
+                    return true;
+                }
+            }
+            return false;
+        }
+
+        int compare(Vector[] a, int aSlot, Vector[] b, int bSlot) {
+            boolean aNull = isNull(a, aSlot);
+            boolean bNull = isNull(b, bSlot);
             if (aNull || bNull) {
                 int nulls = Boolean.compare(bNull, aNull);
                 return by.nullsFirst() ? nulls : -nulls;
             }
-            int values = order.compare(a, aSlot, b, bSlot);
+            int values = order.compare(a[a.length - 1], aSlot, b[b.length - 1], bSlot);
             return by.descending() ? -values : values;
         }
     }
@@ -84,8 +129,9 @@ final class SortCheck {
         if (keys.isEmpty() || from == to) {
             return;
         }
+        keys.forEach(key -> key.now = key.way(batch));
         for (int row = from; row < to; row++) {
-            Key wrong = row > from ? wrong(batch, row) : first ? null : wrongBehindLast(batch, row);
+            Key wrong = row > from ? wrong(row) : first ? null : wrongBehindLast(row);
             if (wrong != null) {
                 throw new InvalidDataException("column " + wrong.by.dottedPath() + ", row " + (rowNumber + row - from)
                         + ": the value is out of the order that was declared, " + wrong.by);
@@ -93,14 +139,14 @@ final class SortCheck {
         }
         first = false;
         for (Key key : keys) {
-            key.before = key.order.slot(batch.columns().get(key.field), to - 1);
+            key.keep(key.now, to - 1);
+            key.now = null;
         }
     }
 
-    private Key wrong(Batch batch, int row) {
+    private Key wrong(int row) {
         for (Key key : keys) {
-            Vector vector = batch.columns().get(key.field);
-            int comparison = key.compare(vector, row - 1, vector, row);
+            int comparison = key.compare(key.now, row - 1, key.now, row);
             if (comparison != 0) {
                 return comparison > 0 ? key : null;
             }
@@ -108,9 +154,9 @@ final class SortCheck {
         return null;
     }
 
-    private Key wrongBehindLast(Batch batch, int row) {
+    private Key wrongBehindLast(int row) {
         for (Key key : keys) {
-            int comparison = key.compare(key.before, 0, batch.columns().get(key.field), row);
+            int comparison = key.compare(key.before, 0, key.now, row);
             if (comparison != 0) {
                 return comparison > 0 ? key : null;
             }

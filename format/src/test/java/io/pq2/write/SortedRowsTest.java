@@ -104,11 +104,38 @@ class SortedRowsTest {
     @Test
     void columnsThatCannotDecideAreRefused() {
         assertRefused(SCHEMA, "x", "there is no such column");
-        Schema nested = new Schema("test", List.of(new GroupField("g", Repetition.OPTIONAL, List.of(NUMBER))));
-        assertRefused(nested, "g.n", "the column is nested or repeated");
+        Schema repeated = new Schema("test", List.of(new GroupField("g", Repetition.REPEATED, List.of(NUMBER))));
+        assertRefused(repeated, "g.n", "the column is repeated");
         Schema unordered =
                 new Schema("test", List.of(new PrimitiveField("t", Repetition.OPTIONAL, PhysicalType.INT96)));
         assertRefused(unordered, "t", "values of its type have no order");
+    }
+
+    @Test
+    void columnsInGroupsCanDecide() {
+        Schema nested = new Schema("test", List.of(TEXT, new GroupField("g", Repetition.OPTIONAL, List.of(TEXT, NUMBER))));
+        List<List<Object>> rows = new ArrayList<>();
+        rows.add(Arrays.asList(null, null));
+        rows.add(Arrays.asList(null, Arrays.asList(null, null)));
+        rows.add(Arrays.asList(null, null));
+        rows.add(Arrays.asList(null, Arrays.asList(null, 1.0)));
+        rows.add(Arrays.asList(null, Arrays.asList(text("a"), 2.0)));
+        WriteOptions options =
+                WriteOptions.builder().sortedBy(new SortedBy("g.n", false, true)).build();
+        for (int batchSize = 1; batchSize < 6; batchSize++) {
+            assertThat(TestRows.write(nested, rows, options, batchSize)
+                            .metaData()
+                            .rowGroups()
+                            .get(0)
+                            .sortingColumns())
+                    .containsExactly(new SortingColumn(2, false, true));
+        }
+        rows.add(Arrays.asList(null, null));
+        for (int batchSize = 1; batchSize < 7; batchSize++) {
+            int size = batchSize;
+            assertThatThrownBy(() -> TestRows.write(nested, rows, options, size))
+                    .hasMessageContaining("column g.n, row 5: the value is out of the order");
+        }
     }
 
     private static void assertRefused(Schema schema, String path, String message) {
