@@ -1,5 +1,5 @@
 /**
- * Shapes in well-known binary (Geospatial.md of the format): the boxes around their coordinates.
+ * Shapes in well-known binary (Geospatial.md of the format): the boxes around their coordinates, and which kinds a column chunk has.
  *
  * <p>A shape is a byte for the byte order (0 big-endian, 1 little-endian), its code in four bytes, and what the code says: a
  * point's coordinates as doubles; for others the number of their points, rings or members in four bytes, and these. The code is

@@ -7,7 +7,9 @@ import io.pq2.encoding.BinaryEncoder;
 import io.pq2.encoding.Compact;
 import io.pq2.encoding.EncodedBytes;
 import io.pq2.encoding.ValueEncoders;
+import io.pq2.geospatial.GeospatialBounds;
 import io.pq2.metadata.Encoding;
+import io.pq2.metadata.GeospatialStatistics;
 import io.pq2.schema.PrimitiveField;
 import io.pq2.statistics.BinaryBounds;
 import io.pq2.statistics.BoundOrder;
@@ -23,6 +25,9 @@ final class BinaryValues implements LeafValues {
     private BinaryEncoder encoder;
     private final Scratch scratch;
     private final BinaryBounds bounds;
+    /** Null if the values are no geometries, or no bounds are wanted. */
+    private final GeospatialBounds geometries;
+
     private final BinaryDictionaryBuilder dictionary = new BinaryDictionaryBuilder();
 
     /** Whether values must be UTF-8. */
@@ -45,6 +50,7 @@ final class BinaryValues implements LeafValues {
      * @param encoding where values are not dictionary encoded
      * @param checkText whether text must be UTF-8
      * @param bounds null if no bounds are wanted
+     * @param geometries null if the values are no geometries, or no bounds are wanted
      * @param page where the values of a page go
      */
     BinaryValues(
@@ -52,6 +58,7 @@ final class BinaryValues implements LeafValues {
             Encoding encoding,
             boolean checkText,
             BinaryBounds bounds,
+            GeospatialBounds geometries,
             EncodedBytes page,
             Scratch scratch) {
         this.text = checkText && BoundOrder.of(field) == BoundOrder.TEXT;
@@ -60,6 +67,7 @@ final class BinaryValues implements LeafValues {
         this.encoder = ValueEncoders.binaries(encoding, page);
         this.scratch = scratch;
         this.bounds = bounds;
+        this.geometries = geometries;
     }
 
     @Override
@@ -188,9 +196,7 @@ final class BinaryValues implements LeafValues {
 
     @Override
     public void bound(int from, int to) {
-        if (bounds != null) {
-            bounds.update(bytes, starts, lengths, offset + from, offset + to);
-        }
+        see(bytes, starts, lengths, offset + from, offset + to);
     }
 
     @Override
@@ -200,7 +206,7 @@ final class BinaryValues implements LeafValues {
 
     @Override
     public void boundEntries(int[] ids, int idCount) {
-        if (bounds != null) {
+        if (bounds != null || geometries != null) {
             BinaryVector entries = dictionary.entries();
             int[] used = scratch.usedEntries(idCount);
             int usedCount = entryIds.distinct(ids, idCount, dictionary.size(), used);
@@ -210,8 +216,21 @@ final class BinaryValues implements LeafValues {
                 usedStarts[i] = entries.starts()[used[i]];
                 usedLengths[i] = entries.lengths()[used[i]];
             }
-            bounds.update(entries.bytes(), usedStarts, usedLengths, 0, usedCount);
+            see(entries.bytes(), usedStarts, usedLengths, 0, usedCount);
         }
+    }
+
+    private void see(byte[] source, int[] sourceStarts, int[] sourceLengths, int from, int to) {
+        if (bounds != null) {
+            bounds.update(source, sourceStarts, sourceLengths, from, to);
+        } else if (geometries != null) {
+            geometries.update(source, sourceStarts, sourceLengths, from, to);
+        }
+    }
+
+    @Override
+    public GeospatialStatistics endGeometries() {
+        return geometries == null ? null : geometries.endChunk();
     }
 
     @Override

@@ -5,6 +5,7 @@ import io.pq2.metadata.ColumnIndex;
 import io.pq2.metadata.ColumnMetaData;
 import io.pq2.metadata.CompressionCodec;
 import io.pq2.metadata.Encoding;
+import io.pq2.metadata.GeospatialStatistics;
 import io.pq2.metadata.KeyValue;
 import io.pq2.metadata.OffsetIndex;
 import io.pq2.metadata.PageEncodingStats;
@@ -42,6 +43,7 @@ final class ChunkPages {
     /** As it stands in the file, null if there is none. */
     private byte[] bloomFilter;
 
+    private GeospatialStatistics geometries;
     private long bytes;
     private long uncompressedBytes;
     private long rows;
@@ -89,6 +91,11 @@ final class ChunkPages {
     /** Sets the bloom filter, header and bitset, null for none. */
     void bloomFilter(byte[] filter) {
         bloomFilter = filter;
+    }
+
+    /** Sets what is known of geospatial values, null for nothing. */
+    void geometries(GeospatialStatistics statistics) {
+        geometries = statistics;
     }
 
     private void count(FramedPage page) {
@@ -148,7 +155,7 @@ final class ChunkPages {
                 null,
                 null,
                 sizes == null ? null : sizes.metaData(),
-                null);
+                geometries);
         OffsetIndex offsetIndex = new OffsetIndex(locations, valueBytes.isEmpty() ? null : valueBytes);
         return new Written(metaData, columnIndex.build(), offsetIndex, bloomFilter);
     }

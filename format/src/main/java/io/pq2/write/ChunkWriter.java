@@ -9,6 +9,7 @@ import io.pq2.metadata.Encoding;
 import io.pq2.page.DataPageContent;
 import io.pq2.page.FramedPage;
 import io.pq2.schema.Column;
+import io.pq2.schema.LogicalType;
 import io.pq2.statistics.Bounds;
 import io.pq2.statistics.PageBounds;
 import io.pq2.vector.Validity;
@@ -33,6 +34,9 @@ final class ChunkWriter implements Shredder.LeafSink {
     private final PageSizes counts;
 
     private final boolean dictionaryAllowed;
+    /** Whether the column is one of nulls. */
+    private final boolean nullsOnly;
+
     private final EncodedBytes valueBytes = new EncodedBytes(64);
     private final Scratch scratch = new Scratch();
     private final LeafValues values;
@@ -84,6 +88,7 @@ final class ChunkWriter implements Shredder.LeafSink {
         this.pageLevels = new PageLevels(column, counts);
         this.probe = new DictionaryProbe(options.dictionaryBytes());
         this.bloomFilter = new ChunkBloomFilter(column, options, values);
+        this.nullsOnly = column.field().logicalType() instanceof LogicalType.UnknownType;
         this.dictionaryAllowed = AllowedEncodings.dictionary(column, options) && values.internable();
         this.choice = new EncodingChoice(column, encodings, dictionaryAllowed);
         startChunk();
@@ -149,10 +154,11 @@ final class ChunkWriter implements Shredder.LeafSink {
         } catch (InvalidDataException e) {
             throw new InvalidDataException("column " + column.dottedPath() + ": " + e.getMessage(), e);
         }
-        int invalid = values.firstInvalid();
+        int invalid = nullsOnly && values.count() > 0 ? 0 : values.firstInvalid();
         if (invalid >= 0) {
             throw new InvalidDataException("column " + column.dottedPath() + ", row "
-                    + (firstRow + rowOf(invalid, levels, validity)) + ": " + values.explain(invalid));
+                    + (firstRow + rowOf(invalid, levels, validity)) + ": "
+                    + (nullsOnly ? "a value where UNKNOWN allows nulls only" : values.explain(invalid)));
         }
         append(levels, validity);
     }
@@ -395,6 +401,7 @@ final class ChunkWriter implements Shredder.LeafSink {
             bloomFilter.completeDictionary(entries);
         }
         pages.bloomFilter(bloomFilter.endChunk());
+        pages.geometries(values.endGeometries());
         values.dropDictionary();
         // The next row group may be long in coming.
         ids = new int[0];

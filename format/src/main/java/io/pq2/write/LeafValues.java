@@ -3,7 +3,9 @@ package io.pq2.write;
 import io.pq2.UnsupportedFeatureException;
 import io.pq2.bloomfilter.BloomFilterBuilder;
 import io.pq2.encoding.EncodedBytes;
+import io.pq2.geospatial.GeospatialBounds;
 import io.pq2.metadata.Encoding;
+import io.pq2.metadata.GeospatialStatistics;
 import io.pq2.schema.Column;
 import io.pq2.schema.PrimitiveField;
 import io.pq2.statistics.BinaryBounds;
@@ -63,6 +65,11 @@ sealed interface LeafValues permits ArrayValues, BinaryValues, FixedValues {
 
     /** From now on, encodes values that way where they are not dictionary encoded. Only between pages. */
     void use(Encoding encoding);
+
+    /** What is known of the chunk's geometries, null if that is nothing; the next chunk starts. */
+    default GeospatialStatistics endGeometries() {
+        return null;
+    }
 
     /** Appends the values {@code from} to {@code to} (exclusive) to the page, not dictionary encoded. */
     void encode(int from, int to);
@@ -143,7 +150,7 @@ sealed interface LeafValues permits ArrayValues, BinaryValues, FixedValues {
                         page,
                         scratch);
             case BYTE_ARRAY ->
-                new BinaryValues(field, encoding, options.checkText(), binaryBounds(order), page, scratch);
+                new BinaryValues(field, encoding, options.checkText(), binaryBounds(order), geometries(column, options), page, scratch);
             case INT96 -> new FixedValues(INT96_WIDTH, encoding, null, null, page, scratch);
             case FIXED_LEN_BYTE_ARRAY ->
                 new FixedValues(
@@ -158,6 +165,12 @@ sealed interface LeafValues permits ArrayValues, BinaryValues, FixedValues {
 
     private static boolean isHalf(BoundOrder order) {
         return order == BoundOrder.FLOAT16 || order == BoundOrder.FLOAT16_TOTAL;
+    }
+
+    private static GeospatialBounds geometries(Column column, WriteOptions options) {
+        return options.statistics(column.dottedPath())
+                ? GeospatialBounds.of(column.field().logicalType())
+                : null;
     }
 
     private static BinaryBounds binaryBounds(BoundOrder order) {

@@ -111,6 +111,16 @@ class MisuseTest {
     }
 
     @Test
+    void valuesOfAColumnOfNullsAreRefused() {
+        Field nulls = leaf(PhysicalType.INT32, new LogicalType.UnknownType());
+        assertAccepted(nulls, new IntVector(3, new int[3], new long[1]));
+        assertRefused(
+                nulls,
+                new IntVector(3, new int[3], new long[] {0b010}),
+                "column x, row 1: a value where UNKNOWN allows nulls only");
+    }
+
+    @Test
     void textThatIsNotUtf8IsRefusedUnlessAsked() {
         Field text = leaf(PhysicalType.BYTE_ARRAY, new LogicalType.StringType());
         Vector vector = binary(new byte[] {'a'}, new byte[] {'a', (byte) 0xC3});

@@ -59,8 +59,13 @@ final class RandomRows {
 
     private PrimitiveField leaf(String name, Repetition repetition) {
         PhysicalType type = PhysicalType.values()[random.nextInt(PhysicalType.values().length)];
-        int length = type == PhysicalType.FIXED_LEN_BYTE_ARRAY ? 1 + random.nextInt(20) : 0;
+        int length = type == PhysicalType.FIXED_LEN_BYTE_ARRAY ? fixedLength() : 0;
         return new PrimitiveField(name, repetition, type, length, logical(type, length), null);
+    }
+
+    /** Often one that a logical type has. */
+    private int fixedLength() {
+        return random.nextBoolean() ? 1 + random.nextInt(20) : new int[] {2, 12, 16}[random.nextInt(3)];
     }
 
     private LogicalType logical(PhysicalType type, int length) {
@@ -74,14 +79,17 @@ final class RandomRows {
                         new LogicalType.DecimalType(5, 2),
                         new LogicalType.DateType());
             case INT64 -> pick(null, new LogicalType.IntType(64, false), new LogicalType.DecimalType(12, 2));
-            case BYTE_ARRAY -> pick(null, new LogicalType.StringType(), new LogicalType.DecimalType(30, 3));
+            case BYTE_ARRAY -> pick(null, new LogicalType.StringType(), new LogicalType.DecimalType(30, 3),
+                        new LogicalType.EnumType(), new LogicalType.JsonType(), new LogicalType.BsonType());
             case FIXED_LEN_BYTE_ARRAY ->
                 length == 2
                         ? new LogicalType.Float16Type()
                         : pick(
                                 null,
                                 new LogicalType.DecimalType(2, 1),
-                                length == 16 ? new LogicalType.UuidType() : null);
+                                length == 16
+                                        ? new LogicalType.UuidType()
+                                        : length == 12 ? new LogicalType.IntervalType() : null);
             case BOOLEAN, INT96, FLOAT, DOUBLE -> null;
         };
     }
@@ -175,10 +183,16 @@ final class RandomRows {
             case BYTE_ARRAY ->
                 leaf.logicalType() instanceof LogicalType.DecimalType
                         ? bytes(number, Math.floorMod(number * 31, 13))
-                        : leaf.logicalType() instanceof LogicalType.StringType
+                        : isText(leaf.logicalType())
                                 ? text(number, profile.longest)
                                 : bytes(number, Math.floorMod(number * 31, profile.longest + 1));
         };
+    }
+
+    private static boolean isText(LogicalType type) {
+        return type instanceof LogicalType.StringType
+                || type instanceof LogicalType.EnumType
+                || type instanceof LogicalType.JsonType;
     }
 
     private static Object intValue(LogicalType logical, int number) {

@@ -3,9 +3,11 @@ package io.pq2.write;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.pq2.metadata.BoundaryOrder;
+import io.pq2.metadata.BoundingBox;
 import io.pq2.metadata.ColumnChunk;
 import io.pq2.metadata.ColumnIndex;
 import io.pq2.metadata.ColumnOrder;
+import io.pq2.metadata.GeospatialStatistics;
 import io.pq2.metadata.OffsetIndex;
 import io.pq2.metadata.RowGroup;
 import io.pq2.metadata.SizeStatistics;
@@ -16,6 +18,7 @@ import io.pq2.schema.PhysicalType;
 import io.pq2.schema.PrimitiveField;
 import io.pq2.schema.Repetition;
 import io.pq2.schema.Schema;
+import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
@@ -30,6 +33,8 @@ import java.util.function.ToIntFunction;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
+import org.apache.parquet.ParquetReadOptions;
+import org.apache.parquet.hadoop.ParquetFileReader;
 import org.junit.jupiter.api.Test;
 
 /** Bounds and counts are those of the values. */
@@ -120,7 +125,7 @@ class WrittenStatisticsTest {
             }
             List<Long> sizes = pages.stream().map(Recount::byteCount).toList();
             assertThat(offsets.unencodedByteArrayDataBytes()).isEqualTo(isByteArray() ? sizes : null);
-            boolean indexed = column.field().physicalType() != PhysicalType.INT96
+            boolean indexed = isOrdered()
                     && pages.stream().allMatch(page -> isBounded(page) || nulls(page) == page.size());
             assertThat(chunk.columnIndexOffset() != null).isEqualTo(indexed);
             if (indexed) {
@@ -253,7 +258,12 @@ class WrittenStatisticsTest {
 
         /** Whether there are bounds if there are values. */
         private boolean isBounded(List<RecountedColumn.Entry> entries) {
-            return column.field().physicalType() != PhysicalType.INT96 && (isTotal() || nans(entries) == 0);
+            return isOrdered() && (isTotal() || nans(entries) == 0);
+        }
+
+        private boolean isOrdered() {
+            return column.field().physicalType() != PhysicalType.INT96
+                    && !(column.field().logicalType() instanceof LogicalType.IntervalType);
         }
 
         private boolean isTotal() {
@@ -393,6 +403,51 @@ class WrittenStatisticsTest {
         assertThat(statistics(PhysicalType.FIXED_LEN_BYTE_ARRAY, new LogicalType.IntervalType(), interval)
                         .minValue())
                 .isNull();
+    }
+
+    @Test
+    void geometriesHaveABoxForParquetJavaToo() throws IOException {
+        LogicalType type = new LogicalType.GeometryType(null);
+        for (boolean dictionary : new boolean[] {true, false}) {
+            WriteOptions options =
+                    WriteOptions.builder().dictionary(dictionary).build();
+            Object[] values = new Object[1_000];
+            for (int i = 0; i < values.length; i++) {
+                values[i] = i % 7 == 0 ? null : point(i % 10, -(i % 5));
+            }
+            TestRows.Written written = write(PhysicalType.BYTE_ARRAY, type, options, values);
+            ColumnChunk chunk = written.metaData().rowGroups().get(0).columns().get(0);
+            assertThat(chunk.metaData().geospatialStatistics())
+                    .isEqualTo(new GeospatialStatistics(
+                            new BoundingBox(0, 9, -4, 0, null, null, null, null), List.of(1)));
+            try (ParquetFileReader peer = ParquetFileReader.open(
+                    ParquetJavaRows.inputFile(written.bytes()),
+                    ParquetReadOptions.builder().build())) {
+                var found = peer.getRowGroups().get(0).getColumns().get(0).getGeospatialStatistics();
+                assertThat(found.getBoundingBox().getXMax()).isEqualTo(9);
+                assertThat(found.getGeospatialTypes().getTypes()).containsExactly(1);
+            }
+            WriteOptions none = options.toBuilder().statistics("x", false).build();
+            TestRows.Written without = write(PhysicalType.BYTE_ARRAY, type, none, values);
+            assertThat(without.metaData()
+                            .rowGroups()
+                            .get(0)
+                            .columns()
+                            .get(0)
+                            .metaData()
+                            .geospatialStatistics())
+                    .isNull();
+        }
+    }
+
+    private static ByteBuffer point(double x, double y) {
+        return ByteBuffer.allocate(21)
+                .order(ByteOrder.LITTLE_ENDIAN)
+                .put((byte) 1)
+                .putInt(1)
+                .putDouble(x)
+                .putDouble(y)
+                .flip();
     }
 
     private static ByteBuffer text(String text) {
