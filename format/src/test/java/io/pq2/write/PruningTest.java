@@ -7,6 +7,7 @@ import io.pq2.schema.PhysicalType;
 import io.pq2.schema.PrimitiveField;
 import io.pq2.schema.Repetition;
 import io.pq2.schema.Schema;
+import java.math.BigInteger;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -32,7 +33,23 @@ class PruningTest {
                     leaf("u", PhysicalType.INT64, new LogicalType.IntType(64, false)),
                     leaf("f", PhysicalType.FLOAT, null),
                     leaf("d", PhysicalType.DOUBLE, null),
-                    leaf("s", PhysicalType.BYTE_ARRAY, new LogicalType.StringType())));
+                    leaf("s", PhysicalType.BYTE_ARRAY, new LogicalType.StringType()),
+                    leaf("n", PhysicalType.BYTE_ARRAY, new LogicalType.DecimalType(9, 2)),
+                    new PrimitiveField(
+                            "x",
+                            Repetition.OPTIONAL,
+                            PhysicalType.FIXED_LEN_BYTE_ARRAY,
+                            4,
+                            new LogicalType.DecimalType(9, 2),
+                            null),
+                    leaf("b", PhysicalType.INT32, new LogicalType.IntType(8, false)),
+                    new PrimitiveField(
+                            "h",
+                            Repetition.OPTIONAL,
+                            PhysicalType.FIXED_LEN_BYTE_ARRAY,
+                            2,
+                            new LogicalType.Float16Type(),
+                            null)));
 
     private static final double[] DOUBLES = {
         Double.NEGATIVE_INFINITY, -2.5, -0.0, 0.0, 1.0, 1e300, Double.POSITIVE_INFINITY, Double.NaN
@@ -75,7 +92,11 @@ class PruningTest {
                     random.nextInt(4) == 0 ? -random.nextLong(100) : random.nextLong(100),
                     (float) DOUBLES[random.nextInt(DOUBLES.length - nans)],
                     DOUBLES[random.nextInt(DOUBLES.length - nans)],
-                    ByteBuffer.wrap(text(random))));
+                    ByteBuffer.wrap(text(random)),
+                    ByteBuffer.wrap(decimal(random, true)),
+                    ByteBuffer.wrap(decimal(random, false)),
+                    random.nextInt(256),
+                    ByteBuffer.wrap(half(random, nans == 0))));
             values.replaceAll(value -> random.nextInt(100) < nulls ? null : value);
             rows.add(values);
         }
@@ -92,13 +113,40 @@ class PruningTest {
                 .getBytes(StandardCharsets.UTF_8);
     }
 
+    /** A small number, in as few bytes as it takes or in four. */
+    private static byte[] decimal(Random random, boolean shortest) {
+        BigInteger unscaled = BigInteger.valueOf(random.nextInt(600) - 300);
+        return shortest
+                ? unscaled.toByteArray()
+                : ByteBuffer.allocate(4).putInt(unscaled.intValue()).array();
+    }
+
+    private static byte[] half(Random random, boolean nan) {
+        int[] bits = {0xFC00, 0xC100, 0x8000, 0x0000, 0x0001, 0x3C00, 0x7C00, 0x7E00};
+        int chosen = bits[random.nextInt(nan ? bits.length : bits.length - 1)];
+        return new byte[] {(byte) chosen, (byte) (chosen >> 8)};
+    }
+
     private static FilterPredicate filter(Random random) {
         double number = DOUBLES[random.nextInt(DOUBLES.length)];
-        FilterPredicate one = switch (random.nextInt(5)) {
+        FilterPredicate one = switch (random.nextInt(9)) {
             case 0 -> compare(random, FilterApi.intColumn("i"), random.nextInt(120) - 60);
             case 1 -> compare(random, FilterApi.longColumn("u"), random.nextLong(120) - 20);
             case 2 -> compare(random, FilterApi.floatColumn("f"), (float) number);
             case 3 -> compare(random, FilterApi.doubleColumn("d"), number);
+            case 4 ->
+                compare(
+                        random,
+                        FilterApi.binaryColumn("n"),
+                        Binary.fromConstantByteArray(decimal(random, true)));
+            case 5 ->
+                compare(
+                        random,
+                        FilterApi.binaryColumn("x"),
+                        Binary.fromConstantByteArray(decimal(random, false)));
+            case 6 -> compare(random, FilterApi.intColumn("b"), random.nextInt(256));
+            case 7 ->
+                compare(random, FilterApi.binaryColumn("h"), Binary.fromConstantByteArray(half(random, true)));
             default -> compare(random, FilterApi.binaryColumn("s"), Binary.fromConstantByteArray(text(random)));
         };
         return switch (random.nextInt(6)) {
