@@ -21,6 +21,7 @@ final class WkbReader {
     private static final int FLAGS = HAS_Z | HAS_M | HAS_SRID;
     private static final int Z_CODE = 1000;
     private static final int M_CODE = 2000;
+    private static final int END_OF_CODES = 4000;
 
     private static final int POINT = 1;
     private static final int LINE = 2;
@@ -82,11 +83,12 @@ final class WkbReader {
         }
         int code = flagged & ~FLAGS;
         if ((flagged & (HAS_Z | HAS_M)) != 0) {
-            code += code >= Z_CODE
-                    ? Z_CODE + M_CODE
-                    : ((flagged & HAS_Z) != 0 ? Z_CODE : 0) + ((flagged & HAS_M) != 0 ? M_CODE : 0);
+            if (code >= Z_CODE) {
+                return -1;
+            }
+            code += ((flagged & HAS_Z) != 0 ? Z_CODE : 0) + ((flagged & HAS_M) != 0 ? M_CODE : 0);
         }
-        return code < Z_CODE + M_CODE + Z_CODE && body(code % Z_CODE, code / Z_CODE, little, depth) ? code : -1;
+        return code < END_OF_CODES && body(code % Z_CODE, code / Z_CODE, little, depth) ? code : -1;
     }
 
     private boolean body(int kind, int dimensions, boolean little, int depth) {

@@ -141,6 +141,21 @@ class GeospatialBoundsTest {
     }
 
     @Test
+    void codesOfPostGisAreThoseOfIso() {
+        Geometry point = FACTORY.createPoint(new Coordinate(1, 2, 3));
+        point.setSRID(4326);
+        byte[] value = new WKBWriter(3, true).write(point);
+        GeospatialStatistics statistics = statistics(GEOMETRY, List.of(value));
+        assertThat(statistics.geospatialTypes()).containsExactly(1001);
+        assertThat(statistics.bbox()).isEqualTo(new BoundingBox(1, 1, 2, 2, 3.0, 3.0, null, null));
+        WkbBox box = new WkbBox();
+        assertThat(box.read(value, 0, value.length)).isTrue();
+        assertThat(box.ymax()).isEqualTo(2);
+        assertThat(statistics(GEOMETRY, List.of(point(0x80000001 + 1000, 1, 2, 3))))
+                .isNull();
+    }
+
+    @Test
     void coordinatesThatAreNotThereAreLeftOut() {
         assertThat(statistics(GEOMETRY, List.of(point(1, 1, Double.NaN), point(1, 3, 4)))
                         .bbox())
