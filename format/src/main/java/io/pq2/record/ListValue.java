@@ -90,6 +90,13 @@ public final class ListValue {
         return this;
     }
 
+    /** See {@link RecordValue#set(int, Object)}. */
+    public ListValue add(Object value) {
+        JavaCells.set(cells, next(), element, value);
+        size++;
+        return this;
+    }
+
     /** Adds a group with all its fields null, and returns it to be filled. */
     public RecordValue addGroup() {
         RecordValue group = cells.group(next(), element);

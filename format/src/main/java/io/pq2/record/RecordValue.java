@@ -99,6 +99,21 @@ public final class RecordValue {
         return this;
     }
 
+    /**
+     * Sets a field to the Java value of its logical type, as {@link Row#get(int)} returns it: {@link java.math.BigDecimal} for
+     * DECIMAL, {@link java.time.LocalDate} for DATE, {@link java.time.LocalTime} for TIME, {@link java.time.Instant} or {@link
+     * java.time.LocalDateTime} for TIMESTAMP, {@link java.util.UUID}, {@link Interval}, String or byte[], any integer that fits. A
+     * group takes a {@link Row} or a Map from field names, a list an Iterable, a map a Map or a {@link RowMap}. Nothing is rounded, but
+     * FLOAT16.
+     *
+     * @param value null for null
+     * @throws InvalidDataException if the field takes no such value
+     */
+    public RecordValue set(int field, Object value) {
+        JavaCells.set(cells, field, child(field), value);
+        return this;
+    }
+
     /** Makes a group present, with all its fields null, and returns it to be filled. */
     public RecordValue group(int field) {
         return cells.group(field, child(field));
@@ -151,6 +166,11 @@ public final class RecordValue {
     /** See {@link #setVariant(int, Variant)}. */
     public RecordValue setVariant(String field, Variant value) {
         return setVariant(indexOf(field), value);
+    }
+
+    /** See {@link #set(int, Object)}. */
+    public RecordValue set(String field, Object value) {
+        return set(indexOf(field), value);
     }
 
     /** See {@link #group(int)}. */
