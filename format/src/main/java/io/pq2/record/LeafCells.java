@@ -44,7 +44,8 @@ final class LeafCells {
                 case BYTE_ARRAY, FIXED_LEN_BYTE_ARRAY -> cells.setBinary(cell, leaf, binary(leaf, value));
             }
         } catch (ArithmeticException e) {
-            throw new InvalidDataException("field " + leaf.name() + ": " + value + " does not fit, " + e.getMessage(), e);
+            throw new InvalidDataException(
+                    "field " + leaf.name() + ": " + value + " does not fit, " + e.getMessage(), e);
         }
     }
 
@@ -166,8 +167,7 @@ final class LeafCells {
 
     private static byte[] int96(Instant instant) {
         long day = Math.floorDiv(instant.getEpochSecond(), SECONDS_PER_DAY);
-        long nanos =
-                Math.floorMod(instant.getEpochSecond(), SECONDS_PER_DAY) * NANOS_PER_SECOND + instant.getNano();
+        long nanos = Math.floorMod(instant.getEpochSecond(), SECONDS_PER_DAY) * NANOS_PER_SECOND + instant.getNano();
         return ByteBuffer.allocate(12)
                 .order(ByteOrder.LITTLE_ENDIAN)
                 .putLong(nanos)

@@ -150,7 +150,14 @@ sealed interface LeafValues permits ArrayValues, BinaryValues, FixedValues {
                         page,
                         scratch);
             case BYTE_ARRAY ->
-                new BinaryValues(field, encoding, options.checkText(), binaryBounds(order), geometries(column, options), page, scratch);
+                new BinaryValues(
+                        field,
+                        encoding,
+                        options.checkText(),
+                        binaryBounds(order),
+                        geometries(column, options),
+                        page,
+                        scratch);
             case INT96 -> new FixedValues(INT96_WIDTH, encoding, null, null, page, scratch);
             case FIXED_LEN_BYTE_ARRAY ->
                 new FixedValues(

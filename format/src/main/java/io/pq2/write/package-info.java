@@ -1,8 +1,8 @@
 /**
  * Writing a file: batches in; row groups, page indexes and footer out.
  *
- * <p>The file, from its first byte: the magic {@code PAR1}; the row groups, one column chunk after another in each of them; the
- * column indexes of all row groups, then the offset indexes; the footer, its length in four bytes, little-endian, and the magic
+ * <p>The file, from its first byte: the magic {@code PAR1}; the row groups, one column chunk after another in each of them and
+ * then their bloom filters; the column indexes of all row groups, then the offset indexes; the footer, its length in four bytes, little-endian, and the magic
  * again.
  *
  * <p>A batch goes column by column through {@code Shredder} (vectors to levels and present values), {@code ChunkWriter} (values

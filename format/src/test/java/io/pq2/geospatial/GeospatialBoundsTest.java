@@ -134,8 +134,8 @@ class GeospatialBoundsTest {
 
     @Test
     void furtherDimensionsAreInTheBox() {
-        GeospatialStatistics statistics = statistics(
-                GEOMETRY, List.of(point(1001, 1, 2, 3), point(2001, 4, 5, 6), point(3001, 7, 8, 9, 10)));
+        GeospatialStatistics statistics =
+                statistics(GEOMETRY, List.of(point(1001, 1, 2, 3), point(2001, 4, 5, 6), point(3001, 7, 8, 9, 10)));
         assertThat(statistics.geospatialTypes()).containsExactly(1001, 2001, 3001);
         assertThat(statistics.bbox()).isEqualTo(new BoundingBox(1, 7, 2, 8, 3.0, 9.0, 6.0, 10.0));
     }
@@ -173,8 +173,7 @@ class GeospatialBoundsTest {
                 .isEqualTo(new BoundingBox(-170, 170, -80, 80, null, null, null, null));
         assertThat(statistics(GEOGRAPHY, List.of(point(1, 181, 0))).bbox()).isNull();
         byte[] line = new WKBWriter()
-                .write(FACTORY.createLineString(
-                        new Coordinate[] {new Coordinate(0, 60), new Coordinate(90, 60)}));
+                .write(FACTORY.createLineString(new Coordinate[] {new Coordinate(0, 60), new Coordinate(90, 60)}));
         GeospatialStatistics lines = statistics(GEOGRAPHY, List.of(point(1, 1, 1), line));
         assertThat(lines.bbox()).isNull();
         assertThat(lines.geospatialTypes()).containsExactly(1, 2);

@@ -26,8 +26,7 @@ import org.junit.jupiter.api.Test;
 /** What a row gives out a record takes. */
 class JavaCellsTest {
 
-    private static final String SCHEMA =
-            """
+    private static final String SCHEMA = """
             message m {
               optional boolean boolean;
               optional int32 int;
@@ -129,14 +128,16 @@ class JavaCellsTest {
             rows.next();
             Map<String, Object> expected = values();
             expected.remove("map");
-            expected.forEach((name, value) ->
-                    assertThat(rows.row().get(name)).as(name).isEqualTo(value));
+            expected.forEach(
+                    (name, value) -> assertThat(rows.row().get(name)).as(name).isEqualTo(value));
             RowMap map = rows.row().getMap("map");
             assertThat(map.keys()).containsExactly("k");
             assertThat(map.values().getStruct(0).getInt("a")).isEqualTo(1);
             assertThat(map.values().getStruct(0).getList("b")).containsExactly(2L, 3L);
             rows.next();
-            values().keySet().forEach(name -> assertThat(rows.row().isNull(name)).as(name).isTrue());
+            values().keySet()
+                    .forEach(
+                            name -> assertThat(rows.row().isNull(name)).as(name).isTrue());
         }
     }
 

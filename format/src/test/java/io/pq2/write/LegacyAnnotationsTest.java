@@ -21,8 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Both generations of annotations stand in a footer as parquet-java writes them. */
 class LegacyAnnotationsTest {
 
-    private static final String TYPES =
-            """
+    private static final String TYPES = """
             message types {
               required binary a (STRING);
               required binary b (ENUM);

@@ -87,6 +87,7 @@ class ParallelWritingTest {
                 .pageBytes(new int[] {100, 5000, 1 << 20}[random.nextInt(3)])
                 .rowGroupRows(random.nextBoolean() ? Long.MAX_VALUE : 1 + random.nextInt(5000))
                 .rowGroupBytes(random.nextBoolean() ? 128 << 20 : 1 + random.nextInt(200_000))
+                .bloomFilter(random.nextBoolean() ? BloomFilterOptions.ON : BloomFilterOptions.OFF)
                 .build();
     }
 

@@ -134,19 +134,11 @@ class PruningTest {
             case 1 -> compare(random, FilterApi.longColumn("u"), random.nextLong(120) - 20);
             case 2 -> compare(random, FilterApi.floatColumn("f"), (float) number);
             case 3 -> compare(random, FilterApi.doubleColumn("d"), number);
-            case 4 ->
-                compare(
-                        random,
-                        FilterApi.binaryColumn("n"),
-                        Binary.fromConstantByteArray(decimal(random, true)));
+            case 4 -> compare(random, FilterApi.binaryColumn("n"), Binary.fromConstantByteArray(decimal(random, true)));
             case 5 ->
-                compare(
-                        random,
-                        FilterApi.binaryColumn("x"),
-                        Binary.fromConstantByteArray(decimal(random, false)));
+                compare(random, FilterApi.binaryColumn("x"), Binary.fromConstantByteArray(decimal(random, false)));
             case 6 -> compare(random, FilterApi.intColumn("b"), random.nextInt(256));
-            case 7 ->
-                compare(random, FilterApi.binaryColumn("h"), Binary.fromConstantByteArray(half(random, true)));
+            case 7 -> compare(random, FilterApi.binaryColumn("h"), Binary.fromConstantByteArray(half(random, true)));
             default -> compare(random, FilterApi.binaryColumn("s"), Binary.fromConstantByteArray(text(random)));
         };
         return switch (random.nextInt(6)) {

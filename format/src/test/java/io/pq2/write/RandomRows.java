@@ -79,8 +79,14 @@ final class RandomRows {
                         new LogicalType.DecimalType(5, 2),
                         new LogicalType.DateType());
             case INT64 -> pick(null, new LogicalType.IntType(64, false), new LogicalType.DecimalType(12, 2));
-            case BYTE_ARRAY -> pick(null, new LogicalType.StringType(), new LogicalType.DecimalType(30, 3),
-                        new LogicalType.EnumType(), new LogicalType.JsonType(), new LogicalType.BsonType());
+            case BYTE_ARRAY ->
+                pick(
+                        null,
+                        new LogicalType.StringType(),
+                        new LogicalType.DecimalType(30, 3),
+                        new LogicalType.EnumType(),
+                        new LogicalType.JsonType(),
+                        new LogicalType.BsonType());
             case FIXED_LEN_BYTE_ARRAY ->
                 length == 2
                         ? new LogicalType.Float16Type()

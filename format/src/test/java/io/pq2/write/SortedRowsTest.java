@@ -113,15 +113,17 @@ class SortedRowsTest {
 
     @Test
     void columnsInGroupsCanDecide() {
-        Schema nested = new Schema("test", List.of(TEXT, new GroupField("g", Repetition.OPTIONAL, List.of(TEXT, NUMBER))));
+        Schema nested =
+                new Schema("test", List.of(TEXT, new GroupField("g", Repetition.OPTIONAL, List.of(TEXT, NUMBER))));
         List<List<Object>> rows = new ArrayList<>();
         rows.add(Arrays.asList(null, null));
         rows.add(Arrays.asList(null, Arrays.asList(null, null)));
         rows.add(Arrays.asList(null, null));
         rows.add(Arrays.asList(null, Arrays.asList(null, 1.0)));
         rows.add(Arrays.asList(null, Arrays.asList(text("a"), 2.0)));
-        WriteOptions options =
-                WriteOptions.builder().sortedBy(new SortedBy("g.n", false, true)).build();
+        WriteOptions options = WriteOptions.builder()
+                .sortedBy(new SortedBy("g.n", false, true))
+                .build();
         for (int batchSize = 1; batchSize < 6; batchSize++) {
             assertThat(TestRows.write(nested, rows, options, batchSize)
                             .metaData()

@@ -125,8 +125,8 @@ class WrittenStatisticsTest {
             }
             List<Long> sizes = pages.stream().map(Recount::byteCount).toList();
             assertThat(offsets.unencodedByteArrayDataBytes()).isEqualTo(isByteArray() ? sizes : null);
-            boolean indexed = isOrdered()
-                    && pages.stream().allMatch(page -> isBounded(page) || nulls(page) == page.size());
+            boolean indexed =
+                    isOrdered() && pages.stream().allMatch(page -> isBounded(page) || nulls(page) == page.size());
             assertThat(chunk.columnIndexOffset() != null).isEqualTo(indexed);
             if (indexed) {
                 checkIndex(WrittenIndexes.columnIndex(file, chunk), pages);
@@ -409,8 +409,7 @@ class WrittenStatisticsTest {
     void geometriesHaveABoxForParquetJavaToo() throws IOException {
         LogicalType type = new LogicalType.GeometryType(null);
         for (boolean dictionary : new boolean[] {true, false}) {
-            WriteOptions options =
-                    WriteOptions.builder().dictionary(dictionary).build();
+            WriteOptions options = WriteOptions.builder().dictionary(dictionary).build();
             Object[] values = new Object[1_000];
             for (int i = 0; i < values.length; i++) {
                 values[i] = i % 7 == 0 ? null : point(i % 10, -(i % 5));
@@ -418,8 +417,8 @@ class WrittenStatisticsTest {
             TestRows.Written written = write(PhysicalType.BYTE_ARRAY, type, options, values);
             ColumnChunk chunk = written.metaData().rowGroups().get(0).columns().get(0);
             assertThat(chunk.metaData().geospatialStatistics())
-                    .isEqualTo(new GeospatialStatistics(
-                            new BoundingBox(0, 9, -4, 0, null, null, null, null), List.of(1)));
+                    .isEqualTo(
+                            new GeospatialStatistics(new BoundingBox(0, 9, -4, 0, null, null, null, null), List.of(1)));
             try (ParquetFileReader peer = ParquetFileReader.open(
                     ParquetJavaRows.inputFile(written.bytes()),
                     ParquetReadOptions.builder().build())) {
