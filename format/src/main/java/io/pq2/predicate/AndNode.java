@@ -15,6 +15,10 @@ final class AndNode extends FilterNode {
         this.operands = new FilterOperands(operands);
     }
 
+    List<FilterNode> operands() {
+        return operands.nodes();
+    }
+
     @Override
     void keep(Batch batch, long[] selection, int words) {
         int left = count(selection, words);

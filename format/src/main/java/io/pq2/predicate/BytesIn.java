@@ -13,6 +13,9 @@ final class BytesIn extends BytesTest {
     private static final long SPREAD = 0x9E3779B97F4A7C15L;
 
     private final byte[][] slots;
+    /** The hash of each slot, so that few strings are looked at that are not the one. */
+    private final long[] hashes;
+
     private final int shift;
     /** The lengths that occur, all from 63 on as one. */
     private final long knownLengths;
@@ -20,11 +23,14 @@ final class BytesIn extends BytesTest {
     BytesIn(List<byte[]> literals) {
         int bits = Math.max(2, 64 - Long.numberOfLeadingZeros(literals.size() * 2L));
         slots = new byte[1 << bits][];
+        hashes = new long[1 << bits];
         shift = 64 - bits;
         long seen = 0;
         for (byte[] literal : literals) {
             seen |= lengthBit(literal.length);
-            slots[find(literal, 0, literal.length)] = literal;
+            int slot = find(literal, 0, literal.length);
+            slots[slot] = literal;
+            hashes[slot] = hash(literal, 0, literal.length);
         }
         knownLengths = seen;
     }
@@ -48,24 +54,33 @@ final class BytesIn extends BytesTest {
 
     /** Where a byte string is, or the free slot where it would be. */
     private int find(byte[] bytes, int start, int length) {
-        int slot = (int) (hash(bytes, start, length) >>> shift);
-        while (slots[slot] != null
-                && !Arrays.equals(slots[slot], 0, slots[slot].length, bytes, start, start + length)) {
+        long hash = hash(bytes, start, length);
+        int slot = (int) (hash >>> shift);
+        while (slots[slot] != null && !(hashes[slot] == hash && isAt(slot, bytes, start, length))) {
             slot = slot + 1 & slots.length - 1;
         }
         return slot;
     }
 
+    private boolean isAt(int slot, byte[] bytes, int start, int length) {
+        return Arrays.equals(slots[slot], 0, slots[slot].length, bytes, start, start + length);
+    }
+
+    /** The last bytes of a longer string are read as eight as well, some of them twice. */
     private static long hash(byte[] bytes, int start, int length) {
         long hash = length;
-        int i = 0;
-        for (; i + Long.BYTES <= length; i += Long.BYTES) {
-            hash = (hash ^ (long) LONGS.get(bytes, start + i)) * SPREAD;
-            hash ^= hash >>> 32;
-        }
         long rest = 0;
-        for (; i < length; i++) {
-            rest = rest << 8 | bytes[start + i] & 0xFF;
+        if (length >= Long.BYTES) {
+            int last = start + length - Long.BYTES;
+            for (int at = start; at < last; at += Long.BYTES) {
+                hash = (hash ^ (long) LONGS.get(bytes, at)) * SPREAD;
+                hash ^= hash >>> 32;
+            }
+            rest = (long) LONGS.get(bytes, last);
+        } else {
+            for (int i = 0; i < length; i++) {
+                rest = rest << 8 | bytes[start + i] & 0xFF;
+            }
         }
         hash = (hash ^ rest) * SPREAD;
         return (hash ^ hash >>> 32) * SPREAD;

@@ -177,10 +177,13 @@ abstract class BytesTest extends ValueTest {
         }
 
         private boolean isIn(byte[] bytes, int start, int length) {
-            byte first = part[0];
+            byte tail = part[part.length - 1];
+            int skip = part.length - 1;
             int last = start + length - part.length;
             for (int at = start; at <= last; at++) {
-                if (bytes[at] == first && Arrays.equals(bytes, at, at + part.length, part, 0, part.length)) {
+                if (bytes[at + skip] == tail
+                        && bytes[at] == part[0]
+                        && Arrays.equals(bytes, at, at + part.length, part, 0, part.length)) {
                     return true;
                 }
             }

@@ -38,6 +38,6 @@ final class ColumnPath {
         if (shape instanceof Shape.Struct struct) {
             return struct.children().stream().anyMatch(child -> isAbove(child, column));
         }
-        return shape instanceof Shape.Leaf leaf && leaf.column().index() == column.index();
+        return shape instanceof Shape.Leaf leaf && leaf.column().equals(column);
     }
 }

@@ -8,7 +8,7 @@ import java.nio.ByteOrder;
 
 /**
  * Decimals in bytes, big-endian two's complement, from one to another, both included. Those of up to 16 bytes are compared as a
- * number of 128 bits in two halves; no bytes at all are 0.
+ * number of 128 bits in two halves, without branches; no bytes at all are 0.
  */
 final class DecimalRange extends BytesTest {
 
@@ -19,8 +19,9 @@ final class DecimalRange extends BytesTest {
 
     private final byte[] least;
     private final byte[] greatest;
-    private final boolean emptyIn16Bytes;
+    /** With the sign flipped, so that numbers order as unsigned ones. If none of up to 16 bytes is in range, the least is greater. */
     private final long leastHigh;
+
     private final long leastLow;
     private final long greatestHigh;
     private final long greatestLow;
@@ -34,11 +35,11 @@ final class DecimalRange extends BytesTest {
         this.greatest = greatest == null ? null : greatest.toByteArray();
         BigInteger from = least == null ? MIN : least.max(MIN);
         BigInteger to = greatest == null ? MAX : greatest.min(MAX);
-        emptyIn16Bytes = from.compareTo(to) > 0;
-        leastHigh = from.shiftRight(64).longValue();
-        leastLow = from.longValue() ^ Long.MIN_VALUE;
-        greatestHigh = to.shiftRight(64).longValue();
-        greatestLow = to.longValue() ^ Long.MIN_VALUE;
+        boolean empty = from.compareTo(to) > 0;
+        leastHigh = empty ? -1 : from.shiftRight(64).longValue() ^ Long.MIN_VALUE;
+        leastLow = empty ? -1 : from.longValue();
+        greatestHigh = empty ? 0 : to.shiftRight(64).longValue() ^ Long.MIN_VALUE;
+        greatestLow = empty ? 0 : to.longValue();
     }
 
     @Override
@@ -59,18 +60,23 @@ final class DecimalRange extends BytesTest {
         long low;
         if (length >= Long.BYTES) {
             low = (long) BIG_ENDIAN.get(bytes, start + length - Long.BYTES);
-            high = length == Long.BYTES ? low >> 63 : signed(bytes, start, length - Long.BYTES);
+            long first = (long) BIG_ENDIAN.get(bytes, start);
+            high = length == Long.BYTES ? low >> 63 : first >> (2 * Long.BYTES - length) * Byte.SIZE;
         } else {
             low = signed(bytes, start, length);
             high = low >> 63;
         }
-        low ^= Long.MIN_VALUE; // unsigned order
-        return !emptyIn16Bytes
-                && (high > leastHigh || (high == leastHigh && low >= leastLow))
-                && (high < greatestHigh || (high == greatestHigh && low <= greatestLow));
+        high ^= Long.MIN_VALUE; // unsigned order
+        return (isLess(high, low, leastHigh, leastLow) | isLess(greatestHigh, greatestLow, high, low)) == 0;
     }
 
-    /** The number in up to eight bytes. */
+    /** 1 if one unsigned number of 128 bits is less than another, otherwise 0: the borrow out of their difference. */
+    private static long isLess(long high, long low, long otherHigh, long otherLow) {
+        long borrow = (~low & otherLow | ~(low ^ otherLow) & low - otherLow) >>> 63;
+        return (~high & otherHigh | ~(high ^ otherHigh) & high - otherHigh - borrow) >>> 63;
+    }
+
+    /** The number in fewer than eight bytes. */
     private static long signed(byte[] bytes, int start, int length) {
         long value = length == 0 ? 0 : bytes[start];
         for (int i = 1; i < length; i++) {

@@ -68,13 +68,31 @@ final class FilterCompiler {
             if (operand.node() == FilterNode.NONE) {
                 return Compiled.constant(false);
             } else if (operand.node() != FilterNode.ALL) {
-                nodes.add(operand.node());
+                add(operand.node(), nodes);
             }
         }
         if (nodes.size() < 2) {
             return new Compiled(nodes.isEmpty() ? FilterNode.ALL : nodes.get(0), exact);
         }
         return new Compiled(new AndNode(nodes), exact);
+    }
+
+    /** Adds a node, or puts it together with one that is there. */
+    private static void add(FilterNode node, List<FilterNode> nodes) {
+        if (node instanceof AndNode and) {
+            for (FilterNode operand : and.operands()) {
+                add(operand, nodes);
+            }
+            return;
+        }
+        for (int i = 0; i < nodes.size() && node instanceof LeafNode; i++) {
+            LeafNode both = nodes.get(i) instanceof LeafNode there ? there.and((LeafNode) node) : null;
+            if (both != null) {
+                nodes.set(i, both);
+                return;
+            }
+        }
+        nodes.add(node);
     }
 
     private static Compiled or(List<Compiled> operands) {
@@ -108,7 +126,11 @@ final class FilterCompiler {
         }
         boolean decidable = column.maxRepetitionLevel() == 0 && rules.asStored().test(column);
         CompiledLeaf compiled = decidable ? CompiledLeaf.of(leaf, column.field(), rules.nans()) : null;
-        return compiled == null ? undecided(leaf) : new Compiled(new LeafNode(column, compiled, negated), true);
+        if (compiled == null) {
+            return undecided(leaf);
+        }
+        return new Compiled(
+                negated ? LeafNode.whereFalse(column, compiled) : LeafNode.whereTrue(column, compiled), true);
     }
 
     private Compiled undecided(Predicate.Leaf leaf) {

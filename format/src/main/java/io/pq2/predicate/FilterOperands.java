@@ -27,6 +27,10 @@ final class FilterOperands {
         return nodes.length;
     }
 
+    List<FilterNode> nodes() {
+        return List.of(nodes);
+    }
+
     FilterNode get(int index) {
         return nodes[index];
     }

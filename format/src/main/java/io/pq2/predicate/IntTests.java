@@ -8,8 +8,29 @@ import io.pq2.vector.Vector;
 final class IntTests {
 
     private static final long MASK = 0xFFFFFFFFL;
+    private static final long ALL_INTEGERS = 1L << 32;
 
     private IntTests() {}
+
+    /** Some integers one behind the other, where the first one follows the last one: so they may be unsigned or signed. */
+    private record Arc(int least, long size) {
+
+        Arc not() {
+            return new Arc((int) (least + size), ALL_INTEGERS - size);
+        }
+
+        /** What is in both; null if those are two arcs. */
+        Arc and(Arc other) {
+            long forth = other.least - least & MASK;
+            long back = least - other.least & MASK;
+            if (forth < size && back < other.size && forth != 0) {
+                return null;
+            } else if (forth < size) {
+                return new Arc(other.least, Math.min(size - forth, other.size));
+            }
+            return new Arc(least, back < other.size ? Math.min(other.size - back, size) : 0);
+        }
+    }
 
     /** Integers from one to another, both included, signed or unsigned: one subtraction brings either to start at 0. */
     static final class Range extends ValueTest {
@@ -22,8 +43,26 @@ final class IntTests {
          * @param greatest the greatest, at or behind {@code least} in the column's order
          */
         Range(int least, int greatest) {
-            this.least = least;
-            this.size = (greatest - least & MASK) + 1;
+            this(new Arc(least, (greatest - least & MASK) + 1));
+        }
+
+        private Range(Arc arc) {
+            this.least = arc.least;
+            this.size = arc.size;
+        }
+
+        @Override
+        ValueTest not() {
+            return new Range(new Arc(least, size).not());
+        }
+
+        @Override
+        ValueTest fuse(ValueTest other) {
+            Arc both = other instanceof Range range ? new Arc(least, size).and(new Arc(range.least, range.size)) : null;
+            if (both == null) {
+                return null;
+            }
+            return both.size == 0 ? NONE : new Range(both);
         }
 
         @Override
@@ -78,6 +117,27 @@ final class IntTests {
         FloatRange(float least, float greatest) {
             this.least = key(least == 0 ? -0.0f : least);
             this.size = (key(greatest + 0.0f) - this.least & MASK) + 1;
+        }
+
+        private FloatRange(Arc arc) {
+            this.least = arc.least;
+            this.size = arc.size;
+        }
+
+        @Override
+        ValueTest not() {
+            return new FloatRange(new Arc(least, size).not());
+        }
+
+        @Override
+        ValueTest fuse(ValueTest other) {
+            Arc both = other instanceof FloatRange range
+                    ? new Arc(least, size).and(new Arc(range.least, range.size))
+                    : null;
+            if (both == null) {
+                return null;
+            }
+            return both.size == 0 ? NONE : new FloatRange(both);
         }
 
         private static int key(float value) {

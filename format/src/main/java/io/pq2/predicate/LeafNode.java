@@ -17,18 +17,33 @@ final class LeafNode extends FilterNode {
 
     private final ValueTest test;
     private final DictionaryTest dictionaryTest;
-    private final boolean hitsPass;
-    private final boolean missesPass;
     private final boolean nullsPass;
 
-    /** @param negated whether those rows pass for which the condition is false */
-    LeafNode(Column column, CompiledLeaf leaf, boolean negated) {
+    private LeafNode(Column column, ValueTest test, boolean nullsPass) {
         this.column = column;
-        this.test = leaf.test();
+        this.test = test;
         this.dictionaryTest = new DictionaryTest(test);
-        this.hitsPass = !negated;
-        this.missesPass = negated && leaf.othersAreFalse();
-        this.nullsPass = negated ? leaf.ofNull().mayBeFalse() : leaf.ofNull().mayBeTrue();
+        this.nullsPass = nullsPass;
+    }
+
+    /** Rows for which a condition is true. */
+    static LeafNode whereTrue(Column column, CompiledLeaf leaf) {
+        return new LeafNode(column, leaf.test(), leaf.ofNull().mayBeTrue());
+    }
+
+    /** Rows for which a condition is false. */
+    static LeafNode whereFalse(Column column, CompiledLeaf leaf) {
+        ValueTest others = leaf.othersAreFalse() ? leaf.test().not() : ValueTest.NONE;
+        return new LeafNode(column, others, leaf.ofNull().mayBeFalse());
+    }
+
+    /** One node for the rows that pass both, null if it cannot be made. Mostly that is a range, or spares a check for nulls. */
+    LeafNode and(LeafNode other) {
+        if (nullsPass || other.nullsPass || !column.equals(other.column)) {
+            return null;
+        }
+        ValueTest both = test.and(other.test);
+        return both == null ? null : new LeafNode(column, both, false);
     }
 
     @Override
@@ -55,8 +70,10 @@ final class LeafNode extends FilterNode {
             vector = ((StructVector) vector).children().get(path[i]);
         }
         long[] validity = vector.validity();
-        if (vector instanceof DictionaryVector dictionary) {
-            dictionaryTest.begin(dictionary);
+        boolean constant = test == ValueTest.ALL || test == ValueTest.NONE;
+        DictionaryVector encoded = vector instanceof DictionaryVector dictionary && !constant ? dictionary : null;
+        if (encoded != null) {
+            dictionaryTest.begin(encoded);
         }
         for (int k = 0; k < words; k++) {
             long wanted = selection[k];
@@ -67,26 +84,14 @@ final class LeafNode extends FilterNode {
             if (struct != null) {
                 present &= struct[k] & (outerStruct == null ? -1L : outerStruct[k]);
             }
-            selection[k] = passing(vector, k << 6, wanted, present);
+            long hits = 0;
+            if (present != 0) {
+                hits = encoded != null
+                        ? dictionaryTest.test(encoded, k << 6, present)
+                        : test.test(vector, k << 6, present);
+            }
+            selection[k] = hits & present | (nullsPass ? wanted & ~present : 0);
         }
-    }
-
-    private long passing(Vector vector, int from, long wanted, long present) {
-        long hits = 0;
-        if (present != 0) {
-            hits = vector instanceof DictionaryVector dictionary
-                    ? dictionaryTest.test(dictionary, from, present)
-                    : test.test(vector, from, present);
-            hits &= present;
-        }
-        long passing = hitsPass ? hits : 0;
-        if (missesPass) {
-            passing |= present & ~hits;
-        }
-        if (nullsPass) {
-            passing |= wanted & ~present;
-        }
-        return passing;
     }
 
     private static long[] both(long[] one, long[] other, int words) {

@@ -9,6 +9,42 @@ final class LongTests {
 
     private LongTests() {}
 
+    /**
+     * Some integers one behind the other, where the first one follows the last one.
+     *
+     * @param span one less than how many there are, unsigned
+     */
+    private record Arc(long least, long span) {
+
+        /** What is not in this one, of which there must be something. */
+        Arc not() {
+            return new Arc(least + span + 1, -span - 2);
+        }
+
+        private static boolean isIn(long distance, long span) {
+            return Long.compareUnsigned(distance, span) <= 0;
+        }
+
+        private static long min(long a, long b) {
+            return Long.compareUnsigned(a, b) < 0 ? a : b;
+        }
+
+        /** Whether there is nothing that is in both. */
+        boolean isApartFrom(Arc other) {
+            return !isIn(other.least - least, span) && !isIn(least - other.least, other.span);
+        }
+
+        /** What is in both, of which there must be something; null if those are two arcs. */
+        Arc and(Arc other) {
+            long forth = other.least - least;
+            if (isIn(forth, span)) {
+                boolean twoArcs = forth != 0 && isIn(-forth, other.span);
+                return twoArcs ? null : new Arc(other.least, min(span - forth, other.span));
+            }
+            return new Arc(least, min(other.span + forth, span));
+        }
+    }
+
     /** 1 if {@code distance} is at most {@code span}, both unsigned, otherwise 0: there is no borrow out of the difference. */
     private static long within(long distance, long span) {
         return ~((~span & distance) | (~(span ^ distance) & (span - distance))) >>> 63;
@@ -25,8 +61,32 @@ final class LongTests {
          * @param greatest the greatest, at or behind {@code least} in the column's order
          */
         Range(long least, long greatest) {
-            this.least = least;
-            this.span = greatest - least;
+            this(new Arc(least, greatest - least));
+        }
+
+        private Range(Arc arc) {
+            this.least = arc.least;
+            this.span = arc.span;
+        }
+
+        private Arc arc() {
+            return new Arc(least, span);
+        }
+
+        @Override
+        ValueTest not() {
+            return new Range(arc().not());
+        }
+
+        @Override
+        ValueTest fuse(ValueTest other) {
+            if (!(other instanceof Range range)) {
+                return null;
+            } else if (arc().isApartFrom(range.arc())) {
+                return NONE;
+            }
+            Arc both = arc().and(range.arc());
+            return both == null ? null : new Range(both);
         }
 
         @Override
@@ -77,6 +137,31 @@ final class LongTests {
         DoubleRange(double least, double greatest) {
             this.least = key(least == 0 ? -0.0 : least);
             this.span = key(greatest + 0.0) - this.least;
+        }
+
+        private DoubleRange(Arc arc) {
+            this.least = arc.least;
+            this.span = arc.span;
+        }
+
+        private Arc arc() {
+            return new Arc(least, span);
+        }
+
+        @Override
+        ValueTest not() {
+            return new DoubleRange(arc().not());
+        }
+
+        @Override
+        ValueTest fuse(ValueTest other) {
+            if (!(other instanceof DoubleRange range)) {
+                return null;
+            } else if (arc().isApartFrom(range.arc())) {
+                return NONE;
+            }
+            Arc both = arc().and(range.arc());
+            return both == null ? null : new DoubleRange(both);
         }
 
         private static long key(double value) {

@@ -49,6 +49,21 @@ abstract class ValueTest {
         return this == NONE ? ALL : new Inverse(this);
     }
 
+    /** The test that passes what both pass; null if it cannot be made. */
+    final ValueTest and(ValueTest other) {
+        if (this == NONE || other == NONE) {
+            return NONE;
+        } else if (this == ALL || other == ALL) {
+            return this == ALL ? other : this;
+        }
+        return fuse(other);
+    }
+
+    /** One test instead of two, null if that is not possible. */
+    ValueTest fuse(ValueTest other) {
+        return null;
+    }
+
     private static final class Inverse extends ValueTest {
 
         private final ValueTest test;

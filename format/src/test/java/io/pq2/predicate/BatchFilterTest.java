@@ -45,4 +45,33 @@ class BatchFilterTest {
                     .containsExactlyElementsOf(expected);
         }
     }
+
+    @Property(tries = 2_000)
+    void whatStatisticsProveIsTrueOfTheRowsAndWhatTheyLeaveSelectsTheSame(@ForAll long seed) {
+        Random random = new Random(seed);
+        FilterTable table = new FilterTable(random, 1 + random.nextInt(6));
+        Predicate predicate = new FilterPredicates(table, random).predicate(random.nextInt(4));
+        Shape.Struct shape = FilterTable.SCHEMA.shape();
+        BatchFilter filter = BatchFilter.of(predicate, FilterTable.SCHEMA, shape, MissingColumns.ARE_NULL);
+        if (!filter.isExact()) {
+            return;
+        }
+        StatisticsEvaluator evaluator =
+                new StatisticsEvaluator(FilterTable.SCHEMA, table::statistics, MissingColumns.ARE_NULL);
+        Batch batch = new FilterBatch(table, random).batch(shape);
+        int[] rows = new int[table.rows()];
+        int count = filter.select(batch, rows);
+        switch (evaluator.evaluate(predicate).proof()) {
+            case NO_ROWS -> assertThat(count).as("%s", predicate).isZero();
+            case ALL_ROWS -> assertThat(count).as("%s", predicate).isEqualTo(table.rows());
+            case SOME_ROWS -> assertThat(count).isBetween(0, table.rows());
+        }
+        Predicate residual = evaluator.residual(predicate);
+        int[] again = new int[table.rows()];
+        int left = BatchFilter.of(residual, FilterTable.SCHEMA, shape, MissingColumns.ARE_NULL)
+                .select(batch, again);
+        assertThat(Arrays.copyOf(again, left))
+                .as("%s of %s", residual, predicate)
+                .isEqualTo(Arrays.copyOf(rows, count));
+    }
 }

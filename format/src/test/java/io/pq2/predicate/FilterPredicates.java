@@ -21,11 +21,14 @@ final class FilterPredicates {
     private final Random random;
     private final FilterTable table;
     private final TypedValues values;
+    /** A column that many conditions are about, so that several meet. */
+    private final Column favourite;
 
     FilterPredicates(FilterTable table, Random random) {
         this.random = random;
         this.table = table;
         this.values = new TypedValues(random);
+        this.favourite = random.nextBoolean() ? anyColumn() : null;
     }
 
     Predicate predicate(int depth) {
@@ -42,6 +45,9 @@ final class FilterPredicates {
 
     private Column anyColumn() {
         List<Column> columns = FilterTable.SCHEMA.columns();
+        if (favourite != null && random.nextBoolean()) {
+            return favourite;
+        }
         return columns.get(random.nextInt(columns.size()));
     }
 

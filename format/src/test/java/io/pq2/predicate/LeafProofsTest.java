@@ -17,6 +17,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.math.BigDecimal;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Random;
 import net.jqwik.api.ForAll;
@@ -149,7 +150,7 @@ class LeafProofsTest {
 
     @Test
     void dictionariesProveThatAllRowsMatchAndThatNoneDoes() {
-        byte[] bytes = "abcxbc".getBytes(java.nio.charset.StandardCharsets.UTF_8);
+        byte[] bytes = "abcxbc".getBytes(StandardCharsets.UTF_8);
         Vector dictionary = new BinaryVector(2, bytes, new int[] {0, 3}, new int[] {3, 3}, null);
         Column text = column("text");
         Predicate.Leaf ends = new Predicate.EndsWith(text.path(), ByteString.of("bc"));

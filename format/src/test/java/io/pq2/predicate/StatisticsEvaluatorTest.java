@@ -2,8 +2,19 @@ package io.pq2.predicate;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.pq2.metadata.BoundingBox;
+import io.pq2.metadata.ColumnMetaData;
+import io.pq2.metadata.CompressionCodec;
+import io.pq2.metadata.Encoding;
+import io.pq2.metadata.GeospatialStatistics;
+import io.pq2.metadata.WriterVersion;
 import io.pq2.predicate.StatisticsEvaluator.MissingColumns;
 import io.pq2.schema.Column;
+import io.pq2.schema.LogicalType;
+import io.pq2.schema.PhysicalType;
+import io.pq2.schema.PrimitiveField;
+import io.pq2.schema.Repetition;
+import io.pq2.schema.Schema;
 import io.pq2.statistics.ByteString;
 import io.pq2.statistics.ColumnStatistics;
 import io.pq2.statistics.ValueOrder;
@@ -220,5 +231,59 @@ class StatisticsEvaluatorTest {
                 RandomTable.SCHEMA,
                 column -> new ColumnStatistics(column, BigDecimal.ZERO, BigDecimal.valueOf(5), null, null, 10L, 0L, 0L),
                 MissingColumns.ARE_NULL);
+    }
+
+    @Test
+    void provesByBoxesThatShapesLieElsewhere() {
+        assertThat(intersects(box(0, 5, 0, 5), new LogicalType.GeometryType(null), box(6, 9, 0, 5)))
+                .isEqualTo(Proof.NO_ROWS);
+        assertThat(intersects(box(0, 5, 0, 5), new LogicalType.GeometryType(null), box(5, 9, 5, 9)))
+                .isEqualTo(Proof.SOME_ROWS);
+        assertThat(intersects(box(0, 5, 0, 5), new LogicalType.GeometryType(null), box(4, -4, 6, 7)))
+                .isEqualTo(Proof.NO_ROWS);
+        assertThat(intersects(box(Double.NaN, 5, 0, 5), new LogicalType.GeometryType(null), box(6, 9, 0, 5)))
+                .isEqualTo(Proof.SOME_ROWS);
+    }
+
+    @Test
+    void aBoxAroundTheAntimeridianRulesOutLongitudesOnTheGlobeOnly() {
+        BoundingBox pacific = box(170, -170, 0, 5);
+        LogicalType globe = new LogicalType.GeographyType(null, null);
+        LogicalType plane = new LogicalType.GeometryType(null);
+        assertThat(intersects(pacific, globe, box(-10, 10, 0, 5))).isEqualTo(Proof.NO_ROWS);
+        assertThat(intersects(pacific, globe, box(175, 176, 0, 5))).isEqualTo(Proof.SOME_ROWS);
+        assertThat(intersects(pacific, globe, box(160, -175, 0, 5))).isEqualTo(Proof.SOME_ROWS);
+        assertThat(intersects(pacific, plane, box(-10, 10, 0, 5))).isEqualTo(Proof.SOME_ROWS);
+        assertThat(intersects(pacific, plane, box(-10, 10, 6, 7))).isEqualTo(Proof.NO_ROWS);
+    }
+
+    private static BoundingBox box(double xmin, double xmax, double ymin, double ymax) {
+        return new BoundingBox(xmin, xmax, ymin, ymax, null, null, null, null);
+    }
+
+    private static Proof intersects(BoundingBox statistics, LogicalType type, BoundingBox query) {
+        PrimitiveField field = new PrimitiveField("place", Repetition.OPTIONAL, PhysicalType.BYTE_ARRAY, type);
+        Column column = new Schema("places", List.of(field)).columns().get(0);
+        ColumnMetaData metaData = new ColumnMetaData(
+                PhysicalType.BYTE_ARRAY,
+                List.of(Encoding.PLAIN),
+                column.path(),
+                CompressionCodec.UNCOMPRESSED,
+                10,
+                0,
+                0,
+                null,
+                0,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                new GeospatialStatistics(statistics, null));
+        ColumnStatistics known = ColumnStatistics.of(column, metaData, null, WriterVersion.parse(null));
+        return LeafEvaluator.outcomes(new Predicate.Intersects(column.path(), query), known)
+                .proof();
     }
 }
