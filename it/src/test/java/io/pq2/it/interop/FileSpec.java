@@ -26,6 +26,9 @@ import java.util.List;
 /** A file of the gate: columns that have the same nesting, in the same codec and page version. */
 record FileSpec(Nesting nesting, CompressionCodec codec, DataPageVersion version, List<Cell> cells) {
 
+    /** So few that no page has as many values as the writer needs to find a dictionary not worth while. */
+    private static final int PAGE_ROWS = 20;
+
     /** Writes the file in two row groups of several pages each, and makes sure that it has the encodings that it is to have. */
     void write(Path file, Values values) throws IOException {
         List<Field> fields = new ArrayList<>();
@@ -40,7 +43,7 @@ record FileSpec(Nesting nesting, CompressionCodec codec, DataPageVersion version
                 .codec(codec)
                 .dataPageVersion(version)
                 .rowGroupRows(rows * 2L / 3)
-                .pageRows(rows / 4);
+                .pageRows(PAGE_ROWS);
         for (Cell cell : cells) {
             String path = leaf(schema, cell).dottedPath();
             boolean dictionary = cell.encoding() == Encoding.RLE_DICTIONARY;
