@@ -89,7 +89,14 @@ final class DuckDbPeer implements Peer {
                             "SELECT " + expressions + " FROM read_parquet('" + file + "') LIMIT 1")) {
                 result.next();
                 for (int i = 0; i < unknown.size(); i++) {
-                    typeNames.put(new Key(nesting, unknown.get(i).type()), result.getString(i + 1));
+                    String type = result.getString(i + 1);
+                    if (nesting == Nesting.REPEATED) {
+                        if (!type.endsWith("[]")) {
+                            throw new SQLException("takes a repeated field for a single " + type);
+                        }
+                        type = type.substring(0, type.length() - 2);
+                    }
+                    typeNames.put(new Key(nesting, unknown.get(i).type()), type);
                 }
             }
         }
@@ -98,12 +105,12 @@ final class DuckDbPeer implements Peer {
                 .toList();
     }
 
-    /** An expression of the type of the values under test. */
+    /** An expression of the type of the values under test, or of lists of them where the field is repeated. */
     private static String sample(Nesting nesting, String column) {
         return switch (nesting) {
-            case REQUIRED, OPTIONAL -> column;
+            case REQUIRED, OPTIONAL, REPEATED -> column;
             case OPTIONAL_STRUCT -> column + ".a";
-            case LIST, REPEATED -> column + "[1]";
+            case LIST -> column + "[1]";
             case LIST_OF_LISTS -> column + "[1][1]";
             case LIST_OF_STRUCTS -> column + "[1].a";
             case MAP -> "map_values(" + column + ")[1]";

@@ -20,6 +20,7 @@ final class Refusals {
                 .replace(file.getFileName().toString(), "FILE")
                 .replaceAll("[a-z0-9_]+_as_[a-z_]+", "COLUMN")
                 .replaceAll("@[0-9a-f]{5,}", "")
+                .replaceAll(" Struct: .*", "")
                 .replace('|', '/')
                 .strip();
         if (text.length() > LONGEST) {
