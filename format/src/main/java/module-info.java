@@ -21,6 +21,7 @@ module io.pq2.format {
     exports io.pq2.predicate;
     exports io.pq2.read;
     exports io.pq2.record;
+    exports io.pq2.rewrite;
     exports io.pq2.schema;
     exports io.pq2.statistics;
     exports io.pq2.variant;

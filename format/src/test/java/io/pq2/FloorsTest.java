@@ -28,7 +28,8 @@ class FloorsTest {
             Set.of("metadata", "thrift", "compression", "encoding", "encryption"),
             Set.of("page", "statistics", "bloomfilter", "pageindex", "variant", "geospatial"),
             Set.of("predicate", "keys"),
-            Set.of("read", "write", "record"));
+            Set.of("read", "write", "record"),
+            Set.of("rewrite"));
 
     /** The doors between rooms of one floor: metadata is records only, and the row view is a view over batches. */
     private static final Map<String, Set<String>> DOORS = Map.of(

@@ -2,10 +2,13 @@ package io.pq2.io;
 
 import java.io.Closeable;
 import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
 
 /**
  * An open file from which ranges are read. Used by one thread at a time; the futures that it returns may be completed by
@@ -53,5 +56,31 @@ public interface RangeSource extends Closeable {
             }
         }
         return buffers;
+    }
+
+    /**
+     * Waits for a buffer that {@link #readAll} promised.
+     *
+     * @throws IOException if it could not be read, or if the thread was interrupted
+     */
+    static ByteBuffer await(CompletableFuture<ByteBuffer> promised) throws IOException {
+        try {
+            return promised.get();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new InterruptedIOException("interrupted while waiting for bytes of a file");
+        } catch (ExecutionException e) {
+            Throwable cause = e.getCause();
+            if (cause instanceof UncheckedIOException unchecked) {
+                throw unchecked.getCause();
+            }
+            if (cause instanceof RuntimeException unchecked) {
+                throw unchecked;
+            }
+            if (cause instanceof Error error) {
+                throw error;
+            }
+            throw cause instanceof IOException failure ? failure : new IOException(cause);
+        }
     }
 }

@@ -24,6 +24,8 @@ import java.util.List;
  * @param sizeStatistics estimates for the size in memory
  * @param geospatialStatistics statistics of geospatial values
  * @param unknownCodec not in the IDL: the number in the file if {@code codec} is UNKNOWN, else null
+ * @param unknownEncodings not in the IDL: the numbers in the file of those that are UNKNOWN in {@code encodings} and then in {@code
+ *     encodingStats}, in their order; null if none is
  */
 public record ColumnMetaData(
         PhysicalType type,
@@ -43,16 +45,18 @@ public record ColumnMetaData(
         Integer bloomFilterLength,
         SizeStatistics sizeStatistics,
         GeospatialStatistics geospatialStatistics,
-        Integer unknownCodec) {
+        Integer unknownCodec,
+        List<Integer> unknownEncodings) {
 
     public ColumnMetaData {
         encodings = List.copyOf(encodings);
         pathInSchema = pathInSchema == null ? null : List.copyOf(pathInSchema);
         keyValueMetadata = keyValueMetadata == null ? null : List.copyOf(keyValueMetadata);
         encodingStats = encodingStats == null ? null : List.copyOf(encodingStats);
+        unknownEncodings = unknownEncodings == null ? null : List.copyOf(unknownEncodings);
     }
 
-    /** Column metadata with a codec that this version knows. */
+    /** Column metadata with a codec and encodings that this version knows. */
     public ColumnMetaData(
             PhysicalType type,
             List<Encoding> encodings,
@@ -89,6 +93,7 @@ public record ColumnMetaData(
                 bloomFilterLength,
                 sizeStatistics,
                 geospatialStatistics,
+                null,
                 null);
     }
 
@@ -112,7 +117,8 @@ public record ColumnMetaData(
                 length,
                 sizeStatistics,
                 geospatialStatistics,
-                unknownCodec);
+                unknownCodec,
+                unknownEncodings);
     }
 
     /** The column's path with dots between the names, for messages. */

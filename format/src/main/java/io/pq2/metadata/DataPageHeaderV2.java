@@ -22,6 +22,19 @@ public record DataPageHeaderV2(
         int repetitionLevelsByteLength,
         Boolean isCompressed,
         Statistics statistics) {
+    /** The same header, saying whether the values are compressed. */
+    public DataPageHeaderV2 withCompressed(boolean compressed) {
+        return new DataPageHeaderV2(
+                numValues,
+                numNulls,
+                numRows,
+                encoding,
+                definitionLevelsByteLength,
+                repetitionLevelsByteLength,
+                compressed,
+                statistics);
+    }
+
     /** Whether the values are compressed with the column chunk's codec, the default applied. */
     public boolean compressed() {
         return isCompressed == null || isCompressed;

@@ -22,6 +22,7 @@ final class ChunkWindow {
     private static final int MAX_HEADER = 64 << 20;
 
     private final Rest rest;
+    private final boolean anyEncoding;
     private final long chunkEnd;
     private byte[] bytes;
     /** Where in the file the array would begin if all of it were of the file. */
@@ -30,8 +31,10 @@ final class ChunkWindow {
     private int end;
     private long bodyOffset;
 
-    ChunkWindow(ColumnChunkBytes chunk) {
+    /** @param anyEncoding whether headers may name encodings that this version does not know */
+    ChunkWindow(ColumnChunkBytes chunk, boolean anyEncoding) {
         this.rest = chunk.rest();
+        this.anyEncoding = anyEncoding;
         this.bytes = chunk.bytes();
         this.origin = chunk.fileOffset() - chunk.start();
         this.end = chunk.end();
@@ -54,7 +57,8 @@ final class ChunkWindow {
         while (true) {
             CompactReader reader = new CompactReader(bytes, start, end);
             try {
-                PageHeader header = PageHeaderReader.read(reader);
+                PageHeader header =
+                        anyEncoding ? PageHeaderReader.readAnyEncoding(reader) : PageHeaderReader.read(reader);
                 bodyOffset = origin + reader.position();
                 return header;
             } catch (CorruptFileException e) {

@@ -55,7 +55,7 @@ public final class PageFramer implements AutoCloseable {
             at = putLevels(bytes, at, page.definitionLevels(), page.definitionLength());
             System.arraycopy(page.values(), 0, bytes, at, page.valuesLength());
         }
-        int size = compress(bytes, length, 0);
+        int size = compress(bytes, 0, length, 0);
         DataPageHeader special =
                 new DataPageHeader(page.valueCount(), page.encoding(), Encoding.RLE, Encoding.RLE, null);
         return frame(PageHeader.of(special, length, size, checksum(size)), size);
@@ -71,16 +71,6 @@ public final class PageFramer implements AutoCloseable {
         if (page.definitionLevels() != null) {
             System.arraycopy(page.definitionLevels(), 0, compressed, page.repetitionLength(), page.definitionLength());
         }
-        int length = page.valuesLength();
-        int valuesSize = length == 0 ? 0 : compress(page.values(), length, levels);
-        boolean smaller = !uncompressed && valuesSize < length;
-        if (!smaller) {
-            // Version 2 can say so where compression is of no use.
-            reserveCompressed(levels + length);
-            System.arraycopy(page.values(), 0, compressed, levels, length);
-            valuesSize = length;
-        }
-        int size = levels + valuesSize;
         DataPageHeaderV2 special = new DataPageHeaderV2(
                 page.valueCount(),
                 page.nullCount(),
@@ -88,14 +78,65 @@ public final class PageFramer implements AutoCloseable {
                 page.encoding(),
                 page.definitionLength(),
                 page.repetitionLength(),
-                smaller,
+                null,
                 null);
-        return frame(PageHeader.of(special, levels + length, size, checksum(size)), size);
+        return dataPageV2(special, levels, page.values(), 0, page.valuesLength());
+    }
+
+    /** A page of version 2 whose levels are in {@link #compressed} already. */
+    private FramedPage dataPageV2(DataPageHeaderV2 special, int levels, byte[] values, int from, int length) {
+        int valuesSize = length == 0 ? 0 : compress(values, from, length, levels);
+        boolean smaller = !uncompressed && valuesSize < length;
+        if (!smaller) {
+            // Version 2 can say so where compression is of no use.
+            reserveCompressed(levels + length);
+            System.arraycopy(values, from, compressed, levels, length);
+            valuesSize = length;
+        }
+        int size = levels + valuesSize;
+        return frame(PageHeader.of(special.withCompressed(smaller), levels + length, size, checksum(size)), size);
+    }
+
+    /** A page with another header, which must have the same {@code crc} and sizes. */
+    FramedPage reframed(PageHeader pageHeader, byte[] stored, int from) {
+        int size = pageHeader.compressedPageSize();
+        reserveCompressed(size);
+        System.arraycopy(stored, from, compressed, 0, size);
+        return frame(pageHeader, size);
+    }
+
+    /**
+     * A page that another one becomes if it is compressed as this framer does it: a data page of version 1 or a dictionary page.
+     *
+     * @param header the other one's
+     * @param contents has its contents, decompressed, from {@code from} to {@code to}
+     */
+    FramedPage recompressed(PageHeader header, byte[] contents, int from, int to) {
+        int size = compress(contents, from, to - from, 0);
+        PageHeader changed = new PageHeader(
+                header.type(),
+                to - from,
+                size,
+                checksum(size),
+                header.dataPageHeader(),
+                null,
+                header.dictionaryPageHeader(),
+                null);
+        return frame(changed, size);
+    }
+
+    /** The same of a data page of version 2, whose levels, with those of repetition first, are the bytes from an index on. */
+    FramedPage recompressed(
+            DataPageHeaderV2 special, byte[] levels, int levelsStart, byte[] values, int from, int to) {
+        int length = special.repetitionLevelsByteLength() + special.definitionLevelsByteLength();
+        reserveCompressed(length);
+        System.arraycopy(levels, levelsStart, compressed, 0, length);
+        return dataPageV2(special, length, values, from, to - from);
     }
 
     /** A dictionary page of {@code entries} entries in PLAIN encoding. */
     public FramedPage dictionaryPage(byte[] values, int length, int entries) {
-        int size = compress(values, length, 0);
+        int size = compress(values, 0, length, 0);
         DictionaryPageHeader special = new DictionaryPageHeader(entries, Encoding.PLAIN, false);
         return frame(PageHeader.of(special, length, size, checksum(size)), size);
     }
@@ -118,9 +159,9 @@ public final class PageFramer implements AutoCloseable {
     }
 
     /** Compresses into {@link #compressed} from {@code at} on, keeping what is before; returns the number of bytes. */
-    private int compress(byte[] bytes, int length, int at) {
+    private int compress(byte[] bytes, int from, int length, int at) {
         reserveCompressed(Math.addExact(at, compressor.maxCompressedLength(length)));
-        return compressor.compress(bytes, 0, length, compressed, at);
+        return compressor.compress(bytes, from, length, compressed, at);
     }
 
     private Integer checksum(int size) {

@@ -4,7 +4,6 @@ import io.pq2.CorruptFileException;
 import io.pq2.FileLocation;
 import io.pq2.compression.Decompressor;
 import io.pq2.encoding.LevelDecoder;
-import io.pq2.metadata.CompressionCodec;
 import io.pq2.metadata.DataPageHeader;
 import io.pq2.metadata.DataPageHeaderV2;
 import io.pq2.metadata.DictionaryPageHeader;
@@ -12,7 +11,6 @@ import io.pq2.metadata.Encoding;
 import io.pq2.metadata.PageHeader;
 import io.pq2.metadata.PageType;
 import io.pq2.page.DataPage.LevelRun;
-import java.util.zip.CRC32;
 
 /**
  * Goes through the pages of a column chunk: header, checksum, decompression. Stops when as many values went by as the chunk
@@ -23,20 +21,12 @@ public final class PageReader {
     private final ColumnChunkBytes chunk;
     private final Decompressor decompressor;
     private final PageBuffer buffer;
-    private final CRC32 checksum;
+    private final PageWalk walk;
+    private final PageContents contents;
 
-    private final ChunkWindow window;
-
-    /** Where the next page begins, from the start of the file. */
-    private long position;
-
-    private long pageOffset;
-    private long valuesSeen;
-    private int dataPages;
     private long valuesPassed;
     private int pagesPassed;
     private DictionaryPage dictionary;
-    private long decompressNanos;
 
     /**
      * @param chunk the bytes of the chunk
@@ -48,10 +38,8 @@ public final class PageReader {
         this.chunk = chunk;
         this.decompressor = decompressor;
         this.buffer = buffer;
-        this.checksum = verifyChecksums ? new CRC32() : null;
-        this.window = new ChunkWindow(chunk);
-        this.position = chunk.fileOffset();
-        this.pageOffset = chunk.fileOffset();
+        this.walk = new PageWalk(chunk, verifyChecksums, false);
+        this.contents = new PageContents(chunk, walk, decompressor);
     }
 
     /** The dictionary, null if none went by so far. */
@@ -61,27 +49,22 @@ public final class PageReader {
 
     /** The number of data pages that went by, without those that were passed over. */
     public int dataPages() {
-        return dataPages - pagesPassed;
+        return walk.dataPages() - pagesPassed;
     }
 
     /** The number of values in them, nulls among them. */
     public long valuesSeen() {
-        return valuesSeen - valuesPassed;
+        return walk.valuesSeen() - valuesPassed;
     }
 
     /** The time that decompression has taken so far. */
     public long decompressNanos() {
-        return decompressNanos;
+        return contents.decompressNanos();
     }
 
     /** Where this reader stands: the page that {@link #next} returned last, or failed at. */
     public FileLocation location() {
-        return new FileLocation(
-                chunk.file(),
-                chunk.rowGroup(),
-                chunk.column().dottedPath(),
-                chunk.part() ? -1 : Math.max(0, dataPages - 1),
-                pageOffset);
+        return walk.location();
     }
 
     /** Reads the dictionary, if nothing was read so far and it comes first. */
@@ -108,12 +91,12 @@ public final class PageReader {
         if (dictionary == null && chunk.dictionary() != null) {
             readSeparateDictionary();
         }
-        while (hasMore()) {
-            PageHeader header = header();
-            position = window.bodyOffset() + header.compressedPageSize();
+        while (walk.hasMore()) {
+            PageHeader header = walk.header();
+            walk.pass(header);
             PageType type = header.type();
             if (type == PageType.DICTIONARY_PAGE) {
-                readDictionary(header, body(header));
+                readDictionary(header, walk.body(header));
             } else if (type == PageType.DATA_PAGE || type == PageType.DATA_PAGE_V2) {
                 DataPage page = readData(header);
                 if (page != null) {
@@ -132,43 +115,27 @@ public final class PageReader {
      */
     public long passOver(long values) {
         long passed = 0;
-        while (passed < values && hasMore()) {
-            PageHeader header = header();
-            long end = window.bodyOffset() + header.compressedPageSize();
+        while (passed < values && walk.hasMore()) {
+            PageHeader header = walk.header();
             if (header.type() == PageType.DICTIONARY_PAGE) {
-                readDictionary(header, body(header));
+                readDictionary(header, walk.body(header));
             } else if (header.type() == PageType.DATA_PAGE || header.type() == PageType.DATA_PAGE_V2) {
-                int count = checkedCount(header);
+                int count = walk.checkedCount(header);
                 if (count > values - passed) {
                     return passed;
                 }
                 passed += count;
-                valuesSeen += count;
+                walk.count(count);
                 valuesPassed += count;
-                dataPages++;
                 pagesPassed++;
             }
-            position = end;
+            walk.pass(header);
         }
         return passed;
     }
 
-    /** Whether another page must come; places {@link #location} at it. */
-    private boolean hasMore() {
-        long numValues = chunk.metadata().numValues();
-        boolean more = chunk.part() ? position < window.chunkEnd() : valuesSeen < numValues;
-        if (more) {
-            pageOffset = position;
-            if (position >= window.chunkEnd()) {
-                throw new CorruptFileException(
-                        "the column chunk ends after " + valuesSeen + " values; its num_values is " + numValues);
-            }
-        }
-        return more;
-    }
-
     private void readSeparateDictionary() {
-        PageReader reader = new PageReader(chunk.dictionary(), decompressor, buffer, checksum != null);
+        PageReader reader = new PageReader(chunk.dictionary(), decompressor, buffer, walk.verifiesChecksums());
         try {
             if (reader.next() != null || reader.dictionary == null) {
                 throw new CorruptFileException("no dictionary page where the offset index leaves room for it");
@@ -179,80 +146,41 @@ public final class PageReader {
         dictionary = reader.dictionary;
     }
 
-    /** The header of the next page, whose body is checked to be there. */
-    private PageHeader header() {
-        PageHeader header = window.header(position);
-        long left = window.chunkEnd() - window.bodyOffset();
-        if (header.compressedPageSize() > left) {
-            throw new CorruptFileException("compressed_page_size is " + header.compressedPageSize()
-                    + "; the column chunk has " + left + " bytes left");
-        }
-        return header;
-    }
-
-    /** The index of the body that follows a header. */
-    private int body(PageHeader header) {
-        return window.indexOf(window.bodyOffset(), header.compressedPageSize());
-    }
-
     private void readDictionary(PageHeader header, int body) {
         DictionaryPageHeader special = header.dictionaryPageHeader();
-        if (dictionary != null || valuesSeen > 0) {
+        if (dictionary != null || walk.valuesSeen() > 0) {
             throw new CorruptFileException("a dictionary page behind another one or behind data pages");
         }
         if (special.encoding() != Encoding.PLAIN && special.encoding() != Encoding.PLAIN_DICTIONARY) {
             throw new CorruptFileException(
                     "a dictionary page in encoding " + special.encoding() + ", which has to be PLAIN");
         }
-        verify(header, body);
-        int length = decompressedSize(header.compressedPageSize(), header.uncompressedPageSize());
-        if (isCompressed()) {
-            // Vectors refer to the dictionary for as long as the chunk is read, so it gets an array of its own.
-            byte[] bytes = new PageBuffer().forPage(length);
-            decompress(body, header.compressedPageSize(), bytes, 0, length);
-            dictionary = new DictionaryPage(special.numValues(), bytes, 0, length);
-        } else {
-            dictionary = new DictionaryPage(special.numValues(), window.bytes(), body, body + length);
-        }
+        walk.verify(header, body);
+        // Vectors refer to the dictionary for as long as the chunk is read, so it gets an array of its own.
+        contents.whole(header, body, new PageBuffer());
+        dictionary =
+                new DictionaryPage(special.numValues(), contents.bytes(), contents.start(), contents.end());
     }
 
     private DataPage readData(PageHeader header) {
-        int numValues = checkedCount(header);
-        dataPages++;
+        int numValues = walk.checkedCount(header);
         if (numValues == 0) {
+            walk.count(0);
             return null;
         }
-        int body = body(header);
-        verify(header, body);
-        valuesSeen += numValues;
+        int body = walk.body(header);
+        walk.count(numValues);
+        walk.verify(header, body);
         return header.type() == PageType.DATA_PAGE_V2
                 ? version2(header, header.dataPageHeaderV2(), body)
                 : version1(header, header.dataPageHeader(), body);
     }
 
-    /** The number of values of the data page that comes next. */
-    private int checkedCount(PageHeader header) {
-        int numValues = header.type() == PageType.DATA_PAGE_V2
-                ? header.dataPageHeaderV2().numValues()
-                : header.dataPageHeader().numValues();
-        if (numValues > chunk.metadata().numValues() - valuesSeen) {
-            throw new CorruptFileException("num_values of the page is " + numValues + "; the column chunk has "
-                    + (chunk.metadata().numValues() - valuesSeen) + " values left of "
-                    + chunk.metadata().numValues());
-        }
-        return numValues;
-    }
-
     private DataPage version1(PageHeader header, DataPageHeader special, int body) {
-        int length = decompressedSize(header.compressedPageSize(), header.uncompressedPageSize());
-        byte[] bytes = window.bytes();
-        int start = body;
-        if (isCompressed()) {
-            bytes = buffer.forPage(length);
-            start = 0;
-            decompress(body, header.compressedPageSize(), bytes, 0, length);
-        }
-        int end = start + length;
+        contents.whole(header, body, buffer);
+        byte[] bytes = contents.bytes();
+        int start = contents.start();
+        int end = contents.end();
         int numValues = special.numValues();
         LevelRun repetition = levels(
                 "repetition",
@@ -271,8 +199,8 @@ public final class PageReader {
                 repetition.end(),
                 end);
         return new DataPage(
-                dataPages - 1,
-                pageOffset,
+                walk.dataPages() - 1,
+                walk.pageOffset(),
                 numValues,
                 false,
                 special.encoding(),
@@ -282,7 +210,7 @@ public final class PageReader {
                 bytes,
                 definition.end(),
                 end,
-                isCompressed());
+                contents.decompressed());
     }
 
     private static LevelRun levels(
@@ -318,104 +246,21 @@ public final class PageReader {
     }
 
     private DataPage version2(PageHeader header, DataPageHeaderV2 special, int body) {
-        int repetitionLength = special.repetitionLevelsByteLength();
-        int definitionLength = special.definitionLevelsByteLength();
-        long levelsLength = (long) repetitionLength + definitionLength;
-        if (levelsLength > header.compressedPageSize()) {
-            throw new CorruptFileException("repetition_levels_byte_length is " + repetitionLength
-                    + " and definition_levels_byte_length is " + definitionLength + "; the page has "
-                    + header.compressedPageSize() + " bytes");
-        }
-        if (levelsLength > header.uncompressedPageSize()) {
-            throw new CorruptFileException("uncompressed_page_size is " + header.uncompressedPageSize()
-                    + ", less than the " + levelsLength + " bytes of the levels");
-        }
-        int definitionStart = body + repetitionLength;
-        int dataStart = definitionStart + definitionLength;
-        int stored = header.compressedPageSize() - (int) levelsLength;
-        int claimed = header.uncompressedPageSize() - (int) levelsLength;
-        boolean known = special.compressed() || chunk.writer().compressesWithoutSayingSo();
-        boolean compressed = isCompressed() && (known || isCompressedInSpiteOfItsFlag(dataStart, stored, claimed));
-        byte[] bytes = window.bytes();
-        int start = dataStart;
-        int length = stored;
-        if (compressed) {
-            // Pages of nothing but nulls have no values, and some writers then store nothing at all, which is no block
-            // of the codec.
-            length = stored == 0 ? 0 : decompressedSize(stored, claimed);
-            bytes = buffer.forPage(length);
-            start = 0;
-            if (length > 0 && known) {
-                decompress(dataStart, stored, bytes, 0, length);
-            }
-        }
+        contents.values(header, special, body, buffer);
+        int definitionStart = body + special.repetitionLevelsByteLength();
+        int definitionEnd = definitionStart + special.definitionLevelsByteLength();
         return new DataPage(
-                dataPages - 1,
-                pageOffset,
+                walk.dataPages() - 1,
+                walk.pageOffset(),
                 special.numValues(),
                 true,
                 special.encoding(),
-                window.bytes(),
+                walk.bytes(),
                 new LevelRun(Encoding.RLE, body, definitionStart),
-                new LevelRun(Encoding.RLE, definitionStart, dataStart),
-                bytes,
-                start,
-                start + length,
-                compressed);
-    }
-
-    /**
-     * Whether the values of a page of version 2 that is said not to be compressed are so all the same, as Arrow C++ wrote them
-     * before 3.0 (ARROW-17100); if so, they are in the buffer then. Where nothing is compressed both sizes are the same, so this
-     * is for pages whose sizes contradict the flag.
-     */
-    private boolean isCompressedInSpiteOfItsFlag(int source, int stored, int claimed) {
-        if (stored == claimed
-                || stored == 0
-                || claimed > Expansion.mostBytes(chunk.metadata().codec(), stored)) {
-            return false;
-        }
-        try {
-            decompress(source, stored, buffer.forPage(claimed), 0, claimed);
-            return true;
-        } catch (CorruptFileException e) {
-            return false;
-        }
-    }
-
-    private boolean isCompressed() {
-        return chunk.metadata().codec() != CompressionCodec.UNCOMPRESSED;
-    }
-
-    private void verify(PageHeader header, int body) {
-        if (checksum == null || header.crc() == null) {
-            return;
-        }
-        checksum.reset();
-        checksum.update(window.bytes(), body, header.compressedPageSize());
-        int found = (int) checksum.getValue();
-        if (found != header.crc()) {
-            throw new CorruptFileException(
-                    String.format("the page's crc is %08x, the CRC-32 of its bytes is %08x", header.crc(), found));
-        }
-    }
-
-    /** The number of bytes of a page after decompression, checked before anything of that size is allocated. */
-    private int decompressedSize(int stored, int claimed) {
-        if (!isCompressed()) {
-            return stored;
-        }
-        long most = Expansion.mostBytes(chunk.metadata().codec(), stored);
-        if (claimed > most) {
-            throw new CorruptFileException("uncompressed_page_size is " + claimed + "; " + stored + " bytes of "
-                    + chunk.metadata().codec() + " decompress to at most " + most);
-        }
-        return claimed;
-    }
-
-    private void decompress(int source, int stored, byte[] target, int offset, int length) {
-        long start = System.nanoTime();
-        decompressor.decompress(window.bytes(), source, stored, target, offset, length);
-        decompressNanos += System.nanoTime() - start;
+                new LevelRun(Encoding.RLE, definitionStart, definitionEnd),
+                contents.bytes(),
+                contents.start(),
+                contents.end(),
+                contents.decompressed());
     }
 }

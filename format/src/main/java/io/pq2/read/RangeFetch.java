@@ -4,10 +4,9 @@ import io.pq2.CorruptFileException;
 import io.pq2.FileLocation;
 import io.pq2.io.ByteRange;
 import io.pq2.io.CoalescedRanges;
+import io.pq2.io.RangeSource;
 import io.pq2.read.ScanSources.Source;
 import java.io.IOException;
-import java.io.InterruptedIOException;
-import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -15,7 +14,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutionException;
 
 /** Ranges of one file or several, requested together and perhaps still under way. */
 final class RangeFetch {
@@ -120,28 +118,10 @@ final class RangeFetch {
     private static ByteBuffer await(CompletableFuture<ByteBuffer> future, ScanMetrics metrics) throws IOException {
         long start = System.nanoTime();
         try {
-            return future.get();
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new InterruptedIOException("interrupted while waiting for bytes of a file");
-        } catch (ExecutionException e) {
-            throw rethrown(e.getCause());
+            return RangeSource.await(future);
         } finally {
             metrics.countIo(System.nanoTime() - start);
         }
-    }
-
-    private static IOException rethrown(Throwable cause) {
-        if (cause instanceof UncheckedIOException unchecked) {
-            return unchecked.getCause();
-        }
-        if (cause instanceof RuntimeException unchecked) {
-            throw unchecked;
-        }
-        if (cause instanceof Error error) {
-            throw error;
-        }
-        return cause instanceof IOException failure ? failure : new IOException(cause);
     }
 
     /** The files that are read, as {@link SiblingPath} gives them, null for the scanned one. */

@@ -7,7 +7,6 @@ import io.pq2.metadata.GeospatialStatistics;
 import io.pq2.metadata.Statistics;
 import io.pq2.metadata.WriterVersion;
 import io.pq2.schema.Column;
-import io.pq2.schema.LogicalType;
 import java.util.Arrays;
 
 /**
@@ -101,17 +100,7 @@ public record ColumnStatistics(
 
     /** What decodes the bounds that are not deprecated; null if they mean nothing, by their order or because of who wrote them. */
     static BoundDecoder boundDecoder(Column column, ColumnOrder order, WriterVersion writer) {
-        return hasCorruptDecimalBounds(column, writer) ? null : BoundDecoder.of(column, order);
-    }
-
-    private static boolean hasCorruptDecimalBounds(Column column, WriterVersion writer) {
-        boolean decimal = column.field().logicalType() instanceof LogicalType.DecimalType;
-        return decimal
-                && switch (column.field().physicalType()) {
-                    case BYTE_ARRAY -> writer.hasCorruptVariableDecimalBounds();
-                    case FIXED_LEN_BYTE_ARRAY -> writer.hasCorruptDecimalBounds();
-                    case BOOLEAN, INT32, INT64, INT96, FLOAT, DOUBLE -> false;
-                };
+        return CorruptBounds.all(column, writer) ? null : BoundDecoder.of(column, order);
     }
 
     private static ColumnStatistics ofDeprecated(
@@ -120,12 +109,8 @@ public record ColumnStatistics(
         byte[] max = statistics.max();
         BoundDecoder decoder = BoundDecoder.ofDeprecated(column);
         if (decoder != null && !decoder.isSigned()) {
-            boolean binary = switch (column.field().physicalType()) {
-                case BYTE_ARRAY, FIXED_LEN_BYTE_ARRAY -> true;
-                case BOOLEAN, INT32, INT64, INT96, FLOAT, DOUBLE -> false;
-            };
             boolean oneValue = min != null && max != null && Arrays.equals(min, max);
-            decoder = oneValue && !(binary && writer.hasCorruptBinaryBounds()) ? decoder : null;
+            decoder = oneValue && !CorruptBounds.deprecated(column, writer) ? decoder : null;
         }
         return of(column, decoder, min, max, null, null, valueCount, statistics.nullCount(), statistics.nanCount());
     }

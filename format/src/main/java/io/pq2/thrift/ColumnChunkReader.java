@@ -95,6 +95,7 @@ public final class ColumnChunkReader {
         Long dictionaryPageOffset = null;
         Statistics statistics = null;
         List<PageEncodingStats> encodingStats = null;
+        List<Integer> unknownEncodings = new ArrayList<>();
         Long bloomFilterOffset = null;
         Integer bloomFilterLength = null;
         SizeStatistics sizeStatistics = null;
@@ -104,7 +105,7 @@ public final class ColumnChunkReader {
             seen |= in.fieldBit();
             switch (in.fieldId()) {
                 case 1 -> type = physicalType(in, "ColumnMetaData.type");
-                case 2 -> encodings = encodings(in);
+                case 2 -> encodings = encodings(in, unknownEncodings);
                 case 3 -> pathInSchema = strings(in, "ColumnMetaData.path_in_schema");
                 case 4 -> codec = in.i32("ColumnMetaData.codec");
                 case 5 -> numValues = in.count64("ColumnMetaData.num_values");
@@ -115,7 +116,7 @@ public final class ColumnChunkReader {
                 case 10 -> indexPageOffset = in.i64("ColumnMetaData.index_page_offset");
                 case 11 -> dictionaryPageOffset = in.i64("ColumnMetaData.dictionary_page_offset");
                 case 12 -> statistics = StatisticsReader.statistics(in, "ColumnMetaData.statistics");
-                case 13 -> encodingStats = encodingStats(in);
+                case 13 -> encodingStats = encodingStats(in, unknownEncodings);
                 case 14 -> bloomFilterOffset = in.i64("ColumnMetaData.bloom_filter_offset");
                 case 15 -> {
                     // before the IDL did, Dremio's writers gave this id to a list of their own
@@ -157,7 +158,8 @@ public final class ColumnChunkReader {
                 bloomFilterLength,
                 sizeStatistics,
                 geospatialStatistics,
-                CompressionCodec.of(codec) == CompressionCodec.UNKNOWN ? codec : null);
+                CompressionCodec.of(codec) == CompressionCodec.UNKNOWN ? codec : null,
+                unknownEncodings.isEmpty() ? null : unknownEncodings);
     }
 
     static PhysicalType physicalType(CompactReader in, String field) {
@@ -171,25 +173,33 @@ public final class ColumnChunkReader {
         return TYPES[id];
     }
 
-    private static List<Encoding> encodings(CompactReader in) {
+    private static List<Encoding> encodings(CompactReader in, List<Integer> unknown) {
         int size = in.beginList(WireType.I32, "ColumnMetaData.encodings");
         List<Encoding> encodings = new ArrayList<>(size);
         for (int i = 0; i < size; i++) {
-            encodings.add(Encoding.of(in.elementI32("ColumnMetaData.encodings")));
+            encodings.add(encoding(in.elementI32("ColumnMetaData.encodings"), unknown));
         }
         return encodings;
     }
 
-    private static List<PageEncodingStats> encodingStats(CompactReader in) {
+    private static Encoding encoding(int id, List<Integer> unknown) {
+        Encoding encoding = Encoding.of(id);
+        if (encoding == Encoding.UNKNOWN) {
+            unknown.add(id);
+        }
+        return encoding;
+    }
+
+    private static List<PageEncodingStats> encodingStats(CompactReader in, List<Integer> unknown) {
         int size = in.beginList(WireType.STRUCT, "ColumnMetaData.encoding_stats");
         List<PageEncodingStats> stats = new ArrayList<>(size);
         for (int i = 0; i < size; i++) {
-            stats.add(pageEncodingStats(in));
+            stats.add(pageEncodingStats(in, unknown));
         }
         return stats;
     }
 
-    private static PageEncodingStats pageEncodingStats(CompactReader in) {
+    private static PageEncodingStats pageEncodingStats(CompactReader in, List<Integer> unknown) {
         PageType pageType = null;
         Encoding encoding = null;
         int count = 0;
@@ -199,7 +209,7 @@ public final class ColumnChunkReader {
             seen |= in.fieldBit();
             switch (in.fieldId()) {
                 case 1 -> pageType = PageType.of(in.i32("PageEncodingStats.page_type"));
-                case 2 -> encoding = Encoding.of(in.i32("PageEncodingStats.encoding"));
+                case 2 -> encoding = encoding(in.i32("PageEncodingStats.encoding"), unknown);
                 case 3 -> count = in.i32("PageEncodingStats.count");
                 default -> in.skip("PageEncodingStats");
             }

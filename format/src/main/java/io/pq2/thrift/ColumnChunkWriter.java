@@ -3,9 +3,12 @@ package io.pq2.thrift;
 import io.pq2.InvalidDataException;
 import io.pq2.metadata.ColumnChunk;
 import io.pq2.metadata.ColumnMetaData;
+import io.pq2.metadata.CompressionCodec;
 import io.pq2.metadata.Encoding;
 import io.pq2.metadata.KeyValue;
 import io.pq2.metadata.PageEncodingStats;
+import java.util.Collections;
+import java.util.Iterator;
 import java.util.List;
 
 /** Writes the description of a column chunk. */
@@ -47,14 +50,23 @@ public final class ColumnChunkWriter {
         if (metaData.pathInSchema() == null) {
             throw new InvalidDataException("ColumnMetaData.path_in_schema: missing");
         }
+        Iterator<Integer> unknownEncodings = metaData.unknownEncodings() == null
+                ? Collections.emptyIterator()
+                : metaData.unknownEncodings().iterator();
         out.i32(1, metaData.type().ordinal());
         out.beginList(2, WireType.I32, metaData.encodings().size());
         for (Encoding encoding : metaData.encodings()) {
-            out.elementI32(EnumNumbers.known("ColumnMetaData.encodings", encoding.id()));
+            out.elementI32(number("ColumnMetaData.encodings", encoding, unknownEncodings));
         }
         out.beginList(3, WireType.BINARY, metaData.pathInSchema().size());
         metaData.pathInSchema().forEach(out::elementString);
-        out.i32(4, EnumNumbers.known("ColumnMetaData.codec", metaData.codec().id()));
+        boolean unknownCodec = metaData.codec() == CompressionCodec.UNKNOWN && metaData.unknownCodec() != null;
+        out.i32(
+                4,
+                unknownCodec
+                        ? metaData.unknownCodec()
+                        : (Integer) EnumNumbers.known(
+                                "ColumnMetaData.codec", metaData.codec().id()));
         out.i64(5, metaData.numValues());
         out.i64(6, metaData.totalUncompressedSize());
         out.i64(7, metaData.totalCompressedSize());
@@ -63,14 +75,21 @@ public final class ColumnChunkWriter {
         out.i64(10, metaData.indexPageOffset());
         out.i64(11, metaData.dictionaryPageOffset());
         StatisticsWriter.statistics(out, 12, metaData.statistics());
-        encodingStats(out, metaData.encodingStats());
+        encodingStats(out, metaData.encodingStats(), unknownEncodings);
         out.i64(14, metaData.bloomFilterOffset());
         out.i32(15, metaData.bloomFilterLength());
         StatisticsWriter.sizeStatistics(out, 16, metaData.sizeStatistics());
         StatisticsWriter.geospatialStatistics(out, 17, metaData.geospatialStatistics());
     }
 
-    private static void encodingStats(CompactWriter out, List<PageEncodingStats> list) {
+    /** The number of an encoding; of one that is not known, the next of those that stood in the file it is from. */
+    private static int number(String field, Encoding encoding, Iterator<Integer> unknown) {
+        return encoding == Encoding.UNKNOWN && unknown.hasNext()
+                ? unknown.next()
+                : EnumNumbers.known(field, encoding.id());
+    }
+
+    private static void encodingStats(CompactWriter out, List<PageEncodingStats> list, Iterator<Integer> unknown) {
         if (list == null) {
             return;
         }
@@ -81,10 +100,7 @@ public final class ColumnChunkWriter {
                     1,
                     EnumNumbers.known(
                             "PageEncodingStats.page_type", stats.pageType().id()));
-            out.i32(
-                    2,
-                    EnumNumbers.known(
-                            "PageEncodingStats.encoding", stats.encoding().id()));
+            out.i32(2, number("PageEncodingStats.encoding", stats.encoding(), unknown));
             out.i32(3, stats.count());
             out.endStruct(outer);
         }

@@ -26,6 +26,15 @@ public final class PageHeaderReader {
      * @throws UnsupportedFeatureException if an encoding is not known
      */
     public static PageHeader read(CompactReader in) {
+        return read(in, false);
+    }
+
+    /** Reads the page header of a page that nobody decodes: an encoding that is not known is {@link Encoding#UNKNOWN}. */
+    public static PageHeader readAnyEncoding(CompactReader in) {
+        return read(in, true);
+    }
+
+    private static PageHeader read(CompactReader in, boolean anyEncoding) {
         PageType type = null;
         int uncompressedPageSize = 0;
         int compressedPageSize = 0;
@@ -43,10 +52,10 @@ public final class PageHeaderReader {
                 case 2 -> uncompressedPageSize = in.count32("PageHeader.uncompressed_page_size");
                 case 3 -> compressedPageSize = in.count32("PageHeader.compressed_page_size");
                 case 4 -> crc = in.i32("PageHeader.crc");
-                case 5 -> dataPageHeader = dataPageHeader(in);
+                case 5 -> dataPageHeader = dataPageHeader(in, anyEncoding);
                 case 6 -> indexPageHeader = indexPageHeader(in);
-                case 7 -> dictionaryPageHeader = dictionaryPageHeader(in);
-                case 8 -> dataPageHeaderV2 = dataPageHeaderV2(in);
+                case 7 -> dictionaryPageHeader = dictionaryPageHeader(in, anyEncoding);
+                case 8 -> dataPageHeaderV2 = dataPageHeaderV2(in, anyEncoding);
                 default -> in.skip("PageHeader");
             }
         }
@@ -71,7 +80,7 @@ public final class PageHeaderReader {
                 dataPageHeaderV2);
     }
 
-    private static DataPageHeader dataPageHeader(CompactReader in) {
+    private static DataPageHeader dataPageHeader(CompactReader in, boolean anyEncoding) {
         int numValues = 0;
         Encoding encoding = null;
         Encoding definitionLevelEncoding = null;
@@ -83,9 +92,9 @@ public final class PageHeaderReader {
             seen |= in.fieldBit();
             switch (in.fieldId()) {
                 case 1 -> numValues = in.count32("DataPageHeader.num_values");
-                case 2 -> encoding = encoding(in, "DataPageHeader.encoding");
-                case 3 -> definitionLevelEncoding = encoding(in, "DataPageHeader.definition_level_encoding");
-                case 4 -> repetitionLevelEncoding = encoding(in, "DataPageHeader.repetition_level_encoding");
+                case 2 -> encoding = encoding(in, "DataPageHeader.encoding", anyEncoding);
+                case 3 -> definitionLevelEncoding = encoding(in, "DataPageHeader.definition_level_encoding", anyEncoding);
+                case 4 -> repetitionLevelEncoding = encoding(in, "DataPageHeader.repetition_level_encoding", anyEncoding);
                 case 5 -> statistics = StatisticsReader.statistics(in, "DataPageHeader.statistics");
                 default -> in.skip("DataPageHeader");
             }
@@ -107,7 +116,7 @@ public final class PageHeaderReader {
         return new IndexPageHeader();
     }
 
-    private static DictionaryPageHeader dictionaryPageHeader(CompactReader in) {
+    private static DictionaryPageHeader dictionaryPageHeader(CompactReader in, boolean anyEncoding) {
         int numValues = 0;
         Encoding encoding = null;
         Boolean isSorted = null;
@@ -117,7 +126,7 @@ public final class PageHeaderReader {
             seen |= in.fieldBit();
             switch (in.fieldId()) {
                 case 1 -> numValues = in.count32("DictionaryPageHeader.num_values");
-                case 2 -> encoding = encoding(in, "DictionaryPageHeader.encoding");
+                case 2 -> encoding = encoding(in, "DictionaryPageHeader.encoding", anyEncoding);
                 case 3 -> isSorted = in.bool("DictionaryPageHeader.is_sorted");
                 default -> in.skip("DictionaryPageHeader");
             }
@@ -128,7 +137,7 @@ public final class PageHeaderReader {
         return new DictionaryPageHeader(numValues, encoding, isSorted);
     }
 
-    private static DataPageHeaderV2 dataPageHeaderV2(CompactReader in) {
+    private static DataPageHeaderV2 dataPageHeaderV2(CompactReader in, boolean anyEncoding) {
         int numValues = 0;
         int numNulls = 0;
         int numRows = 0;
@@ -145,7 +154,7 @@ public final class PageHeaderReader {
                 case 1 -> numValues = in.count32("DataPageHeaderV2.num_values");
                 case 2 -> numNulls = in.count32("DataPageHeaderV2.num_nulls");
                 case 3 -> numRows = in.count32("DataPageHeaderV2.num_rows");
-                case 4 -> encoding = encoding(in, "DataPageHeaderV2.encoding");
+                case 4 -> encoding = encoding(in, "DataPageHeaderV2.encoding", anyEncoding);
                 case 5 -> definitionLevelsByteLength = in.count32("DataPageHeaderV2.definition_levels_byte_length");
                 case 6 -> repetitionLevelsByteLength = in.count32("DataPageHeaderV2.repetition_levels_byte_length");
                 case 7 -> isCompressed = in.bool("DataPageHeaderV2.is_compressed");
@@ -171,14 +180,14 @@ public final class PageHeaderReader {
                 statistics);
     }
 
-    /** The encoding of a page that somebody wants to read: here an unknown one is a failure. */
-    private static Encoding encoding(CompactReader in, String field) {
+    /** The encoding of a page; if somebody wants to decode it, an unknown one is a failure. */
+    private static Encoding encoding(CompactReader in, String field, boolean anyEncoding) {
         int id = in.i32(field);
         if (id < 0) {
             throw in.corrupt(field, id + " where the number of an encoding is expected");
         }
         Encoding encoding = Encoding.of(id);
-        if (encoding == Encoding.UNKNOWN) {
+        if (encoding == Encoding.UNKNOWN && !anyEncoding) {
             throw new UnsupportedFeatureException(field + ": " + id + " is not an encoding that this version knows");
         }
         return encoding;

@@ -6,6 +6,7 @@ import io.pq2.metadata.FileMetaData;
 import io.pq2.metadata.KeyValue;
 import io.pq2.metadata.RowGroup;
 import io.pq2.metadata.SchemaElements;
+import io.pq2.page.FileForm;
 import io.pq2.schema.Column;
 import io.pq2.schema.Schema;
 import io.pq2.statistics.BoundOrder;
@@ -25,8 +26,18 @@ final class FileEnd {
 
     private FileEnd() {}
 
+    /** What the footer of a new file says beside its row groups. */
+    static FileForm form(Schema schema, WriteOptions options) {
+        List<KeyValue> keyValues = new ArrayList<>();
+        options.keyValueMetadata().forEach((key, value) -> keyValues.add(new KeyValue(key, value)));
+        return new FileForm(
+                SchemaElements.fromSchema(schema),
+                columnOrders(schema, options),
+                keyValues.isEmpty() ? null : keyValues);
+    }
+
     /** Writes the end of a file and returns its footer. */
-    static FileMetaData write(ByteSink sink, Schema schema, WriteOptions options, List<WrittenRowGroup> rowGroups)
+    static FileMetaData write(ByteSink sink, FileForm form, WriteOptions options, List<WrittenRowGroup> rowGroups)
             throws IOException {
         List<List<IndexLocation>> indexes = new ArrayList<>();
         for (WrittenRowGroup rowGroup : rowGroups) {
@@ -37,7 +48,7 @@ final class FileEnd {
             writeColumnIndexes(sink, rowGroups, indexes, buffer);
             writeOffsetIndexes(sink, rowGroups, indexes, buffer);
         }
-        FileMetaData metaData = metaData(schema, options, rowGroups, indexes);
+        FileMetaData metaData = metaData(form, rowGroups, indexes);
         writeFooter(sink, metaData);
         return metaData;
     }
@@ -64,6 +75,9 @@ final class FileEnd {
         for (int group = 0; group < rowGroups.size(); group++) {
             List<ChunkPages.Written> chunks = rowGroups.get(group).chunks();
             for (int i = 0; i < chunks.size(); i++) {
+                if (chunks.get(i).offsetIndex() == null) {
+                    continue;
+                }
                 buffer.reset();
                 PageIndexWriter.write(chunks.get(i).offsetIndex(), buffer);
                 IndexLocation located = indexes.get(group).get(i).withOffsetIndex(sink.position(), buffer.size());
@@ -74,23 +88,21 @@ final class FileEnd {
     }
 
     private static FileMetaData metaData(
-            Schema schema, WriteOptions options, List<WrittenRowGroup> rowGroups, List<List<IndexLocation>> indexes) {
+            FileForm form, List<WrittenRowGroup> rowGroups, List<List<IndexLocation>> indexes) {
         List<RowGroup> described = new ArrayList<>(rowGroups.size());
         long rows = 0;
         for (int i = 0; i < rowGroups.size(); i++) {
             described.add(rowGroups.get(i).metaData(i, indexes.get(i)));
             rows += rowGroups.get(i).rows();
         }
-        List<KeyValue> keyValues = new ArrayList<>();
-        options.keyValueMetadata().forEach((key, value) -> keyValues.add(new KeyValue(key, value)));
         return new FileMetaData(
                 1,
-                SchemaElements.fromSchema(schema),
+                form.schema(),
                 rows,
                 described,
-                keyValues.isEmpty() ? null : keyValues,
+                form.keyValueMetadata(),
                 CreatedBy.TEXT,
-                columnOrders(schema, options),
+                form.columnOrders(),
                 null,
                 null);
     }

@@ -4,6 +4,8 @@ import io.pq2.InvalidDataException;
 import io.pq2.io.ByteSink;
 import io.pq2.io.OutputFile;
 import io.pq2.metadata.FileMetaData;
+import io.pq2.page.FileForm;
+import io.pq2.page.StoredRowGroup;
 import io.pq2.schema.Schema;
 import io.pq2.vector.Batch;
 import java.io.Closeable;
@@ -25,6 +27,9 @@ public final class ParquetWriter implements Closeable {
     private final OutputFile file;
     private final Schema schema;
     private final WriteOptions options;
+    /** Null unless the footer is to be like that of another file. */
+    private final FileForm form;
+
     private final ByteSink sink;
     private final Crew crew;
     /** Null after the end. */
@@ -43,10 +48,12 @@ public final class ParquetWriter implements Closeable {
         ENDED
     }
 
-    private ParquetWriter(OutputFile file, Schema schema, WriteOptions options, Crew crew, ByteSink sink) {
+    private ParquetWriter(
+            OutputFile file, Schema schema, FileForm form, WriteOptions options, Crew crew, ByteSink sink) {
         this.file = file;
         this.schema = schema;
         this.options = options;
+        this.form = form;
         this.crew = crew;
         this.sink = sink;
         this.rowGroup = new RowGroupWriter(schema, options, crew);
@@ -65,11 +72,23 @@ public final class ParquetWriter implements Closeable {
         if (options.checkColumns()) {
             NamedColumns.check(schema, options);
         }
+        return create(file, schema, null, options);
+    }
+
+    /**
+     * Creates a file into which row groups are copied, perhaps among others that are written. Nobody outside of this module can
+     * call it.
+     *
+     * @param form what the footer says; the options' key-value metadata is ignored
+     */
+    @SuppressWarnings("exports") // the parameter's package keeps others from calling it
+    public static ParquetWriter create(OutputFile file, Schema schema, FileForm form, WriteOptions options)
+            throws IOException {
         Crew crew = new Crew(options);
         ByteSink sink = null;
         try {
             sink = file.create();
-            ParquetWriter writer = new ParquetWriter(file, schema, options, crew, sink);
+            ParquetWriter writer = new ParquetWriter(file, schema, form, options, crew, sink);
             sink.write(FileEnd.MAGIC, 0, FileEnd.MAGIC.length);
             writer.memory = options.memoryBudget() == null
                     ? null
@@ -101,10 +120,7 @@ public final class ParquetWriter implements Closeable {
      *     batches), or if the writer was closed or has failed
      */
     public void write(Batch batch) throws IOException {
-        if (state != State.OPEN) {
-            throw new InvalidDataException("writing to " + file.location() + " after "
-                    + (state == State.FAILED ? "a failed write" : "it was closed"));
-        }
+        checkOpen();
         int fields = schema.fields().size();
         if (batch.columns().size() != fields) {
             throw new InvalidDataException("writing to " + file.location() + ": a batch of "
@@ -113,6 +129,37 @@ public final class ParquetWriter implements Closeable {
         state = State.FAILED;
         append(batch);
         state = State.OPEN;
+    }
+
+    /** Ends the row group: the next row is the first of another one. */
+    public void endRowGroup() throws IOException {
+        checkOpen();
+        state = State.FAILED;
+        flush();
+        state = State.OPEN;
+    }
+
+    /**
+     * Ends the row group and puts one behind it whose pages are there already. Nobody outside of this module can call it.
+     *
+     * @param rowGroup is believed what it says
+     */
+    @SuppressWarnings("exports") // the parameter's package keeps others from calling it
+    public void append(StoredRowGroup.Source rowGroup) throws IOException {
+        endRowGroup();
+        state = State.FAILED;
+        long offset = sink.position();
+        StoredRowGroup stored = rowGroup.writeTo(sink);
+        written.add(WrittenRowGroup.of(offset, stored));
+        rows += stored.rows();
+        state = State.OPEN;
+    }
+
+    private void checkOpen() {
+        if (state != State.OPEN) {
+            throw new InvalidDataException("writing to " + file.location() + " after "
+                    + (state == State.FAILED ? "a failed write" : "it was closed"));
+        }
     }
 
     private void append(Batch batch) throws IOException {
@@ -211,7 +258,7 @@ public final class ParquetWriter implements Closeable {
         state = State.FAILED;
         try {
             flush();
-            FileMetaData footer = FileEnd.write(sink, schema, options, written);
+            FileMetaData footer = FileEnd.write(sink, form == null ? FileEnd.form(schema, options) : form, options, written);
             sink.close();
             metaData = footer;
             end();

@@ -3,6 +3,8 @@ package io.pq2.write;
 import io.pq2.metadata.ColumnChunk;
 import io.pq2.metadata.RowGroup;
 import io.pq2.metadata.SortingColumn;
+import io.pq2.page.StoredChunk;
+import io.pq2.page.StoredRowGroup;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -15,6 +17,14 @@ import java.util.List;
  * @param order by what its rows are sorted, null if nobody said so
  */
 record WrittenRowGroup(long offset, long rows, List<ChunkPages.Written> chunks, List<SortingColumn> order) {
+
+    static WrittenRowGroup of(long offset, StoredRowGroup stored) {
+        List<ChunkPages.Written> chunks = new ArrayList<>(stored.chunks().size());
+        for (StoredChunk chunk : stored.chunks()) {
+            chunks.add(new ChunkPages.Written(chunk.metaData(), chunk.columnIndex(), chunk.offsetIndex(), null));
+        }
+        return new WrittenRowGroup(offset, stored.rows(), chunks, stored.order());
+    }
 
     /**
      * What the footer says of it.

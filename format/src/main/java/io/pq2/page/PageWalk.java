@@ -1,0 +1,167 @@
+package io.pq2.page;
+
+import io.pq2.CorruptFileException;
+import io.pq2.FileLocation;
+import io.pq2.metadata.CompressionCodec;
+import io.pq2.metadata.PageHeader;
+import io.pq2.metadata.PageType;
+import java.util.zip.CRC32;
+
+/**
+ * Goes along the pages of a column chunk as they are stored: headers, held against what the chunk has, and checksums. Stops when as
+ * many values went by as the chunk has, whatever stands behind them.
+ */
+final class PageWalk {
+
+    private final ColumnChunkBytes chunk;
+    private final ChunkWindow window;
+    private final CRC32 checksum;
+
+    /** Where the next page begins, from the start of the file. */
+    private long position;
+
+    private long pageOffset;
+    private long valuesSeen;
+    private int dataPages;
+
+    /**
+     * @param verifyChecksums whether a page's {@code crc} is compared where there is one
+     * @param anyEncoding whether pages may be in encodings that this version does not know
+     */
+    PageWalk(ColumnChunkBytes chunk, boolean verifyChecksums, boolean anyEncoding) {
+        this.chunk = chunk;
+        this.window = new ChunkWindow(chunk, anyEncoding);
+        this.checksum = verifyChecksums ? new CRC32() : null;
+        this.position = chunk.fileOffset();
+        this.pageOffset = chunk.fileOffset();
+    }
+
+    boolean verifiesChecksums() {
+        return checksum != null;
+    }
+
+    /** The array that {@link #body} refers to, until the next page is looked at. */
+    byte[] bytes() {
+        return window.bytes();
+    }
+
+    /** Where the page that was looked at last begins, from the start of the file. */
+    long pageOffset() {
+        return pageOffset;
+    }
+
+    /** The number of data pages that went by. */
+    int dataPages() {
+        return dataPages;
+    }
+
+    /** The number of values that went by, nulls among them. */
+    long valuesSeen() {
+        return valuesSeen;
+    }
+
+    /** The page that was looked at last, or that could not be. */
+    FileLocation location() {
+        return new FileLocation(
+                chunk.file(),
+                chunk.rowGroup(),
+                chunk.column().dottedPath(),
+                chunk.part() ? -1 : Math.max(0, dataPages - 1),
+                pageOffset);
+    }
+
+    /** Whether another page must come; places {@link #location} at it. */
+    boolean hasMore() {
+        long numValues = chunk.metadata().numValues();
+        boolean more = chunk.part() ? position < window.chunkEnd() : valuesSeen < numValues;
+        if (more) {
+            pageOffset = position;
+            if (position >= window.chunkEnd()) {
+                throw new CorruptFileException(
+                        "the column chunk ends after " + valuesSeen + " values; its num_values is " + numValues);
+            }
+        }
+        return more;
+    }
+
+    /** The header of the next page, whose body is checked to be there. */
+    PageHeader header() {
+        PageHeader header = window.header(position);
+        long left = window.chunkEnd() - window.bodyOffset();
+        if (header.compressedPageSize() > left) {
+            throw new CorruptFileException("compressed_page_size is " + header.compressedPageSize()
+                    + "; the column chunk has " + left + " bytes left");
+        }
+        return header;
+    }
+
+    /** The number of values of the data page whose header it is and that comes next. */
+    int checkedCount(PageHeader header) {
+        int numValues = header.type() == PageType.DATA_PAGE_V2
+                ? header.dataPageHeaderV2().numValues()
+                : header.dataPageHeader().numValues();
+        if (numValues > chunk.metadata().numValues() - valuesSeen) {
+            throw new CorruptFileException("num_values of the page is " + numValues + "; the column chunk has "
+                    + (chunk.metadata().numValues() - valuesSeen) + " values left of "
+                    + chunk.metadata().numValues());
+        }
+        return numValues;
+    }
+
+    /** Goes behind the page whose header was asked for last. */
+    void pass(PageHeader header) {
+        position = window.bodyOffset() + header.compressedPageSize();
+    }
+
+    /** Counts a data page that goes by. */
+    void count(int numValues) {
+        dataPages++;
+        valuesSeen += numValues;
+    }
+
+    /** The index in {@link #bytes} of the body of the page whose header was asked for last. */
+    int body(PageHeader header) {
+        return window.indexOf(window.bodyOffset(), header.compressedPageSize());
+    }
+
+    /** The number of bytes of the header that was asked for last. */
+    int headerLength() {
+        return (int) (window.bodyOffset() - pageOffset);
+    }
+
+    /** The index in {@link #bytes} of the header that was asked for last, behind which the body follows. */
+    int start(PageHeader header) {
+        return window.indexOf(pageOffset, headerLength() + header.compressedPageSize());
+    }
+
+    /** Holds a body against its checksum. */
+    void verify(PageHeader header, int body) {
+        if (checksum == null || header.crc() == null) {
+            return;
+        }
+        checksum.reset();
+        checksum.update(window.bytes(), body, header.compressedPageSize());
+        int found = (int) checksum.getValue();
+        if (found != header.crc()) {
+            throw new CorruptFileException(
+                    String.format("the page's crc is %08x, the CRC-32 of its bytes is %08x", header.crc(), found));
+        }
+    }
+
+    boolean isCompressed() {
+        return chunk.metadata().codec() != CompressionCodec.UNCOMPRESSED;
+    }
+
+    /** The number of bytes of a page after decompression, checked before anything of that size is allocated. */
+    int decompressedSize(int stored, int claimed) {
+        if (!isCompressed()) {
+            return stored;
+        }
+        long most = Expansion.mostBytes(chunk.metadata().codec(), stored);
+        if (claimed > most) {
+            throw new CorruptFileException("uncompressed_page_size is " + claimed + "; " + stored + " bytes of "
+                    + chunk.metadata().codec() + " decompress to at most " + most);
+        }
+        return claimed;
+    }
+}

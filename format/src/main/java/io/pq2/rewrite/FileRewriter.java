@@ -1,0 +1,226 @@
+package io.pq2.rewrite;
+
+import io.pq2.CorruptFileException;
+import io.pq2.FileLocation;
+import io.pq2.InvalidDataException;
+import io.pq2.UnsupportedFeatureException;
+import io.pq2.io.InputFile;
+import io.pq2.io.OutputFile;
+import io.pq2.metadata.CompressionCodec;
+import io.pq2.metadata.Encoding;
+import io.pq2.metadata.SchemaElement;
+import io.pq2.metadata.WriterVersion;
+import io.pq2.page.FileForm;
+import io.pq2.read.BatchReader;
+import io.pq2.read.ParquetFile;
+import io.pq2.read.ReadOptions;
+import io.pq2.read.ScanPlan.ChunkPlan;
+import io.pq2.read.ScanPlan.RowGroupPlan;
+import io.pq2.schema.LogicalType;
+import io.pq2.vector.Batch;
+import io.pq2.write.ParquetWriter;
+import io.pq2.write.WriteOptions;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Makes one file out of one or several, mostly without decoding them: pages are copied as they stand, or decompressed and compressed
+ * again. What footers and page indexes say is carried over, as far as it can be relied on.
+ *
+ * <p>Nobody sees the new file before it is complete. If anything fails, there is none.
+ */
+public final class FileRewriter {
+
+    private final List<ParquetFile> inputs;
+    private final RewriteOptions options;
+    private final KeptColumns columns;
+    private final BoundOrders orders;
+    /** By input: the row groups that have rows. */
+    private final List<List<RowGroupPlan>> rowGroups;
+
+    private ParquetWriter writer;
+    private int copied;
+    private int encoded;
+
+    private FileRewriter(List<ParquetFile> inputs, RewriteOptions options) {
+        this.inputs = inputs;
+        this.options = options;
+        this.columns = new KeptColumns(inputs.get(0), options.droppedColumns());
+        this.rowGroups = inputs.stream()
+                .map(file -> file.scan().columns(columns::has).plan().rowGroups())
+                .toList();
+        this.orders = new BoundOrders(inputs, columns, options.combineBelow() > 0 || anyMustBeDecoded());
+    }
+
+    /**
+     * Rewrites files.
+     *
+     * @param inputs at least one; the new file has their rows one behind the other
+     * @param output is created
+     * @throws InvalidDataException if the inputs have different schemas, if they contradict each other about keys or calendars, or if
+     *     the options ask for what cannot be
+     * @throws CorruptFileException if an input is not as the format demands where it matters for what is done
+     * @throws UnsupportedFeatureException if a column that stays is encrypted, or is to be decoded or compressed in another way and
+     *     this version cannot do that
+     * @throws java.nio.file.FileAlreadyExistsException or the file system's own kind of it if the output is there already
+     */
+    public static RewriteResult rewrite(List<? extends InputFile> inputs, OutputFile output, RewriteOptions options)
+            throws IOException {
+        if (inputs.isEmpty()) {
+            throw new InvalidDataException("no file to rewrite");
+        }
+        ReadOptions reading = ReadOptions.builder()
+                .verifyChecksums(options.verifyChecksums())
+                .build();
+        List<ParquetFile> files = new ArrayList<>();
+        for (InputFile input : inputs) {
+            // Files are opened again when their turn comes: there may be more than a process may hold open.
+            try (ParquetFile file = ParquetFile.open(input, reading)) {
+                files.add(file);
+                SchemaDifference.check(files.get(0), file);
+            }
+        }
+        return new FileRewriter(files, options).write(output);
+    }
+
+    private RewriteResult write(OutputFile output) throws IOException {
+        checkSchema();
+        FileForm form = new FileForm(columns.elements(), orders.metaData(), MergedKeys.of(inputs, columns, options));
+        boolean complete = false;
+        try (RowGroupCopy copier = new RowGroupCopy(columns, orders, options)) {
+            writer = ParquetWriter.create(output, columns.schema(), form, writeOptions());
+            writeRowGroups(copier);
+            writer.close();
+            complete = true;
+        } finally {
+            if (!complete && writer != null) {
+                writer.abort();
+            }
+        }
+        return new RewriteResult(writer.metadata(), copied, encoded);
+    }
+
+    /** What the records of the footer cannot say cannot be written. */
+    private void checkSchema() {
+        for (SchemaElement element : columns.elements()) {
+            if (element.logicalType() instanceof LogicalType.UnrecognizedType unknown) {
+                throw new UnsupportedFeatureException("field " + element.name() + " has a logical type that this version"
+                                + " does not know (" + unknown.description() + ") and cannot write")
+                        .locate(FileLocation.file(inputs.get(0).input().location()));
+            }
+        }
+    }
+
+    /** How row groups are written that are decoded. */
+    private WriteOptions writeOptions() {
+        WriteOptions.Builder builder = options.writeOptions().toBuilder()
+                .pageIndexes(true)
+                .totalOrder(orders.totalOrder())
+                .sortedBy();
+        if (options.codec() != null) {
+            builder.codec(options.codec()).compressionLevel(options.compressionLevel());
+        } else if (firstCodec() != null) {
+            builder.codec(firstCodec()).compressionLevel(null);
+        }
+        return builder.build();
+    }
+
+    /** The codec of the first column chunk; null if there is none, or no writing it. */
+    private CompressionCodec firstCodec() {
+        for (List<RowGroupPlan> ofFile : rowGroups) {
+            if (!ofFile.isEmpty() && !ofFile.get(0).chunks().isEmpty()) {
+                CompressionCodec codec = ofFile.get(0).chunks().get(0).metadata().codec();
+                return switch (codec) {
+                    case UNCOMPRESSED, SNAPPY, GZIP, ZSTD, LZ4_RAW -> codec;
+                    case LZO, BROTLI, LZ4, UNKNOWN -> null;
+                };
+            }
+        }
+        return null;
+    }
+
+    /** A row group that waits to be encoded together with those that follow. */
+    private record Waiting(int file, RowGroupPlan plan) {}
+
+    private void writeRowGroups(RowGroupCopy copier) throws IOException {
+        List<Waiting> small = new ArrayList<>();
+        for (int i = 0; i < inputs.size(); i++) {
+            for (RowGroupPlan plan : rowGroups.get(i)) {
+                if (plan.bytes() >= options.combineBelow() && !mustBeDecoded(inputs.get(i), plan)) {
+                    flush(small, copier);
+                    copy(i, plan, copier);
+                } else {
+                    small.add(new Waiting(i, plan));
+                }
+            }
+        }
+        flush(small, copier);
+    }
+
+    private boolean anyMustBeDecoded() {
+        for (int i = 0; i < rowGroups.size(); i++) {
+            ParquetFile file = inputs.get(i);
+            if (rowGroups.get(i).stream().anyMatch(plan -> mustBeDecoded(file, plan))) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /**
+     * Whether pages can only be read by who knows which writer they are from, which the new file does not say: values that continue
+     * those of the page before (PARQUET-246).
+     */
+    private static boolean mustBeDecoded(ParquetFile file, RowGroupPlan plan) {
+        if (!WriterVersion.parse(file.metadata().createdBy()).continuesDeltasAcrossPages()) {
+            return false;
+        }
+        for (ChunkPlan chunk : plan.chunks()) {
+            if (chunk.metadata().encodings().contains(Encoding.DELTA_BYTE_ARRAY)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private void flush(List<Waiting> small, RowGroupCopy copier) throws IOException {
+        if (small.size() == 1 && !mustBeDecoded(inputs.get(small.get(0).file()), small.get(0).plan())) {
+            copy(small.get(0).file(), small.get(0).plan(), copier);
+        } else {
+            for (Waiting waiting : small) {
+                encode(waiting.file(), waiting.plan());
+                if (options.combineBelow() == 0) {
+                    writer.endRowGroup();
+                }
+            }
+            writer.endRowGroup();
+        }
+        small.clear();
+    }
+
+    private void copy(int file, RowGroupPlan plan, RowGroupCopy copier) throws IOException {
+        ParquetFile input = inputs.get(file);
+        try (InputSources sources = new InputSources(input.input())) {
+            writer.append(sink -> copier.copy(input, sources, plan, sink));
+        } catch (CorruptFileException e) {
+            throw e.locate(FileLocation.file(input.input().location()));
+        } catch (UnsupportedFeatureException e) {
+            throw e.locate(FileLocation.file(input.input().location()));
+        }
+        copied++;
+    }
+
+    private void encode(int file, RowGroupPlan plan) throws IOException {
+        try (BatchReader batches = inputs.get(file)
+                .scan()
+                .columns(columns::has)
+                .rowGroups(ordinal -> ordinal == plan.ordinal())
+                .open()) {
+            for (Batch batch = batches.next(); batch != null; batch = batches.next()) {
+                writer.write(batch);
+            }
+        }
+        encoded++;
+    }
+}
