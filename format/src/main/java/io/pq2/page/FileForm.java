@@ -12,5 +12,4 @@ import java.util.List;
  * @param columnOrders the order of the bounds of each leaf, null if bounds have none
  * @param keyValueMetadata what applications say about the file, null if nothing
  */
-public record FileForm(
-        List<SchemaElement> schema, List<ColumnOrder> columnOrders, List<KeyValue> keyValueMetadata) {}
+public record FileForm(List<SchemaElement> schema, List<ColumnOrder> columnOrders, List<KeyValue> keyValueMetadata) {}

@@ -80,7 +80,8 @@ final class PageContents {
             inPlace(values, stored);
             return;
         }
-        // Pages of nothing but nulls have no values, and some writers then store nothing at all, which is no block of the
+        // Pages of nothing but nulls have no values, and some writers then store nothing at all, which is no block of
+        // the
         // codec.
         int length = stored == 0 ? 0 : walk.decompressedSize(stored, claimed);
         into(buffer, length);

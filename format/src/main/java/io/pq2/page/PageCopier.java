@@ -38,8 +38,8 @@ public final class PageCopier {
         this.treatment = treatment;
         this.framer = framer;
         this.buffer = buffer;
-        this.walk = new PageWalk(
-                chunk, verifyChecksums && treatment.recompresses(), treatment == PageTreatment.AS_STORED);
+        this.walk =
+                new PageWalk(chunk, verifyChecksums && treatment.recompresses(), treatment == PageTreatment.AS_STORED);
         this.contents = new PageContents(chunk, walk, decompressor);
     }
 
@@ -62,8 +62,7 @@ public final class PageCopier {
                 int start = walk.start(header);
                 long uncompressed = (long) walk.headerLength() + header.uncompressedPageSize();
                 int length = walk.headerLength() + header.compressedPageSize();
-                return new CopiedPage(
-                        type, walk.pageOffset(), rows(header), walk.bytes(), start, length, uncompressed);
+                return new CopiedPage(type, walk.pageOffset(), rows(header), walk.bytes(), start, length, uncompressed);
             }
             if (data || type == PageType.DICTIONARY_PAGE) {
                 FramedPage page = framed(header, walk.body(header));
@@ -94,12 +93,7 @@ public final class PageCopier {
         if (header.type() == PageType.DATA_PAGE_V2) {
             contents.values(header, header.dataPageHeaderV2(), body, buffer);
             return framer.recompressed(
-                    header.dataPageHeaderV2(),
-                    walk.bytes(),
-                    body,
-                    contents.bytes(),
-                    contents.start(),
-                    contents.end());
+                    header.dataPageHeaderV2(), walk.bytes(), body, contents.bytes(), contents.start(), contents.end());
         }
         contents.whole(header, body, buffer);
         return framer.recompressed(header, contents.bytes(), contents.start(), contents.end());

@@ -126,8 +126,7 @@ public final class PageFramer implements AutoCloseable {
     }
 
     /** The same of a data page of version 2, whose levels, with those of repetition first, are the bytes from an index on. */
-    FramedPage recompressed(
-            DataPageHeaderV2 special, byte[] levels, int levelsStart, byte[] values, int from, int to) {
+    FramedPage recompressed(DataPageHeaderV2 special, byte[] levels, int levelsStart, byte[] values, int from, int to) {
         int length = special.repetitionLevelsByteLength() + special.definitionLevelsByteLength();
         reserveCompressed(length);
         System.arraycopy(levels, levelsStart, compressed, 0, length);
@@ -143,7 +142,7 @@ public final class PageFramer implements AutoCloseable {
 
     /** How long a page's body of these bytes would be. */
     public int compressedSize(byte[] bytes, int length) {
-        return uncompressed ? length : compress(bytes, length, 0);
+        return uncompressed ? length : compress(bytes, 0, length, 0);
     }
 
     private static int putLevels(byte[] target, int at, byte[] levels, int length) {

@@ -74,11 +74,11 @@ public final class PageReader {
         }
         if (chunk.dictionary() != null) {
             readSeparateDictionary();
-        } else if (position == chunk.fileOffset() && hasMore()) {
-            PageHeader header = header();
+        } else if (walk.isAtStart() && walk.hasMore()) {
+            PageHeader header = walk.header();
             if (header.type() == PageType.DICTIONARY_PAGE) {
-                position = window.bodyOffset() + header.compressedPageSize();
-                readDictionary(header, body(header));
+                walk.pass(header);
+                readDictionary(header, walk.body(header));
             }
         }
     }
@@ -158,8 +158,7 @@ public final class PageReader {
         walk.verify(header, body);
         // Vectors refer to the dictionary for as long as the chunk is read, so it gets an array of its own.
         contents.whole(header, body, new PageBuffer());
-        dictionary =
-                new DictionaryPage(special.numValues(), contents.bytes(), contents.start(), contents.end());
+        dictionary = new DictionaryPage(special.numValues(), contents.bytes(), contents.start(), contents.end());
     }
 
     private DataPage readData(PageHeader header) {

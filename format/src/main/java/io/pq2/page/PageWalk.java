@@ -70,6 +70,11 @@ final class PageWalk {
                 pageOffset);
     }
 
+    /** Whether no page went by yet. */
+    boolean isAtStart() {
+        return position == chunk.fileOffset();
+    }
+
     /** Whether another page must come; places {@link #location} at it. */
     boolean hasMore() {
         long numValues = chunk.metadata().numValues();

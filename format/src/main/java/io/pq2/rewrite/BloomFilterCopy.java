@@ -27,7 +27,8 @@ final class BloomFilterCopy {
         if (offset == null) {
             return stored;
         }
-        ByteBuffer filter = read(sources, chunk.sibling(), offset, chunk.metadata().bloomFilterLength());
+        ByteBuffer filter =
+                read(sources, chunk.sibling(), offset, chunk.metadata().bloomFilterLength());
         if (filter == null) {
             return stored;
         }

@@ -25,7 +25,8 @@ final class BoundOrders {
     BoundOrders(List<ParquetFile> inputs, KeptColumns kept, boolean encodes) {
         this.columns = kept.columns();
         boolean allTotal = true;
-        boolean noneHasOrders = inputs.stream().allMatch(input -> input.metadata().columnOrders() == null);
+        boolean noneHasOrders =
+                inputs.stream().allMatch(input -> input.metadata().columnOrders() == null);
         this.absent = noneHasOrders && !encodes;
         for (Column column : columns) {
             ColumnOrder common = common(inputs, column);

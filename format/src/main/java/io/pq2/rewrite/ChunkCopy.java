@@ -39,8 +39,7 @@ final class ChunkCopy {
      * @param rowGroup the ordinal of its row group, for messages
      * @param rows the rows of its row group
      */
-    ChunkCopy(
-            InputSources sources, ChunkPlan chunk, ChunkIndexes indexes, PageChange change, int rowGroup, long rows) {
+    ChunkCopy(InputSources sources, ChunkPlan chunk, ChunkIndexes indexes, PageChange change, int rowGroup, long rows) {
         this.sources = sources;
         this.chunk = chunk;
         this.indexes = indexes;
@@ -61,7 +60,8 @@ final class ChunkCopy {
      */
     StoredChunk write(ByteSink sink, ByteBuffer beginning) throws IOException {
         try {
-            boolean known = indexes.offsetIndex() != null && chunk.length() == chunk.metadata().totalCompressedSize();
+            boolean known = indexes.offsetIndex() != null
+                    && chunk.length() == chunk.metadata().totalCompressedSize();
             return known && !change.touchesPages() ? copy(sink, beginning) : copyPages(sink, beginning);
         } catch (UncheckedIOException e) {
             throw e.getCause();
@@ -73,8 +73,8 @@ final class ChunkCopy {
         sink.write(beginning.array(), beginning.arrayOffset() + beginning.position(), beginning.remaining());
         long position = chunk.range().offset() + beginning.remaining();
         while (position < chunk.end()) {
-            ByteBuffer next = sources.read(
-                    chunk.sibling(), new ByteRange(position, (int) Math.min(STRETCH, chunk.end() - position)));
+            ByteBuffer next = sources.read(chunk.sibling(), new ByteRange(position, (int)
+                    Math.min(STRETCH, chunk.end() - position)));
             position += next.remaining();
             sink.write(next.array(), next.arrayOffset() + next.position(), next.remaining());
         }
@@ -195,7 +195,8 @@ final class ChunkCopy {
                 old = null;
                 row = -1;
             }
-            locations.add(new PageLocation(offset, page.length(), fits ? old.get(index).firstRowIndex() : row));
+            locations.add(new PageLocation(
+                    offset, page.length(), fits ? old.get(index).firstRowIndex() : row));
             if (!fits) {
                 row = row < 0 || page.rows() <= 0 ? -1 : row + page.rows();
             }

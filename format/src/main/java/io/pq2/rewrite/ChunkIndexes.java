@@ -35,8 +35,7 @@ record ChunkIndexes(OffsetIndex offsetIndex, ColumnIndex columnIndex) {
     }
 
     /** The indexes of some chunks of a row group. */
-    static List<ChunkIndexes> read(InputSources sources, RowGroup rowGroup, List<ChunkPlan> chunks)
-            throws IOException {
+    static List<ChunkIndexes> read(InputSources sources, RowGroup rowGroup, List<ChunkPlan> chunks) throws IOException {
         List<Wanted> wanted = new ArrayList<>();
         int[] offsets = new int[chunks.size()];
         int[] columns = new int[chunks.size()];
@@ -58,8 +57,8 @@ record ChunkIndexes(OffsetIndex offsetIndex, ColumnIndex columnIndex) {
         return indexes;
     }
 
-    private static int add(
-            List<Wanted> wanted, InputSources sources, String sibling, Long offset, Integer length) throws IOException {
+    private static int add(List<Wanted> wanted, InputSources sources, String sibling, Long offset, Integer length)
+            throws IOException {
         if (offset == null || length == null) {
             return -1;
         }
@@ -90,8 +89,8 @@ record ChunkIndexes(OffsetIndex offsetIndex, ColumnIndex columnIndex) {
         if (offsetIndex == null || !isSound(offsetIndex.pageLocations(), chunk, rows)) {
             return new ChunkIndexes(null, null);
         }
-        boolean fits =
-                columnIndex != null && isSound(columnIndex, chunk, offsetIndex.pageLocations().size());
+        boolean fits = columnIndex != null
+                && isSound(columnIndex, chunk, offsetIndex.pageLocations().size());
         return new ChunkIndexes(offsetIndex, fits ? columnIndex : null);
     }
 
@@ -115,8 +114,10 @@ record ChunkIndexes(OffsetIndex offsetIndex, ColumnIndex columnIndex) {
 
     private static boolean isSound(ColumnIndex index, ChunkPlan chunk, int pages) {
         return index.nullPages().size() == pages
-                && isSound(index.repetitionLevelHistograms(), pages, chunk.column().maxRepetitionLevel())
-                && isSound(index.definitionLevelHistograms(), pages, chunk.column().maxDefinitionLevel());
+                && isSound(
+                        index.repetitionLevelHistograms(), pages, chunk.column().maxRepetitionLevel())
+                && isSound(
+                        index.definitionLevelHistograms(), pages, chunk.column().maxDefinitionLevel());
     }
 
     private static boolean isSound(List<Long> histograms, int pages, int maxLevel) {

@@ -70,9 +70,8 @@ public final class FileRewriter {
         if (inputs.isEmpty()) {
             throw new InvalidDataException("no file to rewrite");
         }
-        ReadOptions reading = ReadOptions.builder()
-                .verifyChecksums(options.verifyChecksums())
-                .build();
+        ReadOptions reading =
+                ReadOptions.builder().verifyChecksums(options.verifyChecksums()).build();
         List<ParquetFile> files = new ArrayList<>();
         for (InputFile input : inputs) {
             // Files are opened again when their turn comes: there may be more than a process may hold open.
@@ -105,8 +104,9 @@ public final class FileRewriter {
     private void checkSchema() {
         for (SchemaElement element : columns.elements()) {
             if (element.logicalType() instanceof LogicalType.UnrecognizedType unknown) {
-                throw new UnsupportedFeatureException("field " + element.name() + " has a logical type that this version"
-                                + " does not know (" + unknown.description() + ") and cannot write")
+                throw new UnsupportedFeatureException(
+                                "field " + element.name() + " has a logical type that this version" + " does not know ("
+                                        + unknown.description() + ") and cannot write")
                         .locate(FileLocation.file(inputs.get(0).input().location()));
             }
         }
@@ -130,7 +130,8 @@ public final class FileRewriter {
     private CompressionCodec firstCodec() {
         for (List<RowGroupPlan> ofFile : rowGroups) {
             if (!ofFile.isEmpty() && !ofFile.get(0).chunks().isEmpty()) {
-                CompressionCodec codec = ofFile.get(0).chunks().get(0).metadata().codec();
+                CompressionCodec codec =
+                        ofFile.get(0).chunks().get(0).metadata().codec();
                 return switch (codec) {
                     case UNCOMPRESSED, SNAPPY, GZIP, ZSTD, LZ4_RAW -> codec;
                     case LZO, BROTLI, LZ4, UNKNOWN -> null;
@@ -185,7 +186,8 @@ public final class FileRewriter {
     }
 
     private void flush(List<Waiting> small, RowGroupCopy copier) throws IOException {
-        if (small.size() == 1 && !mustBeDecoded(inputs.get(small.get(0).file()), small.get(0).plan())) {
+        if (small.size() == 1
+                && !mustBeDecoded(inputs.get(small.get(0).file()), small.get(0).plan())) {
             copy(small.get(0).file(), small.get(0).plan(), copier);
         } else {
             for (Waiting waiting : small) {

@@ -71,10 +71,11 @@ final class MergedKeys {
         for (ParquetFile input : inputs) {
             input.keyValueMetadata().keySet().forEach(key -> merged.put(key, null));
         }
-        merged.keySet().removeIf(key -> options.removedKeys().contains(key)
-                || options.keyValueMetadata().containsKey(key)
-                || key.equals(ORIGINAL_WRITERS)
-                || (columns.leavesOut() && ABOUT_COLUMNS.contains(key)));
+        merged.keySet()
+                .removeIf(key -> options.removedKeys().contains(key)
+                        || options.keyValueMetadata().containsKey(key)
+                        || key.equals(ORIGINAL_WRITERS)
+                        || (columns.leavesOut() && ABOUT_COLUMNS.contains(key)));
         merged.entrySet().removeIf(entry -> !decide(entry));
         String writers = originalWriters();
         if (!writers.isEmpty() && !options.removedKeys().contains(ORIGINAL_WRITERS)) {
@@ -99,9 +100,11 @@ final class MergedKeys {
             } else if (!Objects.equals(value(decisive, key), value(input, key)) && !key.equals(SPARK_VERSION)) {
                 switch (options.keyConflict()) {
                     case FAIL ->
-                        throw new InvalidDataException("key " + key + " of the key-value metadata has different values in "
-                                + decisive.input().location() + " and " + input.input().location()
-                                + "; keyConflict, removeKeys or keyValueMetadata of RewriteOptions say what to do");
+                        throw new InvalidDataException(
+                                "key " + key + " of the key-value metadata has different values in "
+                                        + decisive.input().location() + " and "
+                                        + input.input().location()
+                                        + "; keyConflict, removeKeys or keyValueMetadata of RewriteOptions say what to do");
                     case FIRST -> {}
                     case LAST -> decisive = input;
                     case LEAVE_OUT -> {
@@ -155,11 +158,13 @@ final class MergedKeys {
     }
 
     private void checkTimes(ParquetFile first, ParquetFile input, String key, Object one, Object other) {
-        boolean decided = options.removedKeys().contains(key) || options.keyValueMetadata().containsKey(key);
+        boolean decided = options.removedKeys().contains(key)
+                || options.keyValueMetadata().containsKey(key);
         if (!decided && !Objects.equals(one, other)) {
-            throw new InvalidDataException("dates or timestamps in " + first.input().location() + " and "
-                    + input.input().location() + " count time in different ways, by their key " + key
-                    + " (removeKeys or keyValueMetadata of RewriteOptions insist)");
+            throw new InvalidDataException(
+                    "dates or timestamps in " + first.input().location() + " and "
+                            + input.input().location() + " count time in different ways, by their key " + key
+                            + " (removeKeys or keyValueMetadata of RewriteOptions insist)");
         }
     }
 

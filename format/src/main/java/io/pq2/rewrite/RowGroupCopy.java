@@ -86,8 +86,7 @@ final class RowGroupCopy implements AutoCloseable {
 
     private PageChange change(ChunkPlan chunk, WriterVersion writer, boolean ordered, int rowGroup) {
         CompressionCodec old = chunk.metadata().codec();
-        boolean recompress =
-                options.codec() != null && (options.codec() != old || options.compressionLevel() != null);
+        boolean recompress = options.codec() != null && (options.codec() != old || options.compressionLevel() != null);
         PageTreatment treatment = PageChange.treatment(chunk.column(), chunk.metadata(), writer, recompress);
         Decompressor decompressor = recompress ? decompressor(chunk, rowGroup) : null;
         return new PageChange(

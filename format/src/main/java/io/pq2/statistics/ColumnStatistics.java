@@ -7,6 +7,7 @@ import io.pq2.metadata.GeospatialStatistics;
 import io.pq2.metadata.Statistics;
 import io.pq2.metadata.WriterVersion;
 import io.pq2.schema.Column;
+import io.pq2.schema.LogicalType;
 import java.util.Arrays;
 
 /**

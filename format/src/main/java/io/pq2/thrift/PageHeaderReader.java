@@ -93,8 +93,10 @@ public final class PageHeaderReader {
             switch (in.fieldId()) {
                 case 1 -> numValues = in.count32("DataPageHeader.num_values");
                 case 2 -> encoding = encoding(in, "DataPageHeader.encoding", anyEncoding);
-                case 3 -> definitionLevelEncoding = encoding(in, "DataPageHeader.definition_level_encoding", anyEncoding);
-                case 4 -> repetitionLevelEncoding = encoding(in, "DataPageHeader.repetition_level_encoding", anyEncoding);
+                case 3 ->
+                    definitionLevelEncoding = encoding(in, "DataPageHeader.definition_level_encoding", anyEncoding);
+                case 4 ->
+                    repetitionLevelEncoding = encoding(in, "DataPageHeader.repetition_level_encoding", anyEncoding);
                 case 5 -> statistics = StatisticsReader.statistics(in, "DataPageHeader.statistics");
                 default -> in.skip("DataPageHeader");
             }

@@ -258,7 +258,8 @@ public final class ParquetWriter implements Closeable {
         state = State.FAILED;
         try {
             flush();
-            FileMetaData footer = FileEnd.write(sink, form == null ? FileEnd.form(schema, options) : form, options, written);
+            FileMetaData footer =
+                    FileEnd.write(sink, form == null ? FileEnd.form(schema, options) : form, options, written);
             sink.close();
             metaData = footer;
             end();

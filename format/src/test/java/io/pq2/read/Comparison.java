@@ -11,7 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Holds what this library reads against what parquet-java reads, entry by entry. */
-final class Comparison {
+public final class Comparison {
 
     private Comparison() {}
 
@@ -38,8 +38,7 @@ final class Comparison {
     }
 
     /** The entries of each column of a row group. */
-    private static List<List<Shredded.Entry>> rowGroup(ParquetFile file, int ordinal, int batchSize)
-            throws IOException {
+    public static List<List<Shredded.Entry>> rowGroup(ParquetFile file, int ordinal, int batchSize) throws IOException {
         List<List<Shredded.Entry>> found = new ArrayList<>();
         file.schema().columns().forEach(column -> found.add(new ArrayList<>()));
         try (BatchReader reader =

@@ -9,7 +9,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** The tables of docs/files.md: what becomes of each file of apache/parquet-testing. */
-final class FilesTable {
+public final class FilesTable {
 
     /**
      * A line of a table.
@@ -18,7 +18,7 @@ final class FilesTable {
      * @param outcome {@code read}, or why it is not
      * @param parquetJava {@code same}, or why parquet-java's values are not compared
      */
-    record Line(int rows, String outcome, String parquetJava) {}
+    public record Line(int rows, String outcome, String parquetJava) {}
 
     private static final Path DOCUMENT = Path.of("../docs/files.md");
     private static final Pattern COUNT = Pattern.compile("\\*\\*(\\d+) files\\*\\*");
@@ -26,7 +26,7 @@ final class FilesTable {
     private FilesTable() {}
 
     /** The lines by the path of the file in the collection. */
-    static Map<String, Line> read() throws IOException {
+    public static Map<String, Line> read() throws IOException {
         Map<String, Line> lines = new LinkedHashMap<>();
         for (String text : Files.readAllLines(DOCUMENT)) {
             if (text.startsWith("| `")) {

@@ -15,12 +15,12 @@ import org.apache.parquet.io.LocalInputFile;
 import org.apache.parquet.schema.MessageType;
 
 /** The entries of a file's columns as parquet-java reads them. */
-final class ParquetJavaColumns {
+public final class ParquetJavaColumns {
 
     private ParquetJavaColumns() {}
 
     /** For each row group and each column in it the entries. */
-    static List<List<List<Shredded.Entry>>> read(Path path) throws IOException {
+    public static List<List<List<Shredded.Entry>>> read(Path path) throws IOException {
         List<List<List<Shredded.Entry>>> rowGroups = new ArrayList<>();
         try (ParquetFileReader reader = ParquetFileReader.open(new LocalInputFile(path))) {
             MessageType schema = reader.getFooter().getFileMetaData().getSchema();

@@ -20,10 +20,10 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Takes batches apart again into the entries of their columns: repetition level, definition level, value. */
-final class Shredded {
+public final class Shredded {
 
     /** @param value null, a boxed number or boolean, or a ByteBuffer; floating point numbers as their bits */
-    record Entry(int repetitionLevel, int definitionLevel, Object value) {}
+    public record Entry(int repetitionLevel, int definitionLevel, Object value) {}
 
     private final Column column;
     private final List<Entry> entries = new ArrayList<>();

@@ -14,19 +14,19 @@ import java.util.List;
 import java.util.function.UnaryOperator;
 
 /** Gives files other footers. */
-final class TestFooters {
+public final class TestFooters {
 
     private static final byte[] MAGIC = "PAR1".getBytes(StandardCharsets.US_ASCII);
 
     private TestFooters() {}
 
-    static FileMetaData read(byte[] file) {
+    public static FileMetaData read(byte[] file) {
         int length = ByteBuffer.wrap(file).order(ByteOrder.LITTLE_ENDIAN).getInt(file.length - 8);
         return FooterReader.read(file, file.length - 8 - length, length);
     }
 
     /** The same file, each of its column chunks described in another way. */
-    static byte[] change(byte[] file, UnaryOperator<ColumnChunk> change) {
+    public static byte[] change(byte[] file, UnaryOperator<ColumnChunk> change) {
         FileMetaData metaData = read(file);
         int length = ByteBuffer.wrap(file).order(ByteOrder.LITTLE_ENDIAN).getInt(file.length - 8);
         return file(
@@ -39,12 +39,12 @@ final class TestFooters {
     }
 
     /** A file with nothing but a footer. */
-    static byte[] onlyFooter(FileMetaData metaData) {
+    public static byte[] onlyFooter(FileMetaData metaData) {
         return file(new byte[0], metaData);
     }
 
     /** A file with a footer and, from offset 4 on, other bytes. */
-    static byte[] file(byte[] content, FileMetaData metaData) {
+    public static byte[] file(byte[] content, FileMetaData metaData) {
         byte[] footer = FooterWriter.write(metaData);
         ByteArrayOutputStream file = new ByteArrayOutputStream();
         file.writeBytes(MAGIC);
@@ -58,7 +58,7 @@ final class TestFooters {
         return file.toByteArray();
     }
 
-    static FileMetaData withRowGroups(FileMetaData metaData, List<RowGroup> rowGroups) {
+    public static FileMetaData withRowGroups(FileMetaData metaData, List<RowGroup> rowGroups) {
         return new FileMetaData(
                 metaData.version(),
                 metaData.schema(),
@@ -71,7 +71,7 @@ final class TestFooters {
                 null);
     }
 
-    static RowGroup withColumns(RowGroup rowGroup, UnaryOperator<ColumnChunk> change) {
+    public static RowGroup withColumns(RowGroup rowGroup, UnaryOperator<ColumnChunk> change) {
         return new RowGroup(
                 rowGroup.columns().stream().map(change).toList(),
                 rowGroup.totalByteSize(),
@@ -82,7 +82,7 @@ final class TestFooters {
                 rowGroup.ordinal());
     }
 
-    static ColumnChunk withOffsetIndex(ColumnChunk chunk, Long offset, Integer length) {
+    public static ColumnChunk withOffsetIndex(ColumnChunk chunk, Long offset, Integer length) {
         return new ColumnChunk(
                 chunk.filePath(),
                 chunk.fileOffset(),
@@ -95,7 +95,7 @@ final class TestFooters {
                 null);
     }
 
-    static ColumnChunk withFilePath(ColumnChunk chunk, String filePath) {
+    public static ColumnChunk withFilePath(ColumnChunk chunk, String filePath) {
         return new ColumnChunk(
                 filePath,
                 chunk.fileOffset(),

@@ -22,11 +22,11 @@ import org.apache.parquet.io.InputFile;
 import org.apache.parquet.io.SeekableInputStream;
 
 /** Reads files with parquet-java into the plain values of {@link TestRows}. */
-final class ParquetJavaRows {
+public final class ParquetJavaRows {
 
     private ParquetJavaRows() {}
 
-    static List<List<Object>> read(byte[] file, Schema schema) {
+    public static List<List<Object>> read(byte[] file, Schema schema) {
         return read(file, schema, FilterCompat.NOOP);
     }
 

@@ -14,16 +14,16 @@ import java.util.List;
 import java.util.Random;
 
 /** Random schemas and rows that fit them, the same for the same seed. */
-final class RandomRows {
+public final class RandomRows {
 
     private final Random random;
 
-    RandomRows(long seed) {
+    public RandomRows(long seed) {
         random = new Random(seed);
     }
 
     /** A schema with groups, lists and maps up to that depth; flat if it is 0. */
-    Schema schema(int depth) {
+    public Schema schema(int depth) {
         List<Field> fields = new ArrayList<>();
         int count = 1 + random.nextInt(5);
         for (int i = 0; i < count; i++) {
@@ -105,7 +105,7 @@ final class RandomRows {
     }
 
     /** Rows of a schema. */
-    List<List<Object>> rows(Schema schema, int count) {
+    public List<List<Object>> rows(Schema schema, int count) {
         List<Profile> profiles = new ArrayList<>();
         schema.fields().forEach(field -> profiles.add(new Profile()));
         List<List<Object>> rows = new ArrayList<>();

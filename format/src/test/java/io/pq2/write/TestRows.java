@@ -27,15 +27,15 @@ import java.util.function.UnaryOperator;
  * Rows as plain objects, for tests: a boxed number, a ByteBuffer for bytes, a List of fields for a struct, a List of elements, a
  * List of [key, value] for a map, null.
  */
-final class TestRows {
+public final class TestRows {
 
     private TestRows() {}
 
     /** A file and its footer. */
-    record Written(byte[] bytes, FileMetaData metaData) {}
+    public record Written(byte[] bytes, FileMetaData metaData) {}
 
     /** Writes rows in batches of a size. */
-    static Written write(Schema schema, List<List<Object>> rows, WriteOptions options, int batchSize) {
+    public static Written write(Schema schema, List<List<Object>> rows, WriteOptions options, int batchSize) {
         return write(schema, rows, options, batchSize, UnaryOperator.identity());
     }
 

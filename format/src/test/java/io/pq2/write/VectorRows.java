@@ -24,12 +24,12 @@ import java.util.Arrays;
 import java.util.List;
 
 /** Turns vectors into the plain values of {@link TestRows}. */
-final class VectorRows {
+public final class VectorRows {
 
     private VectorRows() {}
 
     /** Reads a file with the project's own reader. */
-    static List<List<Object>> read(byte[] file, int batchSize) {
+    public static List<List<Object>> read(byte[] file, int batchSize) {
         List<List<Object>> rows = new ArrayList<>();
         try (ParquetFile open = ParquetFile.open(new MemoryInputFile("test.parquet", file));
                 BatchReader reader = open.scan().batchSize(batchSize).open()) {

@@ -1,0 +1,195 @@
+package io.pq2.rewrite;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.pq2.ParquetException;
+import io.pq2.SharedFiles;
+import io.pq2.UnsupportedFeatureException;
+import io.pq2.io.LocalInputFile;
+import io.pq2.io.MemoryInputFile;
+import io.pq2.io.MemoryOutputFile;
+import io.pq2.metadata.ColumnChunk;
+import io.pq2.metadata.CompressionCodec;
+import io.pq2.metadata.OffsetIndex;
+import io.pq2.metadata.PageLocation;
+import io.pq2.metadata.RowGroup;
+import io.pq2.read.Comparison;
+import io.pq2.read.FilesTable;
+import io.pq2.read.ParquetFile;
+import io.pq2.read.ParquetJavaColumns;
+import io.pq2.read.ReadOptions;
+import io.pq2.read.Shredded;
+import io.pq2.schema.Column;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Files that others wrote hold the same after they were copied, merged with themselves and compressed in every other way. */
+class OthersFilesRewrittenTest {
+
+    /** Two strings of a GiB, each in a page: nothing for the heap of these tests. */
+    private static final String LARGE = "large_string_map.brotli.parquet";
+
+    private static final ReadOptions TRUSTING =
+            ReadOptions.builder().verifyChecksums(false).build();
+
+    @TempDir
+    Path directory;
+
+    @TestFactory
+    Stream<DynamicTest> parquetTesting() throws IOException {
+        Map<String, FilesTable.Line> table = FilesTable.read();
+        Path root = SharedFiles.parquetTesting("");
+        return Stream.of("data", "shredded_variant")
+                .flatMap(folder -> SharedFiles.parquetFiles(folder).stream())
+                .filter(path -> !path.endsWith(LARGE))
+                .map(path -> {
+                    String name = root.relativize(path).toString().replace('\\', '/');
+                    FilesTable.Line line = table.get(name);
+                    return DynamicTest.dynamicTest(name, () -> check(path, line));
+                });
+    }
+
+    @TestFactory
+    Stream<DynamicTest> filesOfPublicDataSets() {
+        return SharedFiles.real().stream()
+                .map(file -> DynamicTest.dynamicTest(file.getFileName().toString(), () -> check(file, null)));
+    }
+
+    private void check(Path path, FilesTable.Line line) throws IOException {
+        LocalInputFile input = new LocalInputFile(path);
+        MemoryOutputFile output = new MemoryOutputFile("rewritten");
+        boolean encrypted = line != null && line.outcome().startsWith("encrypted");
+        if (encrypted || path.endsWith("unknown-logical-type.parquet")) {
+            assertThatThrownBy(() -> FileRewriter.rewrite(List.of(input), output, RewriteOptions.DEFAULT))
+                    .isInstanceOf(UnsupportedFeatureException.class)
+                    .hasMessageContaining(path.getFileName().toString());
+            assertThat(output.exists()).isFalse();
+            return;
+        }
+        boolean readable = line == null
+                || line.outcome().startsWith("read")
+                || line.outcome().startsWith("refused");
+        boolean sameInParquetJava = line == null || line.parquetJava().equals("same");
+        byte[] file = Files.readAllBytes(path);
+        List<List<List<Shredded.Entry>>> expected = readable ? read(path.toString(), Files.readAllBytes(path)) : null;
+
+        byte[] copy = rewrite(RewriteOptions.builder(), input);
+        checkIndexes(copy);
+        if (!readable) {
+            return;
+        }
+        assertThat(read("the copy", copy)).isEqualTo(expected);
+        if (sameInParquetJava) {
+            assertThat(readByParquetJava(copy)).isEqualTo(ParquetJavaColumns.read(path));
+        }
+
+        List<List<List<Shredded.Entry>>> twice = new ArrayList<>(expected);
+        twice.addAll(expected);
+        byte[] merged = rewrite(RewriteOptions.builder(), input, new MemoryInputFile("again", file));
+        checkIndexes(merged);
+        assertThat(read("merged with itself", merged)).isEqualTo(twice);
+
+        for (CompressionCodec codec : List.of(
+                CompressionCodec.UNCOMPRESSED,
+                CompressionCodec.SNAPPY,
+                CompressionCodec.GZIP,
+                CompressionCodec.LZ4_RAW,
+                CompressionCodec.ZSTD)) {
+            byte[] recompressed = rewrite(RewriteOptions.builder().codec(codec), input);
+            assertThat(codecs(recompressed)).isSubsetOf(codec);
+            checkIndexes(recompressed);
+            assertThat(read(codec.name(), recompressed)).as(codec.name()).isEqualTo(expected);
+            if (codec == CompressionCodec.ZSTD && sameInParquetJava) {
+                assertThat(readByParquetJava(recompressed)).isEqualTo(ParquetJavaColumns.read(path));
+            }
+        }
+    }
+
+    private static byte[] rewrite(RewriteOptions.Builder options, io.pq2.io.InputFile... inputs) throws IOException {
+        MemoryOutputFile output = new MemoryOutputFile("rewritten");
+        FileRewriter.rewrite(
+                List.of(inputs), output, options.verifyChecksums(false).build());
+        return output.bytes();
+    }
+
+    /** The entries of each column of each row group that has rows. */
+    private static List<List<List<Shredded.Entry>>> read(String name, byte[] bytes) throws IOException {
+        List<List<List<Shredded.Entry>>> entries = new ArrayList<>();
+        try (ParquetFile file = ParquetFile.open(new MemoryInputFile(name, bytes), TRUSTING)) {
+            for (int i = 0; i < file.metadata().rowGroups().size(); i++) {
+                if (file.metadata().rowGroups().get(i).numRows() > 0) {
+                    entries.add(Comparison.rowGroup(file, i, 1_000));
+                }
+            }
+        }
+        return entries;
+    }
+
+    private List<List<List<Shredded.Entry>>> readByParquetJava(byte[] bytes) throws IOException {
+        return ParquetJavaColumns.read(Files.write(directory.resolve("for-parquet-java"), bytes));
+    }
+
+    private static List<CompressionCodec> codecs(byte[] bytes) throws IOException {
+        try (ParquetFile file = ParquetFile.open(new MemoryInputFile("rewritten", bytes))) {
+            return file.metadata().rowGroups().stream()
+                    .flatMap(rowGroup -> rowGroup.columns().stream())
+                    .map(chunk -> chunk.metaData().codec())
+                    .distinct()
+                    .toList();
+        }
+    }
+
+    /** Page locations lie in their chunk one behind the other, chunks one behind the other in the file. */
+    private static void checkIndexes(byte[] bytes) throws IOException {
+        try (ParquetFile file = ParquetFile.open(new MemoryInputFile("rewritten", bytes))) {
+            long position = 4;
+            for (int i = 0; i < file.metadata().rowGroups().size(); i++) {
+                RowGroup rowGroup = file.metadata().rowGroups().get(i);
+                assertThat(rowGroup.fileOffset()).isGreaterThanOrEqualTo(position);
+                long compressed = 0;
+                for (Column column : file.schema().columns()) {
+                    ColumnChunk chunk = rowGroup.columns().get(column.index());
+                    long start = chunk.metaData().dictionaryPageOffset() == null
+                            ? chunk.metaData().dataPageOffset()
+                            : chunk.metaData().dictionaryPageOffset();
+                    assertThat(start).isGreaterThanOrEqualTo(position);
+                    position = start + chunk.metaData().totalCompressedSize();
+                    compressed += chunk.metaData().totalCompressedSize();
+                    OffsetIndex index = file.offsetIndex(i, column);
+                    if (index != null) {
+                        checkPages(index, chunk.metaData().dataPageOffset(), position, rowGroup.numRows());
+                        if (file.columnIndex(i, column) != null) {
+                            assertThat(file.columnIndex(i, column).nullPages())
+                                    .hasSize(index.pageLocations().size());
+                        }
+                    }
+                }
+                assertThat(rowGroup.totalCompressedSize()).isEqualTo(compressed);
+            }
+        } catch (ParquetException e) {
+            throw new AssertionError("the rewritten file is damaged", e);
+        }
+    }
+
+    private static void checkPages(OffsetIndex index, long start, long end, long rows) {
+        long position = start;
+        long row = -1;
+        for (PageLocation page : index.pageLocations()) {
+            assertThat(page.offset()).isGreaterThanOrEqualTo(position);
+            assertThat(page.firstRowIndex()).isGreaterThan(row).isLessThan(rows);
+            position = page.offset() + page.compressedPageSize();
+            row = page.firstRowIndex();
+        }
+        assertThat(position).isLessThanOrEqualTo(end);
+        assertThat(index.pageLocations().get(0).firstRowIndex()).isZero();
+    }
+}

@@ -1,0 +1,29 @@
+package io.pq2.rewrite;
+
+import io.pq2.io.InputFile;
+import io.pq2.io.MemoryInputFile;
+import io.pq2.io.MemoryOutputFile;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Rewrites files in memory. */
+final class Rewritten {
+
+    private Rewritten() {}
+
+    static byte[] rewrite(RewriteOptions options, byte[]... files) throws IOException {
+        MemoryOutputFile output = new MemoryOutputFile("rewritten.parquet");
+        FileRewriter.rewrite(inputs(files), output, options);
+        return output.bytes();
+    }
+
+    /** The files, named by their number from 0. */
+    static List<InputFile> inputs(byte[]... files) {
+        List<InputFile> inputs = new ArrayList<>();
+        for (byte[] file : files) {
+            inputs.add(new MemoryInputFile("input " + inputs.size(), file));
+        }
+        return inputs;
+    }
+}
