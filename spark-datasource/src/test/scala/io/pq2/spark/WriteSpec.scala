@@ -55,6 +55,26 @@ class WriteSpec extends SparkSpec {
     assertHolds(path, frame(100, 120))
   }
 
+  test("options ask for bloom filters") {
+    val path = newPath("bloom")
+    spark.range(0, 20000, 1, 1).select(col("id").as("Key"), (col("id") * 3).as("other"))
+      .write.format("pq2")
+      .option("parquet.bloom.filter.enabled#Key", "true")
+      .option("parquet.bloom.filter.expected.ndv#Key", "20000")
+      .save(path)
+    val file = new Path(dataFiles(path).head.toUri)
+    val reader = ParquetFileReader.open(HadoopInputFile.fromPath(file, spark.sessionState.newHadoopConf()))
+    try {
+      val columns = reader.getRowGroups.get(0).getColumns
+      assert(columns.get(1).getBloomFilterOffset === -1)
+      val filter = reader.readBloomFilter(columns.get(0))
+      assert((0L until 20000L).forall(id => filter.findHash(filter.hash(id))))
+      assert((20000L until 40000L).count(id => filter.findHash(filter.hash(id))) < 250)
+    } finally reader.close()
+    assert(builtIn(path).filter("Key = 777").count() === 1)
+    assert(builtIn(path).filter("Key = 77777").count() === 0)
+  }
+
   test("files are named as Spark names them") {
     val path = newPath("names")
     frame(0, 10).coalesce(1).write.format("pq2").save(path)
