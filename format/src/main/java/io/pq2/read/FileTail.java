@@ -6,7 +6,6 @@ import io.pq2.UnsupportedFeatureException;
 import io.pq2.io.ByteRange;
 import io.pq2.io.RangeSource;
 import io.pq2.metadata.FileMetaData;
-import io.pq2.thrift.FooterReader;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -15,12 +14,12 @@ import java.nio.charset.StandardCharsets;
 /**
  * The end of a file, read once.
  *
- * @param metadata the footer
- * @param dataEnd where it begins, in bytes from the start of the file
+ * @param metadata what the footer says
+ * @param footer its bytes, of which {@code metadata} decodes some when asked for
  * @param content the whole file if it was no longer than what was read, otherwise null
  * @param beforeFooter the bytes in front of the footer that were read with it, where writers put page indexes and bloom filters
  */
-record FileTail(FileMetaData metadata, long dataEnd, byte[] content, byte[] beforeFooter) {
+record FileTail(FileMetaData metadata, Footer footer, byte[] content, byte[] beforeFooter) {
 
     private static final int MAGIC = magic("PAR1");
     private static final int ENCRYPTED_MAGIC = magic("PARE");
@@ -64,28 +63,52 @@ record FileTail(FileMetaData metadata, long dataEnd, byte[] content, byte[] befo
                     .locate(FileLocation.UNKNOWN.atOffset(length - TRAILER_LENGTH));
         }
         long dataEnd = length - TRAILER_LENGTH - footerLength;
-        FileMetaData metadata = metadata(source, tail, tailLength, dataEnd, (int) footerLength);
+        Footer footer = footer(source, tail, tailLength, dataEnd, (int) footerLength);
         boolean whole = tailLength == length;
         int before = Math.max(0, tailLength - TRAILER_LENGTH - (int) footerLength);
         return new FileTail(
-                metadata, dataEnd, whole ? bytes(tail, tailLength) : null, whole ? new byte[0] : bytes(tail, before));
+                metadata(footer),
+                footer,
+                whole ? bytes(tail, tailLength) : null,
+                whole ? new byte[0] : bytes(tail, before));
     }
 
-    private static FileMetaData metadata(
-            RangeSource source, ByteBuffer tail, int tailLength, long dataEnd, int footerLength) throws IOException {
+    /** What a footer that was read before says. */
+    static FileTail of(String location, Footer footer) {
         try {
-            int inTail = tailLength - TRAILER_LENGTH - footerLength;
-            if (inTail >= 0) {
-                // The footer is decoded lazily and keeps what it is decoded from; of a long tail that is a copy.
-                byte[] footer = new byte[footerLength];
-                tail.get(inTail, footer);
-                return FooterReader.read(footer, 0, footerLength);
-            }
-            ByteBuffer footer = source.read(new ByteRange(dataEnd, footerLength));
-            return FooterReader.read(footer.array(), footer.arrayOffset() + footer.position(), footerLength);
+            return new FileTail(metadata(footer), footer, null, new byte[0]);
+        } catch (CorruptFileException e) {
+            throw e.locate(FileLocation.file(location));
+        } catch (UnsupportedFeatureException e) {
+            throw e.locate(FileLocation.file(location));
+        }
+    }
+
+    private static FileMetaData metadata(Footer footer) {
+        try {
+            return footer.decode();
         } catch (CorruptFileException e) {
             throw new CorruptFileException("the footer is damaged: " + e.detail(), e).locate(e.location());
         }
+    }
+
+    private static Footer footer(RangeSource source, ByteBuffer tail, int tailLength, long dataEnd, int footerLength)
+            throws IOException {
+        long fileLength = dataEnd + footerLength + TRAILER_LENGTH;
+        int inTail = tailLength - TRAILER_LENGTH - footerLength;
+        if (inTail >= 0) {
+            // The footer is decoded lazily and keeps what it is decoded from; of a long tail that is a copy.
+            byte[] bytes = new byte[footerLength];
+            tail.get(inTail, bytes);
+            return new Footer(bytes, fileLength);
+        }
+        ByteBuffer bytes = source.read(new ByteRange(dataEnd, footerLength));
+        return new Footer(bytes.array(), bytes.arrayOffset() + bytes.position(), footerLength, fileLength);
+    }
+
+    /** Where the footer begins, in bytes from the start of the file. */
+    long dataEnd() {
+        return footer.dataEnd();
     }
 
     /** The bytes of a range, which are at index 0 of the buffer, little-endian. */

@@ -83,6 +83,19 @@ public final class ParquetFile implements Closeable {
         }
     }
 
+    /**
+     * Opens a file whose footer was read before. Nothing is read until a scan begins, so that a file which is not what it was then
+     * is not noticed before that, if at all.
+     *
+     * @param footer {@link #footer} of the same file
+     * @throws CorruptFileException if the footer is damaged
+     * @throws UnsupportedFeatureException if it has what is not supported
+     */
+    public static ParquetFile open(InputFile input, Footer footer, ReadOptions options) {
+        FileTail tail = FileTail.of(input.location(), footer);
+        return new ParquetFile(input, options, tail, schema(input.location(), tail.metadata()), null);
+    }
+
     private static Schema schema(String location, FileMetaData metadata) {
         try {
             return SchemaElements.toSchema(metadata.schema());
@@ -101,6 +114,11 @@ public final class ParquetFile implements Closeable {
     /** The footer. Its column chunks are decoded, and faults in them reported, when they are asked for. */
     public FileMetaData metadata() {
         return tail.metadata();
+    }
+
+    /** The bytes of the footer, to open the file with again. */
+    public Footer footer() {
+        return tail.footer().compact();
     }
 
     /** The schema of the rows. */

@@ -1,26 +1,41 @@
 package io.pq2.hadoop;
 
 import java.util.List;
-import java.util.Objects;
-import org.apache.hadoop.fs.Path;
 
 /**
- * A part of a file that one task reads: the row groups whose mid-point lies in it.
+ * What one task reads.
  *
- * @param path the file
- * @param start the offset of the part's first byte
- * @param length the number of bytes of the part
- * @param fileLength the length of the whole file, so that the task need not ask for it
- * @param hosts the names of the hosts that have the part, those with the most of it first; empty if unknown
+ * @param parts at least one; those of the same file follow one another in the order of the file
+ * @param hosts the names of at most three hosts that have most of it, the one with the most first; empty if none is near
  */
-public record Split(Path path, long start, long length, long fileLength, List<String> hosts) {
+public record Split(List<FilePart> parts, List<String> hosts) {
 
     public Split {
-        Objects.requireNonNull(path, "path");
+        parts = List.copyOf(parts);
         hosts = List.copyOf(hosts);
-        if (start < 0 || length < 0 || start > fileLength - length) {
-            throw new IllegalArgumentException(
-                    "not a part of a file of " + fileLength + " bytes: start " + start + ", length " + length);
+        if (parts.isEmpty()) {
+            throw new IllegalArgumentException("a split of nothing");
         }
+    }
+
+    /** How many bytes are to be read. */
+    public long bytes() {
+        long bytes = 0;
+        for (FilePart part : parts) {
+            bytes = Saturated.sum(bytes, part.bytes());
+        }
+        return bytes;
+    }
+
+    /** How many rows it has; {@link FilePart#UNKNOWN_ROWS} if that is unknown of any part. */
+    public long rows() {
+        long rows = 0;
+        for (FilePart part : parts) {
+            if (part.rows() == FilePart.UNKNOWN_ROWS) {
+                return FilePart.UNKNOWN_ROWS;
+            }
+            rows = Saturated.sum(rows, part.rows());
+        }
+        return rows;
     }
 }

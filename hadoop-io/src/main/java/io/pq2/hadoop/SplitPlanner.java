@@ -1,22 +1,91 @@
 package io.pq2.hadoop;
 
+import io.pq2.ParquetException;
+import io.pq2.read.ParquetFile;
+import io.pq2.read.ScanBuilder;
 import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.util.List;
-import org.apache.hadoop.fs.BlockLocation;
 import org.apache.hadoop.fs.FileStatus;
 
 /**
- * Cuts files into splits. Whatever the planner, the splits of a file are in order, do not overlap and cover each byte of the
- * file, hence each row group's mid-point lies in exactly one of them.
+ * Plans which task reads what. Each row group that may have wanted rows belongs to exactly one split, see docs/design/splits.md.
  */
-public interface SplitPlanner {
+public final class SplitPlanner {
+
+    /** A stretch of row groups is at most that part of the least split. */
+    private static final int GRAINS = 64;
+
+    private final HadoopSplitOptions options;
+    private final WantedRows wanted;
+    private final FooterSource footers;
+    private final BlockSource blocks;
+    private final Unreadable unreadable;
+
+    /** What becomes of a file whose footer is to be read and cannot be, or which contradicts itself or the job. */
+    public enum Unreadable {
+        /** The planning fails with what is wrong, which names the file. */
+        FAILS,
+        /** It is planned as if footers were not read; who reads it will find out. */
+        IS_LEFT_TO_TASKS
+    }
 
     /**
-     * The splits of one file.
+     * A planner.
      *
-     * @param file a file that is not a directory
-     * @param blocks where its blocks are, ordered by offset; empty if unknown
-     * @return no split at all for a file without bytes
+     * @param wanted what is read of each file
      */
-    List<Split> plan(FileStatus file, List<BlockLocation> blocks) throws IOException;
+    public SplitPlanner(
+            HadoopSplitOptions options,
+            WantedRows wanted,
+            FooterSource footers,
+            BlockSource blocks,
+            Unreadable unreadable) {
+        this.options = options;
+        this.wanted = wanted;
+        this.footers = footers;
+        this.blocks = blocks;
+        this.unreadable = unreadable;
+    }
+
+    /**
+     * Finds out what there is to read.
+     *
+     * @param files none of them a directory; a file that stands there twice is read twice
+     * @param sizes splits are not going to be wanted smaller than that; smaller ones are less even
+     * @throws ParquetException if a file is not to be left to tasks and not sound, or not supported, or has not what is wanted
+     * @throws InterruptedIOException if the thread is interrupted
+     * @throws IOException if a file is not to be left to tasks and not there, or cannot be read
+     */
+    public SplitWork survey(List<? extends FileStatus> files, SplitSizes sizes) throws IOException {
+        boolean withFooters = options.readsFooters(files.size());
+        List<SurveyedFile> surveyed = FilesInParallel.map(
+                files, options.threads(), (index, file) -> withFooters ? rowGroups(file, sizes.of(file)) : whole(file));
+        return new SplitWork(options, surveyed);
+    }
+
+    private SurveyedFile rowGroups(FileStatus file, long leastSplit) throws IOException {
+        try (ParquetFile opened = footers.open(file)) {
+            ScanBuilder scan = opened.scan();
+            wanted.select(opened, scan);
+            int inFile = opened.metadata().rowGroups().size();
+            BlockHosts hosts = new BlockHosts(blocks.blocks(file));
+            long grain = Math.max(1, leastSplit / GRAINS);
+            List<Stretch> stretches = FileStretches.of(scan.plan(), inFile, file.getLen(), hosts, grain);
+            return new SurveyedFile(file, stretches, null);
+        } catch (IOException | RuntimeException e) {
+            boolean interrupted = e instanceof InterruptedIOException
+                    || Thread.currentThread().isInterrupted();
+            if (interrupted || unreadable == Unreadable.FAILS) {
+                throw e;
+            }
+            return whole(file);
+        }
+    }
+
+    private SurveyedFile whole(FileStatus file) throws IOException {
+        BlockHosts hosts = new BlockHosts(blocks.blocks(file));
+        List<String> near = hosts.of(0, file.getLen());
+        return new SurveyedFile(file, List.of(Stretch.ofRange(0, file.getLen(), near)), hosts);
+    }
 }

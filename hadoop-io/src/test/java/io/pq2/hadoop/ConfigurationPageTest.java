@@ -23,6 +23,11 @@ class ConfigurationPageTest {
     }
 
     @Test
+    void describesEachKeyOfSplits() throws IOException {
+        assertThat(keysUnder("Splits")).containsExactlyInAnyOrderElementsOf(constants(HadoopSplitOptions.class));
+    }
+
+    @Test
     void describesEachKeyOfWriting() throws IOException {
         assertThat(keysUnder("Writing")).containsExactlyInAnyOrderElementsOf(constants(HadoopWriteOptions.class));
     }

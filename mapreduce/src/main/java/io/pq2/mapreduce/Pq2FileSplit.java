@@ -1,22 +1,29 @@
 package io.pq2.mapreduce;
 
-import io.pq2.hadoop.Split;
+import io.pq2.hadoop.FilePart;
+import io.pq2.hadoop.RowGroupSet;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
+import java.util.List;
 import org.apache.hadoop.mapreduce.lib.input.FileSplit;
 
-/** A part of a file that also knows how long the whole file is, so that its task need not ask for it. */
+/**
+ * A part of a file: certain row groups, or, if those are not known, a range of bytes. Its length is the number of bytes to be
+ * read. It knows how long the whole file is, so that its task need not ask for it.
+ */
 public final class Pq2FileSplit extends FileSplit {
 
     private long fileLength;
+    private RowGroupSet rowGroups;
 
     /** For the framework, which reads the fields afterwards. */
     public Pq2FileSplit() {}
 
-    Pq2FileSplit(Split split) {
-        super(split.path(), split.start(), split.length(), split.hosts().toArray(String[]::new));
-        this.fileLength = split.fileLength();
+    Pq2FileSplit(FilePart part, List<String> hosts) {
+        super(part.path(), part.start(), part.bytes(), hosts.toArray(String[]::new));
+        this.fileLength = part.fileLength();
+        this.rowGroups = part.rowGroups();
     }
 
     /** The length of the whole file in bytes. */
@@ -24,15 +31,30 @@ public final class Pq2FileSplit extends FileSplit {
         return fileLength;
     }
 
+    /** The row groups; null if they are those whose mid-point lies in the range of bytes. */
+    public RowGroupSet rowGroups() {
+        return rowGroups;
+    }
+
     @Override
     public void write(DataOutput out) throws IOException {
         super.write(out);
         out.writeLong(fileLength);
+        out.writeBoolean(rowGroups != null);
+        if (rowGroups != null) {
+            rowGroups.write(out);
+        }
     }
 
     @Override
     public void readFields(DataInput in) throws IOException {
         super.readFields(in);
         fileLength = in.readLong();
+        rowGroups = in.readBoolean() ? RowGroupSet.read(in) : null;
+    }
+
+    @Override
+    public String toString() {
+        return rowGroups == null ? super.toString() : getPath() + ": " + rowGroups;
     }
 }

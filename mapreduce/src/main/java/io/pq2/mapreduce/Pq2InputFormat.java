@@ -1,17 +1,20 @@
 package io.pq2.mapreduce;
 
-import io.pq2.hadoop.BlockSplitPlanner;
+import io.pq2.hadoop.BlockSource;
+import io.pq2.hadoop.FooterCache;
+import io.pq2.hadoop.FooterSource;
+import io.pq2.hadoop.HadoopReadOptions;
+import io.pq2.hadoop.HadoopSplitOptions;
 import io.pq2.hadoop.Split;
 import io.pq2.hadoop.SplitPlanner;
+import io.pq2.hadoop.SplitSizes;
+import io.pq2.hadoop.SplitWork;
 import io.pq2.record.Row;
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.fs.BlockLocation;
 import org.apache.hadoop.fs.FileStatus;
-import org.apache.hadoop.fs.LocatedFileStatus;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.NullWritable;
 import org.apache.hadoop.mapreduce.InputSplit;
@@ -24,6 +27,9 @@ import org.apache.hadoop.mapreduce.security.TokenCache;
 /**
  * Reads the rows of Parquet files. Directories are read with all that is below them; files and directories whose names start
  * with {@code _} or {@code .} are passed over.
+ *
+ * <p>A task reads one {@link Pq2FileSplit}, or a {@link Pq2CombinedSplit} of several where files are small. Which it is, and whether
+ * footers are read when splits are planned, is up to the keys of {@link HadoopSplitOptions}.
  *
  * <p>The row that a task is given is a view that changes with the next one.
  */
@@ -57,28 +63,28 @@ public final class Pq2InputFormat extends FileInputFormat<NullWritable, Row> {
 
     @Override
     public List<InputSplit> getSplits(JobContext job) throws IOException {
-        SplitPlanner planner = new BlockSplitPlanner(Math.max(1, getMinSplitSize(job)), getMaxSplitSize(job));
+        Configuration configuration = job.getConfiguration();
+        HadoopSplitOptions options = HadoopSplitOptions.from(configuration, HadoopSplitOptions.Way.AUTO);
+        FooterSource footers =
+                FooterCache.shared(options.cacheBytes()).source(configuration, HadoopReadOptions.from(configuration));
+        Projection projection = Projection.of(configuration);
+        SplitPlanner planner = new SplitPlanner(
+                options,
+                (file, scan) -> projection.applyTo(scan),
+                footers,
+                BlockSource.of(configuration),
+                SplitPlanner.Unreadable.FAILS);
+        SplitSizes sizes = new SplitSizes(Math.max(1, getMinSplitSize(job)), getMaxSplitSize(job));
         List<FileStatus> files = listStatus(job);
+        SplitWork work = planner.survey(files, sizes);
         List<InputSplit> splits = new ArrayList<>();
-        for (FileStatus file : files) {
-            if (file.getLen() == 0) {
-                // No Parquet file is empty. A task opens it and says so, rather than that it is passed over in silence.
-                splits.add(new Pq2FileSplit(new Split(file.getPath(), 0, 0, 0, List.of())));
-                continue;
-            }
-            for (Split split : planner.plan(file, blocks(file, job.getConfiguration()))) {
-                splits.add(new Pq2FileSplit(split));
-            }
+        for (Split split : work.splits(sizes)) {
+            splits.add(
+                    split.parts().size() == 1
+                            ? new Pq2FileSplit(split.parts().get(0), split.hosts())
+                            : new Pq2CombinedSplit(split));
         }
-        job.getConfiguration().setLong(NUM_INPUT_FILES, files.size());
+        configuration.setLong(NUM_INPUT_FILES, files.size());
         return splits;
-    }
-
-    private static List<BlockLocation> blocks(FileStatus file, Configuration configuration) throws IOException {
-        BlockLocation[] blocks = file instanceof LocatedFileStatus located ? located.getBlockLocations() : null;
-        if (blocks == null) {
-            blocks = file.getPath().getFileSystem(configuration).getFileBlockLocations(file, 0, file.getLen());
-        }
-        return blocks == null ? List.of() : Arrays.asList(blocks);
     }
 }

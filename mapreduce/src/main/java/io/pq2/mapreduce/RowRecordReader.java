@@ -1,54 +1,63 @@
 package io.pq2.mapreduce;
 
-import io.pq2.hadoop.HadoopInputFile;
-import io.pq2.hadoop.HadoopReadOptions;
-import io.pq2.read.BatchReader;
-import io.pq2.read.ParquetFile;
-import io.pq2.read.ScanBuilder;
 import io.pq2.read.ScanMetrics;
 import io.pq2.record.Row;
-import io.pq2.record.RowReader;
 import java.io.IOException;
-import org.apache.hadoop.conf.Configuration;
+import java.util.Iterator;
+import java.util.List;
 import org.apache.hadoop.io.NullWritable;
 import org.apache.hadoop.mapreduce.InputSplit;
 import org.apache.hadoop.mapreduce.RecordReader;
 import org.apache.hadoop.mapreduce.TaskAttemptContext;
 import org.apache.hadoop.mapreduce.lib.input.FileSplit;
 
-/** The rows of a split. */
+/** The rows of a split, part by part. */
 final class RowRecordReader extends RecordReader<NullWritable, Row> {
 
     private final ScanMetrics metrics = new ScanMetrics();
     private TaskAttemptContext context;
-    private ParquetFile file;
-    private RowReader rows;
-    private long rowsInSplit;
-    private long rowsRead;
+    private Iterator<? extends FileSplit> parts;
+    private PartRows part;
+    private int partCount;
+    private int partsDone;
+    private long rowsOfPart;
 
     @Override
     public void initialize(InputSplit split, TaskAttemptContext taskContext) throws IOException {
         context = taskContext;
-        Configuration configuration = context.getConfiguration();
-        FileSplit part = (FileSplit) split;
-        HadoopInputFile input = part instanceof Pq2FileSplit known
-                ? HadoopInputFile.of(part.getPath(), known.fileLength(), configuration)
-                : HadoopInputFile.of(part.getPath(), configuration);
-        file = ParquetFile.open(input, HadoopReadOptions.from(configuration));
-        ScanBuilder scan = file.scan().split(part.getStart(), part.getLength()).metrics(metrics);
-        Projection.of(configuration).applyTo(scan);
-        BatchReader batches = scan.open();
-        rowsInSplit = batches.plan().rowCount();
-        rows = new RowReader(batches);
+        List<? extends FileSplit> all =
+                split instanceof Pq2CombinedSplit combined ? combined.parts() : List.of((FileSplit) split);
+        partCount = all.size();
+        parts = all.iterator();
+        openNext();
+    }
+
+    private boolean openNext() throws IOException {
+        if (part != null) {
+            part.close();
+            part = null;
+            partsDone++;
+        }
+        if (!parts.hasNext()) {
+            return false;
+        }
+        part = PartRows.open(parts.next(), context.getConfiguration(), metrics);
+        rowsOfPart = 0;
+        return true;
     }
 
     @Override
     public boolean nextKeyValue() throws IOException {
-        if (!rows.next()) {
-            return false;
+        while (part != null) {
+            if (part.rows().next()) {
+                rowsOfPart++;
+                return true;
+            }
+            if (!openNext()) {
+                return false;
+            }
         }
-        rowsRead++;
-        return true;
+        return false;
     }
 
     @Override
@@ -58,26 +67,31 @@ final class RowRecordReader extends RecordReader<NullWritable, Row> {
 
     @Override
     public Row getCurrentValue() {
-        return rows.row();
+        return part.rows().row();
     }
 
     @Override
     public float getProgress() {
-        return rowsInSplit == 0 ? 1 : (float) rowsRead / rowsInSplit;
+        if (part == null || partCount == 0) {
+            return 1;
+        }
+        float ofPart = part.count() == 0 ? 1 : (float) rowsOfPart / part.count();
+        return (partsDone + ofPart) / partCount;
     }
 
     @Override
     public void close() throws IOException {
+        if (context == null) {
+            return;
+        }
         try {
-            if (rows != null) {
-                rows.close();
+            if (part != null) {
+                part.close();
+                part = null;
             }
         } finally {
-            if (file != null) {
-                file.close();
-                ScanCounter.count(metrics, context);
-                file = null;
-            }
+            ScanCounter.count(metrics, context);
+            context = null;
         }
     }
 }

@@ -1,8 +1,9 @@
 /**
  * Parquet files in MapReduce jobs ({@code org.apache.hadoop.mapreduce}).
  *
- * <p>{@link io.pq2.mapreduce.Pq2InputFormat} reads rows, one split of a file for each task: a task reads the row groups whose
- * mid-point lies in its split, so that each is read once however the files are cut. {@link io.pq2.mapreduce.Pq2OutputFormat}
+ * <p>{@link io.pq2.mapreduce.Pq2InputFormat} reads rows, one split for each task: certain row groups of one or more files, or those
+ * whose mid-point lies in parts of them, so that each is read once however the files are cut ({@link
+ * io.pq2.hadoop.SplitPlanner}). {@link io.pq2.mapreduce.Pq2OutputFormat}
  * writes one file for each task, into the directory of the task attempt; the job's committer makes it visible.
  *
  * <pre>{@code

@@ -1,9 +1,11 @@
 package io.pq2.mapreduce;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.pq2.record.Row;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -22,6 +24,8 @@ import org.apache.hadoop.mapreduce.task.TaskAttemptContextImpl;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** However files are cut into splits, and row groups lie in them, each row comes once. */
 class EachRowOnceTest {
@@ -70,12 +74,29 @@ class EachRowOnceTest {
                         LongStream.range(0, rows).boxed().toList());
     }
 
-    @Test
-    void withSplitsOfTheJobsSizes() throws Exception {
-        for (long bytes : new long[] {250, 1000, 4096, 10_007, 1 << 20, Long.MAX_VALUE}) {
-            FileInputFormat.setMaxInputSplitSize(job, bytes);
-            assertEachRowOnce(new Pq2InputFormat().getSplits(job));
+    @ParameterizedTest
+    @CsvSource({"footers,true", "footers,false", "midpoint,true", "midpoint,false"})
+    void withSplitsOfTheJobsSizes(String way, boolean combine) throws Exception {
+        job.getConfiguration().set("pq2.splits", way);
+        job.getConfiguration().setBoolean("pq2.splits.combine", combine);
+        for (long openCost : new long[] {0, 100, 1 << 20}) {
+            job.getConfiguration().setLong("pq2.splits.open-cost", openCost);
+            for (long bytes : new long[] {100, 250, 1000, 4096, 10_007, 1 << 20, Long.MAX_VALUE}) {
+                FileInputFormat.setMaxInputSplitSize(job, bytes);
+                assertEachRowOnce(new Pq2InputFormat().getSplits(job));
+            }
         }
+    }
+
+    @Test
+    void unlessAFileWasChangedInTheMeantime() throws Exception {
+        job.getConfiguration().set("pq2.splits", "footers");
+        job.getConfiguration().setBoolean("pq2.splits.combine", false);
+        List<InputSplit> splits = new Pq2InputFormat().getSplits(job);
+        java.nio.file.Path changed = directory.resolve("1.parquet");
+        Files.delete(changed);
+        Orders.write(changed, 0, 50, 10);
+        assertThatThrownBy(() -> assertEachRowOnce(splits)).hasMessageContaining("1.parquet");
     }
 
     @Test

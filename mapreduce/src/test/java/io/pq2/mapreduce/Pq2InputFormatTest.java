@@ -3,6 +3,7 @@ package io.pq2.mapreduce;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.pq2.CorruptFileException;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
@@ -31,6 +32,9 @@ class Pq2InputFormatTest {
     @BeforeEach
     void createJob() throws IOException {
         job = Job.getInstance(new Configuration(false));
+        // Most of these files are no Parquet files: one for each split, and no footers.
+        job.getConfiguration().set("pq2.splits", "midpoint");
+        job.getConfiguration().setBoolean("pq2.splits.combine", false);
     }
 
     private void file(String name, int length) throws IOException {
@@ -155,5 +159,82 @@ class Pq2InputFormatTest {
         assertThat(received.getStart()).isEqualTo(600);
         assertThat(received.getLength()).isEqualTo(400);
         assertThat(received.fileLength()).isEqualTo(1000);
+    }
+
+    private void orders(String name, int rows, int rowsPerGroup) throws IOException {
+        java.nio.file.Path file = directory.resolve(name);
+        Files.createDirectories(file.getParent());
+        Orders.write(file, 0, rows, rowsPerGroup);
+    }
+
+    private List<InputSplit> withFooters() throws IOException {
+        FileInputFormat.addInputPath(job, path("in"));
+        job.getConfiguration().set("pq2.splits", "auto");
+        job.getConfiguration().setBoolean("pq2.splits.combine", true);
+        return new Pq2InputFormat().getSplits(job);
+    }
+
+    @Test
+    void readsSmallFilesTogether() throws IOException {
+        for (int i = 0; i < 5; i++) {
+            orders("in/" + i + ".parquet", 100, 10);
+        }
+        assertThat(withFooters()).singleElement().isInstanceOfSatisfying(Pq2CombinedSplit.class, split -> {
+            assertThat(split.parts())
+                    .extracting(part -> part.rowGroups().count())
+                    .containsExactly(10, 10, 10, 10, 10);
+            assertThat(split.getLength())
+                    .isEqualTo(split.parts().stream()
+                            .mapToLong(Pq2FileSplit::getLength)
+                            .sum());
+            assertThat(split.getLocations()).containsExactly("localhost");
+        });
+    }
+
+    @Test
+    void cutsFilesByTheBytesOfTheWantedColumns() throws IOException {
+        orders("in/a.parquet", 4000, 100);
+        FileInputFormat.setMaxInputSplitSize(job, 10_000);
+        int all = withFooters().size();
+        Pq2InputFormat.setColumns(job.getConfiguration(), "amount");
+        FileInputFormat.setInputPaths(job, path("in"));
+        List<InputSplit> splits = new Pq2InputFormat().getSplits(job);
+        assertThat(splits).hasSizeLessThan(all).isNotEmpty();
+        int rowGroups = 0;
+        for (InputSplit split : splits) {
+            rowGroups += ((Pq2FileSplit) split).rowGroups().count();
+        }
+        assertThat(rowGroups).isEqualTo(40);
+        job.getConfiguration().setBoolean("parquet.split.files", false);
+        assertThat(new Pq2InputFormat().getSplits(job)).hasSize(1);
+    }
+
+    @Test
+    void failsOnAFileWithoutFooterIfFootersAreRead() throws IOException {
+        orders("in/a.parquet", 10, 10);
+        file("in/b.parquet", 100);
+        assertThatThrownBy(this::withFooters)
+                .isInstanceOf(CorruptFileException.class)
+                .hasMessageContaining("in/b.parquet");
+        job.getConfiguration().set("parquet.task.side.metadata", "true");
+        job.getConfiguration().unset("pq2.splits");
+        assertThat(new Pq2InputFormat().getSplits(job)).hasSize(1);
+    }
+
+    @Test
+    void sendsCombinedSplitsWithTheirRowGroups() throws IOException {
+        orders("in/a.parquet", 100, 10);
+        orders("in/b.parquet", 50, 10);
+        Pq2CombinedSplit split = (Pq2CombinedSplit) withFooters().get(0);
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        split.write(new DataOutputStream(bytes));
+        Pq2CombinedSplit received = new Pq2CombinedSplit();
+        received.readFields(new DataInputStream(new ByteArrayInputStream(bytes.toByteArray())));
+        assertThat(received).hasToString(split.toString());
+        assertThat(received.getLength()).isEqualTo(split.getLength());
+        assertThat(received.parts())
+                .extracting(Pq2FileSplit::rowGroups)
+                .containsExactlyElementsOf(
+                        split.parts().stream().map(Pq2FileSplit::rowGroups).toList());
     }
 }

@@ -1,0 +1,105 @@
+package io.pq2.hadoop;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.hadoop.fs.FileStatus;
+
+/** What there is to read of a table, to be divided among tasks. Immutable. */
+public final class SplitWork {
+
+    private final HadoopSplitOptions options;
+    private final List<SurveyedFile> files;
+
+    /** A part of a file that is not divided any more. */
+    record Piece(int file, int index, Stretch stretch) {
+
+        static final Comparator<Piece> IN_ORDER =
+                Comparator.comparingInt(Piece::file).thenComparingInt(Piece::index);
+    }
+
+    SplitWork(HadoopSplitOptions options, List<SurveyedFile> files) {
+        this.options = options;
+        this.files = files;
+    }
+
+    /** How many bytes are to be read of all files. */
+    public long bytes() {
+        long bytes = 0;
+        for (SurveyedFile file : files) {
+            bytes = Saturated.sum(bytes, file.bytes());
+        }
+        return bytes;
+    }
+
+    /** How many bytes are to be read of all files, and what it costs to open those of which any are. */
+    public long cost() {
+        long cost = 0;
+        for (SurveyedFile file : files) {
+            if (!file.stretches().isEmpty()) {
+                cost = Saturated.sum(cost, Saturated.sum(file.bytes(), options.openCost()));
+            }
+        }
+        return cost;
+    }
+
+    /**
+     * Divides it. No split of more than one row group, or range, has more bytes to read than {@code sizes} say, with the cost of
+     * opening all its files but one. If files are combined, at most one split has less than half of that to do.
+     *
+     * @return the splits with the most to do first; none if there is nothing to read
+     */
+    public List<Split> splits(SplitSizes sizes) {
+        List<Piece> pieces = new ArrayList<>();
+        long most = 1;
+        for (int i = 0; i < files.size(); i++) {
+            SurveyedFile file = files.get(i);
+            long bytes = sizes.of(file.file());
+            List<Stretch> stretches = options.cutFiles() ? file.cut(bytes, options.combine()) : file.uncut();
+            for (int j = 0; j < stretches.size(); j++) {
+                pieces.add(new Piece(i, j, stretches.get(j)));
+            }
+            most = Math.max(most, bytes);
+        }
+        SplitPacker packer = new SplitPacker(most, options.openCost(), options.combine());
+        return packer.pack(pieces).stream().map(this::split).toList();
+    }
+
+    private Split split(List<Piece> pieces) {
+        List<Piece> ordered = pieces.stream().sorted(Piece.IN_ORDER).toList();
+        List<FilePart> parts = new ArrayList<>();
+        Map<String, Long> bytesByHost = new HashMap<>();
+        int begin = 0;
+        for (int i = 1; i <= ordered.size(); i++) {
+            if (i == ordered.size() || !areOnePart(ordered.get(i - 1), ordered.get(i))) {
+                List<Stretch> stretches =
+                        ordered.subList(begin, i).stream().map(Piece::stretch).toList();
+                FilePart part = part(ordered.get(begin).file(), SurveyedFile.joined(stretches));
+                part.hosts().forEach(host -> bytesByHost.merge(host, Math.max(1, part.bytes()), Saturated::sum));
+                parts.add(part);
+                begin = i;
+            }
+        }
+        return new Split(parts, parts.size() == 1 ? parts.get(0).hosts() : BlockHosts.most(bytesByHost));
+    }
+
+    private static boolean areOnePart(Piece piece, Piece next) {
+        return piece.file() == next.file() && piece.stretch().canBeJoined(next.stretch());
+    }
+
+    private FilePart part(int index, Stretch stretch) {
+        FileStatus file = files.get(index).file();
+        return new FilePart(
+                index,
+                file.getPath(),
+                file.getLen(),
+                stretch.start(),
+                stretch.end() - stretch.start(),
+                stretch.rowGroups(),
+                stretch.bytes(),
+                stretch.rows(),
+                stretch.hosts());
+    }
+}

@@ -1,0 +1,133 @@
+package io.pq2.hadoop;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.hadoop.fs.FileStatus;
+
+/**
+ * What there is to read of a file.
+ *
+ * @param stretches in the order of the file; one of all bytes if the row groups are not known
+ * @param blocks where the bytes are; null if the row groups are known
+ */
+record SurveyedFile(FileStatus file, List<Stretch> stretches, BlockHosts blocks) {
+
+    /** A last range may be this much longer than the others, so that it is not a sliver. */
+    private static final double SLOP = 1.1;
+
+    /** How many bytes of it are to be read. */
+    long bytes() {
+        long bytes = 0;
+        for (Stretch stretch : stretches) {
+            bytes = Saturated.sum(bytes, stretch.bytes());
+        }
+        return bytes;
+    }
+
+    /** All in one. */
+    List<Stretch> uncut() {
+        return stretches.size() <= 1 ? stretches : List.of(joined(stretches));
+    }
+
+    /**
+     * Cut into pieces of even size.
+     *
+     * @param most how many bytes a piece of more than one stretch has at most
+     * @param atHosts whether to cut where other hosts have the bytes, too
+     */
+    List<Stretch> cut(long most, boolean atHosts) {
+        if (blocks != null) {
+            return ranges(most);
+        }
+        List<Stretch> pieces = new ArrayList<>();
+        int begin = 0;
+        for (int i = 1; i <= stretches.size(); i++) {
+            boolean ends = i == stretches.size()
+                    || atHosts
+                            && !stretches
+                                    .get(i)
+                                    .hosts()
+                                    .equals(stretches.get(begin).hosts());
+            if (ends) {
+                cutEvenly(stretches.subList(begin, i), most, pieces);
+                begin = i;
+            }
+        }
+        return pieces;
+    }
+
+    private List<Stretch> ranges(long most) {
+        List<Stretch> ranges = new ArrayList<>();
+        long end = file.getLen();
+        long start = 0;
+        while ((double) (end - start) / most > SLOP) {
+            ranges.add(Stretch.ofRange(start, start + most, blocks.of(start, start + most)));
+            start += most;
+        }
+        ranges.add(Stretch.ofRange(start, end, blocks.of(start, end)));
+        return ranges;
+    }
+
+    /** Each piece as near to its share of what is left as the stretches allow. */
+    private static void cutEvenly(List<Stretch> run, long most, List<Stretch> pieces) {
+        long left = 0;
+        for (Stretch stretch : run) {
+            left = Saturated.sum(left, stretch.bytes());
+        }
+        long share = share(left, most);
+        long size = 0;
+        int begin = 0;
+        for (int i = 0; i < run.size(); i++) {
+            long bytes = run.get(i).bytes();
+            boolean full = Saturated.sum(size, bytes) > most || Saturated.sum(size, bytes / 2) > share;
+            if (i > begin && full) {
+                pieces.add(joined(run.subList(begin, i)));
+                begin = i;
+                left -= size;
+                share = share(left, most);
+                size = 0;
+            }
+            size = Saturated.sum(size, bytes);
+        }
+        pieces.add(joined(run.subList(begin, run.size())));
+    }
+
+    /** How much each of the fewest pieces would have. */
+    private static long share(long bytes, long most) {
+        long pieces = Math.max(1, bytes / most + (bytes % most == 0 ? 0 : 1));
+        return bytes / pieces + (bytes % pieces == 0 ? 0 : 1);
+    }
+
+    /** One of some, with the hosts that have most of it. */
+    static Stretch joined(List<Stretch> parts) {
+        Stretch first = parts.get(0);
+        if (parts.size() == 1) {
+            return first;
+        }
+        RowGroupSet.Builder rowGroups = first.rowGroups() == null
+                ? null
+                : new RowGroupSet.Builder(first.rowGroups().inFile());
+        Map<String, Long> bytesByHost = new HashMap<>();
+        long start = Long.MAX_VALUE;
+        long end = 0;
+        long bytes = 0;
+        long rows = 0;
+        for (Stretch part : parts) {
+            start = Math.min(start, part.start());
+            end = Math.max(end, part.end());
+            bytes = Saturated.sum(bytes, part.bytes());
+            rows = Saturated.sum(rows, part.rows());
+            if (rowGroups != null) {
+                rowGroups.addAll(part.rowGroups());
+            }
+            // Hosts of what has no bytes are hosts, too.
+            part.hosts().forEach(host -> bytesByHost.merge(host, Math.max(1, part.bytes()), Saturated::sum));
+        }
+        List<String> hosts = BlockHosts.most(bytesByHost);
+        return rowGroups == null
+                ? Stretch.ofRange(start, end, hosts)
+                : new Stretch(start, end, rowGroups.build(), bytes, rows, hosts);
+    }
+}

@@ -1,0 +1,59 @@
+package io.pq2.mapreduce;
+
+import io.pq2.hadoop.HadoopInputFile;
+import io.pq2.hadoop.HadoopReadOptions;
+import io.pq2.read.BatchReader;
+import io.pq2.read.ParquetFile;
+import io.pq2.read.ScanBuilder;
+import io.pq2.read.ScanMetrics;
+import io.pq2.record.RowReader;
+import java.io.Closeable;
+import java.io.IOException;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.mapreduce.lib.input.FileSplit;
+
+/**
+ * The rows of a part of a file.
+ *
+ * @param file what they are read from
+ * @param rows the rows
+ * @param count how many there are
+ */
+record PartRows(ParquetFile file, RowReader rows, long count) implements Closeable {
+
+    /**
+     * Opens a part.
+     *
+     * @throws IOException if the file cannot be read, or is not the one any more that was planned
+     */
+    static PartRows open(FileSplit part, Configuration configuration, ScanMetrics metrics) throws IOException {
+        Pq2FileSplit known = part instanceof Pq2FileSplit planned ? planned : null;
+        HadoopInputFile input = known == null
+                ? HadoopInputFile.of(part.getPath(), configuration)
+                : HadoopInputFile.of(part.getPath(), known.fileLength(), configuration);
+        ParquetFile file = ParquetFile.open(input, HadoopReadOptions.from(configuration));
+        try {
+            ScanBuilder scan = file.scan().metrics(metrics);
+            if (known == null || known.rowGroups() == null) {
+                scan.split(part.getStart(), part.getLength());
+            } else {
+                scan.rowGroups(known.rowGroups().of(file));
+            }
+            Projection.of(configuration).applyTo(scan);
+            BatchReader batches = scan.open();
+            return new PartRows(file, new RowReader(batches), batches.plan().rowCount());
+        } catch (Throwable e) {
+            file.close();
+            throw e;
+        }
+    }
+
+    @Override
+    public void close() throws IOException {
+        try {
+            rows.close();
+        } finally {
+            file.close();
+        }
+    }
+}
