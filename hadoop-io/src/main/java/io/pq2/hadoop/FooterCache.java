@@ -105,6 +105,6 @@ public final class FooterCache {
     }
 
     private static long cost(Footer footer) {
-        return ENTRY_BYTES + footer.size();
+        return (long) ENTRY_BYTES + footer.size();
     }
 }
