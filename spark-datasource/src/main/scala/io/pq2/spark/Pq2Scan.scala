@@ -3,6 +3,7 @@ package io.pq2.spark
 import scala.jdk.CollectionConverters._
 
 import io.pq2.spark.scan.{ReadSettings, ScanMetricsReport, ScanSpec}
+import org.apache.hadoop.conf.Configuration
 import org.apache.hadoop.fs.Path
 import org.apache.spark.sql.SparkSession
 import org.apache.spark.sql.catalyst.expressions.Expression
@@ -10,9 +11,9 @@ import org.apache.spark.sql.connector.metric.CustomMetric
 import org.apache.spark.sql.connector.read.PartitionReaderFactory
 import org.apache.spark.sql.connector.read.Scan.ColumnarSupportMode
 import org.apache.spark.sql.execution.WholeStageCodegenExec
-import org.apache.spark.sql.execution.datasources.PartitioningAwareFileIndex
 import org.apache.spark.sql.execution.datasources.parquet.{ParquetOptions, ParquetUtils}
 import org.apache.spark.sql.execution.datasources.v2.FileScan
+import org.apache.spark.sql.execution.datasources.{FilePartition, PartitioningAwareFileIndex}
 import org.apache.spark.sql.internal.SessionStateHelper
 import org.apache.spark.sql.sources.Filter
 import org.apache.spark.sql.types.StructType
@@ -41,16 +42,19 @@ case class Pq2Scan(
   override def columnarSupportMode(): ColumnarSupportMode =
     if (inBatches) ColumnarSupportMode.SUPPORTED else ColumnarSupportMode.UNSUPPORTED
 
+  private def caseSensitiveOptions: Map[String, String] = options.asCaseSensitiveMap.asScala.toMap
+
+  private def parquetOptions: ParquetOptions = new ParquetOptions(caseSensitiveOptions, conf)
+
+  private def hadoopConf: Configuration = SessionStateHelper.getHadoopConf(sparkSession, caseSensitiveOptions)
+
+  private def spec: ScanSpec =
+    new ScanSpec(readDataSchema, readPartitionSchema, pushedFilters, ReadSettings.of(conf, parquetOptions))
+
+  override protected def partitions: Seq[FilePartition] =
+    new FooterSplits(sparkSession, conf, spec, hadoopConf).plan(super.partitions)
+
   override def createReaderFactory(): PartitionReaderFactory = {
-    val caseSensitive = options.asCaseSensitiveMap.asScala.toMap
-    val parquetOptions = new ParquetOptions(caseSensitive, conf)
-    val spec = new ScanSpec(
-      readDataSchema,
-      readPartitionSchema,
-      pushedFilters,
-      ReadSettings.of(conf, parquetOptions)
-    )
-    val hadoopConf = SessionStateHelper.getHadoopConf(sparkSession, caseSensitive)
     val broadcast = sparkSession.sparkContext.broadcast(new SerializableConfiguration(hadoopConf))
     new Pq2PartitionReaderFactory(spec, broadcast, inBatches, parquetOptions)
   }

@@ -5,33 +5,25 @@ import io.pq2.ParquetException;
 import io.pq2.UnsupportedFeatureException;
 import io.pq2.hadoop.HadoopInputFile;
 import io.pq2.hadoop.HadoopReadOptions;
+import io.pq2.hadoop.RowGroupSet;
 import io.pq2.io.InputFile;
-import io.pq2.predicate.FilterRules;
-import io.pq2.predicate.Predicate;
-import io.pq2.predicate.StatisticsEvaluator.MissingColumns;
 import io.pq2.read.BatchReader;
 import io.pq2.read.ParquetFile;
-import io.pq2.read.RowFiltering;
 import io.pq2.read.ScanBuilder;
 import io.pq2.read.ScanMetrics;
-import io.pq2.schema.Column;
 import io.pq2.spark.SparkErrors;
-import io.pq2.spark.column.DateTimeRules;
 import io.pq2.spark.column.RowSources;
-import io.pq2.spark.column.WantedLeaves;
 import io.pq2.vector.Batch;
 import java.io.Closeable;
 import java.io.IOException;
-import java.util.Optional;
-import java.util.Set;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.spark.sql.execution.datasources.PartitionedFile;
 import org.apache.spark.sql.vectorized.ColumnarBatch;
 
 /**
- * The rows of one split of one file, batch by batch. The split has those row groups whose middle lies in it. Used by one
- * thread.
+ * The rows of one split of one file, batch by batch. The split has the row groups that it was planned with, or, if footers were
+ * not read then, those whose middle lies in it. Used by one thread.
  */
 public final class SplitReader implements Closeable {
 
@@ -90,25 +82,16 @@ public final class SplitReader implements Closeable {
             throws IOException {
         ReadSettings settings = spec.settings();
         FieldIds.check(spec, file.schema());
-        Set<Column> leaves = WantedLeaves.of(
-                spec.dataColumns(),
-                file.schema().shape(),
-                settings.matcher(),
-                settings.structsOfMissingFieldsAreNull());
-        DateTimeRules rules =
-                FileDateTimeRules.of(file.keyValueMetadata(), file.metadata().createdBy(), settings);
-        ScanBuilder scan = file.scan()
-                .columns(leaves::contains)
-                .split(split.start(), split.length())
-                .batchSize(settings.batchRows())
-                .metrics(metrics);
-        Optional<Predicate> predicate =
-                FilterTranslation.predicate(spec, file.schema().shape(), rules);
-        if (predicate.isPresent()) {
-            // Spark checks the rows again, or this source does where Spark does not (RowFilter).
-            scan = scan.filter(predicate.get(), FilterRules.of(MissingColumns.UNKNOWN), RowFiltering.WHERE_IT_PAYS);
+        FileSelection selection = new FileSelection(spec);
+        ScanBuilder scan = file.scan().batchSize(settings.batchRows()).metrics(metrics);
+        selection.select(file, scan);
+        RowGroupSet rowGroups = PlannedRowGroups.of(split);
+        if (rowGroups == null) {
+            scan.split(split.start(), split.length());
+        } else {
+            scan.rowGroups(rowGroups.of(file));
         }
-        RowSources sources = new RowSources(settings.matcher(), rules);
+        RowSources sources = new RowSources(settings.matcher(), selection.rules(file));
         return new SplitReader(file, scan.open(), spec, sources, split);
     }
 

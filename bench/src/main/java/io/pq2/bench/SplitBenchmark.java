@@ -1,0 +1,275 @@
+package io.pq2.bench;
+
+import io.pq2.hadoop.BlockSource;
+import io.pq2.hadoop.FooterSource;
+import io.pq2.hadoop.HadoopSplitOptions;
+import io.pq2.hadoop.HadoopSplitOptions.Way;
+import io.pq2.hadoop.Split;
+import io.pq2.hadoop.SplitPlanner;
+import io.pq2.hadoop.SplitSizes;
+import io.pq2.hadoop.SplitWork;
+import io.pq2.io.InputFile;
+import io.pq2.io.RangeSource;
+import io.pq2.metadata.ColumnChunk;
+import io.pq2.metadata.ColumnMetaData;
+import io.pq2.metadata.ColumnOrder;
+import io.pq2.metadata.CompressionCodec;
+import io.pq2.metadata.Encoding;
+import io.pq2.metadata.FileMetaData;
+import io.pq2.metadata.RowGroup;
+import io.pq2.metadata.SchemaElements;
+import io.pq2.metadata.Statistics;
+import io.pq2.read.Footer;
+import io.pq2.read.ParquetFile;
+import io.pq2.read.ReadOptions;
+import io.pq2.schema.Column;
+import io.pq2.schema.Schema;
+import io.pq2.schema.SchemaText;
+import io.pq2.thrift.FooterWriter;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.Locale;
+import org.apache.hadoop.fs.BlockLocation;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.LocatedFileStatus;
+import org.apache.hadoop.fs.Path;
+
+/**
+ * Planning the splits of tables of 1 to 100,000 files and of 1 to 10,000 row groups a file, with footers and without. The files are
+ * nothing but footers, which are in memory: what is measured is planning, not the medium. Prints medians of the time, and what the
+ * plan holds in memory when it is done.
+ */
+public final class SplitBenchmark {
+
+    private static final int ROUNDS = 5;
+    private static final long WARM_UP_NANOS = 2_000_000_000L;
+    private static final int COLUMNS = 20;
+    private static final int WANTED = 3;
+    private static final long CHUNK_BYTES = 1 << 20;
+    private static final long ROWS = 100_000;
+    private static final long BLOCK_BYTES = 128L << 20;
+    private static final long OPEN_COST = 4L << 20;
+    private static final int HOSTS = 100;
+
+    private static final List<Table> BY_FILES = List.of(
+            new Table(1, 4),
+            new Table(10, 4),
+            new Table(100, 4),
+            new Table(1_000, 4),
+            new Table(10_000, 4),
+            new Table(100_000, 4));
+
+    private static final List<Table> BY_ROW_GROUPS = List.of(
+            new Table(100, 1), new Table(100, 10), new Table(100, 100), new Table(100, 1_000), new Table(100, 10_000));
+
+    private SplitBenchmark() {}
+
+    /**
+     * A table of files that are all the same.
+     *
+     * @param files how many files
+     * @param rowGroups how many row groups each has
+     */
+    private record Table(int files, int rowGroups) {
+
+        static final Schema SCHEMA = schema();
+
+        private static Schema schema() {
+            StringBuilder text = new StringBuilder("message table {");
+            for (int i = 0; i < COLUMNS; i++) {
+                text.append("required int64 column_").append(i).append("; ");
+            }
+            return SchemaText.parse(text.append('}').toString());
+        }
+
+        static String[] wanted() {
+            String[] columns = new String[WANTED];
+            for (int i = 0; i < WANTED; i++) {
+                columns[i] = "column_" + i * (COLUMNS / WANTED);
+            }
+            return columns;
+        }
+
+        Footer footer() {
+            List<RowGroup> groups = new ArrayList<>();
+            long offset = 4;
+            for (int i = 0; i < rowGroups; i++) {
+                List<ColumnChunk> chunks = new ArrayList<>();
+                long start = offset;
+                for (Column column : SCHEMA.columns()) {
+                    chunks.add(chunk(column, offset));
+                    offset += CHUNK_BYTES;
+                }
+                groups.add(new RowGroup(chunks, offset - start, ROWS, null, start, offset - start, null));
+            }
+            byte[] bytes = FooterWriter.write(new FileMetaData(
+                    1,
+                    SchemaElements.fromSchema(SCHEMA),
+                    ROWS * rowGroups,
+                    groups,
+                    null,
+                    "pq2",
+                    Collections.nCopies(COLUMNS, ColumnOrder.TYPE_ORDER),
+                    null,
+                    null));
+            return new Footer(bytes, offset + bytes.length + 8);
+        }
+
+        private static ColumnChunk chunk(Column column, long offset) {
+            byte[] bound = new byte[Long.BYTES];
+            ColumnMetaData metadata = new ColumnMetaData(
+                    column.field().physicalType(),
+                    List.of(Encoding.PLAIN),
+                    column.path(),
+                    CompressionCodec.SNAPPY,
+                    ROWS,
+                    CHUNK_BYTES,
+                    CHUNK_BYTES,
+                    null,
+                    offset,
+                    null,
+                    null,
+                    new Statistics(null, null, 0L, null, bound, bound, true, true, null),
+                    null,
+                    null,
+                    null,
+                    null,
+                    null);
+            return new ColumnChunk(null, 0, metadata, null, null, null, null, null, null);
+        }
+
+        List<FileStatus> listing(long fileLength) {
+            List<FileStatus> listing = new ArrayList<>();
+            for (int i = 0; i < files; i++) {
+                Path path = new Path("/warehouse/table/day=" + i / 100 + "/part-" + i + ".parquet");
+                FileStatus file = new FileStatus(fileLength, false, 3, BLOCK_BYTES, 1, path);
+                listing.add(new LocatedFileStatus(file, blocks(i, fileLength)));
+            }
+            return listing;
+        }
+
+        private static BlockLocation[] blocks(int file, long fileLength) {
+            List<BlockLocation> blocks = new ArrayList<>();
+            for (long start = 0; start < fileLength; start += BLOCK_BYTES) {
+                int host = (int) ((file * 31L + blocks.size() * 17L) % HOSTS);
+                String[] hosts = {"host" + host, "host" + (host + 1) % HOSTS, "host" + (host + 50) % HOSTS};
+                blocks.add(new BlockLocation(null, hosts, start, Math.min(BLOCK_BYTES, fileLength - start)));
+            }
+            return blocks.toArray(BlockLocation[]::new);
+        }
+    }
+
+    /** A file of which only the footer is there. */
+    private record NoData(FileStatus status) implements InputFile {
+        @Override
+        public String location() {
+            return status.getPath().toString();
+        }
+
+        @Override
+        public long length() {
+            return status.getLen();
+        }
+
+        @Override
+        public RangeSource open() throws IOException {
+            throw new IOException(location() + " has no data");
+        }
+    }
+
+    /** @param arguments none */
+    public static void main(String[] arguments) throws IOException {
+        System.out.println(Machine.describe());
+        System.out.printf(
+                Locale.ROOT, "%d of %d columns wanted; medians of %d in milliseconds%n", WANTED, COLUMNS, ROUNDS);
+        for (Way way : List.of(Way.FOOTERS, Way.MIDPOINT)) {
+            report(way, BY_FILES);
+        }
+        report(Way.FOOTERS, BY_ROW_GROUPS);
+    }
+
+    private static void report(Way way, List<Table> tables) throws IOException {
+        System.out.printf(Locale.ROOT, "%n%s%n%n", way);
+        System.out.println(
+                "| files | row groups a file | footer (KB) | planning (ms) | a file (us) | splits | held (MB) |");
+        System.out.println("|---|---|---|---|---|---|---|");
+        for (Table table : tables) {
+            measure(way, table);
+        }
+    }
+
+    private static void measure(Way way, Table table) throws IOException {
+        Footer footer = table.footer();
+        List<FileStatus> files = table.listing(footer.fileLength());
+        long start = System.nanoTime();
+        do {
+            plan(way, files, footer);
+        } while (System.nanoTime() - start < WARM_UP_NANOS);
+        double[] millis = new double[ROUNDS];
+        Plan plan = null;
+        long before = 0;
+        for (int i = 0; i < ROUNDS; i++) {
+            plan = null;
+            before = usedBytes();
+            long begin = System.nanoTime();
+            plan = plan(way, files, footer);
+            millis[i] = (System.nanoTime() - begin) / 1e6;
+        }
+        double held = (usedBytes() - before) / 1e6;
+        check(way, table, plan);
+        Arrays.sort(millis);
+        double median = millis[ROUNDS / 2];
+        System.out.printf(
+                Locale.ROOT,
+                "| %,d | %,d | %.1f | %.2f | %.1f | %,d | %.1f |%n",
+                table.files(),
+                table.rowGroups(),
+                footer.size() / 1e3,
+                median,
+                1e3 * median / table.files(),
+                plan.splits().size(),
+                Math.max(0, held));
+    }
+
+    private record Plan(SplitWork work, List<Split> splits) {}
+
+    private static Plan plan(Way way, List<FileStatus> files, Footer footer) throws IOException {
+        HadoopSplitOptions options = new HadoopSplitOptions(
+                way, 0, OPEN_COST, true, true, Runtime.getRuntime().availableProcessors(), 0);
+        FooterSource footers = file -> ParquetFile.open(new NoData(file), footer, ReadOptions.DEFAULT);
+        BlockSource blocks = file -> Arrays.asList(((LocatedFileStatus) file).getBlockLocations());
+        SplitSizes sizes = SplitSizes.of(BLOCK_BYTES);
+        SplitWork work = new SplitPlanner(
+                        options,
+                        (file, scan) -> scan.columns(Table.wanted()),
+                        footers,
+                        blocks,
+                        SplitPlanner.Unreadable.FAILS)
+                .survey(files, sizes);
+        return new Plan(work, work.splits(sizes));
+    }
+
+    /** That nothing is left out and nothing comes twice: by the number of rows, or of bytes. */
+    private static void check(Way way, Table table, Plan plan) {
+        long expected = way == Way.FOOTERS
+                ? ROWS * table.rowGroups() * table.files()
+                : plan.work().bytes();
+        long found = plan.splits().stream()
+                .mapToLong(way == Way.FOOTERS ? Split::rows : Split::bytes)
+                .sum();
+        if (found != expected) {
+            throw new IllegalStateException(table + ": splits have " + found + ", the table has " + expected);
+        }
+    }
+
+    private static long usedBytes() {
+        for (int i = 0; i < 3; i++) {
+            System.gc();
+        }
+        Runtime runtime = Runtime.getRuntime();
+        return runtime.totalMemory() - runtime.freeMemory();
+    }
+}
