@@ -22,7 +22,7 @@ final class EncodingChoice {
     /** Fewer tell nothing. */
     private static final int LEAST_VALUES = 32;
     /** How many times the values of a sample have to pass before the next one. A small sample soon gets another chance. */
-    private static final int REST = 128;
+    private static final int REST = 256;
 
     private static final int REST_OF_SMALL = 16;
     /** By what part ids and their dictionary may be larger: readers can make use of them, and a sample is not exact. */
