@@ -169,6 +169,11 @@ abstract sealed class ArrayValues<A> implements LeafValues
     }
 
     @Override
+    public final int pendingBytes() {
+        return encoder().pendingBytes();
+    }
+
+    @Override
     public final long memoryBytes() {
         return dictionary == null ? 0 : dictionary.memoryBytes();
     }

@@ -315,6 +315,11 @@ final class BinaryValues implements LeafValues {
     }
 
     @Override
+    public int pendingBytes() {
+        return encoder.pendingBytes();
+    }
+
+    @Override
     public long memoryBytes() {
         return dictionary.memoryBytes() + entryIds.memoryBytes();
     }

@@ -55,6 +55,15 @@ final class ChunkWriter implements Shredder.LeafSink {
 
     private ChunkPages pages;
 
+    /** Of pages with ids, without the codec. */
+    private final PageRatio idRatio = new PageRatio();
+    /** Of other pages, without the codec. */
+    private final PageRatio valueRatio = new PageRatio();
+    /** Of other pages, without the codec and in PLAIN encoding. */
+    private final PageRatio plainRatio = new PageRatio();
+
+    private final PageRatio dictionaryRatio = new PageRatio();
+
     /** Whether values are looked up in the dictionary; from the chunk's start until the dictionary is given up. */
     private boolean interning;
 
@@ -71,6 +80,9 @@ final class ChunkWriter implements Shredder.LeafSink {
 
     private long internedValues;
     private long internedBytes;
+
+    /** The most bytes that an encoder has kept to itself, and has room for since. */
+    private int mostPending;
 
     private int pageRows;
     private int pageEntries;
@@ -130,9 +142,42 @@ final class ChunkWriter implements Shredder.LeafSink {
 
     /** About how many bytes the chunk would have in the file if it ended here. */
     long bufferedBytes() {
-        long dictionary = entries > 0 ? values.dictionaryBytes() : 0;
-        long open = interning ? (long) DictionaryProbe.idBytes((double) undecidedIds + idCount, entries) : pageBytes;
+        if (interning && !keeping && !dictionaryPays()) {
+            return pages.bytes() + plainRatio.apply(internedBytes);
+        }
+        long dictionary = entries > 0 ? dictionaryRatio.apply(values.dictionaryBytes()) : 0;
+        long open = interning
+                ? idRatio.apply(idBytes(undecidedIds + idCount) + pageLevels.bytes())
+                : valueRatio.apply(openBytes() + pageLevels.bytes());
         return pages.bytes() + dictionary + open;
+    }
+
+    /** The size of the values of the open page that are not dictionary encoded. */
+    private long openBytes() {
+        return (long) valueBytes.size() + values.pendingBytes();
+    }
+
+    /** The size of so many ids if they are packed and not compressed. */
+    private long idBytes(long count) {
+        return (long) DictionaryProbe.idBytes((double) count, entries);
+    }
+
+    /** How many of {@link #bufferedBytes()} are not compressed and may become far fewer, because no page has shown so far. */
+    long unmeasuredBytes() {
+        if (!interning) {
+            return valueRatio.isKnown() ? 0 : openBytes() + pageLevels.bytes();
+        } else if (keeping) {
+            return idRatio.isKnown() ? 0 : idBytes(idCount) + pageLevels.bytes();
+        }
+        return plainRatio.isKnown() ? 0 : internedBytes;
+    }
+
+    /** Ends the page if none has shown so far how much smaller than their contents pages are. */
+    void measure() {
+        if (unmeasuredBytes() > 0) {
+            decideDictionary();
+            endPage();
+        }
     }
 
     /** About how many bytes of memory the chunk takes. */
@@ -142,6 +187,7 @@ final class ChunkWriter implements Shredder.LeafSink {
                 + values.memoryBytes()
                 + idBytes
                 + valueBytes.array().length
+                + Math.max(values.pendingBytes(), mostPending)
                 + pageLevels.memoryBytes()
                 + bloomFilter.memoryBytes();
     }
@@ -326,9 +372,11 @@ final class ChunkWriter implements Shredder.LeafSink {
         PageSummary summary = summary();
         int present = pageEntries - pageNulls;
         if (!interning) {
+            mostPending = Math.max(mostPending, values.pendingBytes());
             values.finish();
             Encoding chosen = choice.isDue() ? choice.settle(valueBytes, present, lane.framer()) : encoding;
-            frame(summary, pageLevels.repetition(), pageLevels.definition(), chosen);
+            int size = frame(summary, pageLevels.repetition(), pageLevels.definition(), chosen);
+            plainRatio.add(pageBytes, size);
         } else if (keeping || dictionaryPays()) {
             keepDictionary();
             encodeIds(ids, idCount, entries, valueBytes);
@@ -367,8 +415,8 @@ final class ChunkWriter implements Shredder.LeafSink {
         encoder.finish();
     }
 
-    /** Makes a page of levels and of the values that were encoded. */
-    private void frame(PageSummary summary, EncodedBytes repetition, EncodedBytes definition, Encoding encoding) {
+    /** Makes a page of levels and of the values that were encoded, and returns its size. */
+    private int frame(PageSummary summary, EncodedBytes repetition, EncodedBytes definition, Encoding encoding) {
         DataPageContent content = new DataPageContent(
                 summary.rows(),
                 summary.entries(),
@@ -383,8 +431,13 @@ final class ChunkWriter implements Shredder.LeafSink {
         FramedPage page = options.dataPageVersion() == DataPageVersion.V1
                 ? lane.framer().dataPage(content)
                 : lane.framer().dataPageV2(content);
+        boolean areIds = encoding == Encoding.RLE_DICTIONARY;
+        long contents = areIds ? idBytes(summary.entries() - summary.nulls()) : valueBytes.size();
+        long levels = (long) content.repetitionLength() + content.definitionLength();
+        (areIds ? idRatio : valueRatio).add(contents + levels, page.size());
         pages.add(page, encoding, summary);
         valueBytes.reset();
+        return page.size();
     }
 
     /** Ends the chunk and starts the next one. */
@@ -395,7 +448,9 @@ final class ChunkWriter implements Shredder.LeafSink {
             EncodedBytes dictionary = lane.dictionaryBytes();
             dictionary.reset();
             values.encodeDictionary(entries, dictionary);
-            pages.dictionary(lane.framer().dictionaryPage(dictionary.array(), dictionary.size(), entries));
+            FramedPage page = lane.framer().dictionaryPage(dictionary.array(), dictionary.size(), entries);
+            dictionaryRatio.add(dictionary.size(), page.size());
+            pages.dictionary(page);
         }
         if (interning) {
             bloomFilter.completeDictionary(entries);
@@ -406,8 +461,14 @@ final class ChunkWriter implements Shredder.LeafSink {
         // The next row group may be long in coming.
         ids = new int[0];
         valueBytes.release();
+        values.use(encoding);
+        mostPending = 0;
         pageLevels.release();
         probe.endChunk(keeping);
+        idRatio.endChunk();
+        valueRatio.endChunk();
+        plainRatio.endChunk();
+        dictionaryRatio.endChunk();
         ChunkPages ended = pages;
         startChunk();
         return ended;

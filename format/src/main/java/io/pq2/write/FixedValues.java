@@ -242,6 +242,11 @@ final class FixedValues implements LeafValues {
     }
 
     @Override
+    public int pendingBytes() {
+        return encoder.pendingBytes();
+    }
+
+    @Override
     public long memoryBytes() {
         return dictionary.memoryBytes() + entryIds.memoryBytes();
     }

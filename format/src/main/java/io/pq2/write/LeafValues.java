@@ -77,6 +77,9 @@ sealed interface LeafValues permits ArrayValues, BinaryValues, FixedValues {
     /** Appends the dictionary's entries with these ids to the page, not dictionary encoded. */
     void encodeEntries(int[] ids, int count);
 
+    /** About how many bytes completing the page adds. */
+    int pendingBytes();
+
     /** Completes a page that is not dictionary encoded. */
     Encoding finish();
 

@@ -161,6 +161,11 @@ final class PageLevels {
         }
     }
 
+    /** About how many bytes the levels of the page have so far. */
+    long bytes() {
+        return (repetition == null ? 0L : repetition.size()) + (definition == null ? 0L : definition.size());
+    }
+
     /** How many bytes of memory the levels take. */
     long memoryBytes() {
         return (repetition == null ? 0 : repetition.array().length)

@@ -24,6 +24,12 @@ public final class ParquetWriter implements Closeable {
     /** Rows that pass through all columns before the size of the row group is looked at, and that stay in the cache meanwhile. */
     private static final int SLICE_ROWS = 4096;
 
+    /** Rows that are taken at first, when it is not known how large they are. */
+    private static final int FIRST_ROWS = 64;
+
+    /** Bytes below which the size of a row group does not matter. */
+    private static final int SLICE_BYTES = 1 << 16;
+
     private final OutputFile file;
     private final Schema schema;
     private final WriteOptions options;
@@ -165,17 +171,25 @@ public final class ParquetWriter implements Closeable {
     private void append(Batch batch) throws IOException {
         int from = 0;
         while (from < batch.rowCount()) {
-            int slice = Math.min(SLICE_ROWS, batch.rowCount() - from);
-            int to = from + (int) Math.min(slice, options.rowGroupRows() - rowGroup.rows());
+            int to = from + (int) Math.min(sliceRows(), batch.rowCount() - from);
             rowGroup.append(batch, from, to, rows);
             rows += to - from;
             from = to;
-            boolean full =
-                    rowGroup.rows() >= options.rowGroupRows() || rowGroup.bufferedBytes() >= options.rowGroupBytes();
-            if (full || tooMuchMemory()) {
+            if (rowGroup.isFull() || tooMuchMemory()) {
                 flush();
             }
         }
+    }
+
+    /** How many rows are to be taken at once: not many more than there is room for in the row group. */
+    private long sliceRows() {
+        long most = Math.min(SLICE_ROWS, options.rowGroupRows() - rowGroup.rows());
+        double rowBytes = rowGroup.rowBytes();
+        if (rowBytes == 0) {
+            return Math.min(FIRST_ROWS, most);
+        }
+        long room = Math.max(options.rowGroupBytes() - rowGroup.bufferedBytes(), SLICE_BYTES);
+        return Math.min(most, 1 + (long) (room / rowBytes));
     }
 
     /** Whether there is nothing left but to end the row group. */

@@ -16,6 +16,8 @@ final class RowGroupWriter {
     private final ColumnWork work;
     private final SortCheck order;
     private long rows;
+    /** What a row of the row group before took. */
+    private double rowBytesBefore;
 
     RowGroupWriter(Schema schema, WriteOptions options, Crew crew) {
         this.options = options;
@@ -51,6 +53,32 @@ final class RowGroupWriter {
         return bytes;
     }
 
+    /** About how many bytes a row takes in the file, 0 before the first. */
+    double rowBytes() {
+        return rows > 0 ? (double) bufferedBytes() / rows : rowBytesBefore;
+    }
+
+    /**
+     * Whether the row group is as large as it should be. Of what is not compressed yet that is guessed; where there is nothing to
+     * go by, pages end early once.
+     */
+    boolean isFull() {
+        if (rows >= options.rowGroupRows()) {
+            return true;
+        }
+        if (bufferedBytes() < options.rowGroupBytes()) {
+            return false;
+        }
+        long unmeasured = 0;
+        for (ChunkWriter column : columns) {
+            unmeasured += column.unmeasuredBytes();
+        }
+        if (unmeasured > options.rowGroupBytes() / 16) {
+            columns.forEach(ChunkWriter::measure);
+        }
+        return bufferedBytes() >= options.rowGroupBytes();
+    }
+
     /** Takes less memory, where that costs no more than a dictionary that has not paid so far. */
     void saveMemory() {
         work.releaseMemory();
@@ -81,6 +109,7 @@ final class RowGroupWriter {
             chunks.set(i, chunks.get(i).writeBloomFilter(sink));
         }
         WrittenRowGroup written = new WrittenRowGroup(start, rows, chunks, order.metaData());
+        rowBytesBefore = (double) (sink.position() - start) / rows;
         order.startRowGroup();
         work.releaseMemory();
         rows = 0;
