@@ -3,6 +3,7 @@ package io.pq2.write;
 import io.pq2.FileLocation;
 import io.pq2.InvalidDataException;
 import io.pq2.UnsupportedFeatureException;
+import io.pq2.metadata.CompressionCodec;
 import io.pq2.metadata.Encoding;
 import io.pq2.schema.Column;
 import io.pq2.schema.PhysicalType;
@@ -45,13 +46,25 @@ final class AllowedEncodings {
             return List.of(general);
         }
         List<Encoding> left = options.profile().encodings(type).stream()
-                .filter(encoding -> !forbidden.contains(encoding))
+                .filter(encoding -> !forbidden.contains(encoding) && !isMisread(encoding, options))
                 .toList();
         if (left.isEmpty()) {
             throw new InvalidDataException("column " + path + ": of the encodings of " + type + " that the profile "
                     + options.profile() + " allows, " + options.profile().encodings(type) + ", all are forbidden");
         }
         return left;
+    }
+
+    /**
+     * Whether Spark's vectorised reader (4.2) takes wrong bytes for values of an encoding: of DELTA_BYTE_ARRAY, where the values of a page
+     * are not compressed. It reads the suffixes from {@code ByteBuffer.array()} without {@code arrayOffset()}, which is above 0 where
+     * they lie in the buffer of a vectored read. Pages of version 2 are not compressed where that would not make them smaller.
+     */
+    private static boolean isMisread(Encoding encoding, WriteOptions options) {
+        return encoding == Encoding.DELTA_BYTE_ARRAY
+                && options.profile() == Profile.COMPATIBLE
+                && (options.codec() == CompressionCodec.UNCOMPRESSED
+                        || options.dataPageVersion() == DataPageVersion.V2);
     }
 
     /** All encodings that the format has for values of a type that are in no dictionary. Some are never chosen, only named. */
