@@ -63,7 +63,6 @@ class EncodingChoiceTest {
         "FEW_DOUBLES, RLE_DICTIONARY",
         "SMOOTH_FLOATS, PLAIN",
         "COMMENTS, DELTA_LENGTH_BYTE_ARRAY",
-        "SORTED_URLS, DELTA_BYTE_ARRAY",
         "FEW_TEXTS, RLE_DICTIONARY",
         "DECIMALS, PLAIN",
         "RANDOM_FLAGS, PLAIN",
@@ -78,6 +77,19 @@ class EncodingChoiceTest {
             assertThat(ofPages(column(written))).containsExactly(encoding);
             assertThat(ParquetJavaRows.read(written.bytes(), schema(shape))).isEqualTo(rows);
         }
+    }
+
+    /** Because of Spark's vectorised reader, see AllowedEncodings. */
+    @Test
+    void deltasOfTextAreOnlyChosenWherePagesAreCompressed() {
+        WriteOptions.Builder options = WriteOptions.builder();
+        assertThat(chosen(ValueShapes.SORTED_URLS, options)).containsExactly(Encoding.DELTA_BYTE_ARRAY);
+        options.dataPageVersion(DataPageVersion.V2);
+        assertThat(chosen(ValueShapes.SORTED_URLS, options)).doesNotContain(Encoding.DELTA_BYTE_ARRAY);
+        options.dataPageVersion(DataPageVersion.V1).codec(CompressionCodec.UNCOMPRESSED);
+        assertThat(chosen(ValueShapes.SORTED_URLS, options)).doesNotContain(Encoding.DELTA_BYTE_ARRAY);
+        options.profile(Profile.MODERN);
+        assertThat(chosen(ValueShapes.SORTED_URLS, options)).containsExactly(Encoding.DELTA_BYTE_ARRAY);
     }
 
     @ParameterizedTest
@@ -138,8 +150,11 @@ class EncodingChoiceTest {
         Schema schema = schema(ValueShapes.RANDOM_LONGS);
         List<List<Object>> rows = new ArrayList<>(rows(ValueShapes.RANDOM_LONGS, 20_000));
         rows.addAll(rows(ValueShapes.SORTED_KEYS, 1_200_000));
-        WriteOptions options =
-                WriteOptions.builder().rowGroupRows(20_000).dictionary(false).build();
+        WriteOptions options = WriteOptions.builder()
+                .rowGroupRows(20_000)
+                .pageRows(2_000)
+                .dictionary(false)
+                .build();
         TestRows.Written written = TestRows.write(schema, rows, options, 4096);
         List<RowGroup> rowGroups = written.metaData().rowGroups();
         assertThat(ofPages(rowGroups.get(0).columns().get(0).metaData())).containsExactly(Encoding.PLAIN);
