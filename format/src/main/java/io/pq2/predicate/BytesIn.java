@@ -7,7 +7,7 @@ import java.util.Arrays;
 import java.util.List;
 
 /** What equals one of some byte strings. */
-final class BytesIn extends BytesTest {
+final class BytesIn extends BytesCheck {
 
     private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
     private static final long SPREAD = 0x9E3779B97F4A7C15L;

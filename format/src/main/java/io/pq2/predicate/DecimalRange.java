@@ -10,7 +10,7 @@ import java.nio.ByteOrder;
  * Decimals in bytes, big-endian two's complement, from one to another, both included. Those of up to 16 bytes are compared as a
  * number of 128 bits in two halves, without branches; no bytes at all are 0.
  */
-final class DecimalRange extends BytesTest {
+final class DecimalRange extends BytesCheck {
 
     private static final VarHandle BIG_ENDIAN =
             MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);

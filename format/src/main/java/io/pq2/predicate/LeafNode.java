@@ -15,14 +15,14 @@ final class LeafNode extends FilterNode {
     /** The indexes of the fields from the row to the column. */
     private int[] path;
 
-    private final ValueTest test;
-    private final DictionaryTest dictionaryTest;
+    private final ValueCheck test;
+    private final DictionaryCheck dictionaryTest;
     private final boolean nullsPass;
 
-    private LeafNode(Column column, ValueTest test, boolean nullsPass) {
+    private LeafNode(Column column, ValueCheck test, boolean nullsPass) {
         this.column = column;
         this.test = test;
-        this.dictionaryTest = new DictionaryTest(test);
+        this.dictionaryTest = new DictionaryCheck(test);
         this.nullsPass = nullsPass;
     }
 
@@ -33,7 +33,7 @@ final class LeafNode extends FilterNode {
 
     /** Rows for which a condition is false. */
     static LeafNode whereFalse(Column column, CompiledLeaf leaf) {
-        ValueTest others = leaf.othersAreFalse() ? leaf.test().not() : ValueTest.NONE;
+        ValueCheck others = leaf.othersAreFalse() ? leaf.test().not() : ValueCheck.NONE;
         return new LeafNode(column, others, leaf.ofNull().mayBeFalse());
     }
 
@@ -42,7 +42,7 @@ final class LeafNode extends FilterNode {
         if (nullsPass || other.nullsPass || !column.equals(other.column)) {
             return null;
         }
-        ValueTest both = test.and(other.test);
+        ValueCheck both = test.and(other.test);
         return both == null ? null : new LeafNode(column, both, false);
     }
 
@@ -70,7 +70,7 @@ final class LeafNode extends FilterNode {
             vector = ((StructVector) vector).children().get(path[i]);
         }
         long[] validity = vector.validity();
-        boolean constant = test == ValueTest.ALL || test == ValueTest.NONE;
+        boolean constant = test == ValueCheck.ALL || test == ValueCheck.NONE;
         DictionaryVector encoded = vector instanceof DictionaryVector dictionary && !constant ? dictionary : null;
         if (encoded != null) {
             dictionaryTest.begin(encoded);

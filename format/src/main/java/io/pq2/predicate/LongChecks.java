@@ -4,10 +4,10 @@ import io.pq2.vector.DoubleVector;
 import io.pq2.vector.LongVector;
 import io.pq2.vector.Vector;
 
-/** Tests of values of 64 bits, without branches in the loops over all slots; see {@link IntTests}. */
-final class LongTests {
+/** Tests of values of 64 bits, without branches in the loops over all slots; see {@link IntChecks}. */
+final class LongChecks {
 
-    private LongTests() {}
+    private LongChecks() {}
 
     /**
      * Some integers one behind the other, where the first one follows the last one.
@@ -51,7 +51,7 @@ final class LongTests {
     }
 
     /** Integers from one to another, both included, signed or unsigned. */
-    static final class Range extends ValueTest {
+    static final class Range extends ValueCheck {
 
         private final long least;
         private final long span;
@@ -74,12 +74,12 @@ final class LongTests {
         }
 
         @Override
-        ValueTest not() {
+        ValueCheck not() {
             return new Range(arc().not());
         }
 
         @Override
-        ValueTest fuse(ValueTest other) {
+        ValueCheck fuse(ValueCheck other) {
             if (!(other instanceof Range range)) {
                 return null;
             } else if (arc().isApartFrom(range.arc())) {
@@ -108,7 +108,7 @@ final class LongTests {
     }
 
     /** Integers of a set. */
-    static final class In extends ValueTest {
+    static final class In extends ValueCheck {
 
         private final LongSet set;
 
@@ -129,7 +129,7 @@ final class LongTests {
     }
 
     /** Numbers from one to another, both included, never NaN. */
-    static final class DoubleRange extends ValueTest {
+    static final class DoubleRange extends ValueCheck {
 
         private final long least;
         private final long span;
@@ -149,12 +149,12 @@ final class LongTests {
         }
 
         @Override
-        ValueTest not() {
+        ValueCheck not() {
             return new DoubleRange(arc().not());
         }
 
         @Override
-        ValueTest fuse(ValueTest other) {
+        ValueCheck fuse(ValueCheck other) {
             if (!(other instanceof DoubleRange range)) {
                 return null;
             } else if (arc().isApartFrom(range.arc())) {

@@ -5,13 +5,13 @@ import io.pq2.vector.Vector;
 /**
  * A condition on values that are not null, compiled for the vectors of one column, 64 slots a call. Used by one thread.
  */
-abstract class ValueTest {
+abstract class ValueCheck {
 
     /** As many slots must be asked for that it pays to test all 64 without looking who is. */
     private static final int DENSE = 12;
 
     /** Passes all values. */
-    static final ValueTest ALL = new ValueTest() {
+    static final ValueCheck ALL = new ValueCheck() {
         @Override
         long test(Vector values, int from, long wanted) {
             return -1L;
@@ -19,7 +19,7 @@ abstract class ValueTest {
     };
 
     /** Passes none. */
-    static final ValueTest NONE = new ValueTest() {
+    static final ValueCheck NONE = new ValueCheck() {
         @Override
         long test(Vector values, int from, long wanted) {
             return 0;
@@ -42,7 +42,7 @@ abstract class ValueTest {
     }
 
     /** The test that passes what this one does not. */
-    ValueTest not() {
+    ValueCheck not() {
         if (this == ALL) {
             return NONE;
         }
@@ -50,7 +50,7 @@ abstract class ValueTest {
     }
 
     /** The test that passes what both pass; null if it cannot be made. */
-    final ValueTest and(ValueTest other) {
+    final ValueCheck and(ValueCheck other) {
         if (this == NONE || other == NONE) {
             return NONE;
         } else if (this == ALL || other == ALL) {
@@ -60,15 +60,15 @@ abstract class ValueTest {
     }
 
     /** One test instead of two, null if that is not possible. */
-    ValueTest fuse(ValueTest other) {
+    ValueCheck fuse(ValueCheck other) {
         return null;
     }
 
-    private static final class Inverse extends ValueTest {
+    private static final class Inverse extends ValueCheck {
 
-        private final ValueTest test;
+        private final ValueCheck test;
 
-        Inverse(ValueTest test) {
+        Inverse(ValueCheck test) {
             this.test = test;
         }
 
@@ -78,24 +78,24 @@ abstract class ValueTest {
         }
 
         @Override
-        ValueTest not() {
+        ValueCheck not() {
             return test;
         }
     }
 
     /** Passes what one of several tests passes. */
-    static final class Any extends ValueTest {
+    static final class Any extends ValueCheck {
 
-        private final ValueTest[] tests;
+        private final ValueCheck[] tests;
 
-        Any(ValueTest... tests) {
+        Any(ValueCheck... tests) {
             this.tests = tests;
         }
 
         @Override
         long test(Vector values, int from, long wanted) {
             long hits = 0;
-            for (ValueTest test : tests) {
+            for (ValueCheck test : tests) {
                 long left = wanted & ~hits;
                 if (left == 0) {
                     break;

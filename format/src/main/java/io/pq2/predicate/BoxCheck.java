@@ -4,12 +4,12 @@ import io.pq2.geospatial.WkbBox;
 import io.pq2.metadata.BoundingBox;
 
 /** Shapes in well-known binary whose boxes have a point in common with a box. */
-final class BoxTest extends BytesTest {
+final class BoxCheck extends BytesCheck {
 
     private final BoundingBox query;
     private final WkbBox box = new WkbBox();
 
-    BoxTest(BoundingBox query) {
+    BoxCheck(BoundingBox query) {
         this.query = query;
     }
 

@@ -8,7 +8,7 @@ import java.util.Arrays;
  * A test of values that are entries of a dictionary: each entry is tested once, and all of them at once as soon as so many rows were
  * seen that it pays.
  */
-final class DictionaryTest {
+final class DictionaryCheck {
 
     private static final byte UNKNOWN = 0;
     private static final byte PASSES = 1;
@@ -17,7 +17,7 @@ final class DictionaryTest {
     /** Entries that are tested for each row seen; more would be a waste on a scan of few rows. */
     private static final int ENTRIES_PER_ROW = 2;
 
-    private final ValueTest test;
+    private final ValueCheck test;
     private Vector dictionary;
     private byte[] verdicts = new byte[0];
     private long rows;
@@ -25,7 +25,7 @@ final class DictionaryTest {
     /** Of a complete dictionary. */
     private int passing;
 
-    DictionaryTest(ValueTest test) {
+    DictionaryCheck(ValueCheck test) {
         this.test = test;
     }
 
@@ -63,7 +63,7 @@ final class DictionaryTest {
         complete = true;
     }
 
-    /** Like {@link ValueTest#test} of a vector with this dictionary. */
+    /** Like {@link ValueCheck#test} of a vector with this dictionary. */
     long test(DictionaryVector vector, int from, long wanted) {
         int[] ids = vector.ids();
         if (!complete) {
@@ -72,7 +72,7 @@ final class DictionaryTest {
         if (passing == 0 || passing == dictionary.length()) {
             return passing == 0 ? 0 : -1L;
         }
-        if (ValueTest.isDense(wanted, from, vector.length())) {
+        if (ValueCheck.isDense(wanted, from, vector.length())) {
             return testDense(ids, from); // behind the last slot there may be ids of another dictionary
         }
         long hits = 0;

@@ -9,7 +9,7 @@ import java.nio.ByteOrder;
 import java.util.Arrays;
 
 /** A condition on values that are bytes: BYTE_ARRAY, and FIXED_LEN_BYTE_ARRAY as slices of one length. */
-abstract class BytesTest extends ValueTest {
+abstract class BytesCheck extends ValueCheck {
 
     private static final VarHandle BIG_ENDIAN =
             MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
@@ -51,7 +51,7 @@ abstract class BytesTest extends ValueTest {
     }
 
     /** What equals some bytes. */
-    static final class Equal extends BytesTest {
+    static final class Equal extends BytesCheck {
 
         private final byte[] literal;
 
@@ -77,7 +77,7 @@ abstract class BytesTest extends ValueTest {
     }
 
     /** What comes before some bytes, unsigned, a prefix before what it begins. */
-    static final class Before extends BytesTest {
+    static final class Before extends BytesCheck {
 
         private final byte[] literal;
         private final long literalKey;
@@ -109,7 +109,7 @@ abstract class BytesTest extends ValueTest {
     }
 
     /** What begins with some bytes. */
-    static final class StartsWith extends BytesTest {
+    static final class StartsWith extends BytesCheck {
 
         private final byte[] prefix;
 
@@ -133,7 +133,7 @@ abstract class BytesTest extends ValueTest {
     }
 
     /** What ends with some bytes. */
-    static final class EndsWith extends BytesTest {
+    static final class EndsWith extends BytesCheck {
 
         private final byte[] suffix;
 
@@ -157,7 +157,7 @@ abstract class BytesTest extends ValueTest {
     }
 
     /** What has some bytes in it. */
-    static final class Contains extends BytesTest {
+    static final class Contains extends BytesCheck {
 
         private final byte[] part;
 

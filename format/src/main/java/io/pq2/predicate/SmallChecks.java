@@ -11,7 +11,7 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 
 /** Tests of BOOLEAN, FLOAT16 and INT96, and of floating point numbers in a set. */
-final class SmallTests {
+final class SmallChecks {
 
     private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
     private static final VarHandle INTS = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
@@ -19,10 +19,10 @@ final class SmallTests {
     private static final long SECONDS_PER_DAY = 86_400;
     private static final long JULIAN_DAY_OF_EPOCH = 2_440_588;
 
-    private SmallTests() {}
+    private SmallChecks() {}
 
     /** What is true. */
-    static final class IsTrue extends ValueTest {
+    static final class IsTrue extends ValueCheck {
 
         @Override
         long test(Vector vector, int from, long wanted) {
@@ -37,7 +37,7 @@ final class SmallTests {
     }
 
     /** FLOAT16 numbers from one to another, both included, never NaN. */
-    static final class HalfRange extends ValueTest {
+    static final class HalfRange extends ValueCheck {
 
         private final double least;
         private final double greatest;
@@ -72,7 +72,7 @@ final class SmallTests {
     }
 
     /** Floating point numbers of a set. */
-    static final class FloatingIn extends ValueTest {
+    static final class FloatingIn extends ValueCheck {
 
         private final LongSet set;
 
@@ -101,7 +101,7 @@ final class SmallTests {
     }
 
     /** INT96 timestamps before a point in time, or at it. */
-    static final class Int96Before extends ValueTest {
+    static final class Int96Before extends ValueCheck {
 
         private final long second;
         private final long nano;

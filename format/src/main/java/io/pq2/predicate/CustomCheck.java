@@ -13,12 +13,12 @@ import io.pq2.vector.Vector;
 import java.math.BigDecimal;
 
 /** A caller's test of values, asked one by one. */
-final class CustomTest {
+final class CustomCheck {
 
-    private CustomTest() {}
+    private CustomCheck() {}
 
     /** The test for a column, without an object for each value where {@link ValuePredicate} has a test that needs none. */
-    static ValueTest of(ValuePredicate predicate, PrimitiveField field) {
+    static ValueCheck of(ValuePredicate predicate, PrimitiveField field) {
         Class<?> values = LiteralPosition.valueClass(field);
         boolean plainInteger = field.logicalType() == null
                 || (field.logicalType() instanceof LogicalType.IntType type && type.signed());
@@ -30,7 +30,7 @@ final class CustomTest {
         return new OfObjects(predicate, field);
     }
 
-    private static final class OfBytes extends BytesTest {
+    private static final class OfBytes extends BytesCheck {
 
         private final ValuePredicate predicate;
 
@@ -49,7 +49,7 @@ final class CustomTest {
         }
     }
 
-    private static final class OfNumbers extends ValueTest {
+    private static final class OfNumbers extends ValueCheck {
 
         private final ValuePredicate predicate;
         private final boolean floating;
@@ -65,7 +65,7 @@ final class CustomTest {
             for (long left = wanted; left != 0; left &= left - 1) {
                 int i = Long.numberOfTrailingZeros(left);
                 boolean hit = floating
-                        ? predicate.testDouble(SmallTests.number(values, from + i))
+                        ? predicate.testDouble(SmallChecks.number(values, from + i))
                         : predicate.testLong(integer(values, from + i));
                 hits |= hit ? 1L << i : 0;
             }
@@ -77,7 +77,7 @@ final class CustomTest {
         }
     }
 
-    private static final class OfObjects extends ValueTest {
+    private static final class OfObjects extends ValueCheck {
 
         private final ValuePredicate predicate;
         private final BoundDecoder decoder;

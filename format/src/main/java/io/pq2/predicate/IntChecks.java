@@ -5,12 +5,12 @@ import io.pq2.vector.IntVector;
 import io.pq2.vector.Vector;
 
 /** Tests of values of 32 bits, without branches in the loops over all slots. */
-final class IntTests {
+final class IntChecks {
 
     private static final long MASK = 0xFFFFFFFFL;
     private static final long ALL_INTEGERS = 1L << 32;
 
-    private IntTests() {}
+    private IntChecks() {}
 
     /** Some integers one behind the other, where the first one follows the last one: so they may be unsigned or signed. */
     private record Arc(int least, long size) {
@@ -33,7 +33,7 @@ final class IntTests {
     }
 
     /** Integers from one to another, both included, signed or unsigned: one subtraction brings either to start at 0. */
-    static final class Range extends ValueTest {
+    static final class Range extends ValueCheck {
 
         private final int least;
         private final long size;
@@ -52,12 +52,12 @@ final class IntTests {
         }
 
         @Override
-        ValueTest not() {
+        ValueCheck not() {
             return new Range(new Arc(least, size).not());
         }
 
         @Override
-        ValueTest fuse(ValueTest other) {
+        ValueCheck fuse(ValueCheck other) {
             Arc both = other instanceof Range range ? new Arc(least, size).and(new Arc(range.least, range.size)) : null;
             if (both == null) {
                 return null;
@@ -84,7 +84,7 @@ final class IntTests {
     }
 
     /** Integers of a set. */
-    static final class In extends ValueTest {
+    static final class In extends ValueCheck {
 
         private final LongSet set;
 
@@ -109,7 +109,7 @@ final class IntTests {
      * Numbers from one to another, both included, never NaN. They are compared as integers that order as they do, among which NaNs
      * lie beyond the infinities and -0 lies before +0.
      */
-    static final class FloatRange extends ValueTest {
+    static final class FloatRange extends ValueCheck {
 
         private final int least;
         private final long size;
@@ -125,12 +125,12 @@ final class IntTests {
         }
 
         @Override
-        ValueTest not() {
+        ValueCheck not() {
             return new FloatRange(new Arc(least, size).not());
         }
 
         @Override
-        ValueTest fuse(ValueTest other) {
+        ValueCheck fuse(ValueCheck other) {
             Arc both = other instanceof FloatRange range
                     ? new Arc(least, size).and(new Arc(range.least, range.size))
                     : null;
