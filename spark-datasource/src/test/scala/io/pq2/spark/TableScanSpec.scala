@@ -60,6 +60,26 @@ class TableScanSpec extends SparkSpec {
     }
   }
 
+  test("rows that are left out early do not change the row index of the others") {
+    val path = newPath("gaps")
+    spark.range(0, 30000, 1, 1).selectExpr(
+      "id",
+      "hash(id) % 100 AS noise",
+      "cast(id AS string) AS text"
+    ).write.parquet(path)
+    val columns = Seq("id", "text", "_metadata.row_index")
+    for (condition <- Seq("noise = 7", "noise > 3", "id > 12345 AND noise < 50", "noise IS NULL")) {
+      assertSame(
+        pq2(path).where(condition).selectExpr(columns: _*),
+        builtIn(path).where(condition).selectExpr(columns: _*)
+      )
+      assertSame(
+        pq2V1(path).where(condition).selectExpr(columns: _*),
+        builtIn(path).where(condition).selectExpr(columns: _*)
+      )
+    }
+  }
+
   test("input_file_name is known") {
     val path = people(newPath("input"))
     assertSame(pq2(path).select(input_file_name()), builtIn(path).select(input_file_name()))
