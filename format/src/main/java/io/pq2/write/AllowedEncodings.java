@@ -6,6 +6,7 @@ import io.pq2.UnsupportedFeatureException;
 import io.pq2.metadata.CompressionCodec;
 import io.pq2.metadata.Encoding;
 import io.pq2.schema.Column;
+import io.pq2.schema.LogicalType;
 import io.pq2.schema.PhysicalType;
 import java.util.List;
 import java.util.Set;
@@ -46,7 +47,7 @@ final class AllowedEncodings {
             return List.of(general);
         }
         List<Encoding> left = options.profile().encodings(type).stream()
-                .filter(encoding -> !forbidden.contains(encoding) && !isMisread(encoding, options))
+                .filter(encoding -> !forbidden.contains(encoding) && isReadByAll(encoding, column, options))
                 .toList();
         if (left.isEmpty()) {
             throw new InvalidDataException("column " + path + ": of the encodings of " + type + " that the profile "
@@ -56,15 +57,23 @@ final class AllowedEncodings {
     }
 
     /**
-     * Whether Spark's vectorised reader (4.2) takes wrong bytes for values of an encoding: of DELTA_BYTE_ARRAY, where the values of a page
-     * are not compressed. It reads the suffixes from {@code ByteBuffer.array()} without {@code arrayOffset()}, which is above 0 where
-     * they lie in the buffer of a vectored read. Pages of version 2 are not compressed where that would not make them smaller.
+     * Whether all readers of the profile read an encoding of the column's type in this column and file too.
+     *
+     * <p>Spark's vectorised reader (4.2) takes wrong bytes for DELTA_BYTE_ARRAY where the values of a page are not compressed: it reads the
+     * suffixes from {@code ByteBuffer.array()} without {@code arrayOffset()}, which is above 0 where they lie in the buffer of a
+     * vectored read. Pages of version 2 are not compressed where that would not make them smaller. DuckDB (2.0) refuses decimals in
+     * DELTA_LENGTH_BYTE_ARRAY.
      */
-    private static boolean isMisread(Encoding encoding, WriteOptions options) {
-        return encoding == Encoding.DELTA_BYTE_ARRAY
-                && options.profile() == Profile.COMPATIBLE
-                && (options.codec() == CompressionCodec.UNCOMPRESSED
-                        || options.dataPageVersion() == DataPageVersion.V2);
+    private static boolean isReadByAll(Encoding encoding, Column column, WriteOptions options) {
+        if (options.profile() != Profile.COMPATIBLE) {
+            return true;
+        }
+        return switch (encoding) {
+            case DELTA_BYTE_ARRAY ->
+                options.codec() != CompressionCodec.UNCOMPRESSED && options.dataPageVersion() == DataPageVersion.V1;
+            case DELTA_LENGTH_BYTE_ARRAY -> !(column.field().logicalType() instanceof LogicalType.DecimalType);
+            default -> true;
+        };
     }
 
     /** All encodings that the format has for values of a type that are in no dictionary. Some are never chosen, only named. */

@@ -10,14 +10,18 @@ import io.pq2.metadata.Encoding;
 import io.pq2.metadata.PageEncodingStats;
 import io.pq2.metadata.PageType;
 import io.pq2.metadata.RowGroup;
+import io.pq2.schema.LogicalType;
 import io.pq2.schema.PhysicalType;
 import io.pq2.schema.PrimitiveField;
 import io.pq2.schema.Repetition;
 import io.pq2.schema.Schema;
 import java.io.IOException;
+import java.math.BigInteger;
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.apache.parquet.hadoop.metadata.CompressionCodecName;
@@ -90,6 +94,24 @@ class EncodingChoiceTest {
         assertThat(chosen(ValueShapes.SORTED_URLS, options)).doesNotContain(Encoding.DELTA_BYTE_ARRAY);
         options.profile(Profile.MODERN);
         assertThat(chosen(ValueShapes.SORTED_URLS, options)).containsExactly(Encoding.DELTA_BYTE_ARRAY);
+    }
+
+    /** Because of DuckDB, see AllowedEncodings. */
+    @Test
+    void lengthsAreNotChosenForDecimals() {
+        Random random = new Random(7);
+        List<List<Object>> rows = new ArrayList<>();
+        for (int i = 0; i < 40_000; i++) {
+            rows.add(List.of(
+                    ByteBuffer.wrap(BigInteger.valueOf(random.nextLong() >> 8).toByteArray())));
+        }
+        for (LogicalType type : new LogicalType[] {null, new LogicalType.DecimalType(25, 2)}) {
+            Schema schema = new Schema(
+                    "m", List.of(new PrimitiveField("x", Repetition.REQUIRED, PhysicalType.BYTE_ARRAY, 0, type, null)));
+            TestRows.Written written = TestRows.write(schema, rows, WriteOptions.DEFAULT, 4096);
+            assertThat(ofPages(column(written)).contains(Encoding.DELTA_LENGTH_BYTE_ARRAY))
+                    .isEqualTo(type == null);
+        }
     }
 
     @ParameterizedTest
