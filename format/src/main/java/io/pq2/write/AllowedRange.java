@@ -13,6 +13,7 @@ import io.pq2.schema.PrimitiveField;
 record AllowedRange(long least, long greatest) {
 
     private static final int MOST_DIGITS_OF_LONG = 18;
+    private static final long NANOS_OF_DAY = 86_400_000_000_000L;
 
     /** The range of an INT32 or INT64 column; null if every value is allowed. */
     static AllowedRange of(PrimitiveField field) {
@@ -31,7 +32,9 @@ record AllowedRange(long least, long greatest) {
             }
             return new AllowedRange(1 - limit, limit - 1);
         }
-        return null;
+        return field.logicalType() instanceof LogicalType.TimeType time
+                ? new AllowedRange(0, NANOS_OF_DAY / time.unit().nanos() - 1)
+                : null;
     }
 
     /** The index of the first of {@code count} values from {@code offset} on that is outside, -1 if there is none. */

@@ -16,6 +16,7 @@ import io.pq2.schema.PhysicalType;
 import io.pq2.schema.PrimitiveField;
 import io.pq2.schema.Repetition;
 import io.pq2.schema.Schema;
+import io.pq2.schema.TimeUnit;
 import io.pq2.vector.Batch;
 import io.pq2.vector.BinaryVector;
 import io.pq2.vector.BinaryVectorBuilder;
@@ -89,6 +90,13 @@ class MisuseTest {
         assertRefused(shorts, new IntVector(1, new int[] {-1}, null), "row 0: the value -1 where 0 to 65535");
         Field decimal = leaf(PhysicalType.INT64, new LogicalType.DecimalType(12, 2));
         assertRefused(decimal, new LongVector(1, new long[] {1_000_000_000_000L}, null), "999999999999 is allowed");
+        Field millis = leaf(PhysicalType.INT32, new LogicalType.TimeType(TimeUnit.MILLIS, true));
+        assertRefused(
+                millis,
+                new IntVector(2, new int[] {86_399_999, 86_400_000}, null),
+                "row 1: the value 86400000 where 0");
+        Field nanos = leaf(PhysicalType.INT64, new LogicalType.TimeType(TimeUnit.NANOS, false));
+        assertRefused(nanos, new LongVector(1, new long[] {-1}, null), "row 0: the value -1 where 0 to 86399999999999");
     }
 
     @Test
