@@ -24,6 +24,7 @@ import org.apache.parquet.schema.LogicalTypeAnnotation.EnumLogicalTypeAnnotation
 import org.apache.parquet.schema.LogicalTypeAnnotation.IntLogicalTypeAnnotation;
 import org.apache.parquet.schema.LogicalTypeAnnotation.JsonLogicalTypeAnnotation;
 import org.apache.parquet.schema.LogicalTypeAnnotation.StringLogicalTypeAnnotation;
+import org.apache.parquet.schema.LogicalTypeAnnotation.TimeLogicalTypeAnnotation;
 import org.apache.parquet.schema.MessageType;
 import org.apache.parquet.schema.PrimitiveType;
 import org.apache.parquet.schema.Type;
@@ -87,6 +88,9 @@ final class Groups {
     private static long randomLong(PrimitiveType type, Random random) {
         boolean any = type.getLogicalTypeAnnotation() == null
                 || type.getLogicalTypeAnnotation() instanceof IntLogicalTypeAnnotation;
+        if (type.getLogicalTypeAnnotation() instanceof TimeLogicalTypeAnnotation) {
+            return random.nextInt(1 << 30); // less than a day in microseconds and nanoseconds
+        }
         return any ? random.nextLong() : random.nextInt();
     }
 
