@@ -15,6 +15,8 @@ public final class ReadOptions {
     private final long prefetchBytes;
     private final int maxChunkBytes;
     private final boolean statistics;
+    private final boolean bloomFilters;
+    private final boolean dictionaries;
     private final boolean pageIndexes;
     private final boolean filterRows;
 
@@ -26,6 +28,8 @@ public final class ReadOptions {
         this.prefetchBytes = builder.prefetchBytes;
         this.maxChunkBytes = builder.maxChunkBytes;
         this.statistics = builder.statistics;
+        this.bloomFilters = builder.bloomFilters;
+        this.dictionaries = builder.dictionaries;
         this.pageIndexes = builder.pageIndexes;
         this.filterRows = builder.filterRows;
     }
@@ -74,6 +78,19 @@ public final class ReadOptions {
         return statistics;
     }
 
+    /** Whether bloom filters are read to leave row groups out that a filter proves not to be needed. Default true. */
+    public boolean bloomFilters() {
+        return bloomFilters;
+    }
+
+    /**
+     * Whether dictionaries are read ahead of their pages to leave row groups out that a filter proves not to be needed. Default
+     * true.
+     */
+    public boolean dictionaries() {
+        return dictionaries;
+    }
+
     /** Whether page indexes are read to leave pages out that a filter proves not to be needed. Default true. */
     public boolean pageIndexes() {
         return pageIndexes;
@@ -99,6 +116,8 @@ public final class ReadOptions {
         private long prefetchBytes = 64L << 20;
         private int maxChunkBytes = 128 << 20;
         private boolean statistics = true;
+        private boolean bloomFilters = true;
+        private boolean dictionaries = true;
         private boolean pageIndexes = true;
         private boolean filterRows = true;
 
@@ -143,6 +162,18 @@ public final class ReadOptions {
         /** See {@link ReadOptions#statistics()}. */
         public Builder statistics(boolean use) {
             statistics = use;
+            return this;
+        }
+
+        /** See {@link ReadOptions#bloomFilters()}. */
+        public Builder bloomFilters(boolean use) {
+            bloomFilters = use;
+            return this;
+        }
+
+        /** See {@link ReadOptions#dictionaries()}. */
+        public Builder dictionaries(boolean use) {
+            dictionaries = use;
             return this;
         }
 

@@ -30,6 +30,12 @@ public final class HadoopReadOptions {
     /** Whether the statistics of column chunks leave row groups out, as parquet-java names it. */
     public static final String FILTER_STATISTICS = "parquet.filter.stats.enabled";
 
+    /** Whether bloom filters leave row groups out, as parquet-java names it. */
+    public static final String FILTER_BLOOM_FILTERS = "parquet.filter.bloom.enabled";
+
+    /** Whether dictionaries leave row groups out, as parquet-java names it. */
+    public static final String FILTER_DICTIONARIES = "parquet.filter.dictionary.enabled";
+
     /** Whether page indexes leave pages out, as parquet-java names it. */
     public static final String FILTER_PAGE_INDEXES = "parquet.filter.columnindex.enabled";
 
@@ -54,6 +60,8 @@ public final class HadoopReadOptions {
         settings.bytes(PREFETCH_BYTES, 0, Long.MAX_VALUE, options::prefetchBytes);
         settings.integer(MAX_CHUNK_BYTES, 1, Integer.MAX_VALUE, options::maxChunkBytes);
         settings.flag(FILTER_STATISTICS, options::statistics);
+        settings.flag(FILTER_BLOOM_FILTERS, options::bloomFilters);
+        settings.flag(FILTER_DICTIONARIES, options::dictionaries);
         settings.flag(FILTER_PAGE_INDEXES, options::pageIndexes);
         settings.flag(FILTER_ROWS, options::filterRows);
         return options.build();

@@ -46,6 +46,26 @@ class HadoopReadOptionsTest {
         assertThat(options().verifyChecksums()).isTrue();
     }
 
+    @Test
+    void switchesProofsOffByTheKeysOfParquetJava() {
+        ReadOptions defaults = options();
+        assertThat(defaults.statistics()).isTrue();
+        assertThat(defaults.bloomFilters()).isTrue();
+        assertThat(defaults.dictionaries()).isTrue();
+        assertThat(defaults.pageIndexes()).isTrue();
+        assertThat(defaults.filterRows()).isTrue();
+        configuration.set("parquet.filter.stats.enabled", "false");
+        assertThat(options().statistics()).isFalse();
+        configuration.set("parquet.filter.bloom.enabled", "false");
+        assertThat(options().bloomFilters()).isFalse();
+        configuration.set("parquet.filter.dictionary.enabled", "false");
+        assertThat(options().dictionaries()).isFalse();
+        configuration.set("parquet.filter.columnindex.enabled", "false");
+        assertThat(options().pageIndexes()).isFalse();
+        configuration.set("parquet.filter.record-level.enabled", "false");
+        assertThat(options().filterRows()).isFalse();
+    }
+
     @ParameterizedTest
     @CsvSource({
         "pq2.read.tail-bytes,7,not between 8 and 2147483647",
