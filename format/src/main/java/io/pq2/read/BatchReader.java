@@ -29,6 +29,9 @@ public final class BatchReader implements Closeable {
     private final ScanPlan plan;
     private final int batchSize;
     private final ScanMetrics metrics;
+    /** Null if nobody asks for it. */
+    private final ScanExplanation explanation;
+
     private final WriterVersion writer;
     private final ColumnReader[] readers;
     private final List<VectorNode> fields = new ArrayList<>();
@@ -56,13 +59,23 @@ public final class BatchReader implements Closeable {
 
     private boolean closed;
 
-    /** @param filter null if all rows are wanted */
-    BatchReader(ParquetFile file, ScanPlan plan, RowFilter filter, int batchSize, ScanMetrics metrics)
+    /**
+     * @param filter null if all rows are wanted
+     * @param explanation null if nobody asks for it
+     */
+    BatchReader(
+            ParquetFile file,
+            ScanPlan plan,
+            RowFilter filter,
+            int batchSize,
+            ScanMetrics metrics,
+            ScanExplanation explanation)
             throws IOException {
         this.file = file;
         this.plan = plan;
         this.batchSize = batchSize;
         this.metrics = metrics;
+        this.explanation = explanation;
         this.writer = file.writer();
         this.filter = filter == null ? null : new PageFilter(file, filter);
         this.readers = readers();
@@ -77,7 +90,10 @@ public final class BatchReader implements Closeable {
         this.selection = filter == null || filter.rows() == RowFiltering.NONE
                 ? null
                 : RowSelection.of(filter, file.schema(), plan.shape(), byIndex);
-        plan.skipped().forEach(skipped -> metrics.countSkippedRowGroup(skipped.bytes()));
+        plan.skipped().forEach(skipped -> metrics.countSkippedRowGroup(skipped.evidence(), skipped.bytes()));
+        if (explanation != null) {
+            explanation.opened(metrics);
+        }
         this.sources = new ScanSources(file);
         sources.of(null);
     }
@@ -211,7 +227,7 @@ public final class BatchReader implements Closeable {
         }
         if (stretch != stretches[index]) {
             stretches[index] = stretch;
-            reader.count(metrics);
+            count(index);
             reader.resume(current.chunk(index, stretch, metrics), current.firstRow(index, stretch));
         }
         if (reader.row() < row) {
@@ -228,6 +244,9 @@ public final class BatchReader implements Closeable {
             selection.skip(readers, rows);
         }
         metrics.countFilteredRows(rows - kept);
+        if (explanation != null) {
+            explanation.filtered(rowGroup.ordinal(), rows - kept);
+        }
         metrics.countBatch(kept, System.nanoTime() - start);
         return batch;
     }
@@ -244,6 +263,9 @@ public final class BatchReader implements Closeable {
         rowGroup = current.rowGroup();
         range = 0;
         metrics.countRowGroup();
+        if (explanation != null) {
+            explanation.reached(rowGroup.ordinal());
+        }
         boolean verify = file.options().verifyChecksums();
         for (int i = 0; i < readers.length; i++) {
             stretches[i] = 0;
@@ -255,7 +277,8 @@ public final class BatchReader implements Closeable {
     }
 
     private RowGroupFetch fetch(int index) throws IOException {
-        return new RowGroupFetch(sources, plan.rowGroups().get(index), filter, writer, file.options(), metrics);
+        return new RowGroupFetch(
+                sources, plan.rowGroups().get(index), filter, writer, file.options(), metrics, explanation);
     }
 
     /** Requests the next row group if it and the current one may be held at once. */
@@ -269,11 +292,19 @@ public final class BatchReader implements Closeable {
     }
 
     private void finishRowGroup() {
-        for (ColumnReader reader : readers) {
+        for (int i = 0; i < readers.length; i++) {
             if (selection == null && current.rows().count() == rowGroup.rowGroupRows()) {
-                reader.finish();
+                readers[i].finish();
             }
-            reader.count(metrics);
+            count(i);
+        }
+    }
+
+    /** Counts what was read of a chunk, of which nothing more is then read. */
+    private void count(int index) {
+        int pages = readers[index].count(metrics);
+        if (explanation != null && pages > 0) {
+            explanation.pagesRead(rowGroup.ordinal(), index, pages);
         }
     }
 
@@ -283,9 +314,12 @@ public final class BatchReader implements Closeable {
             return;
         }
         closed = true;
-        for (ColumnReader reader : readers) {
-            reader.count(metrics);
-            reader.close();
+        for (int i = 0; i < readers.length; i++) {
+            count(i);
+            readers[i].close();
+        }
+        if (explanation != null) {
+            explanation.closed();
         }
         boolean quiet = (current == null || current.isDone()) && (ahead == null || ahead.isDone());
         current = null;

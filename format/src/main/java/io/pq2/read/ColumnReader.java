@@ -217,12 +217,15 @@ abstract sealed class ColumnReader implements AutoCloseable
     /** Nothing more of the page is wanted. */
     void leavePage() {}
 
-    /** Adds what was done with the chunk, of which nothing more is then read. */
-    final void count(ScanMetrics metrics) {
-        if (pages != null) {
-            metrics.countPages(pages.dataPages(), pages.valuesSeen(), pages.decompressNanos());
-            pages = null;
+    /** Adds what was done with the chunk, of which nothing more is then read, and says how many data pages that were. */
+    final int count(ScanMetrics metrics) {
+        if (pages == null) {
+            return 0;
         }
+        int read = pages.dataPages();
+        metrics.countPages(read, pages.valuesSeen(), pages.decompressNanos());
+        pages = null;
+        return read;
     }
 
     /** Checks that all values of the chunk were read with its last row; only if all rows of the row group were read. */

@@ -3,6 +3,7 @@ package io.pq2.read;
 import io.pq2.metadata.ColumnIndex;
 import io.pq2.metadata.OffsetIndex;
 import io.pq2.predicate.PagePruner;
+import io.pq2.predicate.Predicate;
 import io.pq2.predicate.RowGroupPruner;
 import io.pq2.predicate.RowRanges;
 import io.pq2.predicate.StatisticsEvaluator;
@@ -28,6 +29,10 @@ final class PageFilter {
         this.filter = filter;
         this.pruner = new RowGroupPruner(
                 file.metadata(), file.schema(), filter.rules().missingColumns());
+    }
+
+    Predicate condition() {
+        return filter.condition();
     }
 
     /** The rows of a row group that the filter may keep; it keeps no others. */

@@ -51,6 +51,9 @@ final class PageIndexFetch {
             offsets.add(place(chunk.sibling(), chunk.offsetIndex()));
         }
         this.fetched = missing.isEmpty() ? null : new RangeFetch(sources, missing, options, metrics);
+        if (fetched != null && !rowGroup.pageIndexes().isEmpty()) {
+            fetched.countAsProof(metrics);
+        }
     }
 
     private Place place(String sibling, ByteRange range) {

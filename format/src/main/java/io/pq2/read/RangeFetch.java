@@ -89,6 +89,14 @@ final class RangeFetch {
         }
     }
 
+    /** Counts the requests as made for a proof. */
+    void countAsProof(ScanMetrics metrics) {
+        for (FileFetch file : files.values()) {
+            metrics.countProofRequests(
+                    file.ranges().requests().size(), file.ranges().requestedBytes());
+        }
+    }
+
     /** Reads one more range at once. */
     static ByteBuffer read(Source source, ByteRange range, ScanMetrics metrics) throws IOException {
         check(source, range);

@@ -5,6 +5,7 @@ import io.pq2.metadata.OffsetIndex;
 import io.pq2.metadata.WriterVersion;
 import io.pq2.page.ColumnChunkBytes;
 import io.pq2.page.ColumnChunkBytes.Rest;
+import io.pq2.predicate.Evidence;
 import io.pq2.predicate.RowRanges;
 import io.pq2.read.ChunkPart.Stretch;
 import io.pq2.read.RangeFetch.Slice;
@@ -35,6 +36,7 @@ final class RowGroupFetch {
      * once, and so are offset indexes if not all rows are wanted.
      *
      * @param filter of which rows are wanted, null for all
+     * @param explanation null if nobody asks for it
      */
     RowGroupFetch(
             ScanSources sources,
@@ -42,7 +44,8 @@ final class RowGroupFetch {
             PageFilter filter,
             WriterVersion writer,
             ReadOptions options,
-            ScanMetrics metrics)
+            ScanMetrics metrics,
+            ScanExplanation explanation)
             throws IOException {
         this.rowGroup = rowGroup;
         this.writer = writer;
@@ -68,8 +71,13 @@ final class RowGroupFetch {
             addWanted(chunks.get(i), parts[i], wanted);
         }
         this.fetch = new RangeFetch(sources, wanted, options, metrics);
-        if (filter != null) {
-            countSkipped(wanted, metrics);
+        if (rows.isEmpty()) {
+            metrics.countSkippedRowGroup(Evidence.COLUMN_INDEX, rowGroup.bytes());
+            if (explanation != null) {
+                explanation.skipped(rowGroup, Evidence.COLUMN_INDEX, filter.condition());
+            }
+        } else {
+            count(wanted, filter != null, metrics, explanation);
         }
     }
 
@@ -93,24 +101,33 @@ final class RowGroupFetch {
         }
     }
 
-    private void countSkipped(List<Wanted> wanted, ScanMetrics metrics) {
-        if (rows.isEmpty()) {
-            metrics.countSkippedRowGroup(rowGroup.bytes());
-            return;
-        }
-        int pages = 0;
-        long bytes = 0;
+    /** @param filtered whether what is not wanted is not because of the filter */
+    private void count(List<Wanted> wanted, boolean filtered, ScanMetrics metrics, ScanExplanation explanation) {
         for (int i = 0; i < parts.length; i++) {
+            long requested = rowGroup.chunks().get(i).length();
+            long skipped = 0;
             if (parts[i] != null) {
-                pages += parts[i].skippedPages();
-                bytes += rowGroup.chunks().get(i).length();
                 int end = i + 1 < parts.length ? pieces[i + 1] : wanted.size();
                 for (Wanted piece : wanted.subList(pieces[i], end)) {
-                    bytes -= piece.range().length();
+                    skipped -= piece.range().length();
                 }
+                skipped += requested;
+                requested -= skipped;
+            }
+            skipped = filtered ? skipped : 0;
+            int pages = filtered && parts[i] != null ? parts[i].skippedPages() : 0;
+            metrics.countSkippedPages(pages, skipped);
+            if (explanation != null) {
+                explanation.requested(rowGroup.ordinal(), i, requested, skipped, pages, Evidence.COLUMN_INDEX);
             }
         }
-        metrics.countSkippedPages(pages, bytes);
+        if (explanation != null && !rowGroup.pageIndexes().isEmpty()) {
+            long ruledOut = rowGroup.rowCount() - rows.count();
+            explanation.rowsSkipped(rowGroup.ordinal(), ruledOut);
+            if (ruledOut == 0) {
+                explanation.futile(rowGroup.ordinal(), Evidence.COLUMN_INDEX);
+            }
+        }
     }
 
     /** The wanted rows, by their index in the row group. */

@@ -26,6 +26,7 @@ public final class ScanBuilder {
     private RowFilter filter;
     private int batchSize = DEFAULT_BATCH_SIZE;
     private ScanMetrics metrics = new ScanMetrics();
+    private ScanExplanation explanation;
 
     /** A condition, what it means, and what becomes of single rows for which it is not true. */
     record RowFilter(io.pq2.predicate.Predicate condition, FilterRules rules, RowFiltering rows) {
@@ -148,6 +149,12 @@ public final class ScanBuilder {
         return this;
     }
 
+    /** Where the scan says what it reads and leaves out, and why; null for nowhere, which is the default. */
+    public ScanBuilder explanation(ScanExplanation collector) {
+        explanation = collector;
+        return this;
+    }
+
     /**
      * Decides what is to be read, without reading.
      *
@@ -155,11 +162,11 @@ public final class ScanBuilder {
      * @throws io.pq2.UnsupportedFeatureException if what is to be read is encrypted
      */
     public ScanPlan plan() {
-        return new ScanPlanner(file, columns, rowGroups, split, rows, filter).plan();
+        return new ScanPlanner(file, columns, rowGroups, split, rows, filter, explanation).plan();
     }
 
     /** Plans the scan and begins it; the caller closes the reader. */
     public BatchReader open() throws IOException {
-        return new BatchReader(file, plan(), filter, batchSize, metrics);
+        return new BatchReader(file, plan(), filter, batchSize, metrics, explanation);
     }
 }

@@ -1,14 +1,21 @@
 package io.pq2.read;
 
+import io.pq2.predicate.Evidence;
+
 /** What a scan has done so far. Counted by the thread that reads; one object may count several scans one after another. */
 public final class ScanMetrics {
 
     private long rowGroupsRead;
-    private long rowGroupsSkipped;
+    private long rowGroupsMatching;
+    /** By the ordinal of the evidence. */
+    private final long[] rowGroupsSkipped = new long[Evidence.values().length];
+
     private long pagesRead;
     private long pagesSkipped;
     private long bytesRead;
-    private long bytesSkipped;
+    /** By the ordinal of the evidence. */
+    private final long[] bytesSkipped = new long[Evidence.values().length];
+
     private long valuesDecoded;
     private long rowsRead;
     private long rowsFiltered;
@@ -16,15 +23,27 @@ public final class ScanMetrics {
     private long decompressNanos;
     private long decodeNanos;
     private long requests;
+    private long proofRequests;
+    private long proofBytes;
 
     /** Row groups of which at least one batch was asked for and handed out. */
     public long rowGroupsRead() {
         return rowGroupsRead;
     }
 
+    /** Row groups of which it was proved that the filter is true for each row, so that it was not evaluated. */
+    public long rowGroupsMatching() {
+        return rowGroupsMatching;
+    }
+
     /** Row groups that the filter was proved not to need. */
     public long rowGroupsSkipped() {
-        return rowGroupsSkipped;
+        return sum(rowGroupsSkipped);
+    }
+
+    /** Row groups that the filter was proved not to need by that evidence; one counts for one evidence, that which settled it. */
+    public long rowGroupsSkipped(Evidence evidence) {
+        return rowGroupsSkipped[evidence.ordinal()];
     }
 
     /** Data pages that were decoded. */
@@ -32,7 +51,7 @@ public final class ScanMetrics {
         return pagesRead;
     }
 
-    /** Data pages that the filter was proved not to need. */
+    /** Data pages that column indexes prove not to be needed, of row groups that were read. */
     public long pagesSkipped() {
         return pagesSkipped;
     }
@@ -44,7 +63,12 @@ public final class ScanMetrics {
 
     /** Bytes of wanted columns that were not requested because of the filter. */
     public long bytesSkipped() {
-        return bytesSkipped;
+        return sum(bytesSkipped);
+    }
+
+    /** Bytes of wanted columns that were not requested because of that evidence. */
+    public long bytesSkipped(Evidence evidence) {
+        return bytesSkipped[evidence.ordinal()];
     }
 
     /** Values of all columns, nulls among them. */
@@ -82,18 +106,46 @@ public final class ScanMetrics {
         return requests;
     }
 
+    /** Those of {@link #requests} that were for proofs: column indexes and offset indexes, bloom filters, dictionaries. */
+    public long proofRequests() {
+        return proofRequests;
+    }
+
+    /** Those of {@link #bytesRead} that were for proofs. */
+    public long proofBytes() {
+        return proofBytes;
+    }
+
+    private static long sum(long[] byEvidence) {
+        long sum = 0;
+        for (long count : byEvidence) {
+            sum += count;
+        }
+        return sum;
+    }
+
     void countRowGroup() {
         rowGroupsRead++;
     }
 
-    void countSkippedRowGroup(long bytes) {
-        rowGroupsSkipped++;
-        bytesSkipped += bytes;
+    void countMatchingRowGroup() {
+        rowGroupsMatching++;
+    }
+
+    void countSkippedRowGroup(Evidence evidence, long bytes) {
+        rowGroupsSkipped[evidence.ordinal()]++;
+        bytesSkipped[evidence.ordinal()] += bytes;
     }
 
     void countSkippedPages(int pages, long bytes) {
         pagesSkipped += pages;
-        bytesSkipped += bytes;
+        bytesSkipped[Evidence.COLUMN_INDEX.ordinal()] += bytes;
+    }
+
+    /** Counts requests that {@link #countRequests} counts too. */
+    void countProofRequests(int more, long bytes) {
+        proofRequests += more;
+        proofBytes += bytes;
     }
 
     void countRequests(int more, long bytes) {
@@ -123,12 +175,25 @@ public final class ScanMetrics {
 
     @Override
     public String toString() {
-        return "row groups read " + rowGroupsRead + ", skipped " + rowGroupsSkipped + "; pages read " + pagesRead
-                + ", skipped " + pagesSkipped + "; bytes read " + bytesRead + ", skipped " + bytesSkipped
-                + "; requests "
-                + requests + "; values decoded " + valuesDecoded + "; rows read " + rowsRead + ", filtered "
-                + rowsFiltered
-                + "; nanoseconds of I/O "
-                + ioNanos + ", decompression " + decompressNanos + ", decoding " + decodeNanos;
+        return "row groups read " + rowGroupsRead + ", skipped " + rowGroupsSkipped() + byEvidence(rowGroupsSkipped)
+                + "; pages read " + pagesRead + ", skipped " + pagesSkipped + "; bytes read " + bytesRead + ", skipped "
+                + bytesSkipped() + byEvidence(bytesSkipped) + "; requests " + requests + "; for proofs bytes "
+                + proofBytes + ", requests " + proofRequests + "; values decoded " + valuesDecoded + "; rows read "
+                + rowsRead + ", filtered " + rowsFiltered + "; nanoseconds of I/O " + ioNanos + ", decompression "
+                + decompressNanos + ", decoding " + decodeNanos;
+    }
+
+    private static String byEvidence(long[] counts) {
+        StringBuilder text = new StringBuilder();
+        for (Evidence evidence : Evidence.values()) {
+            long count = counts[evidence.ordinal()];
+            if (count > 0) {
+                text.append(text.length() == 0 ? " (" : ", ")
+                        .append(evidence.label())
+                        .append(' ')
+                        .append(count);
+            }
+        }
+        return text.length() == 0 ? "" : text.append(')').toString();
     }
 }

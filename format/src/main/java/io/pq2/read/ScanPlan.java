@@ -2,6 +2,8 @@ package io.pq2.read;
 
 import io.pq2.io.ByteRange;
 import io.pq2.metadata.ColumnMetaData;
+import io.pq2.predicate.Evidence;
+import io.pq2.predicate.Predicate;
 import io.pq2.schema.Column;
 import io.pq2.schema.Shape;
 import java.util.List;
@@ -114,7 +116,15 @@ public record ScanPlan(
      * @param ordinal its index in the file
      * @param rowCount its rows
      * @param bytes the bytes of its wanted column chunks
-     * @param proof what proves that the filter keeps none of its rows, in words
+     * @param evidence what proves that the filter keeps none of its rows
+     * @param because the smallest part of the filter, often a condition on one column, of which that is proved
      */
-    public record SkippedRowGroup(int ordinal, long rowCount, long bytes, String proof) {}
+    public record SkippedRowGroup(int ordinal, long rowCount, long bytes, Evidence evidence, Predicate because) {
+
+        /** For people, such as {@code row group 3 skipped by statistics (id >= 7)}. */
+        @Override
+        public String toString() {
+            return "row group " + ordinal + " skipped by " + evidence.label() + " (" + because + ")";
+        }
+    }
 }

@@ -8,6 +8,7 @@ import io.pq2.metadata.ColumnChunk;
 import io.pq2.metadata.ColumnMetaData;
 import io.pq2.metadata.FileMetaData;
 import io.pq2.metadata.RowGroup;
+import io.pq2.predicate.Evidence;
 import io.pq2.predicate.Proof;
 import io.pq2.predicate.RowGroupPruner;
 import io.pq2.predicate.Verdict;
@@ -24,6 +25,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.IntPredicate;
 import java.util.function.Predicate;
+import java.util.stream.LongStream;
 
 /** Makes the plan of a scan out of a footer and what a caller asks for. */
 final class ScanPlanner {
@@ -33,6 +35,7 @@ final class ScanPlanner {
     private final SplitRange split;
     private final RowRange rows;
     private final RowFilter filter;
+    private final ScanExplanation explanation;
     private final Shape.Struct shape;
     private final List<Column> columns = new ArrayList<>();
     private final ChunkRanges ranges;
@@ -43,6 +46,7 @@ final class ScanPlanner {
      * @param split null for the whole file
      * @param rows the rows that come out at most
      * @param filter null for all rows
+     * @param explanation null if nobody asks for it
      */
     ScanPlanner(
             ParquetFile file,
@@ -50,12 +54,14 @@ final class ScanPlanner {
             IntPredicate ordinals,
             SplitRange split,
             RowRange rows,
-            RowFilter filter) {
+            RowFilter filter,
+            ScanExplanation explanation) {
         this.file = file;
         this.ordinals = ordinals;
         this.split = split;
         this.rows = rows;
         this.filter = filter;
+        this.explanation = explanation;
         Shape.Struct pruned = file.schema().shape().prune(wanted);
         this.shape = pruned == null ? new Shape.Struct(null, List.of(), false, 0, 0, 0) : pruned;
         Set<Column> lookedAt = filter == null ? Set.of() : filter.columns(file.schema());
@@ -79,6 +85,9 @@ final class ScanPlanner {
     }
 
     private ScanPlan planRowGroups() {
+        if (explanation != null) {
+            explanation.begin(file.input().location(), filter == null ? null : filter.condition(), columns);
+        }
         FileMetaData metadata = file.metadata();
         RowGroupPruner pruner = filter == null || !file.options().statistics()
                 ? null
@@ -94,14 +103,16 @@ final class ScanPlanner {
                 if (verdict.proof() == Proof.NO_ROWS) {
                     skipped.add(skipped(i, rowGroup, verdict));
                 } else {
-                    read.add(new RowGroupPlan(
+                    RowGroupPlan plan = new RowGroupPlan(
                             i,
                             part.first(),
                             part.count(),
                             part.first() - firstRow,
                             rowGroup.numRows(),
                             chunks(i, rowGroup),
-                            verdict.proof() == Proof.SOME_ROWS ? pageIndexes(i, rowGroup) : List.of()));
+                            verdict.proof() == Proof.SOME_ROWS ? pageIndexes(i, rowGroup) : List.of());
+                    read.add(plan);
+                    explain(plan, verdict);
                 }
             }
             firstRow += rowGroup.numRows();
@@ -112,14 +123,28 @@ final class ScanPlanner {
         return new ScanPlan(shape, columns, read, skipped);
     }
 
-    private SkippedRowGroup skipped(int ordinal, RowGroup rowGroup, Verdict verdict) {
-        long bytes = 0;
-        for (Column column : columns) {
-            ColumnMetaData metadata = rowGroup.columns().get(column.index()).metaData();
-            bytes += metadata == null ? 0 : Math.max(0, metadata.totalCompressedSize());
+    private void explain(RowGroupPlan plan, Verdict verdict) {
+        if (explanation != null) {
+            explanation.planned(plan);
+            if (verdict.proof() == Proof.ALL_ROWS) {
+                explanation.matched(plan.ordinal(), Evidence.STATISTICS, verdict.because());
+            }
         }
-        return new SkippedRowGroup(
-                ordinal, rowGroup.numRows(), bytes, "by its statistics no row has " + verdict.because());
+    }
+
+    private SkippedRowGroup skipped(int ordinal, RowGroup rowGroup, Verdict verdict) {
+        long[] bytes = new long[columns.size()];
+        for (int i = 0; i < bytes.length; i++) {
+            ColumnMetaData metadata =
+                    rowGroup.columns().get(columns.get(i).index()).metaData();
+            bytes[i] = metadata == null ? 0 : Math.max(0, metadata.totalCompressedSize());
+        }
+        SkippedRowGroup skipped = new SkippedRowGroup(
+                ordinal, rowGroup.numRows(), LongStream.of(bytes).sum(), Evidence.STATISTICS, verdict.because());
+        if (explanation != null) {
+            explanation.skipped(skipped, bytes);
+        }
+        return skipped;
     }
 
     private boolean isCovered(int ordinal, RowGroup rowGroup) {

@@ -1,0 +1,259 @@
+package io.pq2.read;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.pq2.io.MemoryInputFile;
+import io.pq2.io.MemoryOutputFile;
+import io.pq2.metadata.CompressionCodec;
+import io.pq2.predicate.Evidence;
+import io.pq2.predicate.FilterRules;
+import io.pq2.predicate.Literal;
+import io.pq2.predicate.Predicate;
+import io.pq2.predicate.Predicate.Operator;
+import io.pq2.predicate.StatisticsEvaluator.MissingColumns;
+import io.pq2.read.RowGroupReport.Outcome;
+import io.pq2.record.BatchBuilder;
+import io.pq2.record.RecordValue;
+import io.pq2.schema.Schema;
+import io.pq2.schema.SchemaText;
+import io.pq2.write.ParquetWriter;
+import io.pq2.write.WriteOptions;
+import java.io.IOException;
+import java.util.List;
+import java.util.function.UnaryOperator;
+import org.junit.jupiter.api.Test;
+
+/** What a scan says that it read and left out is what it did. */
+class ScanExplanationTest {
+
+    private static final int GROUP_ROWS = 1000;
+    private static final int PAGE_ROWS = 100;
+    private static final Schema SCHEMA = SchemaText.parse("""
+            message sales {
+              required int64 id;
+              required int32 amount;
+              required binary note (STRING);
+            }""");
+
+    /** Without its last part the file is not read when it is opened, so that all is counted. */
+    private static final ReadOptions OPTIONS =
+            ReadOptions.builder().tailBytes(100).coalesceGap(0).build();
+
+    private static final byte[] BYTES = write(10 * GROUP_ROWS);
+
+    /** Rows with their index as id, row groups of {@value #GROUP_ROWS} rows and pages of {@value #PAGE_ROWS}. */
+    static byte[] write(int rows) {
+        MemoryOutputFile output = new MemoryOutputFile("sales.parquet");
+        WriteOptions options = WriteOptions.builder()
+                .rowGroupRows(GROUP_ROWS)
+                .pageRows(PAGE_ROWS)
+                .dictionary(false)
+                .codec(CompressionCodec.UNCOMPRESSED)
+                .build();
+        try (ParquetWriter writer = ParquetWriter.create(output, SCHEMA, options)) {
+            BatchBuilder batch = new BatchBuilder(SCHEMA);
+            RecordValue row = new RecordValue(SCHEMA);
+            for (int i = 0; i < rows; i++) {
+                row.clear();
+                row.setLong("id", i).setInt("amount", i % 7).setString("note", "note " + i);
+                batch.append(row);
+            }
+            writer.write(batch.build());
+        } catch (IOException e) {
+            throw new AssertionError(e);
+        }
+        return output.bytes();
+    }
+
+    private static Predicate id(Operator operator, long value) {
+        return new Predicate.Comparison(List.of("id"), operator, new Literal.IntegerLiteral(value));
+    }
+
+    private static Predicate between(long first, long last) {
+        return Predicate.And.of(id(Operator.GE, first), id(Operator.LE, last));
+    }
+
+    /** Runs a scan, and says what it explained and counted. */
+    private static ScanExplanation explain(ScanMetrics metrics, UnaryOperator<ScanBuilder> how) throws IOException {
+        ScanExplanation explanation = new ScanExplanation();
+        try (ParquetFile file = ParquetFile.open(new MemoryInputFile("sales.parquet", BYTES), OPTIONS);
+                BatchReader reader = how.apply(file.scan().metrics(metrics).explanation(explanation))
+                        .open()) {
+            while (reader.next() != null) {
+                assertThat(explanation.requests()).isEqualTo(metrics.requests());
+            }
+        }
+        return explanation;
+    }
+
+    private static ScanExplanation explain(UnaryOperator<ScanBuilder> how) throws IOException {
+        return explain(new ScanMetrics(), how);
+    }
+
+    private static List<Outcome> outcomes(ScanExplanation explanation) {
+        return explanation.rowGroups().stream().map(RowGroupReport::outcome).toList();
+    }
+
+    @Test
+    void statisticsAreNamedWithTheConditionThatSettledIt() throws IOException {
+        ScanExplanation explanation = explain(scan -> scan.filter(between(2_500, 3_499)));
+        assertThat(outcomes(explanation))
+                .containsExactly(
+                        Outcome.SKIPPED,
+                        Outcome.SKIPPED,
+                        Outcome.READ,
+                        Outcome.READ,
+                        Outcome.SKIPPED,
+                        Outcome.SKIPPED,
+                        Outcome.SKIPPED,
+                        Outcome.SKIPPED,
+                        Outcome.SKIPPED,
+                        Outcome.SKIPPED);
+        RowGroupReport below = explanation.rowGroups().get(1);
+        assertThat(below.evidence()).isEqualTo(Evidence.STATISTICS);
+        assertThat(below.because()).isEqualTo(id(Operator.GE, 2_500));
+        assertThat(explanation.rowGroups().get(9).because()).isEqualTo(id(Operator.LE, 3_499));
+        assertThat(below.columns())
+                .extracting(column -> column.bytesSkipped().get(Evidence.STATISTICS))
+                .allMatch(bytes -> bytes > 0);
+    }
+
+    @Test
+    void pagesThatIndexesRuleOutAreCountedByColumn() throws IOException {
+        ScanMetrics metrics = new ScanMetrics();
+        ScanExplanation explanation = explain(metrics, scan -> scan.filter(between(2_500, 3_499)));
+        RowGroupReport half = explanation.rowGroups().get(2);
+        assertThat(half.rowsSkipped()).isEqualTo(500);
+        for (ColumnReport column : half.columns()) {
+            assertThat(column.pagesRead()).isEqualTo(5);
+            assertThat(column.pagesSkipped()).isEqualTo(5);
+            assertThat(column.bytesSkipped()).containsOnlyKeys(Evidence.COLUMN_INDEX);
+            assertThat(column.bytesRequested()).isPositive();
+        }
+        assertThat(metrics.bytesSkipped(Evidence.COLUMN_INDEX))
+                .isEqualTo(2
+                        * half.columns().stream()
+                                .mapToLong(ColumnReport::allBytesSkipped)
+                                .sum());
+    }
+
+    @Test
+    void columnsAddUpToWhatTheMetricsCount() throws IOException {
+        ScanMetrics metrics = new ScanMetrics();
+        ScanExplanation explanation = explain(
+                metrics,
+                scan -> scan.columns("note")
+                        .filter(between(2_500, 3_444), FilterRules.of(MissingColumns.UNKNOWN), RowFiltering.ALWAYS));
+        assertThat(explanation.columns())
+                .extracting(column -> column.column().dottedPath())
+                .as("those that the filter looks at too")
+                .containsExactly("id", "note");
+        assertThat(explanation.columns().stream()
+                        .mapToLong(ColumnReport::pagesRead)
+                        .sum())
+                .isEqualTo(metrics.pagesRead());
+        assertThat(explanation.columns().stream()
+                        .mapToLong(ColumnReport::pagesSkipped)
+                        .sum())
+                .isEqualTo(metrics.pagesSkipped());
+        assertThat(explanation.columns().stream()
+                        .mapToLong(ColumnReport::allBytesSkipped)
+                        .sum())
+                .isEqualTo(metrics.bytesSkipped());
+        assertThat(explanation.columns().stream()
+                                .mapToLong(ColumnReport::bytesRequested)
+                                .sum()
+                        + metrics.proofBytes())
+                .as("there are no gaps")
+                .isEqualTo(metrics.bytesRead());
+        assertThat(metrics.bytesSkipped(Evidence.STATISTICS) + metrics.bytesSkipped(Evidence.COLUMN_INDEX))
+                .isEqualTo(metrics.bytesSkipped());
+        assertThat(metrics.rowGroupsSkipped(Evidence.STATISTICS))
+                .isEqualTo(metrics.rowGroupsSkipped())
+                .isEqualTo(8);
+        assertThat(explanation.rowGroups().get(3).rowsFiltered())
+                .isEqualTo(metrics.rowsFiltered())
+                .isEqualTo(55);
+    }
+
+    @Test
+    void requestsForIndexesAreCountedApart() throws IOException {
+        ScanMetrics metrics = new ScanMetrics();
+        ScanExplanation explanation = explain(metrics, scan -> scan.filter(between(2_500, 3_499)));
+        assertThat(explanation.proofRequests())
+                .isEqualTo(metrics.proofRequests())
+                .as("a column index and offset indexes, of two row groups")
+                .isEqualTo(4);
+        assertThat(explanation.proofBytes()).isEqualTo(metrics.proofBytes()).isPositive();
+        ScanExplanation second = explain(metrics, scan -> scan);
+        assertThat(second.proofRequests())
+                .as("of the scan, whatever else was counted")
+                .isZero();
+    }
+
+    @Test
+    void aRowGroupWithoutAPageThatMayMatchIsSkippedByItsIndexes() throws IOException {
+        Predicate none = Predicate.And.of(id(Operator.LT, 100), id(Operator.GT, 900));
+        ScanMetrics metrics = new ScanMetrics();
+        ScanExplanation explanation = explain(metrics, scan -> scan.filter(none).rowGroups(ordinal -> ordinal == 0));
+        assertThat(outcomes(explanation)).containsExactly(Outcome.SKIPPED);
+        assertThat(explanation.rowGroups().get(0).evidence()).isEqualTo(Evidence.COLUMN_INDEX);
+        assertThat(explanation.rowGroups().get(0).because()).isEqualTo(none);
+        assertThat(metrics.rowGroupsSkipped(Evidence.COLUMN_INDEX)).isEqualTo(1);
+        assertThat(metrics.bytesSkipped(Evidence.COLUMN_INDEX))
+                .isEqualTo(metrics.bytesSkipped())
+                .isPositive();
+    }
+
+    @Test
+    void indexesThatRuleNothingOutAreNamedAsFutile() throws IOException {
+        Predicate amount = new Predicate.Comparison(List.of("amount"), Operator.EQ, new Literal.IntegerLiteral(3));
+        ScanExplanation explanation = explain(scan -> scan.filter(amount));
+        assertThat(explanation.rowGroups())
+                .allSatisfy(group -> assertThat(group.futile()).containsExactly(Evidence.COLUMN_INDEX));
+    }
+
+    @Test
+    void aRowGroupOfWhichAllRowsMatchIsNamed() throws IOException {
+        Predicate all = id(Operator.GE, 5_000);
+        ScanExplanation explanation = explain(scan -> scan.filter(all));
+        assertThat(outcomes(explanation).subList(0, 5)).containsOnly(Outcome.SKIPPED);
+        assertThat(outcomes(explanation).subList(5, 10)).containsOnly(Outcome.MATCHED);
+        assertThat(explanation.rowGroups().get(7).evidence()).isEqualTo(Evidence.STATISTICS);
+        assertThat(explanation.rowGroups().get(7).because()).isEqualTo(all);
+    }
+
+    @Test
+    void whatAScanThatEndsEarlyDidNotComeToIsNamed() throws IOException {
+        ScanExplanation explanation = new ScanExplanation();
+        try (ParquetFile file = ParquetFile.open(new MemoryInputFile("sales.parquet", BYTES), OPTIONS)) {
+            ScanBuilder scan = file.scan().explanation(explanation);
+            scan.plan();
+            assertThat(outcomes(explanation)).hasSize(10).containsOnly(Outcome.NOT_REACHED);
+            try (BatchReader reader = scan.open()) {
+                reader.next();
+            }
+        }
+        assertThat(outcomes(explanation).get(0)).isEqualTo(Outcome.READ);
+        assertThat(outcomes(explanation).subList(1, 10)).containsOnly(Outcome.NOT_REACHED);
+        assertThat(explanation.columns()).extracting(ColumnReport::pagesRead).containsOnly(10L);
+    }
+
+    @Test
+    void eachScanBeginsAnew() throws IOException {
+        ScanExplanation explanation = new ScanExplanation();
+        try (ParquetFile file = ParquetFile.open(new MemoryInputFile("sales.parquet", BYTES), OPTIONS)) {
+            file.scan().explanation(explanation).open().close();
+            assertThat(explanation.rowGroups()).hasSize(10);
+            file.scan()
+                    .rowGroups(ordinal -> ordinal == 4)
+                    .explanation(explanation)
+                    .open()
+                    .close();
+            assertThat(explanation.rowGroups())
+                    .extracting(RowGroupReport::ordinal)
+                    .containsExactly(4);
+            assertThat(explanation.filter()).isNull();
+        }
+    }
+}
