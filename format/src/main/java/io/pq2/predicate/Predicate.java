@@ -9,7 +9,7 @@ import java.util.Set;
 
 /**
  * A condition on rows: true, false or unknown for each. A path names a leaf column by the names from the top-level field to the
- * leaf; case matters.
+ * leaf; case matters. As a string it has the text form of {@link PredicateText}, which reads it, too.
  */
 public sealed interface Predicate {
 
@@ -45,7 +45,7 @@ public sealed interface Predicate {
     record AlwaysTrue() implements Predicate {
         @Override
         public String toString() {
-            return "true";
+            return PredicateText.write(this);
         }
     }
 
@@ -53,7 +53,7 @@ public sealed interface Predicate {
     record AlwaysFalse() implements Predicate {
         @Override
         public String toString() {
-            return "false";
+            return PredicateText.write(this);
         }
     }
 
@@ -67,7 +67,7 @@ public sealed interface Predicate {
 
         @Override
         public String toString() {
-            return dotted(path) + " " + operator.symbol() + " " + literal.value();
+            return PredicateText.write(this);
         }
     }
 
@@ -83,7 +83,7 @@ public sealed interface Predicate {
 
         @Override
         public String toString() {
-            return dotted(path) + " <=> " + (literal == null ? "null" : literal.value());
+            return PredicateText.write(this);
         }
     }
 
@@ -101,7 +101,7 @@ public sealed interface Predicate {
 
         @Override
         public String toString() {
-            return dotted(path) + " in (" + literals.size() + " values" + (containsNull ? ", null)" : ")");
+            return PredicateText.write(this);
         }
     }
 
@@ -113,7 +113,7 @@ public sealed interface Predicate {
 
         @Override
         public String toString() {
-            return dotted(path) + " is null";
+            return PredicateText.write(this);
         }
     }
 
@@ -125,7 +125,7 @@ public sealed interface Predicate {
 
         @Override
         public String toString() {
-            return dotted(path) + " is not null";
+            return PredicateText.write(this);
         }
     }
 
@@ -137,7 +137,7 @@ public sealed interface Predicate {
 
         @Override
         public String toString() {
-            return dotted(path) + " is nan";
+            return PredicateText.write(this);
         }
     }
 
@@ -150,7 +150,7 @@ public sealed interface Predicate {
 
         @Override
         public String toString() {
-            return dotted(path) + " starts with " + prefix;
+            return PredicateText.write(this);
         }
     }
 
@@ -163,7 +163,7 @@ public sealed interface Predicate {
 
         @Override
         public String toString() {
-            return dotted(path) + " ends with " + suffix;
+            return PredicateText.write(this);
         }
     }
 
@@ -176,7 +176,7 @@ public sealed interface Predicate {
 
         @Override
         public String toString() {
-            return dotted(path) + " contains " + part;
+            return PredicateText.write(this);
         }
     }
 
@@ -200,8 +200,7 @@ public sealed interface Predicate {
 
         @Override
         public String toString() {
-            return dotted(path) + " intersects x " + box.xmin() + " to " + box.xmax() + ", y " + box.ymin() + " to "
-                    + box.ymax();
+            return PredicateText.write(this);
         }
     }
 
@@ -214,7 +213,7 @@ public sealed interface Predicate {
 
         @Override
         public String toString() {
-            return dotted(path) + " passes " + test;
+            return PredicateText.write(this);
         }
     }
 
@@ -231,7 +230,7 @@ public sealed interface Predicate {
 
         @Override
         public String toString() {
-            return joined(operands, " and ");
+            return PredicateText.write(this);
         }
     }
 
@@ -248,7 +247,7 @@ public sealed interface Predicate {
 
         @Override
         public String toString() {
-            return joined(operands, " or ");
+            return PredicateText.write(this);
         }
     }
 
@@ -260,7 +259,7 @@ public sealed interface Predicate {
 
         @Override
         public String toString() {
-            return "not (" + operand + ")";
+            return PredicateText.write(this);
         }
     }
 
@@ -281,17 +280,5 @@ public sealed interface Predicate {
         } else if (predicate instanceof Or or) {
             or.operands().forEach(operand -> collectPaths(operand, paths));
         }
-    }
-
-    private static String dotted(List<String> path) {
-        return String.join(".", path);
-    }
-
-    private static String joined(List<Predicate> operands, String word) {
-        StringBuilder text = new StringBuilder("(");
-        for (int i = 0; i < operands.size(); i++) {
-            text.append(i == 0 ? "" : word).append(operands.get(i));
-        }
-        return text.append(')').toString();
     }
 }
