@@ -1,6 +1,5 @@
 package io.pq2.spark.scan;
 
-import io.pq2.schema.Column;
 import io.pq2.schema.Shape;
 import io.pq2.spark.column.FieldMatcher;
 import java.util.ArrayList;
@@ -23,7 +22,7 @@ import org.apache.spark.sql.types.StructType;
 final class FilterColumns {
 
     private final FieldMatcher matcher;
-    private final Map<String, Column> byName = new HashMap<>();
+    private final Map<String, FilterColumn> byName = new HashMap<>();
 
     /**
      * @param columns the columns that the scan reads
@@ -45,7 +44,9 @@ final class FilterColumns {
             path.add(field.name());
             Shape child = shape.children().get(found[i]);
             if (child instanceof Shape.Leaf leaf) {
-                byName.put(key(name(path)), leaf.column());
+                byName.put(
+                        key(name(path)),
+                        new FilterColumn(leaf.column().path(), leaf.column().field(), field.dataType()));
             } else if (child instanceof Shape.Struct struct && field.dataType() instanceof StructType inner) {
                 collect(path, inner, struct);
             }
@@ -61,7 +62,7 @@ final class FilterColumns {
     }
 
     /** The leaf that a filter names. */
-    Optional<Column> find(String name) {
+    Optional<FilterColumn> find(String name) {
         return Optional.ofNullable(byName.get(key(name)));
     }
 

@@ -7,24 +7,44 @@ import io.pq2.schema.PrimitiveField;
 import io.pq2.schema.TimeUnit;
 import io.pq2.spark.column.DateTimeRules;
 import java.math.BigDecimal;
-import java.sql.Date;
-import java.sql.Timestamp;
 import java.time.Duration;
-import java.time.Instant;
-import java.time.LocalDate;
-import java.time.LocalDateTime;
 import java.time.LocalTime;
 import java.time.Period;
 import java.util.Optional;
-import org.apache.spark.sql.catalyst.util.DateTimeUtils;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
 import org.apache.spark.sql.catalyst.util.IntervalUtils;
+import org.apache.spark.sql.types.BinaryType;
+import org.apache.spark.sql.types.BooleanType;
+import org.apache.spark.sql.types.ByteType;
+import org.apache.spark.sql.types.DataType;
+import org.apache.spark.sql.types.DateType;
+import org.apache.spark.sql.types.DayTimeIntervalType;
+import org.apache.spark.sql.types.DecimalType;
+import org.apache.spark.sql.types.DoubleType;
+import org.apache.spark.sql.types.FloatType;
+import org.apache.spark.sql.types.IntegerType;
+import org.apache.spark.sql.types.LongType;
+import org.apache.spark.sql.types.ShortType;
+import org.apache.spark.sql.types.StringType;
+import org.apache.spark.sql.types.TimeType;
+import org.apache.spark.sql.types.TimestampNTZType;
+import org.apache.spark.sql.types.TimestampType;
+import org.apache.spark.sql.types.YearMonthIntervalType;
 
 /**
- * The values of Spark's filters as literals that mean the same for a leaf of a file. A value is translated only if Spark compares
- * with it what stands in the file: not where it reads the leaf as something else, and not before the switch to the
+ * The values of Spark's filters as literals that mean the same for a leaf of a file. A value is translated only if the leaf's stored
+ * values are, in their own order, those that Spark compares with it: not where Spark cuts bits off, and not before the switch to the
  * Gregorian calendar where the file counts by the other one.
  */
 final class FilterLiterals {
+
+    /** What {@link String} has in the place of bytes that are no UTF-8. */
+    private static final char REPLACEMENT = '\uFFFD';
+
+    private static final int FLOAT16_WIDTH = 2;
+    private static final long NANOS_PER_SECOND = 1_000_000_000L;
+    private static final int UNSIGNED_LONG_DIGITS = 20;
 
     private final PushdownSettings settings;
     private final DateTimeRules rules;
@@ -34,123 +54,175 @@ final class FilterLiterals {
         this.rules = rules;
     }
 
-    /** The literal for a value, empty if it must not be compared with the leaf. */
-    Optional<Literal> of(Object value, PrimitiveField leaf) {
-        return Optional.ofNullable(literal(value, leaf, leaf.logicalType()));
+    /**
+     * The literal for a value.
+     *
+     * @param value of the class that Spark's filters have for the type
+     * @param leaf what stands in the file
+     * @param type what Spark reads it as
+     * @return empty if it must not be compared with the leaf
+     */
+    Optional<Literal> of(Object value, PrimitiveField leaf, DataType type) {
+        return Optional.ofNullable(literal(value, leaf, type));
     }
 
-    private Literal literal(Object value, PrimitiveField leaf, LogicalType meaning) {
-        return switch (leaf.physicalType()) {
-            case BOOLEAN -> value instanceof Boolean flag ? new Literal.BooleanLiteral(flag) : null;
-            case FLOAT, DOUBLE -> floating(value);
-            case INT32, INT64 -> integral(value, leaf, meaning);
-            case BYTE_ARRAY, FIXED_LEN_BYTE_ARRAY -> bytes(value, leaf, meaning);
-            case INT96 -> null;
-        };
+    private Literal literal(Object value, PrimitiveField leaf, DataType type) {
+        if (type instanceof BooleanType) {
+            boolean isBoolean = leaf.physicalType() == PhysicalType.BOOLEAN;
+            return isBoolean && value instanceof Boolean flag ? new Literal.BooleanLiteral(flag) : null;
+        }
+        if (type instanceof StringType text) {
+            return text.isUTF8BinaryCollation() ? text(value, leaf) : null;
+        }
+        if (type instanceof BinaryType) {
+            return value instanceof byte[] bytes && isBytes(leaf) ? Literal.BinaryLiteral.of(bytes.clone()) : null;
+        }
+        if (type instanceof DecimalType decimal) {
+            return decimal(value, leaf, decimal);
+        }
+        if (type instanceof FloatType || type instanceof DoubleType) {
+            return floating(value, leaf, type);
+        }
+        return type instanceof DateType
+                        || type instanceof TimestampType
+                        || type instanceof TimestampNTZType
+                        || type instanceof TimeType
+                ? temporal(value, leaf, type)
+                : integer(value, leaf, type);
     }
 
-    private static Literal floating(Object value) {
-        if (value instanceof Float number) {
-            return new Literal.FloatLiteral(number);
-        }
-        return value instanceof Double number ? new Literal.DoubleLiteral(number) : null;
+    private static Literal text(Object value, PrimitiveField leaf) {
+        boolean isText = leaf.physicalType() == PhysicalType.BYTE_ARRAY && isBytes(leaf);
+        return isText && value instanceof String text && isWhole(text) ? Literal.BinaryLiteral.of(text) : null;
     }
 
-    private Literal integral(Object value, PrimitiveField leaf, LogicalType meaning) {
-        if (meaning instanceof LogicalType.DecimalType) {
-            return decimal(value);
-        }
-        if (meaning instanceof LogicalType.DateType) {
-            return date(value);
-        }
-        if (meaning instanceof LogicalType.TimestampType timestamp) {
-            return timestamp(value, timestamp);
-        }
-        if (meaning instanceof LogicalType.TimeType) {
-            return value instanceof LocalTime time ? new Literal.TimeLiteral(time.toNanoOfDay()) : null;
-        }
-        boolean plain = meaning == null
-                || meaning instanceof LogicalType.IntType integer
-                        && (integer.signed() || integer.bitWidth() < Integer.SIZE);
-        return plain && !truncates(value, meaning) ? integer(value, leaf.physicalType()) : null;
+    /** Whether a text is certain to have the bytes that Spark compares with. */
+    static boolean isWhole(String text) {
+        return text.indexOf(REPLACEMENT) < 0;
     }
 
-    /** Whether Spark, which takes the low bits for a byte or a short, may see other values than the file's bounds are of. */
-    private static boolean truncates(Object value, LogicalType meaning) {
-        int bits = value instanceof Byte ? Byte.SIZE : value instanceof Short ? Short.SIZE : Long.SIZE;
-        if (bits == Long.SIZE) {
-            return false;
-        }
-        boolean fits = meaning instanceof LogicalType.IntType integer
-                && (integer.signed() ? integer.bitWidth() <= bits : integer.bitWidth() < bits);
-        return !fits;
+    /** Whether values are ordered, or at least equal, as the bytes that stand there. */
+    private static boolean isBytes(PrimitiveField leaf) {
+        LogicalType meaning = leaf.logicalType();
+        boolean arrays = leaf.physicalType() == PhysicalType.BYTE_ARRAY
+                || leaf.physicalType() == PhysicalType.FIXED_LEN_BYTE_ARRAY;
+        return arrays && !(meaning instanceof LogicalType.DecimalType) && !(meaning instanceof LogicalType.Float16Type);
     }
 
-    private Literal integer(Object value, PhysicalType physicalType) {
+    private Literal decimal(Object value, PrimitiveField leaf, DecimalType type) {
+        boolean readable = leaf.logicalType() instanceof LogicalType.DecimalType
+                || isSignedInteger(leaf)
+                || isUnsignedLong(leaf) && type.precision() == UNSIGNED_LONG_DIGITS && type.scale() == 0;
+        return readable && settings.decimals() && value instanceof BigDecimal number
+                ? new Literal.DecimalLiteral(number)
+                : null;
+    }
+
+    private static boolean isSignedInteger(PrimitiveField leaf) {
+        boolean integers = leaf.physicalType() == PhysicalType.INT32 || leaf.physicalType() == PhysicalType.INT64;
+        LogicalType meaning = leaf.logicalType();
+        return integers && (meaning == null || meaning instanceof LogicalType.IntType integer && integer.signed());
+    }
+
+    private static boolean isUnsignedLong(PrimitiveField leaf) {
+        return leaf.physicalType() == PhysicalType.INT64
+                && leaf.logicalType() instanceof LogicalType.IntType integer
+                && !integer.signed();
+    }
+
+    private static Literal floating(Object value, PrimitiveField leaf, DataType type) {
+        boolean half = leaf.physicalType() == PhysicalType.FIXED_LEN_BYTE_ARRAY
+                && leaf.logicalType() instanceof LogicalType.Float16Type
+                && leaf.typeLength() == FLOAT16_WIDTH;
+        boolean single = leaf.physicalType() == PhysicalType.FLOAT;
+        if (type instanceof FloatType) {
+            return (single || half) && value instanceof Float number ? new Literal.FloatLiteral(number) : null;
+        }
+        boolean widened = single || leaf.physicalType() == PhysicalType.INT32 && isSignedInteger(leaf);
+        return (widened || leaf.physicalType() == PhysicalType.DOUBLE) && value instanceof Double number
+                ? new Literal.DoubleLiteral(number)
+                : null;
+    }
+
+    private static Literal integer(Object value, PrimitiveField leaf, DataType type) {
+        if (leaf.logicalType() instanceof LogicalType.TimestampType timestamp) {
+            boolean counted = type instanceof LongType && value instanceof Long;
+            return counted ? count((Long) value, timestamp) : null;
+        }
+        if (!fits(leaf, type)) {
+            return null;
+        }
         if (value instanceof Long || value instanceof Integer || value instanceof Short || value instanceof Byte) {
             return new Literal.IntegerLiteral(((Number) value).longValue());
         }
-        if (value instanceof Period months && physicalType == PhysicalType.INT32) {
+        if (value instanceof Period months && type instanceof YearMonthIntervalType) {
             return new Literal.IntegerLiteral(IntervalUtils.periodToMonths(months));
         }
-        if (value instanceof Duration duration && physicalType == PhysicalType.INT64) {
-            return new Literal.IntegerLiteral(IntervalUtils.durationToMicros(duration));
-        }
-        return decimal(value);
+        return value instanceof Duration duration && type instanceof DayTimeIntervalType
+                ? new Literal.IntegerLiteral(IntervalUtils.durationToMicros(duration))
+                : null;
     }
 
-    private Literal decimal(Object value) {
-        return settings.decimals() && value instanceof BigDecimal number ? new Literal.DecimalLiteral(number) : null;
+    /** Spark knows timestamps in nanoseconds as longs, and others if it is asked to. */
+    private static Literal count(long units, LogicalType.TimestampType timestamp) {
+        long unitsPerSecond = NANOS_PER_SECOND / timestamp.unit().nanos();
+        int nano =
+                (int) (Math.floorMod(units, unitsPerSecond) * timestamp.unit().nanos());
+        return new Literal.TimestampLiteral(Math.floorDiv(units, unitsPerSecond), nano, timestamp.utc());
+    }
+
+    /** Whether all of a leaf's integers are of Spark's type; otherwise Spark takes their low bits, or another sign. */
+    private static boolean fits(PrimitiveField leaf, DataType type) {
+        int bits = bits(type);
+        if (isSignedInteger(leaf)) {
+            int stored = leaf.physicalType() == PhysicalType.INT32 ? Integer.SIZE : Long.SIZE;
+            return (leaf.logicalType() instanceof LogicalType.IntType integer ? integer.bitWidth() : stored) <= bits;
+        }
+        return leaf.logicalType() instanceof LogicalType.IntType integer && integer.bitWidth() < bits;
+    }
+
+    private static int bits(DataType type) {
+        if (type instanceof LongType || type instanceof DayTimeIntervalType) {
+            return Long.SIZE;
+        }
+        if (type instanceof IntegerType || type instanceof YearMonthIntervalType) {
+            return Integer.SIZE;
+        }
+        if (type instanceof ShortType) {
+            return Short.SIZE;
+        }
+        return type instanceof ByteType ? Byte.SIZE : 0;
+    }
+
+    private Literal temporal(Object value, PrimitiveField leaf, DataType type) {
+        LogicalType meaning = leaf.logicalType();
+        if (type instanceof TimeType) {
+            boolean readable = meaning instanceof LogicalType.TimeType time && time.unit() != TimeUnit.MILLIS;
+            return readable && value instanceof LocalTime time ? new Literal.TimeLiteral(time.toNanoOfDay()) : null;
+        }
+        if (type instanceof DateType) {
+            return meaning instanceof LogicalType.DateType ? date(value) : null;
+        }
+        return settings.timestamps() ? timestamp(value, leaf, type) : null;
     }
 
     private Literal date(Object value) {
-        if (!settings.dates()) {
-            return null;
-        }
-        int days;
-        if (value instanceof LocalDate date) {
-            days = DateTimeUtils.localDateToDays(date);
-        } else if (value instanceof Date date) {
-            days = DateTimeUtils.fromJavaDate(date);
-        } else {
-            return null;
-        }
-        return rules.sameInBothCalendars(days) ? new Literal.DateLiteral(days) : null;
+        OptionalInt days = settings.dates() ? FilterTimes.days(value) : OptionalInt.empty();
+        return days.isPresent() && rules.sameInBothCalendars(days.getAsInt())
+                ? new Literal.DateLiteral(days.getAsInt())
+                : null;
     }
 
-    private Literal timestamp(Object value, LogicalType.TimestampType meaning) {
-        if (!settings.timestamps()) {
-            return null;
-        }
-        if (meaning.unit() == TimeUnit.NANOS) {
-            // Spark knows these as longs only.
-            return value instanceof Long nanos ? Literal.TimestampLiteral.ofNanos(nanos, meaning.utc()) : null;
-        }
-        long micros;
-        if (value instanceof Instant instant) {
-            micros = DateTimeUtils.instantToMicros(instant);
-        } else if (value instanceof Timestamp timestamp) {
-            micros = DateTimeUtils.fromJavaTimestamp(timestamp);
-        } else if (value instanceof LocalDateTime local) {
-            micros = DateTimeUtils.localDateTimeToMicros(local);
-        } else {
+    private Literal timestamp(Object value, PrimitiveField leaf, DataType type) {
+        OptionalLong micros = FilterTimes.micros(value);
+        boolean stored =
+                leaf.logicalType() instanceof LogicalType.TimestampType timestamp && timestamp.unit() != TimeUnit.NANOS;
+        if (micros.isEmpty() || !stored) {
             return null;
         }
         // Spark reads instants and local times as each other by their count of microseconds.
-        return rules.sameInBothCalendars(micros) ? Literal.TimestampLiteral.ofMicros(micros, meaning.utc()) : null;
-    }
-
-    private Literal bytes(Object value, PrimitiveField leaf, LogicalType meaning) {
-        if (meaning instanceof LogicalType.DecimalType) {
-            return decimal(value);
-        }
-        boolean variable = leaf.physicalType() == PhysicalType.BYTE_ARRAY;
-        boolean text = meaning instanceof LogicalType.StringType
-                || meaning instanceof LogicalType.EnumType
-                || meaning instanceof LogicalType.JsonType;
-        if (value instanceof String string && variable && (text || meaning == null)) {
-            return Literal.BinaryLiteral.of(string);
-        }
-        return value instanceof byte[] bytes && meaning == null ? Literal.BinaryLiteral.of(bytes.clone()) : null;
+        boolean utc = ((LogicalType.TimestampType) leaf.logicalType()).utc();
+        boolean same = type instanceof TimestampNTZType || rules.sameInBothCalendars(micros.getAsLong());
+        return same ? Literal.TimestampLiteral.ofMicros(micros.getAsLong(), utc) : null;
     }
 }

@@ -2,7 +2,6 @@ package io.pq2.spark.scan;
 
 import io.pq2.predicate.Literal;
 import io.pq2.predicate.Predicate;
-import io.pq2.schema.Column;
 import io.pq2.schema.Shape;
 import io.pq2.spark.ParquetSchemaOptions;
 import io.pq2.spark.SparkSchemas;
@@ -15,6 +14,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.apache.spark.sql.sources.AlwaysFalse;
@@ -32,7 +32,10 @@ import org.apache.spark.sql.sources.LessThan;
 import org.apache.spark.sql.sources.LessThanOrEqual;
 import org.apache.spark.sql.sources.Not;
 import org.apache.spark.sql.sources.Or;
+import org.apache.spark.sql.sources.StringContains;
+import org.apache.spark.sql.sources.StringEndsWith;
 import org.apache.spark.sql.sources.StringStartsWith;
+import org.apache.spark.sql.types.StringType;
 import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 
@@ -172,7 +175,13 @@ public final class FilterTranslation {
             return in(in);
         }
         if (filter instanceof StringStartsWith startsWith) {
-            return startsWith(startsWith);
+            return ofText(startsWith.attribute(), startsWith.value(), Predicate.StartsWith::new);
+        }
+        if (filter instanceof StringEndsWith endsWith) {
+            return ofText(endsWith.attribute(), endsWith.value(), Predicate.EndsWith::new);
+        }
+        if (filter instanceof StringContains contains) {
+            return ofText(contains.attribute(), contains.value(), Predicate.Contains::new);
         }
         if (filter instanceof AlwaysTrue) {
             return Optional.of(new Predicate.AlwaysTrue());
@@ -189,8 +198,8 @@ public final class FilterTranslation {
     }
 
     private Optional<Predicate> onLiteral(String name, Object value, OnLiteral make) {
-        Optional<Column> column = columns.find(name);
-        return column.flatMap(found -> literals.of(value, found.field()))
+        Optional<FilterColumn> column = columns.find(name);
+        return column.flatMap(found -> literal(value, found))
                 .map(literal -> make.make(column.get().path(), literal));
     }
 
@@ -199,14 +208,14 @@ public final class FilterTranslation {
     }
 
     private Optional<Predicate> in(In in) {
-        Optional<Column> column = columns.find(in.attribute());
+        Optional<FilterColumn> column = columns.find(in.attribute());
         if (column.isEmpty() || settings.inThreshold() <= 0 || in.values().length == 0) {
             return Optional.empty();
         }
         List<Literal> values = new ArrayList<>();
         for (Object value : in.values()) {
             if (value != null) {
-                Optional<Literal> literal = literals.of(value, column.get().field());
+                Optional<Literal> literal = literal(value, column.get());
                 if (literal.isEmpty()) {
                     return Optional.empty();
                 }
@@ -217,12 +226,14 @@ public final class FilterTranslation {
         return Optional.of(new Predicate.In(column.get().path(), values, containsNull));
     }
 
-    private Optional<Predicate> startsWith(StringStartsWith filter) {
-        Optional<Column> column = columns.find(filter.attribute());
-        return settings.strings()
-                        && column.isPresent()
-                        && literals.of(filter.value(), column.get().field()).isPresent()
-                ? Optional.of(new Predicate.StartsWith(column.get().path(), ByteString.of(filter.value())))
-                : Optional.empty();
+    private Optional<Predicate> ofText(String name, String text, BiFunction<List<String>, ByteString, Predicate> make) {
+        Optional<FilterColumn> column =
+                columns.find(name).filter(found -> found.type() instanceof StringType && settings.strings());
+        return column.flatMap(found -> literal(text, found))
+                .map(literal -> make.apply(column.get().path(), ByteString.of(text)));
+    }
+
+    private Optional<Literal> literal(Object value, FilterColumn column) {
+        return literals.of(value, column.leaf(), column.type());
     }
 }

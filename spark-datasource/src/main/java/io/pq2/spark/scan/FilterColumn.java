@@ -1,0 +1,19 @@
+package io.pq2.spark.scan;
+
+import io.pq2.schema.PrimitiveField;
+import java.util.List;
+import org.apache.spark.sql.types.DataType;
+
+/**
+ * What a filter speaks of.
+ *
+ * @param path the names, in the file, from the top-level field to the field
+ * @param leaf the field if it is a leaf of the file, null if it is a group
+ * @param type what Spark reads it as
+ */
+record FilterColumn(List<String> path, PrimitiveField leaf, DataType type) {
+
+    FilterColumn {
+        path = List.copyOf(path);
+    }
+}
