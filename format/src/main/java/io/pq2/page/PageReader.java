@@ -52,7 +52,12 @@ public final class PageReader {
         return walk.dataPages() - pagesPassed;
     }
 
-    /** The number of values in them, nulls among them. */
+    /** The number of data pages that were passed over. */
+    public int pagesPassed() {
+        return pagesPassed;
+    }
+
+    /** The number of values in those that were not, nulls among them. */
     public long valuesSeen() {
         return walk.valuesSeen() - valuesPassed;
     }

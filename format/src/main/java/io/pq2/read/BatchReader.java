@@ -164,6 +164,10 @@ public final class BatchReader implements Closeable {
                 }
                 int rows = (int) Math.min(rowsLeft, rowsPerBatch);
                 batch = selection == null ? decode(rows) : decodeSelected(rows);
+                if (explanation != null) {
+                    int kept = batch == null ? 0 : batch.rowCount();
+                    explanation.rows(rowGroup.ordinal(), kept, rows - kept);
+                }
                 firstRow = rowGroup.firstRow()
                         - rowGroup.skippedRows()
                         + current.rows().to(range)
@@ -227,7 +231,7 @@ public final class BatchReader implements Closeable {
         }
         if (stretch != stretches[index]) {
             stretches[index] = stretch;
-            count(index);
+            reader.count(rowGroup.ordinal(), index, metrics, explanation);
             reader.resume(current.chunk(index, stretch, metrics), current.firstRow(index, stretch));
         }
         if (reader.row() < row) {
@@ -244,9 +248,6 @@ public final class BatchReader implements Closeable {
             selection.skip(readers, rows);
         }
         metrics.countFilteredRows(rows - kept);
-        if (explanation != null) {
-            explanation.filtered(rowGroup.ordinal(), rows - kept);
-        }
         metrics.countBatch(kept, System.nanoTime() - start);
         return batch;
     }
@@ -296,15 +297,7 @@ public final class BatchReader implements Closeable {
             if (selection == null && current.rows().count() == rowGroup.rowGroupRows()) {
                 readers[i].finish();
             }
-            count(i);
-        }
-    }
-
-    /** Counts what was read of a chunk, of which nothing more is then read. */
-    private void count(int index) {
-        int pages = readers[index].count(metrics);
-        if (explanation != null && pages > 0) {
-            explanation.pagesRead(rowGroup.ordinal(), index, pages);
+            readers[i].count(rowGroup.ordinal(), i, metrics, explanation);
         }
     }
 
@@ -315,7 +308,7 @@ public final class BatchReader implements Closeable {
         }
         closed = true;
         for (int i = 0; i < readers.length; i++) {
-            count(i);
+            readers[i].count(rowGroup == null ? -1 : rowGroup.ordinal(), i, metrics, explanation);
             readers[i].close();
         }
         if (explanation != null) {

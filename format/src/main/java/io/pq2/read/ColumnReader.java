@@ -217,15 +217,22 @@ abstract sealed class ColumnReader implements AutoCloseable
     /** Nothing more of the page is wanted. */
     void leavePage() {}
 
-    /** Adds what was done with the chunk, of which nothing more is then read, and says how many data pages that were. */
-    final int count(ScanMetrics metrics) {
+    /**
+     * Adds what was done with the chunk, of which nothing more is then read.
+     *
+     * @param ordinal the row group
+     * @param index the column's index among the plan's columns
+     * @param explanation null if nobody asks for it
+     */
+    final void count(int ordinal, int index, ScanMetrics metrics, ScanExplanation explanation) {
         if (pages == null) {
-            return 0;
+            return;
         }
-        int read = pages.dataPages();
-        metrics.countPages(read, pages.valuesSeen(), pages.decompressNanos());
+        metrics.countPages(pages.dataPages(), pages.pagesPassed(), pages.valuesSeen(), pages.decompressNanos());
+        if (explanation != null) {
+            explanation.pages(ordinal, index, pages.dataPages(), pages.pagesPassed());
+        }
         pages = null;
-        return read;
     }
 
     /** Checks that all values of the chunk were read with its last row; only if all rows of the row group were read. */

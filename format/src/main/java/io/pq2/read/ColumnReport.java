@@ -13,10 +13,16 @@ import java.util.Map;
  * @param bytesRequested the bytes of its pages and dictionaries that were requested, without gaps between them
  * @param bytesSkipped the bytes of its chunks that were not requested, by what ruled them out
  * @param pagesRead the data pages that were decoded
+ * @param pagesPassedOver the data pages that were requested, and not decompressed because none of their rows is wanted
  * @param pagesSkipped the data pages that were not requested, in row groups that were read
  */
 public record ColumnReport(
-        Column column, long bytesRequested, Map<Evidence, Long> bytesSkipped, long pagesRead, long pagesSkipped) {
+        Column column,
+        long bytesRequested,
+        Map<Evidence, Long> bytesSkipped,
+        long pagesRead,
+        long pagesPassedOver,
+        long pagesSkipped) {
 
     public ColumnReport {
         Map<Evidence, Long> copy = new EnumMap<>(Evidence.class);

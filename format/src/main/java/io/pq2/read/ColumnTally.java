@@ -13,6 +13,7 @@ final class ColumnTally {
     long requested;
     private final long[] skipped = new long[Evidence.values().length];
     long pagesRead;
+    long pagesPassedOver;
     private long pagesSkipped;
 
     static ColumnTally[] some(int count) {
@@ -45,6 +46,6 @@ final class ColumnTally {
                 bytes.put(evidence, skipped[evidence.ordinal()]);
             }
         }
-        return new ColumnReport(column, requested, bytes, pagesRead, pagesSkipped);
+        return new ColumnReport(column, requested, bytes, pagesRead, pagesPassedOver, pagesSkipped);
     }
 }

@@ -22,6 +22,7 @@ final class RowGroupTally {
     private Predicate because;
     boolean reached;
     long rowsSkipped;
+    long rowsRead;
     long rowsFiltered;
 
     RowGroupTally(long rows, long bytes, ColumnTally[] chunks) {
@@ -55,6 +56,7 @@ final class RowGroupTally {
                 because,
                 rowsSkipped,
                 rowsFiltered,
+                rowsRead,
                 futile,
                 chunks == null ? List.of() : ColumnTally.reports(chunks, columns));
     }

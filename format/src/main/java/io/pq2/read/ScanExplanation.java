@@ -87,6 +87,17 @@ public final class ScanExplanation {
         return spent().proofBytes() - before.proofBytes();
     }
 
+    /** The same for people: what came of the scan, then its row groups, then its columns. */
+    public String text() {
+        return new ExplanationText(this).toString();
+    }
+
+    /** What {@link #text} is. */
+    @Override
+    public String toString() {
+        return text();
+    }
+
     private Spent spent() {
         return metrics == null ? after : Spent.of(metrics);
     }
@@ -108,7 +119,7 @@ public final class ScanExplanation {
 
     /** A row group is planned to be read. */
     void planned(RowGroupPlan plan) {
-        rowGroups.put(plan.ordinal(), new RowGroupTally(plan.rowGroupRows(), plan.bytes(), chunks()));
+        rowGroups.put(plan.ordinal(), new RowGroupTally(plan.rowCount(), plan.bytes(), chunks()));
     }
 
     /** The filter keeps none of a row group's rows; whether that was known when it was planned or found out later. */
@@ -163,16 +174,19 @@ public final class ScanExplanation {
         rowGroups.get(ordinal).reached = true;
     }
 
-    /** Pages of a column chunk were decoded. */
-    void pagesRead(int ordinal, int column, int pages) {
+    /** Pages of a column chunk were decoded, others passed over. */
+    void pages(int ordinal, int column, int read, int passedOver) {
         for (ColumnTally tally : tallies(ordinal, column)) {
-            tally.pagesRead += pages;
+            tally.pagesRead += read;
+            tally.pagesPassedOver += passedOver;
         }
     }
 
-    /** Rows of a row group were left out one by one. */
-    void filtered(int ordinal, int rows) {
-        rowGroups.get(ordinal).rowsFiltered += rows;
+    /** Rows of a row group were looked at: some come out, the others were left out one by one. */
+    void rows(int ordinal, int read, int filtered) {
+        RowGroupTally tally = rowGroups.get(ordinal);
+        tally.rowsRead += read;
+        tally.rowsFiltered += filtered;
     }
 
     /** The scan is opened. */

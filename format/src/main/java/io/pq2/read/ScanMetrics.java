@@ -11,6 +11,7 @@ public final class ScanMetrics {
     private final long[] rowGroupsSkipped = new long[Evidence.values().length];
 
     private long pagesRead;
+    private long pagesPassedOver;
     private long pagesSkipped;
     private long bytesRead;
     /** By the ordinal of the evidence. */
@@ -49,6 +50,11 @@ public final class ScanMetrics {
     /** Data pages that were decoded. */
     public long pagesRead() {
         return pagesRead;
+    }
+
+    /** Data pages that were requested, and not decompressed because none of their rows is wanted. */
+    public long pagesPassedOver() {
+        return pagesPassedOver;
     }
 
     /** Data pages that column indexes prove not to be needed, of row groups that were read. */
@@ -157,8 +163,9 @@ public final class ScanMetrics {
         ioNanos += nanos;
     }
 
-    void countPages(int pages, long values, long codecNanos) {
+    void countPages(int pages, int passedOver, long values, long codecNanos) {
         pagesRead += pages;
+        pagesPassedOver += passedOver;
         valuesDecoded += values;
         decompressNanos += codecNanos;
         decodeNanos -= codecNanos;
@@ -176,7 +183,8 @@ public final class ScanMetrics {
     @Override
     public String toString() {
         return "row groups read " + rowGroupsRead + ", skipped " + rowGroupsSkipped() + byEvidence(rowGroupsSkipped)
-                + "; pages read " + pagesRead + ", skipped " + pagesSkipped + "; bytes read " + bytesRead + ", skipped "
+                + "; pages read " + pagesRead + ", passed over " + pagesPassedOver + ", skipped " + pagesSkipped
+                + "; bytes read " + bytesRead + ", skipped "
                 + bytesSkipped() + byEvidence(bytesSkipped) + "; requests " + requests + "; for proofs bytes "
                 + proofBytes + ", requests " + proofRequests + "; values decoded " + valuesDecoded + "; rows read "
                 + rowsRead + ", filtered " + rowsFiltered + "; nanoseconds of I/O " + ioNanos + ", decompression "
