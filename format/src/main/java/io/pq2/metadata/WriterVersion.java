@@ -76,6 +76,22 @@ public record WriterVersion(String application, int major, int minor, int patch)
     }
 
     /**
+     * Whether a floating point bound in the type's order is NaN as soon as one value is, so that a number as a bound proves that there
+     * is no NaN even where {@code nan_count} is missing: parquet-mr from 1.10.0 on, which takes NaN for the greatest number.
+     */
+    public boolean takesNanForGreatest() {
+        return application.equals("parquet-mr") && !isBefore("parquet-mr", 1, 10, 0);
+    }
+
+    /**
+     * Whether bounds of decimals over byte arrays are values that occur even where the file does not say so: parquet-mr from 1.10.0 on
+     * compares them as numbers, leaves out what is too long, and shortens only text and plain bytes.
+     */
+    public boolean keepsDecimalBoundsWhole() {
+        return application.equals("parquet-mr") && !isBefore("parquet-mr", 1, 10, 0);
+    }
+
+    /**
      * Whether {@code ColumnMetaData.total_compressed_size} does not count the header of the dictionary page: parquet-mr before 1.2.9
      * (IMPALA-694, PARQUET-816).
      */

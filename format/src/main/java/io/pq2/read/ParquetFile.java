@@ -183,6 +183,11 @@ public final class ParquetFile implements Closeable {
         return new ScanBuilder(this);
     }
 
+    /** Begins to say what is to be counted and compared without being read where the footer says it: at first only rows. */
+    public AggregateBuilder aggregate() {
+        return new AggregateBuilder(this);
+    }
+
     ReadOptions options() {
         return options;
     }

@@ -4,11 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.pq2.InvalidDataException;
-import io.pq2.io.ByteRange;
-import io.pq2.io.InputFile;
+import io.pq2.io.CountingInputFile;
 import io.pq2.io.MemoryInputFile;
 import io.pq2.io.MemoryOutputFile;
-import io.pq2.io.RangeSource;
 import io.pq2.metadata.FileMetaData;
 import io.pq2.metadata.SortingColumn;
 import io.pq2.read.ParquetFile;
@@ -22,7 +20,6 @@ import io.pq2.write.TestRows;
 import io.pq2.write.VectorRows;
 import io.pq2.write.WriteOptions;
 import java.io.IOException;
-import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -182,7 +179,7 @@ class DroppedColumnsTest {
         long large = TestFooters.read(bytes).rowGroups().stream()
                 .mapToLong(rowGroup -> rowGroup.columns().get(1).metaData().totalCompressedSize())
                 .sum();
-        CountingFile file = new CountingFile(bytes);
+        CountingInputFile file = new CountingInputFile(bytes);
         MemoryOutputFile output = new MemoryOutputFile("out");
 
         FileRewriter.rewrite(
@@ -191,48 +188,10 @@ class DroppedColumnsTest {
                 RewriteOptions.builder().dropColumns("large").build());
 
         assertThat(large).isGreaterThan(400_000);
-        assertThat(file.read).isLessThan(bytes.length - large + (80 << 10));
+        assertThat(file.bytes()).isLessThan(bytes.length - large + (80 << 10));
         assertThat(VectorRows.read(output.bytes(), 10_000))
                 .isEqualTo(rows.stream()
                         .map(row -> List.of(row.get(0), row.get(2)))
                         .toList());
-    }
-
-    /** Counts what is read of it. */
-    private static final class CountingFile implements InputFile {
-
-        private final MemoryInputFile file;
-        private long read;
-
-        CountingFile(byte[] bytes) {
-            file = new MemoryInputFile("counted", bytes);
-        }
-
-        @Override
-        public String location() {
-            return file.location();
-        }
-
-        @Override
-        public long length() {
-            return file.length();
-        }
-
-        @Override
-        public RangeSource open() {
-            RangeSource source = file.open();
-            return new RangeSource() {
-                @Override
-                public ByteBuffer read(ByteRange range) throws IOException {
-                    read += range.length();
-                    return source.read(range);
-                }
-
-                @Override
-                public void close() throws IOException {
-                    source.close();
-                }
-            };
-        }
     }
 }

@@ -1,0 +1,525 @@
+package io.pq2.read;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.pq2.InvalidDataException;
+import io.pq2.SharedFiles;
+import io.pq2.io.CountingInputFile;
+import io.pq2.io.InputFile;
+import io.pq2.io.LocalInputFile;
+import io.pq2.io.MemoryInputFile;
+import io.pq2.metadata.ColumnChunk;
+import io.pq2.metadata.ColumnMetaData;
+import io.pq2.metadata.CompressionCodec;
+import io.pq2.metadata.FileMetaData;
+import io.pq2.metadata.Statistics;
+import io.pq2.predicate.Literal;
+import io.pq2.predicate.Predicate;
+import io.pq2.predicate.Predicate.Operator;
+import io.pq2.schema.Column;
+import io.pq2.schema.PhysicalType;
+import io.pq2.schema.PrimitiveField;
+import io.pq2.schema.Repetition;
+import io.pq2.schema.Schema;
+import io.pq2.schema.SchemaText;
+import io.pq2.statistics.BoundOrder;
+import io.pq2.statistics.ValueOrder;
+import io.pq2.write.RandomRows;
+import io.pq2.write.TestRows;
+import io.pq2.write.WriteOptions;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Random;
+import java.util.Set;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.constraints.IntRange;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Aggregates are those of the rows, whatever the footer says, and nothing is read of which it says enough. */
+class AggregateTest {
+
+    private static final String PARQUET_MR = "parquet-mr version 1.17.0 (build x)";
+
+    @Property(tries = 200)
+    void aggregatesAreThoseOfTheRows(
+            @ForAll long seed,
+            @ForAll @IntRange(min = 0, max = 800) int rowCount,
+            @ForAll @IntRange(min = 0, max = 2) int depth)
+            throws IOException {
+        RandomRows rows = new RandomRows(seed);
+        Schema schema = rows.schema(depth);
+        Random random = new Random(seed + 1);
+        WriteOptions.Builder options = WriteOptions.builder()
+                .rowGroupRows(1 + random.nextInt(300))
+                .dictionary(random.nextBoolean())
+                .statisticsBoundBytes(1 + random.nextInt(20))
+                .sizeStatistics(random.nextBoolean())
+                .totalOrder(random.nextInt(4) == 0);
+        schema.columns().forEach(column -> options.statistics(column.dottedPath(), random.nextInt(8) > 0));
+        byte[] written = TestRows.write(schema, rows.rows(schema, rowCount), options.build(), 100)
+                .bytes();
+        byte[] bytes = TestFooters.change(written, chunk -> withLess(chunk, random));
+        ReadOptions reading =
+                ReadOptions.builder().statistics(random.nextInt(8) > 0).build();
+        try (ParquetFile file = ParquetFile.open(new MemoryInputFile("file", bytes), reading)) {
+            check(file, random);
+        }
+    }
+
+    /** A chunk of which less is known: what is left is still true. */
+    private static ColumnChunk withLess(ColumnChunk chunk, Random random) {
+        Statistics all = chunk.metaData().statistics();
+        if (all == null || random.nextBoolean()) {
+            return chunk;
+        }
+        return withStatistics(
+                chunk,
+                random.nextInt(4) == 0
+                        ? null
+                        : new Statistics(
+                                null,
+                                null,
+                                random.nextInt(4) == 0 ? null : all.nullCount(),
+                                null,
+                                random.nextInt(4) == 0 ? null : all.maxValue(),
+                                random.nextInt(4) == 0 ? null : all.minValue(),
+                                random.nextInt(2) == 0 ? null : all.isMaxValueExact(),
+                                random.nextInt(2) == 0 ? null : all.isMinValueExact(),
+                                random.nextInt(4) == 0 ? null : all.nanCount()));
+    }
+
+    private static ColumnChunk withStatistics(ColumnChunk chunk, Statistics statistics) {
+        ColumnMetaData all = chunk.metaData();
+        return new ColumnChunk(
+                chunk.filePath(),
+                chunk.fileOffset(),
+                new ColumnMetaData(
+                        all.type(),
+                        all.encodings(),
+                        all.pathInSchema(),
+                        all.codec(),
+                        all.numValues(),
+                        all.totalUncompressedSize(),
+                        all.totalCompressedSize(),
+                        all.keyValueMetadata(),
+                        all.dataPageOffset(),
+                        all.indexPageOffset(),
+                        all.dictionaryPageOffset(),
+                        statistics,
+                        all.encodingStats(),
+                        all.bloomFilterOffset(),
+                        all.bloomFilterLength(),
+                        all.sizeStatistics(),
+                        all.geospatialStatistics()),
+                chunk.offsetIndexOffset(),
+                chunk.offsetIndexLength(),
+                chunk.columnIndexOffset(),
+                chunk.columnIndexLength(),
+                null,
+                null);
+    }
+
+    @TestFactory
+    Stream<DynamicTest> aggregatesOfOthersFilesAreThoseOfTheirRows() {
+        Set<String> unreadable = Set.of(
+                "datapage_v1-corrupt-checksum.parquet",
+                "rle-dict-uncompressed-corrupt-checksum.parquet",
+                "large_string_map.brotli.parquet");
+        return SharedFiles.parquetFiles("data").stream()
+                .filter(path -> SharedFiles.plaintextFooter(path) != null)
+                .filter(path -> !unreadable.contains(path.getFileName().toString()))
+                .filter(path -> !path.toString().contains("encrypt"))
+                .map(path -> DynamicTest.dynamicTest(path.getFileName().toString(), () -> {
+                    try (ParquetFile file = ParquetFile.open(new LocalInputFile(path))) {
+                        for (int i = 0; i < 5; i++) {
+                            check(file, new Random(i));
+                        }
+                    }
+                }));
+    }
+
+    /** Compares random aggregates of random row groups with those of values that were looked at one by one. */
+    private static void check(ParquetFile file, Random random) throws IOException {
+        List<Column> flat = file.schema().columns().stream()
+                .filter(column -> column.maxRepetitionLevel() == 0)
+                .toList();
+        Set<Integer> groups = new HashSet<>();
+        for (int i = 0; i < file.metadata().rowGroups().size(); i++) {
+            if (random.nextInt(4) > 0) {
+                groups.add(i);
+            }
+        }
+        List<Aggregate> wanted = new ArrayList<>();
+        for (Column column : flat) {
+            for (Aggregate.Kind kind : Aggregate.Kind.values()) {
+                boolean hasOrder = BoundOrder.of(column.field()) != BoundOrder.UNDEFINED;
+                if (random.nextBoolean() && (hasOrder || kind == Aggregate.Kind.COUNT)) {
+                    wanted.add(new Aggregate(kind, column));
+                }
+            }
+        }
+        AggregateBuilder builder = file.aggregate().rowGroups(groups::contains);
+        wanted.forEach(builder::add);
+        Aggregates found = builder.run();
+
+        LookedAt rows = LookedAt.of(file, groups::contains, flat);
+        assertThat(found.rowCount()).isEqualTo(rows.rows());
+        wanted.forEach(aggregate -> check(found, aggregate, rows));
+    }
+
+    private static void check(Aggregates found, Aggregate aggregate, LookedAt rows) {
+        Column column = aggregate.column();
+        String path = column.dottedPath();
+        switch (aggregate.kind()) {
+            case COUNT -> assertThat(found.count(path)).as("%s", aggregate).isEqualTo(rows.count(column));
+            case MIN -> check(found.min(path), rows.extreme(column, 1), aggregate);
+            case MAX -> check(found.max(path), rows.extreme(column, -1), aggregate);
+        }
+    }
+
+    private static void check(Literal found, Comparable<?> expected, Aggregate aggregate) {
+        if (expected == null) {
+            assertThat(found).as("%s", aggregate).isNull();
+        } else {
+            assertThat(found).as("%s", aggregate).isNotNull();
+            assertThat(ValueOrder.compare(value(found), expected))
+                    .as("%s: found %s, expected %s", aggregate, found, expected)
+                    .isZero();
+        }
+    }
+
+    /** Literals do not tell zeros and NaNs apart, values do. */
+    private static Comparable<?> value(Literal literal) {
+        if (literal instanceof Literal.DoubleLiteral number) {
+            return number.number();
+        } else if (literal instanceof Literal.FloatLiteral number) {
+            return (double) number.number();
+        }
+        return literal.value();
+    }
+
+    private static final Schema NUMBERED = SchemaText.parse("""
+            message m {
+              required int64 id;
+              optional int32 number;
+              optional binary text (STRING);
+              optional double real;
+            }""");
+
+    private static byte[] numbered(int rows, WriteOptions.Builder options) {
+        List<List<Object>> values = IntStream.range(0, rows)
+                .mapToObj(i -> Arrays.<Object>asList(
+                        (long) i,
+                        i % 3 == 0 ? null : i * 7 % 100,
+                        ByteBuffer.wrap(("text " + i % 50 * 31).getBytes(StandardCharsets.UTF_8)),
+                        i % 10 == 9 ? Double.NaN : i + 0.5))
+                .toList();
+        return TestRows.write(
+                        NUMBERED,
+                        values,
+                        options.codec(CompressionCodec.UNCOMPRESSED)
+                                .dictionary(false)
+                                .build(),
+                        100)
+                .bytes();
+    }
+
+    private static ParquetFile open(InputFile file) throws IOException {
+        return ParquetFile.open(
+                file, ReadOptions.builder().tailBytes(8).coalesceGap(0).build());
+    }
+
+    @Test
+    void nothingIsReadOfRowGroupsThatTheFooterAnswers() throws IOException {
+        CountingInputFile input =
+                new CountingInputFile(numbered(10_000, WriteOptions.builder().rowGroupRows(1_000)));
+        try (ParquetFile file = open(input)) {
+            input.reset();
+            Aggregates found = file.aggregate()
+                    .count("id", "number", "text", "real")
+                    .min("id", "number", "text")
+                    .max("id", "number", "text", "real")
+                    .run();
+            assertThat(input.bytes()).isZero();
+            assertThat(found.rowGroupsAnswered()).isEqualTo(10);
+            assertThat(found.rowGroupsScanned()).isZero();
+            assertThat(found.rowCount()).isEqualTo(10_000);
+            assertThat(found.count("number")).isEqualTo(6_666);
+            assertThat(found.min("id")).isEqualTo(new Literal.IntegerLiteral(0));
+            assertThat(found.max("id")).isEqualTo(new Literal.IntegerLiteral(9_999));
+            assertThat(found.max("text")).isEqualTo(Literal.BinaryLiteral.of("text 992"));
+            assertThat(found.max("real")).isEqualTo(new Literal.DoubleLiteral(Double.NaN));
+        }
+    }
+
+    @Test
+    void onlyTheColumnsAndRowGroupsWithoutStatisticsAreRead() throws IOException {
+        byte[] written = numbered(10_000, WriteOptions.builder().rowGroupRows(1_000));
+        List<ColumnChunk> chunks = new ArrayList<>();
+        byte[] bytes = TestFooters.change(written, chunk -> {
+            boolean dropped = chunks.size() == 3 * 4 + 1;
+            chunks.add(chunk);
+            return dropped ? withStatistics(chunk, null) : chunk;
+        });
+        CountingInputFile input = new CountingInputFile(bytes);
+        try (ParquetFile file = open(input)) {
+            input.reset();
+            ScanMetrics metrics = new ScanMetrics();
+            Aggregates found = file.aggregate()
+                    .min("id", "number", "text")
+                    .metrics(metrics)
+                    .run();
+            assertThat(found.min("number")).isEqualTo(new Literal.IntegerLiteral(0));
+            assertThat(found.min("id")).isEqualTo(new Literal.IntegerLiteral(0));
+            assertThat(found.rowGroupsAnswered()).isEqualTo(9);
+            assertThat(found.rowGroupsScanned()).isEqualTo(1);
+            assertThat(found.rowCount()).isEqualTo(10_000);
+            assertThat(input.bytes())
+                    .isEqualTo(chunks.get(3 * 4 + 1).metaData().totalCompressedSize())
+                    .isEqualTo(metrics.bytesRead());
+        }
+    }
+
+    @Test
+    void aFilterThatIsProvedLeavesTheAnswerToTheFooter() throws IOException {
+        CountingInputFile input =
+                new CountingInputFile(numbered(10_000, WriteOptions.builder().rowGroupRows(1_000)));
+        try (ParquetFile file = open(input)) {
+            input.reset();
+            Predicate fromTheThird = compare("id", Operator.GE, 3_000);
+            Aggregates proved = file.aggregate()
+                    .filter(fromTheThird)
+                    .count("number")
+                    .min("id")
+                    .run();
+            assertThat(input.bytes()).isZero();
+            assertThat(proved.rowCount()).isEqualTo(7_000);
+            assertThat(proved.count("number")).isEqualTo(4_666);
+            assertThat(proved.min("id")).isEqualTo(new Literal.IntegerLiteral(3_000));
+            assertThat(proved.rowGroupsSkipped()).isEqualTo(3);
+
+            Predicate inTheMiddle =
+                    Predicate.And.of(compare("id", Operator.GE, 2_500), compare("number", Operator.LT, 50));
+            Aggregates partly =
+                    file.aggregate().filter(inTheMiddle).count("text").max("id").run();
+            long expected = IntStream.range(2_500, 10_000)
+                    .filter(i -> i % 3 != 0 && i * 7 % 100 < 50)
+                    .count();
+            assertThat(partly.rowCount()).isEqualTo(expected);
+            assertThat(partly.count("text")).isEqualTo(expected);
+            assertThat(partly.rowGroupsSkipped()).isEqualTo(2);
+            assertThat(partly.rowGroupsScanned()).isEqualTo(8);
+        }
+    }
+
+    private static Predicate compare(String column, Operator operator, long value) {
+        return new Predicate.Comparison(List.of(column), operator, new Literal.IntegerLiteral(value));
+    }
+
+    @Test
+    void splitsCountEachRowGroupOnce() throws IOException {
+        byte[] bytes = numbered(5_000, WriteOptions.builder().rowGroupRows(400));
+        try (ParquetFile file = open(new MemoryInputFile("file", bytes))) {
+            long rows = 0;
+            long step = bytes.length / 7 + 1L;
+            for (long start = 0; start < bytes.length; start += step) {
+                rows += file.aggregate().split(start, step).run().rowCount();
+            }
+            assertThat(rows).isEqualTo(5_000);
+        }
+    }
+
+    @Test
+    void boundsThatTheCallerCannotUseAreNotUsed() throws IOException {
+        byte[] bytes = numbered(3_000, WriteOptions.builder().rowGroupRows(1_000));
+        try (ParquetFile file = open(new MemoryInputFile("file", bytes))) {
+            Aggregates found = file.aggregate()
+                    .bounds(column -> !column.dottedPath().equals("id"))
+                    .min("id", "number")
+                    .run();
+            assertThat(found.rowGroupsScanned()).isEqualTo(3);
+            assertThat(found.min("id")).isEqualTo(new Literal.IntegerLiteral(0));
+            assertThat(file.aggregate()
+                            .bounds(column -> false)
+                            .count("number")
+                            .run()
+                            .rowGroupsScanned())
+                    .isZero();
+        }
+    }
+
+    /** One value a row group, so that each bound is a value or a trap. */
+    private static Aggregates reals(boolean totalOrder, String writer, Double... values) throws IOException {
+        Schema schema = new Schema("m", List.of(new PrimitiveField("real", Repetition.OPTIONAL, PhysicalType.DOUBLE)));
+        List<List<Object>> rows =
+                Arrays.stream(values).map(value -> Arrays.<Object>asList(value)).toList();
+        byte[] bytes = TestRows.write(
+                        schema,
+                        rows,
+                        WriteOptions.builder().totalOrder(totalOrder).build(),
+                        10)
+                .bytes();
+        if (writer != null) {
+            bytes = TestFooters.change(bytes, chunk -> {
+                Statistics all = chunk.metaData().statistics();
+                return withStatistics(
+                        chunk,
+                        new Statistics(
+                                null, null, all.nullCount(), null, all.maxValue(), all.minValue(), null, null, null));
+            });
+            bytes = withWriter(bytes, writer);
+        }
+        try (ParquetFile file = ParquetFile.open(new MemoryInputFile("file", bytes))) {
+            return file.aggregate().min("real").max("real").run();
+        }
+    }
+
+    private static byte[] withWriter(byte[] file, String writer) {
+        FileMetaData all = TestFooters.read(file);
+        int footer =
+                ByteBuffer.wrap(file).order(java.nio.ByteOrder.LITTLE_ENDIAN).getInt(file.length - 8);
+        return TestFooters.file(
+                Arrays.copyOfRange(file, 4, file.length - 8 - footer),
+                new FileMetaData(
+                        all.version(),
+                        all.schema(),
+                        all.numRows(),
+                        all.rowGroups(),
+                        all.keyValueMetadata(),
+                        writer,
+                        all.columnOrders(),
+                        null,
+                        null));
+    }
+
+    @Test
+    void zerosNansAndNullsAreTheirOwn() throws IOException {
+        assertThat(reals(false, null, 1.5, 2.5).rowGroupsScanned()).isZero();
+
+        Aggregates positive = reals(false, null, 0.0, 2.5);
+        assertThat(positive.min("real")).as("not -0, which the bound says").isEqualTo(new Literal.DoubleLiteral(0.0));
+        assertThat(positive.rowGroupsScanned()).isEqualTo(1);
+        assertThat(reals(false, null, -0.0, 0.0).min("real")).isEqualTo(new Literal.DoubleLiteral(-0.0));
+        assertThat(reals(false, null, -0.0, 0.0).max("real")).isEqualTo(new Literal.DoubleLiteral(0.0));
+
+        Aggregates nan = reals(true, null, 1.5, Double.NaN, 2.5);
+        assertThat(nan.min("real")).isEqualTo(new Literal.DoubleLiteral(1.5));
+        assertThat(nan.max("real")).isEqualTo(new Literal.DoubleLiteral(Double.NaN));
+        assertThat(nan.rowGroupsScanned()).isZero();
+
+        Aggregates onlyNans = reals(false, null, null, Double.NaN);
+        assertThat(onlyNans.min("real")).isEqualTo(new Literal.DoubleLiteral(Double.NaN));
+        assertThat(onlyNans.rowGroupsScanned()).isZero();
+
+        Aggregates nothing = reals(false, null, null, null);
+        assertThat(nothing.min("real")).isNull();
+        assertThat(nothing.max("real")).isNull();
+        assertThat(nothing.rowGroupsScanned()).isZero();
+    }
+
+    @Test
+    void withoutACountOfNansItDependsOnTheWriterWhetherThereAreAny() throws IOException {
+        assertThat(reals(false, "somebody", 1.5, 2.5).rowGroupsScanned()).isEqualTo(1);
+        assertThat(reals(false, "parquet-mr version 1.9.0 (build x)", 1.5, 2.5).rowGroupsScanned())
+                .isEqualTo(1);
+        assertThat(reals(false, PARQUET_MR, 1.5, 2.5).rowGroupsScanned()).isZero();
+    }
+
+    @Test
+    void shortenedBoundsAreNotValues(@TempDir Path folder) throws IOException {
+        String schema = "message m { required binary text (STRING); optional int32 number; required double real; }";
+        String prefix = "0123456789".repeat(3);
+        Path path = ParquetJavaFile.write(
+                folder.resolve("f.parquet"),
+                schema,
+                100,
+                options -> options.withStatisticsTruncateLength(20),
+                (group, row) -> group.append("text", prefix + row)
+                        .append("number", row - 50)
+                        .append("real", row == 7 ? Double.NaN : row));
+        try (ParquetFile file = ParquetFile.open(new LocalInputFile(path))) {
+            Aggregates numbers =
+                    file.aggregate().count("number").min("number").max("number").run();
+            assertThat(numbers.rowGroupsScanned()).isZero();
+            assertThat(numbers.min("number")).isEqualTo(new Literal.IntegerLiteral(-50));
+            Aggregates texts = file.aggregate().min("text").max("text").run();
+            assertThat(texts.rowGroupsScanned()).isEqualTo(1);
+            assertThat(texts.max("text")).isEqualTo(Literal.BinaryLiteral.of(prefix + 99));
+            Aggregates reals = file.aggregate().min("real").max("real").run();
+            assertThat(reals.rowGroupsScanned()).isEqualTo(1);
+            assertThat(reals.max("real")).isEqualTo(new Literal.DoubleLiteral(Double.NaN));
+            assertThat(reals.min("real")).isEqualTo(new Literal.DoubleLiteral(0.0));
+        }
+    }
+
+    @Test
+    void columnsWithoutOrderOrWithSeveralValuesARowAreRefused() throws IOException {
+        Schema schema = SchemaText.parse(
+                "message m { optional int96 old; repeated int32 many; optional group g { optional int32 inner; } }");
+        byte[] bytes = TestRows.write(
+                        schema,
+                        List.of(
+                                Arrays.asList(null, List.of(1, 2), Arrays.asList(5)),
+                                Arrays.asList(null, List.of(), null)),
+                        WriteOptions.builder().build(),
+                        10)
+                .bytes();
+        try (ParquetFile file = ParquetFile.open(new MemoryInputFile("file", bytes))) {
+            assertThatThrownBy(() -> file.aggregate().min("old"))
+                    .isInstanceOf(InvalidDataException.class)
+                    .hasMessageContaining("no order");
+            assertThatThrownBy(() -> file.aggregate().count("many"))
+                    .isInstanceOf(InvalidDataException.class)
+                    .hasMessageContaining("repeated");
+            assertThatThrownBy(() -> file.aggregate().count("nothing")).isInstanceOf(InvalidDataException.class);
+            Predicate unclear = new Predicate.IsNull(List.of("many"));
+            assertThatThrownBy(() -> file.aggregate().filter(unclear))
+                    .isInstanceOf(InvalidDataException.class)
+                    .hasMessageContaining("many");
+            Aggregates found =
+                    file.aggregate().count("old", "g.inner").max("g.inner").run();
+            assertThat(found.count("old")).isZero();
+            assertThat(found.count("g.inner")).isEqualTo(1);
+            assertThat(found.max("g.inner")).isEqualTo(new Literal.IntegerLiteral(5));
+            assertThatThrownBy(() -> found.min("g.inner")).isInstanceOf(InvalidDataException.class);
+        }
+    }
+
+    @Test
+    void countsThatContradictEachOtherAreNotBelieved() throws IOException {
+        Schema schema = SchemaText.parse("message m { optional group g { optional int32 inner; } }");
+        List<List<Object>> rows = IntStream.range(0, 100)
+                .mapToObj(i -> Arrays.<Object>asList(i % 4 == 0 ? null : Arrays.<Object>asList(i % 3 == 0 ? null : i)))
+                .toList();
+        byte[] bytes =
+                TestRows.write(schema, rows, WriteOptions.builder().build(), 10).bytes();
+        byte[] withoutCount = TestFooters.change(bytes, chunk -> withStatistics(chunk, null));
+        byte[] wrong = TestFooters.change(
+                bytes,
+                chunk -> withStatistics(chunk, new Statistics(null, null, 7L, null, null, null, null, null, null)));
+        assertThat(countInner(bytes, 0)).isEqualTo(50);
+        assertThat(countInner(withoutCount, 0)).as("by the histogram of levels").isEqualTo(50);
+        assertThat(countInner(wrong, 1)).isEqualTo(50);
+    }
+
+    private static long countInner(byte[] bytes, int scanned) throws IOException {
+        try (ParquetFile file = open(new MemoryInputFile("file", bytes))) {
+            Aggregates found = file.aggregate().count("g.inner").run();
+            assertThat(found.rowGroupsScanned()).isEqualTo(scanned);
+            return found.count("g.inner");
+        }
+    }
+}

@@ -1,0 +1,91 @@
+package io.pq2.read;
+
+import io.pq2.schema.Column;
+import io.pq2.schema.LogicalType;
+import io.pq2.schema.PhysicalType;
+import io.pq2.statistics.BoundDecoder;
+import io.pq2.statistics.ValueOrder;
+import io.pq2.vector.Batch;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.IntPredicate;
+
+/** Values of a file's flat columns, one by one, to be aggregated without help. */
+final class LookedAt {
+
+    private final Map<Column, List<Comparable<?>>> values = new HashMap<>();
+    private int rows;
+
+    /** Reads what is in some row groups of some columns, none of them below a repeated field. */
+    static LookedAt of(ParquetFile file, IntPredicate rowGroups, List<Column> columns) throws IOException {
+        LookedAt all = new LookedAt();
+        columns.forEach(column -> all.values.put(column, new ArrayList<>()));
+        try (BatchReader reader =
+                file.scan().rowGroups(rowGroups).columns(columns::contains).open()) {
+            for (Batch batch = reader.next(); batch != null; batch = reader.next()) {
+                all.rows += batch.rowCount();
+                for (Column column : columns) {
+                    for (Shredded.Entry entry : Shredded.column(batch, reader.shape(), column)) {
+                        boolean present = entry.definitionLevel() == column.maxDefinitionLevel();
+                        all.values.get(column).add(present ? value(column, entry.value()) : null);
+                    }
+                }
+            }
+        }
+        return all;
+    }
+
+    /** The number of rows. */
+    int rows() {
+        return rows;
+    }
+
+    /** The values of a column, null for nulls; of floating point columns doubles, whose order has NaN last and -0 before 0. */
+    List<Comparable<?>> values(Column column) {
+        return values.get(column);
+    }
+
+    long count(Column column) {
+        return values(column).stream().filter(value -> value != null).count();
+    }
+
+    /** The least value if {@code sign} is 1, the greatest if it is -1; null if there is none. */
+    Comparable<?> extreme(Column column, int sign) {
+        Comparable<?> found = null;
+        for (Comparable<?> value : values(column)) {
+            if (value != null && (found == null || sign * ValueOrder.compare(value, found) < 0)) {
+                found = value;
+            }
+        }
+        return found;
+    }
+
+    private static Comparable<?> value(Column column, Object value) {
+        PhysicalType type = column.field().physicalType();
+        BoundDecoder decoder = BoundDecoder.ofValues(column.field());
+        if (type == PhysicalType.FLOAT) {
+            return (double) Float.intBitsToFloat((int) value);
+        } else if (type == PhysicalType.DOUBLE) {
+            return Double.longBitsToDouble((long) value);
+        } else if (value instanceof Boolean flag) {
+            return flag;
+        } else if (value instanceof Integer number) {
+            return decoder.ofInt(number);
+        } else if (value instanceof Long number) {
+            return decoder.ofLong(number);
+        }
+        ByteBuffer bytes = ((ByteBuffer) value).duplicate().order(ByteOrder.LITTLE_ENDIAN);
+        if (column.field().logicalType() instanceof LogicalType.Float16Type) {
+            return BoundDecoder.float16(bytes.getShort());
+        }
+        byte[] copy = new byte[bytes.remaining()];
+        bytes.get(copy);
+        boolean noDigits = copy.length == 0 && column.field().logicalType() instanceof LogicalType.DecimalType;
+        return decoder.decode(noDigits ? new byte[1] : copy);
+    }
+}
