@@ -16,6 +16,7 @@ module io.pq2.format {
 
     exports io.pq2;
     exports io.pq2.bloomfilter;
+    exports io.pq2.encryption;
     exports io.pq2.io;
     exports io.pq2.metadata;
     exports io.pq2.predicate;

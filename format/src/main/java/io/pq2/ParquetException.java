@@ -7,7 +7,7 @@ package io.pq2;
  * java.io.UncheckedIOException}.
  */
 public abstract sealed class ParquetException extends RuntimeException
-        permits CorruptFileException, UnsupportedFeatureException, InvalidDataException {
+        permits CorruptFileException, UnsupportedFeatureException, InvalidDataException, EncryptionException {
 
     private static final long serialVersionUID = 1L;
 

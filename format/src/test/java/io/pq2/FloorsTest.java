@@ -36,10 +36,12 @@ class FloorsTest {
             "thrift", Set.of("metadata"),
             "compression", Set.of("metadata"),
             "encoding", Set.of("metadata"),
+            "encryption", Set.of("metadata"),
             "record", Set.of("read", "write"));
 
     private static final Set<String> LIBRARIES = Set.of(
             "java",
+            "javax.crypto",
             "com.aayushatharva.brotli4j",
             "com.github.luben.zstd",
             "jdk.incubator.vector",
