@@ -23,7 +23,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/** Turns vectors into the plain values of {@link TestRows}. */
+/** Turns vectors into the plain values of {@link TestRows}; keys and values of a map that were not read are null. */
 public final class VectorRows {
 
     private VectorRows() {}
@@ -42,7 +42,8 @@ public final class VectorRows {
         return rows;
     }
 
-    static List<List<Object>> rows(Batch batch) {
+    /** The rows of a batch. */
+    public static List<List<Object>> rows(Batch batch) {
         List<List<Object>> rows = new ArrayList<>();
         for (int row = 0; row < batch.rowCount(); row++) {
             List<Object> values = new ArrayList<>();
@@ -89,7 +90,8 @@ public final class VectorRows {
             }
         } else if (vector instanceof MapVector map) {
             for (int i = map.offsets()[slot]; i < map.offsets()[slot + 1]; i++) {
-                values.add(Arrays.asList(value(map.keys(), i), value(map.values(), i)));
+                Object key = map.keys() == null ? null : value(map.keys(), i);
+                values.add(Arrays.asList(key, map.values() == null ? null : value(map.values(), i)));
             }
         }
         return values;

@@ -1,0 +1,80 @@
+package io.pq2.pruning;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.pq2.io.InputFile;
+import io.pq2.io.MemoryInputFile;
+import io.pq2.predicate.Predicate;
+import io.pq2.pruning.PruningTally.Event;
+import io.pq2.schema.Schema;
+import io.pq2.write.TestRows;
+import io.pq2.write.WriteOptions;
+import java.io.IOException;
+import java.util.List;
+import java.util.Random;
+import net.jqwik.api.EdgeCasesMode;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.ShrinkingMode;
+import net.jqwik.api.lifecycle.AfterContainer;
+
+/**
+ * Scans with random predicates of random tables, written with random options, find the rows for which the predicate is true in a
+ * full read: with each proof alone, without each, with all and with none.
+ *
+ * <p>{@code -Dpq2.cases=N} checks so many scans at least; {@code -Dpq2.seed=N} checks one table, which a failure has named.
+ */
+class PruningGateTest {
+
+    private static final int TRIES = 100;
+    private static final long CASES = Long.getLong("pq2.cases", 12_000);
+    private static final Long SEED = Long.getLong("pq2.seed");
+    private static final int PREDICATES = 12;
+
+    private static final PruningTally TALLY = new PruningTally();
+
+    @Property(tries = TRIES, edgeCases = EdgeCasesMode.NONE, shrinking = ShrinkingMode.OFF)
+    void scansFindTheRowsForWhichThePredicateIsTrue(@ForAll long seed) throws IOException {
+        Random seeds = new Random(seed);
+        long end = TALLY.get(Event.CASES) + (CASES + TRIES - 1) / TRIES;
+        while (SEED == null && TALLY.get(Event.CASES) < end) {
+            check(seeds.nextLong());
+        }
+        if (SEED != null && TALLY.get(Event.CASES) == 0) {
+            check(SEED);
+        }
+    }
+
+    @AfterContainer
+    static void eachProofHasLeftSomethingOut() {
+        if (SEED == null) {
+            System.out.println("pruning: " + TALLY);
+            assertThat(TALLY.get(Event.CASES)).isGreaterThanOrEqualTo(CASES);
+            TALLY.assertThatEverythingHappened();
+        }
+    }
+
+    private static void check(long seed) throws IOException {
+        Random random = new Random(seed);
+        Schema schema = new RandomSchema(random).schema();
+        int rowCount = 1 + random.nextInt(random.nextInt(4) == 0 ? 1_500 : 200);
+        List<List<Object>> rows = new RandomColumns(random, rowCount).rows(schema);
+        WriteOptions options = RandomWriteOptions.of(schema, rowCount, random);
+        byte[] bytes = TestRows.write(schema, rows, options, 1 + random.nextInt(rowCount))
+                .bytes();
+        InputFile file = new MemoryInputFile("table", bytes);
+        PlainTable table = PlainTable.read(file);
+        assertThat(table.rows()).as("seed %s", seed).isEqualTo(rows);
+        try {
+            PruningCheck check = new PruningCheck(file, table, random, TALLY);
+            DataPredicates predicates = new DataPredicates(table, random);
+            for (int i = 0; i < PREDICATES; i++) {
+                Predicate predicate = predicates.predicate(random.nextInt(5));
+                check.check(predicate);
+            }
+        } catch (AssertionError e) {
+            throw new AssertionError(
+                    "run again with -Dpq2.seed=" + seed + "; schema\n" + schema + "\n" + e.getMessage(), e);
+        }
+    }
+}

@@ -1,0 +1,66 @@
+package io.pq2.pruning;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.EnumMap;
+import java.util.EnumSet;
+import java.util.Map;
+
+/** What happened while many scans were checked: a check in which no proof ever finds anything checks nothing. */
+public final class PruningTally {
+
+    /** What is counted. */
+    public enum Event {
+        TABLES,
+        PREDICATES,
+        /** Predicates that are true for no row, for some, and for all of them. */
+        SELECT_NONE,
+        SELECT_SOME,
+        SELECT_ALL,
+        /** Scans whose rows were compared. */
+        CASES,
+        /** Parts that were left out while that proof alone was asked. */
+        ROW_GROUPS_BY_STATISTICS,
+        ROW_GROUPS_BY_LEVEL_HISTOGRAMS,
+        ROW_GROUPS_BY_BLOOM_FILTERS,
+        ROW_GROUPS_BY_DICTIONARIES,
+        ROW_GROUPS_BY_PAGE_INDEXES,
+        PAGES_BY_PAGE_INDEXES,
+        ROWS_LEFT_OUT,
+        /** Row groups for which the predicate was not evaluated, because it was proved to be true for each row. */
+        ROW_GROUPS_THAT_MATCH
+    }
+
+    /** What scans do not ask. */
+    private static final EnumSet<Event> NOT_YET = EnumSet.of(
+            Event.ROW_GROUPS_BY_LEVEL_HISTOGRAMS,
+            Event.ROW_GROUPS_BY_BLOOM_FILTERS,
+            Event.ROW_GROUPS_BY_DICTIONARIES,
+            Event.ROW_GROUPS_THAT_MATCH);
+
+    private final Map<Event, Long> counts = new EnumMap<>(Event.class);
+
+    public void add(Event event, long count) {
+        counts.merge(event, count, Long::sum);
+    }
+
+    public long get(Event event) {
+        return counts.getOrDefault(event, 0L);
+    }
+
+    /** Fails unless each proof has left something out, and predicates select nothing, something and everything often enough. */
+    public void assertThatEverythingHappened() {
+        for (Event event : EnumSet.complementOf(NOT_YET)) {
+            assertThat(get(event)).as("%s of %s", event, this).isPositive();
+        }
+        long predicates = get(Event.PREDICATES);
+        assertThat(get(Event.SELECT_NONE)).as("%s", this).isGreaterThan(predicates / 6);
+        assertThat(get(Event.SELECT_SOME)).as("%s", this).isGreaterThan(predicates / 5);
+        assertThat(get(Event.SELECT_ALL)).as("%s", this).isGreaterThan(predicates / 30);
+    }
+
+    @Override
+    public String toString() {
+        return counts.toString();
+    }
+}

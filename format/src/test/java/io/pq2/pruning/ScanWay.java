@@ -1,0 +1,99 @@
+package io.pq2.pruning;
+
+import io.pq2.predicate.FilterRules;
+import io.pq2.predicate.Predicate;
+import io.pq2.read.ParquetFile;
+import io.pq2.read.ReadOptions;
+import io.pq2.read.RowFiltering;
+import io.pq2.read.ScanBuilder;
+import java.util.Arrays;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Random;
+import java.util.stream.IntStream;
+
+/**
+ * One of many ways to scan a file, which must all give the same rows.
+ *
+ * @param asked the proofs that are asked
+ * @param options of the file, with these proofs
+ * @param filtering what becomes of single rows
+ * @param batchSize rows a batch at most
+ * @param projection which columns come out
+ * @param firstRow the first row that is wanted
+ * @param endRow the row behind the last that is wanted
+ * @param ends where in the file, in bytes, the splits end that it is scanned in, ascending
+ */
+record ScanWay(
+        EnumSet<ScanProof> asked,
+        ReadOptions options,
+        RowFiltering filtering,
+        int batchSize,
+        Projection projection,
+        long firstRow,
+        long endRow,
+        long[] ends) {
+
+    static ScanWay random(
+            EnumSet<ScanProof> asked,
+            RowFiltering filtering,
+            Projection projection,
+            long rows,
+            long bytes,
+            Random random) {
+        long first = random.nextInt(6) == 0 && rows > 0 ? random.nextInt((int) rows) : 0;
+        long end = random.nextInt(6) == 0 ? first + random.nextInt((int) (rows - first) + 1) : rows;
+        long[] ends = {bytes};
+        if (random.nextInt(6) == 0) {
+            ends = random.longs(random.nextInt(4), 0, bytes + 1).sorted().toArray();
+            ends = Arrays.copyOf(ends, ends.length + 1);
+            ends[ends.length - 1] = bytes;
+        }
+        return new ScanWay(
+                asked,
+                options(asked, random),
+                filtering,
+                random.nextInt(3) == 0 ? 1 + random.nextInt(8) : 1 + random.nextInt(500),
+                projection,
+                first,
+                end,
+                ends);
+    }
+
+    private static ReadOptions options(EnumSet<ScanProof> asked, Random random) {
+        ReadOptions.Builder options = ReadOptions.builder()
+                .tailBytes(random.nextBoolean() ? 8 + random.nextInt(1_000) : 64 << 10)
+                .coalesceGap(random.nextBoolean() ? 0 : 1 + random.nextInt(500))
+                .maxRequestBytes(random.nextInt(4) == 0 ? 1 + random.nextInt(200) : 16 << 20)
+                .prefetchBytes(random.nextInt(3) == 0 ? random.nextInt(3_000) : 64 << 20)
+                .maxChunkBytes(random.nextInt(8) == 0 ? 1 + random.nextInt(500) : 128 << 20)
+                .verifyChecksums(random.nextInt(4) == 0)
+                .filterRows(random.nextInt(4) > 0);
+        ScanProof.set(options, asked);
+        return options.build();
+    }
+
+    /** The scans of the splits, one behind the other. */
+    List<ScanBuilder> scans(ParquetFile file, Predicate predicate, FilterRules rules) {
+        return IntStream.range(0, ends.length)
+                .mapToObj(i -> scan(file, i).filter(predicate, rules, filtering))
+                .toList();
+    }
+
+    private ScanBuilder scan(ParquetFile file, int split) {
+        ScanBuilder scan = file.scan().columns(projection.columns()).batchSize(batchSize);
+        if (ends.length > 1) {
+            long start = split == 0 ? 0 : ends[split - 1];
+            scan.split(start, ends[split] - start);
+        }
+        return scan.rows(firstRow, endRow - firstRow);
+    }
+
+    @Override
+    public String toString() {
+        return "proofs " + asked + ", " + filtering + ", columns " + projection.names() + ", rows " + firstRow + " to "
+                + endRow + ", batches of " + batchSize + ", splits up to bytes " + Arrays.toString(ends) + ", tail "
+                + options.tailBytes() + ", gap " + options.coalesceGap() + ", requests of " + options.maxRequestBytes()
+                + ", prefetch " + options.prefetchBytes() + ", chunks of " + options.maxChunkBytes();
+    }
+}
