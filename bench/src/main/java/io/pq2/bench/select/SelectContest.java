@@ -1,0 +1,121 @@
+package io.pq2.bench.select;
+
+import java.io.IOException;
+import java.io.PrintStream;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.function.Predicate;
+import org.apache.spark.sql.SparkSession;
+
+/** All engines on the same files, taking turns, after what they got was compared. */
+public final class SelectContest implements AutoCloseable {
+
+    private final List<SelectEngine> engines = new ArrayList<>();
+    private final DuckDbSelect duckDb;
+    private final double scale;
+    private final int warmUpRounds;
+    private final int rounds;
+    private final PrintStream progress;
+
+    /**
+     * @param spark a session with one thread
+     * @param scale of which TPC-H scale factor the tables are
+     * @param engineNames which engines take part
+     * @param warmUpRounds rounds before those that count
+     * @param rounds rounds that count; the median of them is the result
+     * @param progress gets a line a query
+     */
+    public SelectContest(
+            SparkSession spark,
+            double scale,
+            Predicate<String> engineNames,
+            int warmUpRounds,
+            int rounds,
+            PrintStream progress)
+            throws SQLException {
+        this.scale = scale;
+        this.warmUpRounds = warmUpRounds;
+        this.rounds = rounds;
+        this.progress = progress;
+        duckDb = new DuckDbSelect();
+        List<SelectEngine> all = new ArrayList<>(SparkSelect.of(spark));
+        all.addAll(List.of(new Pq2Select(), duckDb, new ParquetJavaSelect()));
+        all.stream().filter(engine -> engineNames.test(engine.name())).forEach(engines::add);
+    }
+
+    /**
+     * Asks all engines the queries of a table.
+     *
+     * @param titles which queries
+     */
+    public List<SelectResult> run(TableFiles table, Predicate<String> titles) throws IOException, SQLException {
+        for (SelectEngine engine : engines) {
+            engine.prepare(table);
+        }
+        List<SelectResult> results = new ArrayList<>();
+        for (SelectQuery query : SelectQueries.of(table, duckDb, scale)) {
+            if (titles.test(query.title())) {
+                results.add(run(table, query));
+            }
+        }
+        return results;
+    }
+
+    private SelectResult run(TableFiles table, SelectQuery query) throws IOException, SQLException {
+        Digest expected = duckDb(table, query);
+        Map<String, String> remarks = new LinkedHashMap<>();
+        List<SelectEngine> right = new ArrayList<>();
+        for (SelectEngine engine : engines) {
+            Digest found = engine.digest(table, query);
+            if (found.equals(expected)) {
+                right.add(engine);
+            } else {
+                remarks.put(engine.name(), found + " instead of " + expected);
+                progress.printf("%s, %s: %s finds %s%n", table.title(), query.title(), engine.name(), found);
+            }
+        }
+        Map<String, SelectCost> costs = time(table, query, expected, right);
+        SelectResult result = new SelectResult(table, query, expected.rows(), costs, remarks);
+        progress.printf(Locale.ROOT, "  %s, %,d rows%n", result.title(), expected.rows());
+        costs.forEach((engine, cost) -> progress.printf(
+                Locale.ROOT,
+                "    %-14s %.3f s, CPU %.3f s, %.3f MB%n",
+                engine,
+                cost.seconds(),
+                cost.taskSeconds(),
+                cost.bytes() / 1e6));
+        return result;
+    }
+
+    private Digest duckDb(TableFiles table, SelectQuery query) throws IOException, SQLException {
+        duckDb.prepare(table);
+        return duckDb.digest(table, query);
+    }
+
+    private Map<String, SelectCost> time(
+            TableFiles table, SelectQuery query, Digest expected, List<SelectEngine> contestants)
+            throws IOException, SQLException {
+        Map<String, List<SelectCost>> costs = new LinkedHashMap<>();
+        contestants.forEach(engine -> costs.put(engine.name(), new ArrayList<>()));
+        for (int round = -warmUpRounds; round < rounds; round++) {
+            for (SelectEngine engine : contestants) {
+                SelectCost cost = engine.run(table, query, expected);
+                if (round >= 0) {
+                    costs.get(engine.name()).add(cost);
+                }
+            }
+        }
+        Map<String, SelectCost> medians = new LinkedHashMap<>();
+        costs.forEach((engine, all) -> medians.put(engine, SelectCost.of(all)));
+        return medians;
+    }
+
+    @Override
+    public void close() throws SQLException {
+        duckDb.close();
+    }
+}

@@ -1,0 +1,148 @@
+package io.pq2.bench.select;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeoutException;
+import org.apache.spark.scheduler.SparkListener;
+import org.apache.spark.scheduler.SparkListenerTaskEnd;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.SaveMode;
+import org.apache.spark.sql.SparkSession;
+
+/**
+ * A source of Spark: SQL into the {@code noop} sink, which takes every column of the rows. From the text of the query to the end
+ * of its last task; the table is known before.
+ */
+final class SparkSelect implements SelectEngine {
+
+    static final String PQ2 = "pq2 V2";
+    static final String PQ2_TABLE = "pq2 V1";
+    static final String BUILT_IN = "built-in";
+
+    private final String name;
+    private final SparkSession spark;
+    private final Registration registration;
+    private final Tasks tasks;
+
+    /** Makes a table known under a name. */
+    @FunctionalInterface
+    private interface Registration {
+        void register(SparkSession spark, String name, String uri);
+    }
+
+    private SparkSelect(String name, SparkSession spark, Tasks tasks, Registration registration) {
+        this.name = name;
+        this.spark = spark;
+        this.tasks = tasks;
+        this.registration = registration;
+    }
+
+    /** The sources, pq2 by both of its ways. */
+    static List<SelectEngine> of(SparkSession spark) {
+        CountingFileSystem.register(spark.sparkContext().hadoopConfiguration());
+        Tasks tasks = new Tasks(spark);
+        return List.of(
+                new SparkSelect(PQ2, spark, tasks, view("pq2")),
+                new SparkSelect(
+                        PQ2_TABLE,
+                        spark,
+                        tasks,
+                        (session, table, uri) ->
+                                session.sql("CREATE TABLE " + table + " USING pq2 LOCATION '" + uri + "'")),
+                new SparkSelect(BUILT_IN, spark, tasks, view("parquet")));
+    }
+
+    private static Registration view(String format) {
+        return (session, table, uri) -> session.read().format(format).load(uri).createOrReplaceTempView(table);
+    }
+
+    @Override
+    public String name() {
+        return name;
+    }
+
+    private String table(TableFiles table) {
+        return (name + "_" + table.name()).replaceAll("[^A-Za-z0-9]", "_");
+    }
+
+    @Override
+    public void prepare(TableFiles table) {
+        spark.sql("DROP TABLE IF EXISTS " + table(table));
+        registration.register(
+                spark, table(table), CountingFileSystem.path(table.directory()).toString());
+    }
+
+    @Override
+    public Digest digest(TableFiles table, SelectQuery query) {
+        Digest.Sql sql = new Digest.Sql(false);
+        List<String> wanted = new ArrayList<>(List.of("count(*)"));
+        List<String> hashes = new ArrayList<>();
+        for (SelectColumn column : query.columns()) {
+            wanted.add(sql.sum(column, column.sql()));
+            hashes.add(sql.hash(column, column.sql()));
+        }
+        wanted.addAll(hashes);
+        Row row = spark.sql("SELECT " + String.join(", ", wanted) + " FROM " + table(table) + " WHERE "
+                        + SqlCondition.of(query.condition()))
+                .head();
+        int columns = query.columns().size();
+        List<Long> values = new ArrayList<>();
+        for (int i = 1; i <= 2 * columns; i++) {
+            values.add(row.getLong(i));
+        }
+        return new Digest(
+                row.getLong(0),
+                List.copyOf(values.subList(0, columns)),
+                List.copyOf(values.subList(columns, 2 * columns)));
+    }
+
+    @Override
+    public SelectCost run(TableFiles table, SelectQuery query, Digest expected) throws IOException {
+        tasks.begin();
+        long bytes = CountingFileSystem.bytesRead();
+        long start = System.nanoTime();
+        spark.sql(query.sql(table(table)))
+                .write()
+                .format("noop")
+                .mode(SaveMode.Overwrite)
+                .save();
+        long end = System.nanoTime();
+        return new SelectCost((end - start) / 1e9, tasks.cpuSeconds(), CountingFileSystem.bytesRead() - bytes);
+    }
+
+    /** The CPU time of tasks, as Spark measures it. */
+    private static final class Tasks extends SparkListener {
+
+        private final SparkSession spark;
+        private long cpuNanos;
+
+        Tasks(SparkSession spark) {
+            this.spark = spark;
+            spark.sparkContext().addSparkListener(this);
+        }
+
+        @Override
+        public synchronized void onTaskEnd(SparkListenerTaskEnd end) {
+            cpuNanos += end.taskMetrics().executorCpuTime();
+        }
+
+        void begin() {
+            cpuSeconds();
+            synchronized (this) {
+                cpuNanos = 0;
+            }
+        }
+
+        double cpuSeconds() {
+            try {
+                spark.sparkContext().listenerBus().waitUntilEmpty();
+            } catch (TimeoutException e) {
+                throw new IllegalStateException("Spark does not tell what its tasks did", e);
+            }
+            synchronized (this) {
+                return cpuNanos / 1e9;
+            }
+        }
+    }
+}

@@ -1,0 +1,40 @@
+package io.pq2.bench.select;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * The files of a table.
+ *
+ * @param name a name that SQL takes
+ * @param title what the tables call it
+ * @param directory where they are, with nothing else beside them
+ */
+public record TableFiles(String name, String title, Path directory) {
+
+    /** The files in the order of the rows. */
+    public List<Path> files() throws IOException {
+        try (Stream<Path> files = Files.list(directory)) {
+            return files.filter(file -> file.toString().endsWith(".parquet"))
+                    .sorted()
+                    .toList();
+        }
+    }
+
+    long bytes() throws IOException {
+        long bytes = 0;
+        for (Path file : files()) {
+            bytes += Files.size(file);
+        }
+        return bytes;
+    }
+
+    /** What DuckDB reads the table with. */
+    String duckDb() throws IOException {
+        return files().stream().map(file -> "'" + file + "'").collect(Collectors.joining(", ", "read_parquet([", "])"));
+    }
+}
