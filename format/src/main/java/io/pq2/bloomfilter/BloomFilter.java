@@ -87,11 +87,8 @@ public final class BloomFilter {
      * @throws InvalidDataException if the column has another type
      */
     public boolean mightContain(long value) {
-        return switch (field.physicalType()) {
-            case INT32 -> value == (int) value && mightContainHash(XxHash64.hash((int) value));
-            case INT64 -> mightContainHash(XxHash64.hash(value));
-            case BOOLEAN, INT96, FLOAT, DOUBLE, BYTE_ARRAY, FIXED_LEN_BYTE_ARRAY -> throw wrongType("integers");
-        };
+        boolean fits = field.physicalType() != PhysicalType.INT32 || value == (int) value;
+        return fits && mightContainHash(hash(field, value));
     }
 
     /**
@@ -101,26 +98,14 @@ public final class BloomFilter {
      * @throws InvalidDataException if the column has another type
      */
     public boolean mightContain(double value) {
-        boolean single = switch (field.physicalType()) {
-            case FLOAT -> true;
-            case DOUBLE -> false;
-            case BOOLEAN, INT32, INT64, INT96, BYTE_ARRAY, FIXED_LEN_BYTE_ARRAY ->
-                throw wrongType("floating point numbers");
-        };
+        long hash = hash(field, value);
         if (Double.isNaN(value)) {
             return true;
+        } else if (value == 0) {
+            return mightContainHash(hash) || mightContainHash(hash(field, -value));
         }
-        if (value == 0) {
-            return mightContainBits(0.0, single) || mightContainBits(-0.0, single);
-        }
-        return (!single || (float) value == value) && mightContainBits(value, single);
-    }
-
-    private boolean mightContainBits(double value, boolean single) {
-        return mightContainHash(
-                single
-                        ? XxHash64.hash(Float.floatToRawIntBits((float) value))
-                        : XxHash64.hash(Double.doubleToRawLongBits(value)));
+        boolean fits = field.physicalType() != PhysicalType.FLOAT || (float) value == value;
+        return fits && mightContainHash(hash);
     }
 
     /**
@@ -132,10 +117,7 @@ public final class BloomFilter {
      * @throws InvalidDataException if the column has another type
      */
     public boolean mightContain(byte[] value, int start, int length) {
-        return switch (field.physicalType()) {
-            case BYTE_ARRAY, FIXED_LEN_BYTE_ARRAY, INT96 -> mightContainHash(XxHash64.hash(value, start, length));
-            case BOOLEAN, INT32, INT64, FLOAT, DOUBLE -> throw wrongType("bytes");
-        };
+        return mightContainHash(hash(field, value, start, length));
     }
 
     /** Like {@link #mightContain(byte[], int, int)} of a whole array. */
@@ -150,8 +132,20 @@ public final class BloomFilter {
 
     /** Whether a value with a hash may be there, for those who hash themselves. */
     public boolean mightContainHash(long hash) {
-        int block = (int) ((hash >>> 32) * blocks >>> 32);
-        int position = offset + block * BYTES_PER_BLOCK;
+        return isSet(hash, bytes, offset + block(hash, blocks * BYTES_PER_BLOCK));
+    }
+
+    /**
+     * Where the block of a hash begins, in bytes from the start of the bitset. It has {@link FilterSize#LEAST_BYTES} bytes.
+     *
+     * @param numBytes of the bitset
+     */
+    public static int block(long hash, int numBytes) {
+        return (int) ((hash >>> 32) * (numBytes / BYTES_PER_BLOCK) >>> 32) * BYTES_PER_BLOCK;
+    }
+
+    /** Whether all bits of a hash are set in its block, which begins at a position. */
+    public static boolean isSet(long hash, byte[] bytes, int position) {
         int key = (int) hash;
         int missing = 0;
         for (int i = 0; i < WORDS_PER_BLOCK; i++) {
@@ -161,9 +155,47 @@ public final class BloomFilter {
         return missing == 0;
     }
 
-    private InvalidDataException wrongType(String asked) {
-        PhysicalType type = field.physicalType();
-        return new InvalidDataException(
-                "column " + field.name() + " has type " + type + "; its bloom filter cannot be asked for " + asked);
+    /**
+     * The hash of a number in a column of type INT32, of which it has the low half, or INT64.
+     *
+     * @throws InvalidDataException if the column has another type
+     */
+    public static long hash(PrimitiveField field, long value) {
+        return switch (field.physicalType()) {
+            case INT32 -> XxHash64.hash((int) value);
+            case INT64 -> XxHash64.hash(value);
+            case BOOLEAN, INT96, FLOAT, DOUBLE, BYTE_ARRAY, FIXED_LEN_BYTE_ARRAY -> throw wrongType(field, "integers");
+        };
+    }
+
+    /**
+     * The hash of a number in a column of type FLOAT, of which it is one, or DOUBLE.
+     *
+     * @throws InvalidDataException if the column has another type
+     */
+    public static long hash(PrimitiveField field, double value) {
+        return switch (field.physicalType()) {
+            case FLOAT -> XxHash64.hash(Float.floatToRawIntBits((float) value));
+            case DOUBLE -> XxHash64.hash(Double.doubleToRawLongBits(value));
+            case BOOLEAN, INT32, INT64, INT96, BYTE_ARRAY, FIXED_LEN_BYTE_ARRAY ->
+                throw wrongType(field, "floating point numbers");
+        };
+    }
+
+    /**
+     * The hash of a value's bytes in a column of type BYTE_ARRAY, FIXED_LEN_BYTE_ARRAY or INT96.
+     *
+     * @throws InvalidDataException if the column has another type
+     */
+    public static long hash(PrimitiveField field, byte[] value, int start, int length) {
+        return switch (field.physicalType()) {
+            case BYTE_ARRAY, FIXED_LEN_BYTE_ARRAY, INT96 -> XxHash64.hash(value, start, length);
+            case BOOLEAN, INT32, INT64, FLOAT, DOUBLE -> throw wrongType(field, "bytes");
+        };
+    }
+
+    private static InvalidDataException wrongType(PrimitiveField field, String asked) {
+        return new InvalidDataException("column " + field.name() + " has type " + field.physicalType()
+                + "; its bloom filter cannot be asked for " + asked);
     }
 }

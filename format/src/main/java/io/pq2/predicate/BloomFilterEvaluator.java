@@ -3,10 +3,12 @@ package io.pq2.predicate;
 import io.pq2.bloomfilter.BloomFilter;
 import io.pq2.schema.Column;
 import io.pq2.schema.LogicalType;
+import io.pq2.schema.PhysicalType;
 import io.pq2.schema.PrimitiveField;
 import io.pq2.statistics.ByteString;
 import java.math.BigInteger;
 import java.util.List;
+import java.util.stream.LongStream;
 
 /**
  * What a bloom filter says about a condition on its column: that none of the values equals a literal. A literal is hashed as the
@@ -67,25 +69,46 @@ public final class BloomFilterEvaluator {
         if (!canDecide(leaf, column)) {
             return Outcomes.ANY;
         }
-        for (Literal literal : literals(leaf)) {
-            if (mightContain(literal, column.field(), filter)) {
+        for (long hash : hashes(leaf, column)) {
+            if (filter.mightContainHash(hash)) {
                 return Outcomes.ANY;
             }
         }
+        return outcomesOfNone(leaf, mayHaveNull);
+    }
+
+    /**
+     * The hashes of the values that the literals of a condition which {@link #canDecide can be decided} may be stored as. If none of
+     * them is in the filter, {@link #outcomesOfNone} says what the condition is.
+     *
+     * @return none if the column can store none of the literals
+     */
+    public static long[] hashes(Predicate.Leaf leaf, Column column) {
+        LongStream.Builder hashes = LongStream.builder();
+        for (Literal literal : literals(leaf)) {
+            addHashes(literal, column.field(), hashes);
+        }
+        return hashes.build().toArray();
+    }
+
+    /** The outcomes if none of the values that are not null equals a literal. */
+    public static Outcomes outcomesOfNone(Predicate.Leaf leaf, boolean mayHaveNull) {
         boolean unknownToo = leaf instanceof Predicate.In in && in.containsNull();
         Outcomes outcomes = unknownToo ? Outcomes.UNKNOWN : Outcomes.FALSE;
         return mayHaveNull ? outcomes.union(LeafEvaluator.outcomesOfNull(leaf)) : outcomes;
     }
 
-    private static boolean mightContain(Literal literal, PrimitiveField field, BloomFilter filter) {
-        return switch (field.physicalType()) {
+    private static void addHashes(Literal literal, PrimitiveField field, LongStream.Builder hashes) {
+        switch (field.physicalType()) {
             case INT32, INT64 -> {
                 BigInteger stored = LiteralPosition.of(literal, field).stored(field);
-                yield stored != null && filter.mightContain(stored(field, stored));
+                if (stored != null) {
+                    hashes.add(BloomFilter.hash(field, stored(field, stored)));
+                }
             }
-            case FLOAT, DOUBLE -> filter.mightContain((Double) literal.value());
-            default -> mightContainBytes(literal, field, filter);
-        };
+            case FLOAT, DOUBLE -> addHashes((Double) literal.value(), field, hashes);
+            default -> addHashesOfBytes(literal, field, hashes);
+        }
     }
 
     /** The signed number with the same bits. */
@@ -93,23 +116,43 @@ public final class BloomFilterEvaluator {
         return LiteralPosition.isWide(field) ? integer.longValue() : integer.intValue();
     }
 
-    private static boolean mightContainBytes(Literal literal, PrimitiveField field, BloomFilter filter) {
-        if (literal.value() instanceof ByteString bytes) {
-            boolean fits = field.typeLength() == 0 || field.typeLength() == bytes.bytes().length;
-            return fits && filter.mightContain(bytes.bytes());
-        } else if (literal.value() instanceof Double number) {
-            return mightContainHalf(number, filter);
+    private static void addHashes(double number, PrimitiveField field, LongStream.Builder hashes) {
+        if (number == 0) {
+            hashes.add(BloomFilter.hash(field, 0.0));
+            hashes.add(BloomFilter.hash(field, -0.0));
+        } else if (field.physicalType() == PhysicalType.DOUBLE || (float) number == number) {
+            hashes.add(BloomFilter.hash(field, number));
         }
-        LiteralPosition position = LiteralPosition.of(literal, field);
-        boolean fits = position.floor().bitLength() < field.typeLength() * Byte.SIZE;
-        return position.exact() && fits && filter.mightContain(position.fixedBytes(field.typeLength()));
     }
 
-    private static boolean mightContainHalf(double number, BloomFilter filter) {
-        if (number == 0) {
-            return filter.mightContain(new byte[] {0, 0}) || filter.mightContain(new byte[] {0, (byte) 0x80});
+    private static void addHashesOfBytes(Literal literal, PrimitiveField field, LongStream.Builder hashes) {
+        if (literal.value() instanceof ByteString text) {
+            byte[] bytes = text.bytes();
+            if (field.typeLength() == 0 || field.typeLength() == bytes.length) {
+                hashes.add(hash(field, bytes));
+            }
+        } else if (literal.value() instanceof Double number) {
+            addHashesOfHalf(number, field, hashes);
+        } else {
+            LiteralPosition position = LiteralPosition.of(literal, field);
+            boolean fits = position.floor().bitLength() < field.typeLength() * Byte.SIZE;
+            if (position.exact() && fits) {
+                hashes.add(hash(field, position.fixedBytes(field.typeLength())));
+            }
         }
+    }
+
+    private static void addHashesOfHalf(double number, PrimitiveField field, LongStream.Builder hashes) {
         int bits = HalfBits.of(number);
-        return bits >= 0 && filter.mightContain(new byte[] {(byte) bits, (byte) (bits >> 8)});
+        if (number == 0) {
+            hashes.add(hash(field, new byte[] {0, 0}));
+            hashes.add(hash(field, new byte[] {0, (byte) 0x80}));
+        } else if (bits >= 0) {
+            hashes.add(hash(field, new byte[] {(byte) bits, (byte) (bits >> 8)}));
+        }
+    }
+
+    private static long hash(PrimitiveField field, byte[] bytes) {
+        return BloomFilter.hash(field, bytes, 0, bytes.length);
     }
 }

@@ -65,6 +65,13 @@ public final class RowGroupPruner {
         return ColumnStatistics.of(column, chunk.metaData(), order(column), writer);
     }
 
+    /** The same, with the number of nulls that histograms of levels give where statistics do not. */
+    public ColumnStatistics statisticsWithLevels(int rowGroup, Column column) {
+        ColumnChunk chunk = metaData.rowGroups().get(rowGroup).columns().get(column.index());
+        ColumnStatistics statistics = statistics(rowGroup, column);
+        return chunk.metaData() == null ? statistics : statistics.withNullsOfLevels(chunk.metaData());
+    }
+
     /** The order of a column's bounds; null without {@code column_orders}, unknown if that has too few elements. */
     private ColumnOrder order(Column column) {
         List<ColumnOrder> orders = metaData.columnOrders();

@@ -3,7 +3,7 @@ package io.pq2.read;
 import io.pq2.CorruptFileException;
 import io.pq2.FileLocation;
 import io.pq2.UnsupportedFeatureException;
-import io.pq2.metadata.WriterVersion;
+import io.pq2.predicate.Predicate;
 import io.pq2.read.ScanBuilder.RowFilter;
 import io.pq2.read.ScanPlan.RowGroupPlan;
 import io.pq2.schema.Column;
@@ -14,8 +14,11 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
+import java.util.Map;
+import java.util.Optional;
 
 /**
  * The rows of a scan, batch after batch. Used by one thread at a time.
@@ -32,19 +35,25 @@ public final class BatchReader implements Closeable {
     /** Null if nobody asks for it. */
     private final ScanExplanation explanation;
 
-    private final WriterVersion writer;
     private final ColumnReader[] readers;
+    /** By index in the schema; null for columns that are not read. */
+    private final ColumnReader[] readersBySchema;
+
     private final List<VectorNode> fields = new ArrayList<>();
     private final ScanSources sources;
     /** Null if all rows are wanted. */
-    private final PageFilter filter;
-    /** Null if rows are not left out one by one. */
-    private final RowSelection selection;
+    private final RowFilter filter;
 
-    private int nextGroup;
+    private final RowGroupQueue queue;
+    /** By what is left to check in a row group: what finds the rows that are kept; empty if it keeps all. */
+    private final Map<Predicate, Optional<RowSelection>> selections = new HashMap<>();
+
     private RowGroupFetch current;
-    private RowGroupFetch ahead;
     private RowGroupPlan rowGroup;
+    /** The readers of the columns that the row group is read of. */
+    private ColumnReader[] active = new ColumnReader[0];
+    /** Null if rows of the row group are not left out one by one. */
+    private RowSelection selection;
     /** The range of the row group's wanted rows that is being read. */
     private int range;
     /** The rows that are left of it. */
@@ -76,26 +85,35 @@ public final class BatchReader implements Closeable {
         this.batchSize = batchSize;
         this.metrics = metrics;
         this.explanation = explanation;
-        this.writer = file.writer();
-        this.filter = filter == null ? null : new PageFilter(file, filter);
+        this.filter = filter;
         this.readers = readers();
         this.stretches = new int[readers.length];
-        ColumnReader[] byIndex = new ColumnReader[file.schema().columns().size()];
+        this.readersBySchema = new ColumnReader[file.schema().columns().size()];
         for (ColumnReader reader : readers) {
-            byIndex[reader.column().index()] = reader;
+            readersBySchema[reader.column().index()] = reader;
         }
+        List<Column> output = new ArrayList<>();
         for (Shape field : plan.shape().children()) {
-            fields.add(VectorNode.of(field, byIndex));
+            fields.add(VectorNode.of(field, readersBySchema));
+            field.collectColumns(output);
         }
-        this.selection = filter == null || filter.rows() == RowFiltering.NONE
-                ? null
-                : RowSelection.of(filter, file.schema(), plan.shape(), byIndex);
         plan.skipped().forEach(skipped -> metrics.countSkippedRowGroup(skipped.evidence(), skipped.bytes()));
         if (explanation != null) {
             explanation.opened(metrics);
         }
         this.sources = new ScanSources(file);
         sources.of(null);
+        this.queue = new RowGroupQueue(
+                plan.rowGroups(),
+                filter == null ? null : new PageFilter(file, filter),
+                new ScanContext(
+                        sources,
+                        plan.columns(),
+                        new HashSet<>(output),
+                        file.writer(),
+                        file.options(),
+                        metrics,
+                        explanation));
     }
 
     private ColumnReader[] readers() {
@@ -175,6 +193,8 @@ public final class BatchReader implements Closeable {
                 rowsLeft -= rows;
                 if (rowsLeft == 0 && range + 1 == current.rows().size()) {
                     finishRowGroup();
+                } else {
+                    queue.lookAhead();
                 }
             }
             failed = false;
@@ -196,7 +216,7 @@ public final class BatchReader implements Closeable {
 
     private Batch decode(int rows) {
         long start = System.nanoTime();
-        for (ColumnReader reader : readers) {
+        for (ColumnReader reader : active) {
             reader.read(rows);
         }
         List<Vector> vectors = new ArrayList<>(fields.size());
@@ -216,7 +236,9 @@ public final class BatchReader implements Closeable {
         }
         long from = current.rows().from(range);
         for (int i = 0; i < readers.length; i++) {
-            moveTo(i, from);
+            if (current.has(i)) {
+                moveTo(i, from);
+            }
         }
         rowsLeft = current.rows().to(range) - from;
         return true;
@@ -232,7 +254,7 @@ public final class BatchReader implements Closeable {
         if (stretch != stretches[index]) {
             stretches[index] = stretch;
             reader.count(rowGroup.ordinal(), index, metrics, explanation);
-            reader.resume(current.chunk(index, stretch, metrics), current.firstRow(index, stretch));
+            reader.resume(current.chunk(index, stretch), current.firstRow(index, stretch));
         }
         if (reader.row() < row) {
             reader.skip(row - reader.row());
@@ -243,9 +265,9 @@ public final class BatchReader implements Closeable {
     private Batch decodeSelected(int rows) {
         long start = System.nanoTime();
         int kept = selection.select(rows);
-        Batch batch = kept == 0 ? null : new Batch(kept, selection.vectors(fields, readers, rows));
+        Batch batch = kept == 0 ? null : new Batch(kept, selection.vectors(fields, active, rows));
         if (kept == 0) {
-            selection.skip(readers, rows);
+            selection.skip(active, rows);
         }
         metrics.countFilteredRows(rows - kept);
         metrics.countBatch(kept, System.nanoTime() - start);
@@ -253,48 +275,55 @@ public final class BatchReader implements Closeable {
     }
 
     private boolean nextRowGroup() throws IOException {
-        do {
-            if (nextGroup == plan.rowGroups().size()) {
-                return false;
-            }
-            current = ahead != null ? ahead : fetch(nextGroup);
-            ahead = null;
-            nextGroup++;
-        } while (current.rows().isEmpty());
+        current = queue.next();
+        if (current == null) {
+            return false;
+        }
         rowGroup = current.rowGroup();
         range = 0;
         metrics.countRowGroup();
+        if (current.residual() instanceof Predicate.AlwaysTrue) {
+            metrics.countMatchingRowGroup();
+        }
         if (explanation != null) {
             explanation.reached(rowGroup.ordinal());
         }
-        boolean verify = file.options().verifyChecksums();
-        for (int i = 0; i < readers.length; i++) {
-            stretches[i] = 0;
-            readers[i].start(current.chunk(i, 0, metrics), current.firstRow(i, 0), verify);
-        }
+        selection = current.residual() == null ? null : selection(current.residual());
+        start();
         rowsPerBatch = BatchRows.of(rowGroup, batchSize);
-        lookAhead();
+        queue.lookAhead();
         return true;
     }
 
-    private RowGroupFetch fetch(int index) throws IOException {
-        return new RowGroupFetch(
-                sources, plan.rowGroups().get(index), filter, writer, file.options(), metrics, explanation);
+    private void start() throws IOException {
+        boolean verify = file.options().verifyChecksums();
+        List<ColumnReader> started = new ArrayList<>(readers.length);
+        for (int i = 0; i < readers.length; i++) {
+            stretches[i] = 0;
+            if (current.has(i)) {
+                readers[i].start(current.chunk(i, 0), current.firstRow(i, 0), verify);
+                started.add(readers[i]);
+            }
+        }
+        active = started.toArray(new ColumnReader[0]);
     }
 
-    /** Requests the next row group if it and the current one may be held at once. */
-    private void lookAhead() throws IOException {
-        if (nextGroup < plan.rowGroups().size()
-                && rowGroup.bytes() + plan.rowGroups().get(nextGroup).bytes()
-                        <= file.options().prefetchBytes()) {
-            ahead = fetch(nextGroup);
+    /** What finds the rows for which a predicate is true; null if all are to come. */
+    private RowSelection selection(Predicate residual) {
+        if (filter.rows() == RowFiltering.NONE) {
+            return null;
         }
-        sources.closeSiblingsBut(ahead == null ? Set.of() : ahead.siblings());
+        return selections
+                .computeIfAbsent(
+                        residual,
+                        condition -> Optional.ofNullable(
+                                RowSelection.of(filter.with(condition), file.schema(), plan.shape(), readersBySchema)))
+                .orElse(null);
     }
 
     private void finishRowGroup() {
         for (int i = 0; i < readers.length; i++) {
-            if (selection == null && current.rows().count() == rowGroup.rowGroupRows()) {
+            if (current.has(i) && selection == null && current.rows().count() == rowGroup.rowGroupRows()) {
                 readers[i].finish();
             }
             readers[i].count(rowGroup.ordinal(), i, metrics, explanation);
@@ -314,9 +343,7 @@ public final class BatchReader implements Closeable {
         if (explanation != null) {
             explanation.closed();
         }
-        boolean quiet = (current == null || current.isDone()) && (ahead == null || ahead.isDone());
         current = null;
-        ahead = null;
-        sources.close(quiet);
+        sources.close(queue.isQuiet());
     }
 }

@@ -33,10 +33,12 @@ record ChunkPart(ByteRange dictionary, List<Stretch> stretches, int skippedPages
     /**
      * The pages with certain rows, of which there are some.
      *
+     * @param dictionaryHeld whether the dictionary page is at hand and is not to be read
      * @return null if the index contradicts itself or the footer, so that it is better not relied on, or if pages are more than fit
      *     an array
      */
-    static ChunkPart of(ChunkPlan chunk, OffsetIndex index, RowGroupPlan rowGroup, RowRanges rows) {
+    static ChunkPart of(
+            ChunkPlan chunk, OffsetIndex index, RowGroupPlan rowGroup, RowRanges rows, boolean dictionaryHeld) {
         List<PageLocation> locations = index.pageLocations();
         if (!isSound(locations, chunk, rowGroup.rowGroupRows())) {
             return null;
@@ -52,7 +54,7 @@ record ChunkPart(ByteRange dictionary, List<Stretch> stretches, int skippedPages
                 end++;
             }
             if (end > first) {
-                long start = first == 0
+                long start = first == 0 && !dictionaryHeld
                         ? chunk.range().offset()
                         : locations.get(first).offset();
                 PageLocation last = locations.get(end - 1);
@@ -73,9 +75,18 @@ record ChunkPart(ByteRange dictionary, List<Stretch> stretches, int skippedPages
         if (dictionaryBytes > MOST_BYTES) {
             return null;
         }
-        boolean separate = stretches.get(0).firstRow() > 0 && dictionaryBytes > 0;
+        boolean separate = !dictionaryHeld && stretches.get(0).firstRow() > 0 && dictionaryBytes > 0;
         return new ChunkPart(
                 separate ? range(chunk.range().offset(), dataStart) : null, stretches, locations.size() - pages);
+    }
+
+    /** How many bytes they are. */
+    long bytes() {
+        long bytes = dictionary == null ? 0 : dictionary.length();
+        for (Stretch stretch : stretches) {
+            bytes += stretch.pages().length();
+        }
+        return bytes;
     }
 
     private static long endRow(List<PageLocation> locations, int page, long rows) {

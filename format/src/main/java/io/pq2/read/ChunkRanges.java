@@ -96,7 +96,7 @@ final class ChunkRanges {
     }
 
     /** The end of what may be read; that of another file is looked at when it is open. */
-    private long end(String sibling) {
+    long end(String sibling) {
         return sibling == null ? dataEnd : Long.MAX_VALUE;
     }
 

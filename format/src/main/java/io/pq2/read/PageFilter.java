@@ -6,16 +6,15 @@ import io.pq2.predicate.PagePruner;
 import io.pq2.predicate.Predicate;
 import io.pq2.predicate.RowGroupPruner;
 import io.pq2.predicate.RowRanges;
-import io.pq2.predicate.StatisticsEvaluator;
 import io.pq2.read.ScanBuilder.RowFilter;
 import io.pq2.read.ScanPlan.PageIndexPlan;
 import io.pq2.read.ScanPlan.RowGroupPlan;
 import io.pq2.schema.Column;
-import io.pq2.statistics.ColumnStatistics;
 import io.pq2.statistics.PageStatistics;
 import java.io.IOException;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Set;
 
 /** Which rows of a row group a filter may keep, as page indexes say. */
 final class PageFilter {
@@ -31,24 +30,36 @@ final class PageFilter {
                 file.metadata(), file.schema(), filter.rules().missingColumns());
     }
 
+    /** The columns that are looked at to check a residual of the condition. */
+    Set<Column> columns(Predicate residual) {
+        return filter.with(residual).columns(file.schema());
+    }
+
     Predicate condition() {
         return filter.condition();
     }
 
-    /** The rows of a row group that the filter may keep; it keeps no others. */
-    RowRanges rows(RowGroupPlan rowGroup, PageIndexFetch indexes) throws IOException {
+    /** What the footer says of a row group. */
+    RowGroupEvidence evidence(RowGroupPlan rowGroup) {
+        return new RowGroupEvidence(file, filter, rowGroup.ordinal()).withLevels();
+    }
+
+    /** What the page indexes of a row group say of its pages. */
+    Map<Column, PageStatistics> pages(RowGroupPlan rowGroup, PageIndexFetch indexes) throws IOException {
         Map<Column, PageStatistics> pages = new HashMap<>();
-        for (PageIndexPlan plan : rowGroup.pageIndexes()) {
+        for (PageIndexPlan plan : rowGroup.proofs().pageIndexes()) {
             ColumnIndex bounds = indexes.columnIndex(plan.column());
             OffsetIndex offsets = indexes.offsetIndex(plan.column());
             if (bounds != null && offsets != null) {
                 pages.put(plan.column(), pruner.pages(rowGroup.ordinal(), plan.column(), bounds, offsets));
             }
         }
-        StatisticsEvaluator ofAll = file.options().statistics()
-                ? pruner.evaluator(rowGroup.ordinal())
-                : new StatisticsEvaluator(
-                        file.schema(), ColumnStatistics::unknown, filter.rules().missingColumns());
-        return new PagePruner(file.schema(), ofAll, pages::get, rowGroup.rowGroupRows()).mayBeTrue(filter.condition());
+        return pages;
+    }
+
+    /** The rows of a row group that the filter may keep; it keeps no others. */
+    RowRanges rows(RowGroupPlan rowGroup, RowGroupEvidence evidence, Map<Column, PageStatistics> pages) {
+        return new PagePruner(file.schema(), evidence.evaluator(), pages::get, rowGroup.rowGroupRows())
+                .mayBeTrue(filter.condition());
     }
 }

@@ -1,11 +1,9 @@
 package io.pq2.read;
 
 import io.pq2.CorruptFileException;
-import io.pq2.io.ByteRange;
 import io.pq2.metadata.ColumnIndex;
 import io.pq2.metadata.OffsetIndex;
 import io.pq2.read.RangeFetch.Slice;
-import io.pq2.read.RangeFetch.Wanted;
 import io.pq2.read.ScanPlan.ChunkPlan;
 import io.pq2.read.ScanPlan.PageIndexPlan;
 import io.pq2.read.ScanPlan.RowGroupPlan;
@@ -18,61 +16,35 @@ import java.util.List;
 import java.util.function.Function;
 
 /**
- * The page indexes of a row group that a scan needs, read at once: of what was read with the footer nothing is requested again. One
- * that is damaged is as good as none, for it is no reason not to read the pages.
+ * The page indexes of a row group that a scan needs: both halves of those of the columns that the filter names, and of all chunks where
+ * pages are. One that is damaged is as good as none, for it is no reason not to read the pages.
  */
 final class PageIndexFetch {
 
     private final RowGroupPlan rowGroup;
-    private final ScanSources sources;
-    private final ScanMetrics metrics;
-    private final List<Wanted> missing = new ArrayList<>();
-    private final RangeFetch fetched;
-    private final List<Place> columnIndexes = new ArrayList<>();
-    private final List<Place> filterOffsets = new ArrayList<>();
-    private final List<Place> offsets = new ArrayList<>();
+    private final ProofReads reads;
+    private final List<Integer> columnIndexes = new ArrayList<>();
+    private final List<Integer> filterOffsets = new ArrayList<>();
+    private final List<Integer> offsets = new ArrayList<>();
 
-    /** Where bytes are: at hand, or the index of what was requested; neither if there are none. */
-    private record Place(Slice held, int requested) {
-
-        static final Place NOWHERE = new Place(null, -1);
-    }
-
-    PageIndexFetch(RowGroupPlan rowGroup, ScanSources sources, ReadOptions options, ScanMetrics metrics)
-            throws IOException {
+    /** @param reads what they are read with; requested by the caller */
+    PageIndexFetch(RowGroupPlan rowGroup, ProofReads reads) throws IOException {
         this.rowGroup = rowGroup;
-        this.sources = sources;
-        this.metrics = metrics;
-        for (PageIndexPlan plan : rowGroup.pageIndexes()) {
-            columnIndexes.add(place(plan.sibling(), plan.columnIndex()));
-            filterOffsets.add(place(plan.sibling(), plan.offsetIndex()));
+        this.reads = reads;
+        for (PageIndexPlan plan : rowGroup.proofs().pageIndexes()) {
+            columnIndexes.add(reads.add(plan.sibling(), plan.columnIndex()));
+            filterOffsets.add(reads.add(plan.sibling(), plan.offsetIndex()));
         }
         for (ChunkPlan chunk : rowGroup.chunks()) {
-            offsets.add(place(chunk.sibling(), chunk.offsetIndex()));
-        }
-        this.fetched = missing.isEmpty() ? null : new RangeFetch(sources, missing, options, metrics);
-        if (fetched != null && !rowGroup.pageIndexes().isEmpty()) {
-            fetched.countAsProof(metrics);
+            offsets.add(reads.add(chunk.sibling(), chunk.offsetIndex()));
         }
     }
 
-    private Place place(String sibling, ByteRange range) {
-        if (range == null) {
-            return Place.NOWHERE;
-        }
-        Slice held = sources.held(sibling, range);
-        if (held != null) {
-            return new Place(held, -1);
-        }
-        missing.add(new Wanted(sibling, range));
-        return new Place(null, missing.size() - 1);
-    }
-
-    private <T> T read(Place place, Function<CompactReader, T> decoder) throws IOException {
-        if (place.held() == null && place.requested() < 0) {
+    private <T> T read(int range, Function<CompactReader, T> decoder) throws IOException {
+        Slice bytes = reads.get(range);
+        if (bytes == null) {
             return null;
         }
-        Slice bytes = place.held() != null ? place.held() : fetched.get(place.requested(), metrics);
         try {
             return decoder.apply(new CompactReader(bytes.bytes(), bytes.start(), bytes.end()));
         } catch (CorruptFileException e) {
@@ -93,8 +65,9 @@ final class PageIndexFetch {
     }
 
     private int indexOf(Column column) {
-        for (int i = 0; i < rowGroup.pageIndexes().size(); i++) {
-            if (rowGroup.pageIndexes().get(i).column().equals(column)) {
+        List<PageIndexPlan> plans = rowGroup.proofs().pageIndexes();
+        for (int i = 0; i < plans.size(); i++) {
+            if (plans.get(i).column().equals(column)) {
                 return i;
             }
         }

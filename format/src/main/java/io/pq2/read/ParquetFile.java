@@ -216,6 +216,11 @@ public final class ParquetFile implements Closeable {
                 : new Slice(null, range.offset(), bytes, (int) start, (int) start + range.length());
     }
 
+    /** Whether all of it was read with the footer. */
+    boolean isInMemory() {
+        return tail.content() != null;
+    }
+
     /** A source for one scan, to be handed back with {@link #release}. */
     RangeSource acquire() throws IOException {
         if (tail.content() != null) {

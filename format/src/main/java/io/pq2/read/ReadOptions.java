@@ -17,6 +17,8 @@ public final class ReadOptions {
     private final boolean statistics;
     private final boolean bloomFilters;
     private final boolean dictionaries;
+    private final long dictionaryMinBytes;
+    private final int proofsAhead;
     private final boolean pageIndexes;
     private final boolean filterRows;
 
@@ -30,6 +32,8 @@ public final class ReadOptions {
         this.statistics = builder.statistics;
         this.bloomFilters = builder.bloomFilters;
         this.dictionaries = builder.dictionaries;
+        this.dictionaryMinBytes = builder.dictionaryMinBytes;
+        this.proofsAhead = builder.proofsAhead;
         this.pageIndexes = builder.pageIndexes;
         this.filterRows = builder.filterRows;
     }
@@ -91,6 +95,22 @@ public final class ReadOptions {
         return dictionaries;
     }
 
+    /**
+     * How many bytes of a row group the dictionaries of its filter's columns must be able to save, so that they are read ahead of
+     * their pages. That costs a request; what is read is not read again. Default 256 KiB.
+     */
+    public long dictionaryMinBytes() {
+        return dictionaryMinBytes;
+    }
+
+    /**
+     * Of how many row groups, behind the one that is decoded, bloom filters, page indexes and dictionaries are requested at once to
+     * find those that are not needed. Only if {@link #prefetchBytes} lets anything be requested ahead. Default 4.
+     */
+    public int proofsAhead() {
+        return proofsAhead;
+    }
+
     /** Whether page indexes are read to leave pages out that a filter proves not to be needed. Default true. */
     public boolean pageIndexes() {
         return pageIndexes;
@@ -118,6 +138,8 @@ public final class ReadOptions {
         private boolean statistics = true;
         private boolean bloomFilters = true;
         private boolean dictionaries = true;
+        private long dictionaryMinBytes = 256 << 10;
+        private int proofsAhead = 4;
         private boolean pageIndexes = true;
         private boolean filterRows = true;
 
@@ -174,6 +196,18 @@ public final class ReadOptions {
         /** See {@link ReadOptions#dictionaries()}. */
         public Builder dictionaries(boolean use) {
             dictionaries = use;
+            return this;
+        }
+
+        /** See {@link ReadOptions#dictionaryMinBytes()}; at least 0. */
+        public Builder dictionaryMinBytes(long bytes) {
+            dictionaryMinBytes = atLeast("dictionaryMinBytes", bytes, 0);
+            return this;
+        }
+
+        /** See {@link ReadOptions#proofsAhead()}; at least 1. */
+        public Builder proofsAhead(int rowGroups) {
+            proofsAhead = (int) atLeast("proofsAhead", rowGroups, 1);
             return this;
         }
 

@@ -1,128 +1,150 @@
 package io.pq2.read;
 
-import io.pq2.io.ByteRange;
-import io.pq2.metadata.OffsetIndex;
-import io.pq2.metadata.WriterVersion;
+import io.pq2.CorruptFileException;
+import io.pq2.FileLocation;
 import io.pq2.page.ColumnChunkBytes;
-import io.pq2.page.ColumnChunkBytes.Rest;
 import io.pq2.predicate.Evidence;
+import io.pq2.predicate.Predicate;
 import io.pq2.predicate.RowRanges;
-import io.pq2.read.ChunkPart.Stretch;
-import io.pq2.read.RangeFetch.Slice;
-import io.pq2.read.RangeFetch.Wanted;
 import io.pq2.read.ScanPlan.ChunkPlan;
 import io.pq2.read.ScanPlan.RowGroupPlan;
+import io.pq2.schema.Column;
 import java.io.IOException;
-import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** The column chunks of a row group, or those of their pages that have the wanted rows; perhaps still under way. */
+/**
+ * A row group on its way: what proves that rows are not needed is read first, then the column chunks, or those of their pages that have
+ * wanted rows. Chunks are asked for by the index of their column in the scan's plan.
+ */
 final class RowGroupFetch {
 
     private final RowGroupPlan rowGroup;
-    private final WriterVersion writer;
-    private final ChunkPart[] parts;
-    /** By chunk: the index among the fetched ranges of the chunk or its first stretch; a part's dictionary is behind them. */
-    private final int[] pieces;
+    private final ScanContext context;
+    /** Null without a filter. */
+    private final PageFilter filter;
 
-    private final RowRanges rows;
-    private final RangeFetch fetch;
-    private final ScanSources sources;
-    private final int stretch;
+    private final RowGroupProof proof;
+    /** By column of the scan's plan: the index of its chunk, -1 if the row group's plan has none. */
+    private final int[] chunkOf;
+    /** By chunk: whether it is read. */
+    private boolean[] needed;
+
+    private long bytes;
+    private ChunkFetch data;
 
     /**
-     * Requests what the plan of a row group wants, without the pages that page indexes prove not to be needed; these are read at
-     * once, and so are offset indexes if not all rows are wanted.
+     * Begins, and requests what is looked at first.
      *
      * @param filter of which rows are wanted, null for all
-     * @param explanation null if nobody asks for it
      */
-    RowGroupFetch(
-            ScanSources sources,
-            RowGroupPlan rowGroup,
-            PageFilter filter,
-            WriterVersion writer,
-            ReadOptions options,
-            ScanMetrics metrics,
-            ScanExplanation explanation)
-            throws IOException {
+    RowGroupFetch(RowGroupPlan rowGroup, PageFilter filter, ScanContext context) throws IOException {
         this.rowGroup = rowGroup;
-        this.writer = writer;
-        this.sources = sources;
-        this.stretch = options.maxChunkBytes();
-        List<ChunkPlan> chunks = rowGroup.chunks();
-        this.parts = new ChunkPart[chunks.size()];
-        this.pieces = new int[chunks.size()];
-        RowRanges wantedRows = RowRanges.of(rowGroup.skippedRows(), rowGroup.skippedRows() + rowGroup.rowCount());
-        if (!rowGroup.isWhole() || !rowGroup.pageIndexes().isEmpty()) {
-            PageIndexFetch indexes = new PageIndexFetch(rowGroup, sources, options, metrics);
-            if (!rowGroup.pageIndexes().isEmpty()) {
-                wantedRows = wantedRows.and(filter.rows(rowGroup, indexes));
-            }
-            if (!wantedRows.isEmpty() && wantedRows.count() < rowGroup.rowGroupRows()) {
-                findParts(indexes, wantedRows);
-            }
+        this.context = context;
+        this.filter = filter;
+        this.chunkOf = chunkOf(rowGroup.chunks(), context.columns());
+        try {
+            this.proof = new RowGroupProof(rowGroup, filter, context);
+        } catch (CorruptFileException e) {
+            throw e.locate(location());
         }
-        this.rows = wantedRows;
-        List<Wanted> wanted = new ArrayList<>(chunks.size());
-        for (int i = 0; i < parts.length && !rows.isEmpty(); i++) {
-            pieces[i] = wanted.size();
-            addWanted(chunks.get(i), parts[i], wanted);
+    }
+
+    private static int[] chunkOf(List<ChunkPlan> chunks, List<Column> columns) {
+        int[] chunkOf = new int[columns.size()];
+        int next = 0;
+        for (int i = 0; i < chunkOf.length; i++) {
+            boolean there = next < chunks.size() && chunks.get(next).column().equals(columns.get(i));
+            chunkOf[i] = there ? next++ : -1;
         }
-        this.fetch = new RangeFetch(sources, wanted, options, metrics);
-        if (rows.isEmpty()) {
-            metrics.countSkippedRowGroup(Evidence.COLUMN_INDEX, rowGroup.bytes());
+        return chunkOf;
+    }
+
+    /** Goes on with the proof as far as it is possible, without waiting if that is not wanted; says whether all is known. */
+    boolean advance(boolean wait) throws IOException {
+        if (needed != null) {
+            return true;
+        }
+        try {
+            if (!proof.advance(wait)) {
+                return false;
+            }
+        } catch (CorruptFileException e) {
+            throw e.locate(location());
+        }
+        needed = needed();
+        for (int i = 0; i < needed.length; i++) {
+            ChunkPart part = proof.parts()[i];
+            bytes += needed[i] ? part == null ? rowGroup.chunks().get(i).range().length() : part.bytes() : 0;
+        }
+        return true;
+    }
+
+    private FileLocation location() {
+        return new FileLocation(null, rowGroup.ordinal(), null, -1, -1);
+    }
+
+    /** All chunks but those of columns that are only looked at where nothing is left to look for. */
+    private boolean[] needed() {
+        boolean[] chunks = new boolean[rowGroup.chunks().size()];
+        boolean changed = proof.residual() != null && !proof.residual().equals(rowGroup.residual());
+        Set<Column> lookedAt = changed ? filter.columns(proof.residual()) : Set.of();
+        for (int i = 0; i < chunks.length; i++) {
+            Column column = rowGroup.chunks().get(i).column();
+            chunks[i] = !changed || context.output().contains(column) || lookedAt.contains(column);
+        }
+        return chunks;
+    }
+
+    /** Whether the proof left no row over. */
+    boolean isEmpty() {
+        return proof.rows().isEmpty();
+    }
+
+    /** How many bytes are held when the proof is done and chunks have been requested. */
+    long bytes() {
+        return bytes;
+    }
+
+    boolean isRequested() {
+        return data != null;
+    }
+
+    /** Requests the chunks; once, when the proof is done and has left rows over. */
+    void request() throws IOException {
+        ColumnChunkBytes[] dictionaries = new ColumnChunkBytes[needed.length];
+        for (int i = 0; i < needed.length; i++) {
+            dictionaries[i] = proof.dictionary(rowGroup.chunks().get(i).column());
+        }
+        try {
+            data = new ChunkFetch(rowGroup, needed, proof.parts(), dictionaries, context);
+        } catch (CorruptFileException e) {
+            throw e.locate(location());
+        }
+        count();
+    }
+
+    private void count() {
+        ScanExplanation explanation = context.explanation();
+        for (int column = 0; column < chunkOf.length; column++) {
+            int chunk = chunkOf[column];
+            if (chunk < 0) {
+                continue;
+            }
+            ChunkPart part = proof.parts()[chunk];
+            long length = rowGroup.chunks().get(chunk).length();
+            long requested = needed[chunk] ? part == null ? length : part.bytes() : 0;
+            long skipped = filter == null ? 0 : length - requested;
+            int pages = filter == null || part == null || !needed[chunk] ? 0 : part.skippedPages();
+            Evidence evidence = needed[chunk] ? Evidence.COLUMN_INDEX : proof.latest();
+            context.metrics().countSkippedPages(evidence, pages, skipped);
             if (explanation != null) {
-                explanation.skipped(rowGroup, Evidence.COLUMN_INDEX, filter.condition());
-            }
-        } else {
-            count(wanted, filter != null, metrics, explanation);
-        }
-    }
-
-    private void findParts(PageIndexFetch indexes, RowRanges wantedRows) throws IOException {
-        for (int i = 0; i < parts.length; i++) {
-            OffsetIndex index = indexes.offsetIndex(i);
-            parts[i] = index == null ? null : ChunkPart.of(rowGroup.chunks().get(i), index, rowGroup, wantedRows);
-        }
-    }
-
-    private static void addWanted(ChunkPlan chunk, ChunkPart part, List<Wanted> wanted) {
-        if (part == null) {
-            wanted.add(new Wanted(chunk.sibling(), chunk.range()));
-            return;
-        }
-        for (Stretch pages : part.stretches()) {
-            wanted.add(new Wanted(chunk.sibling(), pages.pages()));
-        }
-        if (part.dictionary() != null) {
-            wanted.add(new Wanted(chunk.sibling(), part.dictionary()));
-        }
-    }
-
-    /** @param filtered whether what is not wanted is not because of the filter */
-    private void count(List<Wanted> wanted, boolean filtered, ScanMetrics metrics, ScanExplanation explanation) {
-        for (int i = 0; i < parts.length; i++) {
-            long requested = rowGroup.chunks().get(i).length();
-            long skipped = 0;
-            if (parts[i] != null) {
-                int end = i + 1 < parts.length ? pieces[i + 1] : wanted.size();
-                for (Wanted piece : wanted.subList(pieces[i], end)) {
-                    skipped -= piece.range().length();
-                }
-                skipped += requested;
-                requested -= skipped;
-            }
-            skipped = filtered ? skipped : 0;
-            int pages = filtered && parts[i] != null ? parts[i].skippedPages() : 0;
-            metrics.countSkippedPages(pages, skipped);
-            if (explanation != null) {
-                explanation.requested(rowGroup.ordinal(), i, requested, skipped, pages, Evidence.COLUMN_INDEX);
+                explanation.requested(rowGroup.ordinal(), column, requested, skipped, pages, evidence);
             }
         }
-        if (explanation != null && !rowGroup.pageIndexes().isEmpty()) {
-            long ruledOut = rowGroup.rowCount() - rows.count();
+        if (explanation != null && !rowGroup.proofs().pageIndexes().isEmpty()) {
+            long ruledOut = rowGroup.rowCount() - rows().count();
             explanation.rowsSkipped(rowGroup.ordinal(), ruledOut);
             if (ruledOut == 0) {
                 explanation.futile(rowGroup.ordinal(), Evidence.COLUMN_INDEX);
@@ -130,86 +152,52 @@ final class RowGroupFetch {
         }
     }
 
-    /** The wanted rows, by their index in the row group. */
-    RowRanges rows() {
-        return rows;
-    }
-
     RowGroupPlan rowGroup() {
         return rowGroup;
     }
 
-    /** The files that are read, as {@link SiblingPath} gives them, null for the scanned one. */
-    Set<String> siblings() {
-        return fetch.siblings();
+    /** The wanted rows, by their index in the row group. */
+    RowRanges rows() {
+        return proof.rows();
     }
 
-    /**
-     * How many stretches of pages there are of a chunk; all rows of a range of {@link #rows} are in one of them.
-     *
-     * @param index of the chunk
-     */
-    int stretches(int index) {
-        return parts[index] == null ? 1 : parts[index].stretches().size();
+    /** What is left to check of the filter; null without one. */
+    Predicate residual() {
+        return proof.residual();
     }
 
-    /** The index in the row group of the first row of a stretch. */
-    long firstRow(int index, int stretchIndex) {
-        return parts[index] == null
-                ? 0
-                : parts[index].stretches().get(stretchIndex).firstRow();
+    /** Whether a column is read. */
+    boolean has(int column) {
+        return chunkOf[column] >= 0 && data.has(chunkOf[column]);
+    }
+
+    /** The index in the row group of the first row of a stretch of a column's pages. */
+    long firstRow(int column, int stretch) {
+        return data.firstRow(chunkOf[column], stretch);
     }
 
     /** The index in the row group of the row behind the last one of a stretch. */
-    long endRow(int index, int stretchIndex) {
-        return parts[index] == null
-                ? rowGroup.rowGroupRows()
-                : parts[index].stretches().get(stretchIndex).endRow();
+    long endRow(int column, int stretch) {
+        return data.endRow(chunkOf[column], stretch);
     }
 
     /** The bytes of a stretch, waited for if they are not there yet; with the first one comes the dictionary. */
-    ColumnChunkBytes chunk(int index, int stretchIndex, ScanMetrics metrics) throws IOException {
-        ChunkPart part = parts[index];
-        if (part == null) {
-            Rest rest = rest(rowGroup.chunks().get(index), metrics);
-            return bytes(index, fetch.get(pieces[index], metrics), false, rest, null);
-        }
-        ColumnChunkBytes dictionary = part.dictionary() == null || stretchIndex > 0
-                ? null
-                : bytes(index, fetch.get(pieces[index] + part.stretches().size(), metrics), true, null, null);
-        return bytes(index, fetch.get(pieces[index] + stretchIndex, metrics), true, null, dictionary);
+    ColumnChunkBytes chunk(int column, int stretch) throws IOException {
+        return data.chunk(chunkOf[column], stretch);
     }
 
-    private Rest rest(ChunkPlan chunk, ScanMetrics metrics) {
-        long length = chunk.length() - chunk.range().length();
-        return length == 0
-                ? null
-                : new Rest(
-                        length,
-                        stretch,
-                        (offset, count) ->
-                                RangeFetch.read(sources.of(chunk.sibling()), new ByteRange(offset, count), metrics));
-    }
-
-    private ColumnChunkBytes bytes(int index, Slice slice, boolean part, Rest rest, ColumnChunkBytes dictionary) {
-        ChunkPlan chunk = rowGroup.chunks().get(index);
-        return new ColumnChunkBytes(
-                chunk.column(),
-                chunk.metadata(),
-                writer,
-                slice.file(),
-                rowGroup.ordinal(),
-                slice.fileOffset(),
-                slice.bytes(),
-                slice.start(),
-                slice.end(),
-                part,
-                rest,
-                dictionary);
+    /** The files that may be read, as {@link SiblingPath} gives them, null for the scanned one. */
+    Set<String> siblings() {
+        Set<String> siblings = new HashSet<>();
+        rowGroup.chunks().forEach(chunk -> siblings.add(chunk.sibling()));
+        rowGroup.proofs().bloomFilters().forEach(plan -> siblings.add(plan.sibling()));
+        rowGroup.proofs().pageIndexes().forEach(plan -> siblings.add(plan.sibling()));
+        rowGroup.proofs().dictionaries().forEach(plan -> siblings.add(plan.sibling()));
+        return siblings;
     }
 
     /** Whether nothing is under way any more. */
-    boolean isDone() {
-        return fetch.isDone();
+    boolean isQuiet() {
+        return proof.isQuiet() && (data == null || data.isDone());
     }
 }

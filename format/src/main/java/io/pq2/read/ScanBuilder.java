@@ -35,6 +35,11 @@ public final class ScanBuilder {
         Set<Column> columns(Schema schema) {
             return rows == RowFiltering.NONE ? Set.of() : BatchFilter.columns(condition, schema, rules);
         }
+
+        /** The filter of rows among which another condition is true for the same. */
+        RowFilter with(io.pq2.predicate.Predicate residual) {
+            return residual == condition ? this : new RowFilter(residual, rules, rows);
+        }
     }
 
     ScanBuilder(ParquetFile file) {

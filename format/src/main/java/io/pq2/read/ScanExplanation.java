@@ -137,7 +137,10 @@ public final class ScanExplanation {
 
     /** The same for a row group that was planned to be read. */
     void skipped(RowGroupPlan plan, Evidence evidence, Predicate because) {
-        long[] bytes = plan.chunks().stream().mapToLong(ChunkPlan::length).toArray();
+        long[] bytes = new long[columns.size()];
+        for (ChunkPlan chunk : plan.chunks()) {
+            bytes[columns.indexOf(chunk.column())] = chunk.length();
+        }
         skipped(new SkippedRowGroup(plan.ordinal(), plan.rowGroupRows(), plan.bytes(), evidence, because), bytes);
     }
 

@@ -57,7 +57,7 @@ public final class ScanMetrics {
         return pagesPassedOver;
     }
 
-    /** Data pages that column indexes prove not to be needed, of row groups that were read. */
+    /** Data pages that were not requested because of the filter, of row groups that were read. */
     public long pagesSkipped() {
         return pagesSkipped;
     }
@@ -143,9 +143,9 @@ public final class ScanMetrics {
         bytesSkipped[evidence.ordinal()] += bytes;
     }
 
-    void countSkippedPages(int pages, long bytes) {
+    void countSkippedPages(Evidence evidence, int pages, long bytes) {
         pagesSkipped += pages;
-        bytesSkipped[Evidence.COLUMN_INDEX.ordinal()] += bytes;
+        bytesSkipped[evidence.ordinal()] += bytes;
     }
 
     /** Counts requests that {@link #countRequests} counts too. */

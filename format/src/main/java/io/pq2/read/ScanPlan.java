@@ -43,8 +43,10 @@ public record ScanPlan(
      * @param rowCount the rows that come out, without those that page indexes leave out
      * @param skippedRows the rows of the row group in front of them
      * @param rowGroupRows all rows of the row group
-     * @param chunks the column chunks, one for each of the plan's columns, in that order
-     * @param pageIndexes the page indexes by which more rows may be left out when the row group is read
+     * @param chunks the column chunks that are read, in the order of the plan's columns: all of them but those of columns that are only
+     *     looked at to leave rows out, where that is decided already
+     * @param residual what is left to check of the filter: a predicate that is true for the same of its rows. Null without a filter
+     * @param proofs what may be read ahead of the chunks to leave more rows out, or all of them
      */
     public record RowGroupPlan(
             int ordinal,
@@ -53,11 +55,11 @@ public record ScanPlan(
             long skippedRows,
             long rowGroupRows,
             List<ChunkPlan> chunks,
-            List<PageIndexPlan> pageIndexes) {
+            Predicate residual,
+            ProofPlans proofs) {
 
         public RowGroupPlan {
             chunks = List.copyOf(chunks);
-            pageIndexes = List.copyOf(pageIndexes);
         }
 
         /** Whether all of its rows come out. */
@@ -97,6 +99,59 @@ public record ScanPlan(
         /** The offset behind its last byte. */
         public long end() {
             return range.offset() + length;
+        }
+    }
+
+    /**
+     * What may be read to prove that rows need not be.
+     *
+     * @param bloomFilters in which values may be looked up
+     * @param pageIndexes by which rows may be left out
+     * @param dictionaries that have all values of a column
+     */
+    public record ProofPlans(
+            List<BloomFilterPlan> bloomFilters, List<PageIndexPlan> pageIndexes, List<DictionaryPlan> dictionaries) {
+
+        static final ProofPlans NONE = new ProofPlans(List.of(), List.of(), List.of());
+
+        public ProofPlans {
+            bloomFilters = List.copyOf(bloomFilters);
+            pageIndexes = List.copyOf(pageIndexes);
+            dictionaries = List.copyOf(dictionaries);
+        }
+    }
+
+    /**
+     * The bloom filter of a column that the filter compares with single values.
+     *
+     * @param column the column, which need not be one of the plan's
+     * @param sibling the file that it lies in, as that of a {@link ChunkPlan}
+     * @param offset where its header begins
+     * @param length the bytes of header and bitset, null if the footer does not say
+     * @param conditions those of the filter that it can decide
+     */
+    public record BloomFilterPlan(
+            Column column, String sibling, long offset, Integer length, List<Predicate.Leaf> conditions) {
+
+        public BloomFilterPlan {
+            conditions = List.copyOf(conditions);
+        }
+    }
+
+    /**
+     * The dictionary of a column that the filter names, which the footer proves to have all of the column's values.
+     *
+     * @param column the column, which need not be one of the plan's
+     * @param metadata what the footer says about the chunk
+     * @param sibling the file that it lies in, as that of a {@link ChunkPlan}
+     * @param range where its page lies, with the same check
+     * @param conditions those of the filter that it can decide
+     */
+    public record DictionaryPlan(
+            Column column, ColumnMetaData metadata, String sibling, ByteRange range, List<Predicate.Leaf> conditions) {
+
+        public DictionaryPlan {
+            conditions = List.copyOf(conditions);
         }
     }
 

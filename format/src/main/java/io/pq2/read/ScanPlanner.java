@@ -3,24 +3,21 @@ package io.pq2.read;
 import io.pq2.CorruptFileException;
 import io.pq2.FileLocation;
 import io.pq2.UnsupportedFeatureException;
-import io.pq2.io.ByteRange;
 import io.pq2.metadata.ColumnChunk;
 import io.pq2.metadata.ColumnMetaData;
 import io.pq2.metadata.FileMetaData;
 import io.pq2.metadata.RowGroup;
 import io.pq2.predicate.Evidence;
 import io.pq2.predicate.Proof;
-import io.pq2.predicate.RowGroupPruner;
 import io.pq2.predicate.Verdict;
 import io.pq2.read.ScanBuilder.RowFilter;
 import io.pq2.read.ScanPlan.ChunkPlan;
-import io.pq2.read.ScanPlan.PageIndexPlan;
+import io.pq2.read.ScanPlan.ProofPlans;
 import io.pq2.read.ScanPlan.RowGroupPlan;
 import io.pq2.read.ScanPlan.SkippedRowGroup;
 import io.pq2.schema.Column;
 import io.pq2.schema.Shape;
 import java.util.ArrayList;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.IntPredicate;
@@ -38,9 +35,9 @@ final class ScanPlanner {
     private final ScanExplanation explanation;
     private final Shape.Struct shape;
     private final List<Column> columns = new ArrayList<>();
+    private final Predicate<Column> wanted;
     private final ChunkRanges ranges;
-    /** The columns by whose pages rows can be left out. */
-    private final Set<Column> filterColumns;
+    private final ProofPlanner proofs;
 
     /**
      * @param split null for the whole file
@@ -71,7 +68,8 @@ final class ScanPlanner {
             }
         }
         this.ranges = file.ranges();
-        this.filterColumns = filterColumns(file, filter);
+        this.wanted = wanted;
+        this.proofs = filter == null ? null : new ProofPlanner(file, filter);
     }
 
     ScanPlan plan() {
@@ -89,9 +87,6 @@ final class ScanPlanner {
             explanation.begin(file.input().location(), filter == null ? null : filter.condition(), columns);
         }
         FileMetaData metadata = file.metadata();
-        RowGroupPruner pruner = filter == null || !file.options().statistics()
-                ? null
-                : new RowGroupPruner(metadata, file.schema(), filter.rules().missingColumns());
         List<RowGroupPlan> read = new ArrayList<>();
         List<SkippedRowGroup> skipped = new ArrayList<>();
         long firstRow = 0;
@@ -99,20 +94,19 @@ final class ScanPlanner {
             RowGroup rowGroup = metadata.rowGroups().get(i);
             RowRange part = rows.within(firstRow, rowGroup.numRows());
             if (part.count() > 0 && isCovered(i, rowGroup)) {
-                Verdict verdict = pruner == null ? Verdict.UNDECIDED : pruner.verdict(i, filter.condition());
+                RowGroupEvidence evidence = filter == null ? null : new RowGroupEvidence(file, filter, i);
+                Verdict verdict = verdict(evidence);
+                Evidence by = Evidence.STATISTICS;
+                if (verdict.proof() == Proof.SOME_ROWS && evidence != null) {
+                    verdict = verdict(evidence.withLevels());
+                    by = Evidence.LEVEL_HISTOGRAM;
+                }
                 if (verdict.proof() == Proof.NO_ROWS) {
-                    skipped.add(skipped(i, rowGroup, verdict));
+                    skipped.add(skipped(i, rowGroup, by, verdict));
                 } else {
-                    RowGroupPlan plan = new RowGroupPlan(
-                            i,
-                            part.first(),
-                            part.count(),
-                            part.first() - firstRow,
-                            rowGroup.numRows(),
-                            chunks(i, rowGroup),
-                            verdict.proof() == Proof.SOME_ROWS ? pageIndexes(i, rowGroup) : List.of());
+                    RowGroupPlan plan = read(i, rowGroup, part, part.first() - firstRow, evidence);
                     read.add(plan);
-                    explain(plan, verdict);
+                    explain(plan, by, verdict);
                 }
             }
             firstRow += rowGroup.numRows();
@@ -123,16 +117,46 @@ final class ScanPlanner {
         return new ScanPlan(shape, columns, read, skipped);
     }
 
-    private void explain(RowGroupPlan plan, Verdict verdict) {
+    /** @param evidence null without a filter */
+    private Verdict verdict(RowGroupEvidence evidence) {
+        return evidence == null ? Verdict.UNDECIDED : evidence.evaluator().evaluate(filter.condition());
+    }
+
+    /** @param evidence null without a filter */
+    private RowGroupPlan read(int i, RowGroup rowGroup, RowRange part, long skippedRows, RowGroupEvidence evidence) {
+        io.pq2.predicate.Predicate residual = evidence == null ? null : evidence.residual();
+        return new RowGroupPlan(
+                i,
+                part.first(),
+                part.count(),
+                skippedRows,
+                rowGroup.numRows(),
+                chunks(i, rowGroup, needed(residual)),
+                residual,
+                evidence == null ? ProofPlans.NONE : proofs.plan(i, rowGroup, evidence));
+    }
+
+    /** The columns that are read of a row group of which so much is left to check. */
+    private List<Column> needed(io.pq2.predicate.Predicate residual) {
+        if (filter == null || residual == filter.condition()) {
+            return columns;
+        }
+        Set<Column> lookedAt = filter.with(residual).columns(file.schema());
+        return columns.stream()
+                .filter(column -> wanted.test(column) || lookedAt.contains(column))
+                .toList();
+    }
+
+    private void explain(RowGroupPlan plan, Evidence evidence, Verdict verdict) {
         if (explanation != null) {
             explanation.planned(plan);
             if (verdict.proof() == Proof.ALL_ROWS) {
-                explanation.matched(plan.ordinal(), Evidence.STATISTICS, verdict.because());
+                explanation.matched(plan.ordinal(), evidence, verdict.because());
             }
         }
     }
 
-    private SkippedRowGroup skipped(int ordinal, RowGroup rowGroup, Verdict verdict) {
+    private SkippedRowGroup skipped(int ordinal, RowGroup rowGroup, Evidence evidence, Verdict verdict) {
         long[] bytes = new long[columns.size()];
         for (int i = 0; i < bytes.length; i++) {
             ColumnMetaData metadata =
@@ -140,7 +164,7 @@ final class ScanPlanner {
             bytes[i] = metadata == null ? 0 : Math.max(0, metadata.totalCompressedSize());
         }
         SkippedRowGroup skipped = new SkippedRowGroup(
-                ordinal, rowGroup.numRows(), LongStream.of(bytes).sum(), Evidence.STATISTICS, verdict.because());
+                ordinal, rowGroup.numRows(), LongStream.of(bytes).sum(), evidence, verdict.because());
         if (explanation != null) {
             explanation.skipped(skipped, bytes);
         }
@@ -151,9 +175,9 @@ final class ScanPlanner {
         return ordinals.test(ordinal) && (split == null || split.contains(rowGroup, file.dataEnd()));
     }
 
-    private List<ChunkPlan> chunks(int ordinal, RowGroup rowGroup) {
-        List<ChunkPlan> chunks = new ArrayList<>(columns.size());
-        for (Column column : columns) {
+    private List<ChunkPlan> chunks(int ordinal, RowGroup rowGroup, List<Column> needed) {
+        List<ChunkPlan> chunks = new ArrayList<>(needed.size());
+        for (Column column : needed) {
             ColumnMetaData metadata = ChunkRanges.metadata(rowGroup, ordinal, column);
             ColumnChunk chunk = rowGroup.columns().get(column.index());
             String sibling = ranges.sibling(chunk, ordinal, column);
@@ -167,36 +191,5 @@ final class ScanPlanner {
                     ranges.offsetIndex(chunk, sibling)));
         }
         return chunks;
-    }
-
-    /** The page indexes of the columns that the filter names, as far as they can be of use. */
-    private List<PageIndexPlan> pageIndexes(int ordinal, RowGroup rowGroup) {
-        List<PageIndexPlan> plans = new ArrayList<>();
-        for (Column column : filterColumns) {
-            ColumnChunk chunk = rowGroup.columns().get(column.index());
-            if (chunk.metaData() == null || chunk.cryptoMetadata() != null) {
-                continue;
-            }
-            String sibling = ranges.sibling(chunk, ordinal, column);
-            ByteRange columnIndex = ranges.columnIndex(chunk, sibling);
-            ByteRange offsetIndex = ranges.offsetIndex(chunk, sibling);
-            if (columnIndex != null && offsetIndex != null) {
-                plans.add(new PageIndexPlan(column, sibling, columnIndex, offsetIndex));
-            }
-        }
-        return plans;
-    }
-
-    private static Set<Column> filterColumns(ParquetFile file, RowFilter filter) {
-        Set<Column> columns = new LinkedHashSet<>();
-        if (filter != null && file.options().pageIndexes()) {
-            for (List<String> path : filter.condition().paths()) {
-                Column column = file.schema().column(path);
-                if (column != null && column.maxRepetitionLevel() == 0) {
-                    columns.add(column);
-                }
-            }
-        }
-        return columns;
     }
 }

@@ -63,6 +63,11 @@ final class ScanSources {
         return sibling == null ? file.held(range) : null;
     }
 
+    /** Whether the whole scanned file was read with its footer, so that nothing is requested. */
+    boolean areInMemory() {
+        return file.isInMemory();
+    }
+
     /** Closes the files beside the scanned one that are not among those. */
     void closeSiblingsBut(Set<String> wanted) throws IOException {
         for (var entries = siblings.entrySet().iterator(); entries.hasNext(); ) {

@@ -4,6 +4,7 @@ import io.pq2.metadata.BoundingBox;
 import io.pq2.metadata.ColumnMetaData;
 import io.pq2.metadata.ColumnOrder;
 import io.pq2.metadata.GeospatialStatistics;
+import io.pq2.metadata.SizeStatistics;
 import io.pq2.metadata.Statistics;
 import io.pq2.metadata.WriterVersion;
 import io.pq2.schema.Column;
@@ -75,6 +76,22 @@ public record ColumnStatistics(
         return usable
                 ? new ColumnStatistics(column, min, max, minExact, maxExact, valueCount, nullCount, nanCount, found)
                 : this;
+    }
+
+    /**
+     * The same with the number of nulls that the histogram of definition levels gives, if it is not known otherwise.
+     *
+     * @param metaData of the column chunk that these are the statistics of
+     */
+    public ColumnStatistics withNullsOfLevels(ColumnMetaData metaData) {
+        SizeStatistics size = metaData.sizeStatistics();
+        return nullCount == null && size != null && valueCount != null
+                ? withNullCount(LevelHistograms.nullCount(column, size.definitionLevelHistogram(), valueCount))
+                : this;
+    }
+
+    private ColumnStatistics withNullCount(Long count) {
+        return new ColumnStatistics(column, min, max, minExact, maxExact, valueCount, count, nanCount, box);
     }
 
     private static ColumnStatistics withoutBox(

@@ -90,7 +90,18 @@ public final class PageStatistics {
                 null,
                 null,
                 rows,
-                index.nullCounts() == null ? null : index.nullCounts().get(page),
+                index.nullCounts() == null
+                        ? nullsOfLevels(page, rows)
+                        : index.nullCounts().get(page),
                 index.nanCounts() == null ? null : index.nanCounts().get(page));
+    }
+
+    /** The number of nulls in a page that its histogram of definition levels gives, null if it gives none. */
+    private Long nullsOfLevels(int page, long rows) {
+        int levels = column.maxDefinitionLevel() + 1;
+        List<Long> histograms = index.definitionLevelHistograms();
+        return histograms == null || histograms.size() != (long) pageCount() * levels
+                ? null
+                : LevelHistograms.nullCount(column, histograms.subList(page * levels, (page + 1) * levels), rows);
     }
 }

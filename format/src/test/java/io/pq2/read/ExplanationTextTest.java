@@ -28,7 +28,7 @@ class ExplanationTextTest {
     private final ScanMetrics metrics = new ScanMetrics();
 
     private static RowGroupPlan plan(int ordinal) {
-        return new RowGroupPlan(ordinal, 1000L * ordinal, 1000, 0, 1000, List.of(), List.of());
+        return new RowGroupPlan(ordinal, 1000L * ordinal, 1000, 0, 1000, List.of(), null, ScanPlan.ProofPlans.NONE);
     }
 
     private static SkippedRowGroup skipped(int ordinal, Evidence evidence) {

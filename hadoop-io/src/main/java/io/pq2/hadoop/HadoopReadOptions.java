@@ -36,6 +36,12 @@ public final class HadoopReadOptions {
     /** Whether dictionaries leave row groups out, as parquet-java names it. */
     public static final String FILTER_DICTIONARIES = "parquet.filter.dictionary.enabled";
 
+    /** How many bytes of a row group dictionaries must be able to save, so that they are read ahead of their pages. */
+    public static final String DICTIONARY_MIN_BYTES = "pq2.read.dictionary-min-bytes";
+
+    /** Of how many row groups ahead is requested at once what may rule them out. */
+    public static final String PROOFS_AHEAD = "pq2.read.proofs-ahead";
+
     /** Whether page indexes leave pages out, as parquet-java names it. */
     public static final String FILTER_PAGE_INDEXES = "parquet.filter.columnindex.enabled";
 
@@ -62,6 +68,8 @@ public final class HadoopReadOptions {
         settings.flag(FILTER_STATISTICS, options::statistics);
         settings.flag(FILTER_BLOOM_FILTERS, options::bloomFilters);
         settings.flag(FILTER_DICTIONARIES, options::dictionaries);
+        settings.bytes(DICTIONARY_MIN_BYTES, 0, Long.MAX_VALUE, options::dictionaryMinBytes);
+        settings.integer(PROOFS_AHEAD, 1, Integer.MAX_VALUE, options::proofsAhead);
         settings.flag(FILTER_PAGE_INDEXES, options::pageIndexes);
         settings.flag(FILTER_ROWS, options::filterRows);
         return options.build();

@@ -31,11 +31,15 @@ class HadoopReadOptionsTest {
         configuration.set("pq2.read.max-request-bytes", "4096");
         configuration.set("pq2.read.prefetch-bytes", "8g");
         configuration.set("pq2.read.max-chunk-bytes", "1g");
+        configuration.set("pq2.read.dictionary-min-bytes", "1m");
+        configuration.set("pq2.read.proofs-ahead", "9");
         assertThat(options().tailBytes()).isEqualTo(1 << 20);
         assertThat(options().coalesceGap()).isZero();
         assertThat(options().maxRequestBytes()).isEqualTo(4096);
         assertThat(options().prefetchBytes()).isEqualTo(8L << 30);
         assertThat(options().maxChunkBytes()).isEqualTo(1 << 30);
+        assertThat(options().dictionaryMinBytes()).isEqualTo(1 << 20);
+        assertThat(options().proofsAhead()).isEqualTo(9);
     }
 
     @Test

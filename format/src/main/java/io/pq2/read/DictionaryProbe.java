@@ -1,0 +1,99 @@
+package io.pq2.read;
+
+import io.pq2.CorruptFileException;
+import io.pq2.UnsupportedFeatureException;
+import io.pq2.compression.Codecs;
+import io.pq2.compression.Decompressor;
+import io.pq2.encoding.PlainDictionary;
+import io.pq2.metadata.WriterVersion;
+import io.pq2.page.ColumnChunkBytes;
+import io.pq2.page.DictionaryPage;
+import io.pq2.page.PageBuffer;
+import io.pq2.page.PageReader;
+import io.pq2.predicate.DictionaryEvaluator;
+import io.pq2.predicate.Predicate;
+import io.pq2.read.RangeFetch.Slice;
+import io.pq2.read.ScanPlan.DictionaryPlan;
+import io.pq2.schema.Column;
+import io.pq2.vector.Vector;
+import java.io.IOException;
+
+/**
+ * Reads the dictionary of a column chunk, all pages of which are encoded with it, and asks it about conditions. What cannot be read says
+ * nothing here: it is a fault of the file if the pages are read and turn out to need it.
+ */
+final class DictionaryProbe {
+
+    private final DictionaryPlan plan;
+    private int range = -1;
+    private ColumnChunkBytes page;
+
+    DictionaryProbe(DictionaryPlan plan) {
+        this.plan = plan;
+    }
+
+    Column column() {
+        return plan.column();
+    }
+
+    /** The bytes of the dictionary page, which need not be read again; null if they are not what they should be. */
+    ColumnChunkBytes page() {
+        return page;
+    }
+
+    void ask(ProofReads reads) throws IOException {
+        range = reads.add(plan.sibling(), plan.range());
+    }
+
+    /** Takes what was asked for, waiting for it if it is not there, and says what it knows. */
+    void take(ProofReads reads, WriterVersion writer, boolean verifyChecksums, RowGroupEvidence evidence, int rowGroup)
+            throws IOException {
+        Slice slice = reads.get(range);
+        if (slice == null) {
+            return;
+        }
+        ColumnChunkBytes bytes = new ColumnChunkBytes(
+                plan.column(),
+                plan.metadata(),
+                writer,
+                slice.file(),
+                rowGroup,
+                slice.fileOffset(),
+                slice.bytes(),
+                slice.start(),
+                slice.end(),
+                true,
+                null,
+                null);
+        Vector entries = entries(bytes, verifyChecksums);
+        if (entries == null) {
+            return;
+        }
+        page = bytes;
+        boolean mayHaveNull = evidence.statistics(plan.column()).mayHaveNull();
+        for (Predicate.Leaf leaf : plan.conditions()) {
+            evidence.add(leaf, DictionaryEvaluator.outcomes(leaf, plan.column(), entries, mayHaveNull));
+        }
+    }
+
+    /** The entries, null if they cannot be read. */
+    private Vector entries(ColumnChunkBytes bytes, boolean verifyChecksums) {
+        try (Decompressor decompressor = Codecs.decompressor(plan.metadata().codec())) {
+            PageReader reader = new PageReader(bytes, decompressor, new PageBuffer(), verifyChecksums);
+            boolean alone = reader.next() == null && reader.dictionary() != null;
+            return alone ? entries(reader.dictionary()) : null;
+        } catch (CorruptFileException | UnsupportedFeatureException | IndexOutOfBoundsException e) {
+            return null; // as a decoder's: nothing but the page's bytes can have led out of it
+        }
+    }
+
+    private Vector entries(DictionaryPage encoded) {
+        return PlainDictionary.read(
+                plan.column().field().physicalType(),
+                plan.column().field().typeLength(),
+                encoded.bytes(),
+                encoded.start(),
+                encoded.end(),
+                encoded.numValues());
+    }
+}

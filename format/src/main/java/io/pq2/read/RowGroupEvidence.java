@@ -1,0 +1,85 @@
+package io.pq2.read;
+
+import io.pq2.predicate.LeafEvaluator;
+import io.pq2.predicate.Outcomes;
+import io.pq2.predicate.Predicate;
+import io.pq2.predicate.RowGroupPruner;
+import io.pq2.predicate.StatisticsEvaluator;
+import io.pq2.read.ScanBuilder.RowFilter;
+import io.pq2.schema.Column;
+import io.pq2.statistics.ColumnStatistics;
+import java.util.HashMap;
+import java.util.IdentityHashMap;
+import java.util.Map;
+
+/**
+ * What is known about the conditions of a filter among the rows of a row group: by the footer, and by all that was looked at since.
+ * What one source says of a condition narrows what the others leave open.
+ */
+final class RowGroupEvidence {
+
+    private final RowFilter filter;
+    /** Null if statistics are not to be used. */
+    private final RowGroupPruner pruner;
+
+    private final int rowGroup;
+    private final StatisticsEvaluator evaluator;
+    private final Map<Integer, ColumnStatistics> statistics = new HashMap<>();
+    private final IdentityHashMap<Predicate.Leaf, Outcomes> found = new IdentityHashMap<>();
+    private boolean levels;
+
+    /** @param rowGroup the row group's index in the file */
+    RowGroupEvidence(ParquetFile file, RowFilter filter, int rowGroup) {
+        this.filter = filter;
+        this.rowGroup = rowGroup;
+        this.pruner = file.options().statistics()
+                ? new RowGroupPruner(
+                        file.metadata(), file.schema(), filter.rules().missingColumns())
+                : null;
+        this.evaluator = StatisticsEvaluator.over(
+                file.schema(), this::outcomes, filter.rules().missingColumns());
+    }
+
+    private Outcomes outcomes(Predicate.Leaf leaf, Column column) {
+        Outcomes known = LeafEvaluator.outcomes(leaf, statistics(column));
+        return known.intersect(found.getOrDefault(leaf, Outcomes.ANY));
+    }
+
+    /** What the footer says of a column; nothing but its type if statistics are not to be used. */
+    ColumnStatistics statistics(Column column) {
+        return statistics.computeIfAbsent(column.index(), index -> {
+            if (pruner == null) {
+                return ColumnStatistics.unknown(column);
+            }
+            return levels ? pruner.statisticsWithLevels(rowGroup, column) : pruner.statistics(rowGroup, column);
+        });
+    }
+
+    /** Adds what histograms of levels say about nulls. */
+    RowGroupEvidence withLevels() {
+        levels = true;
+        statistics.clear();
+        return this;
+    }
+
+    /** Adds what a source says of a condition, which is one of the filter's. */
+    void add(Predicate.Leaf leaf, Outcomes outcomes) {
+        found.merge(leaf, outcomes, Outcomes::intersect);
+    }
+
+    /** Whether something was added that says anything. */
+    boolean isMoreThanStatistics() {
+        return found.values().stream().anyMatch(outcomes -> !outcomes.equals(Outcomes.ANY));
+    }
+
+    /** What is known of predicates made of the filter's conditions. */
+    StatisticsEvaluator evaluator() {
+        return evaluator;
+    }
+
+    /** What is left to check of the filter; the filter's own condition if nothing of it is decided. */
+    Predicate residual() {
+        Predicate residual = evaluator.residual(filter.condition());
+        return residual.equals(filter.condition()) ? filter.condition() : residual;
+    }
+}

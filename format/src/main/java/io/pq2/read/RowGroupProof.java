@@ -1,0 +1,326 @@
+package io.pq2.read;
+
+import io.pq2.metadata.OffsetIndex;
+import io.pq2.page.ColumnChunkBytes;
+import io.pq2.predicate.DecisiveLeaves;
+import io.pq2.predicate.Evidence;
+import io.pq2.predicate.Outcomes;
+import io.pq2.predicate.Predicate;
+import io.pq2.predicate.Proof;
+import io.pq2.predicate.RowRanges;
+import io.pq2.predicate.Verdict;
+import io.pq2.read.ScanPlan.BloomFilterPlan;
+import io.pq2.read.ScanPlan.DictionaryPlan;
+import io.pq2.read.ScanPlan.ProofPlans;
+import io.pq2.read.ScanPlan.RowGroupPlan;
+import io.pq2.schema.Column;
+import io.pq2.statistics.PageStatistics;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Finds out which rows of a row group a filter may keep before its column chunks are read, a step at a time: first bloom filters and
+ * page indexes, which are requested together, then dictionaries, if what they could save is worth a request. No step waits unless it
+ * is told to.
+ */
+final class RowGroupProof {
+
+    private final RowGroupPlan plan;
+    private final ScanContext context;
+    /** Null without a filter, and then so is the evidence. */
+    private final PageFilter filter;
+
+    private final RowGroupEvidence evidence;
+    /** Those that something must still be read for. */
+    private List<BloomFilterProbe> bloomFilters = new ArrayList<>();
+    /** Conditions that a bloom filter did not rule out. */
+    private final Set<Predicate.Leaf> likely = new HashSet<>();
+
+    private final List<DictionaryProbe> dictionaries = new ArrayList<>();
+    private ProofReads reads;
+    private PageIndexFetch indexes;
+    private Map<Column, PageStatistics> pages = Map.of();
+    private RowRanges rows;
+    private ChunkPart[] parts;
+    private Predicate residual;
+    private boolean done;
+
+    /**
+     * Begins, and requests what is looked at first.
+     *
+     * @param filter of which rows are wanted, null for all
+     */
+    RowGroupProof(RowGroupPlan plan, PageFilter filter, ScanContext context) throws IOException {
+        this.plan = plan;
+        this.filter = filter;
+        this.context = context;
+        this.evidence = filter == null ? null : filter.evidence(plan);
+        this.rows = RowRanges.of(plan.skippedRows(), plan.skippedRows() + plan.rowCount());
+        this.parts = new ChunkPart[plan.chunks().size()];
+        this.residual = plan.residual();
+        this.reads = new ProofReads(context.sources(), context.metrics());
+        beginBloomFilters();
+        if (!done) {
+            if (!plan.isWhole() || !plan.proofs().pageIndexes().isEmpty()) {
+                indexes = new PageIndexFetch(plan, reads);
+            }
+            reads.request(context.options(), !plan.proofs().equals(ProofPlans.NONE));
+        }
+    }
+
+    /** Goes on as far as it is possible, without waiting if that is not wanted; says whether all is known. */
+    boolean advance(boolean wait) throws IOException {
+        while (!done) {
+            if (!wait && !reads.isDone()) {
+                return false;
+            }
+            step();
+        }
+        return true;
+    }
+
+    private void step() throws IOException {
+        if (!dictionaries.isEmpty()) {
+            takeDictionaries();
+        } else if (takeBloomFilters()) {
+            if (!bloomFilters.isEmpty()) {
+                reads.request(context.options(), true);
+                return;
+            }
+            takePageIndexes();
+            if (!done) {
+                askDictionaries();
+            }
+        }
+    }
+
+    private void beginBloomFilters() throws IOException {
+        for (BloomFilterPlan bloomFilter : plan.proofs().bloomFilters()) {
+            long dataEnd = context.sources().of(bloomFilter.sibling()).dataEnd();
+            boolean mayHaveNull = evidence.statistics(bloomFilter.column()).mayHaveNull();
+            for (Predicate.Leaf leaf : bloomFilter.conditions()) {
+                bloomFilters.add(new BloomFilterProbe(leaf, bloomFilter, mayHaveNull, dataEnd));
+            }
+        }
+        boolean more = !bloomFilters.isEmpty();
+        askBloomFilters();
+        while (more && reads.needsNothing()) {
+            more = takeBloomFilters() && !bloomFilters.isEmpty();
+        }
+    }
+
+    private void askBloomFilters() throws IOException {
+        for (BloomFilterProbe probe : bloomFilters) {
+            if (probe.outcomes() == null) {
+                probe.ask(reads);
+            }
+        }
+    }
+
+    /** Takes what was asked of bloom filters, and asks again those that something must still be read for; false if that settled it. */
+    private boolean takeBloomFilters() throws IOException {
+        List<BloomFilterProbe> open = new ArrayList<>();
+        for (BloomFilterProbe probe : bloomFilters) {
+            if (probe.outcomes() == null) {
+                probe.take(reads);
+            }
+            if (probe.outcomes() == null) {
+                open.add(probe);
+                continue;
+            }
+            evidence.add(probe.leaf(), probe.outcomes());
+            if (probe.outcomes().equals(Outcomes.ANY)) {
+                likely.add(probe.leaf());
+            }
+        }
+        boolean asked = !bloomFilters.isEmpty();
+        bloomFilters = open;
+        if (asked && isRuledOut(Evidence.BLOOM_FILTER)) {
+            return false;
+        }
+        if (!open.isEmpty()) {
+            reads = new ProofReads(context.sources(), context.metrics());
+            askBloomFilters();
+        }
+        return true;
+    }
+
+    private void takePageIndexes() throws IOException {
+        if (indexes == null) {
+            return;
+        }
+        if (!plan.proofs().pageIndexes().isEmpty()) {
+            pages = filter.pages(plan, indexes);
+            narrow();
+            if (rows.isEmpty()) {
+                skip(Evidence.COLUMN_INDEX, filter.condition());
+                return;
+            }
+        }
+        findParts();
+    }
+
+    private void narrow() {
+        rows = rows.and(filter.rows(plan, evidence, pages));
+    }
+
+    private void findParts() throws IOException {
+        if (rows.count() == plan.rowGroupRows()) {
+            return;
+        }
+        for (int i = 0; i < parts.length; i++) {
+            OffsetIndex index = indexes.offsetIndex(i);
+            boolean held = dictionary(plan.chunks().get(i).column()) != null;
+            parts[i] = index == null ? null : ChunkPart.of(plan.chunks().get(i), index, plan, rows, held);
+        }
+    }
+
+    /** Requests the dictionaries that may rule the row group out, if they are worth it. */
+    private void askDictionaries() throws IOException {
+        Set<Predicate.Leaf> known = new HashSet<>();
+        for (DictionaryPlan dictionary : plan.proofs().dictionaries()) {
+            for (Predicate.Leaf leaf : dictionary.conditions()) {
+                boolean heardOf = likely.contains(leaf) && !isOfManyValues(leaf);
+                if (!heardOf && hasAsManyPagesAsSaid(dictionary)) {
+                    known.add(leaf);
+                }
+            }
+        }
+        Set<Predicate.Leaf> decisive = known.isEmpty()
+                ? known
+                : DecisiveLeaves.of(filter.condition(), evidence.evaluator(), (leaf, negated) -> known.contains(leaf));
+        long saved = decisive.isEmpty() ? 0 : bytes();
+        List<DictionaryProbe> probes = new ArrayList<>();
+        for (DictionaryPlan dictionary : plan.proofs().dictionaries()) {
+            if (dictionary.conditions().stream().anyMatch(decisive::contains)) {
+                saved -= dictionary.range().length();
+                probes.add(new DictionaryProbe(dictionary));
+            }
+        }
+        boolean free = context.sources().areInMemory();
+        if (probes.isEmpty() || (!free && saved < context.options().dictionaryMinBytes())) {
+            finish();
+            return;
+        }
+        reads = new ProofReads(context.sources(), context.metrics());
+        for (DictionaryProbe probe : probes) {
+            probe.ask(reads);
+        }
+        dictionaries.addAll(probes);
+        reads.request(context.options(), true);
+    }
+
+    /** Whether {@code encoding_stats} agree with the offset index, if there is one. */
+    private boolean hasAsManyPagesAsSaid(DictionaryPlan dictionary) throws IOException {
+        OffsetIndex index = indexes == null ? null : indexes.offsetIndex(dictionary.column());
+        return index == null || index.pageLocations().size() == DictionaryEncoded.dataPages(dictionary.metadata());
+    }
+
+    /** With many values a bloom filter often believes that one is there, a dictionary knows. */
+    private static boolean isOfManyValues(Predicate.Leaf leaf) {
+        return leaf instanceof Predicate.In in && in.literals().size() > 1;
+    }
+
+    private void takeDictionaries() throws IOException {
+        for (DictionaryProbe probe : dictionaries) {
+            probe.take(reads, context.writer(), context.options().verifyChecksums(), evidence, plan.ordinal());
+        }
+        if (isRuledOut(Evidence.DICTIONARY)) {
+            return;
+        }
+        narrow();
+        if (rows.isEmpty()) {
+            skip(Evidence.DICTIONARY, filter.condition());
+            return;
+        }
+        findParts();
+        finish();
+    }
+
+    /** Whether what is known by now rules the row group out. */
+    private boolean isRuledOut(Evidence last) {
+        Verdict verdict = evidence.evaluator().evaluate(filter.condition());
+        boolean ruledOut = verdict.proof() == Proof.NO_ROWS;
+        if (ruledOut) {
+            skip(last, verdict.because());
+        } else if (context.explanation() != null && !evidence.isMoreThanStatistics()) {
+            context.explanation().futile(plan.ordinal(), last);
+        }
+        return ruledOut;
+    }
+
+    private void skip(Evidence last, Predicate because) {
+        rows = RowRanges.NONE;
+        done = true;
+        context.metrics().countSkippedRowGroup(last, plan.bytes());
+        if (context.explanation() != null) {
+            context.explanation().skipped(plan, last, because);
+        }
+    }
+
+    private void finish() {
+        residual = evidence == null ? null : evidence.residual();
+        done = true;
+        boolean matches =
+                residual instanceof Predicate.AlwaysTrue && !(plan.residual() instanceof Predicate.AlwaysTrue);
+        if (matches && context.explanation() != null) {
+            Verdict verdict = evidence.evaluator().evaluate(filter.condition());
+            context.explanation().matched(plan.ordinal(), latest(), verdict.because());
+        }
+    }
+
+    /** What was looked at last beside page indexes. */
+    Evidence latest() {
+        if (!dictionaries.isEmpty()) {
+            return Evidence.DICTIONARY;
+        }
+        return plan.proofs().bloomFilters().isEmpty() ? Evidence.STATISTICS : Evidence.BLOOM_FILTER;
+    }
+
+    /** The bytes that would be requested by what is known. */
+    private long bytes() {
+        long bytes = 0;
+        for (int i = 0; i < parts.length; i++) {
+            bytes += parts[i] == null ? plan.chunks().get(i).length() : parts[i].bytes();
+        }
+        return bytes;
+    }
+
+    RowGroupPlan plan() {
+        return plan;
+    }
+
+    /** The wanted rows, by their index in the row group. */
+    RowRanges rows() {
+        return rows;
+    }
+
+    /** By chunk of the plan: the pages that have wanted rows; null if it is all of them. */
+    ChunkPart[] parts() {
+        return parts;
+    }
+
+    /** What is left to check of the filter among the wanted rows; null without a filter. */
+    Predicate residual() {
+        return residual;
+    }
+
+    /** The dictionary page of a column if it has been read, otherwise null. */
+    ColumnChunkBytes dictionary(Column column) {
+        for (DictionaryProbe probe : dictionaries) {
+            if (probe.column().equals(column)) {
+                return probe.page();
+            }
+        }
+        return null;
+    }
+
+    /** Whether nothing is under way any more. */
+    boolean isQuiet() {
+        return reads.isDone();
+    }
+}

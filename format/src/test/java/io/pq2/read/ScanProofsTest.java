@@ -1,0 +1,568 @@
+package io.pq2.read;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.pq2.io.MemoryOutputFile;
+import io.pq2.metadata.ColumnChunk;
+import io.pq2.metadata.ColumnMetaData;
+import io.pq2.metadata.CompressionCodec;
+import io.pq2.metadata.Encoding;
+import io.pq2.metadata.FileMetaData;
+import io.pq2.metadata.PageEncodingStats;
+import io.pq2.metadata.PageType;
+import io.pq2.metadata.Statistics;
+import io.pq2.predicate.Evidence;
+import io.pq2.predicate.FilterRules;
+import io.pq2.predicate.Literal;
+import io.pq2.predicate.Predicate;
+import io.pq2.predicate.Predicate.Operator;
+import io.pq2.predicate.StatisticsEvaluator.MissingColumns;
+import io.pq2.record.BatchBuilder;
+import io.pq2.record.RecordValue;
+import io.pq2.record.RowReader;
+import io.pq2.schema.Schema;
+import io.pq2.schema.SchemaText;
+import io.pq2.statistics.ByteString;
+import io.pq2.write.BloomFilterOptions;
+import io.pq2.write.ParquetWriter;
+import io.pq2.write.WriteOptions;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.UnaryOperator;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.Test;
+
+/** Each proof leaves bytes out that are then not requested, alone and beside the others. */
+class ScanProofsTest {
+
+    private static final Schema SCHEMA = SchemaText.parse("""
+            message m {
+              required int64 id;
+              required int64 key;
+              required binary city (STRING);
+              optional group g { optional int32 rare; }
+              required binary payload;
+            }""");
+
+    private static final int GROUPS = 6;
+    private static final int GROUP_ROWS = 2_000;
+    private static final int PAGE_ROWS = 200;
+
+    /** The row groups cannot be told apart by the bounds of {@code key} and {@code city}, only by their values. */
+    private static final byte[] BYTES = write(true);
+
+    private static final ReadOptions NOTHING = ReadOptions.builder()
+            .tailBytes(100)
+            .coalesceGap(0)
+            .statistics(false)
+            .bloomFilters(false)
+            .dictionaries(false)
+            .pageIndexes(false)
+            .filterRows(false)
+            .dictionaryMinBytes(1_000)
+            .build();
+
+    private static ReadOptions.Builder nothingBut() {
+        return ReadOptions.builder()
+                .tailBytes(100)
+                .coalesceGap(0)
+                .statistics(false)
+                .bloomFilters(false)
+                .dictionaries(false)
+                .pageIndexes(false)
+                .filterRows(false)
+                .dictionaryMinBytes(1_000);
+    }
+
+    private static byte[] write(boolean pageIndexes) {
+        MemoryOutputFile output = new MemoryOutputFile("proofs");
+        WriteOptions options = WriteOptions.builder()
+                .rowGroupRows(GROUP_ROWS)
+                .pageRows(PAGE_ROWS)
+                .codec(CompressionCodec.UNCOMPRESSED)
+                .dictionary(false)
+                .dictionary("city", true)
+                .bloomFilter("key", BloomFilterOptions.ON)
+                .pageIndexes(pageIndexes)
+                .build();
+        try (ParquetWriter writer = ParquetWriter.create(output, SCHEMA, options)) {
+            BatchBuilder batch = new BatchBuilder(SCHEMA);
+            RecordValue row = new RecordValue(SCHEMA);
+            for (int i = 0; i < GROUPS * GROUP_ROWS; i++) {
+                row.clear();
+                row.setLong("id", i).setLong("key", key(i)).setString("city", city(i));
+                row.setBinary("payload", new byte[20]);
+                if (i / GROUP_ROWS != 2) {
+                    row.group(row.indexOf("g")).setInt("rare", i % 10);
+                }
+                batch.append(row);
+            }
+            writer.write(batch.build());
+        } catch (IOException e) {
+            throw new AssertionError(e);
+        }
+        return output.bytes();
+    }
+
+    private static long key(int row) {
+        return row * 0x9E3779B97F4A7C15L;
+    }
+
+    private static String city(int row) {
+        return switch (row % 4) {
+            case 0 -> "Aachen";
+            case 1 -> "Zwickau";
+            default -> "M" + row / GROUP_ROWS;
+        };
+    }
+
+    private static Predicate.Leaf equal(String column, long value) {
+        return compare(column, Operator.EQ, value);
+    }
+
+    private static Predicate.Leaf compare(String column, Operator operator, long value) {
+        return new Predicate.Comparison(List.of(column), operator, new Literal.IntegerLiteral(value));
+    }
+
+    private static Predicate.Leaf isCity(String name) {
+        return new Predicate.Comparison(List.of("city"), Operator.EQ, Literal.BinaryLiteral.of(name));
+    }
+
+    /** What a scan did. */
+    private record Scan(RequestedRanges file, ScanMetrics metrics, List<Long> ids, FileMetaData metadata) {
+
+        /** How many bytes of a column's chunk in a row group were requested. */
+        long requested(int rowGroup, String column) {
+            ColumnMetaData chunk = chunk(rowGroup, column);
+            long start = ChunkRanges.start(chunk);
+            return file.requested(start, start + chunk.totalCompressedSize());
+        }
+
+        /** How many bytes of all chunks of a row group were requested. */
+        long requested(int rowGroup) {
+            return SCHEMA.columns().stream()
+                    .mapToLong(column -> requested(rowGroup, column.dottedPath()))
+                    .sum();
+        }
+
+        ColumnMetaData chunk(int rowGroup, String column) {
+            int index = SCHEMA.column(List.of(column.split("\\."))).index();
+            return metadata.rowGroups().get(rowGroup).columns().get(index).metaData();
+        }
+
+        void hasRequestedOnly(int... rowGroups) {
+            for (int i = 0; i < GROUPS; i++) {
+                int group = i;
+                boolean wanted = java.util.Arrays.stream(rowGroups).anyMatch(ordinal -> ordinal == group);
+                assertThat(requested(i) > 0).as("row group %s", i).isEqualTo(wanted);
+            }
+        }
+    }
+
+    private static Scan scan(byte[] bytes, ReadOptions options, UnaryOperator<ScanBuilder> how) throws IOException {
+        RequestedRanges requested = new RequestedRanges(bytes);
+        ScanMetrics metrics = new ScanMetrics();
+        List<Long> ids = new ArrayList<>();
+        try (ParquetFile file = ParquetFile.open(requested, options)) {
+            requested.forget();
+            BatchReader batches = how.apply(file.scan().metrics(metrics)).open();
+            try (RowReader reader = new RowReader(batches)) {
+                while (reader.next()) {
+                    ids.add(reader.rowIndex());
+                }
+            }
+            return new Scan(requested, metrics, ids, file.metadata());
+        }
+    }
+
+    private static Scan scan(ReadOptions options, Predicate predicate, String... columns) throws IOException {
+        return scan(BYTES, options, predicate, columns);
+    }
+
+    private static Scan scan(byte[] bytes, ReadOptions options, Predicate predicate, String... columns)
+            throws IOException {
+        return scan(bytes, options, scan -> {
+            ScanBuilder filtered =
+                    scan.filter(predicate, FilterRules.of(MissingColumns.UNKNOWN), RowFiltering.WHERE_IT_PAYS);
+            return columns.length == 0 ? filtered : filtered.columns(columns);
+        });
+    }
+
+    private static List<Long> rows(long from, long to) {
+        return LongStream.range(from, to).boxed().toList();
+    }
+
+    @Test
+    void withoutProofsEverythingIsRead() throws IOException {
+        Scan scan = scan(NOTHING, Predicate.And.of(equal("key", key(4_321)), isCity("M2")));
+        assertThat(scan.ids()).hasSize(GROUPS * GROUP_ROWS);
+        scan.hasRequestedOnly(0, 1, 2, 3, 4, 5);
+        assertThat(scan.metrics().proofRequests()).isZero();
+    }
+
+    @Test
+    void statisticsAloneSkip() throws IOException {
+        Scan scan = scan(nothingBut().statistics(true).build(), compare("id", Operator.LT, 2_500));
+        scan.hasRequestedOnly(0, 1);
+        assertThat(scan.metrics().rowGroupsSkipped(Evidence.STATISTICS)).isEqualTo(4);
+        assertThat(scan.metrics().rowGroupsMatching()).isEqualTo(1);
+        assertThat(scan.metrics().proofRequests()).isZero();
+    }
+
+    @Test
+    void levelHistogramsAloneSkip() throws IOException {
+        byte[] bytes = TestFooters.change(BYTES, chunk -> withStatistics(chunk, null));
+        ReadOptions options = nothingBut().statistics(true).build();
+        Scan nulls = scan(bytes, options, new Predicate.IsNull(List.of("g", "rare")));
+        nulls.hasRequestedOnly(2);
+        assertThat(nulls.metrics().rowGroupsSkipped(Evidence.LEVEL_HISTOGRAM)).isEqualTo(5);
+        assertThat(nulls.ids()).isEqualTo(rows(4_000, 6_000));
+        Scan others = scan(bytes, options, new Predicate.IsNotNull(List.of("g", "rare")));
+        others.hasRequestedOnly(0, 1, 3, 4, 5);
+        assertThat(others.metrics().rowGroupsSkipped(Evidence.LEVEL_HISTOGRAM)).isEqualTo(1);
+        Scan without = scan(bytes, nothingBut().build(), new Predicate.IsNull(List.of("g", "rare")));
+        without.hasRequestedOnly(0, 1, 2, 3, 4, 5);
+    }
+
+    @Test
+    void bloomFiltersAloneSkipAndAreReadAsFarAsTheyAreNeeded() throws IOException {
+        Scan scan = scan(nothingBut().bloomFilters(true).build(), equal("key", key(4_321)));
+        scan.hasRequestedOnly(2);
+        assertThat(scan.ids()).isEqualTo(rows(4_000, 6_000));
+        assertThat(scan.metrics().rowGroupsSkipped(Evidence.BLOOM_FILTER)).isEqualTo(5);
+        for (int i = 0; i < GROUPS; i++) {
+            long offset = scan.chunk(i, "key").bloomFilterOffset();
+            long length = scan.chunk(i, "key").bloomFilterLength();
+            assertThat(length).isGreaterThan(1_000);
+            assertThat(scan.file().requested(offset, offset + length)).isBetween(47L, 96L);
+        }
+        assertThat(scan.metrics().proofBytes()).isLessThan(100L * GROUPS);
+    }
+
+    @Test
+    void bloomFiltersWithoutLengthSkipToo() throws IOException {
+        byte[] bytes = TestFooters.change(
+                BYTES,
+                chunk -> chunk.metaData().bloomFilterOffset() == null
+                        ? chunk
+                        : with(
+                                chunk,
+                                metadata(chunk.metaData(), chunk.metaData().encodingStats(), null)));
+        Scan scan = scan(bytes, nothingBut().bloomFilters(true).build(), equal("key", key(4_321)));
+        scan.hasRequestedOnly(2);
+        assertThat(scan.metrics().rowGroupsSkipped(Evidence.BLOOM_FILTER)).isEqualTo(5);
+    }
+
+    @Test
+    void bloomFiltersOfSeveralValuesAndConditionsAreCombined() throws IOException {
+        Predicate.Leaf in = new Predicate.In(
+                List.of("key"),
+                List.of(new Literal.IntegerLiteral(key(1)), new Literal.IntegerLiteral(key(9_999))),
+                true);
+        Scan one = scan(nothingBut().bloomFilters(true).build(), in);
+        one.hasRequestedOnly(0, 4);
+        Scan either = scan(
+                nothingBut().bloomFilters(true).build(),
+                Predicate.Or.of(
+                        in, new Predicate.EqualNullSafe(List.of("key"), new Literal.IntegerLiteral(key(2_000)))));
+        either.hasRequestedOnly(0, 1, 4);
+        Scan hopeless = scan(
+                nothingBut().bloomFilters(true).build(),
+                Predicate.Or.of(equal("key", key(1)), compare("id", Operator.GE, 0)));
+        hopeless.hasRequestedOnly(0, 1, 2, 3, 4, 5);
+        assertThat(hopeless.metrics().proofRequests())
+                .as("no bloom filter could have ruled anything out")
+                .isZero();
+        Scan negated = scan(nothingBut().bloomFilters(true).build(), new Predicate.Not(equal("key", key(1))));
+        assertThat(negated.metrics().proofRequests()).isZero();
+        assertThat(negated.ids()).hasSize(GROUPS * GROUP_ROWS);
+    }
+
+    @Test
+    void dictionariesAloneSkipAndAreNotReadAgain() throws IOException {
+        Scan scan = scan(nothingBut().dictionaries(true).build(), isCity("M3"));
+        assertThat(scan.ids()).isEqualTo(rows(6_000, 8_000));
+        assertThat(scan.metrics().rowGroupsSkipped(Evidence.DICTIONARY)).isEqualTo(5);
+        for (int i = 0; i < GROUPS; i++) {
+            ColumnMetaData city = scan.chunk(i, "city");
+            long dictionary = city.dataPageOffset() - city.dictionaryPageOffset();
+            assertThat(scan.requested(i, "city")).isEqualTo(i == 3 ? city.totalCompressedSize() : dictionary);
+            assertThat(scan.requested(i, "payload") > 0).isEqualTo(i == 3);
+        }
+    }
+
+    @Test
+    void dictionariesDecidePartsOfTexts() throws IOException {
+        ReadOptions options = nothingBut().dictionaries(true).build();
+        Scan ends = scan(options, new Predicate.EndsWith(List.of("city"), ByteString.of("3")));
+        assertThat(ends.ids()).isEqualTo(rows(6_000, 8_000));
+        Scan contains = scan(options, new Predicate.Contains(List.of("city"), ByteString.of("achen")));
+        assertThat(contains.ids()).hasSize(GROUPS * GROUP_ROWS);
+        Scan none = scan(options, Predicate.And.of(isCity("M3"), isCity("M4")));
+        assertThat(none.ids()).isEmpty();
+    }
+
+    @Test
+    void dictionariesAreReadOnlyWhereTheyCanSaveEnough() throws IOException {
+        Scan scan =
+                scan(nothingBut().dictionaries(true).dictionaryMinBytes(1 << 20).build(), isCity("M3"));
+        scan.hasRequestedOnly(0, 1, 2, 3, 4, 5);
+        assertThat(scan.metrics().proofRequests()).isZero();
+        Scan inMemory = scan(
+                nothingBut()
+                        .dictionaries(true)
+                        .tailBytes(BYTES.length)
+                        .dictionaryMinBytes(1 << 20)
+                        .build(),
+                isCity("M3"));
+        assertThat(inMemory.ids()).as("where reading is free").isEqualTo(rows(6_000, 8_000));
+    }
+
+    @Test
+    void dictionariesOfWhichItIsNotProvedThatTheyHaveAllValuesAreNotAsked() throws IOException {
+        ReadOptions options = nothingBut().dictionaries(true).build();
+        PageEncodingStats dictionary = new PageEncodingStats(PageType.DICTIONARY_PAGE, Encoding.PLAIN, 1);
+        PageEncodingStats encoded = new PageEncodingStats(PageType.DATA_PAGE, Encoding.RLE_DICTIONARY, 9);
+        List<List<PageEncodingStats>> unproved = new ArrayList<>();
+        unproved.add(null);
+        unproved.add(List.of());
+        unproved.add(List.of(dictionary));
+        unproved.add(List.of(dictionary, encoded, new PageEncodingStats(PageType.DATA_PAGE, Encoding.PLAIN, 1)));
+        unproved.add(List.of(dictionary, encoded, new PageEncodingStats(PageType.DATA_PAGE_V2, Encoding.PLAIN, 0)));
+        unproved.add(List.of(dictionary, new PageEncodingStats(PageType.DATA_PAGE, Encoding.RLE_DICTIONARY, 0)));
+        for (List<PageEncodingStats> stats : unproved) {
+            byte[] bytes = TestFooters.change(BYTES, chunk -> withEncodings(chunk, stats, null));
+            Scan scan = scan(bytes, options, isCity("M3"));
+            assertThat(scan.metrics().proofRequests()).as("%s", stats).isZero();
+            assertThat(scan.ids()).as("%s", stats).hasSize(GROUPS * GROUP_ROWS);
+        }
+    }
+
+    @Test
+    void encodingsThatContradictTheirStatisticsProveNothing() throws IOException {
+        ReadOptions options = nothingBut().dictionaries(true).build();
+        PageEncodingStats old = new PageEncodingStats(PageType.DICTIONARY_PAGE, Encoding.PLAIN_DICTIONARY, 1);
+        PageEncodingStats encoded = new PageEncodingStats(PageType.DATA_PAGE, Encoding.PLAIN_DICTIONARY, 10);
+        byte[] plainBeside = TestFooters.change(
+                BYTES,
+                chunk -> withEncodings(
+                        chunk,
+                        List.of(old, encoded),
+                        List.of(Encoding.PLAIN_DICTIONARY, Encoding.RLE, Encoding.PLAIN)));
+        assertThat(scan(plainBeside, options, isCity("M3")).metrics().proofRequests())
+                .isZero();
+        byte[] sound = TestFooters.change(
+                BYTES,
+                chunk -> withEncodings(chunk, List.of(old, encoded), List.of(Encoding.PLAIN_DICTIONARY, Encoding.RLE)));
+        assertThat(scan(sound, options, isCity("M3")).ids()).hasSize(GROUP_ROWS);
+        PageEncodingStats tooFew = new PageEncodingStats(PageType.DATA_PAGE, Encoding.PLAIN_DICTIONARY, 9);
+        byte[] pageMissing = TestFooters.change(
+                BYTES,
+                chunk -> withEncodings(chunk, List.of(old, tooFew), List.of(Encoding.PLAIN_DICTIONARY, Encoding.RLE)));
+        Scan scan = scan(
+                pageMissing, nothingBut().dictionaries(true).pageIndexes(true).build(), isCity("M3"));
+        assertThat(scan.ids()).as("the offset index has more pages").hasSize(GROUPS * GROUP_ROWS);
+    }
+
+    @Test
+    void columnIndexesAloneSkipPages() throws IOException {
+        Scan scan = scan(
+                nothingBut().pageIndexes(true).build(),
+                Predicate.And.of(compare("id", Operator.GE, 4_450), compare("id", Operator.LT, 4_460)));
+        scan.hasRequestedOnly(2);
+        assertThat(scan.ids()).isEqualTo(rows(4_400, 4_600));
+        assertThat(scan.requested(2, "payload"))
+                .isLessThan(scan.chunk(2, "payload").totalCompressedSize() / 9);
+        assertThat(scan.metrics().rowGroupsSkipped(Evidence.COLUMN_INDEX)).isEqualTo(5);
+    }
+
+    @Test
+    void columnsOfConditionsThatAreDecidedAreNotRead() throws IOException {
+        Predicate both =
+                Predicate.And.of(compare("id", Operator.GE, 3_000), new Predicate.IsNull(List.of("g", "rare")));
+        Scan scan = scan(nothingBut().statistics(true).filterRows(true).build(), both, "payload");
+        assertThat(scan.ids()).isEqualTo(rows(4_000, 6_000));
+        scan.hasRequestedOnly(2);
+        assertThat(scan.requested(2, "id")).isZero();
+        assertThat(scan.requested(2, "g.rare")).isZero();
+        assertThat(scan.metrics().rowGroupsMatching()).isEqualTo(1);
+    }
+
+    @Test
+    void onlyWhatIsLeftOfAFilterIsEvaluated() throws IOException {
+        Predicate both = Predicate.And.of(compare("id", Operator.GE, 4_000), equal("key", key(4_321)));
+        Scan scan = scan(
+                nothingBut()
+                        .statistics(true)
+                        .bloomFilters(true)
+                        .filterRows(true)
+                        .build(),
+                both,
+                "payload");
+        assertThat(scan.ids()).containsExactly(4_321L);
+        scan.hasRequestedOnly(2);
+        assertThat(scan.requested(2, "id")).isZero();
+        assertThat(scan.requested(2, "key")).isPositive();
+        Scan undecided = scan(
+                nothingBut()
+                        .statistics(true)
+                        .bloomFilters(true)
+                        .filterRows(true)
+                        .build(),
+                Predicate.And.of(compare("id", Operator.GE, 4_001), equal("key", key(4_321))),
+                "payload");
+        assertThat(undecided.ids()).containsExactly(4_321L);
+        assertThat(undecided.requested(2, "id")).isPositive();
+    }
+
+    @Test
+    void aDictionaryMayProveThatAllRowsMatch() throws IOException {
+        Predicate either = Predicate.Or.of(isCity("M3"), Predicate.Or.of(isCity("Aachen"), isCity("Zwickau")));
+        Predicate.Leaf in = new Predicate.In(
+                List.of("city"),
+                List.of(
+                        Literal.BinaryLiteral.of("M3"),
+                        Literal.BinaryLiteral.of("Aachen"),
+                        Literal.BinaryLiteral.of("Zwickau")),
+                false);
+        for (Predicate predicate : List.of(either, in)) {
+            Scan scan = scan(
+                    nothingBut().dictionaries(true).filterRows(true).build(),
+                    Predicate.And.of(predicate, isCity("M3")),
+                    "id");
+            assertThat(scan.ids()).hasSize(GROUP_ROWS / 2);
+        }
+        Scan all = scan(nothingBut().dictionaries(true).filterRows(true).build(), in, "id");
+        assertThat(all.metrics().rowGroupsMatching()).isEqualTo(1);
+        ColumnMetaData city = all.chunk(3, "city");
+        assertThat(all.requested(3, "city")).isEqualTo(city.dataPageOffset() - city.dictionaryPageOffset());
+    }
+
+    @Test
+    void smallReadsThatLieTogetherAreOneRequest() throws IOException {
+        Scan scan = scan(
+                nothingBut()
+                        .bloomFilters(true)
+                        .pageIndexes(true)
+                        .coalesceGap(64 << 10)
+                        .build(),
+                all -> all.filter(equal("key", key(11_999))).rowGroups(ordinal -> ordinal == 5));
+        assertThat(scan.metrics().proofRequests())
+                .as("the last bloom filter is in front of the page indexes")
+                .isEqualTo(1);
+    }
+
+    private static Scan scan(ReadOptions options, UnaryOperator<ScanBuilder> how) throws IOException {
+        return scan(BYTES, options, how);
+    }
+
+    @Test
+    void nothingWaitsForWhatIsReadAhead() throws IOException {
+        RequestedRanges requested = new RequestedRanges(BYTES);
+        ReadOptions options = nothingBut()
+                .bloomFilters(true)
+                .dictionaries(true)
+                .prefetchBytes(1 << 20)
+                .build();
+        Predicate.Leaf in = new Predicate.In(
+                List.of("key"),
+                List.of(new Literal.IntegerLiteral(key(1)), new Literal.IntegerLiteral(key(6_001))),
+                false);
+        Predicate predicate = Predicate.And.of(in, new Predicate.Not(isCity("nowhere")));
+        try (ParquetFile file = ParquetFile.open(requested, options)) {
+            ColumnChunk second = file.metadata().rowGroups().get(1).columns().get(0);
+            ColumnChunk fourth = file.metadata().rowGroups().get(3).columns().get(0);
+            long start = fourth.metaData().dataPageOffset();
+            requested.holdFrom(second.metaData().dataPageOffset());
+            try (BatchReader reader =
+                    file.scan().filter(predicate).batchSize(100).open()) {
+                for (int i = 0; i < 10; i++) {
+                    assertThat(reader.next().rowCount()).isEqualTo(100);
+                }
+                assertThat(requested.release())
+                        .as("headers and blocks of four bloom filters")
+                        .isBetween(8, 12);
+                reader.next();
+                assertThat(requested.requested(start, start + 1)).isZero();
+                assertThat(requested.release())
+                        .as("the dictionary of the one that is left")
+                        .isEqualTo(1);
+                assertThat(requested.requested(start, start + 1)).isZero();
+                reader.next();
+                assertThat(requested.requested(start, start + 1)).isEqualTo(1);
+                for (int i = 12; i < 20; i++) {
+                    reader.next();
+                    assertThat(reader.firstRow()).isEqualTo(100L * i);
+                }
+                assertThat(requested.release()).as("its data").isPositive();
+                reader.next();
+                assertThat(reader.firstRow()).isEqualTo(6_000);
+            }
+        }
+    }
+
+    private static ColumnChunk with(ColumnChunk chunk, ColumnMetaData metadata) {
+        return new ColumnChunk(
+                chunk.filePath(),
+                chunk.fileOffset(),
+                metadata,
+                chunk.offsetIndexOffset(),
+                chunk.offsetIndexLength(),
+                chunk.columnIndexOffset(),
+                chunk.columnIndexLength(),
+                null,
+                null);
+    }
+
+    private static ColumnMetaData metadata(
+            ColumnMetaData old, List<PageEncodingStats> encodingStats, Integer bloomFilterLength) {
+        return metadata(old, old.encodings(), old.statistics(), encodingStats, bloomFilterLength);
+    }
+
+    private static ColumnMetaData metadata(
+            ColumnMetaData old,
+            List<Encoding> encodings,
+            Statistics statistics,
+            List<PageEncodingStats> encodingStats,
+            Integer bloomFilterLength) {
+        return new ColumnMetaData(
+                old.type(),
+                encodings,
+                old.pathInSchema(),
+                old.codec(),
+                old.numValues(),
+                old.totalUncompressedSize(),
+                old.totalCompressedSize(),
+                old.keyValueMetadata(),
+                old.dataPageOffset(),
+                old.indexPageOffset(),
+                old.dictionaryPageOffset(),
+                statistics,
+                encodingStats,
+                old.bloomFilterOffset(),
+                bloomFilterLength,
+                old.sizeStatistics(),
+                old.geospatialStatistics());
+    }
+
+    private static ColumnChunk withStatistics(ColumnChunk chunk, Statistics statistics) {
+        ColumnMetaData old = chunk.metaData();
+        return with(chunk, metadata(old, old.encodings(), statistics, old.encodingStats(), old.bloomFilterLength()));
+    }
+
+    private static ColumnChunk withEncodings(
+            ColumnChunk chunk, List<PageEncodingStats> stats, List<Encoding> encodings) {
+        ColumnMetaData old = chunk.metaData();
+        return old.dictionaryPageOffset() == null
+                ? chunk
+                : with(
+                        chunk,
+                        metadata(
+                                old,
+                                encodings == null ? old.encodings() : encodings,
+                                old.statistics(),
+                                stats,
+                                old.bloomFilterLength()));
+    }
+}
