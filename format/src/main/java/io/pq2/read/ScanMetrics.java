@@ -143,6 +143,17 @@ public final class ScanMetrics {
         bytesSkipped[evidence.ordinal()] += bytes;
     }
 
+    /**
+     * Counts row groups that the scan does not cover because they were left out before, when its split was planned.
+     *
+     * @param evidence what proved that the filter keeps none of their rows
+     * @param bytes the bytes of their wanted column chunks
+     */
+    public void addSkippedRowGroups(Evidence evidence, long rowGroups, long bytes) {
+        rowGroupsSkipped[evidence.ordinal()] += rowGroups;
+        bytesSkipped[evidence.ordinal()] += bytes;
+    }
+
     void countSkippedPages(Evidence evidence, int pages, long bytes) {
         pagesSkipped += pages;
         bytesSkipped[evidence.ordinal()] += bytes;

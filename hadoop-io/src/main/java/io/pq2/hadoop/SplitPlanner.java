@@ -3,6 +3,7 @@ package io.pq2.hadoop;
 import io.pq2.ParquetException;
 import io.pq2.read.ParquetFile;
 import io.pq2.read.ScanBuilder;
+import io.pq2.read.ScanPlan;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.util.List;
@@ -71,8 +72,9 @@ public final class SplitPlanner {
             int inFile = opened.metadata().rowGroups().size();
             BlockHosts hosts = new BlockHosts(blocks.blocks(file));
             long grain = Math.max(1, leastSplit / GRAINS);
-            List<Stretch> stretches = FileStretches.of(scan.plan(), inFile, file.getLen(), hosts, grain);
-            return new SurveyedFile(file, stretches, null);
+            ScanPlan plan = scan.plan();
+            List<Stretch> stretches = FileStretches.of(plan, inFile, file.getLen(), hosts, grain);
+            return new SurveyedFile(file, stretches, null, SkippedRowGroups.of(plan.skipped()));
         } catch (IOException | RuntimeException e) {
             boolean interrupted = e instanceof InterruptedIOException
                     || Thread.currentThread().isInterrupted();
@@ -86,6 +88,6 @@ public final class SplitPlanner {
     private SurveyedFile whole(FileStatus file) throws IOException {
         BlockHosts hosts = new BlockHosts(blocks.blocks(file));
         List<String> near = hosts.of(0, file.getLen());
-        return new SurveyedFile(file, List.of(Stretch.ofRange(0, file.getLen(), near)), hosts);
+        return new SurveyedFile(file, List.of(Stretch.ofRange(0, file.getLen(), near)), hosts, SkippedRowGroups.NONE);
     }
 }

@@ -45,6 +45,15 @@ public final class SplitWork {
         return cost;
     }
 
+    /** The row groups that are not read, because it is proved that they have no wanted rows. */
+    public SkippedRowGroups skipped() {
+        SkippedRowGroups skipped = SkippedRowGroups.NONE;
+        for (SurveyedFile file : files) {
+            skipped = skipped.plus(file.skipped());
+        }
+        return skipped;
+    }
+
     /**
      * Divides it. No split of more than one row group, or range, has more bytes to read than {@code sizes} say, with the cost of
      * opening all its files but one. If files are combined, at most one split has less than half of that to do.

@@ -11,8 +11,9 @@ import org.apache.hadoop.fs.FileStatus;
  *
  * @param stretches in the order of the file; one of all bytes if the row groups are not known
  * @param blocks where the bytes are; null if the row groups are known
+ * @param skipped row groups that are known not to have wanted rows
  */
-record SurveyedFile(FileStatus file, List<Stretch> stretches, BlockHosts blocks) {
+record SurveyedFile(FileStatus file, List<Stretch> stretches, BlockHosts blocks, SkippedRowGroups skipped) {
 
     /** A last range may be this much longer than the others, so that it is not a sliver. */
     private static final double SLOP = 1.1;

@@ -33,13 +33,16 @@ record PartRows(ParquetFile file, RowReader rows, long count) implements Closeab
                 : HadoopInputFile.of(part.getPath(), known.fileLength(), configuration);
         ParquetFile file = ParquetFile.open(input, HadoopReadOptions.from(configuration));
         try {
+            if (known != null) {
+                known.skipped().countIn(metrics);
+            }
             ScanBuilder scan = file.scan().metrics(metrics);
             if (known == null || known.rowGroups() == null) {
                 scan.split(part.getStart(), part.getLength());
             } else {
                 scan.rowGroups(known.rowGroups().of(file));
             }
-            Projection.of(configuration).applyTo(scan);
+            JobScan.of(configuration).select(file, scan);
             BatchReader batches = scan.open();
             return new PartRows(file, new RowReader(batches), batches.plan().rowCount());
         } catch (Throwable e) {

@@ -1,5 +1,7 @@
 package io.pq2.mapreduce;
 
+import io.pq2.hadoop.FilePart;
+import io.pq2.hadoop.SkippedRowGroups;
 import io.pq2.hadoop.Split;
 import java.io.DataInput;
 import java.io.DataOutput;
@@ -18,10 +20,15 @@ public final class Pq2CombinedSplit extends InputSplit implements Writable {
     /** For the framework, which reads the fields afterwards. */
     public Pq2CombinedSplit() {}
 
-    Pq2CombinedSplit(Split split) {
-        parts = split.parts().stream()
-                .map(part -> new Pq2FileSplit(part, List.of()))
-                .toList();
+    /** @param skipped what this split is to count as left out */
+    Pq2CombinedSplit(Split split, SkippedRowGroups skipped) {
+        SkippedRowGroups left = skipped;
+        List<Pq2FileSplit> made = new ArrayList<>();
+        for (FilePart part : split.parts()) {
+            made.add(new Pq2FileSplit(part, List.of(), left));
+            left = SkippedRowGroups.NONE;
+        }
+        parts = List.copyOf(made);
         hosts = split.hosts().toArray(String[]::new);
     }
 

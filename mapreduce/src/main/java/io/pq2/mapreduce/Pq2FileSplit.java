@@ -2,6 +2,7 @@ package io.pq2.mapreduce;
 
 import io.pq2.hadoop.FilePart;
 import io.pq2.hadoop.RowGroupSet;
+import io.pq2.hadoop.SkippedRowGroups;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
@@ -16,14 +17,17 @@ public final class Pq2FileSplit extends FileSplit {
 
     private long fileLength;
     private RowGroupSet rowGroups;
+    private SkippedRowGroups skipped = SkippedRowGroups.NONE;
 
     /** For the framework, which reads the fields afterwards. */
     public Pq2FileSplit() {}
 
-    Pq2FileSplit(FilePart part, List<String> hosts) {
+    /** @param skipped what this split is to count as left out */
+    Pq2FileSplit(FilePart part, List<String> hosts, SkippedRowGroups skipped) {
         super(part.path(), part.start(), part.bytes(), hosts.toArray(String[]::new));
         this.fileLength = part.fileLength();
         this.rowGroups = part.rowGroups();
+        this.skipped = skipped;
     }
 
     /** The length of the whole file in bytes. */
@@ -36,6 +40,11 @@ public final class Pq2FileSplit extends FileSplit {
         return rowGroups;
     }
 
+    /** Row groups, of any file of the job, that no split has because of the filter, and for which this one accounts. */
+    public SkippedRowGroups skipped() {
+        return skipped;
+    }
+
     @Override
     public void write(DataOutput out) throws IOException {
         super.write(out);
@@ -44,6 +53,7 @@ public final class Pq2FileSplit extends FileSplit {
         if (rowGroups != null) {
             rowGroups.write(out);
         }
+        skipped.write(out);
     }
 
     @Override
@@ -51,6 +61,7 @@ public final class Pq2FileSplit extends FileSplit {
         super.readFields(in);
         fileLength = in.readLong();
         rowGroups = in.readBoolean() ? RowGroupSet.read(in) : null;
+        skipped = SkippedRowGroups.read(in);
     }
 
     @Override

@@ -5,10 +5,13 @@ import io.pq2.hadoop.FooterCache;
 import io.pq2.hadoop.FooterSource;
 import io.pq2.hadoop.HadoopReadOptions;
 import io.pq2.hadoop.HadoopSplitOptions;
+import io.pq2.hadoop.SkippedRowGroups;
 import io.pq2.hadoop.Split;
 import io.pq2.hadoop.SplitPlanner;
 import io.pq2.hadoop.SplitSizes;
 import io.pq2.hadoop.SplitWork;
+import io.pq2.predicate.Predicate;
+import io.pq2.predicate.PredicateText;
 import io.pq2.record.Row;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -31,6 +34,9 @@ import org.apache.hadoop.mapreduce.security.TokenCache;
  * <p>A task reads one {@link Pq2FileSplit}, or a {@link Pq2CombinedSplit} of several where files are small. Which it is, and whether
  * footers are read when splits are planned, is up to the keys of {@link HadoopSplitOptions}.
  *
+ * <p>With a filter, only rows for which it is true come to tasks, and what statistics, bloom filters, dictionaries and page indexes
+ * prove not to have any is not read; a split has no row groups of which its planning proves that, if it reads footers.
+ *
  * <p>The row that a task is given is a view that changes with the next one.
  */
 public final class Pq2InputFormat extends FileInputFormat<NullWritable, Row> {
@@ -41,9 +47,26 @@ public final class Pq2InputFormat extends FileInputFormat<NullWritable, Row> {
     /** A schema, in its text form, with the columns to be read; weaker than {@link #COLUMNS}. */
     public static final String READ_SCHEMA = "parquet.read.schema";
 
+    /** A filter in its text form, see {@link PredicateText}: only rows for which it is true come. */
+    public static final String FILTER = "pq2.read.filter";
+
+    /** What the filter means by a column that a file does not have: {@code error}, or {@code null} for rows in which it is null. */
+    public static final String FILTER_MISSING_COLUMNS = "pq2.read.filter.missing-columns";
+
     /** Makes a job read only some columns. */
     public static void setColumns(Configuration configuration, String... dottedPaths) {
         configuration.setStrings(COLUMNS, dottedPaths);
+    }
+
+    /**
+     * Makes a job read only the rows for which a predicate is true. Its columns need not be among those that the job reads.
+     *
+     * @throws io.pq2.InvalidDataException if it cannot be sent to tasks as a text, as those with a {@link Predicate.Custom}
+     */
+    public static void setFilter(Configuration configuration, Predicate filter) {
+        String text = PredicateText.write(filter);
+        PredicateText.parse(text);
+        configuration.set(FILTER, text);
     }
 
     @Override
@@ -67,10 +90,9 @@ public final class Pq2InputFormat extends FileInputFormat<NullWritable, Row> {
         HadoopSplitOptions options = HadoopSplitOptions.from(configuration, HadoopSplitOptions.Way.AUTO);
         FooterSource footers =
                 FooterCache.shared(options.cacheBytes()).source(configuration, HadoopReadOptions.from(configuration));
-        Projection projection = Projection.of(configuration);
         SplitPlanner planner = new SplitPlanner(
                 options,
-                (file, scan) -> projection.applyTo(scan),
+                JobScan.of(configuration),
                 footers,
                 BlockSource.of(configuration),
                 SplitPlanner.Unreadable.FAILS);
@@ -78,11 +100,14 @@ public final class Pq2InputFormat extends FileInputFormat<NullWritable, Row> {
         List<FileStatus> files = listStatus(job);
         SplitWork work = planner.survey(files, sizes);
         List<InputSplit> splits = new ArrayList<>();
+        // The first task counts what no task reads, so that the job's counters have it once.
+        SkippedRowGroups skipped = work.skipped();
         for (Split split : work.splits(sizes)) {
             splits.add(
                     split.parts().size() == 1
-                            ? new Pq2FileSplit(split.parts().get(0), split.hosts())
-                            : new Pq2CombinedSplit(split));
+                            ? new Pq2FileSplit(split.parts().get(0), split.hosts(), skipped)
+                            : new Pq2CombinedSplit(split, skipped));
+            skipped = SkippedRowGroups.NONE;
         }
         configuration.setLong(NUM_INPUT_FILES, files.size());
         return splits;

@@ -10,7 +10,7 @@ import org.apache.hadoop.mapreduce.TaskAttemptContext;
 public enum ScanCounter {
     ROWS_READ(ScanMetrics::rowsRead),
     ROW_GROUPS_READ(ScanMetrics::rowGroupsRead),
-    /** Row groups of the tasks' splits that the filter was proved not to need. */
+    /** Row groups that the filter was proved not to need, when splits were planned or by the tasks. */
     ROW_GROUPS_SKIPPED(ScanMetrics::rowGroupsSkipped),
     PAGES_READ(ScanMetrics::pagesRead),
     PAGES_SKIPPED(ScanMetrics::pagesSkipped),

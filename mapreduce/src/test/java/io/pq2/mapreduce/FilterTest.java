@@ -1,0 +1,215 @@
+package io.pq2.mapreduce;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.pq2.InvalidDataException;
+import io.pq2.predicate.Predicate;
+import io.pq2.predicate.Predicates;
+import io.pq2.predicate.ValuePredicate;
+import io.pq2.record.Row;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.LongPredicate;
+import java.util.stream.LongStream;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.io.NullWritable;
+import org.apache.hadoop.io.Writable;
+import org.apache.hadoop.mapreduce.InputSplit;
+import org.apache.hadoop.mapreduce.Job;
+import org.apache.hadoop.mapreduce.RecordReader;
+import org.apache.hadoop.mapreduce.TaskAttemptContext;
+import org.apache.hadoop.mapreduce.TaskAttemptID;
+import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
+import org.apache.hadoop.mapreduce.task.TaskAttemptContextImpl;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Rows that come to tasks with a filter: exactly those for which it is true. */
+class FilterTest {
+
+    private static final int FILES = 3;
+    private static final int ROWS_PER_FILE = 1000;
+    private static final int ROWS_PER_GROUP = 100;
+
+    @TempDir
+    java.nio.file.Path directory;
+
+    private final CountingReporter counters = new CountingReporter();
+    private Job job;
+    private TaskAttemptContext context;
+
+    @BeforeEach
+    void writeFiles() throws IOException {
+        for (int file = 0; file < FILES; file++) {
+            Orders.write(
+                    directory.resolve(file + ".parquet"), (long) file * ROWS_PER_FILE, ROWS_PER_FILE, ROWS_PER_GROUP);
+        }
+        job = Job.getInstance(new Configuration(false));
+        FileInputFormat.addInputPath(job, new Path(directory.toUri()));
+        FileInputFormat.setMaxInputSplitSize(job, 2000);
+        job.getConfiguration().set("pq2.splits.open-cost", "0");
+        context = new TaskAttemptContextImpl(job.getConfiguration(), new TaskAttemptID(), counters);
+    }
+
+    private List<InputSplit> splits() throws IOException {
+        List<InputSplit> sent = new ArrayList<>();
+        for (InputSplit split : new Pq2InputFormat().getSplits(job)) {
+            sent.add(sent(split));
+        }
+        return sent;
+    }
+
+    /** A split as its task gets it. */
+    private static InputSplit sent(InputSplit split) throws IOException {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        ((Writable) split).write(new DataOutputStream(bytes));
+        Writable received = split instanceof Pq2FileSplit ? new Pq2FileSplit() : new Pq2CombinedSplit();
+        received.readFields(new DataInputStream(new ByteArrayInputStream(bytes.toByteArray())));
+        return (InputSplit) received;
+    }
+
+    private List<Long> ids() throws IOException, InterruptedException {
+        List<Long> ids = new ArrayList<>();
+        for (InputSplit split : splits()) {
+            try (RecordReader<NullWritable, Row> reader = new Pq2InputFormat().createRecordReader(split, context)) {
+                reader.initialize(split, context);
+                while (reader.nextKeyValue()) {
+                    Row row = reader.getCurrentValue();
+                    assertThat(row.shape().children()).hasSize(1);
+                    ids.add(row.getLong("id"));
+                }
+            }
+        }
+        return ids.stream().sorted().toList();
+    }
+
+    private static List<Long> idsWhere(LongPredicate condition) {
+        return LongStream.range(0, FILES * ROWS_PER_FILE)
+                .filter(condition)
+                .boxed()
+                .toList();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"footers,true", "footers,false", "midpoint,true", "midpoint,false"})
+    void areThoseForWhichItIsTrue(String way, boolean switches) throws Exception {
+        Configuration configuration = job.getConfiguration();
+        configuration.set("pq2.splits", way);
+        for (String key : List.of("stats", "columnindex", "bloom", "dictionary", "record-level")) {
+            configuration.setBoolean("parquet.filter." + key + ".enabled", switches);
+        }
+        Pq2InputFormat.setColumns(configuration, "id");
+        configuration.set(
+                "pq2.read.filter", "id BETWEEN 350 AND 2249 AND NOT amount > 500 AND customer IN ('customer 3', 'x')");
+        assertThat(ids())
+                .isEqualTo(idsWhere(id -> id >= 350
+                        && id <= 2249
+                        && Orders.hasAmount(id)
+                        && Orders.amount(id) <= 500
+                        && Orders.customer(id).equals("customer 3")));
+        Pq2InputFormat.setFilter(configuration, Predicates.column("amount").isNull());
+        assertThat(ids()).isEqualTo(idsWhere(id -> !Orders.hasAmount(id)));
+        configuration.set("pq2.read.filter", " ");
+        assertThat(ids()).hasSize(FILES * ROWS_PER_FILE);
+    }
+
+    @Test
+    void areNotEvenLookedForInRowGroupsThatPlanningRulesOut() throws Exception {
+        Configuration configuration = job.getConfiguration();
+        configuration.set("pq2.splits", "footers");
+        Pq2InputFormat.setColumns(configuration, "id");
+        Pq2InputFormat.setFilter(configuration, Predicates.column("id").isAtLeast(ROWS_PER_FILE + 950));
+        assertThat(splits()).isNotEmpty().allSatisfy(split -> {
+            List<Pq2FileSplit> parts =
+                    split instanceof Pq2CombinedSplit combined ? combined.parts() : List.of((Pq2FileSplit) split);
+            assertThat(parts).noneMatch(part -> part.getPath().getName().equals("0.parquet"));
+        });
+        assertThat(splits().stream()
+                        .mapToLong(split -> split instanceof Pq2CombinedSplit combined
+                                ? combined.parts().get(0).skipped().count()
+                                : ((Pq2FileSplit) split).skipped().count()))
+                .containsOnlyOnce(19L);
+        assertThat(ids()).isEqualTo(idsWhere(id -> id >= ROWS_PER_FILE + 950));
+        assertThat(counters.value(ScanCounter.ROW_GROUPS_SKIPPED)).isEqualTo(19);
+        assertThat(counters.value(ScanCounter.ROW_GROUPS_READ)).isEqualTo(11);
+        assertThat(counters.value(ScanCounter.BYTES_SKIPPED)).isPositive();
+    }
+
+    @Test
+    void areCountedAlikeHoweverSplitsArePlanned() throws Exception {
+        Configuration configuration = job.getConfiguration();
+        configuration.set("pq2.splits", "midpoint");
+        Pq2InputFormat.setColumns(configuration, "id");
+        Pq2InputFormat.setFilter(configuration, Predicates.column("id").isAtLeast(ROWS_PER_FILE + 950));
+        assertThat(ids()).isEqualTo(idsWhere(id -> id >= ROWS_PER_FILE + 950));
+        assertThat(counters.value(ScanCounter.ROW_GROUPS_SKIPPED)).isEqualTo(19);
+        assertThat(counters.value(ScanCounter.ROW_GROUPS_READ)).isEqualTo(11);
+    }
+
+    @Test
+    void areNoneAndNeedNoTaskWhereAllIsRuledOut() throws Exception {
+        job.getConfiguration().set("pq2.splits", "footers");
+        job.getConfiguration().set("pq2.read.filter", "id < 0");
+        assertThat(splits()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"footers", "midpoint"})
+    void dependOnWhatAMissingColumnMeans(String way) throws Exception {
+        Configuration configuration = job.getConfiguration();
+        configuration.set("pq2.splits", way);
+        Pq2InputFormat.setColumns(configuration, "id");
+        configuration.set("pq2.read.filter", "id < 5 AND remark IS NULL");
+        assertThatThrownBy(this::ids)
+                .isInstanceOf(InvalidDataException.class)
+                .hasMessageStartingWith("pq2.read.filter: ")
+                .hasMessageContaining(
+                        ".parquet: the condition remark IS NULL names a column that the file does not have");
+        configuration.set("pq2.read.filter.missing-columns", "null");
+        assertThat(ids()).isEqualTo(idsWhere(id -> id < 5));
+        configuration.set("pq2.read.filter", "id < 5 AND remark = 'x'");
+        assertThat(ids()).isEmpty();
+        configuration.set("pq2.read.filter.missing-columns", "perhaps");
+        assertThatThrownBy(this::ids).hasMessageContaining("neither error nor null");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "id = | not a predicate: a literal is expected, at character 5",
+                "customer = 5 | the condition customer = 5 cannot be decided upon, because the column is BYTE_ARRAY",
+                "items IS NULL | names a ",
+                "items.list.element IS NULL | names a column that lies in a list or map"
+            })
+    void areNotGuessedIfItCannotBeDecidedUpon(String filter, String message) {
+        for (String missing : List.of("error", "null")) {
+            job.getConfiguration().set("pq2.read.filter.missing-columns", missing);
+            job.getConfiguration().set("pq2.read.filter", filter);
+            assertThatThrownBy(this::ids)
+                    .isInstanceOf(InvalidDataException.class)
+                    .hasMessageStartingWith("pq2.read.filter: ")
+                    .hasMessageContaining(message);
+        }
+    }
+
+    @Test
+    void areNotFilteredByWhatCannotBeSent() {
+        ValuePredicate test = value -> true;
+        assertThatThrownBy(() ->
+                        Pq2InputFormat.setFilter(job.getConfiguration(), new Predicate.Custom(List.of("id"), test)))
+                .isInstanceOf(InvalidDataException.class)
+                .hasMessageContaining("PASSES stands for a test in a program");
+        assertThat(job.getConfiguration().get("pq2.read.filter")).isNull();
+    }
+}
