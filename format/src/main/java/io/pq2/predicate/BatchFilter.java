@@ -16,9 +16,9 @@ import java.util.Set;
  * Finds the rows of a batch for which a predicate is true, not false and not unknown. Compiled once for batches of one shape, it
  * learns from them in which order to check conditions; used by one thread.
  *
- * <p>Some conditions are not decided upon: those on a column below a repeated field, on a group, on a column that is missing if it is
- * not known what that means, on a column that {@link FilterRules} leaves out, between values and literals of different kinds (a text
- * and a number, an integer and a floating point number), and {@link Predicate.Intersects} on GEOGRAPHY. Rows pass unless the rest of
+ * <p>Some conditions are not decided upon: those on a column below a repeated field, on a group other than whether it is null, on a
+ * column that is missing if it is not known what that means, on a column that {@link FilterRules} leaves out, between values and
+ * literals of different kinds (a text and a number, an integer and NaN), and {@link Predicate.Intersects} on GEOGRAPHY. Rows pass unless the rest of
  * the predicate makes it certain that it is not true; {@link #isExact()} says whether that can happen.
  */
 public final class BatchFilter {

@@ -23,7 +23,7 @@ public final class BloomFilterEvaluator {
 
     /** Whether a bloom filter of the column may say something about the condition, so that it pays to read it. */
     public static boolean canDecide(Predicate.Leaf leaf, Column column) {
-        List<Literal> literals = literals(leaf);
+        List<Literal> literals = ColumnTerms.equals(literals(leaf), column.field());
         if (literals.isEmpty() || column.maxRepetitionLevel() > 0) {
             return false;
         }
@@ -85,7 +85,7 @@ public final class BloomFilterEvaluator {
      */
     public static long[] hashes(Predicate.Leaf leaf, Column column) {
         LongStream.Builder hashes = LongStream.builder();
-        for (Literal literal : literals(leaf)) {
+        for (Literal literal : ColumnTerms.equals(literals(leaf), column.field())) {
             addHashes(literal, column.field(), hashes);
         }
         return hashes.build().toArray();

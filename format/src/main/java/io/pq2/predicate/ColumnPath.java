@@ -6,7 +6,7 @@ import io.pq2.schema.Shape;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The way from a row to a column that is not below a repeated field: indexes into the children of the groups around it. */
+/** The way from a row to a column, or to the list or map around it: indexes into the children of the structs around that. */
 final class ColumnPath {
 
     private ColumnPath() {}
@@ -33,11 +33,9 @@ final class ColumnPath {
         }
     }
 
-    /** Whether a shape is the column's leaf or a group around it; without repeated fields there are no other shapes around it. */
     private static boolean isAbove(Shape shape, Column column) {
-        if (shape instanceof Shape.Struct struct) {
-            return struct.children().stream().anyMatch(child -> isAbove(child, column));
-        }
-        return shape instanceof Shape.Leaf leaf && leaf.column().equals(column);
+        List<Column> leaves = new ArrayList<>();
+        shape.collectColumns(leaves);
+        return leaves.contains(column);
     }
 }

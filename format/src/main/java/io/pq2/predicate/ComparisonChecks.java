@@ -27,18 +27,23 @@ final class ComparisonChecks {
 
     /** The test for a comparison with a literal; null if values and literal have no common order. */
     ValueCheck compare(Operator operator, Literal literal) {
-        if (!LiteralPosition.comparable(literal, field)) {
-            return null;
+        if (operator == Operator.NE) {
+            ValueCheck equal = compare(Operator.EQ, literal);
+            return equal == null ? null : equal.not();
         }
-        return switch (operator) {
-            case NE -> compare(Operator.EQ, literal).not();
-            case GT, GE ->
-                literal.value() instanceof Double && nans == NanOrder.UNORDERED
-                        ? ofNumbers(operator, ((Double) literal.value()))
-                        : compare(operator == Operator.GT ? Operator.LE : Operator.LT, literal)
-                                .not();
-            case EQ, LT, LE -> below(operator, literal);
-        };
+        ColumnTerms terms = ColumnTerms.of(literal, field);
+        if (terms != null) {
+            ColumnTerms.Comparison comparison = terms.comparison(operator);
+            return compare(comparison.operator(), comparison.literal());
+        } else if (!LiteralPosition.comparable(literal, field)) {
+            return null;
+        } else if (operator == Operator.EQ || operator == Operator.LT || operator == Operator.LE) {
+            return below(operator, literal);
+        } else if (literal.value() instanceof Double number && nans == NanOrder.UNORDERED) {
+            return ofNumbers(operator, number);
+        }
+        return compare(operator == Operator.GT ? Operator.LE : Operator.LT, literal)
+                .not();
     }
 
     private ValueCheck below(Operator operator, Literal literal) {
@@ -149,7 +154,8 @@ final class ComparisonChecks {
     }
 
     /** The test for being one of some literals; null if one of them has no common order with the values. */
-    ValueCheck in(List<Literal> literals) {
+    ValueCheck in(List<Literal> anyKind) {
+        List<Literal> literals = ColumnTerms.equals(anyKind, field);
         for (Literal literal : literals) {
             if (!LiteralPosition.comparable(literal, field)) {
                 return null;

@@ -118,7 +118,10 @@ final class FilterCompiler {
 
     private Compiled compileLeaf(Predicate.Leaf leaf, boolean negated) {
         Column column = schema.column(leaf.path());
-        if (column == null) {
+        NamedGroup group = column == null ? NamedGroup.of(leaf, schema) : null;
+        if (group != null) {
+            return compileGroup(group, leaf.path().size(), negated);
+        } else if (column == null) {
             boolean isNull = rules.missingColumns() == MissingColumns.ARE_NULL
                     && !StatisticsEvaluator.namesAField(schema, leaf.path());
             Outcomes outcomes = CompiledLeaf.ofNull(leaf);
@@ -131,6 +134,13 @@ final class FilterCompiler {
         }
         return new Compiled(
                 negated ? LeafNode.whereFalse(column, compiled) : LeafNode.whereTrue(column, compiled), true);
+    }
+
+    private Compiled compileGroup(NamedGroup group, int depth, boolean negated) {
+        boolean nullsPass = group.whereNull() != negated;
+        return group.isNever()
+                ? Compiled.constant(!nullsPass)
+                : new Compiled(new GroupNode(group.witness(rules), depth, nullsPass), true);
     }
 
     private Compiled undecided(Predicate.Leaf leaf) {

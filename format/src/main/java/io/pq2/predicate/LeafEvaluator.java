@@ -105,6 +105,13 @@ public final class LeafEvaluator {
 
     /** The outcomes of a comparison among the values that are not null. */
     private static Outcomes ofValues(Operator operator, Literal literal, ColumnStatistics statistics) {
+        ColumnTerms terms = ColumnTerms.of(literal, statistics.column().field());
+        if (terms != null && operator == Operator.NE) {
+            return ofValues(Operator.EQ, literal, statistics).not();
+        } else if (terms != null) {
+            ColumnTerms.Comparison comparison = terms.comparison(operator);
+            return ofValues(comparison.operator(), comparison.literal(), statistics);
+        }
         if (literal.value() instanceof Double != statistics.isFloating()) {
             return Outcomes.EITHER; // how an engine compares them is not for us to say
         }

@@ -11,7 +11,8 @@ import java.util.Objects;
 
 /**
  * A value, not null, that a predicate compares a column with. It has a logical type and no physical one: an integer compares
- * with integers of each width and decimals of each scale, a timestamp with timestamps of each unit.
+ * with integers of each width, decimals of each scale and floating point numbers, a timestamp with timestamps of each unit, a local one
+ * also with dates, each of which counts as its first moment. All comparisons are exact.
  */
 public sealed interface Literal {
 
@@ -46,7 +47,7 @@ public sealed interface Literal {
         }
     }
 
-    /** A binary32; it compares with all floating point columns by its exact value. */
+    /** A binary32; it compares with all columns of numbers by its exact value, NaN only with those of floating point. */
     record FloatLiteral(float number) implements Literal {
         @Override
         public Double value() {
@@ -59,7 +60,7 @@ public sealed interface Literal {
         }
     }
 
-    /** A binary64; it compares with all floating point columns by its exact value. */
+    /** A binary64; it compares with all columns of numbers by its exact value, NaN only with those of floating point. */
     record DoubleLiteral(double number) implements Literal {
         @Override
         public Double value() {

@@ -9,7 +9,8 @@ import java.util.Set;
 
 /**
  * A condition on rows: true, false or unknown for each. A path names a leaf column by the names from the top-level field to the
- * leaf; case matters. As a string it has the text form of {@link PredicateText}, which reads it, too.
+ * leaf; case matters. {@link IsNull}, {@link IsNotNull} and {@link EqualNullSafe} with null may name a struct,
+ * list or map as well. As a string it has the text form of {@link PredicateText}, which reads it, too.
  */
 public sealed interface Predicate {
 

@@ -13,7 +13,8 @@ import java.util.function.Function;
 /**
  * Evaluates predicates over the statistics of some rows.
  *
- * <p>A column below a repeated field has several values for a row and is never decided upon; nor is a path that names a group.
+ * <p>A column below a repeated field has several values for a row and is never decided upon. Of a group it is decided whether it is
+ * null, by the nulls of its columns.
  */
 public final class StatisticsEvaluator {
 
@@ -94,7 +95,10 @@ public final class StatisticsEvaluator {
 
     private Outcomes outcomes(Predicate.Leaf leaf) {
         Column column = schema.column(leaf.path());
-        if (column == null) {
+        NamedGroup group = column == null ? NamedGroup.of(leaf, schema) : null;
+        if (group != null) {
+            return group.outcomes(leaves);
+        } else if (column == null) {
             boolean isNull = missingColumns == MissingColumns.ARE_NULL && !namesAField(schema, leaf.path());
             return isNull ? LeafEvaluator.outcomesOfNull(leaf) : Outcomes.ANY;
         }

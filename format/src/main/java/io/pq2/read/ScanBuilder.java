@@ -167,11 +167,18 @@ public final class ScanBuilder {
      * @throws io.pq2.UnsupportedFeatureException if what is to be read is encrypted
      */
     public ScanPlan plan() {
-        return new ScanPlanner(file, columns, rowGroups, split, rows, filter, explanation).plan();
+        return new ScanPlanner(file, columns, rowGroups, split, rows, wantingFilter(), explanation).plan();
     }
 
     /** Plans the scan and begins it; the caller closes the reader. */
     public BatchReader open() throws IOException {
-        return new BatchReader(file, plan(), filter, batchSize, metrics, explanation);
+        return new BatchReader(file, plan(), wantingFilter(), batchSize, metrics, explanation);
+    }
+
+    /** The filter that knows which columns are read anyway. */
+    private RowFilter wantingFilter() {
+        return filter == null
+                ? null
+                : new RowFilter(filter.condition(), filter.rules().wanting(columns), filter.rows());
     }
 }

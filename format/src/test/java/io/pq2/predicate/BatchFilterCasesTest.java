@@ -20,6 +20,8 @@ import io.pq2.vector.BinaryVector;
 import io.pq2.vector.DictionaryVector;
 import io.pq2.vector.DoubleVector;
 import io.pq2.vector.IntVector;
+import io.pq2.vector.ListVector;
+import io.pq2.vector.LongVector;
 import io.pq2.vector.StructVector;
 import io.pq2.vector.Vector;
 import java.math.BigDecimal;
@@ -67,6 +69,45 @@ class BatchFilterCasesTest {
         assertThat(select(compare(Operator.GT, half), INT, ints)).containsExactly(1, 2);
         assertThat(select(compare(Operator.LE, half), INT, ints)).containsExactly(0);
         assertThat(select(compare(Operator.EQ, half), INT, ints)).isEmpty();
+    }
+
+    @Test
+    void integersAndFloatingPointNumbersCompareExactly() {
+        long odd = (1L << 53) + 1; // no binary64
+        Schema longs = schema(PhysicalType.INT64);
+        Vector around = new LongVector(3, new long[] {odd - 1, odd, odd + 1}, null);
+        Literal even = new Literal.DoubleLiteral(0x1p53);
+        assertThat(select(compare(Operator.EQ, even), longs, around)).containsExactly(0);
+        assertThat(select(compare(Operator.GT, even), longs, around)).containsExactly(1, 2);
+        assertThat(select(compare(Operator.LT, new Literal.DoubleLiteral(Double.POSITIVE_INFINITY)), longs, around))
+                .containsExactly(0, 1, 2);
+        Vector doubles = new DoubleVector(4, new double[] {0x1p53, 0x1p53 + 2, Double.NaN, -1}, null);
+        Literal between = new Literal.IntegerLiteral(odd);
+        assertThat(select(compare(Operator.LT, between), DOUBLE, doubles)).containsExactly(0, 3);
+        assertThat(select(compare(Operator.GE, between), DOUBLE, doubles)).containsExactly(1, 2);
+        assertThat(select(compare(Operator.EQ, between), DOUBLE, doubles)).isEmpty();
+        assertThat(select(compare(Operator.NE, between), DOUBLE, doubles)).containsExactly(0, 1, 2, 3);
+        Predicate none = new Predicate.In(List.of("x"), List.of(between, between, between, between), false);
+        assertThat(select(none, DOUBLE, doubles)).isEmpty();
+        assertThat(select(new Predicate.Not(none), DOUBLE, doubles)).containsExactly(0, 1, 2, 3);
+    }
+
+    @Test
+    void listsAndStructsAreNullWhereTheyAre() {
+        PrimitiveField element = new PrimitiveField("element", Repetition.OPTIONAL, PhysicalType.INT32);
+        GroupField list = GroupField.list("numbers", Repetition.OPTIONAL, element);
+        Schema schema = new Schema("rows", List.of(new GroupField("outer", Repetition.OPTIONAL, List.of(list))));
+        IntVector elements = new IntVector(1, new int[] {7}, null);
+        // a null struct, a struct with a null list, an empty list, a list of one
+        Vector lists = new ListVector(4, new int[] {0, 0, 0, 0, 1}, elements, new long[] {0b1100});
+        Vector structs = new StructVector(4, List.of(lists), new long[] {0b1110});
+        List<String> path = List.of("outer", "numbers");
+        assertThat(select(new Predicate.IsNull(path), schema, structs)).containsExactly(0, 1);
+        assertThat(select(new Predicate.IsNotNull(path), schema, structs)).containsExactly(2, 3);
+        assertThat(select(new Predicate.IsNull(List.of("outer")), schema, structs))
+                .containsExactly(0);
+        assertThat(select(new Predicate.Not(new Predicate.IsNull(List.of("outer"))), schema, structs))
+                .containsExactly(1, 2, 3);
     }
 
     @Test
@@ -138,7 +179,7 @@ class BatchFilterCasesTest {
                 new Predicate.IsNull(List.of("nowhere")),
                 new Predicate.Intersects(List.of("place"), new BoundingBox(0, 1, 0, 1, null, null, null, null)),
                 new Predicate.Comparison(List.of("x"), Operator.EQ, Literal.BinaryLiteral.of("7")),
-                new Predicate.Comparison(List.of("x"), Operator.EQ, new Literal.DoubleLiteral(7)));
+                new Predicate.Comparison(List.of("x"), Operator.EQ, new Literal.DoubleLiteral(Double.NaN)));
         for (Predicate.Leaf leaf : undecided) {
             assertThat(BatchFilter.decides(leaf, schema, rules)).as("%s", leaf).isFalse();
             BatchFilter filter =

@@ -44,7 +44,10 @@ final class FilterBatch {
 
     Batch batch(Shape.Struct shape) {
         return new Batch(
-                rows, shape.children().stream().map(child -> vector(child)).toList());
+                rows,
+                shape.children().stream()
+                        .map(child -> vector(child, List.of(child.name())))
+                        .toList());
     }
 
     /** The values of a column that are not null, perhaps several times. */
@@ -59,19 +62,25 @@ final class FilterBatch {
         return entries instanceof DictionaryVector encoded ? encoded.dictionary() : entries;
     }
 
-    private Vector vector(Shape shape) {
+    private Vector vector(Shape shape, List<String> path) {
         if (shape instanceof Shape.Leaf leaf) {
             return vector(leaf.column());
         }
         List<Vector> children = ((Shape.Struct) shape)
-                .children().stream().map(child -> vector(child)).toList();
+                .children().stream()
+                        .map(child -> vector(child, below(path, child)))
+                        .toList();
         long[] validity = new long[Validity.words(rows)];
         for (int row = 0; row < rows; row++) {
-            int slot = row;
-            boolean present = children.stream().anyMatch(child -> !child.isNull(slot));
-            Validity.fill(validity, row, row + 1, present || random.nextBoolean());
+            Validity.fill(validity, row, row + 1, table.isPresent(path, row));
         }
         return new StructVector(rows, children, validity);
+    }
+
+    private static List<String> below(List<String> path, Shape child) {
+        List<String> longer = new ArrayList<>(path);
+        longer.add(child.name());
+        return longer;
     }
 
     private Vector vector(Column column) {

@@ -38,8 +38,21 @@ final class FilterPredicates {
             case 4 -> new Predicate.Not(predicate(depth - 1));
             default ->
                 random.nextInt(20) > 0
-                        ? leaf(random.nextInt(30) == 0 ? null : anyColumn())
+                        ? anyLeaf()
                         : random.nextBoolean() ? new Predicate.AlwaysTrue() : new Predicate.AlwaysFalse();
+        };
+    }
+
+    private Predicate.Leaf anyLeaf() {
+        if (random.nextInt(12) > 0) {
+            return leaf(random.nextInt(30) == 0 ? null : anyColumn());
+        }
+        List<String> group = FilterTable.GROUPS.get(random.nextInt(FilterTable.GROUPS.size()));
+        return switch (random.nextInt(7)) {
+            case 0, 1 -> new Predicate.IsNull(group);
+            case 2, 3 -> new Predicate.IsNotNull(group);
+            case 4, 5 -> new Predicate.EqualNullSafe(group, null);
+            default -> new Predicate.IsNan(group);
         };
     }
 
@@ -121,7 +134,22 @@ final class FilterPredicates {
         }
         Value value = table.value(column, random.nextInt(table.rows()));
         Comparable<?> meaning = value == null ? null : value.meaning();
-        return literal(meaning == null ? 0.0 : meaning);
+        Literal literal = literal(meaning == null ? 0.0 : meaning);
+        return random.nextInt(8) == 0 ? otherKind(literal) : literal;
+    }
+
+    /** A literal of another kind that is the same as one, or nearly so, where there is such a kind. */
+    private Literal otherKind(Literal literal) {
+        if (literal.value() instanceof BigDecimal number) {
+            double nearest = number.doubleValue();
+            return new Literal.DoubleLiteral(random.nextInt(10) == 0 ? values.number() : nearest);
+        } else if (literal.value() instanceof Double number && !number.isNaN() && !number.isInfinite()) {
+            return new Literal.DecimalLiteral(values.near(new BigDecimal(number)));
+        } else if (literal instanceof Literal.DateLiteral date) {
+            long second = date.epochDay() * 86_400L + random.nextInt(3) - 1;
+            return new Literal.TimestampLiteral(second, random.nextInt(2), random.nextInt(10) == 0);
+        }
+        return literal;
     }
 
     private Literal literal(Comparable<?> value) {

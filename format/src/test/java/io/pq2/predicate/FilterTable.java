@@ -14,7 +14,10 @@ import io.pq2.statistics.BoundDecoder;
 import io.pq2.statistics.ColumnStatistics;
 import io.pq2.statistics.ValueOrder;
 import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Random;
 
@@ -69,8 +72,13 @@ final class FilterTable {
                                             Repetition.OPTIONAL,
                                             List.of(leaf("deep", PhysicalType.DOUBLE, 0, null)))))));
 
+    /** The paths of the groups, outer ones first. */
+    static final List<List<String>> GROUPS = List.of(List.of("group"), List.of("group", "sub"));
+
     private final int rows;
     private final List<List<Value>> columns = new ArrayList<>();
+    /** The rows in which a group is there, by its path. */
+    private final Map<List<String>, BitSet> groups = new HashMap<>();
 
     /** A value as bytes in the PLAIN encoding, without a length, and as what it means, which null is if it means nothing. */
     record Value(byte[] plain, Comparable<?> meaning) {}
@@ -78,14 +86,43 @@ final class FilterTable {
     FilterTable(Random random, int rows) {
         this.rows = rows;
         TypedValues values = new TypedValues(random);
+        for (List<String> group : GROUPS) {
+            groups.put(group, present(random, group));
+        }
         for (Column column : SCHEMA.columns()) {
-            int nullsOf10 = column.maxDefinitionLevel() == 0 ? 0 : new int[] {0, 2, 10}[random.nextInt(3)];
+            BitSet around = groups.get(around(column.path()));
+            boolean required = column.field().repetition() == Repetition.REQUIRED;
+            int nullsOf10 = required ? 0 : anyNulls(random);
             List<Value> cells = new ArrayList<>();
             for (int row = 0; row < rows; row++) {
-                cells.add(random.nextInt(10) < nullsOf10 ? null : value(column.field(), values));
+                boolean isNull = random.nextInt(10) < nullsOf10 || around != null && !around.get(row);
+                cells.add(isNull ? null : value(column.field(), values));
             }
             columns.add(cells);
         }
+    }
+
+    private static int anyNulls(Random random) {
+        return new int[] {0, 2, 10}[random.nextInt(3)];
+    }
+
+    private BitSet present(Random random, List<String> group) {
+        BitSet around = groups.get(around(group));
+        int nullsOf10 = anyNulls(random);
+        BitSet present = new BitSet();
+        for (int row = 0; row < rows; row++) {
+            present.set(row, random.nextInt(10) >= nullsOf10 && (around == null || around.get(row)));
+        }
+        return present;
+    }
+
+    private static List<String> around(List<String> path) {
+        return path.subList(0, path.size() - 1);
+    }
+
+    /** Whether a group is there in a row. */
+    boolean isPresent(List<String> group, int row) {
+        return groups.get(group).get(row);
     }
 
     private static Field leaf(String name, PhysicalType type, int length, LogicalType logicalType) {

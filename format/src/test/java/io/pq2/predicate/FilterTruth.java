@@ -6,9 +6,12 @@ import io.pq2.schema.Column;
 import io.pq2.schema.LogicalType;
 import io.pq2.statistics.ByteString;
 import io.pq2.statistics.ValueOrder;
+import java.math.BigDecimal;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
 
 /** What a predicate is for one row, found slowly: one outcome, or all that are possible where it is not decided upon. */
 final class FilterTruth {
@@ -39,11 +42,20 @@ final class FilterTruth {
     private Outcomes ofLeaf(Predicate.Leaf leaf) {
         Column column = FilterTable.SCHEMA.column(leaf.path());
         if (column == null) {
-            return ofNull(leaf);
+            return FilterTable.GROUPS.contains(leaf.path()) ? ofGroup(leaf) : ofNull(leaf);
         }
         Value value = table.value(column, row);
         Outcomes outcomes = ofValue(leaf, column, value == null ? Double.NaN : value.meaning(), value);
         return outcomes.mayBeUnknown() && outcomes.mayBeTrue() ? Outcomes.ANY : value == null ? ofNull(leaf) : outcomes;
+    }
+
+    private Outcomes ofGroup(Predicate.Leaf leaf) {
+        boolean isPresent = table.isPresent(leaf.path(), row);
+        if (leaf instanceof Predicate.IsNull
+                || leaf instanceof Predicate.EqualNullSafe equal && equal.literal() == null) {
+            return Outcomes.certain(!isPresent);
+        }
+        return leaf instanceof Predicate.IsNotNull ? Outcomes.certain(isPresent) : Outcomes.ANY;
     }
 
     private static Outcomes ofNull(Predicate.Leaf leaf) {
@@ -114,17 +126,16 @@ final class FilterTruth {
     }
 
     private Outcomes compare(Predicate.Operator operator, Literal literal, Class<?> type, Comparable<?> meaning) {
-        if (type != literal.value().getClass()) {
+        if (!areComparable(literal, type)) {
             return Outcomes.ANY;
         } else if (meaning == null || meaning.getClass() != type) {
             return Outcomes.FALSE; // a null: its outcome is found elsewhere
         }
-        Comparable<?> left = meaning instanceof Double number ? (Comparable<?>) (number + 0.0) : meaning;
-        boolean nan = literal.isNan() || (left instanceof Double number && number.isNaN());
+        boolean nan = literal.isNan() || (meaning instanceof Double number && number.isNaN());
         if (nan && !nanIsGreatest) {
             return Outcomes.certain(operator == Predicate.Operator.NE);
         }
-        int order = ValueOrder.compare(left, literal.value());
+        int order = order(meaning, literal.value());
         return Outcomes.certain(
                 switch (operator) {
                     case EQ -> order == 0;
@@ -134,6 +145,32 @@ final class FilterTruth {
                     case GT -> order > 0;
                     case GE -> order >= 0;
                 });
+    }
+
+    /** Whether the order of a literal and values of a class is for the engine to say. */
+    static boolean areComparable(Literal literal, Class<?> type) {
+        Class<?> other = literal.value().getClass();
+        boolean numbers = other == BigDecimal.class || other == Double.class;
+        if (type == BigDecimal.class) {
+            return numbers && !literal.isNan();
+        }
+        return type == Double.class
+                ? numbers
+                : type == other || type == LocalDate.class && other == LocalDateTime.class;
+    }
+
+    /** Negative, zero or positive as a value is before, the same as or behind a literal; NaN is the greatest. */
+    static int order(Comparable<?> value, Comparable<?> literal) {
+        if (value instanceof LocalDate day && literal instanceof LocalDateTime time) {
+            return day.atStartOfDay().compareTo(time);
+        } else if (value instanceof Double number && literal instanceof BigDecimal exact) {
+            return number.isNaN() || number.isInfinite()
+                    ? Double.compare(number, 0)
+                    : new BigDecimal(number).compareTo(exact);
+        } else if (value instanceof BigDecimal) {
+            return literal instanceof Double ? -order(literal, value) : ValueOrder.compare(value, literal);
+        }
+        return ValueOrder.compare(value instanceof Double number ? (Comparable<?>) (number + 0.0) : value, literal);
     }
 
     /** Of the shapes that {@link TypedValues} makes: a point, a line of two points in 3 dimensions, an empty line, nonsense. */

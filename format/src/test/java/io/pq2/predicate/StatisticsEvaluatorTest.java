@@ -17,7 +17,6 @@ import io.pq2.schema.Repetition;
 import io.pq2.schema.Schema;
 import io.pq2.statistics.ByteString;
 import io.pq2.statistics.ColumnStatistics;
-import io.pq2.statistics.ValueOrder;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.Random;
@@ -124,15 +123,14 @@ class StatisticsEvaluatorTest {
 
     private static Truth compare(
             Predicate.Operator operator, Literal literal, Comparable<?> value, int row, boolean nanIsGreatest) {
-        if (!ValueOrder.comparable(value, literal.value())) {
+        if (!FilterTruth.areComparable(literal, value.getClass())) {
             return Truth.of(arbitrary(row, 2) == 0);
         }
-        Comparable<?> left = value instanceof Double number ? (Comparable<?>) (number + 0.0) : value;
         boolean nan = literal.isNan() || (value instanceof Double number && number.isNaN());
         if (nan && !nanIsGreatest) {
             return Truth.of(operator == Predicate.Operator.NE);
         }
-        int order = ValueOrder.compare(left, literal.value()); // of doubles: NaN is the greatest and equal to itself
+        int order = FilterTruth.order(value, literal.value());
         return Truth.of(
                 switch (operator) {
                     case EQ -> order == 0;
@@ -197,8 +195,11 @@ class StatisticsEvaluatorTest {
         StatisticsEvaluator cautious =
                 new StatisticsEvaluator(RandomTable.SCHEMA, ColumnStatistics::unknown, MissingColumns.UNKNOWN);
         assertThat(cautious.evaluate(isNull)).isEqualTo(Verdict.UNDECIDED);
-        assertThat(between0And5().evaluate(new Predicate.IsNull(List.of("group"))))
-                .isEqualTo(Verdict.UNDECIDED);
+        assertThat(between0And5()
+                        .evaluate(new Predicate.IsNotNull(List.of("group")))
+                        .proof())
+                .as("a group is there if one of its columns is")
+                .isEqualTo(Proof.ALL_ROWS);
         assertThat(between0And5()
                         .evaluate(new Predicate.IsNull(List.of("group", "new")))
                         .proof())

@@ -1,10 +1,11 @@
 package io.pq2.spark
 
-import io.pq2.spark.scan.{FilterTranslation, PushdownSettings, ScanSpec}
+import io.pq2.spark.scan.{FilterExpressions, FilterTranslation, PushdownSettings, ScanSpec}
 import org.apache.spark.sql.SparkSession
+import org.apache.spark.sql.catalyst.expressions.Expression
 import org.apache.spark.sql.execution.datasources.PartitioningAwareFileIndex
 import org.apache.spark.sql.execution.datasources.v2.FileScanBuilder
-import org.apache.spark.sql.internal.SessionStateHelper
+import org.apache.spark.sql.internal.{SQLConf, SessionStateHelper}
 import org.apache.spark.sql.sources.Filter
 import org.apache.spark.sql.types.StructType
 import org.apache.spark.sql.util.CaseInsensitiveStringMap
@@ -25,10 +26,13 @@ class Pq2ScanBuilder(
       if (!dataSchema.fieldNames.contains(field.name)) ScanSpec.asFileMetadata(field) else field
     })
 
-  override protected def pushDataFilters(dataFilters: Array[Filter]): Array[Filter] = {
-    val settings = PushdownSettings.of(SessionStateHelper.getSqlConf(sparkSession))
-    FilterTranslation.convertible(dataFilters, readDataSchema(), settings)
-  }
+  private def sqlConf: SQLConf = SessionStateHelper.getSqlConf(sparkSession)
+
+  override def pushFilters(filters: Seq[Expression]): Seq[Expression] =
+    FilterExpressions.withExactTimes(sqlConf, () => super.pushFilters(filters))
+
+  override protected def pushDataFilters(dataFilters: Array[Filter]): Array[Filter] =
+    FilterTranslation.convertible(dataFilters, readDataSchema(), PushdownSettings.of(sqlConf))
 
   override def build(): Pq2Scan =
     Pq2Scan(

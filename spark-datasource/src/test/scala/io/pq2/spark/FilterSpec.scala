@@ -2,6 +2,7 @@ package io.pq2.spark
 
 import io.pq2.spark.scan.ScanCounter
 import org.apache.spark.sql.DataFrame
+import org.apache.spark.sql.execution.SparkPlan
 
 /** Filters change what is read, never what comes out. */
 class FilterSpec extends SparkSpec {
@@ -86,15 +87,22 @@ class FilterSpec extends SparkSpec {
     withConf("spark.sql.parquet.filterPushdown" -> "false")(conditions.take(5).foreach(check))
   }
 
-  test("rows are the same with nested push-down in V1") {
+  test("rows are the same with nested push-down by Spark's own node") {
     withConf("spark.sql.optimizer.nestedPredicatePushdown.supportedFileSources" -> "pq2,parquet") {
       conditions.filter(_.contains("point")).foreach(check)
     }
   }
 
+  private def scan(frame: DataFrame): SparkPlan = frame.queryExecution.executedPlan.collectLeaves().head
+
+  private def ranCount(frame: DataFrame, counter: ScanCounter): Long = {
+    frame.collect()
+    scan(frame).metrics(counter.metricName).value
+  }
+
   private def pushed(frame: DataFrame): String =
     "PushedFilters: \\[(.*?)\\]".r
-      .findFirstMatchIn(frame.queryExecution.executedPlan.collectLeaves().head.simpleString(1000))
+      .findFirstMatchIn(scan(frame).simpleString(1000))
       .map(_.group(1))
       .getOrElse("")
 
@@ -112,15 +120,33 @@ class FilterSpec extends SparkSpec {
     }
   }
 
-  test("row groups that the statistics rule out are not read") {
-    def skipped(condition: String): Long = {
-      val frame = pq2(path).where(condition)
-      frame.collect()
-      frame.queryExecution.executedPlan.collectLeaves().head.metrics(ScanCounter.ROW_GROUPS_SKIPPED.metricName).value
+  test("row groups that the statistics rule out are not read, by either way") {
+    for (read <- Seq[String => DataFrame](pq2, pq2V1)) {
+      def skipped(condition: String): Long = ranCount(read(path).where(condition), ScanCounter.ROW_GROUPS_SKIPPED)
+      assert(skipped("id >= 0") === 0)
+      for (
+        condition <- Seq("id = 17", "name = 'name 01234'", "dec30 > 999", "day < DATE'2020-01-10'", "point.x = 3999")
+      )
+        assert(skipped(condition) > 0, condition)
     }
-    assert(skipped("id >= 0") === 0)
-    for (condition <- Seq("id = 17", "name = 'name 01234'", "dec30 > 999", "day < DATE'2020-01-10'", "point.x = 3999"))
-      assert(skipped(condition) > 0, condition)
+  }
+
+  test("explanations of tables show the filters that the files get") {
+    def filters(condition: String) = pushed(pq2V1(path).where(condition))
+    assert(filters("point.x = 3").contains("EqualTo(point.x,3)"))
+    assert(filters("point.`dotted.name` = 'a'").contains("EqualTo(point.`dotted.name`,a)"))
+    assert(filters("id = 1 OR length(name) > 2") === "")
+    assert(filters("instant > TIMESTAMP'1970-06-01 00:00:00'").contains("GreaterThan(instant,1970-06-01T07:00:00Z)"))
+    assert(filters("_metadata.file_size > 3 AND id > 3") === "IsNotNull(id), GreaterThan(id,3)")
+    withConf("spark.sql.parquet.filterPushdown" -> "false")(assert(filters("id > 3") === ""))
+  }
+
+  test("the value of a subquery is taken to the files") {
+    withConf("spark.sql.adaptive.enabled" -> "false") {
+      val last = pq2V1(path).where(s"point.x > (SELECT max(id) - 3 FROM pq2.`$path`)")
+      assert(pushed(last).contains("GreaterThan(point.x,ScalarSubquery#"))
+      assert(ranCount(last, ScanCounter.ROW_GROUPS_SKIPPED) > 0)
+    }
   }
 
   test("rows alone, with record-level filtering, are exactly those that satisfy the filter") {
