@@ -4,6 +4,7 @@ import io.pq2.CorruptFileException;
 import io.pq2.FileLocation;
 import io.pq2.UnsupportedFeatureException;
 import io.pq2.predicate.Predicate;
+import io.pq2.predicate.RowRanges;
 import io.pq2.read.ScanBuilder.RowFilter;
 import io.pq2.read.ScanPlan.RowGroupPlan;
 import io.pq2.schema.Column;
@@ -48,8 +49,13 @@ public final class BatchReader implements Closeable {
     /** By what is left to check in a row group: what finds the rows that are kept; empty if it keeps all. */
     private final Map<Predicate, Optional<RowSelection>> selections = new HashMap<>();
 
+    private final LateColumns late = new LateColumns();
+
     private RowGroupFetch current;
     private RowGroupPlan rowGroup;
+    /** How many rows of the row group the filter has kept, of those that it was asked about. */
+    private long rowsKept;
+
     /** The readers of the columns that the row group is read of. */
     private ColumnReader[] active = new ColumnReader[0];
     /** Null if rows of the row group are not left out one by one. */
@@ -109,7 +115,9 @@ public final class BatchReader implements Closeable {
                 new ScanContext(
                         sources,
                         plan.columns(),
+                        plan.shape(),
                         new HashSet<>(output),
+                        late,
                         file.writer(),
                         file.options(),
                         metrics,
@@ -270,17 +278,28 @@ public final class BatchReader implements Closeable {
             selection.skip(active, rows);
         }
         metrics.countFilteredRows(rows - kept);
+        rowsKept += kept;
         metrics.countBatch(kept, System.nanoTime() - start);
         return batch;
     }
 
     private boolean nextRowGroup() throws IOException {
-        current = queue.next();
-        if (current == null) {
-            return false;
-        }
+        do {
+            current = queue.next();
+            if (current == null) {
+                return false;
+            }
+            beginRowGroup();
+        } while (current.rows().isEmpty());
+        start();
+        queue.lookAhead();
+        return true;
+    }
+
+    private void beginRowGroup() throws IOException {
         rowGroup = current.rowGroup();
         range = 0;
+        rowsKept = 0;
         metrics.countRowGroup();
         if (current.residual() instanceof Predicate.AlwaysTrue) {
             metrics.countMatchingRowGroup();
@@ -289,9 +308,54 @@ public final class BatchReader implements Closeable {
             explanation.reached(rowGroup.ordinal());
         }
         selection = current.residual() == null ? null : selection(current.residual());
-        start();
         rowsPerBatch = BatchRows.of(rowGroup, batchSize);
+        if (current.isHalf()) {
+            findRows();
+        }
+    }
+
+    /** Finds the rows that the filter keeps, and has the other columns requested of these. */
+    private void findRows() throws IOException {
         queue.lookAhead();
+        start();
+        RowRanges wanted = current.rows();
+        KeptRows kept = current.keptRows();
+        long start = System.nanoTime();
+        boolean useless = false;
+        for (int i = 0; i < wanted.size() && !useless; i++) {
+            useless = !findRows(wanted.from(i), wanted.to(i), kept);
+        }
+        metrics.countBatch(0, System.nanoTime() - start);
+        for (int i = 0; i < readers.length; i++) {
+            readers[i].count(rowGroup.ordinal(), i, metrics, explanation);
+        }
+        if (useless) {
+            current.requestAll();
+            return;
+        }
+        current.requestLate(kept.rows());
+        long left = wanted.count() - current.rows().count();
+        metrics.countFilteredRows(left);
+        if (explanation != null) {
+            explanation.rows(rowGroup.ordinal(), 0, left);
+        }
+    }
+
+    /** Finds the rows of a range that the filter keeps; false if it is no use to go on. */
+    private boolean findRows(long from, long to, KeptRows kept) throws IOException {
+        for (int i = 0; i < readers.length; i++) {
+            if (current.has(i)) {
+                moveTo(i, from);
+            }
+        }
+        for (long row = from; row < to; ) {
+            int rows = (int) Math.min(to - row, rowsPerBatch);
+            selection.find(rows, row, kept);
+            row += rows;
+            if (kept.areEverywhere(row)) {
+                return false;
+            }
+        }
         return true;
     }
 
@@ -322,6 +386,9 @@ public final class BatchReader implements Closeable {
     }
 
     private void finishRowGroup() {
+        if (selection != null && !current.isSplit()) {
+            late.countRows(rowsKept, current.rows().count());
+        }
         for (int i = 0; i < readers.length; i++) {
             if (current.has(i) && selection == null && current.rows().count() == rowGroup.rowGroupRows()) {
                 readers[i].finish();

@@ -10,6 +10,7 @@ import io.pq2.read.ScanBuilder.RowFilter;
 import io.pq2.read.ScanPlan.PageIndexPlan;
 import io.pq2.read.ScanPlan.RowGroupPlan;
 import io.pq2.schema.Column;
+import io.pq2.schema.Shape;
 import io.pq2.statistics.PageStatistics;
 import java.io.IOException;
 import java.util.HashMap;
@@ -21,11 +22,13 @@ final class PageFilter {
 
     private final ParquetFile file;
     private final RowFilter filter;
+    private final Set<Column> lookedAt;
     private final RowGroupPruner pruner;
 
     PageFilter(ParquetFile file, RowFilter filter) {
         this.file = file;
         this.filter = filter;
+        this.lookedAt = filter.columns(file.schema());
         this.pruner = new RowGroupPruner(
                 file.metadata(), file.schema(), filter.rules().missingColumns());
     }
@@ -39,9 +42,15 @@ final class PageFilter {
         return filter.condition();
     }
 
+    /** The columns that are decoded first to check a residual of the condition, none if no single rows are left out. */
+    Set<Column> early(Predicate residual, Shape.Struct output) {
+        RowFilter left = filter.with(residual);
+        return left.columns(file.schema()).isEmpty() ? Set.of() : RowSelection.early(left, file.schema(), output);
+    }
+
     /** What the footer says of a row group. */
     RowGroupEvidence evidence(RowGroupPlan rowGroup) {
-        return new RowGroupEvidence(file, filter, rowGroup.ordinal()).withLevels();
+        return new RowGroupEvidence(file, filter, lookedAt, rowGroup.ordinal()).withLevels();
     }
 
     /** What the page indexes of a row group say of its pages. */

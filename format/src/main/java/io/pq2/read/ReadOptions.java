@@ -21,6 +21,7 @@ public final class ReadOptions {
     private final int proofsAhead;
     private final boolean pageIndexes;
     private final boolean filterRows;
+    private final long lateColumnBytes;
 
     private ReadOptions(Builder builder) {
         this.verifyChecksums = builder.verifyChecksums;
@@ -36,6 +37,7 @@ public final class ReadOptions {
         this.proofsAhead = builder.proofsAhead;
         this.pageIndexes = builder.pageIndexes;
         this.filterRows = builder.filterRows;
+        this.lateColumnBytes = builder.lateColumnBytes;
     }
 
     /** Whether a page that carries a {@code crc} is held against it. Default true. */
@@ -121,6 +123,15 @@ public final class ReadOptions {
         return filterRows;
     }
 
+    /**
+     * From how many bytes on the columns of a row group that the filter does not look at are requested only when it is known which
+     * rows it keeps, and of those pages that have some; only where single rows are left out and few are likely to be kept. That
+     * is one more wait for each row group. Default 1 MiB.
+     */
+    public long lateColumnBytes() {
+        return lateColumnBytes;
+    }
+
     /** A builder with the defaults. */
     public static Builder builder() {
         return new Builder();
@@ -142,6 +153,7 @@ public final class ReadOptions {
         private int proofsAhead = 4;
         private boolean pageIndexes = true;
         private boolean filterRows = true;
+        private long lateColumnBytes = 1 << 20;
 
         private Builder() {}
 
@@ -220,6 +232,12 @@ public final class ReadOptions {
         /** See {@link ReadOptions#filterRows()}. */
         public Builder filterRows(boolean filter) {
             filterRows = filter;
+            return this;
+        }
+
+        /** See {@link ReadOptions#lateColumnBytes()}; at least 0. */
+        public Builder lateColumnBytes(long bytes) {
+            lateColumnBytes = atLeast("lateColumnBytes", bytes, 0);
             return this;
         }
 

@@ -7,10 +7,13 @@ import io.pq2.predicate.RowGroupPruner;
 import io.pq2.predicate.StatisticsEvaluator;
 import io.pq2.read.ScanBuilder.RowFilter;
 import io.pq2.schema.Column;
+import io.pq2.schema.Schema;
 import io.pq2.statistics.ColumnStatistics;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * What is known about the conditions of a filter among the rows of a row group: by the footer, and by all that was looked at since.
@@ -18,6 +21,8 @@ import java.util.Map;
  */
 final class RowGroupEvidence {
 
+    private final Schema schema;
+    private final Set<Column> lookedAt;
     private final RowFilter filter;
     /** Null if statistics are not to be used. */
     private final RowGroupPruner pruner;
@@ -28,8 +33,13 @@ final class RowGroupEvidence {
     private final IdentityHashMap<Predicate.Leaf, Outcomes> found = new IdentityHashMap<>();
     private boolean levels;
 
-    /** @param rowGroup the row group's index in the file */
-    RowGroupEvidence(ParquetFile file, RowFilter filter, int rowGroup) {
+    /**
+     * @param lookedAt the columns that are read to leave single rows out
+     * @param rowGroup the row group's index in the file
+     */
+    RowGroupEvidence(ParquetFile file, RowFilter filter, Set<Column> lookedAt, int rowGroup) {
+        this.schema = file.schema();
+        this.lookedAt = lookedAt;
         this.filter = filter;
         this.rowGroup = rowGroup;
         this.pruner = file.options().statistics()
@@ -80,6 +90,20 @@ final class RowGroupEvidence {
     /** What is left to check of the filter; the filter's own condition if nothing of it is decided. */
     Predicate residual() {
         Predicate residual = evaluator.residual(filter.condition());
-        return residual.equals(filter.condition()) ? filter.condition() : residual;
+        return residual.equals(filter.condition()) || !canBeChecked(residual) ? filter.condition() : residual;
+    }
+
+    /**
+     * Whether rows can be checked by columns that are read: next to a condition that is not decided upon for single rows, the filter
+     * needs fewer than without it.
+     */
+    private boolean canBeChecked(Predicate residual) {
+        for (List<String> path : residual.paths()) {
+            Column column = schema.column(path);
+            if (column != null && !lookedAt.contains(column)) {
+                return lookedAt.containsAll(filter.with(residual).columns(schema));
+            }
+        }
+        return true;
     }
 }

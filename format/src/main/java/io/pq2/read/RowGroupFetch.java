@@ -32,7 +32,15 @@ final class RowGroupFetch {
     private boolean[] needed;
 
     private long bytes;
+    private ColumnChunkBytes[] dictionaries;
     private ChunkFetch data;
+    /** By chunk: whether it is requested when it is known which rows the filter keeps; null if none is. */
+    private boolean[] late;
+    /** By chunk: the pages that are or will be requested, null for all. */
+    private ChunkPart[] parts;
+
+    private ChunkFetch lateData;
+    private RowRanges rows;
 
     /**
      * Begins, and requests what is looked at first.
@@ -74,8 +82,10 @@ final class RowGroupFetch {
             throw e.locate(location());
         }
         needed = needed();
+        rows = proof.rows();
+        parts = proof.parts().clone();
         for (int i = 0; i < needed.length; i++) {
-            ChunkPart part = proof.parts()[i];
+            ChunkPart part = parts[i];
             bytes += needed[i] ? part == null ? rowGroup.chunks().get(i).range().length() : part.bytes() : 0;
         }
         return true;
@@ -111,45 +121,156 @@ final class RowGroupFetch {
         return data != null;
     }
 
-    /** Requests the chunks; once, when the proof is done and has left rows over. */
+    /** Requests the chunks, or those that the filter looks at; once, when the proof is done and has left rows over. */
     void request() throws IOException {
-        ColumnChunkBytes[] dictionaries = new ColumnChunkBytes[needed.length];
+        dictionaries = new ColumnChunkBytes[needed.length];
+        boolean[] first = needed.clone();
+        late = late();
         for (int i = 0; i < needed.length; i++) {
             dictionaries[i] = proof.dictionary(rowGroup.chunks().get(i).column());
+            first[i] &= !isLate(i);
         }
+        data = fetch(first);
+        count();
+    }
+
+    private ChunkFetch fetch(boolean[] chunks) throws IOException {
         try {
-            data = new ChunkFetch(rowGroup, needed, proof.parts(), dictionaries, context);
+            return new ChunkFetch(rowGroup, chunks, parts, dictionaries, context);
         } catch (CorruptFileException e) {
             throw e.locate(location());
         }
-        count();
+    }
+
+    /** Those chunks that the filter does not look at, if it pays to request them late; otherwise null. */
+    private boolean[] late() {
+        if (filter == null
+                || proof.residual() instanceof Predicate.AlwaysTrue
+                || !context.late().pay(proof.residual())) {
+            return null;
+        }
+        Set<Column> early = filter.early(proof.residual(), context.shape());
+        boolean[] chunks = new boolean[needed.length];
+        long lateBytes = 0;
+        boolean some = false;
+        for (int i = 0; i < chunks.length; i++) {
+            ChunkPlan chunk = rowGroup.chunks().get(i);
+            chunks[i] = needed[i] && !early.contains(chunk.column());
+            lateBytes += chunks[i] ? bytes(i, parts[i]) : 0;
+            some |= chunks[i];
+            boolean inStretches =
+                    parts[i] == null && chunk.length() > chunk.range().length();
+            if (needed[i] && !chunks[i] && inStretches) {
+                return null; // most of it would be requested twice
+            }
+        }
+        return !early.isEmpty() && some && lateBytes >= context.options().lateColumnBytes() ? chunks : null;
+    }
+
+    private boolean isLate(int chunk) {
+        return late != null && late[chunk];
+    }
+
+    private long bytes(int chunk, ChunkPart part) {
+        return part == null ? rowGroup.chunks().get(chunk).length() : part.bytes();
+    }
+
+    private int skippedPages(ChunkPart part) {
+        return part == null ? 0 : part.skippedPages();
+    }
+
+    /** Whether chunks are still to be requested, with {@link #requestLate} or {@link #requestAll}. */
+    boolean isHalf() {
+        return late != null && lateData == null;
+    }
+
+    /** Whether some chunks are or were requested late. */
+    boolean isSplit() {
+        return late != null;
+    }
+
+    /** What is to gather the rows that the filter keeps. */
+    KeptRows keptRows() throws IOException {
+        int largest = -1;
+        for (int i = 0; i < late.length; i++) {
+            if (late[i] && (largest < 0 || bytes(i, parts[i]) > bytes(largest, parts[largest]))) {
+                largest = i;
+            }
+        }
+        int pages = Math.max(1, proof.pageCount(largest));
+        return new KeptRows(rowGroup.rowGroupRows() / pages, rowGroup.rowGroupRows());
+    }
+
+    /** Requests the rest, for it is no use to wait. */
+    void requestAll() throws IOException {
+        lateData = fetch(late);
+        countLate();
+    }
+
+    /** Requests of the rest what has rows that the filter keeps; only ranges around these are wanted any more. */
+    void requestLate(RowRanges kept) throws IOException {
+        boolean[] wanted = late;
+        if (kept.isEmpty()) {
+            wanted = new boolean[late.length];
+        } else {
+            for (int i = 0; i < late.length; i++) {
+                ChunkPart part = late[i] ? proof.part(i, kept) : null;
+                parts[i] = part == null ? parts[i] : part;
+            }
+        }
+        lateData = fetch(wanted);
+        rows = new RowHulls(rows, parts).around(kept);
+        countLate();
     }
 
     private void count() {
         ScanExplanation explanation = context.explanation();
         for (int column = 0; column < chunkOf.length; column++) {
             int chunk = chunkOf[column];
-            if (chunk < 0) {
+            if (chunk < 0 || isLate(chunk)) {
                 continue;
             }
-            ChunkPart part = proof.parts()[chunk];
-            long length = rowGroup.chunks().get(chunk).length();
-            long requested = needed[chunk] ? part == null ? length : part.bytes() : 0;
-            long skipped = filter == null ? 0 : length - requested;
-            int pages = filter == null || part == null || !needed[chunk] ? 0 : part.skippedPages();
-            Evidence evidence = needed[chunk] ? Evidence.COLUMN_INDEX : proof.latest();
-            context.metrics().countSkippedPages(evidence, pages, skipped);
-            if (explanation != null) {
-                explanation.requested(rowGroup.ordinal(), column, requested, skipped, pages, evidence);
-            }
+            long requested = needed[chunk] ? bytes(chunk, parts[chunk]) : 0;
+            long skipped = filter == null ? 0 : rowGroup.chunks().get(chunk).length() - requested;
+            int pages = filter == null || !needed[chunk] ? 0 : skippedPages(parts[chunk]);
+            count(column, requested, skipped, pages, needed[chunk] ? Evidence.COLUMN_INDEX : proof.latest());
         }
         if (explanation != null && !rowGroup.proofs().pageIndexes().isEmpty()) {
-            long ruledOut = rowGroup.rowCount() - rows().count();
+            long ruledOut = rowGroup.rowCount() - rows.count();
             explanation.rowsSkipped(rowGroup.ordinal(), ruledOut);
             if (ruledOut == 0) {
                 explanation.futile(rowGroup.ordinal(), Evidence.COLUMN_INDEX);
             }
         }
+    }
+
+    private void count(int column, long requested, long skipped, int pages, Evidence evidence) {
+        context.metrics().countSkippedPages(evidence, pages, skipped);
+        if (context.explanation() != null) {
+            context.explanation().requested(rowGroup.ordinal(), column, requested, skipped, pages, evidence);
+        }
+    }
+
+    private void countLate() throws IOException {
+        long allRequested = 0;
+        long allSaved = 0;
+        for (int column = 0; column < chunkOf.length; column++) {
+            int chunk = chunkOf[column];
+            if (chunk < 0 || !late[chunk]) {
+                continue;
+            }
+            ChunkPart byIndex = proof.parts()[chunk];
+            long wanted = bytes(chunk, byIndex);
+            long requested = lateData.has(chunk) ? bytes(chunk, parts[chunk]) : 0;
+            int pages = lateData.has(chunk) ? skippedPages(parts[chunk]) : proof.pageCount(chunk);
+            long skippedByIndex = rowGroup.chunks().get(chunk).length() - wanted;
+            count(column, requested, skippedByIndex, skippedPages(byIndex), Evidence.COLUMN_INDEX);
+            int pagesOfRows = Math.max(0, pages - skippedPages(byIndex));
+            count(column, 0, wanted - requested, pagesOfRows, Evidence.ROW_FILTER);
+            allRequested += requested;
+            allSaved += wanted - requested;
+        }
+        context.late().count(allRequested, allSaved);
     }
 
     RowGroupPlan rowGroup() {
@@ -158,7 +279,7 @@ final class RowGroupFetch {
 
     /** The wanted rows, by their index in the row group. */
     RowRanges rows() {
-        return proof.rows();
+        return rows;
     }
 
     /** What is left to check of the filter; null without one. */
@@ -166,24 +287,29 @@ final class RowGroupFetch {
         return proof.residual();
     }
 
-    /** Whether a column is read. */
+    /** Whether a column is read, and has been requested. */
     boolean has(int column) {
-        return chunkOf[column] >= 0 && data.has(chunkOf[column]);
+        int chunk = chunkOf[column];
+        return chunk >= 0 && (data.has(chunk) || (lateData != null && lateData.has(chunk)));
+    }
+
+    private ChunkFetch fetchOf(int column) {
+        return isLate(chunkOf[column]) ? lateData : data;
     }
 
     /** The index in the row group of the first row of a stretch of a column's pages. */
     long firstRow(int column, int stretch) {
-        return data.firstRow(chunkOf[column], stretch);
+        return fetchOf(column).firstRow(chunkOf[column], stretch);
     }
 
     /** The index in the row group of the row behind the last one of a stretch. */
     long endRow(int column, int stretch) {
-        return data.endRow(chunkOf[column], stretch);
+        return fetchOf(column).endRow(chunkOf[column], stretch);
     }
 
     /** The bytes of a stretch, waited for if they are not there yet; with the first one comes the dictionary. */
     ColumnChunkBytes chunk(int column, int stretch) throws IOException {
-        return data.chunk(chunkOf[column], stretch);
+        return fetchOf(column).chunk(chunkOf[column], stretch);
     }
 
     /** The files that may be read, as {@link SiblingPath} gives them, null for the scanned one. */
@@ -198,6 +324,6 @@ final class RowGroupFetch {
 
     /** Whether nothing is under way any more. */
     boolean isQuiet() {
-        return proof.isQuiet() && (data == null || data.isDone());
+        return proof.isQuiet() && (data == null || data.isDone()) && (lateData == null || lateData.isDone());
     }
 }

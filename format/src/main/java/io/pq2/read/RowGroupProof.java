@@ -65,11 +65,19 @@ final class RowGroupProof {
         this.reads = new ProofReads(context.sources(), context.metrics());
         beginBloomFilters();
         if (!done) {
-            if (!plan.isWhole() || !plan.proofs().pageIndexes().isEmpty()) {
+            if (!plan.isWhole() || !plan.proofs().pageIndexes().isEmpty() || mayHaveLateColumns()) {
                 indexes = new PageIndexFetch(plan, reads);
             }
             reads.request(context.options(), !plan.proofs().equals(ProofPlans.NONE));
         }
+    }
+
+    /** Whether it might be useful to know where the pages are of columns that are requested late. */
+    private boolean mayHaveLateColumns() {
+        return filter != null
+                && plan.bytes() >= context.options().lateColumnBytes()
+                && !filter.columns(residual).isEmpty()
+                && context.late().pay(residual);
     }
 
     /** Goes on as far as it is possible, without waiting if that is not wanted; says whether all is known. */
@@ -173,10 +181,21 @@ final class RowGroupProof {
             return;
         }
         for (int i = 0; i < parts.length; i++) {
-            OffsetIndex index = indexes.offsetIndex(i);
-            boolean held = dictionary(plan.chunks().get(i).column()) != null;
-            parts[i] = index == null ? null : ChunkPart.of(plan.chunks().get(i), index, plan, rows, held);
+            parts[i] = part(i, rows);
         }
+    }
+
+    /** The pages of a chunk that have some of those rows; null if it is not known which they are. */
+    ChunkPart part(int chunk, RowRanges some) throws IOException {
+        OffsetIndex index = indexes == null ? null : indexes.offsetIndex(chunk);
+        boolean held = dictionary(plan.chunks().get(chunk).column()) != null;
+        return index == null ? null : ChunkPart.of(plan.chunks().get(chunk), index, plan, some, held);
+    }
+
+    /** How many data pages a chunk has, 0 if it is not known. */
+    int pageCount(int chunk) throws IOException {
+        OffsetIndex index = indexes == null ? null : indexes.offsetIndex(chunk);
+        return index == null ? 0 : index.pageLocations().size();
     }
 
     /** Requests the dictionaries that may rule the row group out, if they are worth it. */

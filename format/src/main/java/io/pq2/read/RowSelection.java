@@ -63,14 +63,7 @@ final class RowSelection {
      * @return null if the filter keeps all rows
      */
     static RowSelection of(RowFilter condition, Schema schema, Shape.Struct output, ColumnReader[] readers) {
-        Set<Column> columns = new HashSet<>(condition.columns(schema));
-        for (Shape field : output.children()) {
-            List<Column> leaves = new ArrayList<>();
-            field.collectColumns(leaves);
-            if (leaves.stream().anyMatch(columns::contains)) {
-                columns.addAll(leaves);
-            }
-        }
+        Set<Column> columns = early(condition, schema, output);
         Shape.Struct pruned = schema.shape().prune(columns::contains);
         Shape.Struct shape = pruned == null ? new Shape.Struct(null, List.of(), false, 0, 0, 0) : pruned;
         BatchFilter filter = BatchFilter.of(condition.condition(), schema, shape, condition.rules());
@@ -89,8 +82,41 @@ final class RowSelection {
         return selection;
     }
 
-    /** Decodes what the filter looks at of the next rows, and says how many it keeps. */
-    int select(int next) {
+    /** The columns that are decoded first. */
+    static Set<Column> early(RowFilter condition, Schema schema, Shape.Struct output) {
+        Set<Column> columns = new HashSet<>(condition.columns(schema));
+        for (Shape field : output.children()) {
+            List<Column> leaves = new ArrayList<>();
+            field.collectColumns(leaves);
+            if (leaves.stream().anyMatch(columns::contains)) {
+                columns.addAll(leaves);
+            }
+        }
+        return columns;
+    }
+
+    /**
+     * Only finds the rows that the filter keeps.
+     *
+     * @param next of how many rows
+     * @param firstRow the index in the row group of the first of them
+     */
+    void find(int next, long firstRow, KeptRows kept) {
+        look(next);
+        for (int i = 0; i < count; i++) {
+            kept.add(firstRow + rows[i]);
+        }
+    }
+
+    private void look(int next) {
+        decode(next);
+        if (rows.length < next) {
+            rows = new int[next];
+        }
+        count = filter.select(new Batch(next, looked), rows);
+    }
+
+    private void decode(int next) {
         for (ColumnReader reader : earlyReaders) {
             reader.read(next);
         }
@@ -98,15 +124,17 @@ final class RowSelection {
         for (VectorNode field : earlyFields) {
             looked.add(field.assemble(next));
         }
+    }
+
+    /** Decodes what the filter looks at of the next rows, and says how many it keeps. */
+    int select(int next) {
         if (pause > 0) {
+            decode(next);
             pause--;
             all = true;
             return next;
         }
-        if (rows.length < next) {
-            rows = new int[next];
-        }
-        count = filter.select(new Batch(next, looked), rows);
+        look(next);
         boolean tooMany = lenient && count > next * PAYS;
         pause = tooMany ? PAUSE : 0;
         all = tooMany || count == next;

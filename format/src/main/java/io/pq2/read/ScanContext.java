@@ -2,6 +2,7 @@ package io.pq2.read;
 
 import io.pq2.metadata.WriterVersion;
 import io.pq2.schema.Column;
+import io.pq2.schema.Shape;
 import java.util.List;
 import java.util.Set;
 
@@ -10,7 +11,9 @@ import java.util.Set;
  *
  * @param sources what is read from
  * @param columns the plan's columns
- * @param output those of them that come out
+ * @param shape what comes out
+ * @param output the columns in there
+ * @param late when columns that the filter does not look at are requested
  * @param writer who wrote the file
  * @param options how it is read
  * @param metrics what counts
@@ -19,7 +22,9 @@ import java.util.Set;
 record ScanContext(
         ScanSources sources,
         List<Column> columns,
+        Shape.Struct shape,
         Set<Column> output,
+        LateColumns late,
         WriterVersion writer,
         ReadOptions options,
         ScanMetrics metrics,

@@ -186,7 +186,7 @@ public final class ScanExplanation {
     }
 
     /** Rows of a row group were looked at: some come out, the others were left out one by one. */
-    void rows(int ordinal, int read, int filtered) {
+    void rows(int ordinal, long read, long filtered) {
         RowGroupTally tally = rowGroups.get(ordinal);
         tally.rowsRead += read;
         tally.rowsFiltered += filtered;

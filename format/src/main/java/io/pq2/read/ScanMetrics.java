@@ -182,7 +182,7 @@ public final class ScanMetrics {
         decodeNanos -= codecNanos;
     }
 
-    void countFilteredRows(int rows) {
+    void countFilteredRows(long rows) {
         rowsFiltered += rows;
     }
 

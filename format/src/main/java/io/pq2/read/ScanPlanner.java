@@ -36,8 +36,13 @@ final class ScanPlanner {
     private final Shape.Struct shape;
     private final List<Column> columns = new ArrayList<>();
     private final Predicate<Column> wanted;
+    private final Set<Column> lookedAt;
     private final ChunkRanges ranges;
     private final ProofPlanner proofs;
+    /** Row groups often have the same left to check: what it was in the last one, and the columns that are read for it. */
+    private io.pq2.predicate.Predicate lastResidual;
+
+    private List<Column> lastNeeded;
 
     /**
      * @param split null for the whole file
@@ -61,7 +66,7 @@ final class ScanPlanner {
         this.explanation = explanation;
         Shape.Struct pruned = file.schema().shape().prune(wanted);
         this.shape = pruned == null ? new Shape.Struct(null, List.of(), false, 0, 0, 0) : pruned;
-        Set<Column> lookedAt = filter == null ? Set.of() : filter.columns(file.schema());
+        this.lookedAt = filter == null ? Set.of() : filter.columns(file.schema());
         for (Column column : file.schema().columns()) {
             if (wanted.test(column) || lookedAt.contains(column)) {
                 columns.add(column);
@@ -94,7 +99,7 @@ final class ScanPlanner {
             RowGroup rowGroup = metadata.rowGroups().get(i);
             RowRange part = rows.within(firstRow, rowGroup.numRows());
             if (part.count() > 0 && isCovered(i, rowGroup)) {
-                RowGroupEvidence evidence = filter == null ? null : new RowGroupEvidence(file, filter, i);
+                RowGroupEvidence evidence = filter == null ? null : new RowGroupEvidence(file, filter, lookedAt, i);
                 Verdict verdict = verdict(evidence);
                 Evidence by = Evidence.STATISTICS;
                 if (verdict.proof() == Proof.SOME_ROWS && evidence != null) {
@@ -141,10 +146,14 @@ final class ScanPlanner {
         if (filter == null || residual == filter.condition()) {
             return columns;
         }
-        Set<Column> lookedAt = filter.with(residual).columns(file.schema());
-        return columns.stream()
-                .filter(column -> wanted.test(column) || lookedAt.contains(column))
-                .toList();
+        if (!residual.equals(lastResidual)) {
+            Set<Column> stillLookedAt = filter.with(residual).columns(file.schema());
+            lastResidual = residual;
+            lastNeeded = columns.stream()
+                    .filter(column -> wanted.test(column) || stillLookedAt.contains(column))
+                    .toList();
+        }
+        return lastNeeded;
     }
 
     private void explain(RowGroupPlan plan, Evidence evidence, Verdict verdict) {

@@ -100,8 +100,14 @@ class PageFilterTest {
         scan(bytes, ReadOptions.DEFAULT, scan -> scan, (index, row) -> all.add(wanted(row)));
         for (int i = 0; i < 6; i++) {
             Predicate predicate = predicate(random, 3, all);
-            ReadOptions options =
-                    ReadOptions.builder().pageIndexes(random.nextBoolean()).build();
+            ReadOptions options = ReadOptions.builder()
+                    .pageIndexes(random.nextBoolean())
+                    .statistics(random.nextBoolean())
+                    .tailBytes(random.nextBoolean() ? 64 << 10 : 100)
+                    .coalesceGap(random.nextBoolean() ? 0 : 1000)
+                    .lateColumnBytes(random.nextInt(4) == 0 ? 1 << 20 : 0)
+                    .dictionaryMinBytes(0)
+                    .build();
             int batchSize = 1 + random.nextInt(300);
             Map<Long, String> expected = new TreeMap<>();
             for (int row = 0; row < all.size(); row++) {

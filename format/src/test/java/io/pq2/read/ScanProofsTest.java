@@ -378,6 +378,66 @@ class ScanProofsTest {
     }
 
     @Test
+    void rowsThatTheFilterKeepsAloneSayWhichPagesOfTheOtherColumnsAreRead() throws IOException {
+        ReadOptions options =
+                nothingBut().filterRows(true).lateColumnBytes(1_000).build();
+        Scan scan = scan(options, equal("key", key(4_321)), "id", "city", "payload");
+        assertThat(scan.ids()).containsExactly(4_321L);
+        for (int i = 0; i < GROUPS; i++) {
+            assertThat(scan.requested(i, "key")).isEqualTo(scan.chunk(i, "key").totalCompressedSize());
+            assertThat(scan.requested(i, "payload") > 0).isEqualTo(i == 2);
+            assertThat(scan.requested(i, "id") > 0).isEqualTo(i == 2);
+        }
+        assertThat(scan.requested(2, "payload"))
+                .isLessThan(scan.chunk(2, "payload").totalCompressedSize() / 9);
+        ColumnMetaData city = scan.chunk(2, "city");
+        assertThat(scan.requested(2, "city"))
+                .as("the dictionary and a page")
+                .isBetween(city.dataPageOffset() - city.dictionaryPageOffset(), city.totalCompressedSize() / 2);
+        assertThat(scan.metrics().bytesSkipped(Evidence.ROW_FILTER)).isGreaterThan(200_000);
+        assertThat(scan.metrics().rowsFiltered()).isEqualTo(GROUPS * GROUP_ROWS - 1);
+    }
+
+    @Test
+    void rowsOfSeveralPagesComeTogether() throws IOException {
+        ReadOptions options =
+                nothingBut().filterRows(true).lateColumnBytes(1_000).build();
+        Predicate.Leaf in = new Predicate.In(
+                List.of("key"),
+                LongStream.of(10, 11, 150, 390, 1_000, 1_999, 7_000)
+                        .<Literal>mapToObj(row -> new Literal.IntegerLiteral(key((int) row)))
+                        .toList(),
+                false);
+        Scan scan = scan(options, in, "id", "payload");
+        assertThat(scan.ids()).containsExactly(10L, 11L, 150L, 390L, 1_000L, 1_999L, 7_000L);
+        assertThat(scan.requested(0, "payload"))
+                .isBetween(
+                        scan.chunk(0, "payload").totalCompressedSize() * 3 / 10,
+                        scan.chunk(0, "payload").totalCompressedSize() / 2);
+        assertThat(scan.requested(3, "payload"))
+                .isLessThan(scan.chunk(3, "payload").totalCompressedSize() / 9);
+    }
+
+    @Test
+    void columnsAreNotRequestedLateWhereThatSavesLittle() throws IOException {
+        ReadOptions large =
+                nothingBut().filterRows(true).lateColumnBytes(1 << 20).build();
+        Scan scan = scan(large, equal("key", key(4_321)), "id", "payload");
+        assertThat(scan.ids()).containsExactly(4_321L);
+        scan.hasRequestedOnly(0, 1, 2, 3, 4, 5);
+        assertThat(scan.metrics().bytesSkipped()).isZero();
+        ReadOptions small = nothingBut().filterRows(true).lateColumnBytes(1_000).build();
+        Scan everywhere = scan(small, isCity("Aachen"), "id", "payload");
+        assertThat(everywhere.ids().size()).isGreaterThanOrEqualTo(GROUPS * GROUP_ROWS / 4);
+        assertThat(everywhere.metrics().bytesSkipped()).isZero();
+        Scan range = scan(small, compare("id", Operator.LT, 10), "payload");
+        assertThat(range.requested(0, "payload"))
+                .as("nobody knows yet that few rows are kept")
+                .isEqualTo(range.chunk(0, "payload").totalCompressedSize());
+        assertThat(range.requested(5, "payload")).as("now it is known").isZero();
+    }
+
+    @Test
     void columnsOfConditionsThatAreDecidedAreNotRead() throws IOException {
         Predicate both =
                 Predicate.And.of(compare("id", Operator.GE, 3_000), new Predicate.IsNull(List.of("g", "rare")));
