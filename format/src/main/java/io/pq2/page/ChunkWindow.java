@@ -2,6 +2,9 @@ package io.pq2.page;
 
 import io.pq2.CorruptFileException;
 import io.pq2.UnsupportedFeatureException;
+import io.pq2.encryption.internal.ChunkDecryptor;
+import io.pq2.encryption.internal.Module;
+import io.pq2.encryption.internal.ModuleType;
 import io.pq2.io.RangeSource;
 import io.pq2.metadata.PageHeader;
 import io.pq2.page.ColumnChunkBytes.Rest;
@@ -23,6 +26,9 @@ final class ChunkWindow {
 
     private final Rest rest;
     private final boolean anyEncoding;
+    /** Null if nothing is encrypted. */
+    private final ChunkDecryptor decryptor;
+
     private final long chunkEnd;
     private byte[] bytes;
     /** Where in the file the array would begin if all of it were of the file. */
@@ -35,6 +41,7 @@ final class ChunkWindow {
     ChunkWindow(ColumnChunkBytes chunk, boolean anyEncoding) {
         this.rest = chunk.rest();
         this.anyEncoding = anyEncoding;
+        this.decryptor = chunk.decryptor();
         this.bytes = chunk.bytes();
         this.origin = chunk.fileOffset() - chunk.start();
         this.end = chunk.end();
@@ -51,14 +58,24 @@ final class ChunkWindow {
         return chunkEnd;
     }
 
-    /** The header of the page at an offset in front of the end of the chunk. */
-    PageHeader header(long offset) {
+    /**
+     * The header of the page at an offset in front of the end of the chunk.
+     *
+     * @param dictionary whether it is the dictionary page
+     * @param page the ordinal in the chunk of the data page
+     */
+    PageHeader header(long offset, boolean dictionary, int page) {
+        if (decryptor != null) {
+            return decryptedHeader(
+                    offset,
+                    dictionary ? ModuleType.DICTIONARY_PAGE_HEADER : ModuleType.DATA_PAGE_HEADER,
+                    dictionary ? -1 : page);
+        }
         int start = indexOf(offset, 1);
         while (true) {
             CompactReader reader = new CompactReader(bytes, start, end);
             try {
-                PageHeader header =
-                        anyEncoding ? PageHeaderReader.readAnyEncoding(reader) : PageHeaderReader.read(reader);
+                PageHeader header = read(reader);
                 bodyOffset = origin + reader.position();
                 return header;
             } catch (CorruptFileException e) {
@@ -71,6 +88,20 @@ final class ChunkWindow {
                 start = indexOf(offset, 1);
             }
         }
+    }
+
+    private PageHeader read(CompactReader reader) {
+        return anyEncoding ? PageHeaderReader.readAnyEncoding(reader) : PageHeaderReader.read(reader);
+    }
+
+    private PageHeader decryptedHeader(long offset, ModuleType type, int page) {
+        long left = chunkEnd - offset;
+        int start = indexOf(offset, (int) Math.min(left, Module.LENGTH));
+        int length = decryptor.length(type, bytes, start, Math.min(left, MAX_HEADER), page, offset);
+        start = indexOf(offset, length);
+        byte[] plain = decryptor.open(type, bytes, start, start + length, page, offset);
+        bodyOffset = offset + length;
+        return read(new CompactReader(plain, 0, plain.length));
     }
 
     /** The offset behind the header that was read last. */

@@ -1,5 +1,6 @@
 package io.pq2.page;
 
+import io.pq2.encryption.internal.ChunkDecryptor;
 import io.pq2.metadata.ColumnMetaData;
 import io.pq2.metadata.WriterVersion;
 import io.pq2.schema.Column;
@@ -21,6 +22,8 @@ import java.nio.ByteBuffer;
  * @param part whether it is not the whole chunk but some of its pages, one behind the other
  * @param rest what stands behind {@code end} and is still to be read; null if nothing does
  * @param dictionary of a part: the dictionary page, if that is not one of the pages; otherwise null
+ * @param firstPage the ordinal in the chunk of the first data page that is here
+ * @param decryptor what decrypts the pages and their headers, null if they are not encrypted
  */
 public record ColumnChunkBytes(
         Column column,
@@ -34,7 +37,38 @@ public record ColumnChunkBytes(
         int end,
         boolean part,
         Rest rest,
-        ColumnChunkBytes dictionary) {
+        ColumnChunkBytes dictionary,
+        int firstPage,
+        ChunkDecryptor decryptor) {
+
+    /** A chunk that is not encrypted. */
+    public ColumnChunkBytes(
+            Column column,
+            ColumnMetaData metadata,
+            WriterVersion writer,
+            String file,
+            int rowGroup,
+            long fileOffset,
+            byte[] bytes,
+            int start,
+            int end,
+            boolean part,
+            Rest rest,
+            ColumnChunkBytes dictionary) {
+        this(column, metadata, writer, file, rowGroup, fileOffset, bytes, start, end, part, rest, dictionary, 0, null);
+    }
+
+    /**
+     * The same bytes as those of an encrypted chunk.
+     *
+     * @param pageOrdinal the ordinal in the chunk of the first data page that is here
+     * @param with what decrypts them, null if they are not encrypted after all
+     */
+    public ColumnChunkBytes encrypted(int pageOrdinal, ChunkDecryptor with) {
+        return new ColumnChunkBytes(
+                column, metadata, writer, file, rowGroup, fileOffset, bytes, start, end, part, rest, dictionary, pageOrdinal,
+                with);
+    }
 
     /**
      * The bytes of a long chunk that are not there yet.

@@ -4,6 +4,7 @@ import io.pq2.CorruptFileException;
 import io.pq2.compression.Decompressor;
 import io.pq2.metadata.DataPageHeaderV2;
 import io.pq2.metadata.PageHeader;
+import io.pq2.page.PageWalk.Body;
 
 /** Decompresses what stands in the pages of a chunk, one page after another. */
 final class PageContents {
@@ -17,6 +18,8 @@ final class PageContents {
     private int start;
     private int end;
     private boolean decompressed;
+    /** Null until a page has to be decrypted and decompressed. */
+    private PageBuffer cipherBuffer;
 
     PageContents(ColumnChunkBytes chunk, PageWalk walk, Decompressor decompressor) {
         this.chunk = chunk;
@@ -39,7 +42,7 @@ final class PageContents {
         return end;
     }
 
-    /** Whether they had to be decompressed, into the buffer. */
+    /** Whether they are in a buffer, where they had to be decompressed or decrypted to. */
     boolean decompressed() {
         return decompressed;
     }
@@ -49,35 +52,47 @@ final class PageContents {
         return decompressNanos;
     }
 
+    /**
+     * Where a page is decrypted to.
+     *
+     * @param buffer where its contents are to be in the end
+     */
+    PageBuffer decrypted(PageBuffer buffer) {
+        if (walk.isCompressed() && cipherBuffer == null) {
+            cipherBuffer = new PageBuffer();
+        }
+        return walk.isCompressed() ? cipherBuffer : buffer;
+    }
+
     /** The contents of a page that is compressed as a whole: a data page of version 1, a dictionary page. */
-    void whole(PageHeader header, int body, PageBuffer buffer) {
-        int length = walk.decompressedSize(header.compressedPageSize(), header.uncompressedPageSize());
+    void whole(PageHeader header, Body body, PageBuffer buffer) {
+        int length = walk.decompressedSize(body.length(), header.uncompressedPageSize());
         if (walk.isCompressed()) {
             into(buffer, length);
-            decompress(body, header.compressedPageSize(), length);
+            decompress(body, body.start(), body.length(), length);
         } else {
-            inPlace(body, length);
+            inPlace(body, body.start(), length);
         }
     }
 
     /** The values of a data page of version 2, which stand behind its levels. */
-    void values(PageHeader header, DataPageHeaderV2 special, int body, PageBuffer buffer) {
+    void values(PageHeader header, DataPageHeaderV2 special, Body body, PageBuffer buffer) {
         long levels = (long) special.repetitionLevelsByteLength() + special.definitionLevelsByteLength();
-        if (levels > header.compressedPageSize()) {
+        if (levels > body.length()) {
             throw new CorruptFileException("repetition_levels_byte_length is " + special.repetitionLevelsByteLength()
                     + " and definition_levels_byte_length is " + special.definitionLevelsByteLength()
-                    + "; the page has " + header.compressedPageSize() + " bytes");
+                    + "; the page has " + body.length() + " bytes");
         }
         if (levels > header.uncompressedPageSize()) {
             throw new CorruptFileException("uncompressed_page_size is " + header.uncompressedPageSize()
                     + ", less than the " + levels + " bytes of the levels");
         }
-        int values = body + (int) levels;
-        int stored = header.compressedPageSize() - (int) levels;
+        int values = body.start() + (int) levels;
+        int stored = body.length() - (int) levels;
         int claimed = header.uncompressedPageSize() - (int) levels;
         boolean known = special.compressed() || chunk.writer().compressesWithoutSayingSo();
-        if (!walk.isCompressed() || !(known || isCompressedInSpiteOfItsFlag(values, stored, claimed, buffer))) {
-            inPlace(values, stored);
+        if (!walk.isCompressed() || !(known || isCompressedInSpiteOfItsFlag(body, values, stored, claimed, buffer))) {
+            inPlace(body, values, stored);
             return;
         }
         // Pages of nothing but nulls have no values, and some writers then store nothing at all, which is no block of
@@ -86,7 +101,7 @@ final class PageContents {
         int length = stored == 0 ? 0 : walk.decompressedSize(stored, claimed);
         into(buffer, length);
         if (length > 0 && known) {
-            decompress(values, stored, length);
+            decompress(body, values, stored, length);
         }
     }
 
@@ -95,7 +110,8 @@ final class PageContents {
      * before 3.0 (ARROW-17100); if so, they are in the buffer then. Where nothing is compressed both sizes are the same, so this
      * is for pages whose sizes contradict the flag.
      */
-    private boolean isCompressedInSpiteOfItsFlag(int source, int stored, int claimed, PageBuffer buffer) {
+    private boolean isCompressedInSpiteOfItsFlag(
+            Body body, int source, int stored, int claimed, PageBuffer buffer) {
         if (stored == claimed
                 || stored == 0
                 || claimed > Expansion.mostBytes(chunk.metadata().codec(), stored)) {
@@ -103,7 +119,7 @@ final class PageContents {
         }
         try {
             into(buffer, claimed);
-            decompress(source, stored, claimed);
+            decompress(body, source, stored, claimed);
             return true;
         } catch (CorruptFileException e) {
             return false;
@@ -117,16 +133,16 @@ final class PageContents {
         decompressed = true;
     }
 
-    private void inPlace(int from, int length) {
-        bytes = walk.bytes();
+    private void inPlace(Body body, int from, int length) {
+        bytes = body.bytes();
         start = from;
         end = from + length;
-        decompressed = false;
+        decompressed = body.reused();
     }
 
-    private void decompress(int source, int stored, int length) {
+    private void decompress(Body body, int source, int stored, int length) {
         long begin = System.nanoTime();
-        decompressor.decompress(walk.bytes(), source, stored, bytes, 0, length);
+        decompressor.decompress(body.bytes(), source, stored, bytes, 0, length);
         decompressNanos += System.nanoTime() - begin;
     }
 }

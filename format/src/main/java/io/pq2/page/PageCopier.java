@@ -6,6 +6,7 @@ import io.pq2.metadata.DataPageHeader;
 import io.pq2.metadata.DataPageHeaderV2;
 import io.pq2.metadata.PageHeader;
 import io.pq2.metadata.PageType;
+import io.pq2.page.PageWalk.Body;
 
 /**
  * Takes the pages out of a column chunk that is copied, without decoding what they hold. Pages that hold neither values nor a
@@ -84,16 +85,21 @@ public final class PageCopier {
         };
     }
 
-    private FramedPage framed(PageHeader stored, int body) {
+    private FramedPage framed(PageHeader stored, int at) {
         PageHeader header = treatment.keepsStatistics() ? stored : withoutStatistics(stored);
         if (!treatment.recompresses()) {
-            return framer.reframed(header, walk.bytes(), body);
+            return framer.reframed(header, walk.bytes(), at);
         }
-        walk.verify(header, body);
+        Body body = walk.open(header, at, walk.dataPages() - 1, contents.decrypted(buffer));
         if (header.type() == PageType.DATA_PAGE_V2) {
             contents.values(header, header.dataPageHeaderV2(), body, buffer);
             return framer.recompressed(
-                    header.dataPageHeaderV2(), walk.bytes(), body, contents.bytes(), contents.start(), contents.end());
+                    header.dataPageHeaderV2(),
+                    body.bytes(),
+                    body.start(),
+                    contents.bytes(),
+                    contents.start(),
+                    contents.end());
         }
         contents.whole(header, body, buffer);
         return framer.recompressed(header, contents.bytes(), contents.start(), contents.end());

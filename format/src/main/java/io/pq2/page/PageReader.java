@@ -11,6 +11,7 @@ import io.pq2.metadata.Encoding;
 import io.pq2.metadata.PageHeader;
 import io.pq2.metadata.PageType;
 import io.pq2.page.DataPage.LevelRun;
+import io.pq2.page.PageWalk.Body;
 
 /**
  * Goes through the pages of a column chunk: header, checksum, decompression. Stops when as many values went by as the chunk
@@ -160,9 +161,9 @@ public final class PageReader {
             throw new CorruptFileException(
                     "a dictionary page in encoding " + special.encoding() + ", which has to be PLAIN");
         }
-        walk.verify(header, body);
         // Vectors refer to the dictionary for as long as the chunk is read, so it gets an array of its own.
-        contents.whole(header, body, new PageBuffer());
+        PageBuffer own = new PageBuffer();
+        contents.whole(header, walk.open(header, body, -1, contents.decrypted(own)), own);
         dictionary = new DictionaryPage(special.numValues(), contents.bytes(), contents.start(), contents.end());
     }
 
@@ -172,15 +173,15 @@ public final class PageReader {
             walk.count(0);
             return null;
         }
-        int body = walk.body(header);
+        int stored = walk.body(header);
         walk.count(numValues);
-        walk.verify(header, body);
+        Body body = walk.open(header, stored, walk.dataPages() - 1, contents.decrypted(buffer));
         return header.type() == PageType.DATA_PAGE_V2
                 ? version2(header, header.dataPageHeaderV2(), body)
                 : version1(header, header.dataPageHeader(), body);
     }
 
-    private DataPage version1(PageHeader header, DataPageHeader special, int body) {
+    private DataPage version1(PageHeader header, DataPageHeader special, Body body) {
         contents.whole(header, body, buffer);
         byte[] bytes = contents.bytes();
         int start = contents.start();
@@ -249,9 +250,9 @@ public final class PageReader {
         return new LevelRun(encoding, first, first + length);
     }
 
-    private DataPage version2(PageHeader header, DataPageHeaderV2 special, int body) {
+    private DataPage version2(PageHeader header, DataPageHeaderV2 special, Body body) {
         contents.values(header, special, body, buffer);
-        int definitionStart = body + special.repetitionLevelsByteLength();
+        int definitionStart = body.start() + special.repetitionLevelsByteLength();
         int definitionEnd = definitionStart + special.definitionLevelsByteLength();
         return new DataPage(
                 walk.dataPages() - 1,
@@ -259,8 +260,8 @@ public final class PageReader {
                 special.numValues(),
                 true,
                 special.encoding(),
-                walk.bytes(),
-                new LevelRun(Encoding.RLE, body, definitionStart),
+                body.bytes(),
+                new LevelRun(Encoding.RLE, body.start(), definitionStart),
                 new LevelRun(Encoding.RLE, definitionStart, definitionEnd),
                 contents.bytes(),
                 contents.start(),

@@ -2,7 +2,9 @@ package io.pq2.page;
 
 import io.pq2.CorruptFileException;
 import io.pq2.FileLocation;
+import io.pq2.encryption.internal.ModuleType;
 import io.pq2.metadata.CompressionCodec;
+import io.pq2.metadata.DataPageHeaderV2;
 import io.pq2.metadata.PageHeader;
 import io.pq2.metadata.PageType;
 import java.util.zip.CRC32;
@@ -91,7 +93,9 @@ final class PageWalk {
 
     /** The header of the next page, whose body is checked to be there. */
     PageHeader header() {
-        PageHeader header = window.header(position);
+        Long dictionary = chunk.metadata().dictionaryPageOffset();
+        boolean isDictionary = dictionary != null && dictionary == position && dataPages == 0;
+        PageHeader header = window.header(position, isDictionary, chunk.firstPage() + dataPages);
         long left = window.chunkEnd() - window.bodyOffset();
         if (header.compressedPageSize() > left) {
             throw new CorruptFileException("compressed_page_size is " + header.compressedPageSize()
@@ -139,8 +143,64 @@ final class PageWalk {
         return window.indexOf(pageOffset, headerLength() + header.compressedPageSize());
     }
 
+    /**
+     * The body of a page as its codec left it.
+     *
+     * @param bytes where it is
+     * @param start the index of its first byte
+     * @param length how many bytes it has
+     * @param reused whether it was decrypted into the buffer that was given for that, and not where the chunk lies
+     */
+    record Body(byte[] bytes, int start, int length, boolean reused) {}
+
+    /**
+     * Holds the body of a page against its checksum and decrypts it, if it is encrypted.
+     *
+     * @param body as {@link #body} gives it
+     * @param page the number of the data page among those that went by, ignored for a dictionary
+     * @param buffer what it is decrypted into
+     */
+    Body open(PageHeader header, int body, int page, PageBuffer buffer) {
+        verify(header, body);
+        int length = header.compressedPageSize();
+        if (chunk.decryptor() == null) {
+            return new Body(window.bytes(), body, length, false);
+        }
+        boolean dictionary = header.type() == PageType.DICTIONARY_PAGE;
+        int clear = clearLevels(header, body);
+        int plain = Math.max(clear, length - chunk.decryptor().pageOverhead());
+        byte[] out = buffer.forPage(plain);
+        System.arraycopy(window.bytes(), body, out, 0, clear);
+        chunk.decryptor()
+                .page(
+                        dictionary ? ModuleType.DICTIONARY_PAGE : ModuleType.DATA_PAGE,
+                        window.bytes(),
+                        body + clear,
+                        length - clear,
+                        out,
+                        clear,
+                        dictionary ? -1 : chunk.firstPage() + page,
+                        pageOffset);
+        return new Body(out, 0, plain, true);
+    }
+
+    /**
+     * How many bytes of an encrypted page of version 2 are not encrypted: none, as the specification has it, or its levels, as parquet-java
+     * writes them. The length of the module tells which.
+     */
+    private int clearLevels(PageHeader header, int body) {
+        DataPageHeaderV2 special = header.dataPageHeaderV2();
+        int length = header.compressedPageSize();
+        if (header.type() != PageType.DATA_PAGE_V2 || chunk.decryptor().isPage(window.bytes(), body, length)) {
+            return 0;
+        }
+        long levels = (long) special.repetitionLevelsByteLength() + special.definitionLevelsByteLength();
+        boolean fits = levels <= length && chunk.decryptor().isPage(window.bytes(), body + (int) levels, length - (int) levels);
+        return fits ? (int) levels : 0;
+    }
+
     /** Holds a body against its checksum. */
-    void verify(PageHeader header, int body) {
+    private void verify(PageHeader header, int body) {
         if (checksum == null || header.crc() == null) {
             return;
         }

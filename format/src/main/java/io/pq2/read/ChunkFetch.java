@@ -119,13 +119,15 @@ final class ChunkFetch {
         ColumnChunkBytes dictionary = stretch > 0 ? null : dictionaries[index];
         if (part == null) {
             Slice slice = fetch.get(pieces[index], context.metrics());
-            return bytes(index, slice, false, rest(index, slice), dictionary);
+            return bytes(index, slice, false, rest(index, slice), dictionary, 0);
         }
         if (part.dictionary() != null && stretch == 0) {
             Slice slice = fetch.get(pieces[index] + part.stretches().size(), context.metrics());
-            dictionary = bytes(index, slice, true, null, null);
+            dictionary = bytes(index, slice, true, null, null, 0);
         }
-        return bytes(index, fetch.get(pieces[index] + stretch, context.metrics()), true, null, dictionary);
+        Slice slice = fetch.get(pieces[index] + stretch, context.metrics());
+        int firstPage = part.stretches().get(stretch).firstPage();
+        return bytes(index, slice, true, null, dictionary, firstPage);
     }
 
     private Rest rest(int index, Slice slice) {
@@ -142,7 +144,8 @@ final class ChunkFetch {
                                 context.metrics()));
     }
 
-    private ColumnChunkBytes bytes(int index, Slice slice, boolean part, Rest rest, ColumnChunkBytes dictionary) {
+    private ColumnChunkBytes bytes(
+            int index, Slice slice, boolean part, Rest rest, ColumnChunkBytes dictionary, int firstPage) {
         ChunkPlan chunk = rowGroup.chunks().get(index);
         return new ColumnChunkBytes(
                 chunk.column(),
@@ -156,7 +159,9 @@ final class ChunkFetch {
                 slice.end(),
                 part,
                 rest,
-                dictionary);
+                dictionary,
+                firstPage,
+                context.sources().decryptor(rowGroup.ordinal(), chunk.column()));
     }
 
     /** Whether nothing is under way any more. */

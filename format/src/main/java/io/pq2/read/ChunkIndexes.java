@@ -5,6 +5,9 @@ import io.pq2.FileLocation;
 import io.pq2.InvalidDataException;
 import io.pq2.UnsupportedFeatureException;
 import io.pq2.bloomfilter.BloomFilter;
+import io.pq2.encryption.internal.ChunkDecryptor;
+import io.pq2.encryption.internal.Module;
+import io.pq2.encryption.internal.ModuleType;
 import io.pq2.io.ByteRange;
 import io.pq2.metadata.BloomFilterHeader;
 import io.pq2.metadata.ColumnChunk;
@@ -70,27 +73,28 @@ final class ChunkIndexes {
 
     OffsetIndex offsetIndex() throws IOException {
         return index(
+                ModuleType.OFFSET_INDEX,
                 "offset_index", chunk.offsetIndexOffset(), chunk.offsetIndexLength(), PageIndexReader::readOffsetIndex);
     }
 
     ColumnIndex columnIndex() throws IOException {
         return index(
+                ModuleType.COLUMN_INDEX,
                 "column_index", chunk.columnIndexOffset(), chunk.columnIndexLength(), PageIndexReader::readColumnIndex);
     }
 
-    private <T> T index(String field, Long offset, Integer length, Decoder<T> decoder) throws IOException {
+    private <T> T index(ModuleType type, String field, Long offset, Integer length, Decoder<T> decoder)
+            throws IOException {
         if (offset == null || length == null) {
             return null;
         }
-        if (chunk.cryptoMetadata() != null) {
-            throw encrypted();
-        }
+        checkKey();
         ScanSources sources = new ScanSources(file);
         try {
             Source source = source(sources);
             Slice bytes = read(source, "ColumnChunk." + field, offset, length);
             try {
-                return decoder.decode(reader(bytes));
+                return decoder.decode(reader(open(sources, type, bytes)));
             } catch (CorruptFileException e) {
                 throw e.locate(location.atOffset(offset));
             }
@@ -101,16 +105,17 @@ final class ChunkIndexes {
 
     BloomFilter bloomFilter() throws IOException {
         ColumnMetaData metadata = chunk.metaData();
-        if (chunk.cryptoMetadata() != null) {
-            throw encrypted();
-        }
+        checkKey();
         if (metadata == null || metadata.bloomFilterOffset() == null) {
             return null;
         }
         long offset = metadata.bloomFilterOffset();
         ScanSources sources = new ScanSources(file);
         try {
-            return bloomFilter(source(sources), offset, metadata.bloomFilterLength());
+            ChunkDecryptor decryptor = sources.decryptor(rowGroup, column);
+            return decryptor == null
+                    ? bloomFilter(source(sources), offset, metadata.bloomFilterLength())
+                    : bloomFilter(source(sources), decryptor, offset);
         } catch (CorruptFileException e) {
             throw e.locate(location.atOffset(offset));
         } catch (UnsupportedFeatureException e) {
@@ -136,9 +141,50 @@ final class ChunkIndexes {
         return BloomFilter.of(column.field(), header, bitset.bytes(), bitset.start());
     }
 
-    private UnsupportedFeatureException encrypted() {
-        return new UnsupportedFeatureException("the column is encrypted, which this version cannot read")
-                .locate(location);
+    /** Two modules, each with its length in front. */
+    private BloomFilter bloomFilter(Source source, ChunkDecryptor decryptor, long offset) throws IOException {
+        Slice head = module(source, decryptor, ModuleType.BLOOM_FILTER_HEADER, offset);
+        byte[] plain = decryptor.open(
+                ModuleType.BLOOM_FILTER_HEADER, head.bytes(), head.start(), head.end(), -1, offset);
+        BloomFilterHeader header = BloomFilterHeaderReader.read(new CompactReader(plain, 0, plain.length));
+        BloomFilter.check(header);
+        long at = offset + head.end() - head.start();
+        Slice body = module(source, decryptor, ModuleType.BLOOM_FILTER_BITSET, at);
+        byte[] bitset =
+                decryptor.open(ModuleType.BLOOM_FILTER_BITSET, body.bytes(), body.start(), body.end(), -1, at);
+        if (bitset.length != header.numBytes()) {
+            throw new CorruptFileException("BloomFilterHeader.numBytes is " + header.numBytes() + ", the bitset has "
+                    + bitset.length + " bytes");
+        }
+        return BloomFilter.of(column.field(), header, bitset, 0);
+    }
+
+    private Slice module(Source source, ChunkDecryptor decryptor, ModuleType type, long offset) throws IOException {
+        String field = "ColumnMetaData.bloom_filter";
+        Slice length = read(source, field, offset, Module.LENGTH);
+        long left = source.dataEnd() - offset;
+        int total = decryptor.length(type, length.bytes(), length.start(), left, -1, offset);
+        return read(source, field, offset, total);
+    }
+
+    private void checkKey() {
+        try {
+            ChunkRanges.checkKey(chunk, rowGroup, column, file.decryptor());
+        } catch (CorruptFileException e) {
+            throw e.locate(location);
+        } catch (UnsupportedFeatureException e) {
+            throw e.locate(location);
+        }
+    }
+
+    /** The plaintext of an index. */
+    private Slice open(ScanSources sources, ModuleType type, Slice bytes) {
+        ChunkDecryptor decryptor = sources.decryptor(rowGroup, column);
+        if (decryptor == null) {
+            return bytes;
+        }
+        byte[] plain = decryptor.open(type, bytes.bytes(), bytes.start(), bytes.end(), -1, bytes.fileOffset());
+        return new Slice(bytes.file(), bytes.fileOffset(), plain, 0, plain.length);
     }
 
     private Source source(ScanSources sources) throws IOException {

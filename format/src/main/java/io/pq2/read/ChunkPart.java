@@ -27,8 +27,9 @@ record ChunkPart(ByteRange dictionary, List<Stretch> stretches, int skippedPages
      * @param pages where they are, the dictionary in front of them if it is there
      * @param firstRow the index in the row group of the first page's first row
      * @param endRow the index of the row behind the last page's last one
+     * @param firstPage the ordinal in the chunk of the first data page
      */
-    record Stretch(ByteRange pages, long firstRow, long endRow) {}
+    record Stretch(ByteRange pages, long firstRow, long endRow, int firstPage) {}
 
     /**
      * The pages with certain rows, of which there are some.
@@ -65,7 +66,8 @@ record ChunkPart(ByteRange dictionary, List<Stretch> stretches, int skippedPages
                 stretches.add(new Stretch(
                         range(start, stop),
                         locations.get(first).firstRowIndex(),
-                        endRow(locations, end - 1, rowGroup.rowGroupRows())));
+                        endRow(locations, end - 1, rowGroup.rowGroupRows()),
+                        first));
                 pages += end - first;
             }
             first = end + 1;

@@ -3,6 +3,7 @@ package io.pq2.read;
 import io.pq2.CorruptFileException;
 import io.pq2.FileLocation;
 import io.pq2.UnsupportedFeatureException;
+import io.pq2.encryption.internal.FileDecryptor;
 import io.pq2.io.ByteRange;
 import io.pq2.io.RangeSource;
 import io.pq2.metadata.ColumnChunk;
@@ -34,13 +35,15 @@ final class ChunkRanges {
         this.paddingNeeded = writer.leavesDictionaryHeaderOut();
     }
 
-    /** Checks a column chunk's metadata against its column and its row group. */
-    static ColumnMetaData metadata(RowGroup rowGroup, int ordinal, Column column) {
+    /**
+     * Checks a column chunk's metadata against its column and its row group.
+     *
+     * @param decryptor of the file, null if nothing in it is encrypted
+     * @throws io.pq2.KeyDeniedException if the column is encrypted and there is no key for it
+     */
+    static ColumnMetaData metadata(RowGroup rowGroup, int ordinal, Column column, FileDecryptor decryptor) {
         ColumnChunk chunk = rowGroup.columns().get(column.index());
-        if (chunk.cryptoMetadata() != null) {
-            throw new UnsupportedFeatureException("the column is encrypted, which this version cannot read")
-                    .locate(location(ordinal, column));
-        }
+        checkKey(chunk, ordinal, column, decryptor);
         ColumnMetaData metadata = chunk.metaData();
         if (metadata == null) {
             throw new CorruptFileException("ColumnChunk.meta_data is missing").locate(location(ordinal, column));
@@ -57,6 +60,23 @@ final class ChunkRanges {
                     .locate(location(ordinal, column));
         }
         return metadata;
+    }
+
+    /** Fails if a column chunk is encrypted and there is no key for it. */
+    static void checkKey(ColumnChunk chunk, int rowGroup, Column column, FileDecryptor decryptor) {
+        if (chunk.cryptoMetadata() == null) {
+            return;
+        }
+        if (decryptor == null) {
+            throw new CorruptFileException(
+                            "ColumnChunk.crypto_metadata says that the column is encrypted; the file does not say how")
+                    .locate(location(rowGroup, column));
+        }
+        if (chunk.filePath() != null) {
+            throw new UnsupportedFeatureException("an encrypted column in another file than the footer")
+                    .locate(location(rowGroup, column));
+        }
+        decryptor.column(rowGroup, column, chunk.cryptoMetadata());
     }
 
     private static FileLocation location(int rowGroup, Column column) {

@@ -64,7 +64,9 @@ final class DictionaryProbe {
                 slice.end(),
                 true,
                 null,
-                null);
+                null,
+                0,
+                reads.decryptor(rowGroup, plan.column()));
         Vector entries = entries(bytes, verifyChecksums);
         if (entries == null) {
             return;

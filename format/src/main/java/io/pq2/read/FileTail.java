@@ -3,9 +3,12 @@ package io.pq2.read;
 import io.pq2.CorruptFileException;
 import io.pq2.FileLocation;
 import io.pq2.UnsupportedFeatureException;
+import io.pq2.encryption.FileDecryptionProperties;
+import io.pq2.encryption.internal.FileDecryptor;
 import io.pq2.io.ByteRange;
 import io.pq2.io.RangeSource;
 import io.pq2.metadata.FileMetaData;
+import io.pq2.read.Footer.Decoded;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -15,11 +18,13 @@ import java.nio.charset.StandardCharsets;
  * The end of a file, read once.
  *
  * @param metadata what the footer says
+ * @param decryptor what decrypts the file, null if nothing in it is encrypted
  * @param footer its bytes, of which {@code metadata} decodes some when asked for
  * @param content the whole file if it was no longer than what was read, otherwise null
  * @param beforeFooter the bytes in front of the footer that were read with it, where writers put page indexes and bloom filters
  */
-record FileTail(FileMetaData metadata, Footer footer, byte[] content, byte[] beforeFooter) {
+record FileTail(
+        FileMetaData metadata, FileDecryptor decryptor, Footer footer, byte[] content, byte[] beforeFooter) {
 
     private static final int MAGIC = magic("PAR1");
     private static final int ENCRYPTED_MAGIC = magic("PARE");
@@ -35,9 +40,12 @@ record FileTail(FileMetaData metadata, Footer footer, byte[] content, byte[] bef
                 .getInt();
     }
 
-    static FileTail read(String location, long length, RangeSource source, int tailBytes) throws IOException {
+    /** @param keys null if there are none */
+    static FileTail read(
+            String location, long length, RangeSource source, int tailBytes, FileDecryptionProperties keys)
+            throws IOException {
         try {
-            return read(length, source, tailBytes);
+            return readTail(location, length, source, tailBytes, keys);
         } catch (CorruptFileException e) {
             throw e.locate(FileLocation.file(location));
         } catch (UnsupportedFeatureException e) {
@@ -45,7 +53,9 @@ record FileTail(FileMetaData metadata, Footer footer, byte[] content, byte[] bef
         }
     }
 
-    private static FileTail read(long length, RangeSource source, int tailBytes) throws IOException {
+    private static FileTail readTail(
+            String location, long length, RangeSource source, int tailBytes, FileDecryptionProperties keys)
+            throws IOException {
         if (length == 0) {
             throw new CorruptFileException("the file is empty; a Parquet file begins and ends with the magic PAR1");
         }
@@ -55,7 +65,7 @@ record FileTail(FileMetaData metadata, Footer footer, byte[] content, byte[] bef
             throw new CorruptFileException("not a Parquet file: it has only " + length + " bytes, which begin with "
                     + quoted(tail, 0, Math.min(MAGIC_LENGTH, tailLength)));
         }
-        checkMagic(length, source, tail, tailLength);
+        boolean encrypted = isEncrypted(length, source, tail, tailLength);
         long footerLength = tail.getInt(tailLength - TRAILER_LENGTH);
         if (footerLength <= 0 || footerLength > length - SMALLEST_FILE) {
             throw new CorruptFileException("the footer's length is given as " + footerLength + "; the file has "
@@ -63,20 +73,23 @@ record FileTail(FileMetaData metadata, Footer footer, byte[] content, byte[] bef
                     .locate(FileLocation.UNKNOWN.atOffset(length - TRAILER_LENGTH));
         }
         long dataEnd = length - TRAILER_LENGTH - footerLength;
-        Footer footer = footer(source, tail, tailLength, dataEnd, (int) footerLength);
+        Footer footer = footer(source, tail, tailLength, dataEnd, (int) footerLength, encrypted);
         boolean whole = tailLength == length;
         int before = Math.max(0, tailLength - TRAILER_LENGTH - (int) footerLength);
+        Decoded decoded = decoded(location, footer, keys);
         return new FileTail(
-                metadata(footer),
+                decoded.metadata(),
+                decoded.decryptor(),
                 footer,
                 whole ? bytes(tail, tailLength) : null,
                 whole ? new byte[0] : bytes(tail, before));
     }
 
     /** What a footer that was read before says. */
-    static FileTail of(String location, Footer footer) {
+    static FileTail of(String location, Footer footer, FileDecryptionProperties keys) {
         try {
-            return new FileTail(metadata(footer), footer, null, new byte[0]);
+            Decoded decoded = decoded(location, footer, keys);
+            return new FileTail(decoded.metadata(), decoded.decryptor(), footer, null, new byte[0]);
         } catch (CorruptFileException e) {
             throw e.locate(FileLocation.file(location));
         } catch (UnsupportedFeatureException e) {
@@ -84,15 +97,16 @@ record FileTail(FileMetaData metadata, Footer footer, byte[] content, byte[] bef
         }
     }
 
-    private static FileMetaData metadata(Footer footer) {
+    private static Decoded decoded(String location, Footer footer, FileDecryptionProperties keys) {
         try {
-            return footer.decode();
+            return footer.decode(location, keys);
         } catch (CorruptFileException e) {
             throw new CorruptFileException("the footer is damaged: " + e.detail(), e).locate(e.location());
         }
     }
 
-    private static Footer footer(RangeSource source, ByteBuffer tail, int tailLength, long dataEnd, int footerLength)
+    private static Footer footer(
+            RangeSource source, ByteBuffer tail, int tailLength, long dataEnd, int footerLength, boolean encrypted)
             throws IOException {
         long fileLength = dataEnd + footerLength + TRAILER_LENGTH;
         int inTail = tailLength - TRAILER_LENGTH - footerLength;
@@ -100,10 +114,10 @@ record FileTail(FileMetaData metadata, Footer footer, byte[] content, byte[] bef
             // The footer is decoded lazily and keeps what it is decoded from; of a long tail that is a copy.
             byte[] bytes = new byte[footerLength];
             tail.get(inTail, bytes);
-            return new Footer(bytes, fileLength);
+            return new Footer(bytes, 0, footerLength, fileLength, encrypted);
         }
         ByteBuffer bytes = source.read(new ByteRange(dataEnd, footerLength));
-        return new Footer(bytes.array(), bytes.arrayOffset() + bytes.position(), footerLength, fileLength);
+        return new Footer(bytes.array(), bytes.arrayOffset() + bytes.position(), footerLength, fileLength, encrypted);
     }
 
     /** Where the footer begins, in bytes from the start of the file. */
@@ -118,26 +132,24 @@ record FileTail(FileMetaData metadata, Footer footer, byte[] content, byte[] bef
 
     /**
      * The magic at the end says that the file is complete; the one at the start is looked at if it was read anyway, or if the
-     * other is not there and one wants to know why.
+     * other is not there and one wants to know why. Returns whether they are those of a file with an encrypted footer.
      */
-    private static void checkMagic(long length, RangeSource source, ByteBuffer tail, int tailLength)
+    private static boolean isEncrypted(long length, RangeSource source, ByteBuffer tail, int tailLength)
             throws IOException {
         int last = tail.getInt(tailLength - MAGIC_LENGTH);
         boolean headKnown = tailLength == length;
-        if (last == MAGIC && (!headKnown || tail.getInt(0) == MAGIC)) {
-            return;
+        boolean known = last == MAGIC || last == ENCRYPTED_MAGIC;
+        if (known && (!headKnown || tail.getInt(0) == last)) {
+            return last == ENCRYPTED_MAGIC;
         }
         ByteBuffer head = headKnown ? tail : read(source, 0, MAGIC_LENGTH);
         int first = head.getInt(0);
-        if (last == ENCRYPTED_MAGIC && first == ENCRYPTED_MAGIC) {
-            throw new UnsupportedFeatureException(
-                    "the file has an encrypted footer (magic PARE); encrypted footers are not supported by this version");
-        }
         String start = quoted(head, 0, MAGIC_LENGTH);
         String end = quoted(tail, tailLength - MAGIC_LENGTH, MAGIC_LENGTH);
-        if (first == MAGIC) {
-            throw new CorruptFileException("not a complete Parquet file: it begins with the magic PAR1 but ends with "
-                    + end + " instead of PAR1; it was probably cut off at " + length
+        if (first == MAGIC || first == ENCRYPTED_MAGIC) {
+            String magic = first == MAGIC ? "PAR1" : "PARE";
+            throw new CorruptFileException("not a complete Parquet file: it begins with the magic " + magic
+                    + " but ends with " + end + " instead of " + magic + "; it was probably cut off at " + length
                     + " bytes: write or copy it again");
         }
         throw new CorruptFileException(

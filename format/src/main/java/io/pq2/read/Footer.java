@@ -1,7 +1,14 @@
 package io.pq2.read;
 
+import io.pq2.FileLocation;
+import io.pq2.TamperedFileException;
+import io.pq2.encryption.FileDecryptionProperties;
+import io.pq2.encryption.internal.FileDecryptor;
 import io.pq2.io.RangeSource;
+import io.pq2.metadata.FileCryptoMetaData;
 import io.pq2.metadata.FileMetaData;
+import io.pq2.thrift.CompactReader;
+import io.pq2.thrift.CryptoMetaDataReader;
 import io.pq2.thrift.FooterReader;
 import java.util.Arrays;
 import java.util.Objects;
@@ -19,18 +26,20 @@ public final class Footer {
     private final int offset;
     private final int length;
     private final long fileLength;
+    private final boolean encrypted;
 
     /**
-     * A footer.
+     * A footer that is not encrypted.
      *
      * @param bytes the bytes between the data and the footer's length, which must not change afterwards
      * @param fileLength the length of the file in bytes
      */
     public Footer(byte[] bytes, long fileLength) {
-        this(bytes, 0, bytes.length, fileLength);
+        this(bytes, 0, bytes.length, fileLength, false);
     }
 
-    Footer(byte[] bytes, int offset, int length, long fileLength) {
+    /** @param encrypted whether it is encrypted, and has in front what says how */
+    Footer(byte[] bytes, int offset, int length, long fileLength, boolean encrypted) {
         Objects.checkFromIndexSize(offset, length, bytes.length);
         if (fileLength < (long) length + TRAILER_LENGTH) {
             throw new IllegalArgumentException("a footer of " + length + " bytes in a file of " + fileLength);
@@ -39,6 +48,7 @@ public final class Footer {
         this.offset = offset;
         this.length = length;
         this.fileLength = fileLength;
+        this.encrypted = encrypted;
     }
 
     /** How many bytes of memory it holds. */
@@ -56,15 +66,59 @@ public final class Footer {
         return fileLength - TRAILER_LENGTH - length;
     }
 
-    /** What it says; the column chunks are decoded, and faults in them reported, when they are asked for. */
-    FileMetaData decode() {
-        return FooterReader.read(bytes, offset, length);
+    /** Whether it is encrypted: the file begins and ends with the magic PARE. */
+    public boolean isEncrypted() {
+        return encrypted;
+    }
+
+    /**
+     * What it says; the column chunks are decoded, and faults in them reported, when they are asked for.
+     *
+     * @param file the file's location
+     * @param keys null if there are none
+     * @throws io.pq2.EncryptionException if it is encrypted and cannot be decrypted, or signed by another key
+     */
+    Decoded decode(String file, FileDecryptionProperties keys) {
+        return encrypted ? decrypt(file, keys) : verify(file, keys);
+    }
+
+    /**
+     * What a footer says.
+     *
+     * @param metadata what it says, with encrypted column metadata as it stands there
+     * @param decryptor what decrypts the file, null if nothing in it is encrypted
+     */
+    record Decoded(FileMetaData metadata, FileDecryptor decryptor) {}
+
+    private Decoded decrypt(String file, FileDecryptionProperties keys) {
+        CompactReader in = new CompactReader(bytes, offset, offset + length);
+        FileCryptoMetaData crypto = CryptoMetaDataReader.read(in);
+        FileDecryptor decryptor = FileDecryptor.of(file, crypto.encryptionAlgorithm(), crypto.keyMetadata(), keys);
+        byte[] plain = decryptor.footer(bytes, in.position(), offset + length);
+        return new Decoded(FooterReader.read(plain, 0, plain.length), decryptor);
+    }
+
+    private Decoded verify(String file, FileDecryptionProperties keys) {
+        FileMetaData metadata = FooterReader.read(bytes, offset, length);
+        if (metadata.encryptionAlgorithm() != null) {
+            FileDecryptor decryptor = FileDecryptor.of(
+                    file, metadata.encryptionAlgorithm(), metadata.footerSigningKeyMetadata(), keys);
+            decryptor.verifySignature(bytes, offset, length);
+            return new Decoded(metadata, decryptor);
+        }
+        if (keys != null && !keys.plaintextFilesAllowed()) {
+            throw new TamperedFileException(
+                    FileLocation.file(file),
+                    "the file is not encrypted, and an encrypted one is expected: it may have been exchanged. Allow plaintext files"
+                            + " where they are meant to be");
+        }
+        return new Decoded(metadata, null);
     }
 
     /** Without more slack behind it than {@link RangeSource} leaves. */
     Footer compact() {
         return bytes.length - length <= 2 * RangeSource.SLACK
                 ? this
-                : new Footer(Arrays.copyOfRange(bytes, offset, offset + length), fileLength);
+                : new Footer(Arrays.copyOfRange(bytes, offset, offset + length), 0, length, fileLength, encrypted);
     }
 }

@@ -1,6 +1,7 @@
 package io.pq2.read;
 
 import io.pq2.CorruptFileException;
+import io.pq2.encryption.internal.ModuleType;
 import io.pq2.metadata.ColumnIndex;
 import io.pq2.metadata.OffsetIndex;
 import io.pq2.read.RangeFetch.Slice;
@@ -17,7 +18,8 @@ import java.util.function.Function;
 
 /**
  * The page indexes of a row group that a scan needs: both halves of those of the columns that the filter names, and of all chunks where
- * pages are. One that is damaged is as good as none, for it is no reason not to read the pages.
+ * pages are. One that is damaged is as good as none, for it is no reason not to read the pages; one that is encrypted and not authentic
+ * is.
  */
 final class PageIndexFetch {
 
@@ -40,8 +42,9 @@ final class PageIndexFetch {
         }
     }
 
-    private <T> T read(int range, Function<CompactReader, T> decoder) throws IOException {
-        Slice bytes = reads.get(range);
+    private <T> T read(int range, ModuleType type, Column column, Function<CompactReader, T> decoder)
+            throws IOException {
+        Slice bytes = reads.get(range, type, rowGroup.ordinal(), column);
         if (bytes == null) {
             return null;
         }
@@ -55,13 +58,13 @@ final class PageIndexFetch {
     /** The column index of a column that the filter names, null if there is none. */
     ColumnIndex columnIndex(Column column) throws IOException {
         int index = indexOf(column);
-        return index < 0 ? null : read(columnIndexes.get(index), PageIndexReader::readColumnIndex);
+        return index < 0 ? null : read(columnIndexes.get(index), ModuleType.COLUMN_INDEX, column, PageIndexReader::readColumnIndex);
     }
 
     /** The offset index of a column that the filter names, null if there is none. */
     OffsetIndex offsetIndex(Column column) throws IOException {
         int index = indexOf(column);
-        return index < 0 ? null : read(filterOffsets.get(index), PageIndexReader::readOffsetIndex);
+        return index < 0 ? null : read(filterOffsets.get(index), ModuleType.OFFSET_INDEX, column, PageIndexReader::readOffsetIndex);
     }
 
     private int indexOf(Column column) {
@@ -76,6 +79,7 @@ final class PageIndexFetch {
 
     /** The offset index of one of the plan's chunks, null if there is none. */
     OffsetIndex offsetIndex(int chunk) throws IOException {
-        return read(offsets.get(chunk), PageIndexReader::readOffsetIndex);
+        Column column = rowGroup.chunks().get(chunk).column();
+        return read(offsets.get(chunk), ModuleType.OFFSET_INDEX, column, PageIndexReader::readOffsetIndex);
     }
 }

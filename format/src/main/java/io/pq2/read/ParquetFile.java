@@ -5,6 +5,8 @@ import io.pq2.FileLocation;
 import io.pq2.InvalidDataException;
 import io.pq2.UnsupportedFeatureException;
 import io.pq2.bloomfilter.BloomFilter;
+import io.pq2.encryption.FileDecryptionProperties;
+import io.pq2.encryption.internal.FileDecryptor;
 import io.pq2.io.ByteRange;
 import io.pq2.io.InputFile;
 import io.pq2.io.MemoryInputFile;
@@ -36,6 +38,8 @@ public final class ParquetFile implements Closeable {
     private final ReadOptions options;
     private final FileTail tail;
     private final Schema schema;
+    /** The footer with the column metadata that could be decrypted. */
+    private final FileMetaData metadata;
 
     /** What the footer was read from, for the first scan; null while a scan uses it, when closed, or if all is in memory. */
     private RangeSource idle;
@@ -47,6 +51,9 @@ public final class ParquetFile implements Closeable {
         this.options = options;
         this.tail = tail;
         this.schema = schema;
+        this.metadata = tail.decryptor() == null
+                ? tail.metadata()
+                : DecryptedColumns.of(tail.metadata(), schema, tail.decryptor());
         this.idle = idle;
     }
 
@@ -55,19 +62,29 @@ public final class ParquetFile implements Closeable {
         return open(input, ReadOptions.DEFAULT);
     }
 
+    /** Opens a file without keys, see {@link #open(InputFile, ReadOptions, FileDecryptionProperties)}. */
+    public static ParquetFile open(InputFile input, ReadOptions options) throws IOException {
+        return open(input, options, null);
+    }
+
     /**
-     * Opens a file: reads its footer.
+     * Opens a file: reads its footer. Keys of columns are asked for when something of them is.
      *
+     * @param keys with which it is decrypted, null for none: of an encrypted file whose footer is not encrypted, the columns that are not
+     *     either can be read without
      * @throws CorruptFileException if it is not a whole Parquet file
-     * @throws UnsupportedFeatureException if the footer is encrypted
+     * @throws io.pq2.EncryptionException if the footer is encrypted or signed, and there is no key for it or it is not authentic; if
+     *     it is not the file that it should be
+     * @throws UnsupportedFeatureException if it is encrypted in an unknown way
      * @throws IOException if it is not there or cannot be read
      */
-    public static ParquetFile open(InputFile input, ReadOptions options) throws IOException {
+    public static ParquetFile open(InputFile input, ReadOptions options, FileDecryptionProperties keys)
+            throws IOException {
         RangeSource source = null;
         try {
             long length = input.length();
             source = input.open();
-            FileTail tail = FileTail.read(input.location(), length, source, options.tailBytes());
+            FileTail tail = FileTail.read(input.location(), length, source, options.tailBytes(), keys);
             Schema schema = schema(input.location(), tail.metadata());
             if (tail.content() != null) {
                 source.close();
@@ -92,7 +109,18 @@ public final class ParquetFile implements Closeable {
      * @throws UnsupportedFeatureException if it has what is not supported
      */
     public static ParquetFile open(InputFile input, Footer footer, ReadOptions options) {
-        FileTail tail = FileTail.of(input.location(), footer);
+        return open(input, footer, options, null);
+    }
+
+    /**
+     * Opens an encrypted file whose footer was read before, otherwise as {@link #open(InputFile, Footer, ReadOptions)}.
+     *
+     * @param keys with which it is decrypted, null for none
+     * @throws io.pq2.EncryptionException as {@link #open(InputFile, ReadOptions, FileDecryptionProperties)}
+     */
+    public static ParquetFile open(
+            InputFile input, Footer footer, ReadOptions options, FileDecryptionProperties keys) {
+        FileTail tail = FileTail.of(input.location(), footer, keys);
         return new ParquetFile(input, options, tail, schema(input.location(), tail.metadata()), null);
     }
 
@@ -111,12 +139,20 @@ public final class ParquetFile implements Closeable {
         return input;
     }
 
-    /** The footer. Its column chunks are decoded, and faults in them reported, when they are asked for. */
+    /**
+     * The footer. Its column chunks are decoded, and faults in them reported, when they are asked for; so is encrypted column metadata
+     * decrypted, if there is a key for it.
+     */
     public FileMetaData metadata() {
-        return tail.metadata();
+        return metadata;
     }
 
-    /** The bytes of the footer, to open the file with again. */
+    /** What decrypts the file, null if nothing in it is encrypted. */
+    FileDecryptor decryptor() {
+        return tail.decryptor();
+    }
+
+    /** The bytes of the footer, encrypted if it is, to open the file with again. */
     public Footer footer() {
         return tail.footer().compact();
     }
@@ -144,7 +180,7 @@ public final class ParquetFile implements Closeable {
      * @param column one of the schema's columns
      * @return null if the column chunk has none
      * @throws CorruptFileException if it is not where the footer says, or is not as the format demands
-     * @throws UnsupportedFeatureException if it is encrypted
+     * @throws io.pq2.EncryptionException if it is encrypted, and there is no key for it or it is not authentic
      * @throws InvalidDataException if there is no such row group or column
      */
     public ColumnIndex columnIndex(int rowGroup, Column column) throws IOException {
@@ -159,7 +195,7 @@ public final class ParquetFile implements Closeable {
     /**
      * The bloom filter of a column chunk; otherwise as {@link #columnIndex}.
      *
-     * @throws UnsupportedFeatureException if it is encrypted or of a kind that is not known
+     * @throws UnsupportedFeatureException if it is of a kind that is not known
      */
     public BloomFilter bloomFilter(int rowGroup, Column column) throws IOException {
         return new ChunkIndexes(this, rowGroup, column).bloomFilter();

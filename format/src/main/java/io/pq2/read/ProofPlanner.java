@@ -82,7 +82,7 @@ final class ProofPlanner {
             Column column = file.schema().column(path);
             if (column != null && column.maxRepetitionLevel() == 0) {
                 ColumnChunk chunk = rowGroup.columns().get(column.index());
-                if (chunk.metaData() != null && chunk.cryptoMetadata() == null) {
+                if (chunk.metaData() != null && isReadable(column, chunk)) {
                     chunks.put(column, chunk);
                 }
             }
@@ -90,8 +90,16 @@ final class ProofPlanner {
         return chunks;
     }
 
+    /** Of a column that is encrypted and that there is no key for, nothing is known. */
+    private boolean isReadable(Column column, ColumnChunk chunk) {
+        return chunk.cryptoMetadata() == null
+                || (file.decryptor() != null && file.decryptor().hasKey(column, chunk.cryptoMetadata()));
+    }
+
+    /** One that is encrypted would have to be read as a whole, and is not asked. */
     private boolean hasBloomFilter(Predicate.Leaf leaf, Column column, ColumnChunk chunk) {
         return options.bloomFilters()
+                && chunk.cryptoMetadata() == null
                 && chunk.metaData().bloomFilterOffset() != null
                 && BloomFilterEvaluator.canDecide(leaf, column);
     }

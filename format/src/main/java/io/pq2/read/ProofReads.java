@@ -1,8 +1,11 @@
 package io.pq2.read;
 
+import io.pq2.encryption.internal.ChunkDecryptor;
+import io.pq2.encryption.internal.ModuleType;
 import io.pq2.io.ByteRange;
 import io.pq2.read.RangeFetch.Slice;
 import io.pq2.read.RangeFetch.Wanted;
+import io.pq2.schema.Column;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -72,6 +75,22 @@ final class ProofReads {
         }
         Slice there = held.get(index);
         return there != null ? there : fetch.get(requested.get(index), metrics);
+    }
+
+    /** The plaintext of a module, which is encrypted if its column is; otherwise as {@link #get}. */
+    Slice get(int index, ModuleType type, int rowGroup, Column column) throws IOException {
+        Slice bytes = get(index);
+        ChunkDecryptor decryptor = bytes == null ? null : decryptor(rowGroup, column);
+        if (decryptor == null) {
+            return bytes;
+        }
+        byte[] plain = decryptor.open(type, bytes.bytes(), bytes.start(), bytes.end(), -1, bytes.fileOffset());
+        return new Slice(bytes.file(), bytes.fileOffset(), plain, 0, plain.length);
+    }
+
+    /** What decrypts a column chunk, null if it is not encrypted. */
+    ChunkDecryptor decryptor(int rowGroup, Column column) {
+        return sources.decryptor(rowGroup, column);
     }
 
     /** Whether nothing is under way any more. */

@@ -181,13 +181,13 @@ final class ScanPlanner {
     }
 
     private boolean isCovered(int ordinal, RowGroup rowGroup) {
-        return ordinals.test(ordinal) && (split == null || split.contains(rowGroup, file.dataEnd()));
+        return ordinals.test(ordinal) && (split == null || split.contains(rowGroup, file.dataEnd(), file.decryptor() != null));
     }
 
     private List<ChunkPlan> chunks(int ordinal, RowGroup rowGroup, List<Column> needed) {
         List<ChunkPlan> chunks = new ArrayList<>(needed.size());
         for (Column column : needed) {
-            ColumnMetaData metadata = ChunkRanges.metadata(rowGroup, ordinal, column);
+            ColumnMetaData metadata = ChunkRanges.metadata(rowGroup, ordinal, column, file.decryptor());
             ColumnChunk chunk = rowGroup.columns().get(column.index());
             String sibling = ranges.sibling(chunk, ordinal, column);
             long length = ranges.length(metadata, sibling, ordinal, column);

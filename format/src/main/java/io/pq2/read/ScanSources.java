@@ -1,13 +1,19 @@
 package io.pq2.read;
 
+import io.pq2.encryption.internal.ChunkDecryptor;
+import io.pq2.encryption.internal.FileDecryptor;
+import io.pq2.encryption.internal.ModuleDecryptor;
 import io.pq2.io.ByteRange;
 import io.pq2.io.InputFile;
 import io.pq2.io.RangeSource;
+import io.pq2.metadata.ColumnCryptoMetaData;
 import io.pq2.read.RangeFetch.Slice;
+import io.pq2.schema.Column;
 import java.io.IOException;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
+import javax.crypto.SecretKey;
 
 /**
  * What a scan reads from: its file and, if that is only a summary, the files that hold the data. Each is opened when something
@@ -18,6 +24,8 @@ final class ScanSources {
     private final ParquetFile file;
     private Source own;
     private final Map<String, Source> siblings = new HashMap<>();
+    /** By key: one serves all columns, for one thread reads them. */
+    private final Map<SecretKey, ModuleDecryptor> decryptors = new HashMap<>();
 
     /**
      * An open file.
@@ -66,6 +74,27 @@ final class ScanSources {
     /** Whether the whole scanned file was read with its footer, so that nothing is requested. */
     boolean areInMemory() {
         return file.isInMemory();
+    }
+
+    /**
+     * What decrypts a column chunk, null if it is not encrypted.
+     *
+     * @throws io.pq2.KeyDeniedException if there is no key for it
+     */
+    ChunkDecryptor decryptor(int rowGroup, Column column) {
+        ColumnCryptoMetaData crypto = file.metadata()
+                .rowGroups()
+                .get(rowGroup)
+                .columns()
+                .get(column.index())
+                .cryptoMetadata();
+        if (crypto == null) {
+            return null;
+        }
+        FileDecryptor ofFile = file.decryptor();
+        ModuleDecryptor ofKey = decryptors.computeIfAbsent(
+                ofFile.key(rowGroup, column, crypto), key -> ofFile.column(rowGroup, column, crypto));
+        return ofFile.chunk(ofKey, rowGroup, column);
     }
 
     /** Closes the files beside the scanned one that are not among those. */

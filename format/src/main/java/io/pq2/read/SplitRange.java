@@ -17,15 +17,17 @@ record SplitRange(long start, long length) {
      *
      * @param dataEnd where the footer begins; a mid-point that a footer puts behind it counts as the last byte before it, so that
      *     a wrong size cannot make rows vanish
+     * @param encrypted whether metadata of columns is seen by some readers and not by others, who must come to the same result
      */
-    boolean contains(RowGroup rowGroup, long dataEnd) {
-        long middle = Math.max(0, Math.min(middle(rowGroup), dataEnd - 1));
+    boolean contains(RowGroup rowGroup, long dataEnd, boolean encrypted) {
+        long middle = Math.max(0, Math.min(middle(rowGroup, encrypted), dataEnd - 1));
         return middle >= start && middle - start < length;
     }
 
-    private static long middle(RowGroup rowGroup) {
+    private static long middle(RowGroup rowGroup, boolean encrypted) {
         long start = rowGroup.fileOffset() == null ? 0 : rowGroup.fileOffset();
-        if (!rowGroup.columns().isEmpty()) {
+        boolean known = encrypted && rowGroup.fileOffset() != null;
+        if (!known && !rowGroup.columns().isEmpty()) {
             ColumnChunk first = rowGroup.columns().get(0);
             start = first.metaData() == null ? start : ChunkRanges.start(first.metaData());
         }

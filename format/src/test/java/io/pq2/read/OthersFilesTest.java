@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.pq2.CorruptFileException;
+import io.pq2.KeyDeniedException;
 import io.pq2.SharedFiles;
 import io.pq2.UnsupportedFeatureException;
 import io.pq2.io.LocalInputFile;
@@ -70,7 +71,13 @@ class OthersFilesTest {
     }
 
     private static void check(Path path, FilesTable.Line line) throws IOException {
-        if (line.outcome().startsWith("encrypted") || line.outcome().startsWith("not read")) {
+        if (line.outcome().startsWith("encrypted")) {
+            assertThatThrownBy(() -> readAll(path))
+                    .isInstanceOf(KeyDeniedException.class)
+                    .hasMessageContaining(path.getFileName().toString());
+            return;
+        }
+        if (line.outcome().startsWith("not read")) {
             assertThatThrownBy(() -> readAll(path))
                     .isInstanceOf(UnsupportedFeatureException.class)
                     .hasMessageContaining(path.getFileName().toString());

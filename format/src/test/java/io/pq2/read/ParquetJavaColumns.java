@@ -5,10 +5,12 @@ import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.apache.parquet.ParquetReadOptions;
 import org.apache.parquet.column.ColumnDescriptor;
 import org.apache.parquet.column.ColumnReader;
 import org.apache.parquet.column.impl.ColumnReadStoreImpl;
 import org.apache.parquet.column.page.PageReadStore;
+import org.apache.parquet.crypto.FileDecryptionProperties;
 import org.apache.parquet.example.data.simple.convert.GroupRecordConverter;
 import org.apache.parquet.hadoop.ParquetFileReader;
 import org.apache.parquet.io.LocalInputFile;
@@ -21,8 +23,19 @@ public final class ParquetJavaColumns {
 
     /** For each row group and each column in it the entries. */
     public static List<List<List<Shredded.Entry>>> read(Path path) throws IOException {
+        return read(path, null);
+    }
+
+    /**
+     * The same of an encrypted file.
+     *
+     * @param keys null if it is not encrypted
+     */
+    public static List<List<List<Shredded.Entry>>> read(Path path, FileDecryptionProperties keys) throws IOException {
         List<List<List<Shredded.Entry>>> rowGroups = new ArrayList<>();
-        try (ParquetFileReader reader = ParquetFileReader.open(new LocalInputFile(path))) {
+        ParquetReadOptions options =
+                ParquetReadOptions.builder().withDecryption(keys).build();
+        try (ParquetFileReader reader = ParquetFileReader.open(new LocalInputFile(path), options)) {
             MessageType schema = reader.getFooter().getFileMetaData().getSchema();
             String createdBy = reader.getFooter().getFileMetaData().getCreatedBy();
             for (PageReadStore pages = reader.readNextRowGroup(); pages != null; pages = reader.readNextRowGroup()) {

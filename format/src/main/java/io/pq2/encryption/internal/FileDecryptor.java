@@ -229,7 +229,7 @@ public final class FileDecryptor {
 
     /** Whether there is a key for a column chunk; asks for it. */
     public boolean hasKey(Column column, ColumnCryptoMetaData crypto) {
-        return answer(column, crypto).key() != null;
+        return !(crypto instanceof ColumnCryptoMetaData.Unrecognized) && answer(column, crypto).key() != null;
     }
 
     /**
@@ -251,7 +251,8 @@ public final class FileDecryptor {
         return new FileLocation(file, rowGroup, column.dottedPath(), -1, -1);
     }
 
-    private ModuleKey key(int rowGroup, Column column, ColumnCryptoMetaData crypto) {
+    /** The key of a column, otherwise as {@link #column}. */
+    public ModuleKey key(int rowGroup, Column column, ColumnCryptoMetaData crypto) {
         return required(answer(column, crypto), location(rowGroup, column), "the column");
     }
 
