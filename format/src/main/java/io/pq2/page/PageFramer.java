@@ -2,6 +2,8 @@ package io.pq2.page;
 
 import io.pq2.compression.Codecs;
 import io.pq2.compression.Compressor;
+import io.pq2.encryption.internal.ChunkEncryptor;
+import io.pq2.encryption.internal.ModuleType;
 import io.pq2.metadata.CompressionCodec;
 import io.pq2.metadata.DataPageHeader;
 import io.pq2.metadata.DataPageHeaderV2;
@@ -30,6 +32,7 @@ public final class PageFramer implements AutoCloseable {
     private final CRC32 crc = new CRC32();
     private byte[] body = new byte[0];
     private byte[] compressed = new byte[0];
+    private byte[] encrypted = new byte[0];
 
     /**
      * @param codec how pages are compressed
@@ -44,6 +47,17 @@ public final class PageFramer implements AutoCloseable {
 
     /** A data page of version 1. */
     public FramedPage dataPage(DataPageContent page) {
+        return dataPage(page, null, 0);
+    }
+
+    /**
+     * A data page of version 1, perhaps encrypted.
+     *
+     * @param encryptor null if it is not to be encrypted
+     * @param ordinal of the page among the data pages of its chunk
+     * @throws io.pq2.InvalidDataException if it is encrypted and the format has no AAD for that ordinal
+     */
+    public FramedPage dataPage(DataPageContent page, ChunkEncryptor encryptor, int ordinal) {
         int repetition = page.repetitionLevels() == null ? 0 : Integer.BYTES + page.repetitionLength();
         int definition = page.definitionLevels() == null ? 0 : Integer.BYTES + page.definitionLength();
         byte[] bytes = page.values();
@@ -58,7 +72,12 @@ public final class PageFramer implements AutoCloseable {
         int size = compress(bytes, 0, length, 0);
         DataPageHeader special =
                 new DataPageHeader(page.valueCount(), page.encoding(), Encoding.RLE, Encoding.RLE, null);
-        return frame(PageHeader.of(special, length, size, checksum(size)), size);
+        if (encryptor == null) {
+            return frame(PageHeader.of(special, length, size, checksum(size)), size);
+        }
+        int stored = encrypt(encryptor, ModuleType.DATA_PAGE, ordinal, size);
+        PageHeader described = PageHeader.of(special, length, stored, checksum(encrypted, stored));
+        return frame(described, encryptor, ModuleType.DATA_PAGE_HEADER, ordinal);
     }
 
     /** A data page of version 2. */
@@ -135,9 +154,23 @@ public final class PageFramer implements AutoCloseable {
 
     /** A dictionary page of {@code entries} entries in PLAIN encoding. */
     public FramedPage dictionaryPage(byte[] values, int length, int entries) {
+        return dictionaryPage(values, length, entries, null);
+    }
+
+    /**
+     * The same, perhaps encrypted.
+     *
+     * @param encryptor null if it is not to be encrypted
+     */
+    public FramedPage dictionaryPage(byte[] values, int length, int entries, ChunkEncryptor encryptor) {
         int size = compress(values, 0, length, 0);
         DictionaryPageHeader special = new DictionaryPageHeader(entries, Encoding.PLAIN, false);
-        return frame(PageHeader.of(special, length, size, checksum(size)), size);
+        if (encryptor == null) {
+            return frame(PageHeader.of(special, length, size, checksum(size)), size);
+        }
+        int stored = encrypt(encryptor, ModuleType.DICTIONARY_PAGE, -1, size);
+        PageHeader described = PageHeader.of(special, length, stored, checksum(encrypted, stored));
+        return frame(described, encryptor, ModuleType.DICTIONARY_PAGE_HEADER, -1);
     }
 
     /** How long a page's body of these bytes would be. */
@@ -164,12 +197,41 @@ public final class PageFramer implements AutoCloseable {
     }
 
     private Integer checksum(int size) {
+        return checksum(compressed, size);
+    }
+
+    private Integer checksum(byte[] bytes, int size) {
         if (!checksums) {
             return null;
         }
         crc.reset();
-        crc.update(compressed, 0, size);
+        crc.update(bytes, 0, size);
         return (int) crc.getValue();
+    }
+
+    /** Encrypts what was compressed into {@link #encrypted}; returns the number of bytes. */
+    private int encrypt(ChunkEncryptor encryptor, ModuleType type, int ordinal, int size) {
+        int length = encryptor.pageLength(size);
+        if (encrypted.length < length) {
+            encrypted = new byte[roomy(length)];
+        }
+        encryptor.page(type, ordinal, compressed, 0, size, encrypted, 0);
+        return length;
+    }
+
+    /** An encrypted header, and behind it the page that was encrypted. */
+    private FramedPage frame(PageHeader pageHeader, ChunkEncryptor encryptor, ModuleType type, int ordinal) {
+        header.reset();
+        PageHeaderWriter.write(pageHeader, header);
+        byte[] module = encryptor.module(type, ordinal, header.buffer(), 0, header.size());
+        int size = pageHeader.compressedPageSize();
+        byte[] bytes = Arrays.copyOf(module, Math.addExact(module.length, size));
+        System.arraycopy(encrypted, 0, bytes, module.length, size);
+        return new FramedPage(bytes, Math.addExact(module.length, pageHeader.uncompressedPageSize()));
+    }
+
+    private static int roomy(int length) {
+        return (int) Math.max(length, Math.min(Integer.MAX_VALUE - 16, length * 5L / 4));
     }
 
     private FramedPage frame(PageHeader pageHeader, int size) {
@@ -182,27 +244,27 @@ public final class PageFramer implements AutoCloseable {
 
     private byte[] reserveBody(int length) {
         if (body.length < length) {
-            body = new byte[(int) Math.max(length, Math.min(Integer.MAX_VALUE - 16, length * 5L / 4))];
+            body = new byte[roomy(length)];
         }
         return body;
     }
 
     private void reserveCompressed(int length) {
         if (compressed.length < length) {
-            compressed = Arrays.copyOf(compressed, (int)
-                    Math.max(length, Math.min(Integer.MAX_VALUE - 16, length * 5L / 4)));
+            compressed = Arrays.copyOf(compressed, roomy(length));
         }
     }
 
     /** How many bytes are kept for the next page. */
     public long memoryBytes() {
-        return (long) body.length + compressed.length;
+        return (long) body.length + compressed.length + encrypted.length;
     }
 
     /** Frees the memory that is kept for the next page. */
     public void releaseMemory() {
         body = new byte[0];
         compressed = new byte[0];
+        encrypted = new byte[0];
     }
 
     /** Frees what the codec holds. */

@@ -53,7 +53,7 @@ final class ChunkPages {
         this.column = column;
         options.keyValueMetadata(column.dottedPath()).forEach((key, value) -> keyValues.add(new KeyValue(key, value)));
         this.dataPageType =
-                options.dataPageVersion() == DataPageVersion.V1 ? PageType.DATA_PAGE : PageType.DATA_PAGE_V2;
+                options.dataPageVersion(column) == DataPageVersion.V1 ? PageType.DATA_PAGE : PageType.DATA_PAGE_V2;
         BoundOrder order = BoundOrder.of(column.field(), options.totalOrder());
         this.statistics =
                 new StatisticsBuilder(order, BoundTruncation.of(column.field(), order, options.statisticsBoundBytes()));
@@ -64,6 +64,11 @@ final class ChunkPages {
     /** Bytes of the pages, headers included. */
     long bytes() {
         return bytes;
+    }
+
+    /** The number of data pages so far. */
+    int count() {
+        return pages.size();
     }
 
     /** Adds a data page. */

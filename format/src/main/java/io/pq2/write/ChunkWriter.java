@@ -5,6 +5,7 @@ import io.pq2.InvalidDataException;
 import io.pq2.UnsupportedFeatureException;
 import io.pq2.encoding.DictionaryIdEncoder;
 import io.pq2.encoding.EncodedBytes;
+import io.pq2.encryption.internal.ChunkEncryptor;
 import io.pq2.metadata.Encoding;
 import io.pq2.page.DataPageContent;
 import io.pq2.page.FramedPage;
@@ -50,6 +51,13 @@ final class ChunkWriter implements Shredder.LeafSink {
 
     private final ChunkBloomFilter bloomFilter;
 
+    /** Null if the column is not encrypted. */
+    private final ChunkEncryptor encryptor;
+    /** The most bytes of a page as they are in its reader's memory. */
+    private final int mostPageBytes;
+
+    private int rowGroup;
+
     /** Where the column is worked on now. */
     private Lane lane;
 
@@ -89,9 +97,12 @@ final class ChunkWriter implements Shredder.LeafSink {
     private int pageNulls;
     private long pageBytes;
 
-    ChunkWriter(Column column, WriteOptions options) {
+    /** @param encryptor null if the column is not encrypted */
+    ChunkWriter(Column column, WriteOptions options, ChunkEncryptor encryptor) {
         this.column = column;
         this.options = options;
+        this.encryptor = encryptor;
+        this.mostPageBytes = options.pageBytes(column);
         this.counts = options.sizeStatistics(column.dottedPath()) ? PageSizes.zero(column) : PageSizes.NONE;
         List<Encoding> encodings = AllowedEncodings.of(column, options);
         this.values = values(column, options, encodings.get(0), valueBytes, scratch);
@@ -123,6 +134,9 @@ final class ChunkWriter implements Shredder.LeafSink {
 
     private void startChunk() {
         pages = new ChunkPages(column, options);
+        if (encryptor != null) {
+            encryptor.rowGroup(rowGroup);
+        }
         interning = dictionaryAllowed && (choice.isDue() || !choice.dictionaryBeaten());
         keeping = false;
         entries = 0;
@@ -214,7 +228,7 @@ final class ChunkWriter implements Shredder.LeafSink {
         int entry = 0;
         int value = 0;
         while (cut.hasNext()) {
-            cut.next(options.pageRows() - pageRows, options.pageBytes() - pageBytes, pageRows == 0);
+            cut.next(options.pageRows() - pageRows, mostPageBytes - pageBytes, pageRows == 0);
             if (cut.rows() > 0) {
                 // Values first: they may have to end the page that they would go to.
                 appendValues(value, cut.valueEnd(), cut.bytes());
@@ -428,8 +442,8 @@ final class ChunkWriter implements Shredder.LeafSink {
                 encoding,
                 valueBytes.array(),
                 valueBytes.size());
-        FramedPage page = options.dataPageVersion() == DataPageVersion.V1
-                ? lane.framer().dataPage(content)
+        FramedPage page = options.dataPageVersion(column) == DataPageVersion.V1
+                ? lane.framer().dataPage(content, encryptor, pages.count())
                 : lane.framer().dataPageV2(content);
         boolean areIds = encoding == Encoding.RLE_DICTIONARY;
         long contents = areIds ? idBytes(summary.entries() - summary.nulls()) : valueBytes.size();
@@ -448,14 +462,14 @@ final class ChunkWriter implements Shredder.LeafSink {
             EncodedBytes dictionary = lane.dictionaryBytes();
             dictionary.reset();
             values.encodeDictionary(entries, dictionary);
-            FramedPage page = lane.framer().dictionaryPage(dictionary.array(), dictionary.size(), entries);
+            FramedPage page = lane.framer().dictionaryPage(dictionary.array(), dictionary.size(), entries, encryptor);
             dictionaryRatio.add(dictionary.size(), page.size());
             pages.dictionary(page);
         }
         if (interning) {
             bloomFilter.completeDictionary(entries);
         }
-        pages.bloomFilter(bloomFilter.endChunk());
+        pages.bloomFilter(EncryptedModules.bloomFilter(bloomFilter.endChunk(), encryptor));
         pages.geometries(values.endGeometries());
         values.dropDictionary();
         // The next row group may be long in coming.
@@ -470,6 +484,7 @@ final class ChunkWriter implements Shredder.LeafSink {
         plainRatio.endChunk();
         dictionaryRatio.endChunk();
         ChunkPages ended = pages;
+        rowGroup++;
         startChunk();
         return ended;
     }

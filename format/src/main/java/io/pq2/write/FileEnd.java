@@ -1,5 +1,9 @@
 package io.pq2.write;
 
+import io.pq2.encryption.FileEncryptionProperties;
+import io.pq2.encryption.internal.ChunkEncryptor;
+import io.pq2.encryption.internal.FileEncryptor;
+import io.pq2.encryption.internal.ModuleType;
 import io.pq2.io.ByteSink;
 import io.pq2.metadata.ColumnOrder;
 import io.pq2.metadata.FileMetaData;
@@ -22,9 +26,29 @@ import java.util.List;
 /** Writes what stands behind the row groups: page indexes and footer. */
 final class FileEnd {
 
-    static final byte[] MAGIC = "PAR1".getBytes(StandardCharsets.US_ASCII);
+    private static final byte[] MAGIC = "PAR1".getBytes(StandardCharsets.US_ASCII);
+    private static final byte[] ENCRYPTED_MAGIC = "PARE".getBytes(StandardCharsets.US_ASCII);
 
-    private FileEnd() {}
+    private final ByteSink sink;
+    private final List<Column> columns;
+    /** Null if the file is not encrypted. */
+    private final FileEncryptor encryptor;
+
+    /** @param encryptor null if the file is not encrypted */
+    FileEnd(ByteSink sink, Schema schema, FileEncryptor encryptor) {
+        this.sink = sink;
+        this.columns = schema.columns();
+        this.encryptor = encryptor;
+    }
+
+    /**
+     * What a file begins and ends with.
+     *
+     * @param encryption null if it is not encrypted
+     */
+    static byte[] magic(FileEncryptionProperties encryption) {
+        return encryption == null || encryption.plaintextFooter() ? MAGIC : ENCRYPTED_MAGIC;
+    }
 
     /** What the footer of a new file says beside its row groups. */
     static FileForm form(Schema schema, WriteOptions options) {
@@ -37,24 +61,26 @@ final class FileEnd {
     }
 
     /** Writes the end of a file and returns its footer. */
-    static FileMetaData write(ByteSink sink, FileForm form, WriteOptions options, List<WrittenRowGroup> rowGroups)
-            throws IOException {
+    FileMetaData write(FileForm form, WriteOptions options, List<WrittenRowGroup> rowGroups) throws IOException {
         List<List<IndexLocation>> indexes = new ArrayList<>();
         for (WrittenRowGroup rowGroup : rowGroups) {
             indexes.add(new ArrayList<>(Collections.nCopies(rowGroup.chunks().size(), IndexLocation.NONE)));
         }
         if (options.pageIndexes()) {
             CompactWriter buffer = new CompactWriter();
-            writeColumnIndexes(sink, rowGroups, indexes, buffer);
-            writeOffsetIndexes(sink, rowGroups, indexes, buffer);
+            writeColumnIndexes(rowGroups, indexes, buffer);
+            writeOffsetIndexes(rowGroups, indexes, buffer);
         }
         FileMetaData metaData = metaData(form, rowGroups, indexes);
-        writeFooter(sink, metaData);
+        byte[] footer = encryptor == null
+                ? FooterWriter.write(metaData)
+                : new EncryptedFooter(encryptor, columns).bytes(metaData);
+        writeFooter(footer, magic(options.encryption()));
         return metaData;
     }
 
-    private static void writeColumnIndexes(
-            ByteSink sink, List<WrittenRowGroup> rowGroups, List<List<IndexLocation>> indexes, CompactWriter buffer)
+    private void writeColumnIndexes(
+            List<WrittenRowGroup> rowGroups, List<List<IndexLocation>> indexes, CompactWriter buffer)
             throws IOException {
         for (int group = 0; group < rowGroups.size(); group++) {
             List<ChunkPages.Written> chunks = rowGroups.get(group).chunks();
@@ -62,15 +88,16 @@ final class FileEnd {
                 if (chunks.get(i).columnIndex() != null) {
                     buffer.reset();
                     PageIndexWriter.write(chunks.get(i).columnIndex(), buffer);
-                    indexes.get(group).set(i, new IndexLocation(sink.position(), buffer.size(), null, null));
-                    sink.write(buffer.buffer(), 0, buffer.size());
+                    long offset = sink.position();
+                    int length = writeIndex(ModuleType.COLUMN_INDEX, group, i, buffer);
+                    indexes.get(group).set(i, new IndexLocation(offset, length, null, null));
                 }
             }
         }
     }
 
-    private static void writeOffsetIndexes(
-            ByteSink sink, List<WrittenRowGroup> rowGroups, List<List<IndexLocation>> indexes, CompactWriter buffer)
+    private void writeOffsetIndexes(
+            List<WrittenRowGroup> rowGroups, List<List<IndexLocation>> indexes, CompactWriter buffer)
             throws IOException {
         for (int group = 0; group < rowGroups.size(); group++) {
             List<ChunkPages.Written> chunks = rowGroups.get(group).chunks();
@@ -80,11 +107,24 @@ final class FileEnd {
                 }
                 buffer.reset();
                 PageIndexWriter.write(chunks.get(i).offsetIndex(), buffer);
-                IndexLocation located = indexes.get(group).get(i).withOffsetIndex(sink.position(), buffer.size());
-                indexes.get(group).set(i, located);
-                sink.write(buffer.buffer(), 0, buffer.size());
+                long offset = sink.position();
+                int length = writeIndex(ModuleType.OFFSET_INDEX, group, i, buffer);
+                indexes.get(group).set(i, indexes.get(group).get(i).withOffsetIndex(offset, length));
             }
         }
+    }
+
+    /** Writes an index, encrypted if its column is; returns how many bytes it has in the file. */
+    private int writeIndex(ModuleType type, int rowGroup, int column, CompactWriter index) throws IOException {
+        ChunkEncryptor ofColumn = encryptor == null ? null : encryptor.column(columns.get(column));
+        if (ofColumn == null) {
+            sink.write(index.buffer(), 0, index.size());
+            return index.size();
+        }
+        ofColumn.rowGroup(rowGroup);
+        byte[] module = ofColumn.module(type, -1, index.buffer(), 0, index.size());
+        sink.write(module, 0, module.length);
+        return module.length;
     }
 
     private static FileMetaData metaData(
@@ -116,13 +156,11 @@ final class FileEnd {
         return orders;
     }
 
-    private static void writeFooter(ByteSink sink, FileMetaData metaData) throws IOException {
-        byte[] footer = FooterWriter.write(metaData);
+    private void writeFooter(byte[] footer, byte[] magic) throws IOException {
         sink.write(footer, 0, footer.length);
         int length = footer.length;
-        byte[] end = {
-            (byte) length, (byte) (length >> 8), (byte) (length >> 16), (byte) (length >> 24), 'P', 'A', 'R', '1'
-        };
+        byte[] end = {(byte) length, (byte) (length >> 8), (byte) (length >> 16), (byte) (length >> 24)};
         sink.write(end, 0, end.length);
+        sink.write(magic, 0, magic.length);
     }
 }

@@ -1,6 +1,8 @@
 package io.pq2.write;
 
 import io.pq2.InvalidDataException;
+import io.pq2.UnsupportedFeatureException;
+import io.pq2.encryption.internal.FileEncryptor;
 import io.pq2.io.ByteSink;
 import io.pq2.io.OutputFile;
 import io.pq2.metadata.FileMetaData;
@@ -36,6 +38,9 @@ public final class ParquetWriter implements Closeable {
     /** Null unless the footer is to be like that of another file. */
     private final FileForm form;
 
+    /** Null if the file is not encrypted. */
+    private final FileEncryptor encryptor;
+
     private final ByteSink sink;
     private final Crew crew;
     /** Null after the end. */
@@ -62,7 +67,8 @@ public final class ParquetWriter implements Closeable {
         this.form = form;
         this.crew = crew;
         this.sink = sink;
-        this.rowGroup = new RowGroupWriter(schema, options, crew);
+        this.encryptor = options.encryption() == null ? null : new FileEncryptor(options.encryption());
+        this.rowGroup = new RowGroupWriter(schema, options, encryptor, crew);
     }
 
     /**
@@ -71,12 +77,15 @@ public final class ParquetWriter implements Closeable {
      * @throws java.nio.file.FileAlreadyExistsException or the file system's own kind of it if the file is there already
      * @throws InvalidDataException if the schema cannot be written, the codec has no such level, or the options name columns that
      *     the schema does not have
-     * @throws io.pq2.UnsupportedFeatureException if this version cannot write the codec, or levels as deep as the schema's
+     * @throws UnsupportedFeatureException if this version cannot write the codec, or levels as deep as the schema's
      */
     public static ParquetWriter create(OutputFile file, Schema schema, WriteOptions options) throws IOException {
         WritableSchema.check(schema);
         if (options.checkColumns()) {
             NamedColumns.check(schema, options);
+        }
+        if (options.encryption() != null) {
+            options.encryption().check(schema);
         }
         return create(file, schema, null, options);
     }
@@ -90,12 +99,16 @@ public final class ParquetWriter implements Closeable {
     @SuppressWarnings("exports") // the parameter's package keeps others from calling it
     public static ParquetWriter create(OutputFile file, Schema schema, FileForm form, WriteOptions options)
             throws IOException {
+        if (form != null && options.encryption() != null) {
+            throw new UnsupportedFeatureException("copying row groups into an encrypted file");
+        }
         Crew crew = new Crew(options);
         ByteSink sink = null;
         try {
             sink = file.create();
             ParquetWriter writer = new ParquetWriter(file, schema, form, options, crew, sink);
-            sink.write(FileEnd.MAGIC, 0, FileEnd.MAGIC.length);
+            byte[] magic = FileEnd.magic(options.encryption());
+            sink.write(magic, 0, magic.length);
             writer.memory = options.memoryBudget() == null
                     ? null
                     : options.memoryBudget().share();
@@ -238,7 +251,7 @@ public final class ParquetWriter implements Closeable {
     }
 
     /**
-     * The footer.
+     * The footer; of an encrypted file what it says to those who have all keys.
      *
      * @throws IllegalStateException if the file was not completed by {@link #close()}
      */
@@ -273,7 +286,8 @@ public final class ParquetWriter implements Closeable {
         try {
             flush();
             FileMetaData footer =
-                    FileEnd.write(sink, form == null ? FileEnd.form(schema, options) : form, options, written);
+                    new FileEnd(sink, schema, encryptor)
+                            .write(form == null ? FileEnd.form(schema, options) : form, options, written);
             sink.close();
             metaData = footer;
             end();

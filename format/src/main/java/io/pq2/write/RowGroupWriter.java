@@ -1,5 +1,6 @@
 package io.pq2.write;
 
+import io.pq2.encryption.internal.FileEncryptor;
 import io.pq2.io.ByteSink;
 import io.pq2.schema.Column;
 import io.pq2.schema.Schema;
@@ -19,11 +20,12 @@ final class RowGroupWriter {
     /** What a row of the row group before took. */
     private double rowBytesBefore;
 
-    RowGroupWriter(Schema schema, WriteOptions options, Crew crew) {
+    /** @param encryptor null if the file is not encrypted */
+    RowGroupWriter(Schema schema, WriteOptions options, FileEncryptor encryptor, Crew crew) {
         this.options = options;
         this.order = new SortCheck(schema, options.sortedBy());
         for (Column column : schema.columns()) {
-            columns.add(new ChunkWriter(column, options));
+            columns.add(new ChunkWriter(column, options, encryptor == null ? null : encryptor.column(column)));
         }
         work = crew.hasHelpers()
                 ? new ParallelWork(schema.shape(), columns, crew)

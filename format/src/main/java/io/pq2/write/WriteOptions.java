@@ -1,7 +1,9 @@
 package io.pq2.write;
 
+import io.pq2.encryption.FileEncryptionProperties;
 import io.pq2.metadata.CompressionCodec;
 import io.pq2.metadata.Encoding;
+import io.pq2.schema.Column;
 import io.pq2.schema.PhysicalType;
 import java.util.Collections;
 import java.util.HashMap;
@@ -19,11 +21,16 @@ public final class WriteOptions {
     /** What a new builder builds. */
     public static final WriteOptions DEFAULT = builder().build();
 
+    private static final int PAGE_BYTES = 1 << 20;
+    private static final int ENCRYPTED_PAGE_BYTES = 128 << 10;
+
     private final CompressionCodec codec;
     private final Integer compressionLevel;
     private final long rowGroupBytes;
     private final long rowGroupRows;
+    /** 0 if it is not set. */
     private final int pageBytes;
+
     private final int pageRows;
     private final ColumnSwitch dictionary;
     private final int dictionaryBytes;
@@ -47,6 +54,7 @@ public final class WriteOptions {
     private final MemoryBudget memoryBudget;
     private final Executor executor;
     private final int threads;
+    private final FileEncryptionProperties encryption;
 
     private WriteOptions(Builder builder) {
         codec = builder.codec;
@@ -80,6 +88,7 @@ public final class WriteOptions {
         memoryBudget = builder.memoryBudget;
         executor = builder.executor;
         threads = builder.threads;
+        encryption = builder.encryption;
     }
 
     /** A builder with the defaults that the getters name. */
@@ -119,6 +128,7 @@ public final class WriteOptions {
         builder.memoryBudget = memoryBudget;
         builder.executor = executor;
         builder.threads = threads;
+        builder.encryption = encryption;
         return builder;
     }
 
@@ -142,9 +152,20 @@ public final class WriteOptions {
         return rowGroupRows;
     }
 
-    /** The uncompressed size of a data page, in bytes, that is not exceeded by much; 1 MiB unless set. */
+    /**
+     * The uncompressed size of a data page, in bytes, that is not exceeded by much; 1 MiB unless set. Unless set, it is 128 KiB for
+     * columns that are encrypted: readers on the JDK's AES are slow with longer ones.
+     */
     public int pageBytes() {
-        return pageBytes;
+        return pageBytes == 0 ? PAGE_BYTES : pageBytes;
+    }
+
+    int pageBytes(Column column) {
+        return pageBytes == 0 && isEncrypted(column) ? ENCRYPTED_PAGE_BYTES : pageBytes();
+    }
+
+    private boolean isEncrypted(Column column) {
+        return encryption != null && encryption.isEncrypted(column);
     }
 
     /** The greatest number of rows that begin in a data page; 20,000 unless set. */
@@ -191,9 +212,16 @@ public final class WriteOptions {
         return encodings.forbidden(dottedPath);
     }
 
-    /** The kind of data pages; {@link DataPageVersion#V1} unless set. */
+    /**
+     * The kind of data pages; {@link DataPageVersion#V1} unless set. Columns that are encrypted have pages of version 1 in any case: of those
+     * of version 2, parquet-java leaves the levels in plain, and others do not.
+     */
     public DataPageVersion dataPageVersion() {
         return dataPageVersion;
+    }
+
+    DataPageVersion dataPageVersion(Column column) {
+        return isEncrypted(column) ? DataPageVersion.V1 : dataPageVersion;
     }
 
     /** Whether each page carries a CRC32 of its bytes; true unless set. */
@@ -292,7 +320,7 @@ public final class WriteOptions {
 
     /**
      * Whose threads help the one that writes to encode columns; null (the default) for none. The file has the same bytes with and
-     * without, unless a {@link #memoryBudget()} ends row groups: more threads take more memory. No thread of it works for a writer while none of the writer's methods runs. The writing thread may be one of its
+     * without, unless it is encrypted, which makes all files differ, or a {@link #memoryBudget()} ends row groups: more threads take more memory. No thread of it works for a writer while none of the writer's methods runs. The writing thread may be one of its
      * own, any number of writers may share it, and where it is slow or refuses the writing thread does the work.
      */
     public Executor executor() {
@@ -304,6 +332,11 @@ public final class WriteOptions {
         return threads;
     }
 
+    /** With which keys the file is encrypted, and what of it; null (the default) for not at all. */
+    public FileEncryptionProperties encryption() {
+        return encryption;
+    }
+
     /** Makes {@link WriteOptions}. Values out of range are refused at once with an {@link IllegalArgumentException}. */
     public static final class Builder {
 
@@ -311,7 +344,7 @@ public final class WriteOptions {
         private Integer compressionLevel;
         private long rowGroupBytes = 128L << 20;
         private long rowGroupRows = Long.MAX_VALUE;
-        private int pageBytes = 1 << 20;
+        private int pageBytes;
         private int pageRows = 20_000;
         private ColumnSwitch dictionary = new ColumnSwitch(true);
         private int dictionaryBytes = 1 << 20;
@@ -335,6 +368,7 @@ public final class WriteOptions {
         private MemoryBudget memoryBudget;
         private Executor executor;
         private int threads = 1;
+        private FileEncryptionProperties encryption;
 
         private Builder() {}
 
@@ -559,6 +593,12 @@ public final class WriteOptions {
         public Builder executor(Executor value, int most) {
             executor = value;
             threads = value == null ? 1 : (int) positive(most, "threads");
+            return this;
+        }
+
+        /** See {@link WriteOptions#encryption()}. */
+        public Builder encryption(FileEncryptionProperties value) {
+            encryption = value;
             return this;
         }
 

@@ -1,0 +1,381 @@
+package io.pq2.read;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.pq2.AadPrefixException;
+import io.pq2.CorruptFileException;
+import io.pq2.EncryptionException;
+import io.pq2.KeyDeniedException;
+import io.pq2.ParquetException;
+import io.pq2.TamperedFileException;
+import io.pq2.WrongKeyException;
+import io.pq2.encryption.EncryptionScheme;
+import io.pq2.encryption.FileDecryptionProperties;
+import io.pq2.io.MemoryInputFile;
+import io.pq2.metadata.CompressionCodec;
+import io.pq2.metadata.Encoding;
+import io.pq2.metadata.FileMetaData;
+import io.pq2.metadata.PageLocation;
+import io.pq2.read.EncryptionMode.Prefix;
+import io.pq2.schema.Column;
+import io.pq2.thrift.FooterReader;
+import io.pq2.thrift.FooterWriter;
+import io.pq2.write.WriteOptions;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/**
+ * What becomes of a file that somebody has changed who may write to it and does not have its keys. The file has its pages, all of the same size, in
+ * PLAIN encoding without checksums, so that a page fits wherever another one was.
+ */
+class EncryptionAttacksTest {
+
+    private static EncryptionMode mode(EncryptionScheme scheme) {
+        return EncryptionMode.of(scheme, false);
+    }
+
+    private static WriteOptions options(EncryptionMode mode) {
+        return mode.writeOptions()
+                .codec(CompressionCodec.UNCOMPRESSED)
+                .encoding(Encoding.PLAIN)
+                .dictionary(false)
+                .checksums(false)
+                .build();
+    }
+
+    private static byte[] write(EncryptionMode mode) {
+        return EncryptionRows.write(options(mode));
+    }
+
+    private static ParquetFile open(byte[] bytes, FileDecryptionProperties keys) throws IOException {
+        return ParquetFile.open(new MemoryInputFile("attacked", bytes), ReadOptions.DEFAULT, keys);
+    }
+
+    private static List<List<Shredded.Entry>> read(byte[] bytes, EncryptionMode mode) throws IOException {
+        try (ParquetFile file = open(bytes, mode.decryption().build())) {
+            return EncryptionRows.columns(file);
+        }
+    }
+
+    /** Where the pages of an encrypted column of fixed width are. */
+    private static List<PageLocation> pages(byte[] bytes, EncryptionMode mode, int rowGroup) throws IOException {
+        try (ParquetFile file = open(bytes, mode.decryption().build())) {
+            return file.offsetIndex(rowGroup, lat(file)).pageLocations();
+        }
+    }
+
+    private static Column lat(ParquetFile file) {
+        return file.schema().column(List.of("place", "lat"));
+    }
+
+    private static int length(byte[] bytes, long at) {
+        return ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN).getInt((int) at);
+    }
+
+    private static void putLength(byte[] bytes, long at, int length) {
+        ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN).putInt((int) at, length);
+    }
+
+    /** Where the body of a page begins, behind the module of its header. */
+    private static int body(byte[] bytes, PageLocation page) {
+        return (int) page.offset() + Integer.BYTES + length(bytes, page.offset());
+    }
+
+    private static void swap(byte[] bytes, long first, long second, int length) {
+        byte[] kept = Arrays.copyOfRange(bytes, (int) first, (int) first + length);
+        System.arraycopy(bytes, (int) second, bytes, (int) first, length);
+        System.arraycopy(kept, 0, bytes, (int) second, length);
+    }
+
+    /** Two pages of the same size. */
+    private static PageLocation[] twins(List<PageLocation> first, List<PageLocation> second) {
+        for (PageLocation one : first) {
+            for (PageLocation other : second) {
+                if (one.offset() != other.offset() && one.compressedPageSize() == other.compressedPageSize()) {
+                    return new PageLocation[] {one, other};
+                }
+            }
+        }
+        throw new AssertionError("no pages of the same size");
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void swappedPagesAreNoticed(EncryptionScheme scheme) throws IOException {
+        byte[] bytes = write(mode(scheme));
+        List<PageLocation> pages = pages(bytes, mode(scheme), 0);
+        PageLocation[] twins = twins(pages, pages);
+        swap(bytes, twins[0].offset(), twins[1].offset(), twins[0].compressedPageSize());
+        assertThatThrownBy(() -> read(bytes, mode(scheme)))
+                .isInstanceOf(TamperedFileException.class)
+                .hasMessageContaining("attacked")
+                .hasMessageContaining("column place.lat")
+                .hasMessageContaining("header of a data page");
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void swappedBodiesOfPagesAreNoticedUnlessTheyAreInCtr(EncryptionScheme scheme) throws IOException {
+        byte[] bytes = write(mode(scheme));
+        List<List<Shredded.Entry>> before = read(bytes, mode(scheme));
+        List<PageLocation> pages = pages(bytes, mode(scheme), 0);
+        PageLocation[] twins = twins(pages, pages);
+        int header = body(bytes, twins[0]) - (int) twins[0].offset();
+        swap(bytes, body(bytes, twins[0]), body(bytes, twins[1]), twins[0].compressedPageSize() - header);
+        checkUnlessCtr(scheme, bytes, before);
+    }
+
+    /** Values are changed without being noticed in CTR; GCM notices. */
+    private static void checkUnlessCtr(EncryptionScheme scheme, byte[] bytes, List<List<Shredded.Entry>> before)
+            throws IOException {
+        if (scheme == EncryptionScheme.AES_GCM_CTR_V1) {
+            assertThat(read(bytes, mode(scheme))).isNotEqualTo(before);
+        } else {
+            assertThatThrownBy(() -> read(bytes, mode(scheme)))
+                    .isInstanceOf(TamperedFileException.class)
+                    .hasMessageContaining("the data page was changed");
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void aFlippedBitOfAPageIsNoticedUnlessItIsInCtr(EncryptionScheme scheme) throws IOException {
+        byte[] bytes = write(mode(scheme));
+        List<List<Shredded.Entry>> before = read(bytes, mode(scheme));
+        PageLocation page = pages(bytes, mode(scheme), 0).get(1);
+        int end = (int) page.offset() + page.compressedPageSize();
+        // in front of where a tag would be
+        bytes[end - 20] ^= 1;
+        checkUnlessCtr(scheme, bytes, before);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void swappedColumnChunksAreNoticed(EncryptionScheme scheme) throws IOException {
+        byte[] bytes = write(mode(scheme));
+        PageLocation[] twins = twins(pages(bytes, mode(scheme), 0), pages(bytes, mode(scheme), 1));
+        swap(bytes, twins[0].offset(), twins[1].offset(), twins[0].compressedPageSize());
+        assertThatThrownBy(() -> read(bytes, mode(scheme)))
+                .isInstanceOf(TamperedFileException.class)
+                .hasMessageContaining("row group 0");
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void partsOfAnotherFileWithTheSameKeysAreNoticed(EncryptionScheme scheme) throws IOException {
+        byte[] bytes = write(mode(scheme));
+        byte[] other = write(mode(scheme));
+        PageLocation page = pages(bytes, mode(scheme), 0).get(0);
+        assertThat(pages(other, mode(scheme), 0).get(0)).isEqualTo(page);
+        System.arraycopy(other, (int) page.offset(), bytes, (int) page.offset(), page.compressedPageSize());
+        assertThatThrownBy(() -> read(bytes, mode(scheme))).isInstanceOf(TamperedFileException.class);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void anOldFooterIsNoticedWhereItsModulesAreReplaced(EncryptionScheme scheme) throws IOException {
+        byte[] old = write(mode(scheme));
+        byte[] bytes = write(mode(scheme));
+        assertThat(bytes).hasSameSizeAs(old);
+        int footer = bytes.length - 8 - length(bytes, bytes.length - 8L);
+        System.arraycopy(old, footer, bytes, footer, bytes.length - footer);
+        assertThatThrownBy(() -> read(bytes, mode(scheme))).isInstanceOf(TamperedFileException.class);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void aWholeFileInThePlaceOfAnotherIsNoticedByItsPrefix(EncryptionScheme scheme) throws IOException {
+        for (Prefix prefix : new Prefix[] {Prefix.STORED, Prefix.SUPPLIED}) {
+            EncryptionMode mode = mode(scheme).withPrefix(prefix);
+            byte[] bytes = write(mode);
+            FileDecryptionProperties wanted =
+                    mode.decryption().aadPrefix("rows of another day").build();
+            assertThatThrownBy(() -> open(bytes, wanted)).isInstanceOf(AadPrefixException.class);
+        }
+        byte[] without = write(mode(scheme));
+        FileDecryptionProperties wanted =
+                mode(scheme).decryption().aadPrefix("rows of another day").build();
+        assertThatThrownBy(() -> open(without, wanted)).isInstanceOf(AadPrefixException.class);
+        EncryptionMode supplied = mode(scheme).withPrefix(Prefix.SUPPLIED);
+        byte[] bytes = write(supplied);
+        assertThatThrownBy(() -> open(bytes, mode(scheme).decryption().build()))
+                .isInstanceOf(AadPrefixException.class)
+                .hasMessageContaining("does not store");
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void modulesThatAreCutOffAreNoticed(EncryptionScheme scheme) throws IOException {
+        byte[] bytes = write(mode(scheme));
+        PageLocation page = pages(bytes, mode(scheme), 0).get(0);
+        for (long at : new long[] {page.offset(), body(bytes, page)}) {
+            for (int length : new int[] {-1, 0, 11, 27, length(bytes, at) - 1, length(bytes, at) + 1, 1 << 30}) {
+                byte[] changed = bytes.clone();
+                putLength(changed, at, length);
+                assertThatThrownBy(() -> read(changed, mode(scheme)))
+                        .as("a length of %d at %d", length, at)
+                        .isInstanceOf(TamperedFileException.class);
+            }
+        }
+        for (int cut : new int[] {1, 8, 9, 100, 1_000}) {
+            byte[] shorter = Arrays.copyOf(bytes, bytes.length - cut);
+            assertThatThrownBy(() -> read(shorter, mode(scheme))).isInstanceOf(CorruptFileException.class);
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void wrongAndMissingKeysAreToldApart(EncryptionScheme scheme) throws IOException {
+        byte[] bytes = write(mode(scheme));
+        byte[] wrong = EncryptionMode.key("another", 16);
+        assertThatThrownBy(() -> open(bytes, null)).isInstanceOf(KeyDeniedException.class);
+        FileDecryptionProperties none =
+                FileDecryptionProperties.builder().keyRetriever(metadata -> null).build();
+        assertThatThrownBy(() -> open(bytes, none))
+                .isInstanceOf(KeyDeniedException.class)
+                .hasMessageContaining("not found");
+        FileDecryptionProperties wrongFooter =
+                mode(scheme).decryption().footerKey(wrong).build();
+        assertThatThrownBy(() -> open(bytes, wrongFooter))
+                .isInstanceOf(WrongKeyException.class)
+                .hasMessageContaining("\"kf\"");
+        FileDecryptionProperties wrongColumn =
+                mode(scheme).decryption().columnKey("place", wrong).build();
+        try (ParquetFile file = open(bytes, wrongColumn)) {
+            assertThatThrownBy(() -> file.scan().open())
+                    .isInstanceOf(WrongKeyException.class)
+                    .hasMessageContaining("place.lat")
+                    .hasMessageContaining("\"kp\"");
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"AES_GCM_V1,false", "AES_GCM_V1,true", "AES_GCM_CTR_V1,false", "AES_GCM_CTR_V1,true"})
+    void noFlippedBitChangesWhatIsRead(EncryptionScheme scheme, boolean plaintextFooter) throws IOException {
+        EncryptionMode mode = EncryptionMode.of(scheme, plaintextFooter);
+        // Everything is encrypted, and pages have checksums: those are authentic even where pages are not.
+        byte[] bytes = EncryptionRows.write(mode.writeOptions()
+                .encryption(new EncryptionMode(
+                                scheme,
+                                plaintextFooter,
+                                16,
+                                EncryptionMode.Keys.COMPLETE,
+                                Prefix.NONE,
+                                io.pq2.write.DataPageVersion.V1,
+                                true,
+                                true,
+                                true)
+                        .encryption())
+                .build());
+        List<Object> before = everything(bytes, mode);
+        Random random = new Random(6);
+        for (int i = 0; i < 250; i++) {
+            // The footer has most of what is not a page.
+            int at = i % 3 == 0 ? bytes.length - 1 - random.nextInt(3_000) : 4 + random.nextInt(bytes.length - 4);
+            byte[] changed = bytes.clone();
+            changed[at] ^= (byte) (1 << random.nextInt(8));
+            List<Object> after = null;
+            try {
+                after = everything(changed, mode);
+            } catch (ParquetException e) {
+                assertThat(e).isInstanceOfAny(EncryptionException.class, CorruptFileException.class);
+            }
+            assertThat(after).as("after a change at %d of %d", at, bytes.length).isIn(null, before);
+        }
+    }
+
+    private static List<Object> everything(byte[] bytes, EncryptionMode mode) throws IOException {
+        try (ParquetFile file = open(bytes, mode.decryption().build())) {
+            List<Object> all = new java.util.ArrayList<>(EncryptionRows.columns(file));
+            for (int group = 0; group < file.metadata().rowGroups().size(); group++) {
+                for (Column column : file.schema().columns()) {
+                    all.add(file.offsetIndex(group, column));
+                    all.add(file.columnIndex(group, column).nullPages());
+                    all.add(file.bloomFilter(group, column) == null);
+                }
+            }
+            return all;
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void aSignedFooterCannotBeChangedNorItsSignatureLeftOut(EncryptionScheme scheme) throws IOException {
+        EncryptionMode mode = EncryptionMode.of(scheme, true);
+        byte[] bytes = write(mode);
+        int length = length(bytes, bytes.length - 8L);
+        int start = bytes.length - 8 - length;
+        FileMetaData footer = FooterReader.read(bytes, start, length);
+        assertThat(footer.encryptionAlgorithm()).isNotNull();
+
+        byte[] changed = bytes.clone();
+        changed[start + 1] ^= 4; // the version of the format, which means nothing
+        assertThatThrownBy(() -> read(changed, mode))
+                .isInstanceOf(TamperedFileException.class)
+                .hasMessageContaining("the footer was changed");
+        try (ParquetFile file = open(changed, null)) {
+            assertThat(file.metadata().numRows()).isEqualTo(EncryptionRows.ROWS);
+        }
+
+        FileMetaData unsigned = new FileMetaData(
+                footer.version(),
+                footer.schema(),
+                footer.numRows(),
+                footer.rowGroups(),
+                footer.keyValueMetadata(),
+                footer.createdBy(),
+                footer.columnOrders(),
+                null,
+                null);
+        byte[] plain = FooterWriter.write(unsigned);
+        ByteBuffer file = ByteBuffer.allocate(start + plain.length + 8).order(ByteOrder.LITTLE_ENDIAN);
+        file.put(bytes, 0, start).put(plain).putInt(plain.length).put(bytes, 0, 4);
+        assertThatThrownBy(() -> read(file.array(), mode))
+                .isInstanceOf(TamperedFileException.class)
+                .hasMessageContaining("not encrypted");
+        FileDecryptionProperties lax =
+                mode.decryption().plaintextFilesAllowed(true).build();
+        try (ParquetFile opened = open(file.array(), lax)) {
+            assertThatThrownBy(() -> opened.scan().open()).isInstanceOf(CorruptFileException.class);
+        }
+    }
+
+    @Test
+    void aFooterThatIsSignedWithAKeyThatOneMayNotHaveIsNotRead() throws IOException {
+        EncryptionMode mode = EncryptionMode.of(EncryptionScheme.AES_GCM_V1, true);
+        byte[] bytes = write(mode);
+        FileDecryptionProperties.Builder columnOnly =
+                FileDecryptionProperties.builder().columnKey("name", EncryptionMode.key("kn", 16));
+        assertThatThrownBy(() -> open(bytes, columnOnly.build()))
+                .isInstanceOf(KeyDeniedException.class)
+                .hasMessageContaining("signature");
+        try (ParquetFile file =
+                open(bytes, columnOnly.unverifiedFooterAllowed(true).build())) {
+            file.scan().columns("id", "name").open().close();
+            assertThatThrownBy(() -> file.scan().columns("score").plan()).isInstanceOf(KeyDeniedException.class);
+        }
+    }
+
+    @Test
+    void messagesHaveNoKeys() throws IOException {
+        EncryptionMode mode = mode(EncryptionScheme.AES_GCM_V1);
+        byte[] bytes = write(mode);
+        String secret = "0123456789abcdef";
+        FileDecryptionProperties keys = FileDecryptionProperties.builder()
+                .footerKey(secret.getBytes(java.nio.charset.StandardCharsets.US_ASCII))
+                .build();
+        assertThatThrownBy(() -> open(bytes, keys))
+                .isInstanceOf(WrongKeyException.class)
+                .satisfies(e -> assertThat(e.toString()).doesNotContain(secret));
+        assertThat(keys.toString()).doesNotContain(secret);
+    }
+}
