@@ -66,7 +66,19 @@ public record ColumnChunkBytes(
      */
     public ColumnChunkBytes encrypted(int pageOrdinal, ChunkDecryptor with) {
         return new ColumnChunkBytes(
-                column, metadata, writer, file, rowGroup, fileOffset, bytes, start, end, part, rest, dictionary, pageOrdinal,
+                column,
+                metadata,
+                writer,
+                file,
+                rowGroup,
+                fileOffset,
+                bytes,
+                start,
+                end,
+                part,
+                rest,
+                dictionary,
+                pageOrdinal,
                 with);
     }
 

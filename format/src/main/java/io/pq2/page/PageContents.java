@@ -110,8 +110,7 @@ final class PageContents {
      * before 3.0 (ARROW-17100); if so, they are in the buffer then. Where nothing is compressed both sizes are the same, so this
      * is for pages whose sizes contradict the flag.
      */
-    private boolean isCompressedInSpiteOfItsFlag(
-            Body body, int source, int stored, int claimed, PageBuffer buffer) {
+    private boolean isCompressedInSpiteOfItsFlag(Body body, int source, int stored, int claimed, PageBuffer buffer) {
         if (stored == claimed
                 || stored == 0
                 || claimed > Expansion.mostBytes(chunk.metadata().codec(), stored)) {

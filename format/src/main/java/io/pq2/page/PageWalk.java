@@ -195,7 +195,8 @@ final class PageWalk {
             return 0;
         }
         long levels = (long) special.repetitionLevelsByteLength() + special.definitionLevelsByteLength();
-        boolean fits = levels <= length && chunk.decryptor().isPage(window.bytes(), body + (int) levels, length - (int) levels);
+        boolean fits = levels <= length
+                && chunk.decryptor().isPage(window.bytes(), body + (int) levels, length - (int) levels);
         return fits ? (int) levels : 0;
     }
 

@@ -154,8 +154,8 @@ public final class AggregateBuilder {
      */
     public AggregatePlan plan() {
         return new AggregatePlanner(file, List.copyOf(aggregates), bounds, filter)
-                .plan((ordinal, group) ->
-                        rowGroups.test(ordinal) && (split == null || split.contains(group, file.dataEnd())));
+                .plan((ordinal, group) -> rowGroups.test(ordinal)
+                        && (split == null || split.contains(group, file.dataEnd(), file.decryptor() != null)));
     }
 
     /**

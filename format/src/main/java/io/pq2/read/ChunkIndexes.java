@@ -74,13 +74,19 @@ final class ChunkIndexes {
     OffsetIndex offsetIndex() throws IOException {
         return index(
                 ModuleType.OFFSET_INDEX,
-                "offset_index", chunk.offsetIndexOffset(), chunk.offsetIndexLength(), PageIndexReader::readOffsetIndex);
+                "offset_index",
+                chunk.offsetIndexOffset(),
+                chunk.offsetIndexLength(),
+                PageIndexReader::readOffsetIndex);
     }
 
     ColumnIndex columnIndex() throws IOException {
         return index(
                 ModuleType.COLUMN_INDEX,
-                "column_index", chunk.columnIndexOffset(), chunk.columnIndexLength(), PageIndexReader::readColumnIndex);
+                "column_index",
+                chunk.columnIndexOffset(),
+                chunk.columnIndexLength(),
+                PageIndexReader::readColumnIndex);
     }
 
     private <T> T index(ModuleType type, String field, Long offset, Integer length, Decoder<T> decoder)
@@ -144,14 +150,13 @@ final class ChunkIndexes {
     /** Two modules, each with its length in front. */
     private BloomFilter bloomFilter(Source source, ChunkDecryptor decryptor, long offset) throws IOException {
         Slice head = module(source, decryptor, ModuleType.BLOOM_FILTER_HEADER, offset);
-        byte[] plain = decryptor.open(
-                ModuleType.BLOOM_FILTER_HEADER, head.bytes(), head.start(), head.end(), -1, offset);
+        byte[] plain =
+                decryptor.open(ModuleType.BLOOM_FILTER_HEADER, head.bytes(), head.start(), head.end(), -1, offset);
         BloomFilterHeader header = BloomFilterHeaderReader.read(new CompactReader(plain, 0, plain.length));
         BloomFilter.check(header);
         long at = offset + head.end() - head.start();
         Slice body = module(source, decryptor, ModuleType.BLOOM_FILTER_BITSET, at);
-        byte[] bitset =
-                decryptor.open(ModuleType.BLOOM_FILTER_BITSET, body.bytes(), body.start(), body.end(), -1, at);
+        byte[] bitset = decryptor.open(ModuleType.BLOOM_FILTER_BITSET, body.bytes(), body.start(), body.end(), -1, at);
         if (bitset.length != header.numBytes()) {
             throw new CorruptFileException("BloomFilterHeader.numBytes is " + header.numBytes() + ", the bitset has "
                     + bitset.length + " bytes");

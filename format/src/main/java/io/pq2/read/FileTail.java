@@ -23,8 +23,7 @@ import java.nio.charset.StandardCharsets;
  * @param content the whole file if it was no longer than what was read, otherwise null
  * @param beforeFooter the bytes in front of the footer that were read with it, where writers put page indexes and bloom filters
  */
-record FileTail(
-        FileMetaData metadata, FileDecryptor decryptor, Footer footer, byte[] content, byte[] beforeFooter) {
+record FileTail(FileMetaData metadata, FileDecryptor decryptor, Footer footer, byte[] content, byte[] beforeFooter) {
 
     private static final int MAGIC = magic("PAR1");
     private static final int ENCRYPTED_MAGIC = magic("PARE");
@@ -41,8 +40,7 @@ record FileTail(
     }
 
     /** @param keys null if there are none */
-    static FileTail read(
-            String location, long length, RangeSource source, int tailBytes, FileDecryptionProperties keys)
+    static FileTail read(String location, long length, RangeSource source, int tailBytes, FileDecryptionProperties keys)
             throws IOException {
         try {
             return readTail(location, length, source, tailBytes, keys);

@@ -101,8 +101,8 @@ public final class Footer {
     private Decoded verify(String file, FileDecryptionProperties keys) {
         FileMetaData metadata = FooterReader.read(bytes, offset, length);
         if (metadata.encryptionAlgorithm() != null) {
-            FileDecryptor decryptor = FileDecryptor.of(
-                    file, metadata.encryptionAlgorithm(), metadata.footerSigningKeyMetadata(), keys);
+            FileDecryptor decryptor =
+                    FileDecryptor.of(file, metadata.encryptionAlgorithm(), metadata.footerSigningKeyMetadata(), keys);
             decryptor.verifySignature(bytes, offset, length);
             return new Decoded(metadata, decryptor);
         }

@@ -58,13 +58,17 @@ final class PageIndexFetch {
     /** The column index of a column that the filter names, null if there is none. */
     ColumnIndex columnIndex(Column column) throws IOException {
         int index = indexOf(column);
-        return index < 0 ? null : read(columnIndexes.get(index), ModuleType.COLUMN_INDEX, column, PageIndexReader::readColumnIndex);
+        return index < 0
+                ? null
+                : read(columnIndexes.get(index), ModuleType.COLUMN_INDEX, column, PageIndexReader::readColumnIndex);
     }
 
     /** The offset index of a column that the filter names, null if there is none. */
     OffsetIndex offsetIndex(Column column) throws IOException {
         int index = indexOf(column);
-        return index < 0 ? null : read(filterOffsets.get(index), ModuleType.OFFSET_INDEX, column, PageIndexReader::readOffsetIndex);
+        return index < 0
+                ? null
+                : read(filterOffsets.get(index), ModuleType.OFFSET_INDEX, column, PageIndexReader::readOffsetIndex);
     }
 
     private int indexOf(Column column) {

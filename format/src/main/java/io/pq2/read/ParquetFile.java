@@ -118,8 +118,7 @@ public final class ParquetFile implements Closeable {
      * @param keys with which it is decrypted, null for none
      * @throws io.pq2.EncryptionException as {@link #open(InputFile, ReadOptions, FileDecryptionProperties)}
      */
-    public static ParquetFile open(
-            InputFile input, Footer footer, ReadOptions options, FileDecryptionProperties keys) {
+    public static ParquetFile open(InputFile input, Footer footer, ReadOptions options, FileDecryptionProperties keys) {
         FileTail tail = FileTail.of(input.location(), footer, keys);
         return new ParquetFile(input, options, tail, schema(input.location(), tail.metadata()), null);
     }

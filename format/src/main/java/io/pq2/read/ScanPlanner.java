@@ -181,7 +181,8 @@ final class ScanPlanner {
     }
 
     private boolean isCovered(int ordinal, RowGroup rowGroup) {
-        return ordinals.test(ordinal) && (split == null || split.contains(rowGroup, file.dataEnd(), file.decryptor() != null));
+        return ordinals.test(ordinal)
+                && (split == null || split.contains(rowGroup, file.dataEnd(), file.decryptor() != null));
     }
 
     private List<ChunkPlan> chunks(int ordinal, RowGroup rowGroup, List<Column> needed) {

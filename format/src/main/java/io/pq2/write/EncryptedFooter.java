@@ -43,7 +43,8 @@ final class EncryptedFooter {
             return joined(footer, footer.length, encryptor.signature(footer));
         }
         buffer.reset();
-        CryptoMetaDataWriter.write(new FileCryptoMetaData(encryptor.algorithm(), encryptor.footerKeyMetadata()), buffer);
+        CryptoMetaDataWriter.write(
+                new FileCryptoMetaData(encryptor.algorithm(), encryptor.footerKeyMetadata()), buffer);
         byte[] crypto = Arrays.copyOf(buffer.buffer(), buffer.size());
         return joined(crypto, crypto.length, encryptor.footer(FooterWriter.write(with(plain, null, null))));
     }

@@ -285,9 +285,8 @@ public final class ParquetWriter implements Closeable {
         state = State.FAILED;
         try {
             flush();
-            FileMetaData footer =
-                    new FileEnd(sink, schema, encryptor)
-                            .write(form == null ? FileEnd.form(schema, options) : form, options, written);
+            FileMetaData footer = new FileEnd(sink, schema, encryptor)
+                    .write(form == null ? FileEnd.form(schema, options) : form, options, written);
             sink.close();
             metaData = footer;
             end();

@@ -117,8 +117,9 @@ class EncryptedFilesTest {
 
     private static void checkRow(Row row, int i) {
         if (row.shape().children().size() == 4) {
-            assertThat(row).hasToString(String.format(
-                    "{double_field: %d.5, float_field: %d.25, int32_field: %d, name: name_%d}", i, i, i, i));
+            assertThat(row)
+                    .hasToString(String.format(
+                            "{double_field: %d.5, float_field: %d.25, int32_field: %d, name: name_%d}", i, i, i, i));
             return;
         }
         String text = i % 2 == 0 ? String.format("parquet%03d", i) : null;
@@ -126,11 +127,11 @@ class EncryptedFilesTest {
         Arrays.fill(fixed, (byte) i);
         assertThat(row.getBoolean("boolean_field")).isEqualTo(i % 2 == 0);
         assertThat(row.get("int32_field")).isEqualTo(LocalTime.ofNanoOfDay(i * 1_000_000L));
-        assertThat(row.get("int64_field")).isEqualTo(List.of(2L * i * 1_000_000_000_000L, (2L * i + 1) * 1_000_000_000_000L));
+        assertThat(row.get("int64_field"))
+                .isEqualTo(List.of(2L * i * 1_000_000_000_000L, (2L * i + 1) * 1_000_000_000_000L));
         assertThat(row.getFloat("float_field")).isEqualTo(i * 1.1f);
         assertThat(row.getDouble("double_field")).isEqualTo(i * 1.1111111);
-        assertThat(row.get("ba_field"))
-                .isEqualTo(text == null ? null : text.getBytes(StandardCharsets.UTF_8));
+        assertThat(row.get("ba_field")).isEqualTo(text == null ? null : text.getBytes(StandardCharsets.UTF_8));
         assertThat(row.get("flba_field")).isEqualTo(fixed);
     }
 
@@ -149,16 +150,32 @@ class EncryptedFilesTest {
 
     @TestFactory
     Stream<DynamicTest> indexesStatisticsAndKeysOfColumnsAreThere() {
-        return files().stream().map(path -> DynamicTest.dynamicTest(path.getFileName().toString(), () -> {
-            try (ParquetFile file = open(path, keysOf(path))) {
-                for (Column column : file.schema().columns()) {
-                    assertThat(file.metadata().rowGroups().get(0).columns().get(column.index()).metaData()).isNotNull();
-                    file.columnIndex(0, column);
-                    file.offsetIndex(0, column);
-                }
-                assertThat(file.metadata().rowGroups().get(0).columns().get(file.schema().column(List.of("double_field")).index()).metaData().statistics()).isNotNull();
-            }
-        }));
+        return files().stream()
+                .map(path -> DynamicTest.dynamicTest(path.getFileName().toString(), () -> {
+                    try (ParquetFile file = open(path, keysOf(path))) {
+                        for (Column column : file.schema().columns()) {
+                            assertThat(file.metadata()
+                                            .rowGroups()
+                                            .get(0)
+                                            .columns()
+                                            .get(column.index())
+                                            .metaData())
+                                    .isNotNull();
+                            file.columnIndex(0, column);
+                            file.offsetIndex(0, column);
+                        }
+                        assertThat(file.metadata()
+                                        .rowGroups()
+                                        .get(0)
+                                        .columns()
+                                        .get(file.schema()
+                                                .column(List.of("double_field"))
+                                                .index())
+                                        .metaData()
+                                        .statistics())
+                                .isNotNull();
+                    }
+                }));
     }
 
     @Test
@@ -232,7 +249,8 @@ class EncryptedFilesTest {
     @Test
     void wrongKeysAndPrefixesAreToldApart() throws IOException {
         Path path = SharedFiles.parquetTesting("data/encrypt_columns_and_footer_disable_aad_storage.parquet.encrypted");
-        FileDecryptionProperties.Builder right = FileDecryptionProperties.builder().keyRetriever(keys(16));
+        FileDecryptionProperties.Builder right =
+                FileDecryptionProperties.builder().keyRetriever(keys(16));
         assertThatThrownBy(() -> open(path, right.build()))
                 .isInstanceOf(AadPrefixException.class)
                 .hasMessageContaining("does not store");
@@ -261,7 +279,8 @@ class EncryptedFilesTest {
     @Test
     void aStoredPrefixIsVerified() throws IOException {
         Path path = SharedFiles.parquetTesting("data/encrypt_columns_and_footer_aad.parquet.encrypted");
-        FileDecryptionProperties.Builder keys = FileDecryptionProperties.builder().keyRetriever(keys(16));
+        FileDecryptionProperties.Builder keys =
+                FileDecryptionProperties.builder().keyRetriever(keys(16));
         open(path, keys.aadPrefix(PREFIX).build()).close();
         assertThatThrownBy(() -> open(path, keys.aadPrefix("other").build()))
                 .isInstanceOf(AadPrefixException.class)
@@ -309,7 +328,9 @@ class EncryptedFilesTest {
                         .build();
         List<List<List<Shredded.Entry>>> expected = ParquetJavaColumns.read(path, theirs);
         try (ParquetFile file = open(path, keys)) {
-            assertThat(file.metadata().numRows()).isEqualTo(FilesTable.read().get("data/" + path.getFileName()).rows());
+            assertThat(file.metadata().numRows())
+                    .isEqualTo(
+                            FilesTable.read().get("data/" + path.getFileName()).rows());
             for (int group = 0; group < expected.size(); group++) {
                 assertThat(Comparison.rowGroup(file, group, 64)).isEqualTo(expected.get(group));
             }

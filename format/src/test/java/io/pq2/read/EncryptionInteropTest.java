@@ -53,38 +53,43 @@ class EncryptionInteropTest {
 
     @TestFactory
     Stream<DynamicTest> whatIsWrittenIsReadHereAndByParquetJava() {
-        return EncryptionMode.all().stream().map(mode -> DynamicTest.dynamicTest(mode.toString(), () -> {
-            byte[] bytes = EncryptionRows.write(mode.writeOptions().build());
-            try (ParquetFile file = open(bytes, mode.decryption().build())) {
-                assertThat(EncryptionRows.columns(file)).isEqualTo(expected);
-                checkWhatStandsBeside(file, mode);
-            }
-            Path path = Files.write(directory.resolve("ours" + mode.hashCode()), bytes);
-            assertThat(EncryptionRows.joined(ParquetJavaColumns.read(path, mode.theirDecryption())))
-                    .isEqualTo(expected);
-            compareIndexes(path, mode);
-        }));
+        return EncryptionMode.all().stream()
+                .map(mode -> DynamicTest.dynamicTest(mode.toString(), () -> {
+                    byte[] bytes = EncryptionRows.write(mode.writeOptions().build());
+                    try (ParquetFile file = open(bytes, mode.decryption().build())) {
+                        assertThat(EncryptionRows.columns(file)).isEqualTo(expected);
+                        checkWhatStandsBeside(file, mode);
+                    }
+                    Path path = Files.write(directory.resolve("ours" + mode.hashCode()), bytes);
+                    assertThat(EncryptionRows.joined(ParquetJavaColumns.read(path, mode.theirDecryption())))
+                            .isEqualTo(expected);
+                    compareIndexes(path, mode);
+                }));
     }
 
     private static void checkWhatStandsBeside(ParquetFile file, EncryptionMode mode) throws IOException {
         for (int group = 0; group < file.metadata().rowGroups().size(); group++) {
             for (Column column : file.schema().columns()) {
-                ColumnChunk chunk = file.metadata().rowGroups().get(group).columns().get(column.index());
+                ColumnChunk chunk =
+                        file.metadata().rowGroups().get(group).columns().get(column.index());
                 assertThat(chunk.metaData().statistics()).isNotNull();
                 assertThat(file.offsetIndex(group, column) != null).isEqualTo(mode.indexes());
                 assertThat(file.columnIndex(group, column) != null).isEqualTo(mode.indexes());
                 BloomFilter filter = file.bloomFilter(group, column);
                 if (column.dottedPath().equals("id") && mode.bloomFilters()) {
-                    assertThat(filter.mightContain(group * (long) EncryptionRows.ROW_GROUP + 5)).isTrue();
+                    assertThat(filter.mightContain(group * (long) EncryptionRows.ROW_GROUP + 5))
+                            .isTrue();
                 }
             }
         }
     }
 
     private static void compareIndexes(Path path, EncryptionMode mode) throws IOException {
-        ParquetReadOptions options =
-                ParquetReadOptions.builder().withDecryption(mode.theirDecryption()).build();
-        try (ParquetFileReader theirs = ParquetFileReader.open(new org.apache.parquet.io.LocalInputFile(path), options)) {
+        ParquetReadOptions options = ParquetReadOptions.builder()
+                .withDecryption(mode.theirDecryption())
+                .build();
+        try (ParquetFileReader theirs =
+                ParquetFileReader.open(new org.apache.parquet.io.LocalInputFile(path), options)) {
             for (var chunk : theirs.getRowGroups().get(0).getColumns()) {
                 assertThat(theirs.readOffsetIndex(chunk) != null).isEqualTo(mode.indexes());
                 assertThat(theirs.readColumnIndex(chunk) != null).isEqualTo(mode.indexes());
@@ -98,24 +103,27 @@ class EncryptionInteropTest {
 
     @TestFactory
     Stream<DynamicTest> whatParquetJavaWritesIsRead() {
-        return EncryptionMode.all().stream().map(mode -> DynamicTest.dynamicTest(mode.toString(), () -> {
-            Path path = ParquetJavaFile.write(
-                    directory.resolve("theirs" + mode.hashCode()),
-                    EncryptionRows.TEXT,
-                    EncryptionRows.ROWS,
-                    mode::apply,
-                    EncryptionRows::fill);
-            try (ParquetFile file = ParquetFile.open(
-                    new LocalInputFile(path), ReadOptions.DEFAULT, mode.decryption().build())) {
-                assertThat(EncryptionRows.columns(file)).isEqualTo(expected);
-                Column id = file.schema().column(List.of("id"));
-                assertThat(file.columnIndex(0, id).minValues()).isNotEmpty();
-                assertThat(file.offsetIndex(0, id).pageLocations()).hasSizeGreaterThan(1);
-                if (mode.bloomFilters() && file.bloomFilter(0, id) != null) {
-                    assertThat(file.bloomFilter(0, id).mightContain(5)).isTrue();
-                }
-            }
-        }));
+        return EncryptionMode.all().stream()
+                .map(mode -> DynamicTest.dynamicTest(mode.toString(), () -> {
+                    Path path = ParquetJavaFile.write(
+                            directory.resolve("theirs" + mode.hashCode()),
+                            EncryptionRows.TEXT,
+                            EncryptionRows.ROWS,
+                            mode::apply,
+                            EncryptionRows::fill);
+                    try (ParquetFile file = ParquetFile.open(
+                            new LocalInputFile(path),
+                            ReadOptions.DEFAULT,
+                            mode.decryption().build())) {
+                        assertThat(EncryptionRows.columns(file)).isEqualTo(expected);
+                        Column id = file.schema().column(List.of("id"));
+                        assertThat(file.columnIndex(0, id).minValues()).isNotEmpty();
+                        assertThat(file.offsetIndex(0, id).pageLocations()).hasSizeGreaterThan(1);
+                        if (mode.bloomFilters() && file.bloomFilter(0, id) != null) {
+                            assertThat(file.bloomFilter(0, id).mightContain(5)).isTrue();
+                        }
+                    }
+                }));
     }
 
     @TestFactory
@@ -137,7 +145,8 @@ class EncryptionInteropTest {
                             }
                             assertThat(rows.next()).isFalse();
                         }
-                        try (RowReader rows = new RowReader(file.scan().rows(777, 5).open())) {
+                        try (RowReader rows =
+                                new RowReader(file.scan().rows(777, 5).open())) {
                             assertThat(rows.next()).isTrue();
                             assertThat(rows.row().getLong("id")).isEqualTo(777);
                         }
@@ -178,14 +187,15 @@ class EncryptionInteropTest {
                 if (encrypted) {
                     assertThat(chunk.metaData().sizeStatistics()).isNull();
                     assertThat(chunk.metaData().encodingStats()).isNull();
-                    assertThatThrownBy(() -> file.scan().columns(column.dottedPath()).plan())
+                    assertThatThrownBy(() ->
+                                    file.scan().columns(column.dottedPath()).plan())
                             .isInstanceOf(KeyDeniedException.class)
                             .hasMessageContaining(column.dottedPath());
                 }
             }
             // A filter on a column that one may not see leaves nothing out.
-            Predicate nowhere = new Predicate.Comparison(
-                    List.of("score"), Predicate.Operator.GT, new Literal.DoubleLiteral(1e9));
+            Predicate nowhere =
+                    new Predicate.Comparison(List.of("score"), Predicate.Operator.GT, new Literal.DoubleLiteral(1e9));
             try (RowReader rows =
                     new RowReader(file.scan().columns("id").filter(nowhere).open())) {
                 for (int i = 0; i < EncryptionRows.ROWS; i++) {
@@ -243,8 +253,8 @@ class EncryptionInteropTest {
     @Test
     void aFooterThatWasKeptIsDecryptedWhenItIsUsed() throws IOException {
         EncryptionMode mode = EncryptionMode.of(EncryptionScheme.AES_GCM_V1, false);
-        MemoryInputFile input =
-                new MemoryInputFile("encrypted", EncryptionRows.write(mode.writeOptions().build()));
+        MemoryInputFile input = new MemoryInputFile(
+                "encrypted", EncryptionRows.write(mode.writeOptions().build()));
         Footer footer;
         try (ParquetFile file =
                 ParquetFile.open(input, ReadOptions.DEFAULT, mode.decryption().build())) {

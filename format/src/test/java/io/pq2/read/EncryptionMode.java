@@ -15,9 +15,9 @@ import java.util.Map;
 import java.util.Random;
 import org.apache.parquet.column.ParquetProperties.WriterVersion;
 import org.apache.parquet.crypto.ColumnEncryptionProperties;
+import org.apache.parquet.crypto.ParquetCipher;
 import org.apache.parquet.hadoop.example.ExampleParquetWriter;
 import org.apache.parquet.hadoop.metadata.ColumnPath;
-import org.apache.parquet.crypto.ParquetCipher;
 
 /**
  * A way to encrypt the columns of {@link EncryptionRows}, for this library and for parquet-java.
@@ -139,7 +139,8 @@ record EncryptionMode(
     }
 
     FileDecryptionProperties.Builder decryption() {
-        FileDecryptionProperties.Builder builder = FileDecryptionProperties.builder().keyRetriever(retriever());
+        FileDecryptionProperties.Builder builder =
+                FileDecryptionProperties.builder().keyRetriever(retriever());
         return prefix == Prefix.SUPPLIED ? builder.aadPrefix(AAD_PREFIX) : builder;
     }
 
@@ -182,8 +183,7 @@ record EncryptionMode(
     }
 
     private void add(Map<ColumnPath, ColumnEncryptionProperties> columns, String path, String name) {
-        ColumnEncryptionProperties.Builder column =
-                ColumnEncryptionProperties.builder(ColumnPath.fromDotString(path));
+        ColumnEncryptionProperties.Builder column = ColumnEncryptionProperties.builder(ColumnPath.fromDotString(path));
         if (name != null) {
             column.withKey(key(name)).withKeyMetaData(bytes(name));
         }
@@ -193,8 +193,7 @@ record EncryptionMode(
     /** The same for parquet-java. */
     ExampleParquetWriter.Builder apply(ExampleParquetWriter.Builder writer) {
         return writer.withEncryption(theirEncryption())
-                .withWriterVersion(
-                        pages == DataPageVersion.V1 ? WriterVersion.PARQUET_1_0 : WriterVersion.PARQUET_2_0)
+                .withWriterVersion(pages == DataPageVersion.V1 ? WriterVersion.PARQUET_1_0 : WriterVersion.PARQUET_2_0)
                 .withDictionaryEncoding(dictionary)
                 .withBloomFilterEnabled(bloomFilters)
                 .withPageRowCountLimit(100)

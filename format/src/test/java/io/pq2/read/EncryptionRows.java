@@ -15,8 +15,7 @@ import org.apache.parquet.example.data.Group;
 /** Rows with columns of several kinds, to be encrypted. */
 final class EncryptionRows {
 
-    static final String TEXT =
-            """
+    static final String TEXT = """
             message rows {
               required int64 id;
               optional binary name (STRING);

@@ -229,7 +229,8 @@ public final class FileDecryptor {
 
     /** Whether there is a key for a column chunk; asks for it. */
     public boolean hasKey(Column column, ColumnCryptoMetaData crypto) {
-        return !(crypto instanceof ColumnCryptoMetaData.Unrecognized) && answer(column, crypto).key() != null;
+        return !(crypto instanceof ColumnCryptoMetaData.Unrecognized)
+                && answer(column, crypto).key() != null;
     }
 
     /**
