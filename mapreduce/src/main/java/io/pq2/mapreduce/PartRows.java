@@ -1,10 +1,12 @@
 package io.pq2.mapreduce;
 
+import io.pq2.hadoop.ExplanationLog;
 import io.pq2.hadoop.HadoopInputFile;
 import io.pq2.hadoop.HadoopReadOptions;
 import io.pq2.read.BatchReader;
 import io.pq2.read.ParquetFile;
 import io.pq2.read.ScanBuilder;
+import io.pq2.read.ScanExplanation;
 import io.pq2.read.ScanMetrics;
 import io.pq2.record.RowReader;
 import java.io.Closeable;
@@ -18,8 +20,9 @@ import org.apache.hadoop.mapreduce.lib.input.FileSplit;
  * @param file what they are read from
  * @param rows the rows
  * @param count how many there are
+ * @param explanation what was left out, null if nobody asks for it
  */
-record PartRows(ParquetFile file, RowReader rows, long count) implements Closeable {
+record PartRows(ParquetFile file, RowReader rows, long count, ScanExplanation explanation) implements Closeable {
 
     /**
      * Opens a part.
@@ -36,7 +39,8 @@ record PartRows(ParquetFile file, RowReader rows, long count) implements Closeab
             if (known != null) {
                 known.skipped().countIn(metrics);
             }
-            ScanBuilder scan = file.scan().metrics(metrics);
+            ScanExplanation explanation = ExplanationLog.collector(configuration);
+            ScanBuilder scan = file.scan().metrics(metrics).explanation(explanation);
             if (known == null || known.rowGroups() == null) {
                 scan.split(part.getStart(), part.getLength());
             } else {
@@ -44,7 +48,7 @@ record PartRows(ParquetFile file, RowReader rows, long count) implements Closeab
             }
             JobScan.of(configuration).select(file, scan);
             BatchReader batches = scan.open();
-            return new PartRows(file, new RowReader(batches), batches.plan().rowCount());
+            return new PartRows(file, new RowReader(batches), batches.plan().rowCount(), explanation);
         } catch (Throwable e) {
             file.close();
             throw e;
@@ -58,5 +62,6 @@ record PartRows(ParquetFile file, RowReader rows, long count) implements Closeab
         } finally {
             file.close();
         }
+        ExplanationLog.write(explanation);
     }
 }

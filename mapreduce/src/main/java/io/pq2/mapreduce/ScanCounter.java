@@ -2,20 +2,37 @@ package io.pq2.mapreduce;
 
 import static java.util.concurrent.TimeUnit.NANOSECONDS;
 
+import io.pq2.predicate.Evidence;
 import io.pq2.read.ScanMetrics;
 import java.util.function.ToLongFunction;
 import org.apache.hadoop.mapreduce.TaskAttemptContext;
 
-/** What a job's tasks read and did not need to read, as counters of the job. */
+/**
+ * What a job's tasks read and did not need to read, as counters of the job. The resource of the same name has their names for
+ * people, and that of their group.
+ */
 public enum ScanCounter {
     ROWS_READ(ScanMetrics::rowsRead),
+    /** Rows of the tasks' splits that were left out one by one. */
+    ROWS_FILTERED(ScanMetrics::rowsFiltered),
     ROW_GROUPS_READ(ScanMetrics::rowGroupsRead),
+    /** Row groups that were read without a look at the filter, which is true for all their rows. */
+    ROW_GROUPS_MATCHED(ScanMetrics::rowGroupsMatching),
     /** Row groups that the filter was proved not to need, when splits were planned or by the tasks. */
     ROW_GROUPS_SKIPPED(ScanMetrics::rowGroupsSkipped),
+    SKIPPED_BY_STATISTICS(Evidence.STATISTICS),
+    SKIPPED_BY_LEVEL_HISTOGRAMS(Evidence.LEVEL_HISTOGRAM),
+    SKIPPED_BY_BLOOM_FILTERS(Evidence.BLOOM_FILTER),
+    SKIPPED_BY_DICTIONARIES(Evidence.DICTIONARY),
+    SKIPPED_BY_PAGE_INDEXES(Evidence.COLUMN_INDEX),
     PAGES_READ(ScanMetrics::pagesRead),
+    /** Pages that were requested, and not decompressed because none of their rows is wanted. */
+    PAGES_PASSED_OVER(ScanMetrics::pagesPassedOver),
     PAGES_SKIPPED(ScanMetrics::pagesSkipped),
     /** Bytes that were requested, the footer's not among them. */
     BYTES_READ(ScanMetrics::bytesRead),
+    /** Those of them that were for page indexes, bloom filters and dictionaries before a decision. */
+    PROOF_BYTES(ScanMetrics::proofBytes),
     /** Bytes of wanted columns that were not requested because of the filter. */
     BYTES_SKIPPED(ScanMetrics::bytesSkipped),
     /** Values of all columns, nulls among them. */
@@ -29,11 +46,16 @@ public enum ScanCounter {
     /** Milliseconds spent on levels, values and structure, without the codecs. */
     DECODE_MILLIS(metrics -> NANOSECONDS.toMillis(metrics.decodeNanos()));
 
-    @SuppressWarnings("ImmutableEnumChecker") // Method references without state.
+    @SuppressWarnings("ImmutableEnumChecker") // Functions without state of their own.
     private final ToLongFunction<ScanMetrics> value;
 
     ScanCounter(ToLongFunction<ScanMetrics> value) {
         this.value = value;
+    }
+
+    /** The row groups that were skipped by that evidence. */
+    ScanCounter(Evidence evidence) {
+        this(metrics -> metrics.rowGroupsSkipped(evidence));
     }
 
     /** Adds what a task's scan did to the task's counters. */

@@ -20,6 +20,7 @@ import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.IntWritable;
 import org.apache.hadoop.io.NullWritable;
 import org.apache.hadoop.io.Text;
+import org.apache.hadoop.mapreduce.CounterGroup;
 import org.apache.hadoop.mapreduce.Counters;
 import org.apache.hadoop.mapreduce.Job;
 import org.apache.hadoop.mapreduce.Mapper;
@@ -212,6 +213,17 @@ class JobTest {
         assertThat(counters.findCounter(ScanCounter.BYTES_READ).getValue()).isPositive();
         assertThat(counters.findCounter(ScanCounter.PAGES_READ).getValue())
                 .isGreaterThanOrEqualTo(2 * FILES * ROWS_PER_FILE / ROWS_PER_GROUP);
+    }
+
+    @Test
+    void countersHaveNamesForPeople() throws Exception {
+        aggregate();
+        CounterGroup group = job.getCounters().getGroup(ScanCounter.class.getName());
+        assertThat(group.getDisplayName()).isEqualTo("pq2 scan");
+        assertThat(group).hasSameSizeAs(ScanCounter.values());
+        assertThat(group).allSatisfy(counter -> assertThat(counter.getDisplayName())
+                .as(counter.getName())
+                .matches("[a-z ]+"));
     }
 
     @Test

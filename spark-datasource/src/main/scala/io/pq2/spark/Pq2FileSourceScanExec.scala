@@ -2,7 +2,7 @@ package io.pq2.spark
 
 import scala.jdk.OptionConverters._
 
-import io.pq2.spark.scan.{FilterExpressions, FilterTranslation, PushdownSettings}
+import io.pq2.spark.scan.{FilterExpressions, FilterTranslation, Pruning, PushdownSettings}
 import org.apache.spark.sql.catalyst.TableIdentifier
 import org.apache.spark.sql.catalyst.expressions.{Attribute, Expression, FileSourceConstantMetadataAttribute, Literal}
 import org.apache.spark.sql.connector.read.streaming.SparkDataStream
@@ -78,8 +78,12 @@ class Pq2FileSourceScanExec(
       (if (settings.enabled) all(waiting) else Nil)
   }
 
-  override lazy val metadata: Map[String, String] =
-    asPlanned.metadata + ("PushedFilters" -> shownFilters.mkString("[", ", ", "]"))
+  override lazy val metadata: Map[String, String] = {
+    val filters = shownFilters
+    val configuration = SessionStateHelper.getHadoopConf(relation.sparkSession, relation.options)
+    asPlanned.metadata + ("PushedFilters" -> filters.mkString("[", ", ", "]")) +
+      (Pruning.KEY -> Pruning.describe(filters.nonEmpty, configuration))
+  }
 
   /** Spark's own node for the same scan. */
   private def asPlanned: FileSourceScanExec =

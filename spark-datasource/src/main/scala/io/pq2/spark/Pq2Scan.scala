@@ -2,7 +2,7 @@ package io.pq2.spark
 
 import scala.jdk.CollectionConverters._
 
-import io.pq2.spark.scan.{ReadSettings, ScanMetricsReport, ScanSpec}
+import io.pq2.spark.scan.{Pruning, ReadSettings, ScanMetricsReport, ScanSpec}
 import org.apache.hadoop.conf.Configuration
 import org.apache.hadoop.fs.Path
 import org.apache.spark.sql.SparkSession
@@ -62,7 +62,8 @@ case class Pq2Scan(
   override def supportedCustomMetrics(): Array[CustomMetric] = ScanMetricsReport.metrics()
 
   override def getMetaData(): Map[String, String] =
-    super.getMetaData() + ("PushedFilters" -> seqToString(pushedFilters.toIndexedSeq))
+    super.getMetaData() + ("PushedFilters" -> seqToString(pushedFilters.toIndexedSeq)) +
+      (Pruning.KEY -> Pruning.describe(pushedFilters.nonEmpty, hadoopConf))
 
   override def equals(other: Any): Boolean = other match {
     case that: Pq2Scan =>

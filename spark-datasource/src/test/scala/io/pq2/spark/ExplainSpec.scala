@@ -1,13 +1,18 @@
 package io.pq2.spark
 
+import java.io.StringWriter
 import java.util.concurrent.{CompletableFuture, TimeUnit}
 
+import io.pq2.hadoop.ExplanationLog
 import io.pq2.spark.scan.{ScanAccumulator, ScanCounter, ScanTotals}
+import org.apache.logging.log4j.core.Logger
+import org.apache.logging.log4j.core.appender.WriterAppender
+import org.apache.logging.log4j.{Level, LogManager}
 import org.apache.spark.scheduler.{SparkListener, SparkListenerStageCompleted}
 import org.apache.spark.sql.DataFrame
 import org.apache.spark.sql.execution.adaptive.AdaptiveSparkPlanExec
 import org.apache.spark.sql.execution.datasources.v2.BatchScanExec
-import org.apache.spark.sql.execution.{FileSourceScanExec, SparkPlan}
+import org.apache.spark.sql.execution.{FileSourceScanExec, FormattedMode, SparkPlan}
 
 /** What plans and metrics say about a scan. */
 class ExplainSpec extends SparkSpec {
@@ -42,6 +47,81 @@ class ExplainSpec extends SparkSpec {
         Seq("FileScan pq2", "Format: pq2", "Batched: true", "GreaterThan(id,990)", "ReadSchema: struct<id:bigint>")
     )
       assert(text.contains(part))
+  }
+
+  private val proofs = "statistics, level histograms, bloom filters, dictionaries, page indexes, rows"
+
+  test("plans name the proofs by which rows may be left out") {
+    val path = numbers("proofs")
+    def pruning(frame: DataFrame) = {
+      val text = frame.queryExecution.explainString(FormattedMode)
+      "Pruning: (.*)".r.findFirstMatchIn(text).map(_.group(1)).getOrElse("")
+    }
+    for (read <- Seq(pq2 _, pq2V1 _)) {
+      assert(pruning(read(path).where("id > 990")) === s"[$proofs]")
+      assert(pruning(read(path)) === "")
+      withConf("spark.sql.parquet.filterPushdown" -> "false")(assert(pruning(read(path).where("id > 990")) === ""))
+      withConf("parquet.filter.dictionary.enabled" -> "false") {
+        assert(pruning(read(path).where("id > 990")) === s"[${proofs.replace("dictionaries, ", "")}]")
+      }
+    }
+    def without(value: String) = spark.read.format("pq2").option("parquet.filter.bloom.enabled", value).load(path)
+    assert(pruning(without("false").where("id > 990")) === s"[${proofs.replace("bloom filters, ", "")}]")
+    assert(pruning(without("perhaps").where("id > 990")).contains("parquet.filter.bloom.enabled"))
+  }
+
+  /** Ten row groups of ten pages. */
+  private def pages(name: String): String = {
+    val path = newPath(name)
+    val options = Map("parquet.block.row.count.limit" -> "1000", "parquet.page.row.count.limit" -> "100")
+    spark.range(0, 10000, 1, 1).selectExpr("id", "id % 7 AS digit").write.format("pq2").options(options).save(path)
+    path
+  }
+
+  test("metrics say by which proof what was left out, on both paths") {
+    val path = pages("pruned")
+    for (read <- Seq(pq2 _, pq2V1 _)) {
+      val frame = read(path).where("id between 2500 and 2510")
+      assert(frame.collect().length === 11)
+      val metrics = leaf(frame).metrics
+      def count(counter: ScanCounter) = metrics(counter.metricName).value
+      assert(count(ScanCounter.ROW_GROUPS_READ) === 1)
+      assert(count(ScanCounter.ROW_GROUPS_SKIPPED) === 9)
+      assert(count(ScanCounter.SKIPPED_BY_STATISTICS) === 9)
+      assert(count(ScanCounter.SKIPPED_BY_BLOOM_FILTERS) === 0)
+      assert(count(ScanCounter.PAGES_READ) === 2)
+      assert(count(ScanCounter.PAGES_SKIPPED) === 18)
+      assert(count(ScanCounter.ROWS_FILTERED) === 89)
+      assert(count(ScanCounter.REQUESTS) > 0)
+      assert(count(ScanCounter.BYTES_SKIPPED) > count(ScanCounter.BYTES_READ))
+      val names = metrics.values.flatMap(_.name).toSet
+      for (name <- Seq("row groups skipped by statistics", "rows filtered", "pages skipped", "bytes skipped"))
+        assert(names.contains(name))
+    }
+  }
+
+  test("each split explains itself in the log where that is asked for") {
+    val path = pages("explained")
+    val lines = new StringWriter
+    val appender = WriterAppender.createAppender(null, null, lines, "explanations", false, true)
+    val logger = LogManager.getLogger(classOf[ExplanationLog]).asInstanceOf[Logger]
+    val level = logger.getLevel
+    appender.start()
+    logger.addAppender(appender)
+    logger.setLevel(Level.INFO)
+    try {
+      val explained = spark.read.format("pq2").option(ExplanationLog.EXPLAIN, "true").load(path)
+      assert(explained.where("id between 2500 and 2510").collect().length === 11)
+      assert(lines.toString.contains(".parquet\nfilter      (id >= 2500 and id <= 2510)"), lines)
+      assert(lines.toString.contains("row groups  1 of 10 read, 9 skipped by statistics\n"))
+      assert(lines.toString.contains("rows        11 of 10,000 come out"))
+      val before = lines.toString
+      pq2(path).where("id = 3").collect()
+      assert(lines.toString === before)
+    } finally {
+      logger.removeAppender(appender)
+      logger.setLevel(level)
+    }
   }
 
   test("a V2 scan counts what it reads in the plan's metrics") {

@@ -3,6 +3,7 @@ package io.pq2.spark.scan;
 import io.pq2.CorruptFileException;
 import io.pq2.ParquetException;
 import io.pq2.UnsupportedFeatureException;
+import io.pq2.hadoop.ExplanationLog;
 import io.pq2.hadoop.HadoopInputFile;
 import io.pq2.hadoop.HadoopReadOptions;
 import io.pq2.hadoop.RowGroupSet;
@@ -10,6 +11,7 @@ import io.pq2.io.InputFile;
 import io.pq2.read.BatchReader;
 import io.pq2.read.ParquetFile;
 import io.pq2.read.ScanBuilder;
+import io.pq2.read.ScanExplanation;
 import io.pq2.read.ScanMetrics;
 import io.pq2.spark.SparkErrors;
 import io.pq2.spark.column.RowSources;
@@ -32,17 +34,25 @@ public final class SplitReader implements Closeable {
     private final ScanSpec spec;
     private final RowSources sources;
     private final PartitionedFile split;
+    /** Null if nobody asks for it, and after it was given. */
+    private ScanExplanation explanation;
 
     /** Made with the first batch: a file without rows may have other types than the table. */
     private SplitColumns columns;
 
     private SplitReader(
-            ParquetFile file, BatchReader batches, ScanSpec spec, RowSources sources, PartitionedFile split) {
+            ParquetFile file,
+            BatchReader batches,
+            ScanSpec spec,
+            RowSources sources,
+            PartitionedFile split,
+            ScanExplanation explanation) {
         this.file = file;
         this.batches = batches;
         this.spec = spec;
         this.sources = sources;
         this.split = split;
+        this.explanation = explanation;
     }
 
     /**
@@ -61,7 +71,7 @@ public final class SplitReader implements Closeable {
                 : HadoopInputFile.of(path, configuration);
         ParquetFile file = open(input, configuration, spec.settings().ignoreCorruptFiles());
         try {
-            return scan(file, split, spec, metrics);
+            return scan(file, split, spec, metrics, ExplanationLog.collector(configuration));
         } catch (Throwable e) {
             file.close();
             throw e;
@@ -78,12 +88,13 @@ public final class SplitReader implements Closeable {
         }
     }
 
-    private static SplitReader scan(ParquetFile file, PartitionedFile split, ScanSpec spec, ScanMetrics metrics)
+    private static SplitReader scan(
+            ParquetFile file, PartitionedFile split, ScanSpec spec, ScanMetrics metrics, ScanExplanation explanation)
             throws IOException {
         ReadSettings settings = spec.settings();
         FieldIds.check(spec, file.schema());
         FileSelection selection = new FileSelection(spec);
-        ScanBuilder scan = file.scan().batchSize(settings.batchRows()).metrics(metrics);
+        ScanBuilder scan = file.scan().batchSize(settings.batchRows()).metrics(metrics).explanation(explanation);
         selection.select(file, scan);
         RowGroupSet rowGroups = PlannedRowGroups.of(split);
         if (rowGroups == null) {
@@ -92,7 +103,7 @@ public final class SplitReader implements Closeable {
             scan.rowGroups(rowGroups.of(file));
         }
         RowSources sources = new RowSources(settings.matcher(), selection.rules(file));
-        return new SplitReader(file, scan.open(), spec, sources, split);
+        return new SplitReader(file, scan.open(), spec, sources, split, explanation);
     }
 
     /**
@@ -124,5 +135,7 @@ public final class SplitReader implements Closeable {
         } finally {
             file.close();
         }
+        ExplanationLog.write(explanation);
+        explanation = null;
     }
 }

@@ -1,0 +1,54 @@
+package io.pq2.spark.scan;
+
+import io.pq2.InvalidDataException;
+import io.pq2.hadoop.HadoopReadOptions;
+import io.pq2.predicate.Evidence;
+import io.pq2.read.ReadOptions;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.hadoop.conf.Configuration;
+
+/** By what a scan may leave out what its filters rule out, for the explanations of plans. */
+public final class Pruning {
+
+    /** The name under which Spark's explanations show it. */
+    public static final String KEY = "Pruning";
+
+    private Pruning() {}
+
+    /**
+     * The proofs that are switched on, from the cheapest to the dearest, such as {@code [statistics, page indexes, rows]}; an empty
+     * list without filters.
+     *
+     * @param filtered whether filters are taken to the files
+     * @param configuration with the options of the read
+     */
+    public static String describe(boolean filtered, Configuration configuration) {
+        if (!filtered) {
+            return "[]";
+        }
+        try {
+            return proofs(HadoopReadOptions.from(configuration)).toString();
+        } catch (InvalidDataException e) {
+            return e.getMessage(); // whoever reads the files fails with it; a plan can be shown nevertheless
+        }
+    }
+
+    private static List<String> proofs(ReadOptions options) {
+        List<String> proofs = new ArrayList<>();
+        for (Evidence evidence : Evidence.values()) {
+            boolean on =
+                    switch (evidence) {
+                        case STATISTICS, LEVEL_HISTOGRAM -> options.statistics();
+                        case BLOOM_FILTER -> options.bloomFilters();
+                        case DICTIONARY -> options.dictionaries();
+                        case COLUMN_INDEX -> options.pageIndexes();
+                        case ROW_FILTER -> options.filterRows();
+                    };
+            if (on) {
+                proofs.add(evidence.label());
+            }
+        }
+        return proofs;
+    }
+}
