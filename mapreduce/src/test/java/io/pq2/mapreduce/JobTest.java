@@ -221,9 +221,10 @@ class JobTest {
         CounterGroup group = job.getCounters().getGroup(ScanCounter.class.getName());
         assertThat(group.getDisplayName()).isEqualTo("pq2 scan");
         assertThat(group).hasSameSizeAs(ScanCounter.values());
-        assertThat(group).allSatisfy(counter -> assertThat(counter.getDisplayName())
-                .as(counter.getName())
-                .matches("[a-z ]+"));
+        assertThat(group)
+                .allSatisfy(counter -> assertThat(counter.getDisplayName())
+                        .as(counter.getName())
+                        .matches("[a-z ]+"));
     }
 
     @Test

@@ -5,6 +5,7 @@ import scala.jdk.CollectionConverters._
 import io.pq2.hadoop.HadoopSplitOptions.Way
 import io.pq2.hadoop.SplitPlanner.Unreadable
 import io.pq2.hadoop._
+import io.pq2.read.ScanMetrics
 import io.pq2.spark.scan.{FileSelection, PlannedRowGroups, ScanSpec}
 import org.apache.hadoop.conf.Configuration
 import org.apache.hadoop.fs.{BlockLocation, FileStatus, LocatedFileStatus}
@@ -30,6 +31,9 @@ final private class FooterSplits(
     if (openCost.isEmpty) configured.withOpenCost(conf.filesOpenCostInBytes) else configured
   }
 
+  /** Counts what [[plan]] leaves out of the partitions. */
+  val skipped: ScanMetrics = new ScanMetrics
+
   /** @param byLength what Spark planned by the lengths of the files */
   def plan(byLength: Seq[FilePartition]): Seq[FilePartition] = {
     val parts = byLength.flatMap(_.files)
@@ -51,6 +55,7 @@ final private class FooterSplits(
     )
     val statuses = files.map(file => status(file, blocks.getOrElse(file.filePath, Array.empty)))
     val work = planner.survey(statuses.asJava, sizes(FilePartition.maxSplitBytes(session, 0L)))
+    work.skipped.countIn(skipped)
     val splits = work.splits(sizes(FilePartition.maxSplitBytes(session, work.cost)))
     val most = conf.filesMaxPartitionNum
     val fewEnough =

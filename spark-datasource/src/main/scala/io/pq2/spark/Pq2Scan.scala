@@ -2,12 +2,13 @@ package io.pq2.spark
 
 import scala.jdk.CollectionConverters._
 
+import io.pq2.read.ScanMetrics
 import io.pq2.spark.scan.{Pruning, ReadSettings, ScanMetricsReport, ScanSpec}
 import org.apache.hadoop.conf.Configuration
 import org.apache.hadoop.fs.Path
 import org.apache.spark.sql.SparkSession
 import org.apache.spark.sql.catalyst.expressions.Expression
-import org.apache.spark.sql.connector.metric.CustomMetric
+import org.apache.spark.sql.connector.metric.{CustomMetric, CustomTaskMetric}
 import org.apache.spark.sql.connector.read.PartitionReaderFactory
 import org.apache.spark.sql.connector.read.Scan.ColumnarSupportMode
 import org.apache.spark.sql.execution.WholeStageCodegenExec
@@ -51,8 +52,15 @@ case class Pq2Scan(
   private def spec: ScanSpec =
     new ScanSpec(readDataSchema, readPartitionSchema, pushedFilters, ReadSettings.of(conf, parquetOptions))
 
-  override protected def partitions: Seq[FilePartition] =
-    new FooterSplits(sparkSession, conf, spec, hadoopConf).plan(super.partitions)
+  /** What is in no partition, once they were planned. */
+  @transient @volatile private var skipped: ScanMetrics = new ScanMetrics
+
+  override protected def partitions: Seq[FilePartition] = {
+    val splits = new FooterSplits(sparkSession, conf, spec, hadoopConf)
+    val planned = splits.plan(super.partitions)
+    skipped = splits.skipped
+    planned
+  }
 
   override def createReaderFactory(): PartitionReaderFactory = {
     val broadcast = sparkSession.sparkContext.broadcast(new SerializableConfiguration(hadoopConf))
@@ -61,9 +69,11 @@ case class Pq2Scan(
 
   override def supportedCustomMetrics(): Array[CustomMetric] = ScanMetricsReport.metrics()
 
+  override def reportDriverMetrics(): Array[CustomTaskMetric] = ScanMetricsReport.values(skipped).filter(_.value > 0)
+
   override def getMetaData(): Map[String, String] =
     super.getMetaData() + ("PushedFilters" -> seqToString(pushedFilters.toIndexedSeq)) +
-      (Pruning.KEY -> Pruning.describe(pushedFilters.nonEmpty, hadoopConf))
+      (Pruning.KEY -> Pruning.describe(pushedFilters.nonEmpty, hadoopConf)) ++ Pruning.skipped(skipped).asScala
 
   override def equals(other: Any): Boolean = other match {
     case that: Pq2Scan =>

@@ -100,6 +100,18 @@ class ExplainSpec extends SparkSpec {
     }
   }
 
+  test("row groups that are in no split, for footers ruled them out, are counted and shown too") {
+    val frame = spark.read.format("pq2").option("pq2.splits", "footers").load(pages("planned"))
+    val query = frame.where("id between 2500 and 2510")
+    assert(query.collect().length === 11)
+    val metrics = leaf(query).metrics
+    assert(metrics(ScanCounter.ROW_GROUPS_READ.metricName).value === 1)
+    assert(metrics(ScanCounter.ROW_GROUPS_SKIPPED.metricName).value === 9)
+    assert(metrics(ScanCounter.SKIPPED_BY_STATISTICS.metricName).value === 9)
+    val text = query.queryExecution.explainString(FormattedMode)
+    assert(text.contains("SkippedRowGroups: 9 by statistics\n"), text)
+  }
+
   test("each split explains itself in the log where that is asked for") {
     val path = pages("explained")
     val lines = new StringWriter
@@ -112,7 +124,7 @@ class ExplainSpec extends SparkSpec {
     try {
       val explained = spark.read.format("pq2").option(ExplanationLog.EXPLAIN, "true").load(path)
       assert(explained.where("id between 2500 and 2510").collect().length === 11)
-      assert(lines.toString.contains(".parquet\nfilter      (id >= 2500 and id <= 2510)"), lines)
+      assert(lines.toString.contains(".parquet\nfilter      id IS NOT NULL AND id >= 2500 AND id <= 2510\n"), lines)
       assert(lines.toString.contains("row groups  1 of 10 read, 9 skipped by statistics\n"))
       assert(lines.toString.contains("rows        11 of 10,000 come out"))
       val before = lines.toString

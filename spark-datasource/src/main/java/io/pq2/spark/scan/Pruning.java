@@ -4,8 +4,10 @@ import io.pq2.InvalidDataException;
 import io.pq2.hadoop.HadoopReadOptions;
 import io.pq2.predicate.Evidence;
 import io.pq2.read.ReadOptions;
+import io.pq2.read.ScanMetrics;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
 
 /** By what a scan may leave out what its filters rule out, for the explanations of plans. */
@@ -34,17 +36,30 @@ public final class Pruning {
         }
     }
 
+    /**
+     * What was left out when splits were planned by footers, by the name under which Spark's explanations show it, such as {@code
+     * SkippedRowGroups} and {@code 9 by statistics}; empty if that is nothing.
+     */
+    public static Map<String, String> skipped(ScanMetrics planned) {
+        List<String> counts = new ArrayList<>();
+        for (Evidence evidence : Evidence.values()) {
+            if (planned.rowGroupsSkipped(evidence) > 0) {
+                counts.add(planned.rowGroupsSkipped(evidence) + " by " + evidence.label());
+            }
+        }
+        return counts.isEmpty() ? Map.of() : Map.of("SkippedRowGroups", String.join(", ", counts));
+    }
+
     private static List<String> proofs(ReadOptions options) {
         List<String> proofs = new ArrayList<>();
         for (Evidence evidence : Evidence.values()) {
-            boolean on =
-                    switch (evidence) {
-                        case STATISTICS, LEVEL_HISTOGRAM -> options.statistics();
-                        case BLOOM_FILTER -> options.bloomFilters();
-                        case DICTIONARY -> options.dictionaries();
-                        case COLUMN_INDEX -> options.pageIndexes();
-                        case ROW_FILTER -> options.filterRows();
-                    };
+            boolean on = switch (evidence) {
+                case STATISTICS, LEVEL_HISTOGRAM -> options.statistics();
+                case BLOOM_FILTER -> options.bloomFilters();
+                case DICTIONARY -> options.dictionaries();
+                case COLUMN_INDEX -> options.pageIndexes();
+                case ROW_FILTER -> options.filterRows();
+            };
             if (on) {
                 proofs.add(evidence.label());
             }

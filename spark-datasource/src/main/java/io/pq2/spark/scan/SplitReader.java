@@ -94,7 +94,8 @@ public final class SplitReader implements Closeable {
         ReadSettings settings = spec.settings();
         FieldIds.check(spec, file.schema());
         FileSelection selection = new FileSelection(spec);
-        ScanBuilder scan = file.scan().batchSize(settings.batchRows()).metrics(metrics).explanation(explanation);
+        ScanBuilder scan =
+                file.scan().batchSize(settings.batchRows()).metrics(metrics).explanation(explanation);
         selection.select(file, scan);
         RowGroupSet rowGroups = PlannedRowGroups.of(split);
         if (rowGroups == null) {
