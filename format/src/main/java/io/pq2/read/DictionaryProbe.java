@@ -15,6 +15,8 @@ import io.pq2.predicate.Predicate;
 import io.pq2.read.RangeFetch.Slice;
 import io.pq2.read.ScanPlan.DictionaryPlan;
 import io.pq2.schema.Column;
+import io.pq2.schema.PrimitiveField;
+import io.pq2.vector.BinaryVector;
 import io.pq2.vector.Vector;
 import java.io.IOException;
 
@@ -89,13 +91,34 @@ final class DictionaryProbe {
         }
     }
 
+    /** The entries, null if they are not all of the page. */
     private Vector entries(DictionaryPage encoded) {
-        return PlainDictionary.read(
-                plan.column().field().physicalType(),
-                plan.column().field().typeLength(),
+        PrimitiveField field = plan.column().field();
+        Vector entries = PlainDictionary.read(
+                field.physicalType(),
+                field.typeLength(),
                 encoded.bytes(),
                 encoded.start(),
                 encoded.end(),
                 encoded.numValues());
+        return length(entries, field) == encoded.end() - encoded.start() ? entries : null;
+    }
+
+    /** How many bytes PLAIN encoded entries have. */
+    private static long length(Vector entries, PrimitiveField field) {
+        int width = switch (field.physicalType()) {
+            case INT32, FLOAT, BYTE_ARRAY -> Integer.BYTES;
+            case INT64, DOUBLE -> Long.BYTES;
+            case INT96 -> 12;
+            case FIXED_LEN_BYTE_ARRAY -> field.typeLength();
+            case BOOLEAN -> throw new IllegalArgumentException("a dictionary of BOOLEAN values");
+        };
+        long length = (long) entries.length() * width;
+        if (entries instanceof BinaryVector binary) {
+            for (int i = 0; i < binary.length(); i++) {
+                length += binary.lengths()[i];
+            }
+        }
+        return length;
     }
 }

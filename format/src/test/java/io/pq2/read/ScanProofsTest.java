@@ -50,20 +50,9 @@ class ScanProofsTest {
     private static final int PAGE_ROWS = 200;
 
     /** The row groups cannot be told apart by the bounds of {@code key} and {@code city}, only by their values. */
-    private static final byte[] BYTES = write(true);
+    static final byte[] BYTES = write(true);
 
-    private static final ReadOptions NOTHING = ReadOptions.builder()
-            .tailBytes(100)
-            .coalesceGap(0)
-            .statistics(false)
-            .bloomFilters(false)
-            .dictionaries(false)
-            .pageIndexes(false)
-            .filterRows(false)
-            .dictionaryMinBytes(1_000)
-            .build();
-
-    private static ReadOptions.Builder nothingBut() {
+    static ReadOptions.Builder nothingBut() {
         return ReadOptions.builder()
                 .tailBytes(100)
                 .coalesceGap(0)
@@ -105,7 +94,7 @@ class ScanProofsTest {
         return output.bytes();
     }
 
-    private static long key(int row) {
+    static long key(int row) {
         return row * 0x9E3779B97F4A7C15L;
     }
 
@@ -117,7 +106,7 @@ class ScanProofsTest {
         };
     }
 
-    private static Predicate.Leaf equal(String column, long value) {
+    static Predicate.Leaf equal(String column, long value) {
         return compare(column, Operator.EQ, value);
     }
 
@@ -125,7 +114,7 @@ class ScanProofsTest {
         return new Predicate.Comparison(List.of(column), operator, new Literal.IntegerLiteral(value));
     }
 
-    private static Predicate.Leaf isCity(String name) {
+    static Predicate.Leaf isCity(String name) {
         return new Predicate.Comparison(List.of("city"), Operator.EQ, Literal.BinaryLiteral.of(name));
     }
 
@@ -189,13 +178,13 @@ class ScanProofsTest {
         });
     }
 
-    private static List<Long> rows(long from, long to) {
+    static List<Long> rows(long from, long to) {
         return LongStream.range(from, to).boxed().toList();
     }
 
     @Test
     void withoutProofsEverythingIsRead() throws IOException {
-        Scan scan = scan(NOTHING, Predicate.And.of(equal("key", key(4_321)), isCity("M2")));
+        Scan scan = scan(nothingBut().build(), Predicate.And.of(equal("key", key(4_321)), isCity("M2")));
         assertThat(scan.ids()).hasSize(GROUPS * GROUP_ROWS);
         scan.hasRequestedOnly(0, 1, 2, 3, 4, 5);
         assertThat(scan.metrics().proofRequests()).isZero();
@@ -562,7 +551,7 @@ class ScanProofsTest {
         }
     }
 
-    private static ColumnChunk with(ColumnChunk chunk, ColumnMetaData metadata) {
+    static ColumnChunk with(ColumnChunk chunk, ColumnMetaData metadata) {
         return new ColumnChunk(
                 chunk.filePath(),
                 chunk.fileOffset(),
@@ -611,8 +600,7 @@ class ScanProofsTest {
         return with(chunk, metadata(old, old.encodings(), statistics, old.encodingStats(), old.bloomFilterLength()));
     }
 
-    private static ColumnChunk withEncodings(
-            ColumnChunk chunk, List<PageEncodingStats> stats, List<Encoding> encodings) {
+    static ColumnChunk withEncodings(ColumnChunk chunk, List<PageEncodingStats> stats, List<Encoding> encodings) {
         ColumnMetaData old = chunk.metaData();
         return old.dictionaryPageOffset() == null
                 ? chunk

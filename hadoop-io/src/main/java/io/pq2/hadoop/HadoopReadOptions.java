@@ -48,6 +48,9 @@ public final class HadoopReadOptions {
     /** Whether single rows are left out that a filter is not true for, as parquet-java names it. */
     public static final String FILTER_ROWS = "parquet.filter.record-level.enabled";
 
+    /** From how many bytes on columns that a filter does not look at are requested when it is known which rows it keeps. */
+    public static final String LATE_COLUMN_BYTES = "pq2.read.late-column-bytes";
+
     private HadoopReadOptions() {}
 
     /**
@@ -72,6 +75,7 @@ public final class HadoopReadOptions {
         settings.integer(PROOFS_AHEAD, 1, Integer.MAX_VALUE, options::proofsAhead);
         settings.flag(FILTER_PAGE_INDEXES, options::pageIndexes);
         settings.flag(FILTER_ROWS, options::filterRows);
+        settings.bytes(LATE_COLUMN_BYTES, 0, Long.MAX_VALUE, options::lateColumnBytes);
         return options.build();
     }
 }

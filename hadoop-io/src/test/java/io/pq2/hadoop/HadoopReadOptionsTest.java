@@ -33,6 +33,7 @@ class HadoopReadOptionsTest {
         configuration.set("pq2.read.max-chunk-bytes", "1g");
         configuration.set("pq2.read.dictionary-min-bytes", "1m");
         configuration.set("pq2.read.proofs-ahead", "9");
+        configuration.set("pq2.read.late-column-bytes", "2m");
         assertThat(options().tailBytes()).isEqualTo(1 << 20);
         assertThat(options().coalesceGap()).isZero();
         assertThat(options().maxRequestBytes()).isEqualTo(4096);
@@ -40,6 +41,7 @@ class HadoopReadOptionsTest {
         assertThat(options().maxChunkBytes()).isEqualTo(1 << 30);
         assertThat(options().dictionaryMinBytes()).isEqualTo(1 << 20);
         assertThat(options().proofsAhead()).isEqualTo(9);
+        assertThat(options().lateColumnBytes()).isEqualTo(2 << 20);
     }
 
     @Test
