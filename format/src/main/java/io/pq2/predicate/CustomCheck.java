@@ -1,6 +1,7 @@
 package io.pq2.predicate;
 
 import io.pq2.schema.LogicalType;
+import io.pq2.schema.PhysicalType;
 import io.pq2.schema.PrimitiveField;
 import io.pq2.statistics.BoundDecoder;
 import io.pq2.statistics.ByteString;
@@ -10,7 +11,10 @@ import io.pq2.vector.FixedBinaryVector;
 import io.pq2.vector.IntVector;
 import io.pq2.vector.LongVector;
 import io.pq2.vector.Vector;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.math.BigDecimal;
+import java.nio.ByteOrder;
 
 /** A caller's test of values, asked one by one. */
 final class CustomCheck {
@@ -24,6 +28,8 @@ final class CustomCheck {
                 || (field.logicalType() instanceof LogicalType.IntType type && type.signed());
         if (values == ByteString.class) {
             return new OfBytes(predicate);
+        } else if (field.physicalType() == PhysicalType.INT96) {
+            return new OfInt96(predicate);
         } else if (values == Double.class || (values == BigDecimal.class && plainInteger)) {
             return new OfNumbers(predicate, values == Double.class);
         }
@@ -44,6 +50,34 @@ final class CustomCheck {
             for (long left = wanted; left != 0; left &= left - 1) {
                 int i = Long.numberOfTrailingZeros(left);
                 hits |= predicate.testBytes(bytes, starts[from + i], lengths[from + i]) ? 1L << i : 0;
+            }
+            return hits;
+        }
+    }
+
+    private static final class OfInt96 extends ValueCheck {
+
+        private static final VarHandle LONGS =
+                MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+        private static final VarHandle INTS =
+                MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
+
+        private final ValuePredicate predicate;
+
+        OfInt96(ValuePredicate predicate) {
+            this.predicate = predicate;
+        }
+
+        @Override
+        long test(Vector values, int from, long wanted) {
+            FixedBinaryVector timestamps = (FixedBinaryVector) values;
+            byte[] bytes = timestamps.bytes();
+            long hits = 0;
+            for (long left = wanted; left != 0; left &= left - 1) {
+                int i = Long.numberOfTrailingZeros(left);
+                int at = timestamps.offset() + (from + i) * timestamps.width();
+                boolean hit = predicate.testInt96((long) LONGS.get(bytes, at), (int) INTS.get(bytes, at + Long.BYTES));
+                hits |= hit ? 1L << i : 0;
             }
             return hits;
         }

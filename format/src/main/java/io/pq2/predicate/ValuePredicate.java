@@ -1,5 +1,6 @@
 package io.pq2.predicate;
 
+import io.pq2.statistics.BoundDecoder;
 import io.pq2.statistics.ByteString;
 import io.pq2.statistics.ColumnStatistics;
 import java.math.BigDecimal;
@@ -37,6 +38,17 @@ public interface ValuePredicate {
      */
     default boolean testBytes(byte[] bytes, int start, int length) {
         return test(ByteString.of(Arrays.copyOfRange(bytes, start, start + length)));
+    }
+
+    /**
+     * Whether an INT96 timestamp passes.
+     *
+     * @param nanosOfDay nanoseconds as they are stored, which may be negative or more than a day has
+     * @param julianDay the Julian day number
+     */
+    default boolean testInt96(long nanosOfDay, int julianDay) {
+        Comparable<?> instant = BoundDecoder.ofInt96(nanosOfDay, julianDay);
+        return instant != null && test(instant);
     }
 
     /**

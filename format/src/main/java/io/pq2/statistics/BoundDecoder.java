@@ -170,7 +170,8 @@ public final class BoundDecoder {
         return decode(Arrays.copyOfRange(bytes, start, start + length));
     }
 
-    private static Comparable<?> ofInt96(long nanos, int julianDay) {
+    /** The instant that an INT96 stands for, null if it is beyond those that {@link Instant} has. */
+    public static Instant ofInt96(long nanos, int julianDay) {
         try {
             return Instant.ofEpochSecond((julianDay - JULIAN_DAY_OF_EPOCH) * 86_400, nanos);
         } catch (DateTimeException | ArithmeticException e) {

@@ -131,6 +131,41 @@ class FilterSpec extends SparkSpec {
     }
   }
 
+  test("rows are left out by each kind of filter, by either way") {
+    val kinds = Seq(
+      "id = 17",
+      "flag",
+      "tiny = 95Y",
+      "int IS NULL",
+      "int <=> 7",
+      "double > 499D",
+      "float < 2",
+      "name = 'name 01234'",
+      "name LIKE 'name 012%'",
+      "name LIKE '%99'",
+      "name LIKE '%123%'",
+      "bytes = X'623737'",
+      "dec9 = 250.25",
+      "dec30 > 999",
+      "day = DATE'2020-02-29'",
+      "instant = TIMESTAMP'1970-06-01 00:00:00'",
+      "instant IN (TIMESTAMP'1970-06-01 00:00:00', TIMESTAMP'1970-06-02 00:00:00')",
+      "local < TIMESTAMP_NTZ'1970-01-03 00:00:00'",
+      "months = INTERVAL '5' MONTH",
+      "point.x = 3999",
+      "point.`dotted.name` LIKE '%999'",
+      "point IS NULL",
+      "list IS NULL",
+      s"id IN (${(0 to 3000 by 200).mkString(", ")})",
+      "NOT (id > 10 OR name LIKE '%1')"
+    )
+    for (read <- Seq[String => DataFrame](pq2, pq2V1); condition <- kinds) {
+      val frame = read(path).where(condition)
+      frame.collect()
+      assert(scan(frame).metrics("numOutputRows").value < 2000, condition)
+    }
+  }
+
   test("explanations of tables show the filters that the files get") {
     def filters(condition: String) = pushed(pq2V1(path).where(condition))
     assert(filters("point.x = 3").contains("EqualTo(point.x,3)"))

@@ -77,6 +77,11 @@ public record DateTimeRules(Calendar dates, Calendar int96, ZoneId int96Zone) {
                 || micros >= RebaseDateTime.lastSwitchJulianTs() && micros >= RebaseDateTime.lastSwitchGregorianTs();
     }
 
+    /** Whether each INT96 timestamp has a value in Spark; otherwise some are refused. */
+    public boolean int96IsReadable() {
+        return int96.mode() != RebaseMode.EXCEPTION;
+    }
+
     /** Whether INT96 timestamps are instants of the Gregorian calendar, so that nothing is to be done with them. */
     boolean int96IsPlain() {
         return int96.isGregorian() && (int96Zone == null || int96Zone.equals(ZoneOffset.UTC));

@@ -16,7 +16,7 @@ final class TimestampSources {
 
     private static final long MICROS_PER_MILLI = 1000;
     private static final long NANOS_PER_MICRO = 1000;
-    private static final int JULIAN_DAY_OF_EPOCH = 2_440_588;
+    static final int JULIAN_DAY_OF_EPOCH = 2_440_588;
 
     private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
     private static final VarHandle INT = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
@@ -72,7 +72,6 @@ final class TimestampSources {
 
     /** INT96: nanoseconds of the day in 8 bytes, the Julian day in 4, both little-endian. */
     static Consumer<Vector> int96(LongColumnVector column, DateTimeRules rules) {
-        boolean plain = rules.int96IsPlain();
         return new BytesToLongs(column, (vector, longs) -> {
             FixedBinaryVector timestamps = (FixedBinaryVector) vector;
             byte[] bytes = timestamps.bytes();
@@ -83,9 +82,14 @@ final class TimestampSources {
                 }
                 long nanosOfDay = (long) LONG.get(bytes, position);
                 long day = (int) INT.get(bytes, position + Long.BYTES);
-                long micros = (day - JULIAN_DAY_OF_EPOCH) * MICROS_PER_DAY + nanosOfDay / NANOS_PER_MICRO;
-                longs[i] = plain ? micros : rules.int96Micros(micros);
+                longs[i] = int96Micros(nanosOfDay, day, rules);
             }
         });
+    }
+
+    /** What Spark makes of an INT96 timestamp: microseconds since 1970, the rest cut off. */
+    static long int96Micros(long nanosOfDay, long julianDay, DateTimeRules rules) {
+        long micros = (julianDay - JULIAN_DAY_OF_EPOCH) * MICROS_PER_DAY + nanosOfDay / NANOS_PER_MICRO;
+        return rules.int96IsPlain() ? micros : rules.int96Micros(micros);
     }
 }

@@ -1,5 +1,6 @@
 package io.pq2.spark.scan;
 
+import io.pq2.schema.PhysicalType;
 import io.pq2.schema.PrimitiveField;
 import java.util.List;
 import org.apache.spark.sql.types.DataType;
@@ -15,5 +16,10 @@ record FilterColumn(List<String> path, PrimitiveField leaf, DataType type) {
 
     FilterColumn {
         path = List.copyOf(path);
+    }
+
+    /** Whether it is a leaf of INT96 timestamps, whose values no literal stands for. */
+    boolean isInt96() {
+        return leaf != null && leaf.physicalType() == PhysicalType.INT96;
     }
 }

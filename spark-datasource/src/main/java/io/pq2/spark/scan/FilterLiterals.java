@@ -43,6 +43,7 @@ final class FilterLiterals {
     private static final char REPLACEMENT = '\uFFFD';
 
     private static final int FLOAT16_WIDTH = 2;
+    private static final long MICROS_PER_DAY = 86_400_000_000L;
     private static final long NANOS_PER_SECOND = 1_000_000_000L;
     private static final int UNSIGNED_LONG_DIGITS = 20;
 
@@ -215,6 +216,9 @@ final class FilterLiterals {
 
     private Literal timestamp(Object value, PrimitiveField leaf, DataType type) {
         OptionalLong micros = FilterTimes.micros(value);
+        if (leaf.logicalType() instanceof LogicalType.DateType) {
+            return micros.isPresent() && type instanceof TimestampNTZType ? midnight(micros.getAsLong()) : null;
+        }
         boolean stored =
                 leaf.logicalType() instanceof LogicalType.TimestampType timestamp && timestamp.unit() != TimeUnit.NANOS;
         if (micros.isEmpty() || !stored) {
@@ -224,5 +228,13 @@ final class FilterLiterals {
         boolean utc = ((LogicalType.TimestampType) leaf.logicalType()).utc();
         boolean same = type instanceof TimestampNTZType || rules.sameInBothCalendars(micros.getAsLong());
         return same ? Literal.TimestampLiteral.ofMicros(micros.getAsLong(), utc) : null;
+    }
+
+    /** A local time that is compared with dates as the first moments of them. */
+    private Literal midnight(long micros) {
+        int day = (int) Math.floorDiv(micros, MICROS_PER_DAY);
+        return settings.dates() && rules.sameInBothCalendars(day)
+                ? Literal.TimestampLiteral.ofMicros(micros, false)
+                : null;
     }
 }

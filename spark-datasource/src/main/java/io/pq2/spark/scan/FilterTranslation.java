@@ -47,11 +47,13 @@ public final class FilterTranslation {
 
     private final FilterColumns columns;
     private final FilterLiterals literals;
+    private final Int96Filters int96;
     private final PushdownSettings settings;
 
     private FilterTranslation(FilterColumns columns, PushdownSettings settings, DateTimeRules rules) {
         this.columns = columns;
         this.literals = new FilterLiterals(settings, rules);
+        this.int96 = new Int96Filters(settings, rules);
         this.settings = settings;
     }
 
@@ -91,14 +93,22 @@ public final class FilterTranslation {
 
     /** All filters of a scan for one file, as far as they can be translated; empty if none can. */
     static Optional<Predicate> predicate(ScanSpec spec, Shape.Struct file, DateTimeRules rules) {
-        Filter[] filters = spec.filters();
-        PushdownSettings settings = spec.settings().pushdown();
+        ReadSettings settings = spec.settings();
+        return predicate(spec.filters(), spec.dataColumns(), file, settings.matcher(), settings.pushdown(), rules);
+    }
+
+    /** All of some filters on the columns of a table for one file, as far as they can be translated; empty if none can. */
+    static Optional<Predicate> predicate(
+            Filter[] filters,
+            StructType table,
+            Shape.Struct file,
+            FieldMatcher matcher,
+            PushdownSettings settings,
+            DateTimeRules rules) {
         if (!settings.enabled() || filters.length == 0) {
             return Optional.empty();
         }
-        FilterColumns columns =
-                new FilterColumns(spec.dataColumns(), file, spec.settings().matcher());
-        FilterTranslation translation = new FilterTranslation(columns, settings, rules);
+        FilterTranslation translation = new FilterTranslation(new FilterColumns(table, file, matcher), settings, rules);
         List<Predicate> predicates = Arrays.stream(filters)
                 .flatMap(filter -> translation.translate(filter, true).stream())
                 .map(Translated::predicate)
@@ -161,9 +171,7 @@ public final class FilterTranslation {
             return comparison(atMost.attribute(), Predicate.Operator.LE, atMost.value());
         }
         if (filter instanceof EqualNullSafe equal) {
-            return equal.value() == null
-                    ? onColumn(equal.attribute(), path -> new Predicate.EqualNullSafe(path, null))
-                    : onLiteral(equal.attribute(), equal.value(), Predicate.EqualNullSafe::new);
+            return equalNullSafe(equal);
         }
         if (filter instanceof IsNull isNull) {
             return onColumn(isNull.attribute(), Predicate.IsNull::new);
@@ -194,7 +202,20 @@ public final class FilterTranslation {
     }
 
     private Optional<Predicate> comparison(String name, Predicate.Operator operator, Object value) {
-        return onLiteral(name, value, (path, literal) -> new Predicate.Comparison(path, operator, literal));
+        Optional<FilterColumn> ofInt96 = columns.find(name).filter(FilterColumn::isInt96);
+        return ofInt96.isPresent()
+                ? int96.comparison(ofInt96.get(), operator, value)
+                : onLiteral(name, value, (path, literal) -> new Predicate.Comparison(path, operator, literal));
+    }
+
+    private Optional<Predicate> equalNullSafe(EqualNullSafe filter) {
+        Optional<FilterColumn> ofInt96 = columns.find(filter.attribute()).filter(FilterColumn::isInt96);
+        if (filter.value() == null) {
+            return onColumn(filter.attribute(), path -> new Predicate.EqualNullSafe(path, null));
+        }
+        return ofInt96.isPresent()
+                ? int96.equalNullSafe(ofInt96.get(), filter.value())
+                : onLiteral(filter.attribute(), filter.value(), Predicate.EqualNullSafe::new);
     }
 
     private Optional<Predicate> onLiteral(String name, Object value, OnLiteral make) {
@@ -211,6 +232,9 @@ public final class FilterTranslation {
         Optional<FilterColumn> column = columns.find(in.attribute());
         if (column.isEmpty() || settings.inThreshold() <= 0 || in.values().length == 0) {
             return Optional.empty();
+        }
+        if (column.get().isInt96()) {
+            return int96.in(column.get(), in.values());
         }
         List<Literal> values = new ArrayList<>();
         for (Object value : in.values()) {
@@ -234,6 +258,6 @@ public final class FilterTranslation {
     }
 
     private Optional<Literal> literal(Object value, FilterColumn column) {
-        return literals.of(value, column.leaf(), column.type());
+        return column.leaf() == null ? Optional.empty() : literals.of(value, column.leaf(), column.type());
     }
 }
