@@ -31,7 +31,7 @@ public final class ParquetJavaColumns {
      *
      * @param keys null if it is not encrypted
      */
-    public static List<List<List<Shredded.Entry>>> read(Path path, FileDecryptionProperties keys) throws IOException {
+    static List<List<List<Shredded.Entry>>> read(Path path, FileDecryptionProperties keys) throws IOException {
         List<List<List<Shredded.Entry>>> rowGroups = new ArrayList<>();
         ParquetReadOptions options =
                 ParquetReadOptions.builder().withDecryption(keys).build();
