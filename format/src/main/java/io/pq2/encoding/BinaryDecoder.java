@@ -30,6 +30,9 @@ public sealed interface BinaryDecoder extends ValueDecoder
      */
     default void continueAfter(BinaryDecoder before) {}
 
+    /** Nothing more of the page is wanted and its bytes may be overwritten; {@link #continueAfter} can still be called with this. */
+    default void leavePage() {}
+
     /** The slices that were read so far are not used any more: the room that they take can be used again. */
     default void release() {}
 }

@@ -142,6 +142,11 @@ final class DeltaBinaryDecoder implements BinaryDecoder {
     }
 
     @Override
+    public void leavePage() {
+        passOver();
+    }
+
+    @Override
     public void skip(int count) {
         prefixes.require(count + (long) owed);
         suffixes.require(count + (long) owed);

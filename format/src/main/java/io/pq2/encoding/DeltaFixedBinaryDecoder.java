@@ -98,6 +98,11 @@ final class DeltaFixedBinaryDecoder implements FixedBinaryDecoder {
     }
 
     @Override
+    public void leavePage() {
+        passOver();
+    }
+
+    @Override
     public void skip(int count) {
         prefixes.require(count + (long) owed);
         suffixes.require(count + (long) owed);

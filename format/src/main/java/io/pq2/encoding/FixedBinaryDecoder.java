@@ -24,4 +24,7 @@ public sealed interface FixedBinaryDecoder extends ValueDecoder
      * @param before the decoder of the page before, of which nothing is wanted any more
      */
     default void continueAfter(FixedBinaryDecoder before) {}
+
+    /** Nothing more of the page is wanted and its bytes may be overwritten; {@link #continueAfter} can still be called with this. */
+    default void leavePage() {}
 }

@@ -5,7 +5,7 @@ package io.pq2.metadata;
  * compressed.
  *
  * @param numValues values in the page, nulls among them
- * @param numNulls nulls in the page
+ * @param numNulls nulls in the page; -1 if the writer did not count them, as parquet-java does without statistics
  * @param numRows rows in the page
  * @param encoding how the values are encoded
  * @param definitionLevelsByteLength bytes of the definition levels

@@ -92,6 +92,9 @@ final class BinaryValues extends ColumnValues {
             copySlices(0, count, bytes);
             held = Held.COPIES;
         }
+        if (continuing && decoder != null) {
+            decoder.leavePage();
+        }
     }
 
     @Override

@@ -67,6 +67,13 @@ final class FixedBinaryValues extends ColumnValues {
     }
 
     @Override
+    void leavePage() {
+        if (continuing && decoder != null) {
+            decoder.leavePage();
+        }
+    }
+
+    @Override
     void pass(int more) {
         if (idDecoder != null) {
             idDecoder.skip(more);

@@ -154,7 +154,7 @@ public final class PageHeaderReader {
             seen |= in.fieldBit();
             switch (in.fieldId()) {
                 case 1 -> numValues = in.count32("DataPageHeaderV2.num_values");
-                case 2 -> numNulls = in.count32("DataPageHeaderV2.num_nulls");
+                case 2 -> numNulls = nulls(in);
                 case 3 -> numRows = in.count32("DataPageHeaderV2.num_rows");
                 case 4 -> encoding = encoding(in, "DataPageHeaderV2.encoding", anyEncoding);
                 case 5 -> definitionLevelsByteLength = in.count32("DataPageHeaderV2.definition_levels_byte_length");
@@ -180,6 +180,15 @@ public final class PageHeaderReader {
                 repetitionLevelsByteLength,
                 isCompressed,
                 statistics);
+    }
+
+    /** The number of nulls, -1 if the writer did not count them. */
+    private static int nulls(CompactReader in) {
+        int nulls = in.i32("DataPageHeaderV2.num_nulls");
+        if (nulls < -1) {
+            throw in.corrupt("DataPageHeaderV2.num_nulls", nulls + ", expected at least -1");
+        }
+        return nulls;
     }
 
     /** The encoding of a page; if somebody wants to decode it, an unknown one is a failure. */

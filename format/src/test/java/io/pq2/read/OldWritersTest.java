@@ -76,6 +76,21 @@ class OldWritersTest {
 
     @Test
     void pagesOfOldArrowAreCompressedThoughTheySayThatTheyAreNot() throws IOException {
+        assertThat(read(plain("parquet-cpp version 1.5.1-SNAPSHOT", 0, false), 0))
+                .isEqualTo(WORDS);
+    }
+
+    @Test
+    void parquetJavaWithoutStatisticsDoesNotCountNulls() throws IOException {
+        String createdBy = "parquet-mr version 1.17.0 (build x)";
+        assertThat(read(plain(createdBy, -1, true), 0)).isEqualTo(WORDS);
+        assertThatThrownBy(() -> read(plain(createdBy, -2, true), 0))
+                .isInstanceOf(CorruptFileException.class)
+                .hasMessageContaining("DataPageHeaderV2.num_nulls");
+    }
+
+    /** A file with one page of version 2 whose header says something. */
+    private static byte[] plain(String createdBy, int nulls, boolean compressed) {
         byte[] pages = page(framer -> {
             EncodedBytes values = new EncodedBytes();
             for (String word : WORDS) {
@@ -84,12 +99,10 @@ class OldWritersTest {
             }
             byte[] framed = framer.dataPageV2(content(WORDS.size(), Encoding.PLAIN, values))
                     .bytes();
-            return claimingNotToBeCompressed(framed);
+            return changed(framed, nulls, compressed);
         });
         ColumnMetaData metaData = metaData(TEXT, Encoding.PLAIN, CompressionCodec.GZIP, WORDS.size(), pages.length);
-
-        assertThat(read(file(TEXT, metaData, "parquet-cpp version 1.5.1-SNAPSHOT", pages), 0))
-                .isEqualTo(WORDS);
+        return file(TEXT, metaData, createdBy, pages);
     }
 
     private interface Framing {
@@ -102,18 +115,19 @@ class OldWritersTest {
         }
     }
 
-    private static byte[] claimingNotToBeCompressed(byte[] page) {
+    /** A page with another header. */
+    private static byte[] changed(byte[] page, int nulls, boolean compressed) {
         CompactReader in = new CompactReader(page, 0, page.length);
         PageHeader header = PageHeaderReader.read(in);
         DataPageHeaderV2 special = header.dataPageHeaderV2();
         DataPageHeaderV2 changed = new DataPageHeaderV2(
                 special.numValues(),
-                special.numNulls(),
+                nulls,
                 special.numRows(),
                 special.encoding(),
                 special.definitionLevelsByteLength(),
                 special.repetitionLevelsByteLength(),
-                false,
+                compressed,
                 null);
         CompactWriter out = new CompactWriter();
         PageHeaderWriter.write(
@@ -133,11 +147,11 @@ class OldWritersTest {
         return bytes.toByteArray();
     }
 
-    /** A file whose pages have a few values each, prefixes counted from the value before even at the beginning of a page. */
+    /** A file whose compressed pages have a few values each, prefixes counted from the value before even at the beginning of a page. */
     private static byte[] deltas(PrimitiveField field, String createdBy, List<String> words) {
         ByteArrayOutputStream pages = new ByteArrayOutputStream();
         String before = "";
-        try (PageFramer framer = new PageFramer(CompressionCodec.UNCOMPRESSED, null, false)) {
+        try (PageFramer framer = new PageFramer(CompressionCodec.GZIP, null, false)) {
             for (int from = 0; from < words.size(); from += ROWS_PER_PAGE) {
                 List<String> some = words.subList(from, Math.min(words.size(), from + ROWS_PER_PAGE));
                 int[] prefixes = new int[some.size()];
@@ -161,7 +175,7 @@ class OldWritersTest {
             }
         }
         ColumnMetaData metaData =
-                metaData(field, Encoding.DELTA_BYTE_ARRAY, CompressionCodec.UNCOMPRESSED, words.size(), pages.size());
+                metaData(field, Encoding.DELTA_BYTE_ARRAY, CompressionCodec.GZIP, words.size(), pages.size());
         return file(field, metaData, createdBy, pages.toByteArray());
     }
 
