@@ -63,7 +63,8 @@ public final class DataPredicates {
         if (random.nextInt(25) == 0) {
             path = elsewhere(path);
         }
-        return switch (random.nextInt(16)) {
+        int kinds = path.equals(column.path()) ? 16 : random.nextInt(2) * 13 + 3; // of groups, whether they are null
+        return switch (random.nextInt(kinds)) {
             case 0 -> new Predicate.IsNull(path);
             case 1 -> new Predicate.IsNotNull(path);
             case 2 -> new Predicate.EqualNullSafe(path, random.nextInt(4) == 0 ? null : literal(column));

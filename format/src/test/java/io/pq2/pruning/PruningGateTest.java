@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.pq2.io.InputFile;
 import io.pq2.io.MemoryInputFile;
-import io.pq2.predicate.Predicate;
 import io.pq2.pruning.PruningTally.Event;
 import io.pq2.schema.Schema;
 import io.pq2.write.TestRows;
@@ -29,9 +28,10 @@ class PruningGateTest {
     private static final int TRIES = 100;
     private static final long CASES = Long.getLong("pq2.cases", 12_000);
     private static final Long SEED = Long.getLong("pq2.seed");
-    private static final int PREDICATES = 12;
+    private static final int CASES_OF_TABLE = 150;
 
     private static final PruningTally TALLY = new PruningTally();
+    private static final PruningTally TALLY_OF_PARQUET_JAVA = new PruningTally();
 
     @Property(tries = TRIES, edgeCases = EdgeCasesMode.NONE, shrinking = ShrinkingMode.OFF)
     void scansFindTheRowsForWhichThePredicateIsTrue(@ForAll long seed) throws IOException {
@@ -48,9 +48,11 @@ class PruningGateTest {
     @AfterContainer
     static void eachProofHasLeftSomethingOut() {
         if (SEED == null) {
-            System.out.println("pruning: " + TALLY);
+            System.out.println("Scans of files of pq2: " + TALLY + ", of parquet-java: " + TALLY_OF_PARQUET_JAVA);
             assertThat(TALLY.get(Event.CASES)).isGreaterThanOrEqualTo(CASES);
             TALLY.assertThatEverythingHappened();
+            TALLY_OF_PARQUET_JAVA.assertThatEverythingHappened(
+                    Event.ROW_GROUPS_BY_LEVEL_HISTOGRAMS, Event.ROW_GROUPS_BY_DICTIONARIES);
         }
     }
 
@@ -62,19 +64,21 @@ class PruningGateTest {
         WriteOptions options = RandomWriteOptions.of(schema, rowCount, random);
         byte[] bytes = TestRows.write(schema, rows, options, 1 + random.nextInt(rowCount))
                 .bytes();
-        InputFile file = new MemoryInputFile("table", bytes);
+        InputFile file = new MemoryInputFile("table", new RandomFooter(random).change(bytes));
         PlainTable table = PlainTable.read(file);
         assertThat(table.rows()).as("seed %s", seed).isEqualTo(rows);
-        try {
-            PruningCheck check = new PruningCheck(file, table, random, TALLY);
-            DataPredicates predicates = new DataPredicates(table, random);
-            for (int i = 0; i < PREDICATES; i++) {
-                Predicate predicate = predicates.predicate(random.nextInt(5));
-                check.check(predicate);
-            }
-        } catch (AssertionError e) {
-            throw new AssertionError(
-                    "run again with -Dpq2.seed=" + seed + "; schema\n" + schema + "\n" + e.getMessage(), e);
-        }
+        new Campaign(file, table, TALLY).run(random, seed, CASES_OF_TABLE);
+    }
+
+    /** Files that parquet-java writes, with other bounds, filters and page indexes. */
+    @Property(tries = TRIES / 4, edgeCases = EdgeCasesMode.NONE, shrinking = ShrinkingMode.OFF)
+    void scansOfFilesOfParquetJavaFindThem(@ForAll long seed) throws IOException {
+        Random random = new Random(SEED == null ? seed : SEED);
+        Schema schema = new RandomSchema(random).schema();
+        List<List<Object>> rows = new RandomColumns(random, 1 + random.nextInt(300)).rows(schema);
+        InputFile file = new MemoryInputFile("table", ParquetJavaFiles.write(schema, rows, random));
+        PlainTable table = PlainTable.read(file);
+        assertThat(table.rows()).as("seed %s", seed).isEqualTo(rows);
+        new Campaign(file, table, TALLY_OF_PARQUET_JAVA).run(random, seed, CASES_OF_TABLE);
     }
 }

@@ -19,6 +19,8 @@ public final class RandomSchema {
     /** A physical type and what it means. */
     private record Type(PhysicalType physical, int length, LogicalType logical) {}
 
+    private static final int MOST_NESTED = 2;
+
     private static final List<Type> TYPES = types();
 
     private final Random random;
@@ -104,24 +106,24 @@ public final class RandomSchema {
     public Schema schema() {
         List<Field> fields = new ArrayList<>();
         for (int i = 1 + random.nextInt(6); i > 0; i--) {
-            fields.add(field("f" + i, 2));
+            fields.add(field("f" + i, MOST_NESTED));
         }
         return new Schema("table", fields);
     }
 
     private Field field(String name, int depth) {
         Repetition repetition = random.nextInt(4) == 0 ? Repetition.REQUIRED : Repetition.OPTIONAL;
-        return switch (depth == 0 ? 0 : random.nextInt(12)) {
-            case 1, 2 -> {
+        return switch (depth == 0 ? 0 : random.nextInt(20)) {
+            case 1, 2, 3, 4 -> {
                 List<Field> fields = new ArrayList<>();
                 for (int i = 1 + random.nextInt(3); i > 0; i--) {
                     fields.add(field("g" + i, depth - 1));
                 }
                 yield new GroupField(name, repetition, fields);
             }
-            case 3 -> GroupField.list(name, repetition, field("element", depth - 1));
-            case 4 -> GroupField.map(name, repetition, leaf("key", Repetition.REQUIRED), field("value", depth - 1));
-            case 5 -> leaf(name, random.nextInt(3) == 0 ? Repetition.REPEATED : repetition);
+            case 5 -> GroupField.list(name, repetition, field("element", depth - 1));
+            case 6 -> GroupField.map(name, repetition, leaf("key", Repetition.REQUIRED), field("value", depth - 1));
+            case 7 -> leaf(name, depth == MOST_NESTED ? Repetition.REPEATED : repetition);
             default -> leaf(name, repetition);
         };
     }

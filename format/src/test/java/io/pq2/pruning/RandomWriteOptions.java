@@ -38,7 +38,7 @@ final class RandomWriteOptions {
                 .checksums(random.nextBoolean())
                 .pageIndexes(random.nextInt(5) > 0)
                 .statistics(random.nextInt(5) > 0)
-                .sizeStatistics(random.nextBoolean())
+                .sizeStatistics(random.nextInt(4) > 0)
                 .statisticsBoundBytes(random.nextBoolean() ? 64 : 1 + random.nextInt(10))
                 .columnIndexBoundBytes(random.nextBoolean() ? 64 : 1 + random.nextInt(10))
                 .totalOrder(random.nextBoolean())

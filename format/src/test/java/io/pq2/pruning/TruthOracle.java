@@ -84,11 +84,7 @@ public final class TruthOracle {
     /** Whether the engine decides upon a condition that has a meaning. */
     private boolean isDecided(Predicate.Leaf leaf) {
         Column column = schema.column(leaf.path());
-        if (column == null) {
-            return isMissing(leaf.path());
-        }
-        Class<?> kind = Meaning.kind(column.field());
-        return rules.asStored().test(column) && literals(leaf).stream().allMatch(literal -> kind(literal) == kind);
+        return column == null || rules.asStored().test(column);
     }
 
     /** Whether it is said what a condition on values of a column means. */
@@ -104,7 +100,8 @@ public final class TruthOracle {
             return kind == ByteString.class;
         }
         return literals(leaf).stream()
-                .allMatch(literal -> kind(literal) == kind || (isNumber(kind(literal)) && isNumber(kind)));
+                .allMatch(literal ->
+                        kind(literal) == kind || (isNumber(kind(literal)) && isNumber(kind) && !isNan(value(literal))));
     }
 
     private static boolean isNumber(Class<?> kind) {
@@ -139,9 +136,11 @@ public final class TruthOracle {
             return Truth.ANY;
         }
         boolean isNull = table.stored(leaf.path(), row) == null;
-        return leaf instanceof Predicate.IsNull
-                ? Truth.of(isNull)
-                : leaf instanceof Predicate.IsNotNull ? Truth.of(!isNull) : Truth.ANY;
+        if (leaf instanceof Predicate.IsNull
+                || (leaf instanceof Predicate.EqualNullSafe equal && equal.literal() == null)) {
+            return Truth.of(isNull);
+        }
+        return leaf instanceof Predicate.IsNotNull ? Truth.of(!isNull) : Truth.ANY;
     }
 
     /** Whether there is nothing at a path, nor a leaf, a list or a map on the way to it. */

@@ -66,7 +66,7 @@ public final class ParquetJavaRows {
         }
     }
 
-    static InputFile inputFile(byte[] file) {
+    public static InputFile inputFile(byte[] file) {
         return new InputFile() {
             @Override
             public long getLength() {

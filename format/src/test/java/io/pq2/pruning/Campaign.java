@@ -1,0 +1,43 @@
+package io.pq2.pruning;
+
+import io.pq2.io.InputFile;
+import io.pq2.pruning.PruningTally.Event;
+import java.io.IOException;
+import java.util.Random;
+
+/** Scans of one file with many predicates. */
+final class Campaign {
+
+    private static final int MOST_NESTED = 4;
+
+    private final InputFile file;
+    private final PlainTable table;
+    private final PruningTally tally;
+
+    Campaign(InputFile file, PlainTable table, PruningTally tally) {
+        this.file = file;
+        this.table = table;
+        this.tally = tally;
+    }
+
+    /**
+     * Checks at least so many scans with random predicates.
+     *
+     * @param seed that of all that is random, which a failure names
+     */
+    void run(Random random, long seed, long cases) throws IOException {
+        long end = tally.get(Event.CASES) + cases;
+        try {
+            PruningCheck check = new PruningCheck(file, table, random, tally);
+            DataPredicates predicates = new DataPredicates(table, random);
+            while (tally.get(Event.CASES) < end) {
+                check.check(predicates.predicate(random.nextInt(MOST_NESTED + 1)));
+            }
+        } catch (AssertionError e) {
+            throw new AssertionError(
+                    "run again with -Dpq2.seed=" + seed + "; " + file.location() + "\n" + table.schema() + "\n"
+                            + e.getMessage(),
+                    e);
+        }
+    }
+}
