@@ -74,6 +74,9 @@ record NamedGroup(Shape shape, boolean whereNull) {
         boolean mayBeNull = !isNever();
         boolean mayBePresent = true;
         for (Column column : columns()) {
+            Outcomes byLevels = leaves.groupIsNull(column, shape.definitionLevel());
+            mayBeNull &= byLevels.mayBeTrue();
+            mayBePresent &= byLevels.mayBeFalse();
             if (mayBeNull && column.maxRepetitionLevel() == 0) {
                 Outcomes isNull = leaves.of(new Predicate.IsNull(column.path()), column);
                 // where the group is null the column is, and if nothing below the group can be null, nowhere else

@@ -2,13 +2,16 @@ package io.pq2.predicate;
 
 import io.pq2.metadata.ColumnChunk;
 import io.pq2.metadata.ColumnIndex;
+import io.pq2.metadata.ColumnMetaData;
 import io.pq2.metadata.ColumnOrder;
 import io.pq2.metadata.FileMetaData;
 import io.pq2.metadata.OffsetIndex;
+import io.pq2.metadata.RowGroup;
 import io.pq2.metadata.WriterVersion;
 import io.pq2.schema.Column;
 import io.pq2.schema.Schema;
 import io.pq2.statistics.ColumnStatistics;
+import io.pq2.statistics.LevelHistograms;
 import io.pq2.statistics.PageStatistics;
 import java.util.List;
 
@@ -70,6 +73,23 @@ public final class RowGroupPruner {
         ColumnChunk chunk = metaData.rowGroups().get(rowGroup).columns().get(column.index());
         ColumnStatistics statistics = statistics(rowGroup, column);
         return chunk.metaData() == null ? statistics : statistics.withNullsOfLevels(chunk.metaData());
+    }
+
+    /**
+     * Whether a group around a column is null, in which rows of a row group, by the column's histogram of levels.
+     *
+     * @param level the definition level from which on the group is there
+     * @return the outcomes of IS NULL
+     */
+    public Outcomes groupIsNull(int rowGroup, Column column, int level) {
+        RowGroup all = metaData.rowGroups().get(rowGroup);
+        ColumnMetaData chunk = all.columns().get(column.index()).metaData();
+        if (chunk == null || chunk.sizeStatistics() == null) {
+            return Outcomes.EITHER;
+        }
+        List<Long> histogram = chunk.sizeStatistics().definitionLevelHistogram();
+        Long nulls = LevelHistograms.nullGroups(column, level, histogram, chunk.numValues(), all.numRows());
+        return nulls == null ? Outcomes.EITHER : new Outcomes(nulls > 0, nulls < all.numRows(), false);
     }
 
     /** The order of a column's bounds; null without {@code column_orders}, unknown if that has too few elements. */

@@ -32,6 +32,17 @@ public final class StatisticsEvaluator {
 
         /** The outcomes of a condition on a column that is not below a repeated field; {@link Outcomes#ANY} if nothing is known. */
         Outcomes of(Predicate.Leaf leaf, Column column);
+
+        /**
+         * Whether a group around a column is null.
+         *
+         * @param column may be below a repeated field, but the group is not
+         * @param level the definition level from which on the group is there
+         * @return the outcomes of IS NULL
+         */
+        default Outcomes groupIsNull(Column column, int level) {
+            return Outcomes.EITHER;
+        }
     }
 
     private final Schema schema;

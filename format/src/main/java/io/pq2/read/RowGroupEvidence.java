@@ -47,7 +47,20 @@ final class RowGroupEvidence {
                         file.metadata(), file.schema(), filter.rules().missingColumns())
                 : null;
         this.evaluator = StatisticsEvaluator.over(
-                file.schema(), this::outcomes, filter.rules().missingColumns());
+                file.schema(), new Known(), filter.rules().missingColumns());
+    }
+
+    private final class Known implements StatisticsEvaluator.LeafOutcomes {
+
+        @Override
+        public Outcomes of(Predicate.Leaf leaf, Column column) {
+            return outcomes(leaf, column);
+        }
+
+        @Override
+        public Outcomes groupIsNull(Column column, int level) {
+            return levels && pruner != null ? pruner.groupIsNull(rowGroup, column, level) : Outcomes.EITHER;
+        }
     }
 
     private Outcomes outcomes(Predicate.Leaf leaf, Column column) {

@@ -18,6 +18,7 @@ import io.pq2.predicate.Predicate;
 import io.pq2.predicate.Predicate.Operator;
 import io.pq2.predicate.StatisticsEvaluator.MissingColumns;
 import io.pq2.record.BatchBuilder;
+import io.pq2.record.ListValue;
 import io.pq2.record.RecordValue;
 import io.pq2.record.RowReader;
 import io.pq2.schema.Schema;
@@ -43,6 +44,7 @@ class ScanProofsTest {
               required binary city (STRING);
               optional group g { optional int32 rare; }
               required binary payload;
+              optional group list (LIST) { repeated group list { required int32 element; } }
             }""");
 
     private static final int GROUPS = 6;
@@ -84,6 +86,12 @@ class ScanProofsTest {
                 row.setBinary("payload", new byte[20]);
                 if (i / GROUP_ROWS != 2) {
                     row.group(row.indexOf("g")).setInt("rare", i % 10);
+                }
+                if (i / GROUP_ROWS != 4) {
+                    ListValue list = row.list(row.indexOf("list"));
+                    for (int element = i / GROUP_ROWS == 3 ? 0 : i % 3; element > 0; element--) {
+                        list.addInt(element);
+                    }
                 }
                 batch.append(row);
             }
@@ -212,6 +220,20 @@ class ScanProofsTest {
         assertThat(others.metrics().rowGroupsSkipped(Evidence.LEVEL_HISTOGRAM)).isEqualTo(1);
         Scan without = scan(bytes, nothingBut().build(), new Predicate.IsNull(List.of("g", "rare")));
         without.hasRequestedOnly(0, 1, 2, 3, 4, 5);
+    }
+
+    @Test
+    void levelHistogramsKnowWhichGroupsAreNull() throws IOException {
+        ReadOptions options = nothingBut().statistics(true).build();
+        Scan nulls = scan(options, new Predicate.IsNull(List.of("list")));
+        nulls.hasRequestedOnly(4);
+        assertThat(nulls.ids()).isEqualTo(rows(8_000, 10_000));
+        assertThat(nulls.metrics().rowGroupsSkipped(Evidence.LEVEL_HISTOGRAM)).isEqualTo(5);
+        Scan others = scan(options, new Predicate.IsNotNull(List.of("list")), "id");
+        others.hasRequestedOnly(0, 1, 2, 3, 5);
+        assertThat(others.metrics().rowGroupsMatching()).isEqualTo(5);
+        Scan structs = scan(options, new Predicate.IsNull(List.of("g")));
+        structs.hasRequestedOnly(2);
     }
 
     @Test
