@@ -73,11 +73,11 @@ final class JavaValues {
                 isText(type)
                         ? SlotReader.getString(leaf, vector, slot)
                         : (Object) SlotReader.getBinary(leaf, vector, slot);
-            case FIXED_LEN_BYTE_ARRAY -> ofFixed(type, leaf, vector, slot);
+            case FIXED_LEN_BYTE_ARRAY -> ofFixed(type, SlotReader.getSlice(leaf, vector, slot));
         };
     }
 
-    private static Object ofInt(LogicalType type, int value) {
+    static Object ofInt(LogicalType type, int value) {
         if (type instanceof LogicalType.DateType) {
             return LocalDate.ofEpochDay(value);
         }
@@ -92,7 +92,7 @@ final class JavaValues {
         return value;
     }
 
-    private static Object ofLong(LogicalType type, long value) {
+    static Object ofLong(LogicalType type, long value) {
         if (type instanceof LogicalType.TimestampType timestamp) {
             Instant instant = ofTimestamp(timestamp.unit(), value);
             return timestamp.utc() ? instant : LocalDateTime.ofInstant(instant, ZoneOffset.UTC);
@@ -120,21 +120,20 @@ final class JavaValues {
         return LocalTime.ofNanoOfDay(value * unit.nanos());
     }
 
-    private static Instant ofInt96(ByteBuffer slice) {
+    static Instant ofInt96(ByteBuffer slice) {
         slice.order(ByteOrder.LITTLE_ENDIAN);
         long nanos = slice.getLong(slice.position());
         long days = slice.getInt(slice.position() + Long.BYTES) - (long) JULIAN_DAY_OF_EPOCH;
         return Instant.ofEpochSecond(days * 86_400, nanos);
     }
 
-    private static boolean isText(LogicalType type) {
+    static boolean isText(LogicalType type) {
         return type instanceof LogicalType.StringType
                 || type instanceof LogicalType.EnumType
                 || type instanceof LogicalType.JsonType;
     }
 
-    private static Object ofFixed(LogicalType type, Shape.Leaf leaf, Vector vector, int slot) {
-        ByteBuffer slice = SlotReader.getSlice(leaf, vector, slot);
+    static Object ofFixed(LogicalType type, ByteBuffer slice) {
         if (type instanceof LogicalType.UuidType) {
             return new UUID(slice.getLong(), slice.getLong());
         }
@@ -148,7 +147,9 @@ final class JavaValues {
                     Integer.toUnsignedLong(slice.getInt()),
                     Integer.toUnsignedLong(slice.getInt()));
         }
-        return SlotReader.getBinary(leaf, vector, slot);
+        byte[] bytes = new byte[slice.remaining()];
+        slice.get(bytes);
+        return bytes;
     }
 
     /** IEEE 754 binary16: 1 bit of sign, 5 of exponent, 10 of fraction. */

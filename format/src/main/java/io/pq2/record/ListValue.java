@@ -1,11 +1,14 @@
 package io.pq2.record;
 
+import io.pq2.schema.PhysicalType;
 import io.pq2.schema.Shape;
 import io.pq2.variant.Variant;
+import java.math.BigDecimal;
+import java.util.Objects;
+import java.util.StringJoiner;
 
 /**
- * The elements of a list on their way to a writer, or the keys or values of a map. Filled like a {@link RecordValue}, element by
- * element.
+ * The elements of a list in a {@link RecordValue}, or the keys or values of a map. Filled and read like one, element by element.
  */
 public final class ListValue {
 
@@ -118,8 +121,91 @@ public final class ListValue {
         return map;
     }
 
+    /** Whether an element is null. */
+    public boolean isNull(int index) {
+        return cells.isNull(checked(index));
+    }
+
+    public boolean getBoolean(int index) {
+        return CellValues.scalar(cells, checked(index), element, PhysicalType.BOOLEAN) != 0;
+    }
+
+    /** See {@link RecordValue#getInt(int)}. */
+    public int getInt(int index) {
+        return (int) CellValues.scalar(cells, checked(index), element, PhysicalType.INT32);
+    }
+
+    /** See {@link RecordValue#getLong(int)}. */
+    public long getLong(int index) {
+        return CellValues.scalar(cells, checked(index), element, PhysicalType.INT64);
+    }
+
+    public float getFloat(int index) {
+        return Float.intBitsToFloat((int) CellValues.scalar(cells, checked(index), element, PhysicalType.FLOAT));
+    }
+
+    public double getDouble(int index) {
+        return Double.longBitsToDouble(CellValues.scalar(cells, checked(index), element, PhysicalType.DOUBLE));
+    }
+
+    /** See {@link RecordValue#getBinary(int)}. */
+    public byte[] getBinary(int index) {
+        return CellValues.bytes(cells, checked(index), element);
+    }
+
+    /** See {@link RecordValue#getString(int)}. */
+    public String getString(int index) {
+        return CellValues.string(cells, checked(index), element);
+    }
+
+    /** See {@link RecordValue#getDecimal(int)}. */
+    public BigDecimal getDecimal(int index) {
+        return CellValues.decimal(cells, checked(index), element);
+    }
+
+    /** A group, as it is here. */
+    public RecordValue getGroup(int index) {
+        return CellValues.nested(cells, checked(index), element, Shape.Struct.class, RecordValue.class);
+    }
+
+    /** A list, as it is here. */
+    public ListValue getList(int index) {
+        return CellValues.nested(cells, checked(index), element, Shape.Array.class, ListValue.class);
+    }
+
+    /** A map, as it is here. */
+    public MapValue getMap(int index) {
+        return CellValues.nested(cells, checked(index), element, Shape.Map.class, MapValue.class);
+    }
+
+    /** See {@link RecordValue#get(int)}. */
+    public Object get(int index) {
+        return CellValues.get(cells, checked(index), element);
+    }
+
+    private int checked(int index) {
+        return Objects.checkIndex(index, size);
+    }
+
+    /** The elements in brackets, such as {@code [1, 2]}. */
+    @Override
+    public String toString() {
+        StringJoiner text = new StringJoiner(", ", "[", "]");
+        for (int i = 0; i < size; i++) {
+            text.add(Row.text(get(i)));
+        }
+        return text.toString();
+    }
+
     Cells cells() {
         return cells;
+    }
+
+    /** The cell of an element more, which is to be set. */
+    int append() {
+        int cell = next();
+        size++;
+        return cell;
     }
 
     /** The cell behind the last element. It counts once a value was accepted for it. */

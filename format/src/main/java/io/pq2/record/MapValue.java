@@ -2,9 +2,10 @@ package io.pq2.record;
 
 import io.pq2.InvalidDataException;
 import io.pq2.schema.Shape;
+import java.util.StringJoiner;
 
 /**
- * The entries of a map on their way to a writer: as many keys as values, the one with the same index belonging together. The
+ * The entries of a map in a {@link RecordValue}: as many keys as values, the one with the same index belonging together. The
  * values of a map that has only keys stay empty.
  */
 public final class MapValue {
@@ -19,13 +20,13 @@ public final class MapValue {
         this.values = shape.value() == null ? null : new ListValue(shape.value());
     }
 
-    /** The keys, to be filled. */
+    /** The keys, to be filled or read. */
     public ListValue keys() {
         return keys;
     }
 
     /**
-     * The values, to be filled.
+     * The values, to be filled or read.
      *
      * @throws InvalidDataException if the map has only keys
      */
@@ -42,6 +43,22 @@ public final class MapValue {
         if (values != null) {
             values.clear();
         }
+    }
+
+    /** The number of entries. */
+    public int size() {
+        return keys.size();
+    }
+
+    /** The entries in braces, such as {@code {a: 1, b: null}}. */
+    @Override
+    public String toString() {
+        StringJoiner text = new StringJoiner(", ", "{", "}");
+        for (int i = 0; i < keys.size(); i++) {
+            String key = Row.text(keys.get(i));
+            text.add(values == null || i >= values.size() ? key : key + ": " + Row.text(values.get(i)));
+        }
+        return text.toString();
     }
 
     void checkSizes() {

@@ -1,21 +1,29 @@
 package io.pq2.record;
 
 import io.pq2.InvalidDataException;
+import io.pq2.schema.PhysicalType;
 import io.pq2.schema.Schema;
 import io.pq2.schema.Shape;
 import io.pq2.variant.Variant;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+import java.math.BigDecimal;
+import java.util.Objects;
+import java.util.StringJoiner;
 
 /**
- * The values of one row, or of a group in it, on their way to a writer. A field that is not set is null. A record may be
- * cleared and filled again for each row; what is nested is reused with it.
+ * The values of one row, or of a group in it, on their own. A field that is not set is null. A record may be cleared and filled again
+ * for each row; what is nested is reused with it.
  *
- * <p>Setters fail with {@link InvalidDataException} where the field is of another type, and {@link IndexOutOfBoundsException}
+ * <p>Getters that return an object return null for null, the others fail with {@link InvalidDataException}. Setters fail with {@link InvalidDataException} where the field is of another type, and {@link IndexOutOfBoundsException}
  * where there is no such field. Names are those of the schema's fields, where case matters.
  */
-public final class RecordValue {
+public final class RecordValue implements Comparable<RecordValue> {
 
     private final Shape.Struct shape;
     private final Cells cells;
+    private RowCopy rowCopy;
 
     /** A record without values for a row of a schema. */
     public RecordValue(Schema schema) {
@@ -186,6 +194,212 @@ public final class RecordValue {
     /** See {@link #map(int)}. */
     public MapValue map(String field) {
         return map(indexOf(field));
+    }
+
+    /** Whether a field is null. */
+    public boolean isNull(int field) {
+        return cells.isNull(Objects.checkIndex(field, shape.children().size()));
+    }
+
+    /** The value of a BOOLEAN. */
+    public boolean getBoolean(int field) {
+        return CellValues.scalar(cells, field, child(field), PhysicalType.BOOLEAN) != 0;
+    }
+
+    /** The value of an INT32, whatever its logical type. */
+    public int getInt(int field) {
+        return (int) CellValues.scalar(cells, field, child(field), PhysicalType.INT32);
+    }
+
+    /** The value of an INT64, whatever its logical type. */
+    public long getLong(int field) {
+        return CellValues.scalar(cells, field, child(field), PhysicalType.INT64);
+    }
+
+    /** The value of a FLOAT. */
+    public float getFloat(int field) {
+        return Float.intBitsToFloat((int) CellValues.scalar(cells, field, child(field), PhysicalType.FLOAT));
+    }
+
+    /** The value of a DOUBLE. */
+    public double getDouble(int field) {
+        return Double.longBitsToDouble(CellValues.scalar(cells, field, child(field), PhysicalType.DOUBLE));
+    }
+
+    /** The bytes of a BYTE_ARRAY, FIXED_LEN_BYTE_ARRAY or INT96: those of the record, which must not be changed. */
+    public byte[] getBinary(int field) {
+        return CellValues.bytes(cells, field, child(field));
+    }
+
+    /** The same bytes, taken as UTF-8. */
+    public String getString(int field) {
+        return CellValues.string(cells, field, child(field));
+    }
+
+    /** The value of a field of logical type DECIMAL, with the type's scale. */
+    public BigDecimal getDecimal(int field) {
+        return CellValues.decimal(cells, field, child(field));
+    }
+
+    /** A group as it is; {@link #group(int)} makes it anew. */
+    public RecordValue getGroup(int field) {
+        return CellValues.nested(cells, field, child(field), Shape.Struct.class, RecordValue.class);
+    }
+
+    /** A list as it is; {@link #list(int)} makes it anew. */
+    public ListValue getList(int field) {
+        return CellValues.nested(cells, field, child(field), Shape.Array.class, ListValue.class);
+    }
+
+    /** A map as it is; {@link #map(int)} makes it anew. */
+    public MapValue getMap(int field) {
+        return CellValues.nested(cells, field, child(field), Shape.Map.class, MapValue.class);
+    }
+
+    /**
+     * A field as the Java value that its logical type suggests, as of {@link Row#get(int)}, null if it is null; but a group, list or
+     * map is a {@link RecordValue}, {@link ListValue} or {@link MapValue}.
+     */
+    public Object get(int field) {
+        return CellValues.get(cells, field, child(field));
+    }
+
+    /** See {@link #isNull(int)}. */
+    public boolean isNull(String field) {
+        return isNull(indexOf(field));
+    }
+
+    /** See {@link #getBoolean(int)}. */
+    public boolean getBoolean(String field) {
+        return getBoolean(indexOf(field));
+    }
+
+    /** See {@link #getInt(int)}. */
+    public int getInt(String field) {
+        return getInt(indexOf(field));
+    }
+
+    /** See {@link #getLong(int)}. */
+    public long getLong(String field) {
+        return getLong(indexOf(field));
+    }
+
+    /** See {@link #getFloat(int)}. */
+    public float getFloat(String field) {
+        return getFloat(indexOf(field));
+    }
+
+    /** See {@link #getDouble(int)}. */
+    public double getDouble(String field) {
+        return getDouble(indexOf(field));
+    }
+
+    /** See {@link #getBinary(int)}. */
+    public byte[] getBinary(String field) {
+        return getBinary(indexOf(field));
+    }
+
+    /** See {@link #getString(int)}. */
+    public String getString(String field) {
+        return getString(indexOf(field));
+    }
+
+    /** See {@link #getDecimal(int)}. */
+    public BigDecimal getDecimal(String field) {
+        return getDecimal(indexOf(field));
+    }
+
+    /** See {@link #getGroup(int)}. */
+    public RecordValue getGroup(String field) {
+        return getGroup(indexOf(field));
+    }
+
+    /** See {@link #getList(int)}. */
+    public ListValue getList(String field) {
+        return getList(indexOf(field));
+    }
+
+    /** See {@link #getMap(int)}. */
+    public MapValue getMap(String field) {
+        return getMap(indexOf(field));
+    }
+
+    /** See {@link #get(int)}. */
+    public Object get(String field) {
+        return get(indexOf(field));
+    }
+
+    /**
+     * Sets all fields to those of a row that have the same names, and the others to null.
+     *
+     * @throws InvalidDataException if a field takes no such value, see {@link #set(int, Object)}
+     */
+    public RecordValue copy(Row row) {
+        rowCopy = RowCopy.of(rowCopy, row.shape(), shape);
+        rowCopy.copy(row, cells);
+        return this;
+    }
+
+    /**
+     * Writes the values, for {@link #readFields} of a record of the same schema.
+     *
+     * @throws InvalidDataException if a map has other than as many values as keys
+     */
+    public void write(DataOutput out) throws IOException {
+        RecordBytes.write(shape.children(), cells, out);
+    }
+
+    /**
+     * Sets all fields to what {@link #write} wrote.
+     *
+     * @throws IOException if that is not what comes
+     */
+    public void readFields(DataInput in) throws IOException {
+        RecordBytes.read(shape.children(), cells, in);
+    }
+
+    /**
+     * The order of records of one schema: field by field, null first, each by the order of its logical type (unsigned integers, decimals
+     * by value, texts and bytes without sign, INT96 by time), -0 before +0, NaN after all numbers. A list is before those that it begins,
+     * and maps are lists of keys and lists of values, in the order in which they have them.
+     *
+     * @throws InvalidDataException if the other record is of another schema
+     */
+    @Override
+    public int compareTo(RecordValue other) {
+        if (!hasShapeOf(other)) {
+            throw new InvalidDataException("records of two schemas have no order");
+        }
+        return RecordOrder.compare(shape.children(), cells, other.cells);
+    }
+
+    /** Whether the other one is a record of the same schema, and before and after it in no order; see {@link #compareTo}. */
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof RecordValue record
+                && hasShapeOf(record)
+                && RecordOrder.compare(shape.children(), cells, record.cells) == 0;
+    }
+
+    @SuppressWarnings("ReferenceEquality") // Equality is asked for where identity fails, not for each record.
+    private boolean hasShapeOf(RecordValue other) {
+        return shape == other.shape || shape.equals(other.shape);
+    }
+
+    /** Of the values; the same in each virtual machine. */
+    @Override
+    public int hashCode() {
+        return RecordOrder.hash(shape.children(), cells);
+    }
+
+    /** The fields in braces, such as {@code {id: 1, names: [a, b]}}; bytes in hexadecimal digits. */
+    @Override
+    public String toString() {
+        StringJoiner text = new StringJoiner(", ", "{", "}");
+        for (int i = 0; i < shape.children().size(); i++) {
+            text.add(child(i).name() + ": " + Row.text(get(i)));
+        }
+        return text.toString();
     }
 
     Cells cells() {

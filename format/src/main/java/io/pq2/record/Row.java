@@ -218,6 +218,14 @@ public final class Row {
         return get(indexOf(field));
     }
 
+    Vector vector(int field) {
+        return vectors.get(field);
+    }
+
+    int slot() {
+        return slot;
+    }
+
     private Shape child(int field) {
         return shape.children().get(field);
     }

@@ -104,7 +104,11 @@ public final class RowList extends AbstractList<Object> {
         return SlotReader.getMap(element, vector, slot(index));
     }
 
-    private int slot(int index) {
+    Vector vector() {
+        return vector;
+    }
+
+    int slot(int index) {
         return start + Objects.checkIndex(index, size);
     }
 

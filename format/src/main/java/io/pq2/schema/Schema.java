@@ -2,9 +2,11 @@ package io.pq2.schema;
 
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.Predicate;
 
 /** The tree of fields of a file, and its leaves in order. */
 public final class Schema {
@@ -68,6 +70,37 @@ public final class Schema {
     /** The leaves in the order of the tree, depth first. */
     public List<Column> columns() {
         return columns;
+    }
+
+    /** The schema of some leaves: those that are wanted, and the groups around them. */
+    public Schema select(Predicate<Column> wanted) {
+        List<Field> kept = new ArrayList<>();
+        Iterator<Column> leaves = columns.iterator();
+        for (Field field : fields) {
+            Field selected = select(field, wanted, leaves);
+            if (selected != null) {
+                kept.add(selected);
+            }
+        }
+        return new Schema(name, kept);
+    }
+
+    /** @param leaves those of the field and behind it; the field's are taken off */
+    private static Field select(Field field, Predicate<Column> wanted, Iterator<Column> leaves) {
+        if (field instanceof PrimitiveField) {
+            return wanted.test(leaves.next()) ? field : null;
+        }
+        GroupField group = (GroupField) field;
+        List<Field> kept = new ArrayList<>();
+        for (Field child : group.fields()) {
+            Field selected = select(child, wanted, leaves);
+            if (selected != null) {
+                kept.add(selected);
+            }
+        }
+        return kept.isEmpty()
+                ? null
+                : new GroupField(group.name(), group.repetition(), kept, group.logicalType(), group.fieldId());
     }
 
     /** The leaf at a path, the first one if several have it, null if there is none. */

@@ -3,6 +3,12 @@ package io.pq2.mapreduce;
 import io.pq2.hadoop.WantedRows;
 import io.pq2.read.ParquetFile;
 import io.pq2.read.ScanBuilder;
+import io.pq2.schema.Column;
+import io.pq2.schema.Schema;
+import io.pq2.schema.Shape;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
 import org.apache.hadoop.conf.Configuration;
 
 /** What a job wants of each of its files; the same where splits are planned and where they are read. */
@@ -18,5 +24,19 @@ record JobScan(Projection projection, JobFilter filter) implements WantedRows {
     public void select(ParquetFile file, ScanBuilder scan) {
         projection.applyTo(scan);
         filter.applyTo(file, scan);
+    }
+
+    /** The schema of the rows of a file. */
+    Schema schema(ParquetFile file) {
+        ScanBuilder scan = file.scan();
+        select(file, scan);
+        return schema(file, scan.plan().shape());
+    }
+
+    /** The part of a file's schema that rows of a shape have. */
+    static Schema schema(ParquetFile file, Shape.Struct shape) {
+        List<Column> columns = new ArrayList<>();
+        shape.collectColumns(columns);
+        return file.schema().select(Set.copyOf(columns)::contains);
     }
 }

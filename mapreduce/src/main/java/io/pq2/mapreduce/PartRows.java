@@ -9,6 +9,8 @@ import io.pq2.read.ScanBuilder;
 import io.pq2.read.ScanExplanation;
 import io.pq2.read.ScanMetrics;
 import io.pq2.record.RowReader;
+import io.pq2.schema.Schema;
+import io.pq2.schema.Shape;
 import java.io.Closeable;
 import java.io.IOException;
 import org.apache.hadoop.conf.Configuration;
@@ -19,10 +21,12 @@ import org.apache.hadoop.mapreduce.lib.input.FileSplit;
  *
  * @param file what they are read from
  * @param rows the rows
+ * @param shape what a row has
  * @param count how many there are
  * @param explanation what was left out, null if nobody asks for it
  */
-record PartRows(ParquetFile file, RowReader rows, long count, ScanExplanation explanation) implements Closeable {
+record PartRows(ParquetFile file, RowReader rows, Shape.Struct shape, long count, ScanExplanation explanation)
+        implements Closeable {
 
     /**
      * Opens a part.
@@ -48,11 +52,21 @@ record PartRows(ParquetFile file, RowReader rows, long count, ScanExplanation ex
             }
             JobScan.of(configuration).select(file, scan);
             BatchReader batches = scan.open();
-            return new PartRows(file, new RowReader(batches), batches.plan().rowCount(), explanation);
+            return new PartRows(
+                    file,
+                    new RowReader(batches),
+                    batches.shape(),
+                    batches.plan().rowCount(),
+                    explanation);
         } catch (Throwable e) {
             file.close();
             throw e;
         }
+    }
+
+    /** The schema of the rows: that of the file, with the columns that are read. */
+    Schema schema() {
+        return JobScan.schema(file, shape);
     }
 
     @Override

@@ -3,6 +3,7 @@ package io.pq2.mapreduce;
 import io.pq2.hadoop.BlockSource;
 import io.pq2.hadoop.FooterCache;
 import io.pq2.hadoop.FooterSource;
+import io.pq2.hadoop.HadoopInputFile;
 import io.pq2.hadoop.HadoopReadOptions;
 import io.pq2.hadoop.HadoopSplitOptions;
 import io.pq2.hadoop.SkippedRowGroups;
@@ -12,7 +13,9 @@ import io.pq2.hadoop.SplitSizes;
 import io.pq2.hadoop.SplitWork;
 import io.pq2.predicate.Predicate;
 import io.pq2.predicate.PredicateText;
+import io.pq2.read.ParquetFile;
 import io.pq2.record.Row;
+import io.pq2.schema.Schema;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -67,6 +70,25 @@ public final class Pq2InputFormat extends FileInputFormat<NullWritable, Row> {
         String text = PredicateText.write(filter);
         PredicateText.parse(text);
         configuration.set(FILTER, text);
+    }
+
+    /**
+     * The schema of the rows that a job reads, as the first of its files has it: its fields as far as the job wants them.
+     *
+     * @throws io.pq2.ParquetException if that is no Parquet file, or has not what the job wants
+     * @throws IOException if there is no file, or it cannot be read
+     */
+    public static Schema readSchema(JobContext job) throws IOException {
+        Configuration configuration = job.getConfiguration();
+        List<FileStatus> files = new Pq2InputFormat().listStatus(job);
+        if (files.isEmpty()) {
+            throw new IOException("there are no files in the job's input paths");
+        }
+        FileStatus first = files.get(0);
+        HadoopInputFile input = HadoopInputFile.of(first, configuration);
+        try (ParquetFile file = ParquetFile.open(input, HadoopReadOptions.from(configuration))) {
+            return JobScan.of(configuration).schema(file);
+        }
     }
 
     @Override

@@ -1,19 +1,14 @@
 package io.pq2.mapreduce;
 
 import io.pq2.InvalidDataException;
-import io.pq2.hadoop.HadoopOutputFile;
 import io.pq2.hadoop.HadoopWriteOptions;
-import io.pq2.metadata.CompressionCodec;
 import io.pq2.record.RecordValue;
+import io.pq2.record.Row;
 import io.pq2.schema.Schema;
 import io.pq2.schema.SchemaText;
-import io.pq2.write.ParquetWriter;
-import io.pq2.write.WriteOptions;
 import java.io.IOException;
-import java.util.Locale;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
-import org.apache.hadoop.io.NullWritable;
 import org.apache.hadoop.mapreduce.RecordWriter;
 import org.apache.hadoop.mapreduce.TaskAttemptContext;
 import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
@@ -21,17 +16,31 @@ import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
 /**
  * Writes records into Parquet files, one for each task, with the options of {@link HadoopWriteOptions}. A task writes into the
  * directory that the job's committer gives it; nobody sees the file before the committer has committed the task, or the job.
+ * The committer is the one that Hadoop makes for the output's file system, which the job may choose.
  *
- * <p>A task makes one {@link RecordValue} of the schema and fills it anew for each row.
+ * <p>Keys are ignored. A value is a {@link RecordValue} or {@link RecordWritable} of the schema, or a {@link Row}, of which the fields are
+ * taken that the schema has. A task makes one record and fills it anew for each row.
+ *
+ * <p>With {@link org.apache.hadoop.mapreduce.lib.output.MultipleOutputs} a task writes several files. They share the memory for what is not
+ * written yet; an output may have a schema of its own.
  */
-public final class Pq2OutputFormat extends FileOutputFormat<NullWritable, RecordValue> {
+public final class Pq2OutputFormat extends FileOutputFormat<Object, Object> {
 
-    /** The schema of the files, in its text form. */
+    /** The schema of the files, in its text form; with {@code #output} for the output of that name. */
     public static final String SCHEMA = "pq2.write.schema";
 
     /** Says what a job writes. */
     public static void setSchema(Configuration configuration, Schema schema) {
         configuration.set(SCHEMA, SchemaText.write(schema));
+    }
+
+    /**
+     * Says what a job writes into one of several outputs.
+     *
+     * @param output its name or base path, as {@code MultipleOutputs} is told it
+     */
+    public static void setSchema(Configuration configuration, String output, Schema schema) {
+        configuration.set(SCHEMA + '#' + output, SchemaText.write(schema));
     }
 
     /**
@@ -48,25 +57,33 @@ public final class Pq2OutputFormat extends FileOutputFormat<NullWritable, Record
         return Projection.schema(SCHEMA, text);
     }
 
-    @Override
-    public RecordWriter<NullWritable, RecordValue> getRecordWriter(TaskAttemptContext context) throws IOException {
-        Configuration configuration = context.getConfiguration();
-        Schema schema = schema(configuration);
-        WriteOptions options = HadoopWriteOptions.from(configuration);
-        Path path = getDefaultWorkFile(context, extension(options.codec()));
-        HadoopOutputFile file = HadoopOutputFile.of(path, configuration);
-        return new ParquetRecordWriter(schema, ParquetWriter.create(file, schema, options));
+    /**
+     * The schema that a job writes into an output, which is that of the job unless it has one of its own.
+     *
+     * @throws InvalidDataException if none is set, or what is set is no schema
+     */
+    public static Schema schema(Configuration configuration, String output) {
+        String key = SCHEMA + '#' + output;
+        String text = configuration.get(key);
+        return text == null ? schema(configuration) : Projection.schema(key, text);
     }
 
-    /** The end of file names, which tells people the codec as they know it from other writers. */
-    private static String extension(CompressionCodec codec) {
-        return switch (codec) {
-            case UNCOMPRESSED, UNKNOWN -> ".parquet";
-            case GZIP -> ".gz.parquet";
-            case LZ4_RAW -> ".lz4raw.parquet";
-            case BROTLI -> ".br.parquet";
-            case LZ4 -> ".lz4hadoop.parquet";
-            case SNAPPY, ZSTD, LZO -> "." + codec.name().toLowerCase(Locale.ROOT) + ".parquet";
+    @Override
+    public RecordWriter<Object, Object> getRecordWriter(TaskAttemptContext context) throws IOException {
+        RecordFile file = RecordFile.of(context.getConfiguration(), getOutputName(context));
+        Path path = getDefaultWorkFile(context, file.extension());
+        RecordFileWriter writer = file.create(path);
+        return new RecordWriter<>() {
+            @Override
+            public void write(Object key, Object value) throws IOException {
+                writer.write(value);
+            }
+
+            @Override
+            public void close(TaskAttemptContext closing) throws IOException {
+                writer.close();
+                WriteCounter.count(writer, closing::getCounter);
+            }
         };
     }
 }

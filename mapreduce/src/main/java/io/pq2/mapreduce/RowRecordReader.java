@@ -46,6 +46,11 @@ final class RowRecordReader extends RecordReader<NullWritable, Row> {
         return true;
     }
 
+    /** What is being read, null after the end. */
+    PartRows part() {
+        return part;
+    }
+
     @Override
     public boolean nextKeyValue() throws IOException {
         while (part != null) {

@@ -19,7 +19,11 @@
  *         "message totals { required binary customer (STRING); required int64 amount; }"));
  * }</pre>
  *
+ * <p>{@link io.pq2.mapreduce.RecordWritable} takes records from mappers to reducers. {@link io.pq2.mapreduce.Pq2MapredInputFormat} and {@link
+ * io.pq2.mapreduce.Pq2MapredOutputFormat} are for the older API, {@code org.apache.hadoop.mapred}. {@code io.pq2.mapreduce.examples} has
+ * jobs to begin with.
+ *
  * <p>A reducer makes one {@link io.pq2.record.RecordValue} of {@link io.pq2.mapreduce.Pq2OutputFormat#schema} and fills it for each
- * row. {@link io.pq2.mapreduce.ScanCounter} names the job's counters; docs/configuration.md the keys.
+ * row. {@link io.pq2.mapreduce.ScanCounter} and {@link io.pq2.mapreduce.WriteCounter} name the job's counters; docs/configuration.md the keys.
  */
 package io.pq2.mapreduce;

@@ -1,16 +1,15 @@
 package io.pq2.mapreduce;
 
+import io.pq2.InvalidDataException;
 import io.pq2.record.BatchBuilder;
 import io.pq2.record.RecordValue;
+import io.pq2.record.Row;
 import io.pq2.schema.Schema;
 import io.pq2.write.ParquetWriter;
 import java.io.IOException;
-import org.apache.hadoop.io.NullWritable;
-import org.apache.hadoop.mapreduce.RecordWriter;
-import org.apache.hadoop.mapreduce.TaskAttemptContext;
 
 /** Gathers records into batches for a writer. What fails once is never completed. */
-final class ParquetRecordWriter extends RecordWriter<NullWritable, RecordValue> {
+final class RecordFileWriter {
 
     private static final int BATCH_ROWS = 4096;
     private static final long BATCH_BYTES = 8 << 20;
@@ -20,18 +19,25 @@ final class ParquetRecordWriter extends RecordWriter<NullWritable, RecordValue> 
 
     private final BatchBuilder rows;
     private final ParquetWriter writer;
+    private final RecordValue ofRow;
     private boolean failed;
 
-    ParquetRecordWriter(Schema schema, ParquetWriter writer) {
+    RecordFileWriter(Schema schema, ParquetWriter writer) {
         this.rows = new BatchBuilder(schema);
         this.writer = writer;
+        this.ofRow = new RecordValue(schema);
     }
 
-    @Override
-    public void write(NullWritable key, RecordValue row) throws IOException {
+    /**
+     * Writes a row.
+     *
+     * @param value a {@link RecordValue} or {@link RecordWritable} of the file's schema, or a {@link Row}, of which the fields are taken
+     *     that the schema has
+     */
+    void write(Object value) throws IOException {
         boolean accepted = false;
         try {
-            rows.append(row);
+            rows.append(record(value));
             int count = rows.rowCount();
             if (count == BATCH_ROWS || (count % ROWS_BETWEEN_CHECKS == 0 && rows.bytes() >= BATCH_BYTES)) {
                 flush();
@@ -42,6 +48,18 @@ final class ParquetRecordWriter extends RecordWriter<NullWritable, RecordValue> 
         }
     }
 
+    private RecordValue record(Object value) {
+        if (value instanceof RecordValue record) {
+            return record;
+        } else if (value instanceof RecordWritable record) {
+            return record.get();
+        } else if (value instanceof Row row) {
+            return ofRow.copy(row);
+        }
+        throw new InvalidDataException("neither a record nor a row: "
+                + (value == null ? "null" : "a " + value.getClass().getName()));
+    }
+
     private void flush() throws IOException {
         if (rows.rowCount() > 0) {
             writer.write(rows.build());
@@ -50,8 +68,7 @@ final class ParquetRecordWriter extends RecordWriter<NullWritable, RecordValue> 
     }
 
     /** Completes the file, or removes it if a row before could not be written: a task that fails is closed too. */
-    @Override
-    public void close(TaskAttemptContext context) throws IOException {
+    void close() throws IOException {
         boolean complete = false;
         try {
             if (!failed) {
@@ -64,5 +81,15 @@ final class ParquetRecordWriter extends RecordWriter<NullWritable, RecordValue> 
                 writer.abort();
             }
         }
+    }
+
+    /** Whether the file is not going to be completed. */
+    boolean failed() {
+        return failed;
+    }
+
+    /** Of a file that was completed. */
+    ParquetWriter writer() {
+        return writer;
     }
 }

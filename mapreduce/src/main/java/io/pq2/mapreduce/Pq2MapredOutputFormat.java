@@ -1,0 +1,38 @@
+package io.pq2.mapreduce;
+
+import java.io.IOException;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.mapred.FileOutputFormat;
+import org.apache.hadoop.mapred.JobConf;
+import org.apache.hadoop.mapred.RecordWriter;
+import org.apache.hadoop.mapred.Reporter;
+import org.apache.hadoop.util.Progressable;
+
+/**
+ * {@link Pq2OutputFormat} for the older API, {@code org.apache.hadoop.mapred}, with the same keys and the same values. Where a task writes is
+ * up to the job's committer of that API.
+ */
+public final class Pq2MapredOutputFormat extends FileOutputFormat<Object, Object> {
+
+    /** @param ignored the file system of the path is meant */
+    @Override
+    public RecordWriter<Object, Object> getRecordWriter(
+            FileSystem ignored, JobConf job, String name, Progressable progress) throws IOException {
+        RecordFile file = RecordFile.of(job, name);
+        Path path = getTaskOutputPath(job, name + file.extension());
+        RecordFileWriter writer = file.create(path);
+        return new RecordWriter<>() {
+            @Override
+            public void write(Object key, Object value) throws IOException {
+                writer.write(value);
+            }
+
+            @Override
+            public void close(Reporter reporter) throws IOException {
+                writer.close();
+                WriteCounter.count(writer, reporter::getCounter);
+            }
+        };
+    }
+}

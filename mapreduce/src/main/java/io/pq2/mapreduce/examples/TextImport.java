@@ -1,0 +1,168 @@
+package io.pq2.mapreduce.examples;
+
+import io.pq2.InvalidDataException;
+import io.pq2.mapreduce.Pq2OutputFormat;
+import io.pq2.mapreduce.RecordWritable;
+import io.pq2.schema.Column;
+import io.pq2.schema.Schema;
+import io.pq2.schema.SchemaText;
+import java.io.IOException;
+import java.util.List;
+import java.util.regex.Pattern;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.conf.Configured;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.io.LongWritable;
+import org.apache.hadoop.io.Text;
+import org.apache.hadoop.mapreduce.Job;
+import org.apache.hadoop.mapreduce.Mapper;
+import org.apache.hadoop.mapreduce.Reducer;
+import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
+import org.apache.hadoop.mapreduce.lib.input.TextInputFormat;
+import org.apache.hadoop.mapreduce.lib.output.LazyOutputFormat;
+import org.apache.hadoop.mapreduce.lib.output.MultipleOutputs;
+import org.apache.hadoop.util.Tool;
+import org.apache.hadoop.util.ToolRunner;
+
+/**
+ * Makes a partitioned table of lines of text: {@code output/column=value/part-….parquet}, where the partition column is in the names of
+ * the directories and not in the files. Lines are fields between delimiters, in the order of the schema; an empty field is null.
+ *
+ * <p>Mappers send rows as {@link RecordWritable}s, and reducers write a file for each partition that they get, with {@link MultipleOutputs}.
+ */
+public final class TextImport extends Configured implements Tool {
+
+    private static final String LINE_SCHEMA = "pq2.example.import.schema";
+    private static final String DELIMITER = "pq2.example.import.delimiter";
+    private static final String PARTITION = "pq2.example.import.partition";
+
+    /** What is in no name of a directory, as Hive has it. */
+    private static final Pattern ESCAPED = Pattern.compile("[\\x00-\\x1f\\x7f\"#%'*/:=?\\\\{}\\[\\]^]");
+
+    private static final String NULL_PARTITION = "__HIVE_DEFAULT_PARTITION__";
+
+    /** A line becomes a row, under the directory of its partition. */
+    public static final class LineMapper extends Mapper<LongWritable, Text, Text, RecordWritable> {
+
+        private final Text directory = new Text();
+        private Pattern delimiter;
+        private Schema lines;
+        private int partition;
+        private RecordWritable row;
+
+        @Override
+        protected void setup(Mapper<LongWritable, Text, Text, RecordWritable>.Context context) {
+            Configuration configuration = context.getConfiguration();
+            delimiter = Pattern.compile(configuration.get(DELIMITER), Pattern.LITERAL);
+            lines = SchemaText.parse(configuration.get(LINE_SCHEMA));
+            partition = partition(lines, configuration.get(PARTITION));
+            row = new RecordWritable(Pq2OutputFormat.schema(configuration), configuration);
+        }
+
+        @Override
+        protected void map(
+                LongWritable offset, Text line, Mapper<LongWritable, Text, Text, RecordWritable>.Context context)
+                throws IOException, InterruptedException {
+            String[] fields = delimiter.split(line.toString(), -1);
+            if (fields.length != lines.columns().size()) {
+                throw new IOException("a line of " + context.getInputSplit() + " has " + fields.length + " fields, not "
+                        + lines.columns().size() + ": " + line);
+            }
+            row.get().clear();
+            int cell = 0;
+            for (Column column : lines.columns()) {
+                String field = fields[column.index()];
+                if (column.index() == partition) {
+                    directory.set(directory(column.field().name(), field));
+                } else {
+                    row.get().set(cell++, TextFields.value(column.field(), field));
+                }
+            }
+            context.write(directory, row);
+        }
+    }
+
+    /** The rows of a partition become a file. */
+    public static final class PartitionReducer extends Reducer<Text, RecordWritable, Text, RecordWritable> {
+
+        private MultipleOutputs<Text, RecordWritable> outputs;
+
+        @Override
+        protected void setup(Reducer<Text, RecordWritable, Text, RecordWritable>.Context context) {
+            outputs = new MultipleOutputs<>(context);
+        }
+
+        @Override
+        protected void reduce(
+                Text directory,
+                Iterable<RecordWritable> rows,
+                Reducer<Text, RecordWritable, Text, RecordWritable>.Context context)
+                throws IOException, InterruptedException {
+            String base = directory + "/part";
+            for (RecordWritable row : rows) {
+                outputs.write(directory, row, base);
+            }
+        }
+
+        @Override
+        protected void cleanup(Reducer<Text, RecordWritable, Text, RecordWritable>.Context context)
+                throws IOException, InterruptedException {
+            outputs.close();
+        }
+    }
+
+    private static int partition(Schema lines, String name) {
+        Column column = lines.column(List.of(name));
+        if (column == null) {
+            throw new InvalidDataException("the schema has no column " + name + " to partition by");
+        }
+        return column.index();
+    }
+
+    /** The directory of a partition. */
+    static String directory(String column, String value) {
+        return escaped(column) + '=' + (value.isEmpty() ? NULL_PARTITION : escaped(value));
+    }
+
+    private static String escaped(String text) {
+        return ESCAPED.matcher(text)
+                .replaceAll(found -> String.format("%%%02X", (int) found.group().charAt(0)));
+    }
+
+    @Override
+    public int run(String[] arguments) throws IOException, InterruptedException, ClassNotFoundException {
+        if (arguments.length != 5) {
+            System.err.println(
+                    "usage: import [-D key=value ...] <text> <output> <delimiter> <partition column> <schema of a line>");
+            return 2;
+        }
+        Schema lines = SchemaText.parse(arguments[4]);
+        if (lines.columns().size() != lines.fields().size()) {
+            throw new InvalidDataException("lines have no groups");
+        }
+        int partition = partition(lines, arguments[3]);
+        Schema rows = lines.select(column -> column.index() != partition);
+        Job job = Job.getInstance(getConf(), "import of " + arguments[0]);
+        job.setJarByClass(TextImport.class);
+        job.setInputFormatClass(TextInputFormat.class);
+        FileInputFormat.addInputPath(job, new Path(arguments[0]));
+        job.getConfiguration().set(LINE_SCHEMA, arguments[4]);
+        job.getConfiguration().set(DELIMITER, arguments[2]);
+        job.getConfiguration().set(PARTITION, arguments[3]);
+        job.setMapperClass(LineMapper.class);
+        job.setReducerClass(PartitionReducer.class);
+        job.setOutputKeyClass(Text.class);
+        job.setOutputValueClass(RecordWritable.class);
+        RecordWritable.declare(job.getConfiguration(), rows);
+        // All rows go into partitions; without this each task would write an empty file beside them.
+        LazyOutputFormat.setOutputFormatClass(job, Pq2OutputFormat.class);
+        Pq2OutputFormat.setOutputPath(job, new Path(arguments[1]));
+        Pq2OutputFormat.setSchema(job.getConfiguration(), rows);
+        return job.waitForCompletion(true) ? 0 : 1;
+    }
+
+    /** @param arguments see {@link #run} */
+    public static void main(String[] arguments) throws Exception {
+        System.exit(ToolRunner.run(new TextImport(), arguments));
+    }
+}

@@ -1,0 +1,37 @@
+package io.pq2.mapreduce;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.apache.hadoop.conf.Configuration;
+
+/** What tests of whole jobs in this process need. */
+public final class LocalJobs {
+
+    private LocalJobs() {}
+
+    /** A configuration for jobs in this process. */
+    public static Configuration configuration(Path directory) {
+        Configuration configuration = new Configuration();
+        configuration.set("mapreduce.framework.name", "local");
+        configuration.setInt("mapreduce.client.completion.pollinterval", 20);
+        configuration.setInt("mapreduce.client.progressmonitor.pollinterval", 20);
+        configuration.set("hadoop.tmp.dir", directory.resolve("tmp").toString());
+        return configuration;
+    }
+
+    /** The Parquet files below a directory, as paths from there. */
+    public static List<String> files(Path directory) throws IOException {
+        if (!Files.exists(directory)) {
+            return List.of();
+        }
+        try (Stream<Path> files = Files.walk(directory)) {
+            return files.filter(file -> file.toString().endsWith(".parquet"))
+                    .map(file -> directory.relativize(file).toString())
+                    .sorted()
+                    .toList();
+        }
+    }
+}

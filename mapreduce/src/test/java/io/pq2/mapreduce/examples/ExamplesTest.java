@@ -1,0 +1,165 @@
+package io.pq2.mapreduce.examples;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.pq2.InvalidDataException;
+import io.pq2.hadoop.HadoopInputFile;
+import io.pq2.mapreduce.LocalJobs;
+import io.pq2.metadata.CompressionCodec;
+import io.pq2.read.ParquetFile;
+import io.pq2.record.RowReader;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.util.Tool;
+import org.apache.hadoop.util.ToolRunner;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The examples as their users run them, but in this process: lines of text, imported, copied and counted. */
+class ExamplesTest {
+
+    private static final String LINES = "message line { required int64 id; optional binary day (STRING);"
+            + " optional binary text (STRING); optional int32 price (DECIMAL(9,2)); optional int32 sold (DATE); }";
+
+    @TempDir
+    Path directory;
+
+    private String path(String name) {
+        return directory.resolve(name).toUri().toString();
+    }
+
+    private int run(Tool example, String... arguments) throws Exception {
+        return ToolRunner.run(LocalJobs.configuration(directory), example, arguments);
+    }
+
+    private void importLines() throws Exception {
+        Files.createDirectory(directory.resolve("text"));
+        Files.writeString(directory.resolve("text/a.txt"), """
+                1|mon/day|to be or not to be|1.50|2020-02-29
+                2||to||
+                3|tuesday|||1999-12-31
+                """);
+        Files.writeString(directory.resolve("text/b.txt"), "4|tuesday|be that|-3|\n");
+        assertThat(run(
+                        new TextImport(),
+                        "-D",
+                        "mapreduce.job.reduces=2",
+                        path("text"),
+                        path("table"),
+                        "|",
+                        "day",
+                        LINES))
+                .isZero();
+    }
+
+    private List<String> rows(String table, String file) throws IOException {
+        List<String> rows = new ArrayList<>();
+        HadoopInputFile input = HadoopInputFile.of(
+                new org.apache.hadoop.fs.Path(
+                        directory.resolve(table).resolve(file).toUri()),
+                new Configuration(false));
+        try (ParquetFile opened = ParquetFile.open(input);
+                RowReader reader = new RowReader(opened.scan().open())) {
+            while (reader.next()) {
+                rows.add(reader.row().toString());
+            }
+        }
+        return rows;
+    }
+
+    private List<String> allRows(String table) throws IOException {
+        List<String> rows = new ArrayList<>();
+        for (String file : LocalJobs.files(directory.resolve(table))) {
+            rows.addAll(rows(table, file));
+        }
+        return rows.stream().sorted().toList();
+    }
+
+    @Test
+    void importLinesIntoPartitions() throws Exception {
+        importLines();
+        assertThat(LocalJobs.files(directory.resolve("table")))
+                .extracting(file -> file.substring(0, file.indexOf('/')))
+                .containsExactly("day=__HIVE_DEFAULT_PARTITION__", "day=mon%2Fday", "day=tuesday");
+        assertThat(allRows("table"))
+                .containsExactly(
+                        "{id: 1, text: to be or not to be, price: 1.50, sold: 2020-02-29}",
+                        "{id: 2, text: to, price: null, sold: null}",
+                        "{id: 3, text: null, price: null, sold: 1999-12-31}",
+                        "{id: 4, text: be that, price: -3.00, sold: null}");
+    }
+
+    @Test
+    void failOnLinesThatAreNotOfTheSchema() throws Exception {
+        Files.writeString(directory.resolve("bad.txt"), "1|x\n");
+        assertThat(run(new TextImport(), path("bad.txt"), path("bad"), "|", "day", LINES))
+                .isEqualTo(1);
+        assertThat(LocalJobs.files(directory.resolve("bad"))).isEmpty();
+        assertThatThrownBy(() -> run(new TextImport(), path("bad.txt"), path("bad2"), "|", "week", LINES))
+                .isInstanceOf(InvalidDataException.class)
+                .hasMessageContaining("no column week");
+    }
+
+    @Test
+    void copyATableWithAnotherCodecAndRowGroups() throws Exception {
+        importLines();
+        assertThat(run(new TableCopy(), path("table"), path("copy"), "zstd", "1k"))
+                .isZero();
+        assertThat(allRows("copy")).isEqualTo(allRows("table"));
+        for (String file : LocalJobs.files(directory.resolve("copy"))) {
+            assertThat(file).endsWith(".zstd.parquet");
+            HadoopInputFile input = HadoopInputFile.of(
+                    new org.apache.hadoop.fs.Path(
+                            directory.resolve("copy").resolve(file).toUri()),
+                    new Configuration(false));
+            try (ParquetFile opened = ParquetFile.open(input)) {
+                assertThat(opened.metadata()
+                                .rowGroups()
+                                .get(0)
+                                .columns()
+                                .get(0)
+                                .metaData()
+                                .codec())
+                        .isEqualTo(CompressionCodec.ZSTD);
+            }
+        }
+        assertThat(run(
+                        new TableCopy(),
+                        "-D",
+                        "pq2.read.filter=price > 1 AND sold < DATE '2021-01-01'",
+                        "-D",
+                        "pq2.read.columns=id,price",
+                        path("table"),
+                        path("some"),
+                        "none",
+                        "64m"))
+                .isZero();
+        assertThat(allRows("some")).containsExactly("{id: 1, price: 1.50}");
+    }
+
+    @Test
+    void countTheWordsOfAColumn() throws Exception {
+        importLines();
+        assertThat(run(new WordCount(), path("table"), "text", path("counts"))).isZero();
+        assertThat(allRows("counts"))
+                .containsExactly(
+                        "{word: be, count: 3}",
+                        "{word: not, count: 1}",
+                        "{word: or, count: 1}",
+                        "{word: that, count: 1}",
+                        "{word: to, count: 3}");
+    }
+
+    @Test
+    void sayHowTheyAreCalled() throws Exception {
+        assertThat(run(new WordCount())).isEqualTo(2);
+        assertThat(run(new TableCopy(), "x")).isEqualTo(2);
+        assertThat(run(new TextImport(), "x")).isEqualTo(2);
+        assertThat(Examples.run(new String[] {"nothing"})).isNotZero();
+    }
+}
