@@ -122,6 +122,9 @@ public final class BatchReader implements Closeable {
                         file.options(),
                         metrics,
                         explanation));
+        if (file.decryptor() != null) {
+            file.decryptor().retain();
+        }
     }
 
     private ColumnReader[] readers() {
@@ -403,6 +406,9 @@ public final class BatchReader implements Closeable {
             return;
         }
         closed = true;
+        if (file.decryptor() != null) {
+            file.decryptor().release();
+        }
         for (int i = 0; i < readers.length; i++) {
             readers[i].count(rowGroup == null ? -1 : rowGroup.ordinal(), i, metrics, explanation);
             readers[i].close();

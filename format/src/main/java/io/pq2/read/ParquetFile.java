@@ -30,7 +30,8 @@ import java.util.Map;
 /**
  * A file whose footer was read. Any number of scans may be made of it, one after another or, each by its own thread, at once.
  *
- * <p>Closing it does not end scans that were opened before.
+ * <p>Closing it does not end scans that were opened before. Keys that were retrieved for an encrypted file are wiped when it and its scans
+ * are closed.
  */
 public final class ParquetFile implements Closeable {
 
@@ -285,10 +286,15 @@ public final class ParquetFile implements Closeable {
     @Override
     public void close() throws IOException {
         RangeSource source;
+        boolean first;
         synchronized (this) {
+            first = !closed;
             closed = true;
             source = idle;
             idle = null;
+        }
+        if (first && decryptor() != null) {
+            decryptor().release();
         }
         if (source != null) {
             source.close();

@@ -251,6 +251,32 @@ class EncryptionInteropTest {
     }
 
     @Test
+    void keysThatWereRetrievedAreWipedWithTheLastScan() throws IOException {
+        EncryptionMode mode = EncryptionMode.of(EncryptionScheme.AES_GCM_V1, false);
+        byte[] bytes = EncryptionRows.write(mode.writeOptions().build());
+        ParquetFile file = open(bytes, mode.decryption().build());
+        Column name = file.schema().column(List.of("name"));
+        try (RowReader rows = new RowReader(file.scan().columns("name").open())) {
+            file.close();
+            for (int i = 0; i < EncryptionRows.ROWS; i++) {
+                assertThat(rows.next()).isTrue();
+            }
+            file.close();
+            assertThat(file.offsetIndex(0, name)).isNotNull();
+        }
+        assertThatThrownBy(() -> file.offsetIndex(0, name)).isInstanceOf(IllegalStateException.class);
+    }
+
+    @Test
+    void whatIsNotCertainWithoutAKeyIsNotAggregated() throws IOException {
+        EncryptionMode mode = EncryptionMode.of(EncryptionScheme.AES_GCM_V1, true);
+        byte[] bytes = EncryptionRows.write(mode.writeOptions().build());
+        try (ParquetFile file = open(bytes, null)) {
+            assertThatThrownBy(() -> file.aggregate().count("score").run()).isInstanceOf(KeyDeniedException.class);
+        }
+    }
+
+    @Test
     void aFooterThatWasKeptIsDecryptedWhenItIsUsed() throws IOException {
         EncryptionMode mode = EncryptionMode.of(EncryptionScheme.AES_GCM_V1, false);
         MemoryInputFile input = new MemoryInputFile(

@@ -63,18 +63,16 @@ record EncryptionMode(
             for (boolean plaintextFooter : new boolean[] {false, true}) {
                 for (Keys keys : Keys.values()) {
                     for (Prefix prefix : Prefix.values()) {
-                        for (DataPageVersion pages : DataPageVersion.values()) {
-                            modes.add(new EncryptionMode(
-                                    scheme,
-                                    plaintextFooter,
-                                    16 + 8 * random.nextInt(3),
-                                    keys,
-                                    prefix,
-                                    pages,
-                                    random.nextBoolean(),
-                                    random.nextBoolean(),
-                                    random.nextBoolean()));
-                        }
+                        modes.add(new EncryptionMode(
+                                scheme,
+                                plaintextFooter,
+                                16 + 8 * random.nextInt(3),
+                                keys,
+                                prefix,
+                                random.nextBoolean() ? DataPageVersion.V1 : DataPageVersion.V2,
+                                random.nextBoolean(),
+                                random.nextBoolean(),
+                                random.nextBoolean()));
                     }
                 }
             }

@@ -36,6 +36,9 @@ public final class FileDecryptor {
     /** Whether the reader had to know the prefix. */
     private final boolean prefixSupplied;
 
+    /** Whoever opened the file is the first. */
+    private int users = 1;
+
     private KeyAnswer footerKey;
     /** Whether the footer was decrypted, or its signature verified. */
     private boolean footerAuthentic;
@@ -346,8 +349,21 @@ public final class FileDecryptor {
         }
     }
 
-    /** Overwrites the keys that were found for this file; those that were given stay, for other files. */
-    public synchronized void destroy() {
+    /** Somebody else uses it, until {@link #release}. */
+    public synchronized void retain() {
+        users++;
+    }
+
+    /** Somebody does not use it any more; once nobody does, the keys that were found for this file are overwritten. */
+    public synchronized void release() {
+        users--;
+        if (users == 0) {
+            destroy();
+        }
+    }
+
+    /** Those that were given stay, for other files. */
+    private void destroy() {
         columnKeys.values().forEach(FileDecryptor::destroy);
         if (footerKey != null) {
             destroy(footerKey);
