@@ -10,6 +10,7 @@ import io.pq2.predicate.Proof;
 import io.pq2.predicate.RowRanges;
 import io.pq2.predicate.Verdict;
 import io.pq2.read.ScanPlan.BloomFilterPlan;
+import io.pq2.read.ScanPlan.ChunkPlan;
 import io.pq2.read.ScanPlan.DictionaryPlan;
 import io.pq2.read.ScanPlan.ProofPlans;
 import io.pq2.read.ScanPlan.RowGroupPlan;
@@ -72,12 +73,17 @@ final class RowGroupProof {
         }
     }
 
-    /** Whether it might be useful to know where the pages are of columns that are requested late. */
+    /** Whether it may be useful to know where the pages are of columns that are requested late. */
     private boolean mayHaveLateColumns() {
-        return filter != null
-                && plan.bytes() >= context.options().lateColumnBytes()
-                && !filter.columns(residual).isEmpty()
-                && context.late().pay(residual);
+        if (filter == null || !context.late().pay(residual)) {
+            return false;
+        }
+        Set<Column> early = filter.early(residual, context.shape());
+        long bytes = 0;
+        for (ChunkPlan chunk : plan.chunks()) {
+            bytes += early.contains(chunk.column()) ? 0 : chunk.length();
+        }
+        return !early.isEmpty() && bytes > 0 && bytes >= context.options().lateColumnBytes();
     }
 
     /** Goes on as far as it is possible, without waiting if that is not wanted; says whether all is known. */

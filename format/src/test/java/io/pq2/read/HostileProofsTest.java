@@ -256,6 +256,20 @@ class HostileProofsTest {
         }
     }
 
+    @Test
+    void rowGroupsWithoutRowsAreNotAsked() throws IOException {
+        byte[] bytes = new PagesByHand("required int32 a;")
+                .endRowGroup(0, said -> said.dataPageOffset = 0)
+                .dictionary(1, 2, 3)
+                .v1(Encoding.RLE_DICTIONARY, 4, PagesByHand.ids(2, 0, 1, 2, 2))
+                .endRowGroup(4)
+                .dictionary(7, 8)
+                .v1(Encoding.RLE_DICTIONARY, 0)
+                .endRowGroup(0)
+                .bytes();
+        assertThat(findThree(bytes)).containsExactly(2L, 3L);
+    }
+
     private static byte[] change(String column, UnaryOperator<ColumnMetaData> change) {
         return changeIn(BYTES, column, change);
     }

@@ -9,6 +9,9 @@ import io.pq2.io.LocalInputFile;
 import io.pq2.io.MemoryInputFile;
 import io.pq2.metadata.FileMetaData;
 import io.pq2.metadata.RowGroup;
+import io.pq2.predicate.Evidence;
+import io.pq2.predicate.Literal;
+import io.pq2.predicate.Predicate;
 import io.pq2.schema.Column;
 import io.pq2.vector.Batch;
 import io.pq2.vector.IntVector;
@@ -95,6 +98,44 @@ class SummaryFileTest {
             assertThat(file.offsetIndex(4, id).pageLocations()).hasSize(10);
             assertThat(file.columnIndex(4, id).nullPages()).hasSize(10);
             assertThat(file.bloomFilter(4, id)).isNull();
+        }
+    }
+
+    @Test
+    void bloomFiltersAndDictionariesOfTheFilesThatItNamesAreAsked() throws IOException {
+        for (int part = 0; part < 2; part++) {
+            int first = part * ROWS;
+            ParquetJavaFile.write(
+                    directory.resolve("asked-" + part),
+                    "message m { required int32 id; optional binary text; }",
+                    ROWS,
+                    builder -> builder.withRowGroupRowCountLimit(1_000)
+                            .withDictionaryEncoding("id", false)
+                            .withBloomFilterEnabled("id", true),
+                    (group, row) ->
+                            group.append("id", (first + row) * 7919).append("text", "group " + (first + row) / 1_000));
+        }
+        summarize("asked-0", "asked-1");
+        ReadOptions options = ReadOptions.builder()
+                .statistics(false)
+                .pageIndexes(false)
+                .dictionaryMinBytes(0)
+                .build();
+        Predicate key = new Predicate.Comparison(
+                List.of("id"), Predicate.Operator.EQ, new Literal.IntegerLiteral(4_001 * 7919));
+        Predicate text =
+                new Predicate.Comparison(List.of("text"), Predicate.Operator.EQ, Literal.BinaryLiteral.of("group 2"));
+        try (ParquetFile file = ParquetFile.open(new LocalInputFile(summary), options)) {
+            ScanMetrics byKey = new ScanMetrics();
+            assertThat(ids(file.scan().filter(key).metrics(byKey)))
+                    .hasSize(1_000)
+                    .contains(4_001 * 7919);
+            assertThat(byKey.rowGroupsSkipped(Evidence.BLOOM_FILTER)).isEqualTo(5);
+            ScanMetrics byText = new ScanMetrics();
+            assertThat(ids(file.scan().filter(text).metrics(byText)))
+                    .hasSize(1_000)
+                    .contains(2_000 * 7919);
+            assertThat(byText.rowGroupsSkipped(Evidence.DICTIONARY)).isEqualTo(5);
         }
     }
 
