@@ -1,0 +1,181 @@
+package io.pq2.read;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.pq2.io.MemoryOutputFile;
+import io.pq2.metadata.ColumnMetaData;
+import io.pq2.metadata.CompressionCodec;
+import io.pq2.predicate.FilterRules;
+import io.pq2.predicate.Predicate;
+import io.pq2.predicate.StatisticsEvaluator.MissingColumns;
+import io.pq2.record.BatchBuilder;
+import io.pq2.record.RecordValue;
+import io.pq2.schema.Schema;
+import io.pq2.schema.SchemaText;
+import io.pq2.vector.Batch;
+import io.pq2.write.ParquetWriter;
+import io.pq2.write.WriteOptions;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.LongPredicate;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.Test;
+
+/** Scans for rows in which a struct or a list is null, or is not. */
+class GroupFilterTest {
+
+    private static final Schema SCHEMA = SchemaText.parse("""
+            message m {
+              required int64 id;
+              optional group point {
+                required int32 x;
+                optional binary name (STRING);
+                optional group inner { optional double depth; }
+              }
+              optional group tags (LIST) { repeated group list { optional int64 element; } }
+            }""");
+
+    private static final int GROUP_ROWS = 1_000;
+    private static final int ROWS = 3 * GROUP_ROWS;
+    private static final byte[] BYTES = write();
+
+    /** In the second row group no point is null. */
+    private static boolean hasPoint(long row) {
+        return row / GROUP_ROWS == 1 || row % 5 != 0;
+    }
+
+    private static boolean hasInner(long row) {
+        return hasPoint(row) && row % 7 != 0;
+    }
+
+    private static boolean hasTags(long row) {
+        return row % 3 != 0;
+    }
+
+    private static byte[] write() {
+        MemoryOutputFile output = new MemoryOutputFile("groups");
+        WriteOptions options = WriteOptions.builder()
+                .rowGroupRows(GROUP_ROWS)
+                .pageRows(100)
+                .codec(CompressionCodec.UNCOMPRESSED)
+                .build();
+        try (ParquetWriter writer = ParquetWriter.create(output, SCHEMA, options)) {
+            BatchBuilder batch = new BatchBuilder(SCHEMA);
+            RecordValue row = new RecordValue(SCHEMA);
+            for (long i = 0; i < ROWS; i++) {
+                row.clear();
+                row.setLong("id", i);
+                if (hasPoint(i)) {
+                    RecordValue point = row.group("point").setInt("x", (int) i);
+                    if (i % 2 == 0) {
+                        point.setString("name", "name " + i);
+                    }
+                    if (hasInner(i) && i % 4 != 0) {
+                        point.group("inner").setDouble("depth", (double) i);
+                    } else if (hasInner(i)) {
+                        point.group("inner");
+                    }
+                }
+                if (hasTags(i) && i % 4 != 0) {
+                    row.list("tags").addLong(i);
+                } else if (hasTags(i)) {
+                    row.list("tags");
+                }
+                batch.append(row);
+            }
+            writer.write(batch.build());
+        } catch (IOException e) {
+            throw new AssertionError(e);
+        }
+        return output.bytes();
+    }
+
+    /** What a scan of some columns keeps, and what it requested of the file. */
+    private record Scan(List<Long> rows, RequestedRanges file, ParquetFile read, ScanMetrics metrics) {
+
+        static Scan of(Predicate predicate, String... columns) throws IOException {
+            RequestedRanges requested = new RequestedRanges(BYTES);
+            ReadOptions options =
+                    ReadOptions.builder().tailBytes(100).coalesceGap(0).build();
+            ScanMetrics metrics = new ScanMetrics();
+            List<Long> rows = new ArrayList<>();
+            try (ParquetFile file = ParquetFile.open(requested, options)) {
+                requested.forget();
+                ScanBuilder scan = file.scan()
+                        .columns(columns)
+                        .filter(predicate, FilterRules.of(MissingColumns.UNKNOWN), RowFiltering.ALWAYS)
+                        .metrics(metrics);
+                try (BatchReader reader = scan.open()) {
+                    for (Batch batch = reader.next(); batch != null; batch = reader.next()) {
+                        for (int i = 0; i < batch.rowCount(); i++) {
+                            rows.add(reader.rowIndex(i));
+                        }
+                    }
+                }
+                return new Scan(rows, requested, file, metrics);
+            }
+        }
+
+        /** Whether something of a column's chunk in a row group was requested. */
+        boolean hasRead(int rowGroup, String column) {
+            int index = SCHEMA.column(List.of(column.split("\\."))).index();
+            ColumnMetaData chunk = read.metadata()
+                    .rowGroups()
+                    .get(rowGroup)
+                    .columns()
+                    .get(index)
+                    .metaData();
+            long start = ChunkRanges.start(chunk);
+            return file.requested(start, start + chunk.totalCompressedSize()) > 0;
+        }
+    }
+
+    private static void check(Predicate predicate, LongPredicate truth) throws IOException {
+        List<Long> expected = LongStream.range(0, ROWS).filter(truth).boxed().toList();
+        assertThat(expected).isNotEmpty().hasSizeLessThan(ROWS);
+        assertThat(Scan.of(predicate, "id").rows()).as("%s", predicate).isEqualTo(expected);
+        assertThat(Scan.of(predicate, "id", "point.name", "tags").rows())
+                .as("%s", predicate)
+                .isEqualTo(expected);
+    }
+
+    @Test
+    void rowsAreThoseWhoseGroupIsNullOrIsThere() throws IOException {
+        List<String> point = List.of("point");
+        List<String> inner = List.of("point", "inner");
+        List<String> tags = List.of("tags");
+        check(new Predicate.IsNull(point), row -> !hasPoint(row));
+        check(new Predicate.EqualNullSafe(point, null), row -> !hasPoint(row));
+        check(new Predicate.IsNotNull(point), GroupFilterTest::hasPoint);
+        check(new Predicate.IsNull(inner), row -> !hasInner(row));
+        check(new Predicate.Not(new Predicate.IsNull(inner)), GroupFilterTest::hasInner);
+        check(new Predicate.IsNull(tags), row -> !hasTags(row));
+        check(
+                Predicate.And.of(new Predicate.IsNotNull(tags), new Predicate.IsNull(inner)),
+                row -> hasTags(row) && !hasInner(row));
+        check(
+                Predicate.Or.of(new Predicate.IsNull(tags), new Predicate.IsNull(point)),
+                row -> !hasTags(row) || !hasPoint(row));
+    }
+
+    @Test
+    void oneColumnTellsWhereAGroupIsNull() throws IOException {
+        Scan unwanted = Scan.of(new Predicate.IsNull(List.of("point")), "id");
+        assertThat(unwanted.hasRead(0, "point.x")).isTrue();
+        assertThat(unwanted.hasRead(0, "point.name")).isFalse();
+        assertThat(unwanted.hasRead(0, "point.inner.depth")).isFalse();
+        Scan wanted = Scan.of(new Predicate.IsNull(List.of("point")), "id", "point.inner.depth");
+        assertThat(wanted.hasRead(0, "point.x")).isFalse();
+        assertThat(wanted.hasRead(0, "point.inner.depth")).isTrue();
+    }
+
+    @Test
+    void rowGroupsWithoutNullsOfAColumnHaveNoNullGroups() throws IOException {
+        Scan scan = Scan.of(new Predicate.IsNull(List.of("point")), "id");
+        assertThat(scan.metrics().rowGroupsSkipped()).isEqualTo(1);
+        for (String column : List.of("id", "point.x", "point.name")) {
+            assertThat(scan.hasRead(1, column)).as(column).isFalse();
+        }
+    }
+}
