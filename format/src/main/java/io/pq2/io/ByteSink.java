@@ -9,6 +9,11 @@ public interface ByteSink extends Closeable {
     /** How many bytes were written so far: the offset of the next one. */
     long position();
 
+    /** The size of the blocks in which the medium keeps the file and tells where they are, the first one at offset 0; 0 if it has none. */
+    default long blockBytes() {
+        return 0;
+    }
+
     /** Appends {@code length} bytes of {@code bytes} from {@code offset} on. The array is the caller's again on return. */
     void write(byte[] bytes, int offset, int length) throws IOException;
 

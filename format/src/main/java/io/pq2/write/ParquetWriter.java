@@ -43,6 +43,7 @@ public final class ParquetWriter implements Closeable {
 
     private final ByteSink sink;
     private final Crew crew;
+    private final BlockAlignment alignment;
     /** Null after the end. */
     private RowGroupWriter rowGroup;
     /** Null if there is no budget. */
@@ -67,8 +68,10 @@ public final class ParquetWriter implements Closeable {
         this.form = form;
         this.crew = crew;
         this.sink = sink;
+        this.alignment = new BlockAlignment(options, sink.blockBytes());
         this.encryptor = options.encryption() == null ? null : new FileEncryptor(options.encryption());
         this.rowGroup = new RowGroupWriter(schema, options, encryptor, crew);
+        this.rowGroup.want(alignment.rowGroupBytes(sink));
     }
 
     /**
@@ -171,6 +174,7 @@ public final class ParquetWriter implements Closeable {
         StoredRowGroup stored = rowGroup.writeTo(sink);
         written.add(WrittenRowGroup.of(offset, stored));
         rows += stored.rows();
+        this.rowGroup.want(alignment.rowGroupBytes(sink));
         state = State.OPEN;
     }
 
@@ -201,7 +205,7 @@ public final class ParquetWriter implements Closeable {
         if (rowBytes == 0) {
             return Math.min(FIRST_ROWS, most);
         }
-        long room = Math.max(options.rowGroupBytes() - rowGroup.bufferedBytes(), SLICE_BYTES);
+        long room = Math.max(rowGroup.wantedBytes() - rowGroup.bufferedBytes(), SLICE_BYTES);
         return Math.min(most, 1 + (long) (room / rowBytes));
     }
 
@@ -217,7 +221,9 @@ public final class ParquetWriter implements Closeable {
 
     private void flush() throws IOException {
         if (rowGroup.rows() > 0) {
+            alignment.pad(sink);
             written.add(rowGroup.flush(sink));
+            rowGroup.want(alignment.rowGroupBytes(sink));
         }
         // The next row group may be long in coming.
         crew.releaseMemory();

@@ -17,12 +17,15 @@ final class RowGroupWriter {
     private final ColumnWork work;
     private final SortCheck order;
     private long rows;
+    /** The size that the row group is to have. */
+    private long wantedBytes;
     /** What a row of the row group before took. */
     private double rowBytesBefore;
 
     /** @param encryptor null if the file is not encrypted */
     RowGroupWriter(Schema schema, WriteOptions options, FileEncryptor encryptor, Crew crew) {
         this.options = options;
+        this.wantedBytes = options.rowGroupBytes();
         this.order = new SortCheck(schema, options.sortedBy());
         for (Column column : schema.columns()) {
             columns.add(new ChunkWriter(column, options, encryptor == null ? null : encryptor.column(column)));
@@ -30,6 +33,16 @@ final class RowGroupWriter {
         work = crew.hasHelpers()
                 ? new ParallelWork(schema.shape(), columns, crew)
                 : new SerialWork(schema.shape(), columns, crew.ownLane());
+    }
+
+    /** Says how many bytes the row group is to have. */
+    void want(long bytes) {
+        wantedBytes = bytes;
+    }
+
+    /** How many bytes the row group is to have. */
+    long wantedBytes() {
+        return wantedBytes;
     }
 
     /** The rows of the row group so far. */
@@ -68,17 +81,17 @@ final class RowGroupWriter {
         if (rows >= options.rowGroupRows()) {
             return true;
         }
-        if (bufferedBytes() < options.rowGroupBytes()) {
+        if (bufferedBytes() < wantedBytes) {
             return false;
         }
         long unmeasured = 0;
         for (ChunkWriter column : columns) {
             unmeasured += column.unmeasuredBytes();
         }
-        if (unmeasured > options.rowGroupBytes() / 16) {
+        if (unmeasured > wantedBytes / 16) {
             columns.forEach(ChunkWriter::measure);
         }
-        return bufferedBytes() >= options.rowGroupBytes();
+        return bufferedBytes() >= wantedBytes;
     }
 
     /** Takes less memory, where that costs no more than a dictionary that has not paid so far. */

@@ -27,6 +27,7 @@ public final class WriteOptions {
     private final CompressionCodec codec;
     private final Integer compressionLevel;
     private final long rowGroupBytes;
+    private final long maxPaddingBytes;
     private final long rowGroupRows;
     /** 0 if it is not set. */
     private final int pageBytes;
@@ -60,6 +61,7 @@ public final class WriteOptions {
         codec = builder.codec;
         compressionLevel = builder.compressionLevel;
         rowGroupBytes = builder.rowGroupBytes;
+        maxPaddingBytes = builder.maxPaddingBytes;
         rowGroupRows = builder.rowGroupRows;
         pageBytes = builder.pageBytes;
         pageRows = builder.pageRows;
@@ -102,6 +104,7 @@ public final class WriteOptions {
         builder.codec = codec;
         builder.compressionLevel = compressionLevel;
         builder.rowGroupBytes = rowGroupBytes;
+        builder.maxPaddingBytes = maxPaddingBytes;
         builder.rowGroupRows = rowGroupRows;
         builder.pageBytes = pageBytes;
         builder.pageRows = pageRows;
@@ -145,6 +148,14 @@ public final class WriteOptions {
     /** The size of a row group as it lies in the file, in bytes, that is not exceeded by much; 128 MiB unless set. */
     public long rowGroupBytes() {
         return rowGroupBytes;
+    }
+
+    /**
+     * On a file system with blocks ({@link io.pq2.io.ByteSink#blockBytes}): what is left of a block is padded with zeros if it is at most so many
+     * bytes, and a row group ends with its block where it would not end before. 8 MiB unless set; 0 takes no notice of blocks.
+     */
+    public long maxPaddingBytes() {
+        return maxPaddingBytes;
     }
 
     /** The greatest number of rows of a row group; no limit unless set. */
@@ -343,6 +354,7 @@ public final class WriteOptions {
         private CompressionCodec codec = CompressionCodec.SNAPPY;
         private Integer compressionLevel;
         private long rowGroupBytes = 128L << 20;
+        private long maxPaddingBytes = 8L << 20;
         private long rowGroupRows = Long.MAX_VALUE;
         private int pageBytes;
         private int pageRows = 20_000;
@@ -387,6 +399,15 @@ public final class WriteOptions {
         /** See {@link WriteOptions#rowGroupBytes()}. */
         public Builder rowGroupBytes(long value) {
             rowGroupBytes = positive(value, "rowGroupBytes");
+            return this;
+        }
+
+        /** See {@link WriteOptions#maxPaddingBytes()}. */
+        public Builder maxPaddingBytes(long value) {
+            if (value < 0) {
+                throw new IllegalArgumentException("maxPaddingBytes is " + value);
+            }
+            maxPaddingBytes = value;
             return this;
         }
 

@@ -22,18 +22,26 @@ final class HadoopByteSink implements ByteSink {
     private final FileSystem fileSystem;
     private final Path path;
     private final FSDataOutputStream stream;
+    private final long blockBytes;
     private long position;
     private State state = State.OPEN;
 
-    HadoopByteSink(FileSystem fileSystem, Path path, FSDataOutputStream stream) {
+    /** @param blockBytes 0 if blocks do not matter */
+    HadoopByteSink(FileSystem fileSystem, Path path, FSDataOutputStream stream, long blockBytes) {
         this.fileSystem = fileSystem;
         this.path = path;
         this.stream = stream;
+        this.blockBytes = blockBytes;
     }
 
     @Override
     public long position() {
         return position;
+    }
+
+    @Override
+    public long blockBytes() {
+        return blockBytes;
     }
 
     @Override

@@ -4,6 +4,7 @@ import io.pq2.io.ByteSink;
 import io.pq2.io.OutputFile;
 import java.io.IOException;
 import java.util.Objects;
+import java.util.Set;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.fs.FileSystem;
@@ -17,6 +18,9 @@ public final class HadoopOutputFile implements OutputFile {
 
     private static final String BUFFER_SIZE = "io.file.buffer.size";
     private static final int DEFAULT_BUFFER_SIZE = 4096;
+
+    /** Of file systems whose blocks lie on hosts; others only name a size. */
+    private static final Set<String> BLOCK_SCHEMES = Set.of("hdfs", "webhdfs", "swebhdfs", "viewfs");
 
     private final Path path;
     private final Configuration configuration;
@@ -80,13 +84,15 @@ public final class HadoopOutputFile implements OutputFile {
     @Override
     public ByteSink create() throws IOException {
         FileSystem fileSystem = path.getFileSystem(configuration);
+        long bytes = blockSize > 0 ? blockSize : fileSystem.getDefaultBlockSize(path);
         FSDataOutputStream stream = fileSystem.create(
                 path,
                 overwrite,
                 configuration.getInt(BUFFER_SIZE, DEFAULT_BUFFER_SIZE),
                 replication > 0 ? replication : fileSystem.getDefaultReplication(path),
-                blockSize > 0 ? blockSize : fileSystem.getDefaultBlockSize(path));
-        return new HadoopByteSink(fileSystem, path, stream);
+                bytes);
+        boolean inBlocks = BLOCK_SCHEMES.contains(fileSystem.getUri().getScheme());
+        return new HadoopByteSink(fileSystem, path, stream, inBlocks ? bytes : 0);
     }
 
     @Override

@@ -21,6 +21,9 @@ public final class HadoopWriteOptions {
     /** How many bytes a row group has before the next one is begun. */
     public static final String ROW_GROUP_BYTES = "parquet.block.size";
 
+    /** How many bytes of a file system's block are padded rather than given to a row group's beginning. */
+    public static final String MAX_PADDING = "parquet.writer.max-padding";
+
     /** How many rows a row group has at most. */
     public static final String ROW_GROUP_ROWS = "parquet.block.row.count.limit";
 
@@ -140,6 +143,7 @@ public final class HadoopWriteOptions {
         Settings settings = new Settings(configuration);
         WriteOptions.Builder options = WriteOptions.builder();
         settings.bytes(ROW_GROUP_BYTES, 1, Long.MAX_VALUE, options::rowGroupBytes);
+        settings.bytes(MAX_PADDING, 0, Long.MAX_VALUE, options::maxPaddingBytes);
         settings.bytes(ROW_GROUP_ROWS, 1, Long.MAX_VALUE, options::rowGroupRows);
         settings.integer(PAGE_BYTES, 1, Integer.MAX_VALUE, options::pageBytes);
         settings.integer(PAGE_ROWS, 1, Integer.MAX_VALUE, options::pageRows);

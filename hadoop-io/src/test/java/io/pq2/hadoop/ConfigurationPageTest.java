@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.lang.reflect.Modifier;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.regex.Pattern;
@@ -19,7 +20,9 @@ class ConfigurationPageTest {
 
     @Test
     void describesEachKeyOfReading() throws IOException {
-        assertThat(keysUnder("Reading")).containsExactlyInAnyOrderElementsOf(constants(HadoopReadOptions.class));
+        List<String> keys = new ArrayList<>(constants(HadoopReadOptions.class));
+        keys.addAll(constants(ExplanationLog.class));
+        assertThat(keysUnder("Reading")).containsExactlyInAnyOrderElementsOf(keys);
     }
 
     @Test

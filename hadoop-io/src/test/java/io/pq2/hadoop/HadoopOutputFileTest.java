@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.pq2.io.ByteSink;
 import java.io.IOException;
+import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.util.List;
@@ -12,6 +13,7 @@ import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.fs.FileAlreadyExistsException;
+import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.RawLocalFileSystem;
 import org.apache.hadoop.util.Progressable;
@@ -48,6 +50,37 @@ class HadoopOutputFileTest {
     private static void write(HadoopOutputFile file) throws IOException {
         try (ByteSink sink = file.create()) {
             sink.write(WORDS, 0, WORDS.length);
+        }
+    }
+
+    /** The local file system by the name of one whose blocks lie on hosts. */
+    public static final class InBlocks extends RawLocalFileSystem {
+        @Override
+        public URI getUri() {
+            return URI.create("hdfs://cluster/");
+        }
+
+        @Override
+        public long getDefaultBlockSize(Path path) {
+            return 1 << 20;
+        }
+    }
+
+    @Test
+    void knowsBlocksWhereTheyLieOnHosts() throws IOException {
+        configuration.setClass("fs.hdfs.impl", InBlocks.class, FileSystem.class);
+        configuration.setBoolean("fs.hdfs.impl.disable.cache", true);
+        Path inBlocks = new Path("hdfs://cluster" + directory.resolve("blocks.parquet"));
+        try (ByteSink sink = HadoopOutputFile.of(inBlocks, configuration).create()) {
+            assertThat(sink.blockBytes()).isEqualTo(1 << 20);
+        }
+        HadoopOutputFile larger =
+                HadoopOutputFile.of(inBlocks, configuration).overwriting().withBlockSize(1 << 22);
+        try (ByteSink sink = larger.create()) {
+            assertThat(sink.blockBytes()).isEqualTo(1 << 22);
+        }
+        try (ByteSink sink = file().create()) {
+            assertThat(sink.blockBytes()).isZero();
         }
     }
 

@@ -57,11 +57,13 @@ class HadoopWriteOptionsTest {
     void takesSizesAndLimits() {
         configuration.set("parquet.block.size", "64m");
         configuration.set("parquet.block.row.count.limit", "1000");
+        configuration.set("parquet.writer.max-padding", "1m");
         configuration.set("parquet.page.size", "8192");
         configuration.set("parquet.page.row.count.limit", "50");
         configuration.set("parquet.dictionary.page.size", " 2k ");
         assertThat(options().rowGroupBytes()).isEqualTo(64 << 20);
         assertThat(options().rowGroupRows()).isEqualTo(1000);
+        assertThat(options().maxPaddingBytes()).isEqualTo(1 << 20);
         assertThat(options().pageBytes()).isEqualTo(8192);
         assertThat(options().pageRows()).isEqualTo(50);
         assertThat(options().dictionaryBytes()).isEqualTo(2048);
