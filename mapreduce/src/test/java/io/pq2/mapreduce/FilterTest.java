@@ -142,6 +142,7 @@ class FilterTest {
         assertThat(ids()).isEqualTo(idsWhere(id -> id >= ROWS_PER_FILE + 950));
         assertThat(counters.value(ScanCounter.ROW_GROUPS_SKIPPED)).isEqualTo(19);
         assertThat(counters.value(ScanCounter.ROW_GROUPS_READ)).isEqualTo(11);
+        assertThat(counters.value(ScanCounter.SKIPPED_BY_STATISTICS)).isEqualTo(19);
         assertThat(counters.value(ScanCounter.BYTES_SKIPPED)).isPositive();
     }
 
