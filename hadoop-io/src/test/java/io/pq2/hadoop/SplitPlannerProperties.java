@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.Set;
 import java.util.function.IntPredicate;
+import net.jqwik.api.Example;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
@@ -124,6 +125,25 @@ class SplitPlannerProperties {
         }
         long bytes = splits.stream().mapToLong(Split::bytes).sum();
         assertThat(planner.survey(table.files(), sizes).bytes()).isEqualTo(bytes);
+    }
+
+    @Example
+    void eachRowGroupOfLargeTablesIsReadOnce() throws IOException {
+        for (int[] size : new int[][] {{1, 10_000}, {100, 1_000}, {10_000, 3}}) {
+            Random random = new Random(size[0]);
+            SimulatedTable table = new SimulatedTable(100_000, 5);
+            for (int i = 0; i < size[0]; i++) {
+                table.addFile(random.longs(size[1], 1, 20_000).toArray());
+            }
+            long bytes = table.files().stream().mapToLong(FileStatus::getLen).sum();
+            for (Way way : List.of(Way.FOOTERS, Way.MIDPOINT)) {
+                SplitSizes sizes = SplitSizes.of(1 + bytes / 70);
+                List<Split> splits = planner(options(way, true, true), table, ONLY_KEY)
+                        .survey(table.files(), sizes)
+                        .splits(sizes);
+                assertReads(table, readOnce(table, splits, ONLY_KEY), number -> true);
+            }
+        }
     }
 
     @Property(tries = 100)
