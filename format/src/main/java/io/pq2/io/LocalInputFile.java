@@ -75,6 +75,11 @@ public final class LocalInputFile implements InputFile {
         }
 
         @Override
+        public int requestCost() {
+            return LOCAL_REQUEST_COST;
+        }
+
+        @Override
         public ByteBuffer read(ByteRange range) throws IOException {
             if (range.end() > length) {
                 throw endOfFile(range);

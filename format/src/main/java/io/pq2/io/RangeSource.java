@@ -19,6 +19,20 @@ public interface RangeSource extends Closeable {
     /** Bytes that {@link #allocate} adds behind a range. */
     int SLACK = 32;
 
+    /** {@link #requestCost} where nothing else is known, as for files on another machine: 64 KiB. */
+    int REQUEST_COST = 64 << 10;
+
+    /** {@link #requestCost} of files of this machine: 4 KiB. */
+    int LOCAL_REQUEST_COST = 4 << 10;
+
+    /**
+     * How many bytes more could be read in the time that one more request takes, about: so many needless ones are read rather than making
+     * two requests. {@link #REQUEST_COST} unless overridden.
+     */
+    default int requestCost() {
+        return REQUEST_COST;
+    }
+
     /**
      * A heap buffer for a range, whose array is a little longer than the range so that decoders may load whole words at its
      * end. Sources need not use it; decoding is a little slower at the end of what other buffers hold.

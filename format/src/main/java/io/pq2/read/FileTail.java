@@ -114,8 +114,12 @@ record FileTail(FileMetaData metadata, FileDecryptor decryptor, Footer footer, b
             tail.get(inTail, bytes);
             return new Footer(bytes, 0, footerLength, fileLength, encrypted);
         }
-        ByteBuffer bytes = source.read(new ByteRange(dataEnd, footerLength));
-        return new Footer(bytes.array(), bytes.arrayOffset() + bytes.position(), footerLength, fileLength, encrypted);
+        // What of it is in the tail is not read again.
+        ByteBuffer beginning = source.read(new ByteRange(dataEnd, -inTail));
+        byte[] bytes = new byte[footerLength];
+        beginning.get(bytes, 0, -inTail);
+        tail.get(0, bytes, -inTail, footerLength + inTail);
+        return new Footer(bytes, 0, footerLength, fileLength, encrypted);
     }
 
     /** Where the footer begins, in bytes from the start of the file. */

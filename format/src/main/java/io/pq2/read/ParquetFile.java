@@ -85,7 +85,7 @@ public final class ParquetFile implements Closeable {
         try {
             long length = input.length();
             source = input.open();
-            FileTail tail = FileTail.read(input.location(), length, source, options.tailBytes(), keys);
+            FileTail tail = FileTail.read(input.location(), length, source, options.tailBytes(source), keys);
             Schema schema = schema(input.location(), tail.metadata());
             if (tail.content() != null) {
                 source.close();

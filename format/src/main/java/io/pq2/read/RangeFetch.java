@@ -69,8 +69,8 @@ final class RangeFetch {
         for (Map.Entry<String, List<ByteRange>> entry : byFile.entrySet()) {
             Source source = sources.of(entry.getKey());
             entry.getValue().forEach(range -> check(source, range));
-            CoalescedRanges ranges =
-                    CoalescedRanges.of(entry.getValue(), options.coalesceGap(), options.maxRequestBytes());
+            CoalescedRanges ranges = CoalescedRanges.of(
+                    entry.getValue(), options.coalesceGap(source.source()), options.maxRequestBytes());
             files.put(
                     entry.getKey(),
                     new FileFetch(source, ranges, source.source().readAll(ranges.requests())));

@@ -1,12 +1,19 @@
 package io.pq2.read;
 
 import io.pq2.InvalidDataException;
+import io.pq2.io.RangeSource;
 
 /** How files are read; none of it changes what comes out. Immutable. */
 public final class ReadOptions {
 
     /** What is used where nobody says otherwise. */
     public static final ReadOptions DEFAULT = builder().build();
+
+    /** For what the file's source says. */
+    private static final int OF_SOURCE = -1;
+
+    /** The length of the footer and the magic. */
+    private static final int LEAST_TAIL = 8;
 
     private final boolean verifyChecksums;
     private final int tailBytes;
@@ -47,15 +54,26 @@ public final class ReadOptions {
 
     /**
      * How many bytes of the end of a file are read at once when it is opened, in the hope that the footer is among them. A file
-     * that is not longer is read whole by that. Default 64 KiB.
+     * that is not longer is read whole by that. Default -1: as many as one more request costs, {@link RangeSource#requestCost}.
      */
     public int tailBytes() {
         return tailBytes;
     }
 
-    /** How many needless bytes are read rather than making two requests. Default 64 KiB. */
+    int tailBytes(RangeSource source) {
+        return tailBytes == OF_SOURCE ? Math.max(LEAST_TAIL, source.requestCost()) : tailBytes;
+    }
+
+    /**
+     * How many needless bytes are read rather than making two requests. Default -1: as many as one more request costs, {@link
+     * RangeSource#requestCost}.
+     */
     public int coalesceGap() {
         return coalesceGap;
+    }
+
+    int coalesceGap(RangeSource source) {
+        return coalesceGap == OF_SOURCE ? Math.max(0, source.requestCost()) : coalesceGap;
     }
 
     /** The length in bytes that requests do not grow beyond by merging; a longer column chunk, or stretch of one, is one request. Default 16 MiB. */
@@ -141,8 +159,8 @@ public final class ReadOptions {
     public static final class Builder {
 
         private boolean verifyChecksums = true;
-        private int tailBytes = 64 << 10;
-        private int coalesceGap = 64 << 10;
+        private int tailBytes = OF_SOURCE;
+        private int coalesceGap = OF_SOURCE;
         private int maxRequestBytes = 16 << 20;
         private long prefetchBytes = 64L << 20;
         private int maxChunkBytes = 128 << 20;
@@ -165,7 +183,7 @@ public final class ReadOptions {
 
         /** See {@link ReadOptions#tailBytes()}; at least 8. */
         public Builder tailBytes(int bytes) {
-            tailBytes = (int) atLeast("tailBytes", bytes, 8);
+            tailBytes = (int) atLeast("tailBytes", bytes, LEAST_TAIL);
             return this;
         }
 

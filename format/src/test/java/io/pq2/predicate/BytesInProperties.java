@@ -27,7 +27,9 @@ class BytesInProperties {
 
     @Property(tries = 300)
     void findsThoseThatAreInTheListAndNoOthers(
-            @ForAll long seed, @ForAll @IntRange(min = 1, max = 300) int size, @ForAll @IntRange(max = 70) int longest) {
+            @ForAll long seed,
+            @ForAll @IntRange(min = 1, max = 300) int size,
+            @ForAll @IntRange(max = 70) int longest) {
         Random random = new Random(seed);
         List<byte[]> list = new ArrayList<>();
         for (int i = 0; i < size; i++) {

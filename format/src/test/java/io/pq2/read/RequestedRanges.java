@@ -17,9 +17,15 @@ final class RequestedRanges implements InputFile {
     private final List<ByteRange> ranges = new ArrayList<>();
     private final List<Runnable> waiting = new ArrayList<>();
     private long heldFrom = Long.MAX_VALUE;
+    private int requestCost = RangeSource.REQUEST_COST;
 
     RequestedRanges(byte[] bytes) {
         this.bytes = bytes;
+    }
+
+    /** Says that one more request takes as long as reading so many bytes. */
+    void requestCost(int cost) {
+        requestCost = cost;
     }
 
     /** Lets what is requested together from now on, and lies behind an offset, wait for {@link #release}. */
@@ -60,6 +66,11 @@ final class RequestedRanges implements InputFile {
     @Override
     public RangeSource open() {
         return new RangeSource() {
+            @Override
+            public int requestCost() {
+                return requestCost;
+            }
+
             @Override
             public ByteBuffer read(ByteRange range) {
                 ranges.add(range);

@@ -17,7 +17,9 @@ import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.FutureDataInputStreamBuilder;
+import org.apache.hadoop.fs.LocalFileSystem;
 import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.fs.RawLocalFileSystem;
 import org.apache.hadoop.util.functional.FutureIO;
 
 /** A file on a Hadoop file system. Its status is asked for at most once; a caller who has listed the directory gives it. */
@@ -100,7 +102,11 @@ public final class HadoopInputFile implements InputFile {
         builder.opt(FS_OPTION_OPENFILE_READ_POLICY, READ_POLICY);
         builder.opt(FS_OPTION_OPENFILE_LENGTH, Long.toString(length));
         FSDataInputStream stream = FutureIO.awaitFuture(builder.build());
-        return new HadoopRangeSource(location(), stream);
+        return new HadoopRangeSource(location(), stream, isLocal(fileSystem));
+    }
+
+    private static boolean isLocal(FileSystem fileSystem) {
+        return fileSystem instanceof LocalFileSystem || fileSystem instanceof RawLocalFileSystem;
     }
 
     @Override

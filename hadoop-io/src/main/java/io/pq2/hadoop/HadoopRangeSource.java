@@ -22,6 +22,7 @@ final class HadoopRangeSource implements RangeSource {
 
     private final String location;
     private final FSDataInputStream stream;
+    private final boolean local;
     private final boolean vectored;
     private final boolean checksummed;
     /** What was asked for and is not complete; not more, so that no buffer is held that its reader has dropped. */
@@ -29,11 +30,18 @@ final class HadoopRangeSource implements RangeSource {
 
     private boolean closed;
 
-    HadoopRangeSource(String location, FSDataInputStream stream) {
+    /** @param local whether the file is one of this machine */
+    HadoopRangeSource(String location, FSDataInputStream stream, boolean local) {
         this.location = location;
         this.stream = stream;
+        this.local = local;
         this.vectored = stream.hasCapability(StreamCapabilities.VECTOREDIO);
         this.checksummed = stream.getWrappedStream() instanceof FSInputChecker;
+    }
+
+    @Override
+    public int requestCost() {
+        return local ? LOCAL_REQUEST_COST : REQUEST_COST;
     }
 
     @Override

@@ -73,7 +73,7 @@ class HadoopRangeSourceTest {
     }
 
     private static HadoopRangeSource source(Function<FileRange, CompletableFuture<ByteBuffer>> answer) {
-        return new HadoopRangeSource("scripted", new FSDataInputStream(new ScriptedStream(true, answer)));
+        return new HadoopRangeSource("scripted", new FSDataInputStream(new ScriptedStream(true, answer)), false);
     }
 
     private static ByteBuffer filled(ByteBuffer buffer, FileRange range) {
@@ -117,9 +117,10 @@ class HadoopRangeSourceTest {
 
     @Test
     void readsRangeByRangeFromAStreamWithoutVectoredReads() {
-        assertReadsRanges(new HadoopRangeSource("scripted", new FSDataInputStream(new ScriptedStream(false, range -> {
+        FSDataInputStream stream = new FSDataInputStream(new ScriptedStream(false, range -> {
             throw new AssertionError("asked for a vectored read");
-        }))));
+        }));
+        assertReadsRanges(new HadoopRangeSource("scripted", stream, false));
     }
 
     @Test

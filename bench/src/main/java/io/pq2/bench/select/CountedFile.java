@@ -31,6 +31,11 @@ record CountedFile(InputFile file, LongAdder bytes) implements InputFile {
         RangeSource source = file.open();
         return new RangeSource() {
             @Override
+            public int requestCost() {
+                return source.requestCost();
+            }
+
+            @Override
             public ByteBuffer read(ByteRange range) throws IOException {
                 bytes.add(range.length());
                 return source.read(range);
