@@ -50,7 +50,8 @@ final class PageFilter {
 
     /** What the footer says of a row group. */
     RowGroupEvidence evidence(RowGroupPlan rowGroup) {
-        return new RowGroupEvidence(file, filter, lookedAt, rowGroup.ordinal()).withLevels();
+        RowGroupPruner known = file.options().statistics() ? pruner : null;
+        return new RowGroupEvidence(file.schema(), filter, known, lookedAt, rowGroup.ordinal()).withLevels();
     }
 
     /** What the page indexes of a row group say of its pages. */

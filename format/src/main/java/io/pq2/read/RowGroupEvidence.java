@@ -31,23 +31,24 @@ final class RowGroupEvidence {
     private final StatisticsEvaluator evaluator;
     private final Map<Integer, ColumnStatistics> statistics = new HashMap<>();
     private final IdentityHashMap<Predicate.Leaf, Outcomes> found = new IdentityHashMap<>();
+    /** What statistics say, for it is asked again and again; long lists take time. */
+    private final IdentityHashMap<Predicate.Leaf, Outcomes> byStatistics = new IdentityHashMap<>();
+
     private boolean levels;
 
     /**
+     * @param pruner what knows the statistics, null if they are not to be used
      * @param lookedAt the columns that are read to leave single rows out
      * @param rowGroup the row group's index in the file
      */
-    RowGroupEvidence(ParquetFile file, RowFilter filter, Set<Column> lookedAt, int rowGroup) {
-        this.schema = file.schema();
+    RowGroupEvidence(Schema schema, RowFilter filter, RowGroupPruner pruner, Set<Column> lookedAt, int rowGroup) {
+        this.schema = schema;
         this.lookedAt = lookedAt;
         this.filter = filter;
         this.rowGroup = rowGroup;
-        this.pruner = file.options().statistics()
-                ? new RowGroupPruner(
-                        file.metadata(), file.schema(), filter.rules().missingColumns())
-                : null;
-        this.evaluator = StatisticsEvaluator.over(
-                file.schema(), new Known(), filter.rules().missingColumns());
+        this.pruner = pruner;
+        this.evaluator =
+                StatisticsEvaluator.over(schema, new Known(), filter.rules().missingColumns());
     }
 
     private final class Known implements StatisticsEvaluator.LeafOutcomes {
@@ -64,7 +65,11 @@ final class RowGroupEvidence {
     }
 
     private Outcomes outcomes(Predicate.Leaf leaf, Column column) {
-        Outcomes known = LeafEvaluator.outcomes(leaf, statistics(column));
+        Outcomes known = byStatistics.get(leaf);
+        if (known == null) {
+            known = LeafEvaluator.outcomes(leaf, statistics(column));
+            byStatistics.put(leaf, known);
+        }
         return known.intersect(found.getOrDefault(leaf, Outcomes.ANY));
     }
 
@@ -82,6 +87,7 @@ final class RowGroupEvidence {
     RowGroupEvidence withLevels() {
         levels = true;
         statistics.clear();
+        byStatistics.clear();
         return this;
     }
 

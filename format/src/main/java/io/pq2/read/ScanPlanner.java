@@ -9,6 +9,7 @@ import io.pq2.metadata.FileMetaData;
 import io.pq2.metadata.RowGroup;
 import io.pq2.predicate.Evidence;
 import io.pq2.predicate.Proof;
+import io.pq2.predicate.RowGroupPruner;
 import io.pq2.predicate.Verdict;
 import io.pq2.read.ScanBuilder.RowFilter;
 import io.pq2.read.ScanPlan.ChunkPlan;
@@ -39,6 +40,8 @@ final class ScanPlanner {
     private final Set<Column> lookedAt;
     private final ChunkRanges ranges;
     private final ProofPlanner proofs;
+    /** Null without a filter, or if statistics are not to be used. */
+    private final RowGroupPruner pruner;
     /** Row groups often have the same left to check: what it was in the last one, and the columns that are read for it. */
     private io.pq2.predicate.Predicate lastResidual;
 
@@ -75,6 +78,10 @@ final class ScanPlanner {
         this.ranges = file.ranges();
         this.wanted = wanted;
         this.proofs = filter == null ? null : new ProofPlanner(file, filter);
+        this.pruner = filter == null || !file.options().statistics()
+                ? null
+                : new RowGroupPruner(
+                        file.metadata(), file.schema(), filter.rules().missingColumns());
     }
 
     ScanPlan plan() {
@@ -99,7 +106,8 @@ final class ScanPlanner {
             RowGroup rowGroup = metadata.rowGroups().get(i);
             RowRange part = rows.within(firstRow, rowGroup.numRows());
             if (part.count() > 0 && isCovered(i, rowGroup)) {
-                RowGroupEvidence evidence = filter == null ? null : new RowGroupEvidence(file, filter, lookedAt, i);
+                RowGroupEvidence evidence =
+                        filter == null ? null : new RowGroupEvidence(file.schema(), filter, pruner, lookedAt, i);
                 Verdict verdict = verdict(evidence);
                 Evidence by = Evidence.STATISTICS;
                 if (verdict.proof() == Proof.SOME_ROWS && evidence != null) {
