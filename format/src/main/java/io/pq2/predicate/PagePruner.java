@@ -2,6 +2,7 @@ package io.pq2.predicate;
 
 import io.pq2.schema.Column;
 import io.pq2.schema.Schema;
+import io.pq2.statistics.ColumnStatistics;
 import io.pq2.statistics.PageStatistics;
 import java.util.function.Function;
 
@@ -89,16 +90,39 @@ public final class PagePruner {
     private RowOutcomes outcomes(Predicate.Leaf leaf) {
         Outcomes ofAll = rowGroup.outcomes(leaf);
         Column column = schema.column(leaf.path());
+        NamedGroup group = column == null ? NamedGroup.of(leaf, schema) : null;
+        if (group != null) {
+            return outcomes(group, ofAll);
+        }
         boolean decidable = column != null && column.maxRepetitionLevel() == 0;
         PageStatistics statistics = decidable ? pages.apply(column) : null;
-        if (statistics == null) {
-            return everywhere(ofAll);
+        return statistics == null
+                ? everywhere(ofAll)
+                : outcomes(ofAll, statistics, page -> LeafEvaluator.outcomes(leaf, page));
+    }
+
+    /** By the pages of one of the group's columns. */
+    private RowOutcomes outcomes(NamedGroup group, Outcomes ofAll) {
+        for (Column column : group.columns()) {
+            PageStatistics statistics = column.maxRepetitionLevel() == 0 ? pages.apply(column) : null;
+            if (statistics != null) {
+                return outcomes(
+                        ofAll,
+                        statistics,
+                        page -> group.outcomes((isNull, other) ->
+                                other.equals(column) ? LeafEvaluator.outcomes(isNull, page) : Outcomes.ANY));
+            }
         }
+        return everywhere(ofAll);
+    }
+
+    private static RowOutcomes outcomes(
+            Outcomes ofAll, PageStatistics statistics, Function<ColumnStatistics, Outcomes> outcomes) {
         RowRanges.Builder mayBeTrue = new RowRanges.Builder();
         RowRanges.Builder mayBeFalse = new RowRanges.Builder();
         RowRanges.Builder mayBeUnknown = new RowRanges.Builder();
         for (int page = 0; page < statistics.pageCount(); page++) {
-            Outcomes ofPage = LeafEvaluator.outcomes(leaf, statistics.page(page));
+            Outcomes ofPage = outcomes.apply(statistics.page(page));
             long from = statistics.firstRow(page);
             long to = statistics.firstRow(page + 1);
             mayBeTrue.add(from, ofAll.mayBeTrue() && ofPage.mayBeTrue() ? to : from);

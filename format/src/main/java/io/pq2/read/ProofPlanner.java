@@ -4,6 +4,7 @@ import io.pq2.io.ByteRange;
 import io.pq2.metadata.ColumnChunk;
 import io.pq2.metadata.ColumnMetaData;
 import io.pq2.metadata.RowGroup;
+import io.pq2.predicate.BatchFilter;
 import io.pq2.predicate.BloomFilterEvaluator;
 import io.pq2.predicate.DecisiveLeaves;
 import io.pq2.predicate.DictionaryEvaluator;
@@ -79,15 +80,22 @@ final class ProofPlanner {
     private Map<Column, ColumnChunk> chunks(RowGroup rowGroup, Predicate condition) {
         Map<Column, ColumnChunk> chunks = new LinkedHashMap<>();
         for (List<String> path : condition.paths()) {
-            Column column = file.schema().column(path);
-            if (column != null && column.maxRepetitionLevel() == 0) {
+            for (Column column : columns(path)) {
                 ColumnChunk chunk = rowGroup.columns().get(column.index());
-                if (chunk.metaData() != null && isReadable(column, chunk)) {
+                if (column.maxRepetitionLevel() == 0 && chunk.metaData() != null && isReadable(column, chunk)) {
                     chunks.put(column, chunk);
                 }
             }
         }
         return chunks;
+    }
+
+    /** The column at a path, or the one that tells where the group there is null; none if there is nothing. */
+    private Set<Column> columns(List<String> path) {
+        Column column = file.schema().column(path);
+        return column != null
+                ? Set.of(column)
+                : BatchFilter.columns(new Predicate.IsNull(path), file.schema(), filter.rules());
     }
 
     /** Of a column that is encrypted and that there is no key for, nothing is known. */

@@ -6,6 +6,7 @@ import io.pq2.io.MemoryOutputFile;
 import io.pq2.metadata.ColumnMetaData;
 import io.pq2.metadata.CompressionCodec;
 import io.pq2.predicate.FilterRules;
+import io.pq2.predicate.Literal;
 import io.pq2.predicate.Predicate;
 import io.pq2.predicate.StatisticsEvaluator.MissingColumns;
 import io.pq2.record.BatchBuilder;
@@ -40,9 +41,13 @@ class GroupFilterTest {
     private static final int ROWS = 3 * GROUP_ROWS;
     private static final byte[] BYTES = write();
 
-    /** In the second row group no point is null. */
+    /** In the second row group no point is null, in the third only those of one page are. */
     private static boolean hasPoint(long row) {
-        return row / GROUP_ROWS == 1 || row % 5 != 0;
+        return switch ((int) (row / GROUP_ROWS)) {
+            case 0 -> row % 5 != 0;
+            case 1 -> true;
+            default -> row / 100 != 25;
+        };
     }
 
     private static boolean hasInner(long row) {
@@ -129,6 +134,19 @@ class GroupFilterTest {
             long start = ChunkRanges.start(chunk);
             return file.requested(start, start + chunk.totalCompressedSize()) > 0;
         }
+    }
+
+    @Test
+    void pagesWithoutNullsOfAColumnHaveNoNullGroups() throws IOException {
+        Predicate inThird = Predicate.And.of(
+                new Predicate.IsNull(List.of("point")),
+                new Predicate.Comparison(
+                        List.of("id"), Predicate.Operator.GE, new Literal.IntegerLiteral(2L * GROUP_ROWS)));
+        Scan scan = Scan.of(inThird, "id", "tags");
+        assertThat(scan.rows()).isEqualTo(LongStream.range(2500, 2600).boxed().toList());
+        assertThat(scan.metrics().rowGroupsSkipped()).isEqualTo(2);
+        // of the columns id, point.x and tags.list.element one page of ten each
+        assertThat(scan.metrics().pagesRead()).isEqualTo(3);
     }
 
     private static void check(Predicate predicate, LongPredicate truth) throws IOException {
