@@ -19,16 +19,8 @@ public final class ChunkEncryptor {
         this.column = column;
     }
 
-    /**
-     * Goes to a row group.
-     *
-     * @throws InvalidDataException if the format has no AAD for it
-     */
+    /** Goes to a row group. If the format has no AAD for it, encrypting something there is refused. */
     public void rowGroup(int ordinal) {
-        if (ordinal > FileAad.MOST) {
-            throw new InvalidDataException("column " + column.dottedPath() + ": an encrypted file has at most "
-                    + (FileAad.MOST + 1) + " row groups; make them larger, or write another file");
-        }
         rowGroup = ordinal;
     }
 
@@ -42,7 +34,7 @@ public final class ChunkEncryptor {
      *
      * @param type DATA_PAGE or DICTIONARY_PAGE
      * @param page the ordinal of the data page, -1 for the dictionary
-     * @throws InvalidDataException if there are more pages than the format has AADs for
+     * @throws InvalidDataException if there are more row groups, or pages in this one, than the format has AADs for
      */
     public void page(ModuleType type, int page, byte[] plain, int from, int length, byte[] out, int at) {
         check(page);
@@ -54,6 +46,10 @@ public final class ChunkEncryptor {
     }
 
     private void check(int page) {
+        if (rowGroup > FileAad.MOST) {
+            throw new InvalidDataException("column " + column.dottedPath() + ": an encrypted file has at most "
+                    + (FileAad.MOST + 1) + " row groups; make them larger, or write another file");
+        }
         if (page > FileAad.MOST) {
             throw new InvalidDataException("column " + column.dottedPath() + ", row group " + rowGroup
                     + ": an encrypted column chunk has at most " + (FileAad.MOST + 1)
