@@ -1,6 +1,7 @@
 package io.pq2.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.pq2.hadoop.HadoopInputFile;
 import io.pq2.hadoop.HadoopOutputFile;
@@ -17,13 +18,16 @@ import io.pq2.vector.LongVector;
 import io.pq2.write.ParquetWriter;
 import io.pq2.write.WriteOptions;
 import java.io.IOException;
+import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.ChecksumException;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.LocalFileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.RawLocalFileSystem;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -50,6 +54,41 @@ class LocalFileSystemsTest {
         assertThat(Files.exists(directory.resolve(".numbers.parquet.crc")))
                 .isEqualTo(fileSystem == LocalFileSystem.class);
         assertThat(sum(HadoopInputFile.of(path, configuration))).isEqualTo((long) ROWS * (ROWS - 1) / 2);
+    }
+
+    @Test
+    void readWithoutChecksumFilesWhereThereAreNone() throws IOException {
+        Configuration configuration = withChecksums();
+        Path path = path();
+        write(HadoopOutputFile.of(path, configuration));
+        Files.delete(directory.resolve(".numbers.parquet.crc"));
+        assertThat(sum(HadoopInputFile.of(path, configuration))).isEqualTo((long) ROWS * (ROWS - 1) / 2);
+    }
+
+    @Test
+    void holdWhatIsReadAgainstChecksumFilesWhereThereAreSome() throws IOException {
+        Configuration configuration = withChecksums();
+        Path path = path();
+        write(HadoopOutputFile.of(path, configuration));
+        try (RandomAccessFile file =
+                new RandomAccessFile(directory.resolve("numbers.parquet").toFile(), "rw")) {
+            file.seek(file.length() / 2);
+            int value = file.read();
+            file.seek(file.length() / 2);
+            file.write(value ^ 1);
+        }
+        assertThatThrownBy(() -> sum(HadoopInputFile.of(path, configuration))).isInstanceOf(ChecksumException.class);
+    }
+
+    private Configuration withChecksums() {
+        Configuration configuration = new Configuration(false);
+        configuration.setClass("fs.file.impl", LocalFileSystem.class, FileSystem.class);
+        configuration.setBoolean("fs.file.impl.disable.cache", true);
+        return configuration;
+    }
+
+    private Path path() {
+        return new Path(directory.resolve("numbers.parquet").toUri());
     }
 
     private static void write(HadoopOutputFile file) throws IOException {

@@ -119,6 +119,8 @@ class FilterTest {
                         && Orders.customer(id).equals("customer 3")));
         Pq2InputFormat.setFilter(configuration, Predicates.column("amount").isNull());
         assertThat(ids()).isEqualTo(idsWhere(id -> !Orders.hasAmount(id)));
+        configuration.set("pq2.read.filter", "items IS NOT NULL AND id < 100");
+        assertThat(ids()).isEqualTo(idsWhere(id -> id < 100 && id % 3 != 0));
         configuration.set("pq2.read.filter", " ");
         assertThat(ids()).hasSize(FILES * ROWS_PER_FILE);
     }
@@ -190,7 +192,7 @@ class FilterTest {
             value = {
                 "id = | not a predicate: a literal is expected, at character 5",
                 "customer = 5 | the condition customer = 5 cannot be decided upon, because the column is BYTE_ARRAY",
-                "items IS NULL | names a ",
+                "items = 5 | names a ",
                 "items.list.element IS NULL | names a column that lies in a list or map"
             })
     void areNotGuessedIfItCannotBeDecidedUpon(String filter, String message) {
