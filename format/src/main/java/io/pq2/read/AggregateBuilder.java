@@ -141,7 +141,7 @@ public final class AggregateBuilder {
         return this;
     }
 
-    /** Where the scan of row groups that the footer does not answer counts what it does. */
+    /** Where the row groups that the footer answers are counted, and what the scan of the others does. */
     public AggregateBuilder metrics(ScanMetrics counters) {
         metrics = counters;
         return this;
@@ -167,6 +167,7 @@ public final class AggregateBuilder {
      */
     public Aggregates run() throws IOException {
         AggregatePlan plan = plan();
+        plan.countAnswered(metrics);
         Totals totals = new Totals(plan.aggregates());
         for (RowGroupAnswer group : plan.rowGroups()) {
             totals.rows += group.isScanned() ? 0 : group.rowCount();
@@ -217,8 +218,9 @@ public final class AggregateBuilder {
             if (answer.count() != null) {
                 counts.merge(answer.column(), answer.count(), Long::sum);
             }
-            if (answer.extremes() != null) {
-                extremes.get(answer.column()).see(answer.extremes());
+            ColumnExtremes seen = extremes.get(answer.column());
+            if (seen != null) {
+                seen.see(answer.extremes());
             }
         }
 

@@ -33,6 +33,11 @@ public record AggregatePlan(
         return (int) rowGroups.stream().filter(group -> !group.isScanned()).count();
     }
 
+    /** Counts the row groups of which nothing is read. */
+    public void countAnswered(ScanMetrics metrics) {
+        metrics.countAnsweredRowGroups(answeredRowGroups());
+    }
+
     /**
      * What the footer says about a row group all of whose rows count.
      *
@@ -53,7 +58,7 @@ public record AggregatePlan(
      *
      * @param column the column
      * @param count how many of its values are not null; null if that is not asked for
-     * @param extremes two slots of the column's physical type, the least and the greatest value: null where all values are null, or
+     * @param extremes two slots of the column's physical type, the least and the greatest value: null where all values are null, and
      *     where it is not asked for
      */
     public record ColumnAnswer(Column column, Long count, Vector extremes) {}

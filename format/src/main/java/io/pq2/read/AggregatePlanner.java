@@ -151,12 +151,10 @@ final class AggregatePlanner {
         if (wantsCount && count == null) {
             return null;
         }
-        if (wantsCount && kinds.size() == 1) {
-            return new ColumnAnswer(column, count, null);
-        }
         Extreme min = kinds.contains(Aggregate.Kind.MIN) ? exact.min() : null;
         Extreme max = kinds.contains(Aggregate.Kind.MAX) ? exact.max() : null;
-        if (!bounds.test(column) || isUnknown(min) || isUnknown(max)) {
+        boolean wantsBound = min != null || max != null;
+        if ((wantsBound && !bounds.test(column)) || isUnknown(min) || isUnknown(max)) {
             return null;
         }
         return new ColumnAnswer(column, count, PlainSlots.of(column.field(), plain(min), plain(max)));

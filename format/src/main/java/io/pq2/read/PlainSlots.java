@@ -15,6 +15,8 @@ import java.nio.ByteOrder;
 /** Vectors of two values that stand in the PLAIN encoding, BYTE_ARRAY without its length prefix. */
 final class PlainSlots {
 
+    private static final int INT96_BYTES = 12;
+
     private PlainSlots() {}
 
     /** A vector of two values, each of the length that the field's type has, null for a null. */
@@ -31,8 +33,8 @@ final class PlainSlots {
                         new double[] {Double.longBitsToDouble(bits(first)), Double.longBitsToDouble(bits(second))},
                         validity);
             case BYTE_ARRAY -> slices(first, second);
-            case FIXED_LEN_BYTE_ARRAY -> fixed(field, first, second);
-            case INT96 -> throw new IllegalArgumentException("INT96 has no order");
+            case FIXED_LEN_BYTE_ARRAY -> fixed(field.typeLength(), first, second);
+            case INT96 -> fixed(INT96_BYTES, first, second);
         };
     }
 
@@ -65,8 +67,8 @@ final class PlainSlots {
         return builder.build();
     }
 
-    private static Vector fixed(PrimitiveField field, byte[] first, byte[] second) {
-        FixedBinaryVectorBuilder builder = new FixedBinaryVectorBuilder(field.typeLength());
+    private static Vector fixed(int width, byte[] first, byte[] second) {
+        FixedBinaryVectorBuilder builder = new FixedBinaryVectorBuilder(width);
         for (byte[] value : new byte[][] {first, second}) {
             if (value == null) {
                 builder.appendNull();

@@ -7,6 +7,7 @@ public final class ScanMetrics {
 
     private long rowGroupsRead;
     private long rowGroupsMatching;
+    private long rowGroupsAnswered;
     /** By the ordinal of the evidence. */
     private final long[] rowGroupsSkipped = new long[Evidence.values().length];
 
@@ -35,6 +36,11 @@ public final class ScanMetrics {
     /** Row groups of which it was proved that the filter is true for each row, so that it was not evaluated. */
     public long rowGroupsMatching() {
         return rowGroupsMatching;
+    }
+
+    /** Row groups that were not read because the footer says all of them that an aggregation wants. */
+    public long rowGroupsAnswered() {
+        return rowGroupsAnswered;
     }
 
     /** Row groups that the filter was proved not to need. */
@@ -138,6 +144,10 @@ public final class ScanMetrics {
         rowGroupsMatching++;
     }
 
+    void countAnsweredRowGroups(int more) {
+        rowGroupsAnswered += more;
+    }
+
     void countSkippedRowGroup(Evidence evidence, long bytes) {
         rowGroupsSkipped[evidence.ordinal()]++;
         bytesSkipped[evidence.ordinal()] += bytes;
@@ -193,7 +203,8 @@ public final class ScanMetrics {
 
     @Override
     public String toString() {
-        return "row groups read " + rowGroupsRead + ", skipped " + rowGroupsSkipped() + byEvidence(rowGroupsSkipped)
+        return "row groups read " + rowGroupsRead + ", answered by the footer " + rowGroupsAnswered + ", skipped "
+                + rowGroupsSkipped() + byEvidence(rowGroupsSkipped)
                 + "; pages read " + pagesRead + ", passed over " + pagesPassedOver + ", skipped " + pagesSkipped
                 + "; bytes read " + bytesRead + ", skipped "
                 + bytesSkipped() + byEvidence(bytesSkipped) + "; requests " + requests + "; for proofs bytes "

@@ -248,13 +248,16 @@ class AggregateTest {
                 new CountingInputFile(numbered(10_000, WriteOptions.builder().rowGroupRows(1_000)));
         try (ParquetFile file = open(input)) {
             input.reset();
+            ScanMetrics metrics = new ScanMetrics();
             Aggregates found = file.aggregate()
+                    .metrics(metrics)
                     .count("id", "number", "text", "real")
                     .min("id", "number", "text")
                     .max("id", "number", "text", "real")
                     .run();
             assertThat(input.bytes()).isZero();
             assertThat(found.rowGroupsAnswered()).isEqualTo(10);
+            assertThat(metrics.rowGroupsAnswered()).isEqualTo(10);
             assertThat(found.rowGroupsScanned()).isZero();
             assertThat(found.rowCount()).isEqualTo(10_000);
             assertThat(found.count("number")).isEqualTo(6_666);

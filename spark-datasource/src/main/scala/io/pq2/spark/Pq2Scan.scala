@@ -8,6 +8,7 @@ import org.apache.hadoop.conf.Configuration
 import org.apache.hadoop.fs.Path
 import org.apache.spark.sql.SparkSession
 import org.apache.spark.sql.catalyst.expressions.Expression
+import org.apache.spark.sql.connector.expressions.aggregate.Aggregation
 import org.apache.spark.sql.connector.metric.{CustomMetric, CustomTaskMetric}
 import org.apache.spark.sql.connector.read.PartitionReaderFactory
 import org.apache.spark.sql.connector.read.Scan.ColumnarSupportMode
@@ -31,17 +32,21 @@ case class Pq2Scan(
     pushedFilters: Array[Filter],
     options: CaseInsensitiveStringMap,
     partitionFilters: Seq[Expression],
-    dataFilters: Seq[Expression]
+    dataFilters: Seq[Expression],
+    private val pushedAggregate: Option[AggregatePushdown.Pushed] = None
 ) extends FileScan {
 
-  override def isSplitable(path: Path): Boolean = true
+  /** Unless only rows are counted: one footer has all the answers then. */
+  override def isSplitable(path: Path): Boolean = !pushedAggregate.exists(_.aggregates.isOfRowsOnly)
+
+  override def readSchema(): StructType = pushedAggregate.fold(super.readSchema())(_.aggregates.schema)
 
   private def inBatches: Boolean =
     ParquetUtils.isBatchReadSupportedForSchema(conf, readSchema()) && conf.wholeStageEnabled &&
       !WholeStageCodegenExec.isTooManyFields(conf, readSchema())
 
   override def columnarSupportMode(): ColumnarSupportMode =
-    if (inBatches) ColumnarSupportMode.SUPPORTED else ColumnarSupportMode.UNSUPPORTED
+    if (pushedAggregate.isEmpty && inBatches) ColumnarSupportMode.SUPPORTED else ColumnarSupportMode.UNSUPPORTED
 
   private def caseSensitiveOptions: Map[String, String] = options.asCaseSensitiveMap.asScala.toMap
 
@@ -59,12 +64,17 @@ case class Pq2Scan(
     val splits = new FooterSplits(sparkSession, conf, spec, hadoopConf)
     val planned = splits.plan(super.partitions)
     skipped = splits.skipped
-    planned
+    // Without a row that says that there are none, Spark would make null of the number of rows.
+    val countsNothing = planned.isEmpty && pushedAggregate.exists(!_.aggregates.isGrouped)
+    if (countsNothing) Seq(FilePartition(0, Array.empty)) else planned
   }
 
   override def createReaderFactory(): PartitionReaderFactory = {
     val broadcast = sparkSession.sparkContext.broadcast(new SerializableConfiguration(hadoopConf))
-    new Pq2PartitionReaderFactory(spec, broadcast, inBatches, parquetOptions)
+    pushedAggregate match {
+      case Some(pushed) => new Pq2AggregateReaderFactory(spec, pushed.aggregates, broadcast, parquetOptions)
+      case None         => new Pq2PartitionReaderFactory(spec, broadcast, inBatches, parquetOptions)
+    }
   }
 
   override def supportedCustomMetrics(): Array[CustomMetric] = ScanMetricsReport.metrics()
@@ -72,13 +82,23 @@ case class Pq2Scan(
   override def reportDriverMetrics(): Array[CustomTaskMetric] = ScanMetricsReport.values(skipped).filter(_.value > 0)
 
   override def getMetaData(): Map[String, String] =
-    super.getMetaData() + ("PushedFilters" -> seqToString(pushedFilters.toIndexedSeq)) +
-      (Pruning.KEY -> Pruning.describe(pushedFilters.nonEmpty, hadoopConf)) ++ Pruning.skipped(skipped).asScala
+    super.getMetaData() ++ Map(
+      "ReadSchema" -> pushedAggregate.fold(readDataSchema)(_.aggregates.schema).catalogString,
+      "PushedFilters" -> seqToString(pushedFilters.toIndexedSeq),
+      "PushedAggregation" -> pushed(_.aggregateExpressions),
+      "PushedGroupBy" -> pushed(_.groupByExpressions),
+      Pruning.KEY -> Pruning.describe(pushedFilters.nonEmpty, hadoopConf)
+    ) ++ Pruning.skipped(skipped).asScala
+
+  private def pushed(part: Aggregation => Array[_]): String =
+    pushedAggregate.fold("[]")(pushed => seqToString(part(pushed.aggregation).toIndexedSeq))
 
   override def equals(other: Any): Boolean = other match {
     case that: Pq2Scan =>
       super.equals(that) && dataSchema == that.dataSchema && options == that.options &&
-      equivalentFilters(pushedFilters, that.pushedFilters)
+      equivalentFilters(pushedFilters, that.pushedFilters) &&
+      pushedAggregate.size == that.pushedAggregate.size &&
+      pushedAggregate.zip(that.pushedAggregate).forall { case (mine, others) => mine.equivalent(others) }
     case _ => false
   }
 

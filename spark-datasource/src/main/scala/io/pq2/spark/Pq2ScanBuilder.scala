@@ -1,8 +1,12 @@
 package io.pq2.spark
 
-import io.pq2.spark.scan.{FilterExpressions, FilterTranslation, PushdownSettings, ScanSpec}
+import scala.jdk.CollectionConverters._
+
+import io.pq2.spark.scan.{FilterExpressions, FilterTranslation, PushdownSettings, PushedAggregates, ScanSpec}
 import org.apache.spark.sql.SparkSession
 import org.apache.spark.sql.catalyst.expressions.Expression
+import org.apache.spark.sql.connector.expressions.aggregate.Aggregation
+import org.apache.spark.sql.connector.read.SupportsPushDownAggregates
 import org.apache.spark.sql.execution.datasources.PartitioningAwareFileIndex
 import org.apache.spark.sql.execution.datasources.v2.FileScanBuilder
 import org.apache.spark.sql.internal.{SQLConf, SessionStateHelper}
@@ -10,13 +14,16 @@ import org.apache.spark.sql.sources.Filter
 import org.apache.spark.sql.types.StructType
 import org.apache.spark.sql.util.CaseInsensitiveStringMap
 
-/** Collects what Spark's optimizer wants of a V2 scan: columns, also of nested fields, and filters. */
+/** Collects what Spark's optimizer wants of a V2 scan: columns, also of nested fields, filters and aggregates. */
 class Pq2ScanBuilder(
     sparkSession: SparkSession,
     fileIndex: PartitioningAwareFileIndex,
     dataSchema: StructType,
     options: CaseInsensitiveStringMap
-) extends FileScanBuilder(sparkSession, fileIndex, dataSchema) {
+) extends FileScanBuilder(sparkSession, fileIndex, dataSchema)
+    with SupportsPushDownAggregates {
+
+  private var pushedAggregate = Option.empty[AggregatePushdown.Pushed]
 
   override protected val supportsNestedSchemaPruning: Boolean = true
 
@@ -34,16 +41,33 @@ class Pq2ScanBuilder(
   override protected def pushDataFilters(dataFilters: Array[Filter]): Array[Filter] =
     FilterTranslation.convertible(dataFilters, readDataSchema(), PushdownSettings.of(sqlConf))
 
+  /** Takes over what footers can answer. On by default, unlike in Spark's own source, which fails where a file has no
+    * statistics: here what footers do not say for certain is looked at, so that the answer is that of the rows.
+    */
+  override def pushAggregation(aggregation: Aggregation): Boolean = {
+    val conf = sqlConf
+    val wanted = conf.parquetAggregatePushDown ||
+      SessionStateHelper
+        .getHadoopConf(sparkSession, options.asCaseSensitiveMap.asScala.toMap)
+        .getBoolean(PushedAggregates.KEY, true)
+    if (wanted && dataFilters.isEmpty) {
+      val sameName = (a: String, b: String) => conf.resolver(a, b)
+      pushedAggregate = new AggregatePushdown(dataSchema, fileIndex.partitionSchema, sameName).of(aggregation)
+    }
+    pushedAggregate.isDefined
+  }
+
   override def build(): Pq2Scan =
     Pq2Scan(
       sparkSession,
       fileIndex,
       dataSchema,
-      readDataSchema(),
+      pushedAggregate.fold(readDataSchema())(_.dataColumns),
       readPartitionSchema(),
       pushedDataFilters,
       options,
       partitionFilters,
-      dataFilters
+      dataFilters,
+      pushedAggregate
     )
 }

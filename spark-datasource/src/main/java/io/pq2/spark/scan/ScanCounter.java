@@ -8,6 +8,7 @@ public enum ScanCounter {
     ROW_GROUPS_READ("pq2RowGroupsRead", "row groups read", Unit.COUNT),
     /** Those read without a look at the filter, which is true for all their rows. */
     ROW_GROUPS_MATCHED("pq2RowGroupsMatched", "row groups all matched", Unit.COUNT),
+    ROW_GROUPS_ANSWERED("pq2RowGroupsAnswered", "row groups answered by footers", Unit.COUNT),
     ROW_GROUPS_SKIPPED("pq2RowGroupsSkipped", "row groups skipped", Unit.COUNT),
     SKIPPED_BY_STATISTICS("pq2SkippedByStatistics", "row groups skipped by statistics", Unit.COUNT),
     SKIPPED_BY_LEVEL_HISTOGRAMS("pq2SkippedByLevelHistograms", "row groups skipped by level histograms", Unit.COUNT),
@@ -66,6 +67,7 @@ public enum ScanCounter {
         return switch (this) {
             case ROW_GROUPS_READ -> metrics.rowGroupsRead();
             case ROW_GROUPS_MATCHED -> metrics.rowGroupsMatching();
+            case ROW_GROUPS_ANSWERED -> metrics.rowGroupsAnswered();
             case ROW_GROUPS_SKIPPED -> metrics.rowGroupsSkipped();
             case SKIPPED_BY_STATISTICS -> metrics.rowGroupsSkipped(Evidence.STATISTICS);
             case SKIPPED_BY_LEVEL_HISTOGRAMS -> metrics.rowGroupsSkipped(Evidence.LEVEL_HISTOGRAM);

@@ -65,17 +65,23 @@ public final class SplitReader implements Closeable {
      */
     public static SplitReader open(
             PartitionedFile split, ScanSpec spec, Configuration configuration, ScanMetrics metrics) throws IOException {
-        Path path = split.toPath();
-        InputFile input = split.fileSize() > 0
-                ? HadoopInputFile.of(path, split.fileSize(), configuration)
-                : HadoopInputFile.of(path, configuration);
-        ParquetFile file = open(input, configuration, spec.settings().ignoreCorruptFiles());
+        ParquetFile file = openFile(split, configuration, spec.settings());
         try {
             return scan(file, split, spec, metrics, ExplanationLog.collector(configuration));
         } catch (Throwable e) {
             file.close();
             throw e;
         }
+    }
+
+    /** Opens the file of a split; otherwise as {@link #open}. */
+    static ParquetFile openFile(PartitionedFile split, Configuration configuration, ReadSettings settings)
+            throws IOException {
+        Path path = split.toPath();
+        InputFile input = split.fileSize() > 0
+                ? HadoopInputFile.of(path, split.fileSize(), configuration)
+                : HadoopInputFile.of(path, configuration);
+        return open(input, configuration, settings.ignoreCorruptFiles());
     }
 
     /** Spark ignores only exceptions that it takes for a file's; they must reach it as they are. */

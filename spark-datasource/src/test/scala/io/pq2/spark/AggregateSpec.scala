@@ -1,0 +1,303 @@
+package io.pq2.spark
+
+import java.nio.file.{Files, Path, StandardOpenOption}
+
+import scala.jdk.CollectionConverters._
+
+import io.pq2.spark.scan.ScanCounter
+import org.apache.spark.sql.execution.SparkPlan
+import org.apache.spark.sql.execution.adaptive.{AdaptiveSparkPlanExec, AdaptiveSparkPlanHelper}
+import org.apache.spark.sql.execution.datasources.v2.BatchScanExec
+import org.apache.spark.sql.types.{IntegerType, LongType, StructType}
+import org.apache.spark.sql.{DataFrame, Row, functions}
+
+/** Aggregates that scans take over are those that Spark would make of the rows. */
+class AggregateSpec extends SparkSpec with AdaptiveSparkPlanHelper {
+
+  private val off = "pq2.aggregates" -> "false"
+
+  private def leaf(frame: DataFrame): SparkPlan =
+    frame.queryExecution.executedPlan match {
+      case adaptive: AdaptiveSparkPlanExec => collectLeaves(adaptive.executedPlan).head
+      case plan                            => plan.collectLeaves().head
+    }
+
+  private def isPushed(frame: DataFrame): Boolean =
+    frame.queryExecution.optimizedPlan.toString.contains("agg_func_0") ||
+      !leaf(frame).simpleString(10000).contains("PushedAggregation: []")
+
+  /** What SQL over a view `t` of a frame finds. */
+  private def query(frame: DataFrame, sql: String): DataFrame = {
+    frame.createOrReplaceTempView("t")
+    spark.sql(sql)
+  }
+
+  private def counter(frame: DataFrame, counter: ScanCounter): Long = leaf(frame).metrics(counter.metricName).value
+
+  /** Checks that a scan takes aggregates over, and that what comes out is what comes out otherwise. */
+  private def check(frame: => DataFrame, sql: String): DataFrame = {
+    val pushed = query(frame, sql)
+    assert(isPushed(pushed), sql)
+    val expected = withConf(off) {
+      val looked = query(frame, sql)
+      assert(!isPushed(looked), sql)
+      looked.collect().toSeq
+    }
+    val order = (row: Row) => row.toString
+    assert(comparable(pushed.collect().toSeq.sortBy(order)) === comparable(expected.sortBy(order)), sql)
+    pushed
+  }
+
+  private def comparable(rows: Seq[Row]): Seq[Seq[Any]] = rows.map(_.toSeq.map {
+    case bytes: Array[Byte] => bytes.toSeq
+    case number: Double     => if (number.isNaN) "NaN" else number
+    case number: Float      => if (number.isNaN) "NaN" else number
+    case other              => other
+  })
+
+  private val columns = Seq(
+    "flag" -> "id % 7 = 3",
+    "tiny" -> "cast(id % 100 - 50 as tinyint)",
+    "small" -> "cast(id % 1000 - 500 as smallint)",
+    "number" -> "cast(id * 7 - 3000 as int)",
+    "long" -> "id * 1000000007",
+    "single" -> "cast(id / 8 + 1 as float)",
+    "real" -> "case when id % 100 = 99 then double('NaN') else id - 400.5 end",
+    "zero" -> "double(id) * 0",
+    "day" -> "date_add(date'2000-01-01', cast(id % 500 as int))",
+    "moment" -> "timestamp_micros(id * 1000003)",
+    "local" -> "cast(timestamp_micros(id * 999) as timestamp_ntz)",
+    "money" -> "cast(id / 4 - 20 as decimal(9,2))",
+    "huge" -> "cast(id as decimal(30,4)) * 1000000000000",
+    "text" -> "concat('a long text that may be cut, number ', id % 900)",
+    "bytes" -> "cast(concat('b', id) as binary)"
+  )
+
+  private def rows(from: Long, to: Long): DataFrame = {
+    val values = columns.map { case (name, value) => s"case when id % 11 = 5 then null else $value end AS $name" }
+    spark.range(from, to, 1, 1).selectExpr(values :+ "cast(null as int) AS nothing": _*)
+  }
+
+  /** Counts and extremes of all columns but some. */
+  private def allBut(leftOut: String*): String =
+    columns
+      .map(_._1)
+      .appended("nothing")
+      .filterNot(leftOut.contains)
+      .map(name => s"count($name), min($name), max($name)")
+      .mkString("SELECT count(*), ", ", ", " FROM t")
+
+  test("values of all types are those of the rows, with statistics and without, whoever wrote them") {
+    // of which footers are not certain: NaNs, zeros, and text that may be cut
+    val uncertain = Map("parquet" -> Seq("zero", "real", "text", "bytes"), "pq2" -> Seq("zero", "real"))
+    for ((format, leftOut) <- uncertain) {
+      val path = newPath("types")
+      withConf("spark.sql.parquet.outputTimestampType" -> "TIMESTAMP_MICROS") {
+        rows(0, 1000).write.format(format).save(path)
+        rows(
+          1000,
+          1500
+        ).write.format(format).option("parquet.column.statistics.enabled", "false").mode("append").save(path)
+      }
+      val found = check(pq2(path), allBut(leftOut: _*))
+      assert(counter(found, ScanCounter.ROW_GROUPS_ANSWERED) === 1)
+      assert(counter(found, ScanCounter.ROW_GROUPS_READ) === 1)
+      assert(counter(check(pq2(path), allBut()), ScanCounter.ROW_GROUPS_READ) === 2)
+    }
+  }
+
+  test("only what footers do not say is read") {
+    val path = newPath("mixed")
+    rows(0, 1000).write.format("pq2").option("parquet.block.size", "20000").save(path)
+    rows(
+      1000,
+      1500
+    ).write.format("parquet").option("parquet.column.statistics.enabled", "false").mode("append").save(path)
+    val found = check(pq2(path), "SELECT min(number), max(text), count(day), max(single) FROM t")
+    assert(counter(found, ScanCounter.ROW_GROUPS_ANSWERED) >= 1)
+    assert(counter(found, ScanCounter.ROW_GROUPS_READ) === 1)
+    assert(counter(found, ScanCounter.VALUES_DECODED) === 4 * 500)
+    val counted = check(pq2(path), "SELECT count(*) FROM t")
+    assert(counter(counted, ScanCounter.ROW_GROUPS_READ) === 0)
+    assert(counter(counted, ScanCounter.BYTES_READ) === 0)
+  }
+
+  test("each row group counts once, however files are split") {
+    val path = newPath("splits")
+    spark.range(0, 50000, 1, 2).selectExpr(
+      "id",
+      "xxhash64(id) AS x"
+    ).write.format("pq2").option("parquet.block.size", "50000").save(path)
+    for (way <- Seq("midpoint", "footers"))
+      withConf(
+        "pq2.splits" -> way,
+        "spark.sql.files.maxPartitionBytes" -> "30000",
+        "spark.sql.files.openCostInBytes" -> "1000"
+      ) {
+        val found = check(pq2(path), "SELECT count(*), min(id), max(id), count(x) FROM t")
+        assert(leaf(found).asInstanceOf[BatchScanExec].inputPartitions.size > 4)
+        assert(found.collect().toSeq === Seq(Row(50000L, 0L, 49999L, 50000L)))
+      }
+  }
+
+  test("groups are partitions, and partition columns have values too") {
+    val path = newPath("partitions")
+    spark
+      .range(0, 300, 1, 2)
+      .selectExpr("id", "case when id < 100 then null else id % 3 end AS p", "cast(id % 2 as string) AS q")
+      .write
+      .partitionBy("p", "q")
+      .parquet(path)
+    check(pq2(path), "SELECT p, q, count(*), min(id), max(id), count(p) FROM t GROUP BY p, q")
+    check(pq2(path), "SELECT max(id), q, p FROM t GROUP BY q, p HAVING max(id) > 150")
+    check(pq2(path), "SELECT count(p), min(p), max(p), max(q), count(q), count(*) FROM t")
+    check(pq2(path), "SELECT count(*), min(id) FROM t WHERE p = 1")
+    assert(check(pq2(path), "SELECT count(*), count(id), max(id) FROM t WHERE p = 77").collect().toSeq ===
+      Seq(Row(0L, 0L, null)))
+    check(pq2(path), "SELECT p, q, count(*) FROM t WHERE p = 77 GROUP BY p, q")
+    assert(!isPushed(query(pq2(path), "SELECT p, count(*) FROM t GROUP BY p")))
+    assert(!isPushed(query(pq2(path), "SELECT id, count(*) FROM t GROUP BY id")))
+  }
+
+  test("files without rows count nothing") {
+    val path = newPath("empty")
+    spark.range(0, 0, 1, 1).selectExpr("id", "'x' AS x").write.parquet(path)
+    val found = check(pq2(path), "SELECT count(*), count(id), min(x), max(id) FROM t")
+    assert(found.collect().toSeq === Seq(Row(0L, 0L, null, null)))
+  }
+
+  test("what a scan cannot answer is left to Spark") {
+    val path = newPath("left")
+    rows(0, 100).selectExpr("*", "struct(number) AS s", "array(number) AS a").write.parquet(path)
+    for (
+      sql <- Seq(
+        "SELECT count(*) FROM t WHERE number > 0",
+        "SELECT sum(number) FROM t",
+        "SELECT min(number + 1) FROM t",
+        "SELECT count(s) FROM t",
+        "SELECT count(a) FROM t",
+        "SELECT min(text COLLATE UNICODE_CI) FROM t"
+      )
+    ) {
+      val found = query(pq2(path), sql)
+      assert(!isPushed(found), sql)
+      assertSameRows(found, query(builtIn(path), sql))
+    }
+    assert(!isPushed(pq2(path).selectExpr("max(_metadata.file_path)", "min(number)")))
+    check(pq2(path), "SELECT max(number) + min(number), count(1) FROM t")
+  }
+
+  test("columns are those of the table, whatever the files have") {
+    val path = newPath("evolved")
+    spark.range(0, 50).selectExpr("cast(id as int) AS a").write.parquet(path)
+    spark.range(100, 150).selectExpr("id AS A", "id AS b").write.mode("append").parquet(path)
+    val table = new StructType().add("a", LongType).add("b", LongType).add("c", IntegerType)
+    def read = spark.read.format("pq2").schema(table).load(path)
+    val found =
+      check(read, "SELECT count(*), count(a), min(a), max(a), count(b), min(b), max(b), count(c), max(c) FROM t")
+    assert(found.collect().toSeq === Seq(Row(100L, 100L, 0L, 149L, 50L, 100L, 149L, 0L, null)))
+    check(spark.read.format("pq2").option("mergeSchema", "true").load(newer(path)), "SELECT min(b), count(a) FROM t")
+    val wrong = new StructType().add("a", "binary")
+    for (setting <- Seq("true", "false"))
+      withConf("pq2.aggregates" -> setting) {
+        val error = intercept[Exception](query(
+          spark.read.format("pq2").schema(wrong).load(path),
+          "SELECT count(a) FROM t"
+        ).collect())
+        assert(Iterator.iterate[Throwable](error)(
+          _.getCause
+        ).takeWhile(_ != null).exists(_.getMessage.contains("Data type mismatches")))
+      }
+  }
+
+  /** Two files whose columns differ and agree in their types. */
+  private def newer(other: String): String = {
+    val path = newPath("merged")
+    spark.range(0, 50).selectExpr("id AS a").write.parquet(path)
+    spark.range(100, 150).selectExpr("id AS a", "id AS b").write.mode("append").parquet(path)
+    assert(path != other)
+    path
+  }
+
+  test("columns that were added with a default have it in older files") {
+    withTable("defaults") {
+      spark.sql("CREATE TABLE defaults (a INT) USING parquet")
+      spark.sql("INSERT INTO defaults VALUES (1), (2)")
+      spark.sql("ALTER TABLE defaults ADD COLUMN b INT DEFAULT 42")
+      spark.sql("INSERT INTO defaults VALUES (3, 7)")
+      val table = spark.table("defaults").schema
+      val location = spark.sql("DESCRIBE FORMATTED defaults").where("col_name = 'Location'").head().getString(1)
+      val found = check(
+        spark.read.format("pq2").schema(table).load(location),
+        "SELECT count(*), count(b), min(b), max(b), max(a) FROM t"
+      )
+      assert(found.collect().toSeq === Seq(Row(3L, 3L, 7, 42, 3)))
+    }
+  }
+
+  private def withTable(name: String)(body: => Unit): Unit =
+    try body
+    finally spark.sql(s"DROP TABLE IF EXISTS $name")
+
+  test("dates and timestamps of other calendars are looked at") {
+    val path = newPath("julian")
+    withConf(
+      "spark.sql.parquet.datetimeRebaseModeInWrite" -> "LEGACY",
+      "spark.sql.parquet.outputTimestampType" -> "TIMESTAMP_MICROS"
+    ) {
+      spark.sql("SELECT date'1200-03-01' AS d, timestamp'1000-01-01 01:02:03' AS t").write.parquet(path)
+    }
+    check(pq2(path), "SELECT min(d), max(d), min(t), count(t) FROM t")
+    val int96 = newPath("int96")
+    withConf("spark.sql.parquet.outputTimestampType" -> "INT96") {
+      rows(0, 100).select("moment").write.parquet(int96)
+    }
+    check(pq2(int96), "SELECT min(moment), max(moment), count(moment) FROM t")
+  }
+
+  test("files that are no Parquet files are passed over where Spark is told so") {
+    val path = newPath("corrupt")
+    spark.range(0, 100, 1, 2).write.parquet(path)
+    val files = Files.list(Path.of(path)).iterator.asScala.filter(_.toString.endsWith(".parquet")).toSeq
+    Files.write(files.head, "nothing".getBytes, StandardOpenOption.TRUNCATE_EXISTING)
+    Files.deleteIfExists(files.head.resolveSibling("." + files.head.getFileName + ".crc"))
+    val table = new StructType().add("id", LongType)
+    def read(ignore: String) =
+      spark.read.format("pq2").schema(table).option("ignoreCorruptFiles", ignore).load(path)
+    val found = check(read("true"), "SELECT count(*), count(id) FROM t")
+    assert(found.collect().toSeq === Seq(Row(50L, 50L)))
+    intercept[Exception](query(read("false"), "SELECT count(id) FROM t").collect())
+  }
+
+  test("plans say what was taken over, in the words of Spark's own source") {
+    val path = newPath("explain")
+    spark.range(0, 10).selectExpr("id", "cast(id as int) AS p").write.partitionBy("p").parquet(path)
+    def said(frame: DataFrame): Set[String] = {
+      val text = leaf(query(frame, "SELECT p, min(id), count(*) FROM t GROUP BY p")).simpleString(10000)
+      "(PushedAggregation: .*?\\]|PushedGroupBy: .*?\\]|ReadSchema: [^ ,]*(,[^ ,]+)*)".r.findAllIn(text).toSet
+    }
+    val builtInSays =
+      withConf("spark.sql.sources.useV1SourceList" -> "", "spark.sql.parquet.aggregatePushdown" -> "true") {
+        said(builtIn(path))
+      }
+    assert(builtInSays.size === 3)
+    assert(said(pq2(path)) === builtInSays)
+    withConf(off, "spark.sql.parquet.aggregatePushdown" -> "true") {
+      assert(isPushed(query(pq2(path), "SELECT count(*) FROM t")), "Spark's own key turns it on as well")
+    }
+    assert(!isPushed(query(
+      spark.read.format("pq2").option("pq2.aggregates", "false").load(path),
+      "SELECT count(*) FROM t"
+    )))
+    assert(!isPushed(pq2(path).select(functions.col("id"))))
+  }
+
+  test("a count of rows reads no data by V1 either") {
+    val path = newPath("v1")
+    rows(0, 5000).write.parquet(path)
+    val frame = pq2V1(path).selectExpr("count(*)")
+    assert(frame.collect().toSeq === Seq(Row(5000L)))
+    assert(counter(frame, ScanCounter.BYTES_READ) === 0)
+    assert(counter(frame, ScanCounter.REQUESTS) === 0)
+  }
+}
