@@ -66,6 +66,7 @@ public final class ParquetJavaRows {
         }
     }
 
+    @SuppressWarnings("exports") // tests of other rooms hand it to parquet-java
     public static InputFile inputFile(byte[] file) {
         return new InputFile() {
             @Override
