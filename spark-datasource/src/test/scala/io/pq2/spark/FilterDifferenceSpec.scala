@@ -204,11 +204,13 @@ class FilterDifferenceSpec extends SparkSpec {
       val path = write(sample, seed)
       val random = new Random(seed)
       var skipped = 0L
+      var selective = 0
       withConf("spark.sql.files.minPartitionNum" -> "1", "spark.sql.adaptive.enabled" -> "false") {
         val reference = withConf("spark.sql.parquet.filterPushdown" -> "false")(builtIn(path).cache())
         for (start <- 0 until perTable by perQuery) {
           val conditions = Seq.fill(math.min(perQuery, perTable - start))(new Conditions(random).condition(3))
           val wanted = expected(reference, conditions)
+          selective += wanted.values.count(_.size < rows)
           for ((way, table) <- Seq("V2" -> pq2(path), "V1" -> pq2V1(path))) {
             val query = kept(table, conditions)
             val found = byCondition(query)
@@ -227,5 +229,6 @@ class FilterDifferenceSpec extends SparkSpec {
         reference.unpersist()
       }
       assert(skipped > 0)
+      assert(selective > perTable / 10, "conditions that keep some rows and leave others out")
     }
 }
