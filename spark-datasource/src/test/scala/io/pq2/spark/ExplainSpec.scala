@@ -100,6 +100,27 @@ class ExplainSpec extends SparkSpec {
     }
   }
 
+  test("bloom filters are counted apart from statistics, on both paths") {
+    val path = newPath("proved")
+    spark
+      .range(0, 3000, 1, 1)
+      .selectExpr("sha2(CAST(id AS STRING), 256) AS key")
+      .write
+      .format("pq2")
+      .option("parquet.block.row.count.limit", "1000")
+      .option("parquet.enable.dictionary#key", "false")
+      .option("parquet.bloom.filter.enabled#key", "true")
+      .save(path)
+    for (read <- Seq(pq2 _, pq2V1 _)) {
+      val frame = read(path).where("key = '8000'")
+      assert(frame.collect().isEmpty)
+      val metrics = leaf(frame).metrics
+      assert(metrics(ScanCounter.SKIPPED_BY_BLOOM_FILTERS.metricName).value === 3)
+      assert(metrics(ScanCounter.ROW_GROUPS_SKIPPED.metricName).value === 3)
+      assert(metrics(ScanCounter.ROW_GROUPS_READ.metricName).value === 0)
+    }
+  }
+
   test("row groups that are in no split, for footers ruled them out, are counted and shown too") {
     val frame = spark.read.format("pq2").option("pq2.splits", "footers").load(pages("planned"))
     val query = frame.where("id between 2500 and 2510")
