@@ -20,6 +20,9 @@ import org.apache.hadoop.fs.StreamCapabilities;
 /** An open Hadoop stream. Closing it ends the reads that are under way and fails their futures. */
 final class HadoopRangeSource implements RangeSource {
 
+    /** So many bytes of a local file are there sooner than another thread that is to read them. */
+    private static final int LITTLE_BYTES = 1 << 20;
+
     private final String location;
     private final FSDataInputStream stream;
     private final boolean local;
@@ -66,7 +69,7 @@ final class HadoopRangeSource implements RangeSource {
 
     @Override
     public List<CompletableFuture<ByteBuffer>> readAll(List<ByteRange> ranges) {
-        if (!vectored || closed) {
+        if (!vectored || closed || (local && isLittle(ranges))) {
             return RangeSource.super.readAll(ranges);
         }
         List<FileRange> requests = new ArrayList<>(ranges.size());
@@ -85,6 +88,10 @@ final class HadoopRangeSource implements RangeSource {
             failure = e;
         }
         return futures(ranges, requests, failure);
+    }
+
+    private static boolean isLittle(List<ByteRange> ranges) {
+        return ranges.stream().mapToLong(ByteRange::length).sum() <= LITTLE_BYTES;
     }
 
     private List<CompletableFuture<ByteBuffer>> futures(

@@ -124,6 +124,25 @@ class HadoopRangeSourceTest {
     }
 
     @Test
+    void readsLittleOfALocalFileAtOnceInTheCallersThread() {
+        FSDataInputStream stream = new FSDataInputStream(new ScriptedStream(true, range -> {
+            throw new AssertionError("asked for a vectored read");
+        }));
+        HadoopRangeSource local = new HadoopRangeSource("scripted", stream, true);
+        assertThat(local.readAll(RANGES)).allMatch(CompletableFuture::isDone);
+        assertReadsRanges(local);
+    }
+
+    @Test
+    void doesNotWaitForMuchOfALocalFile() {
+        FSDataInputStream stream = new FSDataInputStream(new ScriptedStream(true, range -> new CompletableFuture<>()));
+        HadoopRangeSource local = new HadoopRangeSource("scripted", stream, true);
+        assertThat(local.readAll(List.of(new ByteRange(0, 1 << 19), new ByteRange(1 << 20, 1 << 20))))
+                .hasSize(2)
+                .noneMatch(CompletableFuture::isDone);
+    }
+
+    @Test
     void takesABufferThatIsTooShortForTheEndOfTheFile() {
         CompletableFuture<ByteBuffer> buffer = source(
                         range -> CompletableFuture.completedFuture(ByteBuffer.allocate(range.getLength() - 1)))
