@@ -22,8 +22,8 @@ public interface RangeSource extends Closeable {
     /** {@link #requestCost} where nothing else is known, as for files on another machine: 64 KiB. */
     int REQUEST_COST = 64 << 10;
 
-    /** {@link #requestCost} of files of this machine: 4 KiB. */
-    int LOCAL_REQUEST_COST = 4 << 10;
+    /** {@link #requestCost} of files of this machine: 1 KiB. */
+    int LOCAL_REQUEST_COST = 1 << 10;
 
     /**
      * How many bytes more could be read in the time that one more request takes, about: so many needless ones are read rather than making
