@@ -2,6 +2,7 @@ package io.pq2.read;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.pq2.io.MemoryInputFile;
 import io.pq2.io.MemoryOutputFile;
 import io.pq2.metadata.ColumnChunk;
 import io.pq2.metadata.ColumnMetaData;
@@ -24,8 +25,10 @@ import io.pq2.record.RowReader;
 import io.pq2.schema.Schema;
 import io.pq2.schema.SchemaText;
 import io.pq2.statistics.ByteString;
+import io.pq2.vector.Batch;
 import io.pq2.write.BloomFilterOptions;
 import io.pq2.write.ParquetWriter;
+import io.pq2.write.TestRows;
 import io.pq2.write.WriteOptions;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -249,6 +252,42 @@ class ScanProofsTest {
             assertThat(scan.file().requested(offset, offset + length)).isBetween(47L, 96L);
         }
         assertThat(scan.metrics().proofBytes()).isLessThan(100L * GROUPS);
+    }
+
+    @Test
+    void bloomFiltersFindEitherZeroForTheOther() throws IOException {
+        Schema schema =
+                SchemaText.parse("message m { required int32 row; required double real; required float single; }");
+        List<List<Object>> rows = new ArrayList<>();
+        for (int i = 0; i < 300; i++) {
+            double zero = i < 100 ? -0.0 : 0.0;
+            rows.add(List.of(i, i < 200 ? zero : i, i < 200 ? (float) zero : i));
+        }
+        WriteOptions options = WriteOptions.builder()
+                .rowGroupRows(100)
+                .dictionary(false)
+                .bloomFilter(BloomFilterOptions.ON)
+                .build();
+        byte[] bytes = TestRows.write(schema, rows, options, 100).bytes();
+        for (String column : List.of("real", "single")) {
+            for (double zero : new double[] {0.0, -0.0}) {
+                ScanMetrics metrics = new ScanMetrics();
+                try (ParquetFile file = ParquetFile.open(
+                                new MemoryInputFile("zeros", bytes),
+                                nothingBut().bloomFilters(true).build());
+                        BatchReader reader = file.scan()
+                                .filter(new Predicate.Comparison(
+                                        List.of(column), Operator.EQ, new Literal.DoubleLiteral(zero)))
+                                .metrics(metrics)
+                                .open()) {
+                    for (Batch batch = reader.next(); batch != null; batch = reader.next()) {
+                        assertThat(batch.rowCount()).isEqualTo(100);
+                    }
+                }
+                assertThat(metrics.rowsRead()).isEqualTo(200);
+                assertThat(metrics.rowGroupsSkipped(Evidence.BLOOM_FILTER)).isEqualTo(1);
+            }
+        }
     }
 
     @Test
