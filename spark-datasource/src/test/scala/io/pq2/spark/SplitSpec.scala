@@ -15,7 +15,12 @@ class SplitSpec extends SparkSpec {
     val path = newPath("splits")
     spark
       .range(0, 6000, 1, 3)
-      .selectExpr("id", "uuid() AS text", "CAST(id / 3000 AS INT) AS half", "named_struct('x', id, 'y', uuid()) AS s")
+      .selectExpr(
+        "id",
+        "md5(CAST(id AS STRING)) AS text",
+        "CAST(id / 3000 AS INT) AS half",
+        "named_struct('x', id, 'y', md5(CAST(-id AS STRING))) AS s"
+      )
       .write
       .partitionBy("half")
       .option("parquet.block.size", "4000")
