@@ -18,6 +18,7 @@ module io.pq2.format {
     exports io.pq2.bloomfilter;
     exports io.pq2.encryption;
     exports io.pq2.io;
+    exports io.pq2.keys;
     exports io.pq2.metadata;
     exports io.pq2.predicate;
     exports io.pq2.read;
@@ -28,4 +29,6 @@ module io.pq2.format {
     exports io.pq2.variant;
     exports io.pq2.vector;
     exports io.pq2.write;
+
+    uses io.pq2.keys.KmsClient;
 }

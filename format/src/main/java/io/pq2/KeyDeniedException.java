@@ -4,7 +4,8 @@ package io.pq2;
  * There is no key for something encrypted: none was given, or whoever keeps the keys does not hand it out. A {@link
  * io.pq2.encryption.DecryptionKeyRetriever} throws it to refuse a key.
  */
-public final class KeyDeniedException extends EncryptionException {
+public sealed class KeyDeniedException extends EncryptionException
+        permits KmsDeniedException, UnknownMasterKeyException {
 
     private static final long serialVersionUID = 1L;
 
@@ -28,5 +29,16 @@ public final class KeyDeniedException extends EncryptionException {
      */
     public KeyDeniedException(FileLocation location, String detail, Throwable cause) {
         super(location, detail, cause);
+    }
+
+    /**
+     * The same refusal, told of what cannot be decrypted for it.
+     *
+     * @param place what is encrypted with the key
+     * @param told which key, and what to do
+     * @return an exception of this kind, with this one as its cause
+     */
+    public KeyDeniedException toldOf(FileLocation place, String told) {
+        return new KeyDeniedException(place, told, this);
     }
 }

@@ -12,4 +12,9 @@ public interface DecryptionKeyRetriever {
      * @throws io.pq2.KeyDeniedException if it is refused
      */
     byte[] key(byte[] keyMetadata);
+
+    /** Whether the arrays that it returns are nobody else's, so that whoever asked overwrites them. */
+    default boolean handsOver() {
+        return false;
+    }
 }

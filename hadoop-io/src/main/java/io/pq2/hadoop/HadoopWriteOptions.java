@@ -1,16 +1,18 @@
 package io.pq2.hadoop;
 
 import io.pq2.UnsupportedFeatureException;
+import io.pq2.encryption.FileEncryptionProperties;
 import io.pq2.metadata.CompressionCodec;
 import io.pq2.metadata.Encoding;
 import io.pq2.schema.PhysicalType;
+import io.pq2.schema.Schema;
 import io.pq2.write.DataPageVersion;
 import io.pq2.write.Profile;
 import io.pq2.write.WriteOptions;
-import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
 
 /**
  * {@link WriteOptions} out of a Hadoop configuration, by the names that parquet-java gives its own. docs/configuration.md says
@@ -114,11 +116,6 @@ public final class HadoopWriteOptions {
     /** What begins the keys whose values go into the footer's key-value metadata, under the rest of the key. */
     public static final String METADATA_PREFIX = "pq2.write.metadata.";
 
-    private static final String CRYPTO_FACTORY = "parquet.crypto.factory.class";
-    private static final String KEYTOOLS_FACTORY = "org.apache.parquet.crypto.keytools.PropertiesDrivenCryptoFactory";
-    private static final List<String> ENCRYPTION_KEYS = List.of(
-            "parquet.encryption.footer.key", "parquet.encryption.column.keys", "parquet.encryption.uniform.key");
-
     private static final Map<String, CompressionCodec> CODECS = codecs();
     private static final Map<String, Encoding> ENCODINGS = encodings();
     private static final Map<String, Profile> PROFILES =
@@ -132,14 +129,36 @@ public final class HadoopWriteOptions {
     private HadoopWriteOptions() {}
 
     /**
-     * The options that a configuration has. What it does not set has the default of {@link WriteOptions}, but there is always a
-     * {@link io.pq2.write.MemoryBudget} unless the configuration forbids it: tasks know nothing of each other.
+     * The options that a configuration has for files that are not encrypted. What it does not set has the default of {@link WriteOptions}, but
+     * there is always a {@link io.pq2.write.MemoryBudget} unless the configuration forbids it: tasks know nothing of each other.
      *
      * @throws io.pq2.InvalidDataException if a value is not one that its key takes
-     * @throws UnsupportedFeatureException if the files are to be encrypted: they must not be written in the clear instead
+     * @throws UnsupportedFeatureException if the files are to be encrypted, for which the other method is
      */
     public static WriteOptions from(Configuration configuration) {
-        refuseEncryption(configuration);
+        if (HadoopEncryption.isAskedFor(configuration)) {
+            throw new UnsupportedFeatureException("writing encrypted files without naming file and schema");
+        }
+        return unencrypted(configuration);
+    }
+
+    /**
+     * The options that a configuration has for one file, its encryption among them.
+     *
+     * @param file where it is being written
+     * @throws io.pq2.InvalidDataException as {@link HadoopEncryption#forWriting}, or if a value is not one that its key takes
+     * @throws io.pq2.EncryptionException if the KMS does not give a key
+     */
+    public static WriteOptions from(Configuration configuration, Path file, Schema schema) {
+        WriteOptions options = unencrypted(configuration);
+        FileEncryptionProperties encryption = HadoopEncryption.forWriting(configuration, file, schema);
+        return encryption == null
+                ? options
+                : options.toBuilder().encryption(encryption).build();
+    }
+
+    /** The options that a configuration has, but for encryption, which the caller adds. */
+    public static WriteOptions unencrypted(Configuration configuration) {
         Settings settings = new Settings(configuration);
         WriteOptions.Builder options = WriteOptions.builder();
         settings.bytes(ROW_GROUP_BYTES, 1, Long.MAX_VALUE, options::rowGroupBytes);
@@ -196,22 +215,6 @@ public final class HadoopWriteOptions {
             options.encoding(column, Encoding.BYTE_STREAM_SPLIT);
         } else {
             options.forbidEncoding(column, Encoding.BYTE_STREAM_SPLIT);
-        }
-    }
-
-    /** parquet-java encrypts if there is a factory of encryption properties, and its own factory only if there are keys too. */
-    private static void refuseEncryption(Configuration configuration) {
-        String factory = configuration.get(CRYPTO_FACTORY);
-        if (factory == null || factory.isBlank()) {
-            return;
-        }
-        if (!factory.equals(KEYTOOLS_FACTORY)) {
-            throw new UnsupportedFeatureException("writing encrypted files, which " + CRYPTO_FACTORY + " asks for");
-        }
-        for (String key : ENCRYPTION_KEYS) {
-            if (configuration.get(key) != null) {
-                throw new UnsupportedFeatureException("writing encrypted files, which " + key + " asks for");
-            }
         }
     }
 

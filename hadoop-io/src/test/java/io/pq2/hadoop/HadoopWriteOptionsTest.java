@@ -250,12 +250,10 @@ class HadoopWriteOptionsTest {
             })
     void refusesToWriteInTheClearWhatIsToBeEncrypted(String key) {
         configuration.set(key, "k");
-        assertThat(options()).as("no factory, no encryption").isNotNull();
+        assertThatThrownBy(this::options).isInstanceOf(UnsupportedFeatureException.class);
         configuration.set(
                 "parquet.crypto.factory.class", "org.apache.parquet.crypto.keytools.PropertiesDrivenCryptoFactory");
-        assertThatThrownBy(this::options)
-                .isInstanceOf(UnsupportedFeatureException.class)
-                .hasMessageContaining(key);
+        assertThatThrownBy(this::options).isInstanceOf(UnsupportedFeatureException.class);
     }
 
     @Test

@@ -1,6 +1,8 @@
 package io.pq2.encryption.internal;
 
 import io.pq2.AadPrefixException;
+import io.pq2.CorruptFileException;
+import io.pq2.EncryptionException;
 import io.pq2.FileLocation;
 import io.pq2.InvalidDataException;
 import io.pq2.KeyDeniedException;
@@ -53,13 +55,13 @@ public final class FileDecryptor {
      * @param denial what to tell whoever needs the key, without the place
      * @param cause the refusal, null if there was none
      */
-    private record KeyAnswer(ModuleKey key, boolean found, String denial, RuntimeException cause) {
+    private record KeyAnswer(ModuleKey key, boolean found, String denial, KeyDeniedException cause) {
 
         static KeyAnswer given(ModuleKey key) {
             return new KeyAnswer(key, false, null, null);
         }
 
-        static KeyAnswer denied(String denial, RuntimeException cause) {
+        static KeyAnswer denied(String denial, KeyDeniedException cause) {
             return new KeyAnswer(null, false, denial, cause);
         }
     }
@@ -262,7 +264,10 @@ public final class FileDecryptor {
 
     private static ModuleKey required(KeyAnswer answer, FileLocation location, String what) {
         if (answer.key() == null) {
-            throw new KeyDeniedException(location, what + " is encrypted with " + answer.denial(), answer.cause());
+            String detail = what + " is encrypted with " + answer.denial();
+            throw answer.cause() == null
+                    ? new KeyDeniedException(location, detail, null)
+                    : answer.cause().toldOf(location, detail);
         }
         return answer.key();
     }
@@ -296,7 +301,10 @@ public final class FileDecryptor {
             ModuleKey given = properties == null ? null : properties.footerKey();
             footerKey = given != null
                     ? KeyAnswer.given(given)
-                    : retrieve("the footer key " + KeyText.of(footerKeyMetadata), footerKeyMetadata);
+                    : retrieve(
+                            FileLocation.file(file),
+                            "the footer key " + KeyText.of(footerKeyMetadata),
+                            footerKeyMetadata);
         }
         return footerKey;
     }
@@ -318,14 +326,14 @@ public final class FileDecryptor {
                 ModuleKey given = properties == null ? null : properties.columnKey(column);
                 answer = given != null
                         ? KeyAnswer.given(given)
-                        : retrieve("a key of its own " + KeyText.of(metadata), metadata);
+                        : retrieve(location(-1, column), "a key of its own " + KeyText.of(metadata), metadata);
                 columnKeys.put(name, answer);
             }
             return answer;
         }
     }
 
-    private KeyAnswer retrieve(String what, byte[] metadata) {
+    private KeyAnswer retrieve(FileLocation location, String what, byte[] metadata) {
         DecryptionKeyRetriever retriever = properties == null ? null : properties.keyRetriever();
         if (retriever == null) {
             return KeyAnswer.denied(what + ", and no key was given to read it with", null);
@@ -338,6 +346,10 @@ public final class FileDecryptor {
             key = retriever.key(metadata.clone());
         } catch (KeyDeniedException e) {
             return KeyAnswer.denied(what + ", which was refused: " + e.getMessage(), e);
+        } catch (CorruptFileException e) {
+            throw e.locate(location);
+        } catch (EncryptionException e) {
+            throw e.locate(location);
         }
         if (key == null) {
             return KeyAnswer.denied(what + ", which was not found", null);
@@ -345,7 +357,13 @@ public final class FileDecryptor {
         try {
             return new KeyAnswer(ModuleKey.of("the key found by " + what, key), true, null, null);
         } catch (InvalidDataException e) {
-            return KeyAnswer.denied(what + ", for which no key was found: " + e.getMessage(), e);
+            return KeyAnswer.denied(
+                    what + ", for which no key was found: " + e.getMessage(),
+                    new KeyDeniedException(e.getMessage(), e));
+        } finally {
+            if (retriever.handsOver()) {
+                Arrays.fill(key, (byte) 0);
+            }
         }
     }
 
