@@ -51,9 +51,47 @@ record FileTail(FileMetaData metadata, FileDecryptor decryptor, Footer footer, b
         }
     }
 
+    /**
+     * The bytes of the footer alone.
+     *
+     * @throws CorruptFileException if the file does not end as a whole Parquet file does
+     */
+    static Footer footer(String location, long length, RangeSource source, int tailBytes) throws IOException {
+        try {
+            return readBytes(length, source, tailBytes).footer();
+        } catch (CorruptFileException e) {
+            throw e.locate(FileLocation.file(location));
+        }
+    }
+
     private static FileTail readTail(
             String location, long length, RangeSource source, int tailBytes, FileDecryptionProperties keys)
             throws IOException {
+        TailBytes read = readBytes(length, source, tailBytes);
+        ByteBuffer tail = read.tail();
+        int tailLength = read.tailLength();
+        Footer footer = read.footer();
+        boolean whole = tailLength == length;
+        int before = (int) Math.max(0, footer.dataEnd() - (length - tailLength));
+        Decoded decoded = decoded(location, footer, keys);
+        return new FileTail(
+                decoded.metadata(),
+                decoded.decryptor(),
+                footer,
+                whole ? bytes(tail, tailLength) : null,
+                whole ? new byte[0] : bytes(tail, before));
+    }
+
+    /**
+     * What was read of a file's end.
+     *
+     * @param tail the file's last bytes, at index 0
+     * @param tailLength how many these are
+     * @param footer the footer's, of which some may lie in front of them
+     */
+    private record TailBytes(ByteBuffer tail, int tailLength, Footer footer) {}
+
+    private static TailBytes readBytes(long length, RangeSource source, int tailBytes) throws IOException {
         if (length == 0) {
             throw new CorruptFileException("the file is empty; a Parquet file begins and ends with the magic PAR1");
         }
@@ -71,16 +109,8 @@ record FileTail(FileMetaData metadata, FileDecryptor decryptor, Footer footer, b
                     .locate(FileLocation.UNKNOWN.atOffset(length - TRAILER_LENGTH));
         }
         long dataEnd = length - TRAILER_LENGTH - footerLength;
-        Footer footer = footer(source, tail, tailLength, dataEnd, (int) footerLength, encrypted);
-        boolean whole = tailLength == length;
-        int before = Math.max(0, tailLength - TRAILER_LENGTH - (int) footerLength);
-        Decoded decoded = decoded(location, footer, keys);
-        return new FileTail(
-                decoded.metadata(),
-                decoded.decryptor(),
-                footer,
-                whole ? bytes(tail, tailLength) : null,
-                whole ? new byte[0] : bytes(tail, before));
+        return new TailBytes(
+                tail, tailLength, footer(source, tail, tailLength, dataEnd, (int) footerLength, encrypted));
     }
 
     /** What a footer that was read before says. */

@@ -1,15 +1,18 @@
 package io.pq2.read;
 
+import io.pq2.CorruptFileException;
 import io.pq2.FileLocation;
 import io.pq2.TamperedFileException;
 import io.pq2.encryption.FileDecryptionProperties;
 import io.pq2.encryption.internal.FileDecryptor;
+import io.pq2.io.InputFile;
 import io.pq2.io.RangeSource;
 import io.pq2.metadata.FileCryptoMetaData;
 import io.pq2.metadata.FileMetaData;
 import io.pq2.thrift.CompactReader;
 import io.pq2.thrift.CryptoMetaDataReader;
 import io.pq2.thrift.FooterReader;
+import java.io.IOException;
 import java.util.Arrays;
 import java.util.Objects;
 
@@ -51,6 +54,20 @@ public final class Footer {
         this.encrypted = encrypted;
     }
 
+    /**
+     * Reads a footer and decodes nothing of it, so that no key is needed.
+     *
+     * @throws io.pq2.CorruptFileException if the file does not end as a whole Parquet file does
+     * @throws IOException if it is not there or cannot be read
+     */
+    public static Footer read(InputFile input, ReadOptions options) throws IOException {
+        long fileLength = input.length();
+        try (RangeSource source = input.open()) {
+            return FileTail.footer(input.location(), fileLength, source, options.tailBytes(source))
+                    .compact();
+        }
+    }
+
     /** How many bytes of memory it holds. */
     public int size() {
         return bytes.length;
@@ -61,14 +78,40 @@ public final class Footer {
         return fileLength;
     }
 
+    /** A copy of the bytes between the data and the footer's length, encrypted if it is, with what says how and with its signature. */
+    public byte[] bytes() {
+        return Arrays.copyOfRange(bytes, offset, offset + length);
+    }
+
     /** Where it begins, in bytes from the start of the file. */
-    long dataEnd() {
+    public long dataEnd() {
         return fileLength - TRAILER_LENGTH - length;
     }
 
     /** Whether it is encrypted: the file begins and ends with the magic PARE. */
     public boolean isEncrypted() {
         return encrypted;
+    }
+
+    /**
+     * How the file is encrypted, and what it says about the key that its footer is encrypted or signed with; null if nothing in it is
+     * encrypted. It is not decrypted, nor is a signature verified.
+     *
+     * @param file the file's location, for messages
+     * @throws CorruptFileException if the footer is damaged
+     */
+    public FileCryptoMetaData crypto(String file) {
+        try {
+            if (encrypted) {
+                return CryptoMetaDataReader.read(new CompactReader(bytes, offset, offset + length));
+            }
+            FileMetaData metadata = FooterReader.read(bytes, offset, length);
+            return metadata.encryptionAlgorithm() == null
+                    ? null
+                    : new FileCryptoMetaData(metadata.encryptionAlgorithm(), metadata.footerSigningKeyMetadata());
+        } catch (CorruptFileException e) {
+            throw new CorruptFileException("the footer is damaged: " + e.detail(), e).locate(FileLocation.file(file));
+        }
     }
 
     /**

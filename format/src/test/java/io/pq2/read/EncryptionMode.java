@@ -143,9 +143,13 @@ record EncryptionMode(
     }
 
     org.apache.parquet.crypto.FileDecryptionProperties theirDecryption() {
+        return theirDecryption(metadata -> retriever().key(metadata));
+    }
+
+    org.apache.parquet.crypto.FileDecryptionProperties theirDecryption(
+            org.apache.parquet.crypto.DecryptionKeyRetriever retriever) {
         org.apache.parquet.crypto.FileDecryptionProperties.Builder builder =
-                org.apache.parquet.crypto.FileDecryptionProperties.builder()
-                        .withKeyRetriever(metadata -> retriever().key(metadata));
+                org.apache.parquet.crypto.FileDecryptionProperties.builder().withKeyRetriever(retriever);
         return (prefix == Prefix.SUPPLIED ? builder.withAADPrefix(bytes(AAD_PREFIX)) : builder).build();
     }
 

@@ -20,6 +20,7 @@ import io.pq2.metadata.EncryptionWithFooterKey;
 import io.pq2.schema.Column;
 import java.nio.ByteBuffer;
 import java.security.Provider;
+import java.security.SecureRandom;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
@@ -225,6 +226,29 @@ public final class FileDecryptor {
                             + KeyText.of(footerKeyMetadata) + ") is not the one that it was signed with");
         }
         footerAuthentic = true;
+    }
+
+    /**
+     * Encrypts another footer for the same file: with the key and the AAD of the one that was decrypted, and with a nonce of its own.
+     *
+     * @throws IllegalStateException if none was
+     */
+    public byte[] encryptedFooter(byte[] plain) {
+        byte[] module = new byte[Math.addExact(plain.length, Module.GCM_OVERHEAD)];
+        footerEncryptor().gcm(plain, 0, plain.length, aad.footer(), module, 0);
+        return module;
+    }
+
+    /** The signature of another plaintext footer for the same file, otherwise as {@link #encryptedFooter}. */
+    public byte[] footerSignature(byte[] plain) {
+        return footerEncryptor().signature(plain, 0, plain.length, aad.footer());
+    }
+
+    private ModuleEncryptor footerEncryptor() {
+        if (!footerAuthentic) {
+            throw new IllegalStateException("the footer in the file was not found to be authentic");
+        }
+        return new ModuleEncryptor(footerKey().key(), provider(), new SecureRandom());
     }
 
     /** Whether the footer was decrypted, or its signature verified. */
