@@ -2,6 +2,7 @@ package io.pq2.bench.decode;
 
 import io.pq2.io.MemoryInputFile;
 import io.pq2.read.ParquetFile;
+import io.pq2.read.ReadOptions;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -12,31 +13,45 @@ import org.apache.parquet.hadoop.util.HadoopInputFile;
 import org.apache.parquet.schema.MessageType;
 
 /** A Parquet file in memory: an array, the same array for Hadoop's paths, and a file on a RAM disk for what reads neither. */
-final class BenchFile implements Closeable {
+public final class BenchFile implements Closeable {
 
     private final Path path;
     private final byte[] bytes;
     private final org.apache.hadoop.fs.Path hadoopPath;
     private final MessageType schema;
     private final ParquetFile footer;
+    private final FileKeys keys;
 
     private BenchFile(
-            Path path, byte[] bytes, org.apache.hadoop.fs.Path hadoopPath, MessageType schema, ParquetFile footer) {
+            Path path,
+            byte[] bytes,
+            org.apache.hadoop.fs.Path hadoopPath,
+            MessageType schema,
+            ParquetFile footer,
+            FileKeys keys) {
         this.path = path;
         this.bytes = bytes;
         this.hadoopPath = hadoopPath;
         this.schema = schema;
         this.footer = footer;
+        this.keys = keys;
     }
 
     /** Loads a file, which is deleted when this is closed. */
     static BenchFile load(Path path, Configuration configuration) throws IOException {
+        return load(path, configuration, FileKeys.NONE);
+    }
+
+    /** Loads a file that may be encrypted, which is deleted when this is closed. */
+    public static BenchFile load(Path path, Configuration configuration, FileKeys keys) throws IOException {
         byte[] bytes = Files.readAllBytes(path);
         org.apache.hadoop.fs.Path hadoopPath =
                 MemoryFileSystem.put(path.getFileName().toString(), bytes);
-        try (ParquetFileReader reader = ParquetFileReader.open(HadoopInputFile.fromPath(hadoopPath, configuration))) {
+        try (ParquetFileReader reader = ParquetFileReader.open(
+                HadoopInputFile.fromPath(hadoopPath, configuration), keys.parquetJavaOptions())) {
             MessageType schema = reader.getFileMetaData().getSchema();
-            return new BenchFile(path, bytes, hadoopPath, schema, ParquetFile.open(memory(path, bytes)));
+            ParquetFile footer = ParquetFile.open(memory(path, bytes), ReadOptions.DEFAULT, keys.ours());
+            return new BenchFile(path, bytes, hadoopPath, schema, footer, keys);
         }
     }
 
@@ -48,8 +63,18 @@ final class BenchFile implements Closeable {
         return path;
     }
 
+    /** The number of bytes of the file. */
+    public long length() {
+        return bytes.length;
+    }
+
     byte[] bytes() {
         return bytes;
+    }
+
+    /** What it is decrypted with. */
+    FileKeys keys() {
+        return keys;
     }
 
     MemoryInputFile input() {

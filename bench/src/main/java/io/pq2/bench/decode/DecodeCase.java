@@ -12,9 +12,10 @@ import org.apache.parquet.schema.Type;
  * @param file the file
  * @param columns the top-level fields, in the order of the file
  */
-record DecodeCase(CaseGroup group, String name, BenchFile file, List<String> columns) {
+public record DecodeCase(CaseGroup group, String name, BenchFile file, List<String> columns) {
 
-    DecodeCase {
+    /** Keeps a copy of the list. */
+    public DecodeCase {
         columns = List.copyOf(columns);
     }
 

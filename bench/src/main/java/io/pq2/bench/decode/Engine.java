@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.sql.SQLException;
 
 /** A reader of Parquet files. Used by one thread. */
-interface Engine extends AutoCloseable {
+public interface Engine extends AutoCloseable {
 
     /** What the tables call it. */
     String name();

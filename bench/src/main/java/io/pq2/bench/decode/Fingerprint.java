@@ -7,9 +7,10 @@ import java.util.List;
  *
  * @param columns one for each top-level field
  */
-record Fingerprint(List<OfColumn> columns) {
+public record Fingerprint(List<OfColumn> columns) {
 
-    Fingerprint {
+    /** Keeps a copy of the list. */
+    public Fingerprint {
         columns = List.copyOf(columns);
     }
 
@@ -20,7 +21,7 @@ record Fingerprint(List<OfColumn> columns) {
      * @param squares the sum of the squares of the lengths of its lists or maps, 0 if it has none
      * @param leaves one for each column below it
      */
-    record OfColumn(long nulls, long squares, List<OfLeaf> leaves) {}
+    public record OfColumn(long nulls, long squares, List<OfLeaf> leaves) {}
 
     /**
      * A column.
@@ -29,5 +30,5 @@ record Fingerprint(List<OfColumn> columns) {
      * @param sum of those values: integers, dates (days), timestamps (microseconds) and decimals (unscaled) as they are, booleans
      *     as 0 and 1, floating-point numbers in rounded hundredths, bytes as the last eight bytes of their MD5, little endian
      */
-    record OfLeaf(long present, long sum) {}
+    public record OfLeaf(long present, long sum) {}
 }

@@ -39,7 +39,7 @@ public final class MemoryFileSystem extends FileSystem {
     }
 
     /** Makes paths of this file system known. */
-    static void register(Configuration configuration) {
+    public static void register(Configuration configuration) {
         configuration.set("fs." + SCHEME + ".impl", MemoryFileSystem.class.getName());
     }
 

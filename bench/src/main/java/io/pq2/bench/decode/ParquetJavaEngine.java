@@ -19,12 +19,12 @@ import org.apache.parquet.schema.MessageType;
 import org.apache.parquet.schema.Type;
 
 /** parquet-java's column readers: both levels of every entry and every value that is there. */
-final class ParquetJavaEngine implements Engine {
+public final class ParquetJavaEngine implements Engine {
 
     private final Configuration configuration;
 
     /** @param configuration one that knows {@link MemoryFileSystem} */
-    ParquetJavaEngine(Configuration configuration) {
+    public ParquetJavaEngine(Configuration configuration) {
         this.configuration = configuration;
     }
 
@@ -158,7 +158,8 @@ final class ParquetJavaEngine implements Engine {
 
     private ParquetFileReader open(DecodeCase decodeCase, MessageType projection) throws IOException {
         ParquetFileReader file = ParquetFileReader.open(
-                HadoopInputFile.fromPath(decodeCase.file().hadoopPath(), configuration));
+                HadoopInputFile.fromPath(decodeCase.file().hadoopPath(), configuration),
+                decodeCase.file().keys().parquetJavaOptions());
         file.setRequestedSchema(projection);
         return file;
     }

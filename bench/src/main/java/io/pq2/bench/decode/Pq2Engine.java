@@ -3,6 +3,7 @@ package io.pq2.bench.decode;
 import io.pq2.UnsupportedFeatureException;
 import io.pq2.read.BatchReader;
 import io.pq2.read.ParquetFile;
+import io.pq2.read.ReadOptions;
 import io.pq2.schema.Shape;
 import io.pq2.vector.Batch;
 import java.io.IOException;
@@ -10,7 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** pq2's batches of vectors. */
-final class Pq2Engine implements Engine {
+public final class Pq2Engine implements Engine {
 
     @Override
     public String name() {
@@ -20,7 +21,7 @@ final class Pq2Engine implements Engine {
     @Override
     public long decode(DecodeCase decodeCase) throws IOException {
         long rows = 0;
-        try (ParquetFile file = ParquetFile.open(decodeCase.file().input());
+        try (ParquetFile file = open(decodeCase.file());
                 BatchReader reader = open(file, decodeCase)) {
             for (Batch batch = reader.next(); batch != null; batch = reader.next()) {
                 rows += batch.rowCount();
@@ -31,7 +32,7 @@ final class Pq2Engine implements Engine {
 
     @Override
     public Fingerprint fingerprint(DecodeCase decodeCase) throws IOException {
-        try (ParquetFile file = ParquetFile.open(decodeCase.file().input());
+        try (ParquetFile file = open(decodeCase.file());
                 BatchReader reader = open(file, decodeCase)) {
             List<VectorTally> tallies = new ArrayList<>();
             for (Shape field : reader.shape().children()) {
@@ -45,6 +46,10 @@ final class Pq2Engine implements Engine {
             return new Fingerprint(
                     tallies.stream().map(VectorTally::fingerprint).toList());
         }
+    }
+
+    private static ParquetFile open(BenchFile file) throws IOException {
+        return ParquetFile.open(file.input(), ReadOptions.DEFAULT, file.keys().ours());
     }
 
     private static BatchReader open(ParquetFile file, DecodeCase decodeCase) throws IOException {

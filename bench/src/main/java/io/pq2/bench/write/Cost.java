@@ -17,7 +17,7 @@ import java.util.function.ToDoubleFunction;
  * @param processSeconds CPU time of the whole process: garbage collection and compilation too
  * @param allocatedBytes what the thread that wrote took of the Java heap, garbage included
  */
-record Cost(double seconds, double threadSeconds, double processSeconds, double allocatedBytes) {
+public record Cost(double seconds, double threadSeconds, double processSeconds, double allocatedBytes) {
 
     private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
     private static final OperatingSystemMXBean SYSTEM =
@@ -25,11 +25,13 @@ record Cost(double seconds, double threadSeconds, double processSeconds, double 
 
     /** Something that writes. */
     @FunctionalInterface
-    interface Work {
+    public interface Work {
+        /** Does it. */
         void run() throws IOException, SQLException;
     }
 
-    static Cost of(Work work) throws IOException, SQLException {
+    /** What some work takes. */
+    public static Cost of(Work work) throws IOException, SQLException {
         long allocated = THREADS.getCurrentThreadAllocatedBytes();
         long process = SYSTEM.getProcessCpuTime();
         long thread = THREADS.getCurrentThreadCpuTime();
@@ -44,12 +46,17 @@ record Cost(double seconds, double threadSeconds, double processSeconds, double 
     }
 
     /** The median of each number by itself. */
-    static Cost median(List<Cost> costs) {
+    public static Cost median(List<Cost> costs) {
         return new Cost(
                 median(costs, Cost::seconds),
                 median(costs, Cost::threadSeconds),
                 median(costs, Cost::processSeconds),
                 median(costs, Cost::allocatedBytes));
+    }
+
+    /** The share of each of so many equal pieces of work. */
+    public Cost dividedBy(int pieces) {
+        return new Cost(seconds / pieces, threadSeconds / pieces, processSeconds / pieces, allocatedBytes / pieces);
     }
 
     private static double median(List<Cost> costs, ToDoubleFunction<Cost> number) {

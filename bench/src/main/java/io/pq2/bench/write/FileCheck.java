@@ -1,9 +1,11 @@
 package io.pq2.bench.write;
 
 import io.pq2.CorruptFileException;
+import io.pq2.encryption.FileDecryptionProperties;
 import io.pq2.io.LocalInputFile;
 import io.pq2.read.BatchReader;
 import io.pq2.read.ParquetFile;
+import io.pq2.read.ReadOptions;
 import io.pq2.schema.Schema;
 import io.pq2.vector.Batch;
 import java.io.IOException;
@@ -11,7 +13,7 @@ import java.nio.file.Path;
 import java.util.List;
 
 /** Compares a file with the table that it should hold, value by value, with pq2's reader. */
-final class FileCheck {
+public final class FileCheck {
 
     private final Table table;
     private int batchIndex;
@@ -24,11 +26,16 @@ final class FileCheck {
 
     /** What is wrong with the file; null if nothing is. */
     static String difference(Table table, Path path) throws IOException {
-        return new FileCheck(table).difference(path);
+        return difference(table, path, null);
     }
 
-    private String difference(Path path) throws IOException {
-        try (ParquetFile file = ParquetFile.open(new LocalInputFile(path));
+    /** What is wrong with the file; null if nothing is. {@code keys} is null if it is not encrypted. */
+    public static String difference(Table table, Path path, FileDecryptionProperties keys) throws IOException {
+        return new FileCheck(table).difference(path, keys);
+    }
+
+    private String difference(Path path, FileDecryptionProperties keys) throws IOException {
+        try (ParquetFile file = ParquetFile.open(new LocalInputFile(path), ReadOptions.DEFAULT, keys);
                 BatchReader reader = file.scan().open()) {
             if (!leaves(file.schema()).equals(leaves(table.schema()))) {
                 return "its schema is " + file.schema();

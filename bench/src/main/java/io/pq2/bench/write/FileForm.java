@@ -14,7 +14,7 @@ public enum FileForm {
     }
 
     /** What the tables call it. */
-    String title() {
+    public String title() {
         return this == ZSTD ? "zstd " + ZSTD_LEVEL : "snappy";
     }
 }

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.parquet.crypto.FileEncryptionProperties;
 import org.apache.parquet.hadoop.ParquetWriter;
 import org.apache.parquet.hadoop.api.WriteSupport;
 import org.apache.parquet.hadoop.codec.ZstandardCodec;
@@ -19,7 +20,7 @@ import org.apache.parquet.schema.MessageType;
  * parquet-java's writer with its defaults, fed through a {@link WriteSupport} of its own that makes no objects of rows: its
  * example records alone would take a good part of the time.
  */
-final class ParquetJavaRows implements WriteEngine {
+public final class ParquetJavaRows implements WriteEngine {
 
     static final String NAME = "parquet-java";
 
@@ -36,22 +37,35 @@ final class ParquetJavaRows implements WriteEngine {
         prepare(staged.table());
     }
 
-    void prepare(Table rows) {
+    /** Makes a table ready. */
+    public void prepare(Table rows) {
         table = rows;
         schema = rows.messageType();
     }
 
     @Override
     public void write(FileForm form, Path target) throws IOException {
+        write(form, null, target);
+    }
+
+    /** Writes all rows; {@code encryption} is null for a file without. */
+    public void write(FileForm form, FileEncryptionProperties encryption, Path target) throws IOException {
         Configuration configuration = new Configuration(false);
         configuration.setInt(ZstandardCodec.PARQUET_COMPRESS_ZSTD_LEVEL, FileForm.ZSTD_LEVEL);
-        write(CompressionCodecName.valueOf(form.name()), configuration, target);
+        write(CompressionCodecName.valueOf(form.name()), configuration, encryption, target);
     }
 
     void write(CompressionCodecName codec, Configuration configuration, Path target) throws IOException {
+        write(codec, configuration, null, target);
+    }
+
+    private void write(
+            CompressionCodecName codec, Configuration configuration, FileEncryptionProperties encryption, Path target)
+            throws IOException {
         Rows rows = new Rows(schema, table.schema().shape());
         try (ParquetWriter<Row> writer = new Builder(new LocalOutputFile(target), rows)
                 .withConf(configuration)
+                .withEncryption(encryption)
                 .withCompressionCodec(codec)
                 .build()) {
             Row row = new Row();

@@ -1,5 +1,6 @@
 package io.pq2.bench.write;
 
+import io.pq2.encryption.FileEncryptionProperties;
 import io.pq2.io.LocalOutputFile;
 import io.pq2.metadata.CompressionCodec;
 import io.pq2.vector.Batch;
@@ -9,16 +10,21 @@ import java.io.IOException;
 import java.nio.file.Path;
 
 /** pq2's columnar door: batches of vectors, which are there already. */
-final class Pq2Columns implements WriteEngine {
+public final class Pq2Columns implements WriteEngine {
 
     static final String NAME = "pq2";
 
     private Table table;
 
     static WriteOptions options(FileForm form) {
+        return options(form, null);
+    }
+
+    private static WriteOptions options(FileForm form, FileEncryptionProperties encryption) {
         return WriteOptions.builder()
                 .codec(CompressionCodec.valueOf(form.name()))
                 .compressionLevel(form.level())
+                .encryption(encryption)
                 .build();
     }
 
@@ -29,12 +35,23 @@ final class Pq2Columns implements WriteEngine {
 
     @Override
     public void prepare(StagedTable staged) {
-        table = staged.table();
+        prepare(staged.table());
+    }
+
+    /** Makes a table ready. */
+    public void prepare(Table rows) {
+        table = rows;
     }
 
     @Override
     public void write(FileForm form, Path target) throws IOException {
-        try (ParquetWriter writer = ParquetWriter.create(LocalOutputFile.of(target), table.schema(), options(form))) {
+        write(form, null, target);
+    }
+
+    /** Writes all rows; {@code encryption} is null for a file without. */
+    public void write(FileForm form, FileEncryptionProperties encryption, Path target) throws IOException {
+        try (ParquetWriter writer =
+                ParquetWriter.create(LocalOutputFile.of(target), table.schema(), options(form, encryption))) {
             for (Batch batch : table.batches()) {
                 writer.write(batch);
             }

@@ -16,10 +16,10 @@ import org.apache.parquet.schema.MessageTypeParser;
  * @param rows their number
  * @param bytes what the values take in memory: numbers their width, strings their bytes and a start and a length, lists an offset
  */
-record Table(String name, Schema schema, List<Batch> batches, int rows, long bytes) {
+public record Table(String name, Schema schema, List<Batch> batches, int rows, long bytes) {
 
     /** The schema for parquet-java. */
-    MessageType messageType() {
+    public MessageType messageType() {
         return MessageTypeParser.parseMessageType(SchemaText.write(schema));
     }
 }

@@ -19,8 +19,12 @@ public record TableRecipe(String name, double share, IntFunction<Table> maker) {
             new TableRecipe("floats", 0.75, FloatTable::of),
             new TableRecipe("texts", 0.15, TextTable::of));
 
-    /** @param rows the rows of {@code lineitem} */
-    Table make(int rows) {
+    /**
+     * The table.
+     *
+     * @param rows the rows of {@code lineitem}
+     */
+    public Table make(int rows) {
         return maker.apply(Math.max(1, (int) (rows * share)));
     }
 }

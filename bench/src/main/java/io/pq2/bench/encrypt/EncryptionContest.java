@@ -1,0 +1,184 @@
+package io.pq2.bench.encrypt;
+
+import io.pq2.bench.decode.BenchFile;
+import io.pq2.bench.decode.CaseGroup;
+import io.pq2.bench.decode.DecodeCase;
+import io.pq2.bench.decode.Engine;
+import io.pq2.bench.decode.Fingerprint;
+import io.pq2.bench.decode.MemoryFileSystem;
+import io.pq2.bench.decode.ParquetJavaEngine;
+import io.pq2.bench.decode.Pq2Engine;
+import io.pq2.bench.encrypt.EncryptionResult.Operation;
+import io.pq2.bench.write.Cost;
+import io.pq2.bench.write.FileCheck;
+import io.pq2.bench.write.FileForm;
+import io.pq2.bench.write.ParquetJavaRows;
+import io.pq2.bench.write.Pq2Columns;
+import io.pq2.bench.write.Table;
+import io.pq2.schema.Field;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.apache.hadoop.conf.Configuration;
+
+/**
+ * Both writers write a table with each {@link Protection}, both readers read all these files. All take turns, after the files were compared
+ * with the table and what the readers see with each other. One thread works.
+ */
+public final class EncryptionContest implements AutoCloseable {
+
+    private static final Path RAM_DISK = Path.of("/dev/shm");
+
+    private final Table table;
+    private final PrintStream progress;
+    private final Path ramFolder;
+    private final Configuration configuration = new Configuration();
+    private final Pq2Columns pq2 = new Pq2Columns();
+    private final ParquetJavaRows parquetJava = new ParquetJavaRows();
+    private final List<Engine> readers;
+    private final List<BenchFile> files = new ArrayList<>();
+    private final List<Contestant> contestants = new ArrayList<>();
+
+    /**
+     * Writes the files and compares them.
+     *
+     * @param form how pages are compressed
+     * @param progress gets a line a result
+     * @throws IllegalStateException if a file, or what a reader sees, is not the table
+     */
+    public EncryptionContest(Table table, FileForm form, PrintStream progress) throws IOException, SQLException {
+        this.table = table;
+        this.progress = progress;
+        this.ramFolder = Files.isDirectory(RAM_DISK)
+                ? Files.createTempDirectory(RAM_DISK, "pq2-bench")
+                : Files.createTempDirectory("pq2-bench");
+        MemoryFileSystem.register(configuration);
+        readers = List.of(new Pq2Engine(), new ParquetJavaEngine(configuration));
+        pq2.prepare(table);
+        parquetJava.prepare(table);
+        for (Protection protection : Protection.values()) {
+            add(protection, pq2.name(), target -> pq2.write(form, protection.ours(), target));
+            add(protection, parquetJava.name(), target -> parquetJava.write(form, protection.theirs(), target));
+        }
+    }
+
+    /** Something that makes a file. */
+    @FunctionalInterface
+    private interface Write {
+        void to(Path target) throws IOException;
+    }
+
+    /** What is timed. */
+    private record Contestant(
+            String engine, Operation operation, String writer, Protection protection, long bytes, Cost.Work work) {}
+
+    private void add(Protection protection, String writer, Write write) throws IOException, SQLException {
+        BenchFile file = file(protection, writer, write);
+        files.add(file);
+        contestants.add(new Contestant(writer, Operation.WRITE, writer, protection, file.length(), () -> again(write)));
+        DecodeCase all = new DecodeCase(
+                CaseGroup.LINEITEM,
+                protection.title(),
+                file,
+                table.schema().fields().stream().map(Field::name).toList());
+        Map<String, Fingerprint> seen = new LinkedHashMap<>();
+        for (Engine reader : readers) {
+            seen.put(reader.name(), reader.fingerprint(all));
+            contestants.add(new Contestant(
+                    reader.name(), Operation.SCAN, writer, protection, file.length(), () -> reader.decode(all)));
+        }
+        if (seen.values().stream().distinct().count() != 1) {
+            throw new IllegalStateException(
+                    "readers differ at the file of " + writer + ", " + protection + ": " + seen);
+        }
+    }
+
+    private BenchFile file(Protection protection, String writer, Write write) throws IOException {
+        Path path = ramFolder.resolve(writer + "-" + protection + ".parquet");
+        write.to(path);
+        String difference = FileCheck.difference(table, path, protection.keys().ours());
+        if (difference != null) {
+            throw new IllegalStateException("the file of " + writer + ", " + protection + ": " + difference);
+        }
+        return BenchFile.load(path, configuration, protection.keys());
+    }
+
+    private void again(Write write) throws IOException {
+        Path target = ramFolder.resolve("again.parquet");
+        try {
+            write.to(target);
+        } finally {
+            Files.deleteIfExists(target);
+        }
+    }
+
+    /**
+     * Lets all take turns.
+     *
+     * @param warmUpRounds rounds before those that count
+     * @param rounds rounds that count; their median is the result
+     * @param millis how long a contestant repeats its work in a round, at least
+     */
+    public List<EncryptionResult> run(int warmUpRounds, int rounds, int millis) throws IOException, SQLException {
+        Map<Contestant, List<Cost>> costs = new LinkedHashMap<>();
+        contestants.forEach(contestant -> costs.put(contestant, new ArrayList<>()));
+        for (int round = -warmUpRounds; round < rounds; round++) {
+            for (Contestant contestant : contestants) {
+                Cost cost = onePass(contestant.work(), millis);
+                if (round >= 0) {
+                    costs.get(contestant).add(cost);
+                }
+            }
+        }
+        List<EncryptionResult> results = new ArrayList<>();
+        costs.forEach((contestant, all) -> results.add(result(contestant, Cost.median(all))));
+        return results;
+    }
+
+    private static Cost onePass(Cost.Work work, int millis) throws IOException, SQLException {
+        System.gc(); // nobody pays for the garbage of others
+        int[] passes = new int[1];
+        Cost cost = Cost.of(() -> {
+            long start = System.nanoTime();
+            while (passes[0] == 0 || System.nanoTime() - start < millis * 1_000_000L) {
+                work.run();
+                passes[0]++;
+            }
+        });
+        return cost.dividedBy(passes[0]);
+    }
+
+    private EncryptionResult result(Contestant contestant, Cost cost) {
+        progress.printf(
+                Locale.ROOT,
+                "%-5s %-12s file of %-12s %-21s %.3f s, CPU %.3f s%n",
+                contestant.operation(),
+                contestant.engine(),
+                contestant.writer(),
+                contestant.protection().title(),
+                cost.seconds(),
+                cost.threadSeconds());
+        return new EncryptionResult(
+                contestant.engine(),
+                contestant.operation(),
+                contestant.writer(),
+                contestant.protection(),
+                contestant.bytes(),
+                cost);
+    }
+
+    @Override
+    public void close() throws IOException {
+        for (BenchFile file : files) {
+            file.close();
+        }
+        Files.delete(ramFolder);
+    }
+}

@@ -1,0 +1,64 @@
+package io.pq2.bench.encrypt;
+
+import io.pq2.bench.decode.FileKeys;
+import io.pq2.encryption.EncryptionScheme;
+import io.pq2.encryption.FileDecryptionProperties;
+import io.pq2.encryption.FileEncryptionProperties;
+import java.util.Arrays;
+import org.apache.parquet.crypto.ParquetCipher;
+
+/** How all columns and the footer of a file are encrypted: with one key, everything else at its default. */
+public enum Protection {
+    NONE("none", null, 0),
+    GCM_128("GCM, 128 bits", EncryptionScheme.AES_GCM_V1, 16),
+    GCM_256("GCM, 256 bits", EncryptionScheme.AES_GCM_V1, 32),
+    CTR_128("GCM and CTR, 128 bits", EncryptionScheme.AES_GCM_CTR_V1, 16);
+
+    private final String title;
+    private final EncryptionScheme scheme;
+    private final int keyLength;
+
+    Protection(String title, EncryptionScheme scheme, int keyLength) {
+        this.title = title;
+        this.scheme = scheme;
+        this.keyLength = keyLength;
+    }
+
+    private byte[] key() {
+        byte[] key = new byte[keyLength];
+        Arrays.fill(key, (byte) 'k');
+        return key;
+    }
+
+    /** What the tables call it. */
+    String title() {
+        return title;
+    }
+
+    /** For pq2's writer; null for none. */
+    FileEncryptionProperties ours() {
+        return this == NONE
+                ? null
+                : FileEncryptionProperties.builder(key()).scheme(scheme).build();
+    }
+
+    /** For parquet-java's writer; null for none. */
+    org.apache.parquet.crypto.FileEncryptionProperties theirs() {
+        return this == NONE
+                ? null
+                : org.apache.parquet.crypto.FileEncryptionProperties.builder(key())
+                        .withAlgorithm(ParquetCipher.valueOf(scheme.name()))
+                        .build();
+    }
+
+    /** For both readers. */
+    FileKeys keys() {
+        return this == NONE
+                ? FileKeys.NONE
+                : new FileKeys(
+                        FileDecryptionProperties.builder().footerKey(key()).build(),
+                        org.apache.parquet.crypto.FileDecryptionProperties.builder()
+                                .withFooterKey(key())
+                                .build());
+    }
+}
