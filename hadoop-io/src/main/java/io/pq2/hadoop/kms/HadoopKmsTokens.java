@@ -1,0 +1,49 @@
+package io.pq2.hadoop.kms;
+
+import io.pq2.keys.KmsConnection;
+import java.io.IOException;
+import java.util.List;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.crypto.key.KeyProvider;
+import org.apache.hadoop.crypto.key.KeyProviderDelegationTokenExtension;
+import org.apache.hadoop.security.Credentials;
+import org.apache.hadoop.security.token.DelegationTokenIssuer;
+import org.apache.hadoop.security.token.Token;
+
+/**
+ * Delegation tokens of a Hadoop KMS, by which tasks on other machines are known to it. Where HDFS is encrypted with the keys of the same KMS,
+ * they come with those of HDFS and nothing needs to be done.
+ */
+public final class HadoopKmsTokens {
+
+    private HadoopKmsTokens() {}
+
+    /**
+     * Asks the KMS for a token of the current user and adds it to the credentials of a job, unless they have one; called where the job is
+     * submitted, by a user who is logged in with Kerberos.
+     *
+     * @param configuration with {@code parquet.encryption.kms.instance.url} or {@code hadoop.security.key.provider.path}
+     * @param renewer who may renew the token: the user of YARN's resource manager
+     * @return the tokens that are new
+     * @throws io.pq2.InvalidDataException if no address of a Hadoop KMS is set
+     * @throws IOException if the KMS does not answer or gives no token
+     */
+    public static List<Token<?>> addDelegationTokens(
+            Configuration configuration, String renewer, Credentials credentials) throws IOException {
+        KmsSettings settings = new KmsSettings(configuration::get);
+        String url = configuration.getTrimmed("parquet.encryption.kms.instance.url", KmsConnection.DEFAULT);
+        String address =
+                HadoopKmsProvider.address(url.isEmpty() ? KmsConnection.DEFAULT : url, settings, configuration);
+        HadoopKmsProvider kms = new HadoopKmsProvider(address, configuration);
+        KeyProvider provider = HadoopKmsProvider.newProvider(
+                kms.address(), configuration, KmsRetryOptions.of(settings).requestTimeout());
+        try {
+            DelegationTokenIssuer tokens =
+                    KeyProviderDelegationTokenExtension.createKeyProviderDelegationTokenExtension(provider);
+            Token<?>[] added = tokens.addDelegationTokens(renewer, credentials);
+            return added == null ? List.of() : List.of(added);
+        } finally {
+            provider.close();
+        }
+    }
+}
