@@ -1,138 +1,23 @@
 package io.pq2.read;
 
-import io.pq2.CorruptFileException;
-import io.pq2.UnsupportedFeatureException;
-import io.pq2.bloomfilter.BloomFilter;
-import io.pq2.bloomfilter.FilterSize;
-import io.pq2.metadata.BloomFilterHeader;
-import io.pq2.predicate.BloomFilterEvaluator;
 import io.pq2.predicate.Outcomes;
 import io.pq2.predicate.Predicate;
-import io.pq2.read.RangeFetch.Slice;
-import io.pq2.read.ScanPlan.BloomFilterPlan;
-import io.pq2.thrift.BloomFilterHeaderReader;
-import io.pq2.thrift.CompactReader;
 import java.io.IOException;
 
-/**
- * Asks a bloom filter about a condition and reads no more of it than the header and one block a hash. Where {@code
- * bloom_filter_length} tells how long the header is, blocks are requested together with it, otherwise behind it. A filter that is
- * damaged is as good as none.
- */
-final class BloomFilterProbe {
+/** Asks the bloom filter of a column chunk about a condition, in steps between which something is read. */
+sealed interface BloomFilterProbe permits BloomFilterBlocks, EncryptedBloomFilterProbe {
 
-    /** More than any writer's header has, which is 15 bytes and a few for a large filter. */
-    private static final int HEADER_BYTES = 64;
-
-    private static final int LEAST_HEADER_BYTES = 10;
-
-    private final Predicate.Leaf leaf;
-    private final BloomFilterPlan plan;
-    private final boolean mayHaveNull;
-    private final long dataEnd;
-    private final long[] hashes;
-    private final int[] blocks;
-    private int header;
-    private boolean headerKnown;
-    private int headerLength;
-    /** Of the bitset; 0 as long as nothing is known of it. */
-    private int numBytes;
-
-    private Outcomes outcomes;
-
-    /**
-     * @param leaf a condition that a bloom filter can decide
-     * @param mayHaveNull whether the column may have nulls in the row group
-     * @param dataEnd where the file has no more bloom filters, in bytes from its start
-     */
-    BloomFilterProbe(Predicate.Leaf leaf, BloomFilterPlan plan, boolean mayHaveNull, long dataEnd) {
-        this.leaf = leaf;
-        this.plan = plan;
-        this.mayHaveNull = mayHaveNull;
-        this.dataEnd = dataEnd;
-        this.hashes = BloomFilterEvaluator.hashes(leaf, plan.column());
-        this.blocks = new int[hashes.length];
-        if (hashes.length == 0) {
-            outcomes = BloomFilterEvaluator.outcomesOfNone(leaf, mayHaveNull);
-        }
-    }
-
-    Predicate.Leaf leaf() {
-        return leaf;
-    }
+    Predicate.Leaf leaf();
 
     /** What is known; null as long as more must be read. */
-    Outcomes outcomes() {
-        return outcomes;
-    }
+    Outcomes outcomes();
 
     /** Adds what must be read next; only as long as nothing is known. */
-    void ask(ProofReads reads) throws IOException {
-        if (!headerKnown) {
-            header = add(reads, plan.offset(), Math.min(HEADER_BYTES, dataEnd - plan.offset()));
-            guess();
-        }
-        for (int i = 0; i < hashes.length && numBytes > 0; i++) {
-            long offset = plan.offset() + headerLength + BloomFilter.block(hashes[i], numBytes);
-            blocks[i] = add(reads, offset, FilterSize.LEAST_BYTES);
-        }
-    }
-
-    private int add(ProofReads reads, long offset, long length) throws IOException {
-        return reads.add(plan.sibling(), ChunkRanges.inside(offset, length, dataEnd));
-    }
-
-    /** A header has fewer bytes than a block, so that the length of the filter tells that of the header. */
-    private void guess() {
-        int length = plan.length() == null ? 0 : plan.length();
-        int rest = length % FilterSize.LEAST_BYTES;
-        if (length > FilterSize.LEAST_BYTES && rest >= LEAST_HEADER_BYTES) {
-            headerLength = rest;
-            numBytes = length - rest;
-        }
-    }
+    void ask(ProofReads reads) throws IOException;
 
     /** Takes what was asked for, waiting for it if it is not there. */
-    void take(ProofReads reads) throws IOException {
-        if (headerKnown || isAsGuessed(reads.get(header))) {
-            outcomes = outcomes == null ? lookUp(reads) : outcomes;
-        }
-    }
+    void take(ProofReads reads) throws IOException;
 
-    /** Reads the header; if it is not as it was guessed to be, and makes sense, blocks must be asked for once more. */
-    private boolean isAsGuessed(Slice bytes) {
-        headerKnown = true;
-        int length = 0;
-        int bitset = 0;
-        if (bytes != null) {
-            CompactReader in = new CompactReader(bytes.bytes(), bytes.start(), bytes.end());
-            try {
-                BloomFilterHeader found = BloomFilterHeaderReader.read(in);
-                BloomFilter.check(found);
-                length = in.position() - bytes.start();
-                bitset = found.numBytes();
-            } catch (CorruptFileException | UnsupportedFeatureException e) {
-                bitset = 0;
-            }
-        }
-        long whole = (long) length + bitset;
-        boolean asSaid = plan.length() == null || whole == plan.length();
-        boolean asGuessed = length == headerLength && bitset == numBytes;
-        if (bitset == 0 || !asSaid || whole > dataEnd - plan.offset()) {
-            outcomes = Outcomes.ANY;
-        }
-        headerLength = length;
-        numBytes = bitset;
-        return asGuessed;
-    }
-
-    private Outcomes lookUp(ProofReads reads) throws IOException {
-        for (int i = 0; i < hashes.length; i++) {
-            Slice block = reads.get(blocks[i]);
-            if (block == null || BloomFilter.isSet(hashes[i], block.bytes(), block.start())) {
-                return Outcomes.ANY;
-            }
-        }
-        return BloomFilterEvaluator.outcomesOfNone(leaf, mayHaveNull);
-    }
+    /** Whether the filter was asked, once something is known, and has heard of a value of the condition. */
+    boolean mayKnowValue();
 }

@@ -104,10 +104,8 @@ final class ProofPlanner {
                 || (file.decryptor() != null && file.decryptor().hasKey(column, chunk.cryptoMetadata()));
     }
 
-    /** One that is encrypted would have to be read as a whole, and is not asked. */
     private boolean hasBloomFilter(Predicate.Leaf leaf, Column column, ColumnChunk chunk) {
         return options.bloomFilters()
-                && chunk.cryptoMetadata() == null
                 && chunk.metaData().bloomFilterOffset() != null
                 && BloomFilterEvaluator.canDecide(leaf, column);
     }
@@ -131,7 +129,12 @@ final class ProofPlanner {
         return ChunkRanges.inside(offset, LEAST_BLOOM_FILTER, ranges.end(sibling)) == null
                 ? List.of()
                 : List.of(new BloomFilterPlan(
-                        column, sibling, offset, chunk.metaData().bloomFilterLength(), decided));
+                        column,
+                        sibling,
+                        offset,
+                        chunk.metaData().bloomFilterLength(),
+                        chunk.cryptoMetadata() != null,
+                        decided));
     }
 
     /** The dictionary of a chunk if it stands alone in front of the data pages; none if it can decide none of some conditions. */

@@ -4,7 +4,6 @@ import io.pq2.metadata.OffsetIndex;
 import io.pq2.page.ColumnChunkBytes;
 import io.pq2.predicate.DecisiveLeaves;
 import io.pq2.predicate.Evidence;
-import io.pq2.predicate.Outcomes;
 import io.pq2.predicate.Predicate;
 import io.pq2.predicate.Proof;
 import io.pq2.predicate.RowRanges;
@@ -29,6 +28,9 @@ import java.util.Set;
  * is told to.
  */
 final class RowGroupProof {
+
+    /** Of the bytes that it may save, a bloom filter that must be read as a whole has at the most this part. */
+    private static final int ENCRYPTED_BLOOM_FILTER_SHARE = 4;
 
     private final RowGroupPlan plan;
     private final ScanContext context;
@@ -116,8 +118,15 @@ final class RowGroupProof {
         for (BloomFilterPlan bloomFilter : plan.proofs().bloomFilters()) {
             long dataEnd = context.sources().of(bloomFilter.sibling()).dataEnd();
             boolean mayHaveNull = evidence.statistics(bloomFilter.column()).mayHaveNull();
+            EncryptedBloomFilter whole = bloomFilter.encrypted()
+                    ? new EncryptedBloomFilter(
+                            bloomFilter, plan.ordinal(), dataEnd, plan.bytes() / ENCRYPTED_BLOOM_FILTER_SHARE)
+                    : null;
             for (Predicate.Leaf leaf : bloomFilter.conditions()) {
-                bloomFilters.add(new BloomFilterProbe(leaf, bloomFilter, mayHaveNull, dataEnd));
+                bloomFilters.add(
+                        whole == null
+                                ? new BloomFilterBlocks(leaf, bloomFilter, mayHaveNull, dataEnd)
+                                : new EncryptedBloomFilterProbe(leaf, bloomFilter.column(), whole, mayHaveNull));
             }
         }
         boolean more = !bloomFilters.isEmpty();
@@ -147,7 +156,7 @@ final class RowGroupProof {
                 continue;
             }
             evidence.add(probe.leaf(), probe.outcomes());
-            if (probe.outcomes().equals(Outcomes.ANY)) {
+            if (probe.mayKnowValue()) {
                 likely.add(probe.leaf());
             }
         }

@@ -128,10 +128,16 @@ public record ScanPlan(
      * @param sibling the file that it lies in, as that of a {@link ChunkPlan}
      * @param offset where its header begins
      * @param length the bytes of header and bitset, null if the footer does not say
+     * @param encrypted whether header and bitset are modules, which are read as a whole
      * @param conditions those of the filter that it can decide
      */
     public record BloomFilterPlan(
-            Column column, String sibling, long offset, Integer length, List<Predicate.Leaf> conditions) {
+            Column column,
+            String sibling,
+            long offset,
+            Integer length,
+            boolean encrypted,
+            List<Predicate.Leaf> conditions) {
 
         public BloomFilterPlan {
             conditions = List.copyOf(conditions);

@@ -2,6 +2,7 @@ package io.pq2.read;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.pq2.encryption.FileEncryptionProperties;
 import io.pq2.io.MemoryInputFile;
 import io.pq2.io.MemoryOutputFile;
 import io.pq2.metadata.ColumnChunk;
@@ -50,12 +51,12 @@ class ScanProofsTest {
               optional group list (LIST) { repeated group list { required int32 element; } }
             }""");
 
-    private static final int GROUPS = 6;
-    private static final int GROUP_ROWS = 2_000;
+    static final int GROUPS = 6;
+    static final int GROUP_ROWS = 2_000;
     private static final int PAGE_ROWS = 200;
 
     /** The row groups cannot be told apart by the bounds of {@code key} and {@code city}, only by their values. */
-    static final byte[] BYTES = write(true);
+    static final byte[] BYTES = write(true, null);
 
     static ReadOptions.Builder nothingBut() {
         return ReadOptions.builder()
@@ -69,7 +70,8 @@ class ScanProofsTest {
                 .dictionaryMinBytes(1_000);
     }
 
-    private static byte[] write(boolean pageIndexes) {
+    /** The same rows, encrypted if there are properties. */
+    static byte[] write(boolean pageIndexes, FileEncryptionProperties encryption) {
         MemoryOutputFile output = new MemoryOutputFile("proofs");
         WriteOptions options = WriteOptions.builder()
                 .rowGroupRows(GROUP_ROWS)
@@ -79,6 +81,7 @@ class ScanProofsTest {
                 .dictionary("city", true)
                 .bloomFilter("key", BloomFilterOptions.ON)
                 .pageIndexes(pageIndexes)
+                .encryption(encryption)
                 .build();
         try (ParquetWriter writer = ParquetWriter.create(output, SCHEMA, options)) {
             BatchBuilder batch = new BatchBuilder(SCHEMA);

@@ -1,0 +1,321 @@
+package io.pq2.read;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.pq2.KeyDeniedException;
+import io.pq2.TamperedFileException;
+import io.pq2.bloomfilter.BloomFilter;
+import io.pq2.encryption.EncryptionScheme;
+import io.pq2.encryption.FileDecryptionProperties;
+import io.pq2.encryption.FileEncryptionProperties;
+import io.pq2.io.MemoryInputFile;
+import io.pq2.metadata.ColumnMetaData;
+import io.pq2.predicate.Evidence;
+import io.pq2.predicate.FilterRules;
+import io.pq2.predicate.Literal;
+import io.pq2.predicate.Predicate;
+import io.pq2.predicate.Predicate.Operator;
+import io.pq2.predicate.StatisticsEvaluator.MissingColumns;
+import io.pq2.read.ScanPlan.BloomFilterPlan;
+import io.pq2.record.RowReader;
+import io.pq2.schema.Column;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Each proof of {@link ScanProofsTest} leaves row groups and pages out of encrypted columns, too. */
+class EncryptedProofsTest {
+
+    private static final byte[] FOOTER_KEY = "a footer's key !".getBytes(StandardCharsets.US_ASCII);
+    private static final byte[] COLUMN_KEY = "a key of columns".getBytes(StandardCharsets.US_ASCII);
+    private static final List<String> COLUMNS = List.of("id", "key", "city");
+
+    private static final Map<Kind, byte[]> FILES = new LinkedHashMap<>();
+
+    /** What is encrypted how. */
+    enum Kind {
+        GCM(EncryptionScheme.AES_GCM_V1, false),
+        GCM_SIGNED(EncryptionScheme.AES_GCM_V1, true),
+        CTR(EncryptionScheme.AES_GCM_CTR_V1, false),
+        CTR_SIGNED(EncryptionScheme.AES_GCM_CTR_V1, true);
+
+        private final EncryptionScheme scheme;
+        private final boolean plaintextFooter;
+
+        Kind(EncryptionScheme scheme, boolean plaintextFooter) {
+            this.scheme = scheme;
+            this.plaintextFooter = plaintextFooter;
+        }
+
+        private byte[] write() {
+            FileEncryptionProperties.Builder encryption = FileEncryptionProperties.builder(FOOTER_KEY)
+                    .footerKeyMetadata("kf".getBytes(StandardCharsets.UTF_8))
+                    .scheme(scheme)
+                    .plaintextFooter(plaintextFooter)
+                    .otherColumns(true);
+            for (String column : COLUMNS) {
+                encryption.column(column, COLUMN_KEY, "kc".getBytes(StandardCharsets.UTF_8));
+            }
+            return ScanProofsTest.write(true, encryption.build());
+        }
+    }
+
+    @BeforeAll
+    static void write() {
+        for (Kind kind : Kind.values()) {
+            FILES.put(kind, kind.write());
+        }
+    }
+
+    private static FileDecryptionProperties.Builder keys() {
+        return FileDecryptionProperties.builder().footerKey(FOOTER_KEY);
+    }
+
+    private static FileDecryptionProperties allKeys() {
+        FileDecryptionProperties.Builder keys = keys();
+        COLUMNS.forEach(column -> keys.columnKey(column, COLUMN_KEY));
+        return keys.build();
+    }
+
+    /** What a scan did. */
+    private record Scan(RequestedRanges file, ScanMetrics metrics, List<Long> rows) {}
+
+    private static Scan scan(byte[] bytes, FileDecryptionProperties keys, ReadOptions options, Predicate predicate)
+            throws IOException {
+        RequestedRanges requested = new RequestedRanges(bytes);
+        ScanMetrics metrics = new ScanMetrics();
+        List<Long> rows = new ArrayList<>();
+        try (ParquetFile file = ParquetFile.open(requested, options, keys)) {
+            requested.forget();
+            BatchReader batches = file.scan()
+                    .metrics(metrics)
+                    .filter(predicate, FilterRules.of(MissingColumns.UNKNOWN), RowFiltering.WHERE_IT_PAYS)
+                    .open();
+            try (RowReader reader = new RowReader(batches)) {
+                while (reader.next()) {
+                    rows.add(reader.rowIndex());
+                }
+            }
+        }
+        return new Scan(requested, metrics, rows);
+    }
+
+    private static Scan scan(Kind kind, ReadOptions.Builder options, Predicate predicate) throws IOException {
+        return scan(FILES.get(kind), allKeys(), options.build(), predicate);
+    }
+
+    private static ColumnMetaData chunk(byte[] bytes, int rowGroup, String column) throws IOException {
+        try (ParquetFile file =
+                ParquetFile.open(new MemoryInputFile("proofs", bytes), ReadOptions.DEFAULT, allKeys())) {
+            Column found = file.schema().column(List.of(column));
+            return file.metadata()
+                    .rowGroups()
+                    .get(rowGroup)
+                    .columns()
+                    .get(found.index())
+                    .metaData();
+        }
+    }
+
+    private static Predicate.Leaf below(long id) {
+        return new Predicate.Comparison(List.of("id"), Operator.LT, new Literal.IntegerLiteral(id));
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void statisticsSkip(Kind kind) throws IOException {
+        Scan scan = scan(kind, ScanProofsTest.nothingBut().statistics(true), below(2_500));
+        assertThat(scan.metrics().rowGroupsSkipped(Evidence.STATISTICS)).isEqualTo(4);
+        assertThat(scan.rows()).isEqualTo(ScanProofsTest.rows(0, 4_000));
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void columnIndexesSkipPages(Kind kind) throws IOException {
+        Scan scan = scan(kind, ScanProofsTest.nothingBut().pageIndexes(true), below(2_500));
+        assertThat(scan.metrics().rowGroupsSkipped(Evidence.COLUMN_INDEX)).isEqualTo(4);
+        assertThat(scan.rows()).isEqualTo(ScanProofsTest.rows(0, 2_600));
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void dictionariesSkip(Kind kind) throws IOException {
+        Scan scan = scan(kind, ScanProofsTest.nothingBut().dictionaries(true), ScanProofsTest.isCity("M3"));
+        assertThat(scan.metrics().rowGroupsSkipped(Evidence.DICTIONARY)).isEqualTo(5);
+        assertThat(scan.rows()).isEqualTo(ScanProofsTest.rows(6_000, 8_000));
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void bloomFiltersSkipAndAreReadOnce(Kind kind) throws IOException {
+        Predicate.Leaf other = new Predicate.In(
+                List.of("key"),
+                List.of(
+                        new Literal.IntegerLiteral(ScanProofsTest.key(4_444)),
+                        new Literal.IntegerLiteral(ScanProofsTest.key(-1))),
+                true);
+        Scan scan = scan(
+                kind,
+                ScanProofsTest.nothingBut().bloomFilters(true),
+                Predicate.Or.of(ScanProofsTest.equal("key", ScanProofsTest.key(4_321)), other));
+        assertThat(scan.metrics().rowGroupsSkipped(Evidence.BLOOM_FILTER)).isEqualTo(5);
+        assertThat(scan.rows()).isEqualTo(ScanProofsTest.rows(4_000, 6_000));
+        for (int group = 0; group < ScanProofsTest.GROUPS; group++) {
+            ColumnMetaData key = chunk(FILES.get(kind), group, "key");
+            long offset = key.bloomFilterOffset();
+            assertThat(scan.file().requested(offset, offset + key.bloomFilterLength()))
+                    .isEqualTo((long) key.bloomFilterLength());
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void bloomFiltersWithoutLengthAreReadInTwoSteps(Kind kind) throws IOException {
+        try (ParquetFile file = open(kind)) {
+            ScanSources sources = new ScanSources(file);
+            EncryptedBloomFilter filter = filter(file, null, Integer.MAX_VALUE);
+            ProofReads first = request(sources, filter);
+            assertThat(filter.take(first)).as("with its header").isFalse();
+            ProofReads second = request(sources, filter);
+            assertThat(filter.take(second)).isTrue();
+            assertThat(filter.isThere()).isTrue();
+            Column key = file.schema().column(List.of("key"));
+            for (int row = 2_000; row < 4_000; row++) {
+                assertThat(filter.isSet(BloomFilter.hash(key.field(), ScanProofsTest.key(row))))
+                        .isTrue();
+            }
+            assertThat(filter.isSet(BloomFilter.hash(key.field(), ScanProofsTest.key(1))))
+                    .isFalse();
+            sources.close(true);
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void bloomFiltersThatAreLargerThanTheyMayBeAreNotRead(Kind kind) throws IOException {
+        int length = chunk(FILES.get(kind), 1, "key").bloomFilterLength();
+        try (ParquetFile file = open(kind)) {
+            ScanSources sources = new ScanSources(file);
+            EncryptedBloomFilter known = filter(file, length, length - 1);
+            assertThat(request(sources, known).needsNothing()).isTrue();
+            assertThat(known.isThere()).isFalse();
+            EncryptedBloomFilter unknown = filter(file, null, length / 2);
+            assertThat(unknown.take(request(sources, unknown))).isTrue();
+            assertThat(unknown.isThere()).isFalse();
+            EncryptedBloomFilter fits = filter(file, length, length);
+            assertThat(fits.take(request(sources, fits))).isTrue();
+            assertThat(fits.isThere()).isTrue();
+            sources.close(true);
+        }
+    }
+
+    private static ParquetFile open(Kind kind) throws IOException {
+        return ParquetFile.open(
+                new RequestedRanges(FILES.get(kind)),
+                ScanProofsTest.nothingBut().build(),
+                allKeys());
+    }
+
+    /** That of {@code key} in the second row group. */
+    private static EncryptedBloomFilter filter(ParquetFile file, Integer length, long mostBytes) {
+        Column key = file.schema().column(List.of("key"));
+        long offset = file.metadata()
+                .rowGroups()
+                .get(1)
+                .columns()
+                .get(key.index())
+                .metaData()
+                .bloomFilterOffset();
+        BloomFilterPlan plan = new BloomFilterPlan(key, null, offset, length, true, List.of());
+        return new EncryptedBloomFilter(plan, 1, file.dataEnd(), mostBytes);
+    }
+
+    private static ProofReads request(ScanSources sources, EncryptedBloomFilter filter) throws IOException {
+        ProofReads reads = new ProofReads(sources, new ScanMetrics());
+        filter.ask(reads);
+        reads.request(ScanProofsTest.nothingBut().build(), true);
+        return reads;
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void allProofsTogetherLeaveOutWhatTheyLeaveOutWithoutEncryption(Kind kind) throws IOException {
+        Predicate predicate = Predicate.And.of(
+                ScanProofsTest.equal("key", ScanProofsTest.key(4_324)), ScanProofsTest.isCity("Aachen"), below(9_000));
+        ReadOptions.Builder options = ScanProofsTest.nothingBut()
+                .statistics(true)
+                .bloomFilters(true)
+                .dictionaries(true)
+                .pageIndexes(true);
+        Scan plain = scan(ScanProofsTest.BYTES, null, options.build(), predicate);
+        Scan encrypted = scan(kind, options, predicate);
+        assertThat(encrypted.rows()).isEqualTo(plain.rows()).contains(4_324L);
+        for (Evidence evidence : Evidence.values()) {
+            assertThat(encrypted.metrics().rowGroupsSkipped(evidence))
+                    .as(evidence.name())
+                    .isEqualTo(plain.metrics().rowGroupsSkipped(evidence));
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void aBloomFilterThatWasChangedIsAnError(Kind kind) throws IOException {
+        ColumnMetaData key = chunk(FILES.get(kind), 0, "key");
+        int start = Math.toIntExact(key.bloomFilterOffset());
+        int end = start + key.bloomFilterLength();
+        for (int at : new int[] {start + 4, start + 20, end - 1, end - 500}) {
+            byte[] bytes = FILES.get(kind).clone();
+            bytes[at] ^= 1;
+            assertThatThrownBy(() -> scan(
+                            bytes,
+                            allKeys(),
+                            ScanProofsTest.nothingBut().bloomFilters(true).build(),
+                            ScanProofsTest.equal("key", 5)))
+                    .as("a bit at %d of %d to %d", at, start, end)
+                    .isInstanceOf(TamperedFileException.class)
+                    .hasMessageContaining("column key")
+                    .hasMessageContaining("bloom filter");
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void bloomFiltersThatWereExchangedAreAnError(Kind kind) throws IOException {
+        ColumnMetaData first = chunk(FILES.get(kind), 0, "key");
+        ColumnMetaData second = chunk(FILES.get(kind), 1, "key");
+        assertThat(first.bloomFilterLength()).isEqualTo(second.bloomFilterLength());
+        byte[] bytes = FILES.get(kind).clone();
+        System.arraycopy(
+                FILES.get(kind),
+                Math.toIntExact(second.bloomFilterOffset()),
+                bytes,
+                Math.toIntExact(first.bloomFilterOffset()),
+                first.bloomFilterLength());
+        assertThatThrownBy(() -> scan(
+                        bytes,
+                        allKeys(),
+                        ScanProofsTest.nothingBut().bloomFilters(true).build(),
+                        ScanProofsTest.equal("key", 5)))
+                .isInstanceOf(TamperedFileException.class)
+                .hasMessageContaining("row group 0");
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void withoutTheKeyNothingIsProvedAndNothingIsRead(Kind kind) throws IOException {
+        FileDecryptionProperties none = keys().build();
+        assertThatThrownBy(() -> scan(
+                        FILES.get(kind),
+                        none,
+                        ReadOptions.DEFAULT,
+                        ScanProofsTest.equal("key", ScanProofsTest.key(4_321))))
+                .isInstanceOf(KeyDeniedException.class);
+    }
+}
