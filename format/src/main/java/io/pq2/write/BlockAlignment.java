@@ -21,8 +21,9 @@ final class BlockAlignment {
     /** @param blockBytes 0 for a file that has no blocks */
     BlockAlignment(WriteOptions options, long blockBytes) {
         this.rowGroupBytes = options.rowGroupBytes();
-        this.maxPaddingBytes = options.maxPaddingBytes();
-        this.blockBytes = maxPaddingBytes == 0 ? 0 : blockBytes;
+        this.blockBytes = options.maxPaddingBytes() == 0 ? 0 : blockBytes;
+        // Where blocks are small beside the option, there would be more zeros than data.
+        this.maxPaddingBytes = Math.min(options.maxPaddingBytes(), Math.min(rowGroupBytes, blockBytes) / 2);
     }
 
     /** How many bytes a row group is to have that comes behind what is in the file now. */

@@ -152,7 +152,8 @@ public final class WriteOptions {
 
     /**
      * On a file system with blocks ({@link io.pq2.io.ByteSink#blockBytes}): what is left of a block is padded with zeros if it is at most so many
-     * bytes, and a row group ends with its block where it would not end before. 8 MiB unless set; 0 takes no notice of blocks.
+     * bytes and at most half a row group, and a row group ends with its block where it would not end before. 8 MiB unless set; 0 takes no
+     * notice of blocks.
      */
     public long maxPaddingBytes() {
         return maxPaddingBytes;

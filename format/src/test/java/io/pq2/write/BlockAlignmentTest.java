@@ -102,13 +102,14 @@ class BlockAlignmentTest {
         return (last.dataPageOffset() + last.totalCompressedSize() - 1) / BLOCK;
     }
 
-    private static final WriteOptions.Builder OPTIONS =
-            WriteOptions.builder().pageBytes(1 << 14).dictionary(false).rowGroupBytes(BLOCK);
+    private static WriteOptions.Builder options() {
+        return WriteOptions.builder().pageBytes(1 << 14).dictionary(false).rowGroupBytes(BLOCK);
+    }
 
     @Test
     void endWithTheirBlocks() throws IOException {
         List<RowGroup> rowGroups =
-                write(BLOCK, OPTIONS.maxPaddingBytes(BLOCK / 8).build());
+                write(BLOCK, options().maxPaddingBytes(BLOCK / 8).build());
         assertThat(rowGroups)
                 .hasSize(4)
                 .allSatisfy(rowGroup -> assertThat(end(rowGroup)).isEqualTo(start(rowGroup)));
@@ -116,11 +117,26 @@ class BlockAlignmentTest {
     }
 
     @Test
+    void areNotFewerBecauseBlocksAreSmallBesideWhatMayBePadded() throws IOException {
+        List<RowGroup> rowGroups = write(
+                BLOCK,
+                options().rowGroupBytes(BLOCK / 4).maxPaddingBytes(8 * BLOCK).build());
+        assertThat(rowGroups).allSatisfy(rowGroup -> assertThat(end(rowGroup)).isEqualTo(start(rowGroup)));
+        // From the first block on there are three whole ones in each, and most of a fourth.
+        assertThat(rowGroups.subList(0, rowGroups.size() - 1))
+                .extracting(BlockAlignmentTest::start)
+                .startsWith(0L, 0L, 0L)
+                .filteredOn(block -> block == 1)
+                .hasSizeBetween(3, 4);
+        assertThat(bytes.bytes().length).isLessThan(8 * ROWS * 2);
+    }
+
+    @Test
     void lieAsTheyComeIfBlocksAreNotToCountOrThereAreNone() throws IOException {
-        List<RowGroup> unaligned = write(BLOCK, OPTIONS.maxPaddingBytes(0).build());
+        List<RowGroup> unaligned = write(BLOCK, options().maxPaddingBytes(0).build());
         assertThat(unaligned).anySatisfy(rowGroup -> assertThat(end(rowGroup)).isGreaterThan(start(rowGroup)));
         byte[] withoutPadding = bytes.bytes();
-        write(0, OPTIONS.maxPaddingBytes(BLOCK / 8).build());
+        write(0, options().maxPaddingBytes(BLOCK / 8).build());
         assertThat(bytes.bytes()).isEqualTo(withoutPadding);
     }
 }

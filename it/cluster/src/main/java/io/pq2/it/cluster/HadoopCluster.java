@@ -1,0 +1,209 @@
+package io.pq2.it.cluster;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.OutputStream;
+import java.net.InetAddress;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.hdfs.HdfsConfiguration;
+import org.apache.hadoop.hdfs.MiniDFSCluster;
+import org.apache.hadoop.hdfs.MiniDFSCluster.DataNodeProperties;
+import org.apache.hadoop.mapreduce.v2.MiniMRYarnCluster;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.ResourceScheduler;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.fifo.FifoScheduler;
+
+/**
+ * The cluster, on free ports of the loopback interface. It obeys the lines of its standard input: {@code yarn} starts YARN with MapReduce,
+ * {@code stop HOST} and {@code start HOST} a datanode; each is answered by {@code done}, or by {@code failed} and the reason. At the end of
+ * the input, which comes with the end of the process that started it, it goes.
+ *
+ * <p>What clients must know is in {@code conf/core-site.xml} of its directory once it has answered.
+ */
+public final class HadoopCluster {
+
+    /** What clients, masters and tasks of jobs take over from the cluster. */
+    private static final List<String> FOR_CLIENTS = List.of(
+            "dfs.blocksize",
+            "dfs.client.socket-timeout",
+            "dfs.namenode.fs-limits.min-block-size",
+            "dfs.replication",
+            "fs.defaultFS",
+            "hadoop.security.key.provider.path",
+            "mapreduce.client.completion.pollinterval",
+            "mapreduce.client.progressmonitor.pollinterval",
+            "mapreduce.framework.name",
+            "mapreduce.jobhistory.address",
+            "mapreduce.map.java.opts",
+            "mapreduce.map.memory.mb",
+            "mapreduce.reduce.java.opts",
+            "mapreduce.reduce.memory.mb",
+            "yarn.app.mapreduce.am.command-opts",
+            "yarn.app.mapreduce.am.hard-kill-timeout-ms",
+            "yarn.app.mapreduce.am.resource.mb",
+            "yarn.app.mapreduce.am.scheduler.heartbeat.interval-ms",
+            "yarn.app.mapreduce.am.staging-dir",
+            "yarn.application.classpath",
+            "yarn.resourcemanager.address",
+            "yarn.resourcemanager.scheduler.address");
+
+    private static final int NODE_MANAGERS = 2;
+    private static final String TASK_OPTIONS = "-Xmx256m -XX:TieredStopAtLevel=1 -XX:+UseSerialGC";
+
+    private final Path directory;
+    private final MiniDFSCluster hdfs;
+    private final Map<String, DataNodeProperties> stopped = new HashMap<>();
+    private MiniMRYarnCluster yarn;
+
+    private HadoopCluster(Path directory) throws IOException {
+        this.directory = directory;
+        FileSystem.enableSymlinks();
+        // Tasks run where the first host is; the other names are known to HDFS only.
+        String[] hosts = {InetAddress.getLocalHost().getHostName(), "host2", "host3"};
+        this.hdfs = new MiniDFSCluster.Builder(
+                        hdfsConfiguration(directory), directory.resolve("hdfs").toFile())
+                .numDataNodes(hosts.length)
+                .hosts(hosts)
+                .build();
+        hdfs.waitActive();
+        writeClientConfiguration(hdfs.getConfiguration(0));
+    }
+
+    private static Configuration hdfsConfiguration(Path directory) {
+        Configuration configuration = new HdfsConfiguration();
+        configuration.set("dfs.blocksize", "1m");
+        configuration.set("dfs.replication", "2");
+        configuration.set("dfs.namenode.fs-limits.min-block-size", "1k");
+        configuration.set("dfs.client.socket-timeout", "10000");
+        configuration.set("hadoop.security.key.provider.path", "jceks://file" + directory.resolve("keys.jceks"));
+        return configuration;
+    }
+
+    private void startYarn() {
+        if (yarn != null) {
+            return;
+        }
+        Configuration configuration = new Configuration(hdfs.getConfiguration(0));
+        configuration.setClass("yarn.resourcemanager.scheduler.class", FifoScheduler.class, ResourceScheduler.class);
+        configuration.set("yarn.scheduler.minimum-allocation-mb", "256");
+        configuration.set("yarn.nodemanager.resource.memory-mb", "2048");
+        configuration.set("yarn.nodemanager.disk-health-checker.max-disk-utilization-per-disk-percentage", "100");
+        configuration.set("yarn.resourcemanager.nodemanagers.heartbeat-interval-ms", "100");
+        configuration.set("yarn.app.mapreduce.am.scheduler.heartbeat.interval-ms", "100");
+        configuration.set("yarn.app.mapreduce.am.hard-kill-timeout-ms", "2000");
+        configuration.set("yarn.app.mapreduce.am.staging-dir", "/staging");
+        configuration.set("yarn.app.mapreduce.am.resource.mb", "512");
+        configuration.set("yarn.app.mapreduce.am.command-opts", TASK_OPTIONS);
+        configuration.set("mapreduce.client.completion.pollinterval", "200");
+        configuration.set("mapreduce.client.progressmonitor.pollinterval", "200");
+        for (String kind : List.of("map", "reduce")) {
+            configuration.set("mapreduce." + kind + ".memory.mb", "512");
+            configuration.set("mapreduce." + kind + ".java.opts", TASK_OPTIONS);
+        }
+        // What this process runs with is the Hadoop of the nodes, too.
+        configuration.setStrings(
+                "yarn.application.classpath",
+                System.getProperty("java.class.path").split(System.getProperty("path.separator")));
+        yarn = new MiniMRYarnCluster("cluster", NODE_MANAGERS);
+        yarn.init(configuration);
+        yarn.start();
+    }
+
+    private void writeClientConfiguration(Configuration configuration) throws IOException {
+        Configuration forClients = new Configuration(false);
+        for (String key : FOR_CLIENTS) {
+            String value = configuration.get(key);
+            if (value != null) {
+                forClients.set(key, value);
+            }
+        }
+        Path file = directory.resolve("conf/core-site.xml");
+        Files.createDirectories(file.getParent());
+        try (OutputStream out = Files.newOutputStream(file)) {
+            forClients.writeXml(out);
+        }
+    }
+
+    private void obey(String command) throws Exception {
+        String[] words = command.split(" ", -1);
+        switch (words[0]) {
+            case "yarn" -> {
+                startYarn();
+                writeClientConfiguration(yarn.getConfig());
+            }
+            case "stop" -> stopDataNode(words[1]);
+            case "start" -> {
+                hdfs.restartDataNode(stopped.remove(words[1]), false);
+                hdfs.waitActive();
+            }
+            default -> throw new IllegalArgumentException("not a command: " + command);
+        }
+    }
+
+    private void stopDataNode(String host) {
+        for (int i = 0; i < hdfs.getDataNodes().size(); i++) {
+            if (hdfs.getDataNodes().get(i).getDatanodeId().getHostName().equals(host)) {
+                stopped.put(host, hdfs.stopDataNode(i));
+                return;
+            }
+        }
+        throw new IllegalArgumentException("no datanode runs on " + host);
+    }
+
+    private void stop() {
+        try {
+            if (yarn != null) {
+                yarn.stop();
+            }
+        } finally {
+            hdfs.shutdown(true);
+        }
+    }
+
+    private static void run(Path directory) throws IOException {
+        HadoopCluster cluster = new HadoopCluster(directory);
+        try (BufferedReader commands =
+                new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8))) {
+            System.out.println("done");
+            for (String command = commands.readLine(); command != null; command = commands.readLine()) {
+                System.out.println(cluster.answer(command));
+            }
+        } finally {
+            cluster.stop();
+        }
+    }
+
+    /** The log of this process is its standard error; a test fails by the answer. */
+    @SuppressWarnings("CatchAndPrintStackTrace")
+    private String answer(String command) {
+        try {
+            obey(command);
+            return "done";
+        } catch (Exception e) {
+            e.printStackTrace();
+            return "failed: " + e;
+        }
+    }
+
+    /** @param arguments the directory, which need not be there; what is left in it at the end is the caller's to remove */
+    @SuppressWarnings("CatchAndPrintStackTrace") // Into the log, as above.
+    public static void main(String[] arguments) {
+        int exit = 1;
+        try {
+            run(Path.of(arguments[0]).toAbsolutePath());
+            exit = 0;
+        } catch (Exception e) {
+            e.printStackTrace();
+        } finally {
+            // Threads of Hadoop's servers outlive these.
+            Runtime.getRuntime().halt(exit);
+        }
+    }
+}

@@ -1,0 +1,200 @@
+package io.pq2.it.cluster;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.pq2.mapreduce.Pq2FileSplit;
+import io.pq2.mapreduce.Pq2InputFormat;
+import io.pq2.mapreduce.ScanCounter;
+import io.pq2.metadata.RowGroup;
+import io.pq2.read.ParquetFile;
+import io.pq2.record.Row;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.BlockLocation;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.io.NullWritable;
+import org.apache.hadoop.mapreduce.InputSplit;
+import org.apache.hadoop.mapreduce.Job;
+import org.apache.hadoop.mapreduce.RecordReader;
+import org.apache.hadoop.mapreduce.TaskAttemptContext;
+import org.apache.hadoop.mapreduce.TaskAttemptID;
+import org.apache.hadoop.mapreduce.task.TaskAttemptContextImpl;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Row groups and splits on the blocks of HDFS: three datanodes, blocks of 1 MiB of which each has two copies. */
+@OnCluster
+class HdfsBlocksTest {
+
+    private static final Path TABLE = new Path("/blocks/table");
+    private static final int FILES = 2;
+    private static final long ROWS = 12_000;
+
+    private Configuration configuration;
+    private FileSystem hdfs;
+
+    @BeforeEach
+    void connect(ClusterProcess cluster) throws IOException {
+        configuration = cluster.configuration();
+        configuration.set("parquet.block.size", "300k");
+        hdfs = cluster.hdfs();
+    }
+
+    @AfterEach
+    void remove() throws IOException {
+        hdfs.delete(TABLE, true);
+    }
+
+    private List<Path> writeTable() throws IOException {
+        List<Path> files = new ArrayList<>();
+        for (int file = 0; file < FILES; file++) {
+            Path path = new Path(TABLE, file + ".parquet");
+            Readings.write(path, file * ROWS, (file + 1) * ROWS, configuration);
+            files.add(path);
+        }
+        return files;
+    }
+
+    /** A row group where it lies. */
+    private record Placed(long start, long end) {
+
+        static List<Placed> in(Path file, Configuration configuration) throws IOException {
+            try (ParquetFile opened = Readings.open(file, configuration)) {
+                return opened.metadata().rowGroups().stream().map(Placed::of).toList();
+            }
+        }
+
+        private static Placed of(RowGroup rowGroup) {
+            return new Placed(rowGroup.fileOffset(), rowGroup.fileOffset() + rowGroup.totalCompressedSize());
+        }
+
+        boolean isIn(BlockLocation block) {
+            return block.getOffset() <= start && end <= block.getOffset() + block.getLength();
+        }
+
+        long bytesIn(BlockLocation block) {
+            return Math.max(
+                    0, Math.min(end, block.getOffset() + block.getLength()) - Math.max(start, block.getOffset()));
+        }
+    }
+
+    private List<BlockLocation> blocks(Path file) throws IOException {
+        return Arrays.asList(hdfs.getFileBlockLocations(file, 0, Long.MAX_VALUE));
+    }
+
+    @Test
+    void eachRowGroupLiesInOneBlock() throws IOException {
+        for (Path file : writeTable()) {
+            List<BlockLocation> blocks = blocks(file);
+            List<Placed> rowGroups = Placed.in(file, configuration);
+            assertThat(blocks).hasSizeGreaterThan(2);
+            assertThat(rowGroups)
+                    .hasSizeGreaterThan(2 * (blocks.size() - 1))
+                    .allMatch(rowGroup -> blocks.stream().anyMatch(rowGroup::isIn));
+            // A new row group begins each block: what is left of one is filled rather than begun.
+            assertThat(rowGroups.stream().map(Placed::start))
+                    .containsAll(blocks.stream()
+                            .map(BlockLocation::getOffset)
+                            .filter(offset -> offset > 0)
+                            .toList());
+            assertThat(Readings.ids(file, configuration)).hasSize((int) ROWS);
+        }
+    }
+
+    @Test
+    void rowGroupsSpanBlocksWhereNothingMayBePadded() throws IOException {
+        configuration.set("parquet.writer.max-padding", "0");
+        Path file = writeTable().get(0);
+        List<BlockLocation> blocks = blocks(file);
+        assertThat(Placed.in(file, configuration))
+                .anyMatch(rowGroup -> blocks.stream().noneMatch(rowGroup::isIn));
+    }
+
+    private List<InputSplit> splits() throws Exception {
+        return new Pq2InputFormat().getSplits(job());
+    }
+
+    private Job job() throws IOException {
+        Job job = Job.getInstance(configuration);
+        Pq2InputFormat.addInputPath(job, TABLE);
+        return job;
+    }
+
+    private Map<String, Long> bytesByHost(Pq2FileSplit split) throws IOException {
+        List<Placed> rowGroups = Placed.in(split.getPath(), configuration);
+        Map<String, Long> bytes = new TreeMap<>();
+        for (BlockLocation block : blocks(split.getPath())) {
+            for (int ordinal = 0; ordinal < rowGroups.size(); ordinal++) {
+                long inBlock =
+                        split.rowGroups().test(ordinal) ? rowGroups.get(ordinal).bytesIn(block) : 0;
+                for (String host : block.getHosts()) {
+                    bytes.merge(host, inBlock, Long::sum);
+                }
+            }
+        }
+        bytes.values().removeIf(count -> count == 0);
+        return bytes;
+    }
+
+    @ParameterizedTest
+    @CsvSource({"8m,1,3000000", "0,1,3000000", "8m,3000000,9000000", "0,3000000,9000000", "8m,1,1", "0,1,1"})
+    void splitsNameTheHostsThatHaveTheirRowGroups(String padding, String leastBytes, String mostBytes)
+            throws Exception {
+        configuration.set("parquet.writer.max-padding", padding);
+        writeTable();
+        configuration.set("pq2.splits", "footers");
+        configuration.set("pq2.splits.combine", "false");
+        configuration.set("mapreduce.input.fileinputformat.split.minsize", leastBytes);
+        configuration.set("mapreduce.input.fileinputformat.split.maxsize", mostBytes);
+        List<InputSplit> splits = splits();
+        assertThat(splits).hasSizeGreaterThanOrEqualTo(FILES);
+        for (InputSplit split : splits) {
+            Map<String, Long> bytes = bytesByHost((Pq2FileSplit) split);
+            List<String> named = Arrays.asList(split.getLocations());
+            // Where there are three hosts at most, all that have some of it are named, and of one row group who has
+            // most is first.
+            assertThat(named).containsExactlyInAnyOrderElementsOf(bytes.keySet());
+            if (((Pq2FileSplit) split).rowGroups().count() == 1) {
+                assertThat(named.stream().map(bytes::get).toList()).isSortedAccordingTo(Comparator.reverseOrder());
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"footers,8m", "footers,0", "midpoint,8m", "midpoint,0"})
+    void eachRowGroupIsReadOnce(String way, String padding) throws Exception {
+        configuration.set("parquet.writer.max-padding", padding);
+        int rowGroups = 0;
+        for (Path file : writeTable()) {
+            rowGroups += Placed.in(file, configuration).size();
+        }
+        configuration.set("pq2.splits", way);
+        // A third of a block, so that most ranges hold the middle of one row group, and some of none.
+        configuration.set("mapreduce.input.fileinputformat.split.maxsize", "350000");
+        List<InputSplit> splits = splits();
+        assertThat(splits).hasSizeGreaterThan(FILES * 3);
+        List<Long> ids = new ArrayList<>();
+        JobCounters counters = new JobCounters();
+        for (InputSplit split : splits) {
+            TaskAttemptContext task = new TaskAttemptContextImpl(configuration, new TaskAttemptID(), counters);
+            try (RecordReader<NullWritable, Row> rows = new Pq2InputFormat().createRecordReader(split, task)) {
+                rows.initialize(split, task);
+                while (rows.nextKeyValue()) {
+                    ids.add(rows.getCurrentValue().getLong("id"));
+                }
+            }
+        }
+        assertThat(counters.getCounter(ScanCounter.ROW_GROUPS_READ).getValue()).isEqualTo(rowGroups);
+        assertThat(ids).containsExactlyInAnyOrderElementsOf(Readings.range(0, FILES * ROWS));
+    }
+}
