@@ -1,6 +1,7 @@
 package io.pq2.mapreduce;
 
 import io.pq2.hadoop.ExplanationLog;
+import io.pq2.hadoop.HadoopEncryption;
 import io.pq2.hadoop.HadoopInputFile;
 import io.pq2.hadoop.HadoopReadOptions;
 import io.pq2.read.BatchReader;
@@ -38,7 +39,10 @@ record PartRows(ParquetFile file, RowReader rows, Shape.Struct shape, long count
         HadoopInputFile input = known == null
                 ? HadoopInputFile.of(part.getPath(), configuration)
                 : HadoopInputFile.of(part.getPath(), known.fileLength(), configuration);
-        ParquetFile file = ParquetFile.open(input, HadoopReadOptions.from(configuration));
+        ParquetFile file = ParquetFile.open(
+                input,
+                HadoopReadOptions.from(configuration),
+                HadoopEncryption.forReading(configuration, part.getPath()));
         try {
             if (known != null) {
                 known.skipped().countIn(metrics);

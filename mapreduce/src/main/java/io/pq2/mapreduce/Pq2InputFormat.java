@@ -3,6 +3,7 @@ package io.pq2.mapreduce;
 import io.pq2.hadoop.BlockSource;
 import io.pq2.hadoop.FooterCache;
 import io.pq2.hadoop.FooterSource;
+import io.pq2.hadoop.HadoopEncryption;
 import io.pq2.hadoop.HadoopInputFile;
 import io.pq2.hadoop.HadoopReadOptions;
 import io.pq2.hadoop.HadoopSplitOptions;
@@ -79,14 +80,17 @@ public final class Pq2InputFormat extends FileInputFormat<NullWritable, Row> {
      * @throws IOException if there is no file, or it cannot be read
      */
     public static Schema readSchema(JobContext job) throws IOException {
-        Configuration configuration = job.getConfiguration();
+        Configuration configuration = JobEncryption.withToken(job.getConfiguration(), job.getCredentials());
         List<FileStatus> files = new Pq2InputFormat().listStatus(job);
         if (files.isEmpty()) {
             throw new IOException("there are no files in the job's input paths");
         }
         FileStatus first = files.get(0);
         HadoopInputFile input = HadoopInputFile.of(first, configuration);
-        try (ParquetFile file = ParquetFile.open(input, HadoopReadOptions.from(configuration))) {
+        try (ParquetFile file = ParquetFile.open(
+                input,
+                HadoopReadOptions.from(configuration),
+                HadoopEncryption.forReading(configuration, first.getPath()))) {
             return JobScan.of(configuration).schema(file);
         }
     }
@@ -108,7 +112,8 @@ public final class Pq2InputFormat extends FileInputFormat<NullWritable, Row> {
 
     @Override
     public List<InputSplit> getSplits(JobContext job) throws IOException {
-        Configuration configuration = job.getConfiguration();
+        JobEncryption.hideToken(job.getConfiguration(), job.getCredentials());
+        Configuration configuration = JobEncryption.withToken(job.getConfiguration(), job.getCredentials());
         HadoopSplitOptions options = HadoopSplitOptions.from(configuration, HadoopSplitOptions.Way.AUTO);
         FooterSource footers =
                 FooterCache.shared(options.cacheBytes()).source(configuration, HadoopReadOptions.from(configuration));
@@ -131,7 +136,7 @@ public final class Pq2InputFormat extends FileInputFormat<NullWritable, Row> {
                             : new Pq2CombinedSplit(split, skipped));
             skipped = SkippedRowGroups.NONE;
         }
-        configuration.setLong(NUM_INPUT_FILES, files.size());
+        job.getConfiguration().setLong(NUM_INPUT_FILES, files.size());
         return splits;
     }
 }

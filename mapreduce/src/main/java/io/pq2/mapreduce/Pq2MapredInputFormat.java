@@ -30,6 +30,7 @@ public final class Pq2MapredInputFormat extends FileInputFormat<NullWritable, Re
      */
     @Override
     public InputSplit[] getSplits(JobConf job, int splits) throws IOException {
+        JobEncryption.hideToken(job, job.getCredentials());
         JobConf uncombined = new JobConf(job);
         uncombined.setBoolean(HadoopSplitOptions.COMBINE, false);
         List<InputSplit> planned = new ArrayList<>();

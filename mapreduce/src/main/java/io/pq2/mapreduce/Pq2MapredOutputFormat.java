@@ -15,11 +15,23 @@ import org.apache.hadoop.util.Progressable;
  */
 public final class Pq2MapredOutputFormat extends FileOutputFormat<Object, Object> {
 
+    /**
+     * As {@link Pq2OutputFormat#checkOutputSpecs}.
+     *
+     * @param ignored the file system of the path is meant
+     */
+    @Override
+    public void checkOutputSpecs(FileSystem ignored, JobConf job) throws IOException {
+        super.checkOutputSpecs(ignored, job);
+        JobEncryption.hideToken(job, job.getCredentials());
+        JobEncryption.check(JobEncryption.withToken(job, job.getCredentials()));
+    }
+
     /** @param ignored the file system of the path is meant */
     @Override
     public RecordWriter<Object, Object> getRecordWriter(
             FileSystem ignored, JobConf job, String name, Progressable progress) throws IOException {
-        RecordFile file = RecordFile.of(job, name);
+        RecordFile file = RecordFile.of(JobEncryption.withToken(job, job.getCredentials()), name);
         Path path = getTaskOutputPath(job, name + file.extension());
         RecordFileWriter writer = file.create(path);
         return new RecordWriter<>() {

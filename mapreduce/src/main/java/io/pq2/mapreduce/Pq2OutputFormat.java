@@ -9,6 +9,7 @@ import io.pq2.schema.SchemaText;
 import java.io.IOException;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.mapreduce.JobContext;
 import org.apache.hadoop.mapreduce.RecordWriter;
 import org.apache.hadoop.mapreduce.TaskAttemptContext;
 import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
@@ -68,9 +69,25 @@ public final class Pq2OutputFormat extends FileOutputFormat<Object, Object> {
         return text == null ? schema(configuration) : Projection.schema(key, text);
     }
 
+    /**
+     * {@inheritDoc}
+     *
+     * <p>Where files are to be encrypted, the KMS is asked too, and the token for it goes from the job's configuration into its credentials.
+     *
+     * @throws InvalidDataException if a setting of encryption is missing or wrong, or names a column that the schema does not have
+     * @throws io.pq2.EncryptionException if the KMS does not wrap a key
+     */
+    @Override
+    public void checkOutputSpecs(JobContext job) throws IOException {
+        super.checkOutputSpecs(job);
+        JobEncryption.hideToken(job.getConfiguration(), job.getCredentials());
+        JobEncryption.check(JobEncryption.withToken(job.getConfiguration(), job.getCredentials()));
+    }
+
     @Override
     public RecordWriter<Object, Object> getRecordWriter(TaskAttemptContext context) throws IOException {
-        RecordFile file = RecordFile.of(context.getConfiguration(), getOutputName(context));
+        Configuration configuration = JobEncryption.withToken(context.getConfiguration(), context.getCredentials());
+        RecordFile file = RecordFile.of(configuration, getOutputName(context));
         Path path = getDefaultWorkFile(context, file.extension());
         RecordFileWriter writer = file.create(path);
         return new RecordWriter<>() {

@@ -1,5 +1,7 @@
 package io.pq2.mapreduce;
 
+import io.pq2.encryption.FileEncryptionProperties;
+import io.pq2.hadoop.HadoopEncryption;
 import io.pq2.hadoop.HadoopOutputFile;
 import io.pq2.hadoop.HadoopWriteOptions;
 import io.pq2.metadata.CompressionCodec;
@@ -13,7 +15,11 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
 
-/** What a job says of a file that it writes. */
+/**
+ * What a job says of a file that it writes.
+ *
+ * @param options but for encryption, which each file has its own keys for
+ */
 record RecordFile(Schema schema, WriteOptions options, Configuration configuration) {
 
     /** The codecs of Hadoop that pages may have, by their classes. */
@@ -29,7 +35,10 @@ record RecordFile(Schema schema, WriteOptions options, Configuration configurati
      */
     static RecordFile of(Configuration configuration, String output) {
         Schema schema = Pq2OutputFormat.schema(configuration, output);
-        return new RecordFile(schema, HadoopWriteOptions.from(withCodec(configuration)), configuration);
+        return new RecordFile(
+                schema,
+                HadoopWriteOptions.unencrypted(withCodec(configuration)),
+                JobEncryption.ofOutput(configuration, output));
     }
 
     /** With the codec that the job has for all its outputs, if it has one, and none for Parquet; parquet-java takes it, too. */
@@ -48,9 +57,14 @@ record RecordFile(Schema schema, WriteOptions options, Configuration configurati
         return copy;
     }
 
+    /** @throws io.pq2.EncryptionException if the file is to be encrypted, and the KMS does not wrap a key */
     RecordFileWriter create(Path path) throws IOException {
         HadoopOutputFile file = HadoopOutputFile.of(path, configuration);
-        return new RecordFileWriter(schema, ParquetWriter.create(file, schema, options));
+        FileEncryptionProperties encryption = HadoopEncryption.forWriting(configuration, path, schema);
+        WriteOptions all = encryption == null
+                ? options
+                : options.toBuilder().encryption(encryption).build();
+        return new RecordFileWriter(schema, ParquetWriter.create(file, schema, all));
     }
 
     /** The end of file names, which tells people the codec as they know it from other writers. */

@@ -5,6 +5,7 @@ import io.pq2.record.Row;
 import java.io.IOException;
 import java.util.Iterator;
 import java.util.List;
+import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.io.NullWritable;
 import org.apache.hadoop.mapreduce.InputSplit;
 import org.apache.hadoop.mapreduce.RecordReader;
@@ -16,6 +17,7 @@ final class RowRecordReader extends RecordReader<NullWritable, Row> {
 
     private final ScanMetrics metrics = new ScanMetrics();
     private TaskAttemptContext context;
+    private Configuration configuration;
     private Iterator<? extends FileSplit> parts;
     private PartRows part;
     private int partCount;
@@ -25,6 +27,7 @@ final class RowRecordReader extends RecordReader<NullWritable, Row> {
     @Override
     public void initialize(InputSplit split, TaskAttemptContext taskContext) throws IOException {
         context = taskContext;
+        configuration = JobEncryption.withToken(context.getConfiguration(), context.getCredentials());
         List<? extends FileSplit> all =
                 split instanceof Pq2CombinedSplit combined ? combined.parts() : List.of((FileSplit) split);
         partCount = all.size();
@@ -41,7 +44,7 @@ final class RowRecordReader extends RecordReader<NullWritable, Row> {
         if (!parts.hasNext()) {
             return false;
         }
-        part = PartRows.open(parts.next(), context.getConfiguration(), metrics);
+        part = PartRows.open(parts.next(), configuration, metrics);
         rowsOfPart = 0;
         return true;
     }

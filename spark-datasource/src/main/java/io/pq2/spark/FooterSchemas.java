@@ -1,7 +1,11 @@
 package io.pq2.spark;
 
+import io.pq2.EncryptionException;
+import io.pq2.encryption.FileDecryptionProperties;
+import io.pq2.hadoop.HadoopEncryption;
 import io.pq2.hadoop.HadoopInputFile;
 import io.pq2.read.ParquetFile;
+import io.pq2.read.ReadOptions;
 import io.pq2.schema.Schema;
 import io.pq2.spark.scan.UnreadableFile;
 import java.io.FileNotFoundException;
@@ -66,19 +70,24 @@ final class FooterSchemas extends AbstractFunction4<Seq<FileStatus>, Configurati
     /** Reads a footer; null if the file is to be passed over. */
     private static FooterSchema read(
             FileStatus status, Configuration conf, boolean ignoreCorruptFiles, boolean ignoreMissingFiles) {
-        try (ParquetFile file = ParquetFile.open(HadoopInputFile.of(status, conf))) {
+        try (ParquetFile file = open(status, conf)) {
             return new FooterSchema(file.keyValueMetadata().get(SparkMetadataKeys.ROW_SCHEMA), file.schema());
         } catch (IOException | RuntimeException e) {
             if (ignoreMissingFiles && isMissing(e)) {
                 LOG.warn("Skipped missing file: {}", status.getPath(), e);
                 return null;
             }
-            if (ignoreCorruptFiles && e instanceof RuntimeException) {
+            if (ignoreCorruptFiles && e instanceof RuntimeException && !(e instanceof EncryptionException)) {
                 LOG.warn("Skipped the footer in the corrupted file: {}", status.getPath(), e);
                 return null;
             }
             throw SparkErrors.raise(UnreadableFile.of(status.getPath().toString(), e));
         }
+    }
+
+    private static ParquetFile open(FileStatus status, Configuration conf) throws IOException {
+        FileDecryptionProperties keys = HadoopEncryption.forReading(conf, status.getPath());
+        return ParquetFile.open(HadoopInputFile.of(status, conf), ReadOptions.DEFAULT, keys);
     }
 
     private static boolean isMissing(Throwable failure) {

@@ -48,8 +48,9 @@ final class Pq2OutputWriter extends OutputWriter {
         RebaseOnWrite rebase =
                 new RebaseOnWrite(settings.datetimeRebase(), settings.int96Rebase(), settings.timeZone());
         ValueAppender[] columns = new ValueAppenders(settings.parquetSchema(), rebase).of(settings.schema(), rows);
-        HadoopOutputFile output = HadoopOutputFile.of(new Path(path), conf);
-        ParquetWriter file = ParquetWriter.create(output, form.schema(), form.options());
+        Path location = new Path(path);
+        HadoopOutputFile output = HadoopOutputFile.of(location, conf);
+        ParquetWriter file = ParquetWriter.create(output, form.schema(), form.options(location, conf));
         return new Pq2OutputWriter(path, file, rows, columns);
     }
 

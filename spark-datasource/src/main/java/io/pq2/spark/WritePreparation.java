@@ -1,9 +1,12 @@
 package io.pq2.spark;
 
 import io.pq2.compression.Codecs;
+import io.pq2.hadoop.HadoopEncryption;
 import io.pq2.hadoop.HadoopWriteOptions;
+import io.pq2.schema.Schema;
 import io.pq2.spark.ParquetSchemaOptions.TimestampStorage;
 import io.pq2.write.WriteOptions;
+import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.mapreduce.Job;
 import org.apache.hadoop.mapreduce.OutputCommitter;
@@ -11,6 +14,7 @@ import org.apache.spark.internal.config.ConfigEntry;
 import org.apache.spark.sql.catalyst.util.CaseInsensitiveMap$;
 import org.apache.spark.sql.execution.datasources.OutputWriterFactory;
 import org.apache.spark.sql.internal.SQLConf;
+import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 import scala.collection.immutable.Map;
 
@@ -25,12 +29,14 @@ public final class WritePreparation {
      * Prepares a job that writes files of one schema.
      *
      * @param sqlConf the session's configuration
-     * @param job the job, whose configuration holds the options of the write already; it gets the codec, and the committer if the
-     *     session names one for Parquet
+     * @param job the job, whose configuration holds the options of the write already; it gets the codec, the paths of columns in
+     *     the place of their names in SQL, and the committer if the session names one for Parquet
      * @param options the options of the write, found in whatever case
      * @param schema the columns of the files
      * @throws IllegalArgumentException if a setting has a value that it does not take, or there is no codec of the name
-     * @throws io.pq2.InvalidDataException if a key of the writer has a value that it does not take, or the schema cannot be written
+     * @throws io.pq2.InvalidDataException if a key of the writer has a value that it does not take, or the schema cannot be written, or not
+     *     be encrypted as asked
+     * @throws io.pq2.EncryptionException if the KMS does not wrap a key
      * @throws io.pq2.UnsupportedFeatureException if this version cannot write the codec
      * @throws org.apache.spark.sql.AnalysisException (not declared) if Parquet has no type for a column
      */
@@ -42,7 +48,55 @@ public final class WritePreparation {
         chooseCommitter(conf);
         WriteSettings settings = settings(sqlConf, conf, codec, schema);
         check(settings, conf);
+        prepareEncryption(sqlConf, conf, schema, settings.parquetSchema(), List.of());
         return new Pq2OutputWriterFactory(settings);
+    }
+
+    /**
+     * Finds out whether files of some columns can be encrypted as is asked for: whether there are those columns, and whether the KMS knows the
+     * master keys. Does nothing if nothing asks for encryption.
+     *
+     * @param sqlConf the session's configuration
+     * @param conf a Hadoop configuration with the options of the write
+     * @param schema all columns
+     * @param partitionColumns the names of those that the table is partitioned by
+     * @throws io.pq2.InvalidDataException if a setting is missing or wrong, or a column is named that there is not in the files
+     * @throws io.pq2.EncryptionException if the KMS does not wrap a key
+     */
+    static void checkEncryption(SQLConf sqlConf, Configuration conf, StructType schema, List<String> partitionColumns) {
+        if (!HadoopEncryption.isAskedFor(conf)) {
+            return;
+        }
+        StructType ofFiles = new StructType();
+        for (StructField column : schema.fields()) {
+            if (partitionColumns.stream().noneMatch(name -> isSame(sqlConf, name, column.name()))) {
+                ofFiles = ofFiles.add(column);
+            }
+        }
+        prepareEncryption(sqlConf, conf, ofFiles, parquetSchema(sqlConf, conf), partitionColumns);
+    }
+
+    private static boolean isSame(SQLConf sqlConf, String name, String other) {
+        return sqlConf.caseSensitiveAnalysis() ? name.equals(other) : name.equalsIgnoreCase(other);
+    }
+
+    /** Puts the paths of columns in the place of their names, and asks the KMS. */
+    private static void prepareEncryption(
+            SQLConf sqlConf,
+            Configuration conf,
+            StructType schema,
+            ParquetSchemaOptions options,
+            List<String> partitionColumns) {
+        if (!HadoopEncryption.isAskedFor(conf)) {
+            return;
+        }
+        Schema files = SparkSchemas.toParquet(schema, options);
+        String columnKeys = conf.getTrimmed(HadoopEncryption.COLUMN_KEYS, "");
+        if (!columnKeys.isEmpty()) {
+            SqlColumnKeys keys = new SqlColumnKeys(files, partitionColumns, sqlConf.caseSensitiveAnalysis());
+            conf.set(HadoopEncryption.COLUMN_KEYS, keys.toPaths(columnKeys));
+        }
+        HadoopEncryption.check(conf, files);
     }
 
     /** Fails here and once what would otherwise fail in every task. */
@@ -52,20 +106,23 @@ public final class WritePreparation {
     }
 
     private static WriteSettings settings(SQLConf sqlConf, Configuration conf, WriteCodec codec, StructType schema) {
-        ParquetSchemaOptions parquetSchema = new ParquetSchemaOptions(
-                flag(sqlConf, conf, SQLConf.PARQUET_WRITE_LEGACY_FORMAT()),
-                choice(sqlConf, conf, SQLConf.PARQUET_OUTPUT_TIMESTAMP_TYPE(), TimestampStorage.class),
-                flag(sqlConf, conf, SQLConf.PARQUET_FIELD_ID_WRITE_ENABLED()),
-                flag(sqlConf, conf, SQLConf.PARQUET_ANNOTATE_VARIANT_LOGICAL_TYPE()));
         return new WriteSettings(
                 schema,
-                parquetSchema,
+                parquetSchema(sqlConf, conf),
                 RebaseMode.valueOf(
                         sqlConf.getConf(SQLConf.PARQUET_REBASE_MODE_IN_WRITE()).toString()),
                 RebaseMode.valueOf(sqlConf.getConf(SQLConf.PARQUET_INT96_REBASE_MODE_IN_WRITE())
                         .toString()),
                 sqlConf.sessionLocalTimeZone(),
                 codec);
+    }
+
+    private static ParquetSchemaOptions parquetSchema(SQLConf sqlConf, Configuration conf) {
+        return new ParquetSchemaOptions(
+                flag(sqlConf, conf, SQLConf.PARQUET_WRITE_LEGACY_FORMAT()),
+                choice(sqlConf, conf, SQLConf.PARQUET_OUTPUT_TIMESTAMP_TYPE(), TimestampStorage.class),
+                flag(sqlConf, conf, SQLConf.PARQUET_FIELD_ID_WRITE_ENABLED()),
+                flag(sqlConf, conf, SQLConf.PARQUET_ANNOTATE_VARIANT_LOGICAL_TYPE()));
     }
 
     private static boolean flag(SQLConf sqlConf, Configuration conf, ConfigEntry<?> entry) {

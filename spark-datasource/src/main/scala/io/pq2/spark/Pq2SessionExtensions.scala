@@ -4,11 +4,16 @@ import org.apache.spark.sql.catalyst.rules.Rule
 import org.apache.spark.sql.execution.{ColumnarRule, FileSourceScanExec, SparkPlan}
 import org.apache.spark.sql.{SparkSessionExtensions, SparkSessionExtensionsProvider}
 
-/** What pq2 adds to each session: V1 scans that show pq2's counters. Spark finds it by itself, where it finds the source. */
+/** What pq2 adds to each session: V1 scans that show pq2's counters, and encryption of tables by their properties that is checked
+  * before anything is written. Spark finds it by itself, where it finds the source.
+  */
 class Pq2SessionExtensions extends SparkSessionExtensionsProvider {
 
-  override def apply(extensions: SparkSessionExtensions): Unit =
+  override def apply(extensions: SparkSessionExtensions): Unit = {
     extensions.injectColumnar(_ => Pq2SessionExtensions.CountScans)
+    extensions.injectResolutionRule(_ => EncryptionProperties)
+    extensions.injectCheckRule(new EncryptionCheck(_))
+  }
 }
 
 object Pq2SessionExtensions {

@@ -1,5 +1,6 @@
 package io.pq2.spark.scan;
 
+import io.pq2.EncryptionException;
 import io.pq2.hadoop.ExplanationLog;
 import io.pq2.hadoop.RowGroupSet;
 import io.pq2.read.Aggregate;
@@ -14,6 +15,7 @@ import io.pq2.read.ScanMetrics;
 import io.pq2.schema.Column;
 import io.pq2.schema.LogicalType;
 import io.pq2.schema.Shape;
+import io.pq2.spark.SparkErrors;
 import io.pq2.spark.column.DateTimeRules;
 import io.pq2.spark.column.RowSources;
 import io.pq2.spark.column.ValueOrders;
@@ -125,6 +127,9 @@ public final class AggregateSplit implements Closeable {
             FieldIds.check(spec, file.schema());
             return new AggregateSplit(
                     file, spec, wanted, split, into, metrics, ExplanationLog.collector(configuration));
+        } catch (EncryptionException e) {
+            file.close();
+            throw SparkErrors.raise(UnreadableFile.of(file.input().location(), e));
         } catch (Throwable e) {
             file.close();
             throw e;
@@ -206,7 +211,12 @@ public final class AggregateSplit implements Closeable {
             answer(answers.get(nextAnswer++));
             return true;
         }
-        Batch batch = batches == null ? null : batches.next();
+        Batch batch;
+        try {
+            batch = batches == null ? null : batches.next();
+        } catch (EncryptionException e) {
+            throw SparkErrors.raise(UnreadableFile.of(file.input().location(), e));
+        }
         if (batch == null) {
             return false;
         }

@@ -1,9 +1,13 @@
 package io.pq2.spark.scan;
 
 import io.pq2.CorruptFileException;
+import io.pq2.EncryptionException;
+import io.pq2.InvalidDataException;
 import io.pq2.ParquetException;
 import io.pq2.UnsupportedFeatureException;
+import io.pq2.encryption.FileDecryptionProperties;
 import io.pq2.hadoop.ExplanationLog;
+import io.pq2.hadoop.HadoopEncryption;
 import io.pq2.hadoop.HadoopInputFile;
 import io.pq2.hadoop.HadoopReadOptions;
 import io.pq2.hadoop.RowGroupSet;
@@ -61,13 +65,16 @@ public final class SplitReader implements Closeable {
      * @param metrics counts what is done for this split, besides what it has counted before
      * @throws java.io.FileNotFoundException if the file is gone
      * @throws ParquetException if it is no sound Parquet file; if files are not to be ignored for that and the footer is to
-     *     blame, as the cause of a SparkException
+     *     blame, or if it cannot be decrypted, as the cause of a SparkException
      */
     public static SplitReader open(
             PartitionedFile split, ScanSpec spec, Configuration configuration, ScanMetrics metrics) throws IOException {
         ParquetFile file = openFile(split, configuration, spec.settings());
         try {
             return scan(file, split, spec, metrics, ExplanationLog.collector(configuration));
+        } catch (EncryptionException e) {
+            file.close();
+            throw SparkErrors.raise(UnreadableFile.of(file.input().location(), e));
         } catch (Throwable e) {
             file.close();
             throw e;
@@ -81,14 +88,25 @@ public final class SplitReader implements Closeable {
         InputFile input = split.fileSize() > 0
                 ? HadoopInputFile.of(path, split.fileSize(), configuration)
                 : HadoopInputFile.of(path, configuration);
-        return open(input, configuration, settings.ignoreCorruptFiles());
+        return open(input, path, configuration, settings.ignoreCorruptFiles());
     }
 
-    /** Spark ignores only exceptions that it takes for a file's; they must reach it as they are. */
-    private static ParquetFile open(InputFile input, Configuration configuration, boolean ignoreCorruptFiles)
+    /**
+     * Spark ignores only exceptions that it takes for a file's; they must reach it as they are. A file that cannot be decrypted is not to be
+     * ignored: who may not read rows, or reads changed ones, is not told that there are none.
+     */
+    private static ParquetFile open(InputFile input, Path path, Configuration configuration, boolean ignoreCorruptFiles)
             throws IOException {
+        FileDecryptionProperties keys;
         try {
-            return ParquetFile.open(input, HadoopReadOptions.from(configuration));
+            keys = HadoopEncryption.forReading(configuration, path);
+        } catch (InvalidDataException e) {
+            throw SparkErrors.raise(UnreadableFile.of(input.location(), e));
+        }
+        try {
+            return ParquetFile.open(input, HadoopReadOptions.from(configuration), keys);
+        } catch (EncryptionException e) {
+            throw SparkErrors.raise(UnreadableFile.of(input.location(), e));
         } catch (CorruptFileException | UnsupportedFeatureException e) {
             throw ignoreCorruptFiles ? e : SparkErrors.raise(UnreadableFile.of(input.location(), e));
         }
@@ -119,7 +137,12 @@ public final class SplitReader implements Closeable {
      * @return whether there is one
      */
     public boolean next() throws IOException {
-        Batch batch = batches.next();
+        Batch batch;
+        try {
+            batch = batches.next();
+        } catch (EncryptionException e) {
+            throw SparkErrors.raise(UnreadableFile.of(file.input().location(), e));
+        }
         if (batch == null) {
             return false;
         }
