@@ -1,5 +1,6 @@
 package io.pq2.hadoop;
 
+import io.pq2.encryption.FileDecryptionProperties;
 import io.pq2.read.Footer;
 import io.pq2.read.ParquetFile;
 import io.pq2.read.ReadOptions;
@@ -15,7 +16,7 @@ import org.apache.hadoop.security.UserGroupInformation;
 /**
  * The footers of files that were opened lately, as bytes, so that what they take is what they count for. A file is the same if
  * its path, its length and its time of modification are; files without such a time are not kept. What one user may read is not
- * shown to another. Safe for use by several threads.
+ * shown to another; encrypted footers are kept as they are in the file, and decrypted with the keys of who opens it. Safe for use by several threads.
  */
 public final class FooterCache {
 
@@ -54,16 +55,17 @@ public final class FooterCache {
 
     private ParquetFile open(FileStatus file, Configuration configuration, ReadOptions options) throws IOException {
         HadoopInputFile input = HadoopInputFile.of(file, configuration);
+        FileDecryptionProperties keys = HadoopEncryption.forReading(configuration, file.getPath());
         if (file.getModificationTime() <= 0) {
-            return ParquetFile.open(input, options);
+            return ParquetFile.open(input, options, keys);
         }
         String user = UserGroupInformation.getCurrentUser().getUserName();
         Key key = new Key(user, file.getPath(), file.getLen(), file.getModificationTime());
         Footer known = get(key);
         if (known != null) {
-            return ParquetFile.open(input, known, options);
+            return ParquetFile.open(input, known, options, keys);
         }
-        ParquetFile opened = ParquetFile.open(input, options);
+        ParquetFile opened = ParquetFile.open(input, options, keys);
         put(key, opened.footer());
         return opened;
     }

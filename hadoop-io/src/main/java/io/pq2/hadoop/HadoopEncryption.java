@@ -3,7 +3,11 @@ package io.pq2.hadoop;
 import io.pq2.UnsupportedFeatureException;
 import io.pq2.encryption.FileDecryptionProperties;
 import io.pq2.encryption.FileEncryptionProperties;
+import io.pq2.keys.KeyMaterialStore;
+import io.pq2.keys.KmsAccess;
 import io.pq2.schema.Schema;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
@@ -65,6 +69,24 @@ public final class HadoopEncryption {
     /** What parquet-java asks for encryption; not needed here. */
     public static final String CRYPTO_FACTORY = "parquet.crypto.factory.class";
 
+    /** What AADs of files begin with, which says what table or file it is; files of another one are refused when read. */
+    public static final String AAD_PREFIX = "pq2.encryption.aad-prefix";
+
+    /** Whether files say what their AAD prefix is. */
+    public static final String AAD_PREFIX_STORED = "pq2.encryption.aad-prefix.stored";
+
+    /** The JCA provider whose AES is used, by its name. */
+    public static final String PROVIDER = "pq2.encryption.provider";
+
+    /** Whether files that are not encrypted are read where a KMS client is configured. */
+    public static final String PLAINTEXT_FILES = "pq2.encryption.plaintext-files";
+
+    /** Whether files are read whose plaintext footer is signed with a key that the KMS denies. */
+    public static final String UNVERIFIED_FOOTERS = "pq2.encryption.unverified-footers";
+
+    /** Whether a file may say where the KMS is that gets the token, if the configuration does not. */
+    public static final String KMS_URL_FROM_FILES = "pq2.encryption.kms-url-from-files";
+
     private static final String KEYTOOLS_FACTORY = "org.apache.parquet.crypto.keytools.PropertiesDrivenCryptoFactory";
 
     private HadoopEncryption() {}
@@ -87,16 +109,24 @@ public final class HadoopEncryption {
     /**
      * How a file is to be encrypted, with new keys, which the KMS or a key encryption key that it knows has wrapped.
      *
-     * @param file where it is being written; key material that lies beside it lies there
+     * @param file where it is being written; key material that is to lie beside it lies there when this returns
      * @return null if nothing asks for encryption
      * @throws io.pq2.InvalidDataException if a setting is missing or wrong, or names a column that the schema does not have
      * @throws io.pq2.EncryptionException if the KMS does not give a key
+     * @throws UncheckedIOException if the key material beside the file cannot be written
      */
     public static FileEncryptionProperties forWriting(Configuration configuration, Path file, Schema schema) {
         if (!isAskedFor(configuration)) {
             return null;
         }
-        throw new UnsupportedFeatureException("writing encrypted files from a configuration");
+        EncryptionSettings settings = new EncryptionSettings(configuration);
+        KeyMaterialStore beside =
+                settings.materialInFiles() ? null : HadoopKeyMaterialStore.beside(file, configuration);
+        try {
+            return settings.encryption(schema).newFile(beside);
+        } catch (IOException e) {
+            throw new UncheckedIOException("the key material of " + file + " cannot be written", e);
+        }
     }
 
     /**
@@ -109,7 +139,7 @@ public final class HadoopEncryption {
         if (configuration.getTrimmed(KMS_CLIENT, "").isEmpty()) {
             return null;
         }
-        throw new UnsupportedFeatureException("reading encrypted files by a configuration");
+        return new EncryptionSettings(configuration).decryption(file);
     }
 
     /**
@@ -121,7 +151,16 @@ public final class HadoopEncryption {
      */
     public static void check(Configuration configuration, Schema schema) {
         if (isAskedFor(configuration)) {
-            throw new UnsupportedFeatureException("writing encrypted files from a configuration");
+            new EncryptionSettings(configuration).encryption(schema).check();
         }
+    }
+
+    /**
+     * The way to the KMS that a configuration names.
+     *
+     * @throws io.pq2.InvalidDataException if a setting is missing or wrong
+     */
+    public static KmsAccess kms(Configuration configuration) {
+        return new EncryptionSettings(configuration).kms(null, null);
     }
 }

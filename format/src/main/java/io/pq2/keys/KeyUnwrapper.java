@@ -1,0 +1,99 @@
+package io.pq2.keys;
+
+import io.pq2.CorruptFileException;
+import io.pq2.KeyDeniedException;
+import io.pq2.encryption.DecryptionKeyRetriever;
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.function.BiFunction;
+
+/** Finds the data keys of one file by its key material. */
+public final class KeyUnwrapper implements DecryptionKeyRetriever {
+
+    private final BiFunction<String, String, KmsAccess> kms;
+    private final KeyMaterialStore store;
+
+    /** What the footer's key material says, null before it was seen. */
+    private String instanceId;
+
+    private String instanceUrl;
+
+    /** Null before it was needed. */
+    private KeyMaterialFile external;
+
+    /**
+     * @param kms the way to a KMS, by its identifier and address if the file says them (null if not). The file may lie
+     * @param store where key material is that is not in the file
+     */
+    public KeyUnwrapper(BiFunction<String, String, KmsAccess> kms, KeyMaterialStore store) {
+        this.kms = kms;
+        this.store = store;
+    }
+
+    /**
+     * {@inheritDoc}
+     *
+     * @throws CorruptFileException if the metadata, or the key material that it refers to, is damaged or none
+     * @throws io.pq2.UnsupportedFeatureException if the key material is of a type that is not known
+     * @throws io.pq2.EncryptionException if the KMS does not unwrap the key
+     */
+    @Override
+    public byte[] key(byte[] keyMetadata) {
+        KeyMaterial material = material(KeyMetadata.parse(keyMetadata));
+        return access(material).dataKey(material);
+    }
+
+    /**
+     * The key material that metadata has or refers to.
+     *
+     * @throws CorruptFileException if there is none of that name
+     * @throws KeyDeniedException if the file of key material is not there
+     */
+    public KeyMaterial material(KeyMetadata metadata) {
+        return metadata.material() != null ? metadata.material() : external(metadata.reference());
+    }
+
+    private synchronized KeyMaterial external(String reference) {
+        if (external == null) {
+            external = read();
+        }
+        KeyMaterial material = external.byReference().get(reference);
+        if (material == null) {
+            throw new CorruptFileException(store.location()
+                    + " has no key material for a key of the file: it is another file's, or was changed");
+        }
+        if (material.footerKey() != reference.equals(KeyMaterialFile.FOOTER_KEY)) {
+            throw new CorruptFileException(
+                    store.location() + " has the key material of a column for that of the footer, or"
+                            + " the other way round: it was changed");
+        }
+        return material;
+    }
+
+    private KeyMaterialFile read() {
+        try {
+            return store.read();
+        } catch (FileNotFoundException e) {
+            throw new KeyDeniedException(
+                    "the file's key material should lie in " + store.location()
+                            + ", which is not there: it has to be moved and copied along with the file",
+                    e);
+        } catch (IOException e) {
+            throw new UncheckedIOException("the key material in " + store.location() + " cannot be read", e);
+        }
+    }
+
+    private synchronized KmsAccess access(KeyMaterial material) {
+        if (material.footerKey()) {
+            instanceId = material.kmsInstanceId();
+            instanceUrl = material.kmsInstanceUrl();
+        }
+        return kms.apply(instanceId, instanceUrl);
+    }
+
+    @Override
+    public boolean handsOver() {
+        return true;
+    }
+}
