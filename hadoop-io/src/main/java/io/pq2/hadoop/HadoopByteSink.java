@@ -51,6 +51,8 @@ final class HadoopByteSink implements ByteSink {
         }
         try {
             stream.write(bytes, offset, length);
+        } catch (IOException e) {
+            throw MediumFailures.writing(path.toString(), e);
         } catch (FSError e) {
             throw new IOException(path + ": " + e.getMessage(), e);
         }
@@ -65,6 +67,8 @@ final class HadoopByteSink implements ByteSink {
         state = State.BROKEN;
         try {
             stream.close();
+        } catch (IOException e) {
+            throw MediumFailures.writing(path.toString(), e);
         } catch (FSError e) {
             throw new IOException(path + ": " + e.getMessage(), e);
         }

@@ -92,6 +92,10 @@ public final class HadoopInputFile implements InputFile {
     @Override
     public RangeSource open() throws IOException {
         FileSystem fileSystem = path.getFileSystem(configuration);
+        return new HadoopRangeSource(location(), () -> stream(fileSystem), isLocal(fileSystem));
+    }
+
+    private FSDataInputStream stream(FileSystem fileSystem) throws IOException {
         FutureDataInputStreamBuilder builder = fileSystem.openFile(path);
         long length = givenLength;
         if (length == UNKNOWN) {
@@ -101,8 +105,7 @@ public final class HadoopInputFile implements InputFile {
         }
         builder.opt(FS_OPTION_OPENFILE_READ_POLICY, READ_POLICY);
         builder.opt(FS_OPTION_OPENFILE_LENGTH, Long.toString(length));
-        FSDataInputStream stream = FutureIO.awaitFuture(builder.build());
-        return new HadoopRangeSource(location(), stream, isLocal(fileSystem));
+        return FutureIO.awaitFuture(builder.build());
     }
 
     private static boolean isLocal(FileSystem fileSystem) {

@@ -2,8 +2,10 @@ package io.pq2.hadoop;
 
 import io.pq2.io.ByteRange;
 import io.pq2.io.RangeSource;
+import java.io.Closeable;
 import java.io.EOFException;
 import java.io.IOException;
+import java.lang.reflect.Method;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
@@ -11,35 +13,62 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.IntFunction;
 import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FSError;
 import org.apache.hadoop.fs.FSInputChecker;
 import org.apache.hadoop.fs.FileRange;
+import org.apache.hadoop.fs.PositionedReadable;
 import org.apache.hadoop.fs.StreamCapabilities;
+import org.apache.hadoop.io.IOUtils;
 
-/** An open Hadoop stream. Closing it ends the reads that are under way and fails their futures. */
+/**
+ * An open Hadoop stream. Closing it ends the reads that are under way and fails their futures. What cannot be read of a file on another
+ * machine is read again through other streams.
+ */
 final class HadoopRangeSource implements RangeSource {
 
     /** So many bytes of a local file are there sooner than another thread that is to read them. */
     private static final int LITTLE_BYTES = 1 << 20;
 
     private final String location;
-    private final FSDataInputStream stream;
+    private final RepeatedReads.Opener opener;
+    private final RepeatedReads again;
     private final boolean local;
     private final boolean vectored;
     private final boolean checksummed;
     /** What was asked for and is not complete; not more, so that no buffer is held that its reader has dropped. */
     private final Set<CompletableFuture<ByteBuffer>> outstanding = ConcurrentHashMap.newKeySet();
 
+    /** Streams that failed before the one that is read; vectored reads through them may be under way. */
+    private final List<FSDataInputStream> left = new ArrayList<>();
+
+    private FSDataInputStream stream;
+    private boolean failed;
     private boolean closed;
 
     /** @param local whether the file is one of this machine */
-    HadoopRangeSource(String location, FSDataInputStream stream, boolean local) {
+    HadoopRangeSource(String location, RepeatedReads.Opener opener, boolean local) throws IOException {
         this.location = location;
-        this.stream = stream;
+        this.opener = opener;
+        this.again = new RepeatedReads(location, opener);
         this.local = local;
-        this.vectored = stream.hasCapability(StreamCapabilities.VECTOREDIO);
+        this.stream = opener.open();
+        this.vectored = isVectored(stream);
         this.checksummed = stream.getWrappedStream() instanceof FSInputChecker;
+    }
+
+    /** Streams say so; the analytics stream of S3A has vectored reads of its own and does not (Hadoop 3.5.0). */
+    private static boolean isVectored(FSDataInputStream stream) {
+        if (stream.hasCapability(StreamCapabilities.VECTOREDIO)) {
+            return true;
+        }
+        try {
+            Method read = stream.getWrappedStream().getClass().getMethod("readVectored", List.class, IntFunction.class);
+            return read.getDeclaringClass() != PositionedReadable.class;
+        } catch (NoSuchMethodException e) {
+            return false;
+        }
     }
 
     @Override
@@ -54,17 +83,30 @@ final class HadoopRangeSource implements RangeSource {
         try {
             if (checksummed) {
                 // A positioned read would open the file and its checksums anew, every time.
-                stream.seek(range.offset());
-                stream.readFully(bytes);
+                stream().seek(range.offset());
+                stream().readFully(bytes);
             } else {
-                stream.readFully(range.offset(), bytes, 0, bytes.length);
+                stream().readFully(range.offset(), bytes, 0, bytes.length);
             }
-        } catch (EOFException e) {
-            throw endOfFile(range, e);
-        } catch (FSError e) {
-            throw new IOException(location + ": " + e.getMessage(), e);
+        } catch (IOException | RuntimeException | FSError e) {
+            IOException failure = MediumFailures.of(location, range, e);
+            if (local) {
+                throw failure;
+            }
+            failed = true;
+            return again.read(range, failure);
         }
         return ByteBuffer.wrap(bytes);
+    }
+
+    /** The stream, or another where it has failed. */
+    private FSDataInputStream stream() throws IOException {
+        if (failed) {
+            left.add(stream);
+            stream = opener.open();
+            failed = false;
+        }
+        return stream;
     }
 
     @Override
@@ -82,7 +124,7 @@ final class HadoopRangeSource implements RangeSource {
         Throwable failure = null;
         try {
             if (!requests.isEmpty()) {
-                stream.readVectored(requests, ByteBuffer::allocate);
+                stream().readVectored(requests, ByteBuffer::allocate);
             }
         } catch (IOException | RuntimeException | FSError e) {
             failure = e;
@@ -106,9 +148,10 @@ final class HadoopRangeSource implements RangeSource {
             CompletableFuture<ByteBuffer> data = requests.get(next++).getData();
             if (failure != null) {
                 // Some ranges may be under way; whoever asked gets none, since one that failed fails the whole request.
-                buffers.add(CompletableFuture.failedFuture(translate(range, failure)));
+                buffers.add(CompletableFuture.failedFuture(MediumFailures.of(location, range, failure)));
             } else {
-                buffers.add(remembered(data.handle((buffer, error) -> received(range, buffer, error))));
+                buffers.add(remembered(data.thenCompose(buffer -> received(range, buffer))
+                        .exceptionallyCompose(error -> failed(range, error))));
             }
         }
         return buffers;
@@ -120,42 +163,30 @@ final class HadoopRangeSource implements RangeSource {
         return buffer.whenComplete((bytes, error) -> outstanding.remove(buffer));
     }
 
-    private ByteBuffer received(ByteRange range, ByteBuffer buffer, Throwable error) {
-        if (error != null) {
-            throw new CompletionException(translate(range, error));
-        }
+    private static CompletableFuture<ByteBuffer> received(ByteRange range, ByteBuffer buffer) {
         if (buffer.remaining() != range.length()) {
-            throw new CompletionException(endOfFile(range, null));
+            return CompletableFuture.failedFuture(new EOFException());
         }
         if (buffer.hasArray()) {
-            return buffer;
+            return CompletableFuture.completedFuture(buffer);
         }
         ByteBuffer copy = ByteBuffer.allocate(range.length());
         copy.put(buffer);
-        return copy.flip();
+        return CompletableFuture.completedFuture(copy.flip());
     }
 
-    private Exception translate(ByteRange range, Throwable error) {
+    /** Leaves the stream to the thread that uses it, and reads through others. */
+    private CompletableFuture<ByteBuffer> failed(ByteRange range, Throwable error) {
+        IOException failure = MediumFailures.of(location, range, cause(error));
+        return local ? CompletableFuture.failedFuture(failure) : again.readLater(range, failure);
+    }
+
+    private static Throwable cause(Throwable error) {
         Throwable cause = error;
         while (cause instanceof CompletionException && cause.getCause() != null) {
             cause = cause.getCause();
         }
-        if (cause instanceof EOFException) {
-            return endOfFile(range, cause);
-        }
-        if (cause instanceof IOException io) {
-            return io;
-        }
-        return new IOException(
-                location + ": reading " + range.length() + " bytes at offset " + range.offset() + " failed: " + cause,
-                cause);
-    }
-
-    private EOFException endOfFile(ByteRange range, Throwable cause) {
-        EOFException failure = new EOFException(location + ": the file ends before the range of " + range.length()
-                + " bytes at offset " + range.offset() + " does");
-        failure.initCause(cause);
-        return failure;
+        return cause;
     }
 
     private void requireOpen() throws IOException {
@@ -170,7 +201,9 @@ final class HadoopRangeSource implements RangeSource {
             return;
         }
         closed = true;
+        again.stop();
         try {
+            IOUtils.cleanupWithLogger(null, left.toArray(Closeable[]::new));
             stream.close();
         } finally {
             // Not every stream completes what it cannot finish any more.

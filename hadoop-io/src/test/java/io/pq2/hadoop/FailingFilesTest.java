@@ -115,7 +115,10 @@ class FailingFilesTest {
         int calls = calls();
         for (int call = 0; call < calls; call++) {
             FragileFileSystem.fail(call, false);
-            assertThatThrownBy(this::write).as("call " + call).hasMessage("the medium fails");
+            assertThatThrownBy(this::write)
+                    .as("call " + call)
+                    .hasMessageContaining(file().toString())
+                    .hasMessageContaining("the medium fails");
             assertThat(directory).as("call " + call).isEmptyDirectory();
         }
     }
@@ -126,7 +129,10 @@ class FailingFilesTest {
         int calls = calls() - 1;
         for (int call = 0; call < calls; call++) {
             FragileFileSystem.fail(call, true);
-            assertThatThrownBy(this::write).as("call " + call).hasMessage("the medium fails");
+            assertThatThrownBy(this::write)
+                    .as("call " + call)
+                    .hasMessageContaining(file().toString())
+                    .hasMessageContaining("the medium fails");
             HadoopInputFile left = HadoopInputFile.of(new Path(file().toUri()), new Configuration(false));
             assertThatThrownBy(() -> ParquetFile.open(left).close())
                     .as("call " + call)

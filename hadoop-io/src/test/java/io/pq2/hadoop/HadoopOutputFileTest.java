@@ -184,7 +184,7 @@ class HadoopOutputFileTest {
         ByteSink sink = PickyFileSystem.file(path()).create();
         sink.write(WORDS, 0, WORDS.length);
         PickyFileSystem.failsToClose = true;
-        assertThatThrownBy(sink::close).hasMessage("disk full");
+        assertThatThrownBy(sink::close).hasMessageContainingAll(path().toString(), "disk full");
         sink.abort();
         assertThat(files()).isEmpty();
     }

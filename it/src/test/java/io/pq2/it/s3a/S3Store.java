@@ -1,0 +1,132 @@
+package io.pq2.it.s3a;
+
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.file.Files;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.Stream;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
+import org.junit.jupiter.api.extension.BeforeEachCallback;
+import org.junit.jupiter.api.extension.ExtensionContext;
+import org.junit.jupiter.api.extension.ParameterContext;
+import org.junit.jupiter.api.extension.ParameterResolver;
+
+/** One store for all test classes, which ends with the last of them. Tests get it as a parameter of their constructor. */
+final class S3Store implements ExtensionContext.Store.CloseableResource {
+
+    /** A bucket that is read by the stream that S3A has by default, which caches and reads ahead. */
+    static final String ANALYTICS = "analytics";
+
+    /** A bucket that is read by S3A's older stream, which requests what it is asked for. */
+    static final String CLASSIC = "classic";
+
+    private final java.nio.file.Path directory;
+    private final S3Proxy server;
+    private final FaultyProxy proxy;
+
+    /** Gives tests the store. */
+    static final class Extension implements ParameterResolver, BeforeEachCallback {
+
+        @Override
+        public boolean supportsParameter(ParameterContext parameter, ExtensionContext context) {
+            return parameter.getParameter().getType() == S3Store.class;
+        }
+
+        @Override
+        public Object resolveParameter(ParameterContext parameter, ExtensionContext context) {
+            return store(context);
+        }
+
+        @Override
+        public void beforeEach(ExtensionContext context) {
+            store(context).proxy.reset();
+        }
+
+        private static S3Store store(ExtensionContext context) {
+            return context.getRoot()
+                    .getStore(ExtensionContext.Namespace.create(S3Store.class))
+                    .getOrComputeIfAbsent(S3Store.class, type -> start(), S3Store.class);
+        }
+
+        private static S3Store start() {
+            try {
+                return new S3Store();
+            } catch (IOException e) {
+                throw new IllegalStateException(e);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                throw new IllegalStateException(e);
+            }
+        }
+    }
+
+    private S3Store() throws IOException, InterruptedException {
+        directory = Files.createTempDirectory("pq2-s3a");
+        server = new S3Proxy(directory);
+        proxy = new FaultyProxy(server.port());
+        createBucket(ANALYTICS);
+        createBucket(CLASSIC);
+    }
+
+    private void createBucket(String name) throws IOException, InterruptedException {
+        HttpRequest create = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + server.port() + "/" + name))
+                .PUT(HttpRequest.BodyPublishers.noBody())
+                .build();
+        int status = HttpClient.newHttpClient()
+                .send(create, HttpResponse.BodyHandlers.discarding())
+                .statusCode();
+        if (status != 200) {
+            throw new IOException("creating bucket " + name + " ends in " + status);
+        }
+    }
+
+    static Path path(String bucket, String key) {
+        return new Path("s3a://" + bucket + "/" + key);
+    }
+
+    /** Between the file system and the store. */
+    FaultyProxy proxy() {
+        return proxy;
+    }
+
+    /** What a user would set to read and write here; failures are tried again sooner than usual. */
+    Configuration configuration() {
+        Configuration configuration = new Configuration();
+        configuration.set("fs.s3a.endpoint", "http://127.0.0.1:" + proxy.port());
+        configuration.set("fs.s3a.endpoint.region", "us-east-1");
+        configuration.setBoolean("fs.s3a.path.style.access", true);
+        configuration.set("fs.s3a.access.key", "somebody");
+        configuration.set("fs.s3a.secret.key", "nothing secret");
+        configuration.setInt("fs.s3a.bucket.probe", 0);
+        configuration.set("fs.s3a.buffer.dir", directory.resolve("buffer").toString());
+        configuration.set("fs.s3a.retry.interval", "10ms");
+        configuration.setInt("fs.s3a.retry.limit", 3);
+        configuration.set("fs.s3a.retry.throttle.interval", "10ms");
+        configuration.setInt("fs.s3a.retry.throttle.limit", 3);
+        configuration.setInt("fs.s3a.attempts.maximum", 1);
+        configuration.set("fs.s3a.bucket." + CLASSIC + ".input.stream.type", "classic");
+        configuration.set("hadoop.tmp.dir", directory.resolve("tmp").toString());
+        return configuration;
+    }
+
+    @Override
+    public void close() throws IOException {
+        path(ANALYTICS, "any").getFileSystem(configuration()).close();
+        path(CLASSIC, "any").getFileSystem(configuration()).close();
+        proxy.close();
+        server.close();
+        List<java.nio.file.Path> files = new ArrayList<>();
+        try (Stream<java.nio.file.Path> all = Files.walk(directory)) {
+            all.sorted(Comparator.reverseOrder()).forEach(files::add);
+        }
+        for (java.nio.file.Path file : files) {
+            Files.delete(file);
+        }
+    }
+}
