@@ -33,6 +33,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** Encrypted pages of version 2, of which writers have two forms, and ordinals that no AAD can have. */
 class EncryptedPagesTest {
@@ -136,6 +137,29 @@ class EncryptedPagesTest {
             assertThatThrownBy(() -> read(changed, codec, decryptor(encryptor)))
                     .isInstanceOf(TamperedFileException.class)
                     .hasMessageContaining("header of a data page");
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void aModuleOfOneTypeIsNoneOfAnother(EncryptionScheme scheme) {
+        FileEncryptor file = encryptor(scheme);
+        for (ModuleType type : ModuleType.values()) {
+            if (type == ModuleType.FOOTER) {
+                continue;
+            }
+            byte[] module = file.column(COLUMN).module(type, 0, VALUES, 0, VALUES.length);
+            for (ModuleType other : ModuleType.values()) {
+                if (other == type) {
+                    assertThat(decryptor(file).open(type, module, 0, module.length, 0, 4))
+                            .isEqualTo(VALUES);
+                } else if (other != ModuleType.FOOTER) {
+                    assertThatThrownBy(() -> decryptor(file).open(other, module, 0, module.length, 0, 4))
+                            .as("%s as %s", type, other)
+                            .isInstanceOf(TamperedFileException.class)
+                            .hasMessageContaining("the " + other);
+                }
+            }
         }
     }
 

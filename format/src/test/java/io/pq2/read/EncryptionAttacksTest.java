@@ -183,12 +183,16 @@ class EncryptionAttacksTest {
     @ParameterizedTest
     @EnumSource
     void anOldFooterIsNoticedWhereItsModulesAreReplaced(EncryptionScheme scheme) throws IOException {
-        byte[] old = write(mode(scheme));
-        byte[] bytes = write(mode(scheme));
-        assertThat(bytes).hasSameSizeAs(old);
-        int footer = bytes.length - 8 - length(bytes, bytes.length - 8L);
-        System.arraycopy(old, footer, bytes, footer, bytes.length - footer);
-        assertThatThrownBy(() -> read(bytes, mode(scheme))).isInstanceOf(TamperedFileException.class);
+        for (boolean plaintextFooter : new boolean[] {false, true}) {
+            EncryptionMode mode = EncryptionMode.of(scheme, plaintextFooter);
+            byte[] old = write(mode);
+            byte[] bytes = write(mode);
+            assertThat(bytes).hasSameSizeAs(old);
+            int footer = bytes.length - 8 - length(bytes, bytes.length - 8L);
+            System.arraycopy(old, footer, bytes, footer, bytes.length - footer);
+            open(bytes, mode.decryption().build()).close();
+            assertThatThrownBy(() -> read(bytes, mode)).isInstanceOf(TamperedFileException.class);
+        }
     }
 
     @ParameterizedTest

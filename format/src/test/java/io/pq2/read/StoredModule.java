@@ -1,0 +1,105 @@
+package io.pq2.read;
+
+import io.pq2.encryption.FileDecryptionProperties;
+import io.pq2.encryption.internal.Module;
+import io.pq2.encryption.internal.ModuleType;
+import io.pq2.io.MemoryInputFile;
+import io.pq2.metadata.ColumnChunk;
+import io.pq2.metadata.ColumnMetaData;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * An encrypted module outside of the footer, as it lies in a file.
+ *
+ * @param page the ordinal of the data page, -1 if it is none
+ * @param offset of its length from the start of the file
+ * @param size of all of it in bytes, its length included
+ */
+record StoredModule(ModuleType type, int rowGroup, int column, int page, int offset, int size) {
+
+    /** All of a file, all of whose columns are encrypted. */
+    static List<StoredModule> of(byte[] bytes, FileDecryptionProperties keys) throws IOException {
+        List<StoredModule> modules = new ArrayList<>();
+        try (ParquetFile file = ParquetFile.open(new MemoryInputFile("modules", bytes), ReadOptions.DEFAULT, keys)) {
+            for (int group = 0; group < file.metadata().rowGroups().size(); group++) {
+                List<ColumnChunk> chunks =
+                        file.metadata().rowGroups().get(group).columns();
+                for (int column = 0; column < chunks.size(); column++) {
+                    new Walk(bytes, group, column, modules).chunk(chunks.get(column));
+                }
+            }
+        }
+        return modules;
+    }
+
+    private record Walk(byte[] bytes, int rowGroup, int column, List<StoredModule> modules) {
+
+        void chunk(ColumnChunk chunk) {
+            ColumnMetaData metadata = chunk.metaData();
+            long at = ChunkRanges.start(metadata);
+            long end = at + metadata.totalCompressedSize();
+            if (metadata.dictionaryPageOffset() != null) {
+                at = add(ModuleType.DICTIONARY_PAGE_HEADER, -1, at);
+                at = add(ModuleType.DICTIONARY_PAGE, -1, at);
+            }
+            for (int page = 0; at < end; page++) {
+                at = add(ModuleType.DATA_PAGE_HEADER, page, at);
+                at = add(ModuleType.DATA_PAGE, page, at);
+            }
+            if (chunk.columnIndexOffset() != null) {
+                add(ModuleType.COLUMN_INDEX, -1, chunk.columnIndexOffset());
+                add(ModuleType.OFFSET_INDEX, -1, chunk.offsetIndexOffset());
+            }
+            if (metadata.bloomFilterOffset() != null) {
+                at = add(ModuleType.BLOOM_FILTER_HEADER, -1, metadata.bloomFilterOffset());
+                add(ModuleType.BLOOM_FILTER_BITSET, -1, at);
+            }
+        }
+
+        private long add(ModuleType type, int page, long offset) {
+            int at = Math.toIntExact(offset);
+            int size = Module.LENGTH + length(bytes, at);
+            modules.add(new StoredModule(type, rowGroup, column, page, at, size));
+            return offset + size;
+        }
+    }
+
+    static int length(byte[] bytes, int at) {
+        return ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN).getInt(at);
+    }
+
+    /** Whether it has a tag. */
+    boolean isAuthenticated(boolean ctrPages) {
+        return !ctrPages || (type != ModuleType.DATA_PAGE && type != ModuleType.DICTIONARY_PAGE);
+    }
+
+    /** The file with another length in front of this module. */
+    byte[] withLength(byte[] bytes, int length) {
+        byte[] changed = bytes.clone();
+        ByteBuffer.wrap(changed).order(ByteOrder.LITTLE_ENDIAN).putInt(offset, length);
+        return changed;
+    }
+
+    /** The file with a bit of this module flipped. */
+    byte[] flipped(byte[] bytes, int at) {
+        byte[] changed = bytes.clone();
+        changed[offset + at] ^= 1;
+        return changed;
+    }
+
+    /** The file with a module, which is as long, in the place of this one. */
+    byte[] replaced(byte[] bytes, byte[] from, StoredModule by) {
+        byte[] changed = bytes.clone();
+        System.arraycopy(from, by.offset, changed, offset, size);
+        return changed;
+    }
+
+    byte[] nonce(byte[] bytes) {
+        return Arrays.copyOfRange(bytes, offset + Module.LENGTH, offset + Module.LENGTH + Module.NONCE);
+    }
+}
