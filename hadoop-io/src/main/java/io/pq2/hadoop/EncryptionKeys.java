@@ -1,0 +1,52 @@
+package io.pq2.hadoop;
+
+import io.pq2.keys.KeyMaterial;
+import io.pq2.keys.KeyUnwrapper;
+import io.pq2.keys.KmsAccess;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
+
+/** Key material of files, and the KMS that has their master keys, as a configuration says. */
+final class EncryptionKeys {
+
+    private final Configuration configuration;
+    private final EncryptionSettings settings;
+    private final boolean kmsConfigured;
+
+    EncryptionKeys(Configuration configuration) {
+        this.configuration = configuration;
+        this.settings = new EncryptionSettings(configuration);
+        this.kmsConfigured =
+                !configuration.getTrimmed(HadoopEncryption.KMS_CLIENT, "").isEmpty();
+    }
+
+    /**
+     * Does nothing but to see that there is a KMS client.
+     *
+     * @throws io.pq2.InvalidDataException if none is configured
+     */
+    void requireKms() {
+        settings.kms(null, null);
+    }
+
+    /** Finds the key material of a file, beside it if need be. */
+    KeyUnwrapper materials(Path file) {
+        return new KeyUnwrapper(settings::kms, HadoopKeyMaterialStore.beside(file, configuration));
+    }
+
+    /**
+     * The way to the KMS of a file.
+     *
+     * @param footer the key material of the file's footer key, null if there is none
+     */
+    KmsAccess kms(KeyMaterial footer) {
+        return footer == null
+                ? settings.kms(null, null)
+                : settings.kms(footer.kmsInstanceId(), footer.kmsInstanceUrl());
+    }
+
+    /** The version of the master key that key material is under; null if it does not say, or no KMS client is configured. */
+    String version(KeyMaterial material, KeyMaterial footer) {
+        return kmsConfigured ? kms(footer).keyVersion(material.wrappedWithMasterKey()) : null;
+    }
+}
