@@ -28,7 +28,8 @@ final class Peers {
         return peers;
     }
 
-    private static boolean isLinuxOnX86() {
+    /** Whether Arrow's native library must load here. */
+    static boolean isLinuxOnX86() {
         return System.getProperty("os.name").toLowerCase(Locale.ROOT).contains("linux")
                 && List.of("amd64", "x86_64").contains(System.getProperty("os.arch"));
     }
