@@ -21,6 +21,7 @@ import java.util.concurrent.Future;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.fs.RawLocalFileSystem;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -61,6 +62,8 @@ class HadoopEncryptionTest {
 
     @Test
     void aThousandFilesWithFiveColumnKeysTakeSixWrapsAndSixUnwraps() throws IOException {
+        configuration.setClass("fs.file.impl", RawLocalFileSystem.class, FileSystem.class);
+        configuration.setBoolean("fs.file.impl.disable.cache", true);
         HadoopEncryption.check(configuration, KeyedRows.SCHEMA);
         for (int i = 0; i < 1000; i++) {
             KeyedRows.write(configuration, file("f" + i), 3);

@@ -1,5 +1,8 @@
 package io.pq2.encryption.internal;
 
+import java.nio.charset.StandardCharsets;
+import java.util.HexFormat;
+
 /** What a file says about a key, for messages. */
 final class KeyText {
 
@@ -12,17 +15,13 @@ final class KeyText {
         if (metadata == null) {
             return "without key metadata";
         }
-        StringBuilder text = new StringBuilder("\"");
-        StringBuilder digits = new StringBuilder("0x");
-        boolean printable = true;
         int shown = Math.min(metadata.length, MOST);
-        for (int i = 0; i < shown; i++) {
-            int value = metadata[i] & 0xFF;
-            printable &= value >= ' ' && value < 0x7F;
-            text.append((char) value);
-            digits.append(String.format("%02x", value));
-        }
         String more = shown < metadata.length ? "…" : "";
-        return printable ? "with key metadata " + text + more + "\"" : "with key metadata " + digits + more;
+        for (int i = 0; i < shown; i++) {
+            if (metadata[i] < ' ' || metadata[i] == 0x7F) {
+                return "with key metadata 0x" + HexFormat.of().formatHex(metadata, 0, shown) + more;
+            }
+        }
+        return "with key metadata \"" + new String(metadata, 0, shown, StandardCharsets.US_ASCII) + more + '"';
     }
 }
