@@ -158,24 +158,26 @@ class KeyInteropTest {
 
     @TestFactory
     Stream<DynamicTest> whatIsWrittenParquetJavaReads() {
-        return modes().stream().map(mode -> DynamicTest.dynamicTest(name(mode), () -> {
-            Path file = file("ours" + System.identityHashCode(mode));
-            KeyedRows.write(mode, file, ROWS);
-            assertThat(readTheirs(reader(), file)).isEqualTo(KeyedRows.expected(ROWS));
-            assertThat(KeyedRows.read(reader(), file)).isEqualTo(KeyedRows.expected(ROWS));
-        }));
+        return modes().stream()
+                .map(mode -> DynamicTest.dynamicTest(name(mode), () -> {
+                    Path file = file("ours" + System.identityHashCode(mode));
+                    KeyedRows.write(mode, file, ROWS);
+                    assertThat(readTheirs(reader(), file)).isEqualTo(KeyedRows.expected(ROWS));
+                    assertThat(KeyedRows.read(reader(), file)).isEqualTo(KeyedRows.expected(ROWS));
+                }));
     }
 
     @TestFactory
     Stream<DynamicTest> whatParquetJavaWritesIsRead() {
-        return modes().stream().map(mode -> DynamicTest.dynamicTest(name(mode), () -> {
-            Path file = file("theirs" + System.identityHashCode(mode));
-            writeTheirs(mode, file);
-            assertThat(KeyedRows.read(reader(), file)).isEqualTo(KeyedRows.expected(ROWS));
-            Configuration oursToo = reader();
-            oursToo.set(HadoopEncryption.KMS_CLIENT, CountingKms.class.getName());
-            assertThat(KeyedRows.read(oursToo, file)).isEqualTo(KeyedRows.expected(ROWS));
-        }));
+        return modes().stream()
+                .map(mode -> DynamicTest.dynamicTest(name(mode), () -> {
+                    Path file = file("theirs" + System.identityHashCode(mode));
+                    writeTheirs(mode, file);
+                    assertThat(KeyedRows.read(reader(), file)).isEqualTo(KeyedRows.expected(ROWS));
+                    Configuration oursToo = reader();
+                    oursToo.set(HadoopEncryption.KMS_CLIENT, CountingKms.class.getName());
+                    assertThat(KeyedRows.read(oursToo, file)).isEqualTo(KeyedRows.expected(ROWS));
+                }));
     }
 
     @Test

@@ -372,6 +372,8 @@ public final class FileDecryptor {
             return KeyAnswer.denied(what + ", which was refused: " + e.getMessage(), e);
         } catch (CorruptFileException e) {
             throw e.locate(location);
+        } catch (UnsupportedFeatureException e) {
+            throw e.locate(location);
         } catch (EncryptionException e) {
             throw e.locate(location);
         }

@@ -1,0 +1,49 @@
+package io.pq2.keys;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.pq2.InvalidDataException;
+import org.junit.jupiter.api.Test;
+
+class KmsClientsTest {
+
+    private static KmsClient named(String name) {
+        return KmsClients.named(name, KmsClientsTest.class.getClassLoader());
+    }
+
+    /** Has no constructor without parameters. */
+    public static final class Unfinished extends LocalWrapKmsClient {
+
+        /** @param any is in the way */
+        public Unfinished(int any) {}
+
+        @Override
+        public void initialize(KmsConnection connection) {}
+
+        @Override
+        protected byte[] masterKey(String masterKeyId) {
+            return new byte[16];
+        }
+    }
+
+    @Test
+    void aClientIsFoundByItsShortNameAndByThatOfItsClass() {
+        assertThat(named("counting")).isInstanceOf(CountingKms.class);
+        assertThat(named("io.pq2.keys.CountingKms")).isInstanceOf(CountingKms.class);
+    }
+
+    @Test
+    void whatIsNoClientIsRefused() {
+        assertThatThrownBy(() -> named("com.example.NoClient"))
+                .isInstanceOf(InvalidDataException.class)
+                .hasMessageContaining("com.example.NoClient")
+                .hasMessageContaining("counting");
+        assertThatThrownBy(() -> named("java.lang.String"))
+                .isInstanceOf(InvalidDataException.class)
+                .hasMessageContaining("java.lang.String");
+        assertThatThrownBy(() -> named(Unfinished.class.getName()))
+                .isInstanceOf(InvalidDataException.class)
+                .hasMessageContaining("constructor");
+    }
+}
