@@ -35,6 +35,11 @@ class ConfigurationPageTest {
         assertThat(keysUnder("Writing")).containsExactlyInAnyOrderElementsOf(constants(HadoopWriteOptions.class));
     }
 
+    @Test
+    void describesEachKeyOfEncryption() throws IOException {
+        assertThat(keysUnder("Encryption")).containsExactlyInAnyOrderElementsOf(constants(HadoopEncryption.class));
+    }
+
     private static List<String> keysUnder(String heading) throws IOException {
         String page = Files.readString(PAGE);
         int start = page.indexOf("\n## " + heading + "\n");
