@@ -43,6 +43,7 @@ import java.security.Security;
 import java.time.Duration;
 import java.util.Map;
 import java.util.TreeMap;
+import org.apache.hadoop.conf.Configurable;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.security.UserGroupInformation;
@@ -219,6 +220,9 @@ final class EncryptionSettings {
         KmsClient client = parquetJava
                 ? new ParquetJavaKmsClient(type, configuration)
                 : KmsClients.named(name, configuration.getClassLoader());
+        if (client instanceof Configurable configurable) {
+            configurable.setConf(configuration);
+        }
         if (wrapLocally && !wrapsLocally(client)) {
             throw new InvalidDataException(WRAP_LOCALLY + " is true, and the KMS client " + name
                     + " has the KMS wrap: it gets no master keys");

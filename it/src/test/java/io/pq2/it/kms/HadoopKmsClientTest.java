@@ -20,7 +20,6 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
-import java.util.function.BooleanSupplier;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.security.Credentials;
 import org.apache.hadoop.security.UserGroupInformation;
@@ -112,7 +111,7 @@ class HadoopKmsClientTest {
                 .hasMessageContaining("salaries")
                 .hasMessageContaining("DECRYPT_EEK");
         assertThat(as("alice", () -> shared.unwrapKey(wrapped, "salaries"))).isEqualTo(KEY);
-        await(() -> kms.requests("salaries%400/_eek", " 403 ") > 0);
+        kms.await(1, "salaries%400/_eek", " 403 ");
         assertThat(kms.requests("/salaries/_eek", " 500 ") + kms.requests("salaries%400/_eek", " 403 ") - refused)
                 .as("what is denied is not asked for again")
                 .isEqualTo(2);
@@ -217,8 +216,7 @@ class HadoopKmsClientTest {
         }
         String last = client.generateKey(16, "counted").wrappedKey();
         client.unwrapKey(last, "counted");
-        // The log has a request when its answer is on the way.
-        await(() -> kms.requests("\"POST ", "counted%400/_eek?eek_op=decrypt") >= 6);
+        kms.await(6, "\"POST ", "counted%400/_eek?eek_op=decrypt");
         assertThat(kms.requests("\"POST ", "counted%400/_eek?eek_op=decrypt")).isEqualTo(6);
         // Hadoop's client asks for another one in advance.
         assertThat(kms.requests("\"GET ", "counted/_eek", "eek_op=generate")).isBetween(2L, 4L);
@@ -247,16 +245,6 @@ class HadoopKmsClientTest {
             throw e;
         } catch (Exception e) {
             throw new AssertionError(e);
-        }
-    }
-
-    private static void await(BooleanSupplier condition) {
-        for (int i = 0; i < 500 && !condition.getAsBoolean(); i++) {
-            try {
-                Thread.sleep(10);
-            } catch (InterruptedException e) {
-                throw new AssertionError(e);
-            }
         }
     }
 }

@@ -65,6 +65,8 @@ final class HadoopKmsServer implements AutoCloseable {
                             "-Xmx192m",
                             "-XX:TieredStopAtLevel=1",
                             "-XX:+UseSerialGC",
+                            // The least that the JDK allows: each look at a key takes so many rounds.
+                            "-Djdk.jceks.iterationCount=10000",
                             "-Dlog4j.configuration="
                                     + directory.resolve("log4j.properties").toUri(),
                             "-Dkms.config.dir=" + directory,
@@ -132,6 +134,17 @@ final class HadoopKmsServer implements AutoCloseable {
         }
     }
 
+    /** Waits until its log has so many such requests: they come there when the answer is already on its way. */
+    void await(long count, String... words) {
+        for (int i = 0; i < 500 && requests(words) < count; i++) {
+            try {
+                Thread.sleep(10);
+            } catch (InterruptedException e) {
+                throw new AssertionError(e);
+            }
+        }
+    }
+
     @Override
     public void close() {
         if (process != null) {
@@ -155,7 +168,10 @@ final class HadoopKmsServer implements AutoCloseable {
                         "hadoop.kms.key.provider.uri",
                                 "jceks://file@" + directory.resolve("kms.jceks").toAbsolutePath(),
                         "hadoop.security.keystore.java-keystore-provider.password-file", "kms.keystore.password",
-                        "hadoop.kms.authentication.type", "simple"));
+                        "hadoop.kms.authentication.type", "simple",
+                        // Not 150 encrypted keys in advance when a key is used for the first time.
+                        "hadoop.security.kms.encrypted.key.cache.size", "4",
+                        "hadoop.security.kms.encrypted.key.cache.low.watermark", "0.5"));
         Map<String, String> acls = new TreeMap<>();
         acls.put("default.key.acl.MANAGEMENT", ADMIN);
         acls.put("default.key.acl.READ", ADMIN);
