@@ -2,6 +2,7 @@ package io.pq2.hadoop;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.pq2.hadoop.kms.KmsOptions;
 import java.io.IOException;
 import java.lang.reflect.Modifier;
 import java.nio.file.Files;
@@ -38,6 +39,12 @@ class ConfigurationPageTest {
     @Test
     void describesEachKeyOfEncryption() throws IOException {
         assertThat(keysUnder("Encryption")).containsExactlyInAnyOrderElementsOf(constants(HadoopEncryption.class));
+    }
+
+    @Test
+    void describesEachKeyOfKmsClients() throws IOException {
+        assertThat(keysUnder("Key management services"))
+                .containsExactlyInAnyOrderElementsOf(constants(KmsOptions.class));
     }
 
     private static List<String> keysUnder(String heading) throws IOException {

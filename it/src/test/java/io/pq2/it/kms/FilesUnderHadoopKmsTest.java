@@ -127,7 +127,8 @@ class FilesUnderHadoopKmsTest {
         try {
             Path meanwhile = file("meanwhile");
             as("alice", () -> write(configuration(), meanwhile));
-            assertThat(as("alice", () -> read(configuration(), before, "salary"))).isEqualTo(rows());
+            assertThat(as("alice", () -> read(configuration(), before, "salary")))
+                    .isEqualTo(rows());
             KmsAccess.forgetAll();
             assertThatThrownBy(() -> as("alice", () -> read(configuration(), before, "salary")))
                     .isInstanceOf(KmsUnavailableException.class)
@@ -139,7 +140,8 @@ class FilesUnderHadoopKmsTest {
             kms.start();
         }
         assertThat(as("alice", () -> read(configuration(), before, "salary"))).isEqualTo(rows());
-        assertThat(as("alice", () -> read(configuration(), file("meanwhile"), "bonus"))).isEqualTo(rows());
+        assertThat(as("alice", () -> read(configuration(), file("meanwhile"), "bonus")))
+                .isEqualTo(rows());
     }
 
     @Test
@@ -169,8 +171,10 @@ class FilesUnderHadoopKmsTest {
         for (String key : List.of("c0", "c1", "c2", "c3")) {
             // A new key is generated and decrypted; Hadoop's client has another one generated in advance.
             kms.await(2, "\"POST ", key + "%400/_eek?eek_op=decrypt");
-            assertThat(kms.requests("\"POST ", key + "%400/_eek?eek_op=decrypt")).isEqualTo(2);
-            assertThat(kms.requests("\"GET ", "/" + key + "/_eek?", "eek_op=generate")).isBetween(1L, 2L);
+            assertThat(kms.requests("\"POST ", key + "%400/_eek?eek_op=decrypt"))
+                    .isEqualTo(2);
+            assertThat(kms.requests("\"GET ", "/" + key + "/_eek?", "eek_op=generate"))
+                    .isBetween(1L, 2L);
         }
     }
 
@@ -182,6 +186,8 @@ class FilesUnderHadoopKmsTest {
         configuration.set(HadoopEncryption.COLUMN_KEYS, "salaries:salary;bonuses:bonus");
         configuration.setInt(KmsOptions.ATTEMPTS, 2);
         configuration.setInt(KmsOptions.BACKOFF, 10);
+        // A busy machine takes its time.
+        configuration.setInt(KmsOptions.REQUEST_TIMEOUT, 60_000);
         return configuration;
     }
 
@@ -190,8 +196,7 @@ class FilesUnderHadoopKmsTest {
     }
 
     private static String text(Path file) throws IOException {
-        return Files.readString(
-                java.nio.file.Path.of(file.toUri()), StandardCharsets.ISO_8859_1);
+        return Files.readString(java.nio.file.Path.of(file.toUri()), StandardCharsets.ISO_8859_1);
     }
 
     private static List<Long> rows() {
@@ -222,7 +227,8 @@ class FilesUnderHadoopKmsTest {
                 HadoopReadOptions.from(configuration),
                 HadoopEncryption.forReading(configuration, file))) {
             for (String column : columns) {
-                try (RowReader rows = new RowReader(opened.scan().columns(column).open())) {
+                try (RowReader rows =
+                        new RowReader(opened.scan().columns(column).open())) {
                     while (rows.next()) {
                         values.add(rows.row().getLong(column));
                     }
