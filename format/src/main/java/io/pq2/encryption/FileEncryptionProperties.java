@@ -27,6 +27,7 @@ public final class FileEncryptionProperties {
     private final byte[] aadPrefix;
     private final boolean aadPrefixStored;
     private final Provider provider;
+    private final boolean forOneFile;
 
     private FileEncryptionProperties(Builder builder) {
         footerKey = new KeyChoice(builder.footerKey, builder.footerKeyMetadata, true);
@@ -39,6 +40,7 @@ public final class FileEncryptionProperties {
         aadPrefix = builder.aadPrefix;
         aadPrefixStored = builder.aadPrefixStored;
         provider = builder.provider;
+        forOneFile = builder.forOneFile;
     }
 
     /**
@@ -77,6 +79,11 @@ public final class FileEncryptionProperties {
     /** Whose AES is used; null (the default) for the JDK's choice. */
     public Provider provider() {
         return provider;
+    }
+
+    /** Whether whoever writes a file with these properties {@linkplain #destroy destroys} them when it is written or given up; false unless set. */
+    public boolean forOneFile() {
+        return forOneFile;
     }
 
     /** The footer's key; nobody outside of this module can use it. */
@@ -131,6 +138,7 @@ public final class FileEncryptionProperties {
         private byte[] aadPrefix;
         private boolean aadPrefixStored = true;
         private Provider provider;
+        private boolean forOneFile;
 
         private Builder(ModuleKey footerKey) {
             this.footerKey = footerKey;
@@ -203,6 +211,12 @@ public final class FileEncryptionProperties {
         /** See {@link FileEncryptionProperties#provider()}. It must have AES/GCM/NoPadding and AES/CTR/NoPadding. */
         public Builder provider(Provider value) {
             provider = value;
+            return this;
+        }
+
+        /** See {@link FileEncryptionProperties#forOneFile()}. */
+        public Builder forOneFile(boolean value) {
+            forOneFile = value;
             return this;
         }
 

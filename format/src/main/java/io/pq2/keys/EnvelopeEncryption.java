@@ -69,7 +69,7 @@ public final class EnvelopeEncryption {
      * New keys for a file.
      *
      * @param store where key material goes, null for the file itself. It is there when this returns
-     * @return what the caller destroys when the file is written
+     * @return for one file: whoever writes it destroys them
      * @throws io.pq2.EncryptionException if the KMS does not give a key
      * @throws IOException if key material cannot be stored
      */
@@ -84,7 +84,8 @@ public final class EnvelopeEncryption {
                 String reference = KeyMaterialFile.COLUMN_KEY + number++;
                 addColumn(column.getKey(), column.getValue(), reference, external, properties);
             }
-            FileEncryptionProperties made = details.apply(properties).build();
+            FileEncryptionProperties made =
+                    details.apply(properties.forOneFile(true)).build();
             if (store != null) {
                 store.write(new KeyMaterialFile(external));
             }

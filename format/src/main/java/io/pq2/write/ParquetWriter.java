@@ -118,6 +118,7 @@ public final class ParquetWriter implements Closeable {
             return writer;
         } catch (IOException | RuntimeException | Error e) {
             crew.close();
+            forgetKeys(options);
             if (sink != null) {
                 abort(sink, e);
             }
@@ -241,8 +242,15 @@ public final class ParquetWriter implements Closeable {
         state = State.ENDED;
         rowGroup = null;
         crew.close();
+        forgetKeys(options);
         if (memory != null) {
             memory.close();
+        }
+    }
+
+    private static void forgetKeys(WriteOptions options) {
+        if (options.encryption() != null && options.encryption().forOneFile()) {
+            options.encryption().destroy();
         }
     }
 

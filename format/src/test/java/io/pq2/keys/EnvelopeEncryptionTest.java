@@ -1,0 +1,157 @@
+package io.pq2.keys;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.pq2.InvalidDataException;
+import io.pq2.UnknownMasterKeyException;
+import io.pq2.encryption.FileDecryptionProperties;
+import io.pq2.encryption.FileEncryptionProperties;
+import io.pq2.io.MemoryInputFile;
+import io.pq2.io.MemoryOutputFile;
+import io.pq2.read.ParquetFile;
+import io.pq2.read.ReadOptions;
+import io.pq2.record.RecordWriter;
+import io.pq2.record.RowReader;
+import io.pq2.schema.Schema;
+import io.pq2.schema.SchemaText;
+import io.pq2.write.WriteOptions;
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInfo;
+
+/** Keys from a KMS without Hadoop. */
+class EnvelopeEncryptionTest {
+
+    private static final Schema SCHEMA = SchemaText.parse("message m { required int64 a; required int64 b; }");
+
+    private CountingKms.Server kms;
+    private KmsAccess access;
+
+    /** Key material in memory. */
+    private static final class Kept implements KeyMaterialStore {
+
+        private byte[] bytes;
+
+        @Override
+        public String location() {
+            return "memory";
+        }
+
+        @Override
+        public KeyMaterialFile read() throws IOException {
+            if (bytes == null) {
+                throw new FileNotFoundException(location());
+            }
+            return KeyMaterialFile.parse(bytes);
+        }
+
+        @Override
+        public void write(KeyMaterialFile material) {
+            bytes = material.toBytes();
+        }
+    }
+
+    @BeforeEach
+    void connect(TestInfo test) {
+        kms = CountingKms.server(test.getDisplayName()).create("kf", "ka");
+        KmsConnection connection = new KmsConnection(test.getDisplayName(), "DEFAULT", () -> "token", key -> null);
+        access = new KmsAccess("me", "counting", connection, KmsAccess.DEFAULT_LIFETIME, CountingKms::new);
+    }
+
+    private static byte[] write(FileEncryptionProperties properties) throws IOException {
+        MemoryOutputFile file = new MemoryOutputFile("f");
+        WriteOptions options = WriteOptions.builder().encryption(properties).build();
+        try (RecordWriter writer = RecordWriter.create(file, SCHEMA, options)) {
+            for (long i = 0; i < 10; i++) {
+                writer.write(writer.record().setLong("a", i).setLong("b", -i));
+            }
+        }
+        return file.bytes();
+    }
+
+    private long sum(byte[] bytes, KeyMaterialStore store) throws IOException {
+        FileDecryptionProperties keys = FileDecryptionProperties.builder()
+                .keyRetriever(new KeyUnwrapper((id, url) -> access, store))
+                .build();
+        long sum = 0;
+        try (ParquetFile file = ParquetFile.open(new MemoryInputFile("f", bytes), ReadOptions.DEFAULT, keys);
+                RowReader rows = new RowReader(file.scan().open())) {
+            while (rows.next()) {
+                sum += rows.row().getLong("a") - rows.row().getLong("b");
+            }
+        }
+        return sum;
+    }
+
+    private EnvelopeEncryption encryption() {
+        return EnvelopeEncryption.builder(access, "kf").column("a", "ka").build();
+    }
+
+    @Test
+    void filesHaveKeysOfTheirOwnThatTheKmsGetsBack() throws IOException {
+        Kept first = new Kept();
+        Kept second = new Kept();
+        EnvelopeEncryption encryption = encryption();
+        assertThat(encryption.masterKeys()).containsExactly("kf", "ka");
+        assertThat(sum(write(encryption.newFile(first)), first)).isEqualTo(90);
+        assertThat(sum(write(encryption.newFile(second)), second)).isEqualTo(90);
+        assertThat(sum(write(encryption.newFile(null)), new Kept())).isEqualTo(90);
+        assertThat(first.read().byReference().keySet()).containsExactly("footerKey", "columnKey0");
+        assertThat(first.read().byReference().get("footerKey").wrappedDataKey())
+                .isNotEqualTo(second.read().byReference().get("footerKey").wrappedDataKey());
+        assertThat(kms.wraps()).isEqualTo(2);
+        assertThat(kms.unwraps()).isEqualTo(2);
+    }
+
+    @Test
+    void keysAreOverwrittenWhenTheFileIsWritten() throws IOException {
+        FileEncryptionProperties properties = encryption().newFile(null);
+        assertThat(properties.footerKey().key().isDestroyed()).isFalse();
+        write(properties);
+        assertThat(properties.footerKey().key().isDestroyed()).isTrue();
+        assertThat(properties.key(SCHEMA.column(List.of("a"))).key().isDestroyed())
+                .isTrue();
+        assertThatThrownBy(() -> write(properties)).isInstanceOf(IllegalStateException.class);
+    }
+
+    @Test
+    void keysAreOverwrittenWhenTheFileIsGivenUp() throws IOException {
+        FileEncryptionProperties properties = encryption().newFile(null);
+        WriteOptions options = WriteOptions.builder().encryption(properties).build();
+        RecordWriter writer = RecordWriter.create(new MemoryOutputFile("f"), SCHEMA, options);
+        writer.write(writer.record().setLong("a", 1).setLong("b", 2));
+        writer.abort();
+        assertThat(properties.footerKey().key().isDestroyed()).isTrue();
+    }
+
+    @Test
+    void nothingIsStoredIfAKeyCannotBeWrapped() {
+        Kept store = new Kept();
+        EnvelopeEncryption encryption =
+                EnvelopeEncryption.builder(access, "kf").column("a", "nobody's").build();
+        assertThatThrownBy(() -> encryption.newFile(store)).isInstanceOf(UnknownMasterKeyException.class);
+        assertThatThrownBy(encryption::check).isInstanceOf(UnknownMasterKeyException.class);
+        assertThat(store.bytes).isNull();
+    }
+
+    @Test
+    void lengthsThatAesDoesNotHaveAreRefused() {
+        EnvelopeEncryption.Builder builder = EnvelopeEncryption.builder(access, "kf");
+        assertThatThrownBy(() -> builder.dataKeyBytes(20)).isInstanceOf(InvalidDataException.class);
+        assertThatThrownBy(() -> builder.kekBytes(0)).isInstanceOf(InvalidDataException.class);
+    }
+
+    @Test
+    void columnKeysAreTakenApartAndPutTogether() {
+        ColumnMasterKeys keys = ColumnMasterKeys.parse(" k1: a , b.c;; k2:d ;k1:e");
+        assertThat(keys.byColumn().keySet()).containsExactly("a", "b.c", "d", "e");
+        assertThat(keys.text()).isEqualTo("k1:a,b.c,e;k2:d");
+        for (String wrong : List.of("", ";", "a", "k:", ":a", "k:a,", "k:a:b", "k:a,a", "k:a;l:a")) {
+            assertThatThrownBy(() -> ColumnMasterKeys.parse(wrong)).as(wrong).isInstanceOf(InvalidDataException.class);
+        }
+    }
+}
