@@ -8,5 +8,8 @@
  *
  * <p>{@link io.pq2.hadoop.SplitPlanner} plans which task reads what, see docs/design/splits.md: it surveys the files, by their
  * footers ({@link io.pq2.hadoop.FooterCache}) or by their lengths, and {@link io.pq2.hadoop.SplitWork} divides what there is to read.
+ *
+ * <p>{@link io.pq2.hadoop.HadoopEncryption} has files encrypted and decrypted as a configuration says; clients of key management services are
+ * in {@link io.pq2.hadoop.kms}.
  */
 package io.pq2.hadoop;

@@ -1,6 +1,7 @@
 package io.pq2.hadoop.kms;
 
 import io.pq2.InvalidDataException;
+import io.pq2.hadoop.HadoopEncryption;
 import io.pq2.keys.KmsConnection;
 import java.io.Closeable;
 import java.io.IOException;
@@ -45,9 +46,9 @@ final class HadoopKmsProvider {
         String path = settings.text(PROVIDER_PATH);
         String address = path == null ? configuration.getTrimmed(PROVIDER_PATH, "") : path;
         if (address.isEmpty()) {
-            throw new InvalidDataException(
-                    "no address of a Hadoop KMS is set: neither parquet.encryption.kms.instance.url nor "
-                            + PROVIDER_PATH + "; it looks like kms://http@host:9600/kms");
+            throw new InvalidDataException("no address of a Hadoop KMS is set: neither "
+                    + HadoopEncryption.KMS_INSTANCE_URL + " nor "
+                    + PROVIDER_PATH + "; it looks like kms://http@host:9600/kms");
         }
         return address;
     }

@@ -1,5 +1,6 @@
 package io.pq2.hadoop.kms;
 
+import io.pq2.hadoop.HadoopEncryption;
 import io.pq2.keys.KmsConnection;
 import java.io.IOException;
 import java.util.List;
@@ -31,7 +32,7 @@ public final class HadoopKmsTokens {
     public static List<Token<?>> addDelegationTokens(
             Configuration configuration, String renewer, Credentials credentials) throws IOException {
         KmsSettings settings = new KmsSettings(configuration::get);
-        String url = configuration.getTrimmed("parquet.encryption.kms.instance.url", KmsConnection.DEFAULT);
+        String url = configuration.getTrimmed(HadoopEncryption.KMS_INSTANCE_URL, KmsConnection.DEFAULT);
         String address =
                 HadoopKmsProvider.address(url.isEmpty() ? KmsConnection.DEFAULT : url, settings, configuration);
         HadoopKmsProvider kms = new HadoopKmsProvider(address, configuration);

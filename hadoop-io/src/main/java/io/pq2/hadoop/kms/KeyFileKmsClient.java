@@ -7,6 +7,7 @@ import io.pq2.FileLocation;
 import io.pq2.InvalidDataException;
 import io.pq2.TamperedFileException;
 import io.pq2.UnknownMasterKeyException;
+import io.pq2.hadoop.HadoopEncryption;
 import io.pq2.keys.KmsClient;
 import io.pq2.keys.KmsConnection;
 import java.net.URI;
@@ -138,14 +139,14 @@ public final class KeyFileKmsClient implements KmsClient {
 
     private static Path path(String url) {
         if (url.equals(KmsConnection.DEFAULT)) {
-            throw new InvalidDataException("parquet.encryption.kms.instance.url is not set: the path of the key file");
+            throw new InvalidDataException(HadoopEncryption.KMS_INSTANCE_URL + " is not set: the path of the key file");
         }
         try {
             Path path = url.startsWith("file:") ? Path.of(URI.create(url)) : Path.of(url);
             return path.toAbsolutePath();
         } catch (IllegalArgumentException | FileSystemNotFoundException e) {
             throw new InvalidDataException(
-                    "parquet.encryption.kms.instance.url is \"" + url + "\", which is no path of a local file", e);
+                    HadoopEncryption.KMS_INSTANCE_URL + " is \"" + url + "\", which is no path of a local file", e);
         }
     }
 }

@@ -6,6 +6,7 @@ import io.pq2.CorruptFileException;
 import io.pq2.InvalidDataException;
 import io.pq2.KmsDeniedException;
 import io.pq2.UnknownMasterKeyException;
+import io.pq2.hadoop.HadoopEncryption;
 import io.pq2.keys.GeneratedKey;
 import io.pq2.keys.KmsClient;
 import io.pq2.keys.KmsConnection;
@@ -31,8 +32,6 @@ import org.slf4j.LoggerFactory;
 public final class VaultKmsClient implements KmsClient {
 
     private static final Logger LOG = LoggerFactory.getLogger(VaultKmsClient.class);
-
-    private static final String INSTANCE_ID = "parquet.encryption.kms.instance.id";
 
     /** The version stands before what is base64. */
     private static final Pattern WRAPPED = Pattern.compile("vault:v([1-9][0-9]{0,8}):[A-Za-z0-9+/]{1,4096}={0,2}");
@@ -191,19 +190,19 @@ public final class VaultKmsClient implements KmsClient {
     private String token() {
         String token = connection.accessToken().get();
         if (token == null || token.isBlank() || token.equals(KmsConnection.DEFAULT)) {
-            throw new InvalidDataException("parquet.encryption.key.access.token is not set: Vault needs a token");
+            throw new InvalidDataException(HadoopEncryption.ACCESS_TOKEN + " is not set: Vault needs a token");
         }
         String trimmed = token.trim();
         if (!TOKEN.matcher(trimmed).matches()) {
             throw new InvalidDataException(
-                    "parquet.encryption.key.access.token has characters that no token of Vault has");
+                    HadoopEncryption.ACCESS_TOKEN + " has characters that no token of Vault has");
         }
         return trimmed;
     }
 
     private static String mount(KmsSettings settings) {
         String mount = path(settings, KmsOptions.VAULT_MOUNT);
-        String instance = mount == null ? path(settings, INSTANCE_ID) : mount;
+        String instance = mount == null ? path(settings, HadoopEncryption.KMS_INSTANCE_ID) : mount;
         return instance == null || instance.equals(KmsConnection.DEFAULT) ? "transit" : instance;
     }
 
@@ -222,8 +221,8 @@ public final class VaultKmsClient implements KmsClient {
 
     private static String address(KmsConnection to) {
         if (to.instanceUrl().equals(KmsConnection.DEFAULT)) {
-            throw new InvalidDataException(
-                    "parquet.encryption.kms.instance.url is not set: the address of Vault, such as https://vault:8200");
+            throw new InvalidDataException(HadoopEncryption.KMS_INSTANCE_URL
+                    + " is not set: the address of Vault, such as https://vault:8200");
         }
         URI address;
         try {

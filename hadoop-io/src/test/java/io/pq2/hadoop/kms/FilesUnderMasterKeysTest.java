@@ -1,0 +1,173 @@
+package io.pq2.hadoop.kms;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.pq2.KmsDeniedException;
+import io.pq2.UnknownMasterKeyException;
+import io.pq2.hadoop.HadoopEncryption;
+import io.pq2.hadoop.HadoopInputFile;
+import io.pq2.hadoop.HadoopOutputFile;
+import io.pq2.hadoop.HadoopReadOptions;
+import io.pq2.hadoop.HadoopWriteOptions;
+import io.pq2.keys.KmsAccess;
+import io.pq2.read.ParquetFile;
+import io.pq2.record.RecordWriter;
+import io.pq2.record.RowReader;
+import io.pq2.schema.Schema;
+import io.pq2.schema.SchemaText;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.hadoop.conf.Configuration;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Files under master keys of Vault and of a key file, by the short names of the clients. */
+class FilesUnderMasterKeysTest {
+
+    private static final String WRITER = "hvs.writer";
+    private static final String READER = "hvs.reader";
+    private static final Schema SCHEMA = SchemaText.parse("message rows { required int64 id; required int64 salary; }");
+
+    @TempDir
+    private Path directory;
+
+    private final Configuration configuration = new Configuration(false);
+
+    @BeforeEach
+    void configure() {
+        configuration.set(HadoopEncryption.FOOTER_KEY, "footers");
+        configuration.set(HadoopEncryption.COLUMN_KEYS, "salaries:salary");
+    }
+
+    @AfterEach
+    void forget() {
+        KmsAccess.forgetAll();
+    }
+
+    @Test
+    void vaultIsAskedOnceForEachKeyOfAllFiles() throws IOException {
+        try (VaultStandIn vault = vault()) {
+            for (int i = 0; i < 20; i++) {
+                write("f" + i);
+            }
+            for (int i = 0; i < 20; i++) {
+                assertThat(read("f" + i, "salary")).containsExactly(0L, 1L, 2L);
+            }
+            assertThat(vault.requests())
+                    .containsExactlyInAnyOrder(
+                            "/v1/transit/datakey/plaintext/footers",
+                            "/v1/transit/datakey/plaintext/salaries",
+                            "/v1/transit/decrypt/footers",
+                            "/v1/transit/decrypt/salaries");
+        }
+    }
+
+    @Test
+    void vaultOpensFilesOfAllVersionsAndRefusesColumnsByPolicy() throws IOException {
+        try (VaultStandIn vault = vault()) {
+            write("first");
+            vault.rotate("salaries");
+            KmsAccess.forgetAll();
+            write("second");
+            assertThat(text("first")).contains("vault:v1:").doesNotContain("vault:v2:");
+            assertThat(text("second")).contains("vault:v2:");
+            for (String file : List.of("first", "second")) {
+                assertThat(read(file, "salary")).hasSize(3);
+            }
+            configuration.set(HadoopEncryption.ACCESS_TOKEN, READER);
+            assertThat(read("second", "id")).hasSize(3);
+            assertThatThrownBy(() -> read("second", "salary"))
+                    .isInstanceOf(KmsDeniedException.class)
+                    .hasMessageContaining("second")
+                    .hasMessageContaining("column salary")
+                    .hasMessageContaining("master key salaries")
+                    .hasMessageContaining("transit/decrypt/salaries")
+                    .hasMessageNotContaining("hvs.");
+        }
+    }
+
+    @Test
+    void aKeyFileOpensFilesOfAllVersionsThatItHas() throws IOException {
+        Path keys = directory.resolve("keys");
+        Files.createFile(keys);
+        if (keys.getFileSystem().supportedFileAttributeViews().contains("posix")) {
+            Files.setPosixFilePermissions(keys, PosixFilePermissions.fromString("rw-------"));
+        }
+        configuration.set(HadoopEncryption.KMS_CLIENT, "key-file");
+        configuration.set(HadoopEncryption.KMS_INSTANCE_URL, keys.toString());
+        String first = "footers.1 = AAECAwQFBgcICQoLDA0ODw==\nsalaries.1 = AQECAwQFBgcICQoLDA0ODw==\n";
+        String second = "salaries.2 = AgECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=\n";
+        Files.writeString(keys, first);
+        write("first");
+        Files.writeString(keys, first + second);
+        KmsAccess.forgetAll();
+        write("second");
+        assertThat(text("second")).contains("key-file.1:v2:");
+        for (String file : List.of("first", "second")) {
+            assertThat(read(file, "salary")).containsExactly(0L, 1L, 2L);
+        }
+        Files.writeString(keys, first);
+        KmsAccess.forgetAll();
+        assertThat(read("first", "salary")).hasSize(3);
+        assertThatThrownBy(() -> read("second", "salary"))
+                .isInstanceOf(UnknownMasterKeyException.class)
+                .hasMessageContaining("second")
+                .hasMessageContaining("column salary")
+                .hasMessageContaining("version 2");
+    }
+
+    private VaultStandIn vault() {
+        VaultStandIn vault = new VaultStandIn("transit").create("footers").create("salaries");
+        for (String key : List.of("footers", "salaries")) {
+            vault.allow(WRITER, "datakey/plaintext/" + key, "encrypt/" + key, "decrypt/" + key);
+        }
+        vault.allow(READER, "decrypt/footers");
+        configuration.set(HadoopEncryption.KMS_CLIENT, "vault");
+        configuration.set(HadoopEncryption.KMS_INSTANCE_URL, vault.address());
+        configuration.set(HadoopEncryption.ACCESS_TOKEN, WRITER);
+        return vault;
+    }
+
+    private org.apache.hadoop.fs.Path path(String name) {
+        return new org.apache.hadoop.fs.Path(directory.resolve(name).toUri());
+    }
+
+    private String text(String name) throws IOException {
+        return Files.readString(directory.resolve(name), StandardCharsets.ISO_8859_1);
+    }
+
+    private void write(String name) throws IOException {
+        // The material of the footer's key stands in plain; that of columns only where the footer does.
+        configuration.setBoolean(HadoopEncryption.PLAINTEXT_FOOTER, true);
+        try (RecordWriter writer = RecordWriter.create(
+                HadoopOutputFile.of(path(name), configuration),
+                SCHEMA,
+                HadoopWriteOptions.from(configuration, path(name), SCHEMA))) {
+            for (long i = 0; i < 3; i++) {
+                writer.write(writer.record().setLong("id", i).setLong("salary", i));
+            }
+        }
+    }
+
+    private List<Long> read(String name, String column) throws IOException {
+        List<Long> values = new ArrayList<>();
+        try (ParquetFile file = ParquetFile.open(
+                        HadoopInputFile.of(path(name), configuration),
+                        HadoopReadOptions.from(configuration),
+                        HadoopEncryption.forReading(configuration, path(name)));
+                RowReader rows = new RowReader(file.scan().columns(column).open())) {
+            while (rows.next()) {
+                values.add(rows.row().getLong(column));
+            }
+        }
+        return values;
+    }
+}
