@@ -6,6 +6,7 @@ import io.pq2.InvalidDataException;
 import io.pq2.UnsupportedFeatureException;
 import io.pq2.io.InputFile;
 import io.pq2.io.OutputFile;
+import io.pq2.metadata.ColumnChunk;
 import io.pq2.metadata.CompressionCodec;
 import io.pq2.metadata.Encoding;
 import io.pq2.metadata.SchemaElement;
@@ -61,8 +62,8 @@ public final class FileRewriter {
      * @throws InvalidDataException if the inputs have different schemas, if they contradict each other about keys or calendars, or if
      *     the options ask for what cannot be
      * @throws CorruptFileException if an input is not as the format demands where it matters for what is done
-     * @throws UnsupportedFeatureException if a column that stays is encrypted, or is to be decoded or compressed in another way and
-     *     this version cannot do that
+     * @throws UnsupportedFeatureException if a column that stays is to be decoded or compressed in another way and this version cannot do that
+     * @throws io.pq2.EncryptionException if a column that stays, or the footer, is encrypted and there is no key for it, or it is not authentic
      * @throws java.nio.file.FileAlreadyExistsException or the file system's own kind of it if the output is there already
      */
     public static RewriteResult rewrite(List<? extends InputFile> inputs, OutputFile output, RewriteOptions options)
@@ -73,18 +74,28 @@ public final class FileRewriter {
         ReadOptions reading =
                 ReadOptions.builder().verifyChecksums(options.verifyChecksums()).build();
         List<ParquetFile> files = new ArrayList<>();
-        for (InputFile input : inputs) {
-            // Files are opened again when their turn comes: there may be more than a process may hold open.
-            try (ParquetFile file = ParquetFile.open(input, reading)) {
+        try {
+            for (InputFile input : inputs) {
+                ParquetFile file = ParquetFile.open(input, reading, options.decryption());
                 files.add(file);
                 SchemaDifference.check(files.get(0), file);
+                if (options.decryption() == null) {
+                    // Files are opened again when their turn comes: there may be more than a process may hold open. But
+                    // keys go when a file is closed.
+                    file.close();
+                }
+            }
+            return new FileRewriter(files, options).write(output);
+        } finally {
+            for (ParquetFile file : files) {
+                file.close();
             }
         }
-        return new FileRewriter(files, options).write(output);
     }
 
     private RewriteResult write(OutputFile output) throws IOException {
         checkSchema();
+        checkSecrecy();
         FileForm form = new FileForm(columns.elements(), orders.metaData(), MergedKeys.of(inputs, columns, options));
         boolean complete = false;
         try (RowGroupCopy copier = new RowGroupCopy(columns, orders, options)) {
@@ -98,6 +109,34 @@ public final class FileRewriter {
             }
         }
         return new RewriteResult(writer.metadata(), copied, encoded);
+    }
+
+    /** Nobody is to find in plain what was encrypted, unless somebody has said so. */
+    private void checkSecrecy() {
+        if (encrypts() || options.plaintextOutput()) {
+            return;
+        }
+        for (int i = 0; i < inputs.size(); i++) {
+            ParquetFile file = inputs.get(i);
+            if (file.footer().isEncrypted()
+                    || rowGroups.get(i).stream().anyMatch(plan -> hasEncryptedColumn(file, plan))) {
+                throw new InvalidDataException("file " + file.input().location()
+                        + " is encrypted and the new file is not: give properties of encryption in the write options,"
+                        + " or allow it (plaintextOutput)");
+            }
+        }
+    }
+
+    /** Whether the new file is encrypted. */
+    private boolean encrypts() {
+        return options.writeOptions().encryption() != null;
+    }
+
+    private static boolean hasEncryptedColumn(ParquetFile file, RowGroupPlan plan) {
+        List<ColumnChunk> chunks =
+                file.metadata().rowGroups().get(plan.ordinal()).columns();
+        return plan.chunks().stream()
+                .anyMatch(chunk -> chunks.get(chunk.column().index()).cryptoMetadata() != null);
     }
 
     /** What the records of the footer cannot say cannot be written. */
@@ -170,10 +209,13 @@ public final class FileRewriter {
     }
 
     /**
-     * Whether pages can only be read by who knows which writer they are from, which the new file does not say: values that continue
-     * those of the page before (PARQUET-246).
+     * Whether pages are encrypted or to be encrypted, which ties them to their place in one file, or can only be read by who knows which writer they are
+     * from, which the new file does not say: values that continue those of the page before (PARQUET-246).
      */
-    private static boolean mustBeDecoded(ParquetFile file, RowGroupPlan plan) {
+    private boolean mustBeDecoded(ParquetFile file, RowGroupPlan plan) {
+        if (encrypts() || hasEncryptedColumn(file, plan)) {
+            return true;
+        }
         if (!WriterVersion.parse(file.metadata().createdBy()).continuesDeltasAcrossPages()) {
             return false;
         }

@@ -1,6 +1,7 @@
 package io.pq2.rewrite;
 
 import io.pq2.InvalidDataException;
+import io.pq2.encryption.FileDecryptionProperties;
 import io.pq2.metadata.CompressionCodec;
 import io.pq2.write.WriteOptions;
 import java.util.ArrayList;
@@ -27,6 +28,8 @@ public final class RewriteOptions {
     private final long combineBelow;
     private final WriteOptions writeOptions;
     private final boolean verifyChecksums;
+    private final FileDecryptionProperties decryption;
+    private final boolean plaintextOutput;
 
     private RewriteOptions(Builder builder) {
         droppedColumns = List.copyOf(builder.droppedColumns);
@@ -38,6 +41,8 @@ public final class RewriteOptions {
         combineBelow = builder.combineBelow;
         writeOptions = builder.writeOptions;
         verifyChecksums = builder.verifyChecksums;
+        decryption = builder.decryption;
+        plaintextOutput = builder.plaintextOutput;
     }
 
     /** A builder that changes nothing yet. */
@@ -86,7 +91,8 @@ public final class RewriteOptions {
     /**
      * How row groups are encoded that are decoded; {@link WriteOptions#DEFAULT} unless set. Its codec counts where {@link #codec} is
      * null and the codec of the inputs cannot be written; its key-value metadata of the file, its sort order and whether it wants
-     * page indexes do not count. {@link WriteOptions#checksums} counts for pages that are compressed again, too.
+     * page indexes do not count. {@link WriteOptions#checksums} counts for pages that are compressed again, too. With {@link WriteOptions#encryption} the
+     * new file is encrypted and all row groups are decoded, for pages are encrypted for their place.
      */
     public WriteOptions writeOptions() {
         return writeOptions;
@@ -95,6 +101,22 @@ public final class RewriteOptions {
     /** Whether a page that is not just copied is held against its {@code crc}, if it carries one; true unless set. */
     public boolean verifyChecksums() {
         return verifyChecksums;
+    }
+
+    /**
+     * What inputs that are encrypted are read with; null unless set. Row groups with encrypted columns that stay are decoded and written anew, encrypted
+     * as {@link #writeOptions} say.
+     */
+    public FileDecryptionProperties decryption() {
+        return decryption;
+    }
+
+    /**
+     * Whether what was encrypted in an input, columns or footer, may stand in plain in the new file; false unless set. Then {@link #writeOptions} must have
+     * properties of encryption if there is such an input.
+     */
+    public boolean plaintextOutput() {
+        return plaintextOutput;
     }
 
     /** Makes {@link RewriteOptions}. */
@@ -109,6 +131,8 @@ public final class RewriteOptions {
         private long combineBelow;
         private WriteOptions writeOptions = WriteOptions.DEFAULT;
         private boolean verifyChecksums = true;
+        private FileDecryptionProperties decryption;
+        private boolean plaintextOutput;
 
         private Builder() {}
 
@@ -167,6 +191,18 @@ public final class RewriteOptions {
         /** See {@link RewriteOptions#verifyChecksums()}. */
         public Builder verifyChecksums(boolean value) {
             verifyChecksums = value;
+            return this;
+        }
+
+        /** See {@link RewriteOptions#decryption()}. */
+        public Builder decryption(FileDecryptionProperties value) {
+            decryption = value;
+            return this;
+        }
+
+        /** See {@link RewriteOptions#plaintextOutput()}. */
+        public Builder plaintextOutput(boolean value) {
+            plaintextOutput = value;
             return this;
         }
 

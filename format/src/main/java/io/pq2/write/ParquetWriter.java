@@ -87,9 +87,6 @@ public final class ParquetWriter implements Closeable {
         if (options.checkColumns()) {
             NamedColumns.check(schema, options);
         }
-        if (options.encryption() != null) {
-            options.encryption().check(schema);
-        }
         return create(file, schema, null, options);
     }
 
@@ -102,8 +99,8 @@ public final class ParquetWriter implements Closeable {
     @SuppressWarnings("exports") // the parameter's package keeps others from calling it
     public static ParquetWriter create(OutputFile file, Schema schema, FileForm form, WriteOptions options)
             throws IOException {
-        if (form != null && options.encryption() != null) {
-            throw new UnsupportedFeatureException("copying row groups into an encrypted file");
+        if (options.encryption() != null) {
+            options.encryption().check(schema);
         }
         Crew crew = new Crew(options);
         ByteSink sink = null;
@@ -169,6 +166,9 @@ public final class ParquetWriter implements Closeable {
      */
     @SuppressWarnings("exports") // the parameter's package keeps others from calling it
     public void append(StoredRowGroup.Source rowGroup) throws IOException {
+        if (encryptor != null) {
+            throw new UnsupportedFeatureException("copying row groups into an encrypted file");
+        }
         endRowGroup();
         state = State.FAILED;
         long offset = sink.position();
