@@ -7,21 +7,35 @@ import io.pq2.schema.Schema;
 import io.pq2.spark.ParquetSchemaOptions.TimestampStorage;
 import io.pq2.write.WriteOptions;
 import java.util.List;
+import java.util.Set;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.mapreduce.Job;
 import org.apache.hadoop.mapreduce.OutputCommitter;
+import org.apache.hadoop.mapreduce.lib.output.FileOutputCommitter;
 import org.apache.spark.internal.config.ConfigEntry;
+import org.apache.spark.internal.io.HadoopMapReduceCommitProtocol;
 import org.apache.spark.sql.catalyst.util.CaseInsensitiveMap$;
 import org.apache.spark.sql.execution.datasources.OutputWriterFactory;
+import org.apache.spark.sql.execution.datasources.SQLHadoopMapReduceCommitProtocol;
 import org.apache.spark.sql.internal.SQLConf;
 import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import scala.collection.immutable.Map;
 
 /** The driver's side of a write: reads options and configuration once and makes what the tasks are given. */
 public final class WritePreparation {
 
+    private static final Logger LOG = LoggerFactory.getLogger(WritePreparation.class);
+
     private static final String COMPRESSION = "compression";
+
+    private static final String S3A_COMMITTER = "fs.s3a.committer.name";
+    private static final String FILE_COMMITTER = "file";
+
+    private static final Set<String> PROTOCOLS_OF_SPARK =
+            Set.of(HadoopMapReduceCommitProtocol.class.getName(), SQLHadoopMapReduceCommitProtocol.class.getName());
 
     private WritePreparation() {}
 
@@ -30,7 +44,7 @@ public final class WritePreparation {
      *
      * @param sqlConf the session's configuration
      * @param job the job, whose configuration holds the options of the write already; it gets the codec, the paths of columns in
-     *     the place of their names in SQL, and the committer if the session names one for Parquet
+     *     the place of their names in SQL, and the committer if the session names one for Parquet or its protocol can use but one
      * @param options the options of the write, found in whatever case
      * @param schema the columns of the files
      * @throws IllegalArgumentException if a setting has a value that it does not take, or there is no codec of the name
@@ -45,7 +59,7 @@ public final class WritePreparation {
         Configuration conf = job.getConfiguration();
         WriteCodec codec = WriteCodec.named(codecName(sqlConf, options));
         conf.set(HadoopWriteOptions.COMPRESSION, codec.codec().name());
-        chooseCommitter(conf);
+        chooseCommitter(sqlConf, conf);
         WriteSettings settings = settings(sqlConf, conf, codec, schema);
         check(settings, conf);
         prepareEncryption(sqlConf, conf, schema, settings.parquetSchema(), List.of());
@@ -151,14 +165,28 @@ public final class WritePreparation {
     }
 
     /**
-     * A committer that the session names for Parquet wins over the one it names for all sources. With neither, the job keeps
-     * Hadoop's file output committer or what the file system's committer factory puts in its place.
+     * A committer that the session names for Parquet wins over the one it names for all sources. With neither, it is what the file system's
+     * committer factory makes; but under Spark's own protocol Hadoop's file output committer, because with others tasks would write to the
+     * table itself.
      */
-    private static void chooseCommitter(Configuration conf) {
+    private static void chooseCommitter(SQLConf sqlConf, Configuration conf) {
         String key = SQLConf.PARQUET_OUTPUT_COMMITTER_CLASS().key();
+        String chosen = SQLConf.OUTPUT_COMMITTER_CLASS().key();
         if (conf.get(key) != null) {
             Class<? extends OutputCommitter> committer = conf.getClass(key, null, OutputCommitter.class);
-            conf.setClass(SQLConf.OUTPUT_COMMITTER_CLASS().key(), committer, OutputCommitter.class);
+            conf.setClass(chosen, committer, OutputCommitter.class);
+        } else if (conf.get(chosen) == null && PROTOCOLS_OF_SPARK.contains(sqlConf.fileCommitProtocolClass())) {
+            String s3a = conf.getTrimmed(S3A_COMMITTER, FILE_COMMITTER);
+            if (!s3a.isEmpty() && !s3a.equals(FILE_COMMITTER)) {
+                LOG.warn(
+                        "{} is {}, which Spark's commit protocol cannot use: writing with {}. Set {} to {} for what it says.",
+                        S3A_COMMITTER,
+                        s3a,
+                        FileOutputCommitter.class.getName(),
+                        SQLConf.FILE_COMMIT_PROTOCOL_CLASS().key(),
+                        WorkPathCommitProtocol.class.getName());
+            }
+            conf.setClass(chosen, FileOutputCommitter.class, OutputCommitter.class);
         }
     }
 }

@@ -53,8 +53,9 @@ final class FaultyProxy implements AutoCloseable {
      * @param path decoded: the bucket and the key
      * @param query as it is, empty if there is none
      * @param range the header, null if there is none
+     * @param copies whether what is written is another object
      */
-    record Request(String method, String path, String query, String range) {
+    record Request(String method, String path, String query, String range, boolean copies) {
 
         boolean gets(String name) {
             return method.equals("GET") && path.endsWith(name) && query.isEmpty();
@@ -143,7 +144,8 @@ final class FaultyProxy implements AutoCloseable {
                     exchange.getRequestMethod(),
                     uri.getPath(),
                     uri.getRawQuery() == null ? "" : uri.getRawQuery(),
-                    exchange.getRequestHeaders().getFirst("Range"));
+                    exchange.getRequestHeaders().getFirst("Range"),
+                    exchange.getRequestHeaders().containsKey("x-amz-copy-source"));
             requests.add(request);
             Fault fault = next(request);
             if (fault == Fault.REQUEST_CUT_OFF) {

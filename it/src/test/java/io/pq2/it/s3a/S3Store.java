@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
@@ -113,6 +114,39 @@ final class S3Store implements ExtensionContext.Store.CloseableResource {
         configuration.set("fs.s3a.bucket." + CLASSIC + ".input.stream.type", "classic");
         configuration.set("hadoop.tmp.dir", directory.resolve("tmp").toString());
         return configuration;
+    }
+
+    /**
+     * For jobs in this process.
+     *
+     * @param committer what S3A is to commit their outputs with
+     */
+    Configuration jobConfiguration(String committer) {
+        Configuration configuration = configuration();
+        configuration.set("fs.s3a.committer.name", committer);
+        configuration.set(
+                "fs.s3a.committer.staging.tmp.path",
+                directory.resolve("staging").toUri().toString());
+        configuration.set("mapreduce.framework.name", "local");
+        configuration.setInt("mapreduce.client.completion.pollinterval", 20);
+        configuration.setInt("mapreduce.client.progressmonitor.pollinterval", 20);
+        return configuration;
+    }
+
+    /** The uploads in a bucket that have begun and are neither completed nor aborted, as the store lists them. */
+    List<String> uploads(String bucket) throws IOException, InterruptedException {
+        HttpRequest list = HttpRequest.newBuilder(
+                        URI.create("http://127.0.0.1:" + server.port() + "/" + bucket + "?uploads"))
+                .build();
+        HttpResponse<String> answer = HttpClient.newHttpClient().send(list, HttpResponse.BodyHandlers.ofString());
+        if (answer.statusCode() != 200) {
+            throw new IOException("listing uploads ends in " + answer.statusCode() + ": " + answer.body());
+        }
+        return Pattern.compile("<Upload>.*?<Key>(.*?)</Key>", Pattern.DOTALL)
+                .matcher(answer.body())
+                .results()
+                .map(match -> match.group(1))
+                .toList();
     }
 
     @Override

@@ -1,0 +1,94 @@
+package io.pq2.it.s3a;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.pq2.hadoop.HadoopInputFile;
+import io.pq2.it.s3a.FaultyProxy.Request;
+import io.pq2.mapreduce.Pq2InputFormat;
+import io.pq2.mapreduce.examples.TableCopy;
+import io.pq2.record.Row;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.io.LongWritable;
+import org.apache.hadoop.io.NullWritable;
+import org.apache.hadoop.mapreduce.Job;
+import org.apache.hadoop.mapreduce.Mapper;
+import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
+import org.apache.hadoop.mapreduce.lib.output.NullOutputFormat;
+import org.apache.hadoop.util.ToolRunner;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+/** MapReduce jobs on S3A. */
+@ExtendWith(S3Store.Extension.class)
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class S3aMapReduceTest {
+
+    /** What the job has seen. */
+    enum Seen {
+        SUM
+    }
+
+    private final S3Store store;
+    private final Configuration configuration;
+
+    S3aMapReduceTest(S3Store store) {
+        this.store = store;
+        this.configuration = store.jobConfiguration("magic");
+    }
+
+    private static Path path(String key) {
+        return S3Store.path(S3Store.CLASSIC, "mapreduce/" + key);
+    }
+
+    /** Adds up what {@link WideTable#scan} does. */
+    public static final class SumMapper extends Mapper<NullWritable, Row, NullWritable, LongWritable> {
+
+        @Override
+        protected void map(NullWritable key, Row row, Context context) {
+            context.getCounter(Seen.SUM).increment(row.getLong(0) * 3 + row.getLong(1));
+        }
+    }
+
+    @Test
+    void requestsFewRangesOfAFile() throws Exception {
+        Path file = path("wide/wide.parquet");
+        WideTable.write(file, configuration);
+        store.proxy().reset();
+        Job job = Job.getInstance(configuration);
+        job.setInputFormatClass(Pq2InputFormat.class);
+        job.setMapperClass(SumMapper.class);
+        job.setNumReduceTasks(0);
+        job.setOutputFormatClass(NullOutputFormat.class);
+        FileInputFormat.addInputPath(job, file.getParent());
+        Pq2InputFormat.setColumns(
+                job.getConfiguration(), WideTable.name(WideTable.FIRST), WideTable.name(WideTable.SECOND));
+        assertThat(job.waitForCompletion(false)).isTrue();
+        assertThat(job.getCounters().findCounter(Seen.SUM).getValue()).isEqualTo(WideTable.expectedSum());
+        // The footer once for planning and once for the task.
+        assertThat(store.proxy().requests())
+                .filteredOn(request -> request.gets(file.getName()))
+                .hasSize(2 + 2 * WideTable.ROW_GROUPS);
+        // The directory is looked for and listed; nobody asks for the status of the file.
+        assertThat(store.proxy().requests())
+                .filteredOn(request -> !request.gets(file.getName()))
+                .hasSizeLessThanOrEqualTo(3)
+                .noneMatch(request -> request.path().endsWith(file.getName()));
+    }
+
+    @Test
+    void copiesATable() throws Exception {
+        WideTable.write(path("source/a.parquet"), configuration);
+        store.proxy().reset();
+        String[] arguments = {path("source").toString(), path("copy").toString(), "zstd", "4194304"};
+        assertThat(ToolRunner.run(configuration, new TableCopy(), arguments)).isZero();
+        assertThat(store.proxy().requests()).noneMatch(Request::copies);
+        FileStatus[] files = path("copy")
+                .getFileSystem(configuration)
+                .listStatus(path("copy"), found -> found.getName().endsWith(".zstd.parquet"));
+        assertThat(files).hasSize(1);
+        assertThat(WideTable.scan(HadoopInputFile.of(files[0], configuration))).isEqualTo(WideTable.expectedSum());
+    }
+}
