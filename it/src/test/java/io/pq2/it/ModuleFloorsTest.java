@@ -15,6 +15,7 @@ class ModuleFloorsTest {
 
     private static final String HADOOP_IO = "io.pq2.hadoop..";
     private static final String MAPREDUCE = "io.pq2.mapreduce..";
+    private static final String CLI = "io.pq2.cli..";
     private static final String SPARK_DATASOURCE = "io.pq2.spark..";
     private static final String PARQUET_JAVA = "org.apache.parquet..";
     private static final String[] SPARK_AND_SCALA = {"org.apache.spark..", "scala.."};
@@ -27,10 +28,10 @@ class ModuleFloorsTest {
     void theFormatKnowsNeitherHadoopNorSparkNorParquetJava() {
         noClasses()
                 .that(resideInAnyPackage("io.pq2..")
-                        .and(not(resideInAnyPackage(HADOOP_IO, MAPREDUCE, SPARK_DATASOURCE, "io.pq2.it.."))))
+                        .and(not(resideInAnyPackage(HADOOP_IO, MAPREDUCE, CLI, SPARK_DATASOURCE, "io.pq2.it.."))))
                 .should()
                 .dependOnClassesThat()
-                .resideInAnyPackage("org.apache..", "scala..", HADOOP_IO, MAPREDUCE, SPARK_DATASOURCE)
+                .resideInAnyPackage("org.apache..", "scala..", HADOOP_IO, MAPREDUCE, CLI, SPARK_DATASOURCE)
                 .check(CLASSES);
     }
 
@@ -41,7 +42,7 @@ class ModuleFloorsTest {
                 .resideInAPackage(HADOOP_IO)
                 .should()
                 .dependOnClassesThat(resideInAnyPackage(SPARK_AND_SCALA)
-                        .or(resideInAnyPackage(PARQUET_JAVA, MAPREDUCE, SPARK_DATASOURCE)))
+                        .or(resideInAnyPackage(PARQUET_JAVA, MAPREDUCE, CLI, SPARK_DATASOURCE)))
                 .check(CLASSES);
     }
 
@@ -52,19 +53,30 @@ class ModuleFloorsTest {
                 .resideInAPackage(MAPREDUCE)
                 .should()
                 .dependOnClassesThat(
-                        resideInAnyPackage(SPARK_AND_SCALA).or(resideInAnyPackage(PARQUET_JAVA, SPARK_DATASOURCE)))
+                        resideInAnyPackage(SPARK_AND_SCALA).or(resideInAnyPackage(PARQUET_JAVA, CLI, SPARK_DATASOURCE)))
                 .allowEmptyShould(true)
                 .check(CLASSES);
     }
 
     @Test
-    void theSparkSourceKnowsNoMapReduceLayer() {
+    void theCommandsKnowNeitherSparkNorMapReduce() {
+        noClasses()
+                .that()
+                .resideInAPackage(CLI)
+                .should()
+                .dependOnClassesThat(resideInAnyPackage(SPARK_AND_SCALA)
+                        .or(resideInAnyPackage(PARQUET_JAVA, MAPREDUCE, SPARK_DATASOURCE)))
+                .check(CLASSES);
+    }
+
+    @Test
+    void theSparkSourceKnowsNeitherTheMapReduceLayerNorTheCommands() {
         noClasses()
                 .that()
                 .resideInAPackage(SPARK_DATASOURCE)
                 .should()
                 .dependOnClassesThat()
-                .resideInAPackage(MAPREDUCE)
+                .resideInAnyPackage(MAPREDUCE, CLI)
                 .check(CLASSES);
     }
 

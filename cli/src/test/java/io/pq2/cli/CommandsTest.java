@@ -1,0 +1,239 @@
+package io.pq2.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.pq2.hadoop.HadoopEncryption;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class CommandsTest {
+
+    @TempDir
+    Path directory;
+
+    private KeyFileTable table;
+    private String out;
+    private String err;
+
+    @BeforeEach
+    void aTable() throws IOException {
+        table = new KeyFileTable(directory);
+    }
+
+    private int run(String... arguments) {
+        StringWriter outText = new StringWriter();
+        StringWriter errText = new StringWriter();
+        int code = Main.run(new PrintWriter(outText), new PrintWriter(errText), arguments);
+        out = outText.toString();
+        err = errText.toString();
+        return code;
+    }
+
+    /** Runs a command on the table with its KMS. */
+    private int runOnTable(String command, String... options) {
+        List<String> arguments = new ArrayList<>(List.of(command));
+        arguments.addAll(table.kms());
+        arguments.addAll(List.of(options));
+        arguments.add(table.directory().toString());
+        return run(arguments.toArray(String[]::new));
+    }
+
+    private static String uri(Path file) {
+        return "file:" + file;
+    }
+
+    @Test
+    void anAuditListsFilesWithTheirFootersAndColumns() throws IOException {
+        Path encrypted = table.encrypted("a.parquet");
+        Path signed = table.encrypted(
+                "b.parquet",
+                HadoopEncryption.PLAINTEXT_FOOTER,
+                "true",
+                HadoopEncryption.MATERIAL_IN_FILES,
+                "false",
+                HadoopEncryption.DOUBLE_WRAPPING,
+                "false");
+        Path plain = table.plain("c.parquet");
+        assertThat(runOnTable("audit")).isZero();
+        assertThat(out.lines())
+                .containsExactly(
+                        uri(encrypted),
+                        "  (footer)  encrypted AES_GCM_V1  kf version 1  double wrapping, internal key material",
+                        "  id        not encrypted",
+                        "  name      own key               kc version 1  double wrapping, internal key material",
+                        uri(signed),
+                        "  (footer)  signed AES_GCM_V1  kf version 1  single wrapping, external key material",
+                        "  id        not encrypted",
+                        "  name      own key            kc version 1  single wrapping, external key material",
+                        uri(plain),
+                        "  (footer)  not encrypted",
+                        "  id        not encrypted",
+                        "  name      not encrypted");
+        assertThat(err).isEmpty();
+    }
+
+    @Test
+    void withoutAKeyTheColumnsBehindAnEncryptedFooterAreUnknown() throws IOException {
+        Path file = table.encrypted("a.parquet");
+        String path = table.directory().toString();
+        assertThat(run("audit", path)).isZero();
+        assertThat(out.lines())
+                .containsExactly(
+                        uri(file),
+                        "  (footer)   encrypted AES_GCM_V1  kf  double wrapping, internal key material",
+                        "  (columns)  unknown");
+        assertThat(err).contains("a.parquet: the columns are not known");
+        assertThat(run("audit", "--require", "name", path)).isEqualTo(Main.NOT_AS_REQUIRED);
+        assertThat(run("audit", "--require-footer", "encrypted", path)).isZero();
+    }
+
+    @Test
+    void csvHasALineForEachFooterAndColumn() throws IOException {
+        Path file = table.encrypted("a,b.parquet", HadoopEncryption.PLAINTEXT_FOOTER, "true");
+        assertThat(runOnTable("audit", "--format", "csv")).isZero();
+        List<String> lines = out.lines().toList();
+        assertThat(lines).hasSize(4);
+        assertThat(lines.get(0)).startsWith("file,column,encryption,algorithm,master_key,master_key_version,");
+        assertThat(lines.get(1)).startsWith("\"" + uri(file) + "\",,signed,AES_GCM_V1,kf,1,DEFAULT,");
+        assertThat(lines.get(2)).isEqualTo("\"" + uri(file) + "\",id,not encrypted,,,,,,,,,");
+        assertThat(lines.get(3)).startsWith("\"" + uri(file) + "\",name,own key,AES_GCM_V1,kc,1,DEFAULT,");
+    }
+
+    @Test
+    void jsonHasALineForEachFile() throws IOException {
+        Path file = table.encrypted("quo\"te.parquet", HadoopEncryption.PLAINTEXT_FOOTER, "true");
+        table.plain("z.parquet");
+        assertThat(runOnTable("audit", "--format", "json")).isZero();
+        List<String> lines = out.lines().toList();
+        assertThat(lines).hasSize(2);
+        assertThat(lines.get(0))
+                .startsWith("{\"file\":\"" + uri(file).replace("\"", "\\\"")
+                        + "\",\"footer\":\"signed\",\"algorithm\":\"AES_GCM_V1\",\"aad_prefix\":false,"
+                        + "\"footer_key\":{\"master_key\":\"kf\",\"master_key_version\":\"1\",")
+                .contains("\"columns\":[{\"column\":\"id\",\"encryption\":\"none\"},"
+                        + "{\"column\":\"name\",\"encryption\":\"column_key\",\"key\":{\"master_key\":\"kc\",")
+                .endsWith("}");
+        assertThat(lines.get(1))
+                .endsWith("\"footer\":\"not_encrypted\",\"columns\":[{\"column\":\"id\",\"encryption\":\"none\"},"
+                        + "{\"column\":\"name\",\"encryption\":\"none\"}]}");
+    }
+
+    @Test
+    void whatIsNotAsRequiredHasAnExitCodeOfItsOwn() throws IOException {
+        table.encrypted("a.parquet");
+        assertThat(runOnTable("audit", "--require", "name")).isZero();
+        assertThat(runOnTable("audit", "--require", "name=kc", "--require-version", "kc=1"))
+                .isZero();
+        assertThat(runOnTable("audit", "--require-footer", "signed")).isZero();
+        assertThat(runOnTable("audit", "--require", "name=kf")).isEqualTo(Main.NOT_AS_REQUIRED);
+        assertThat(err).contains("the column name is under the master key kc and not under kf");
+        assertThat(runOnTable("audit", "--require", "*")).isEqualTo(Main.NOT_AS_REQUIRED);
+        assertThat(err).contains("the column id is not encrypted").doesNotContain("column name");
+        assertThat(runOnTable("audit", "--require", "salary")).isEqualTo(Main.NOT_AS_REQUIRED);
+        assertThat(err).contains("there is no column salary");
+        assertThat(runOnTable("audit", "--require-version", "kc=2")).isEqualTo(Main.NOT_AS_REQUIRED);
+        assertThat(err).contains("the column name is under version 1 of the master key kc and not under 2");
+        table.plain("b.parquet");
+        assertThat(runOnTable("audit", "--require-footer", "signed")).isEqualTo(Main.NOT_AS_REQUIRED);
+        assertThat(err).contains("b.parquet: the footer is neither signed nor encrypted");
+    }
+
+    @Test
+    void whatCannotBeReadIsAFailure() throws IOException {
+        table.encrypted("a.parquet");
+        Files.writeString(table.directory().resolve("b.parquet"), "no Parquet file");
+        assertThat(runOnTable("audit")).isEqualTo(Main.FAILED);
+        assertThat(out).contains("a.parquet").contains("(footer)   unknown");
+        assertThat(err).contains("b.parquet");
+        assertThat(runOnTable("audit", "--require", "name")).isEqualTo(Main.NOT_AS_REQUIRED);
+        assertThat(run("audit", table.directory().resolve("nothing").toString()))
+                .isEqualTo(Main.FAILED);
+        assertThat(err).contains("pq2 audit:").contains("there is no such file");
+    }
+
+    @Test
+    void aRotationLeavesNothingUnderTheOldVersions() throws IOException {
+        Path internal = table.encrypted("a.parquet");
+        Path external = table.encrypted("b.parquet", HadoopEncryption.MATERIAL_IN_FILES, "false");
+        table.plain("c.parquet");
+        table.setVersions(1, 2);
+        assertThat(runOnTable("rotate", "--dry-run", "--verbose")).isZero();
+        assertThat(out)
+                .contains("would be rotated  " + uri(internal))
+                .contains("2 files would be rotated, 0 current, 1 not encrypted")
+                .contains("0 bytes written");
+        assertThat(runOnTable("audit", "--require-version", "kc=1")).isZero();
+        assertThat(runOnTable("rotate")).isZero();
+        assertThat(out).startsWith("2 files rotated, 0 current, 1 not encrypted, 0 without master keys, 0 failed");
+        table.setVersions(2, 2);
+        assertThat(runOnTable("audit", "--require-version", "kc=2", "--require-version", "kf=2"))
+                .isZero();
+        table.check(internal);
+        table.check(external);
+        assertThat(runOnTable("rotate", "-v")).isZero();
+        assertThat(out).contains("current  " + uri(internal)).contains("0 files rotated, 2 current");
+    }
+
+    @Test
+    void oneMasterKeyTakesThePlaceOfAnother() throws IOException {
+        Path file = table.encrypted("a.parquet");
+        assertThat(runOnTable("rotate", "--to", "kc=other")).isZero();
+        assertThat(runOnTable("audit", "--require", "name=other")).isZero();
+        table.check(file);
+    }
+
+    @Test
+    void aFileThatFailsIsNamedAndTheOthersAreDone() throws IOException {
+        table.encrypted("a.parquet");
+        Path lost = table.encrypted("b.parquet", HadoopEncryption.MATERIAL_IN_FILES, "false");
+        Files.delete(table.directory().resolve("_KEY_MATERIAL_FOR_b.parquet.json"));
+        table.setVersions(1, 2);
+        assertThat(runOnTable("rotate")).isEqualTo(Main.FAILED);
+        assertThat(err).contains(uri(lost) + ": ").contains("_KEY_MATERIAL_FOR_b.parquet.json");
+        assertThat(out).startsWith("1 files rotated").contains("1 failed");
+    }
+
+    @Test
+    void aRotationWithoutAKmsSaysWhatIsMissing() throws IOException {
+        table.encrypted("a.parquet");
+        assertThat(run("rotate", table.directory().toString())).isEqualTo(Main.FAILED);
+        assertThat(err).contains(HadoopEncryption.KMS_CLIENT).doesNotContain("\tat ");
+    }
+
+    @Test
+    void settingsComeFromFilesToo() throws IOException {
+        table.encrypted("a.parquet");
+        Path site = directory.resolve("site.xml");
+        Files.writeString(
+                site,
+                "<configuration><property><name>" + HadoopEncryption.KMS_CLIENT
+                        + "</name><value>key-file</value></property></configuration>");
+        String url = table.kms().get(3);
+        String path = table.directory().toString();
+        assertThat(run("audit", "--conf", site.toString(), "-D", url, path)).isZero();
+        assertThat(out).contains("kc version 1");
+        assertThat(run("audit", "--conf", directory.resolve("none.xml").toString(), path))
+                .isEqualTo(Main.FAILED);
+        assertThat(err).contains("none.xml");
+    }
+
+    @Test
+    void aWrongCommandLineIsSaidToBeOne() {
+        assertThat(run()).isEqualTo(2);
+        assertThat(err).contains("which command?").contains("audit").contains("rotate");
+        assertThat(run("audit")).isEqualTo(2);
+        assertThat(run("audit", "--require", "=x", "t")).isEqualTo(2);
+        assertThat(err).contains("expected COLUMN or COLUMN=KEY");
+        assertThat(run("audit", "--format", "xml", "t")).isEqualTo(2);
+        assertThat(run("audit", "--help")).isZero();
+        assertThat(out).contains("Exit codes:").contains("--require-footer");
+    }
+}
