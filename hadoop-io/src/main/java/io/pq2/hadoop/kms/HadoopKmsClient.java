@@ -142,13 +142,22 @@ public final class HadoopKmsClient implements KmsClient, Configurable {
             throw new InvalidDataException("the master key " + masterKeyId + " has " + material.length * Byte.SIZE
                     + " bits, but keys of AES have 128, 192 or 256; create another one (hadoop key create -size)");
         }
-        return new EncryptedKey(
-                material,
-                new EncryptedKeyText(
-                        encrypted.getEncryptionKeyVersionName(),
-                        encrypted.getEncryptedKeyIv(),
-                        encrypted.getEncryptedKeyVersion().getMaterial(),
-                        null));
+        return new EncryptedKey(material, stored(encrypted));
+    }
+
+    /** What files will hold; nothing that could not be read again. */
+    private static EncryptedKeyText stored(EncryptedKeyVersion encrypted) throws NoAnswerException {
+        EncryptedKeyText text = new EncryptedKeyText(
+                encrypted.getEncryptionKeyVersionName(),
+                encrypted.getEncryptedKeyIv(),
+                encrypted.getEncryptedKeyVersion().getMaterial(),
+                null);
+        try {
+            EncryptedKeyText.parse(text.text());
+        } catch (CorruptFileException e) {
+            throw new NoAnswerException("it answers with an encrypted key that it could not be asked for again", e);
+        }
+        return text;
     }
 
     private byte[] decrypt(EncryptedKeyVersion encrypted, String masterKeyId, Duration timeout)

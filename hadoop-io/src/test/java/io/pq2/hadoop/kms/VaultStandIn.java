@@ -4,6 +4,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
+import com.sun.net.httpserver.HttpsConfigurator;
+import com.sun.net.httpserver.HttpsServer;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
@@ -27,6 +29,7 @@ import javax.crypto.AEADBadTagException;
 import javax.crypto.Cipher;
 import javax.crypto.spec.GCMParameterSpec;
 import javax.crypto.spec.SecretKeySpec;
+import javax.net.ssl.SSLContext;
 
 /**
  * Not Vault, but what its public API description says of the transit engine, over HTTP: {@code encrypt}, {@code decrypt}, {@code
@@ -42,6 +45,7 @@ final class VaultStandIn implements AutoCloseable {
     private final HttpServer server;
     private final ExecutorService threads = Executors.newCachedThreadPool();
     private final String mount;
+    private final String scheme;
     private final Map<String, Key> keys = new HashMap<>();
     private final Map<String, Set<String>> policies = new HashMap<>();
     private final List<String> requests = new ArrayList<>();
@@ -62,9 +66,22 @@ final class VaultStandIn implements AutoCloseable {
 
     /** @param mount the path of the engine */
     VaultStandIn(String mount) {
+        this(mount, null);
+    }
+
+    /** @param tls null for none */
+    VaultStandIn(String mount, SSLContext tls) {
         this.mount = mount;
+        scheme = tls == null ? "http" : "https";
+        InetSocketAddress anyPort = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
         try {
-            server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+            if (tls == null) {
+                server = HttpServer.create(anyPort, 0);
+            } else {
+                HttpsServer secure = HttpsServer.create(anyPort, 0);
+                secure.setHttpsConfigurator(new HttpsConfigurator(tls));
+                server = secure;
+            }
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -74,7 +91,7 @@ final class VaultStandIn implements AutoCloseable {
     }
 
     String address() {
-        return "http://127.0.0.1:" + server.getAddress().getPort();
+        return scheme + "://127.0.0.1:" + server.getAddress().getPort();
     }
 
     synchronized VaultStandIn create(String key) {

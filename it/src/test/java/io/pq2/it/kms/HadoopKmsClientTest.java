@@ -16,10 +16,13 @@ import io.pq2.keys.KmsConnection;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.security.PrivilegedExceptionAction;
+import java.util.Arrays;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
+import java.util.stream.IntStream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.security.Credentials;
 import org.apache.hadoop.security.UserGroupInformation;
@@ -115,6 +118,25 @@ class HadoopKmsClientTest {
         assertThat(kms.requests("/salaries/_eek", " 500 ") + kms.requests("salaries%400/_eek", " 403 ") - refused)
                 .as("what is denied is not asked for again")
                 .isEqualTo(2);
+    }
+
+    @Test
+    void mixesNoUsersUp() {
+        HadoopKmsClient shared = client();
+        String wrapped = as("alice", () -> shared.wrapKey(KEY, "salaries"));
+        List<Boolean> outcomes = IntStream.range(0, 40)
+                .parallel()
+                .mapToObj(i -> {
+                    boolean allowed = i % 2 == 0;
+                    try {
+                        byte[] key = as(allowed ? "alice" : "bob", () -> shared.unwrapKey(wrapped, "salaries"));
+                        return allowed && Arrays.equals(key, KEY);
+                    } catch (KmsDeniedException e) {
+                        return !allowed;
+                    }
+                })
+                .toList();
+        assertThat(outcomes).hasSize(40).doesNotContain(false);
     }
 
     @Test
