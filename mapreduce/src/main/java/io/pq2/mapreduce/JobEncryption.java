@@ -3,10 +3,12 @@ package io.pq2.mapreduce;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.pq2.hadoop.HadoopEncryption;
+import io.pq2.hadoop.MaterialBesideFiles;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.Text;
 import org.apache.hadoop.security.Credentials;
 
@@ -66,10 +68,14 @@ final class JobEncryption {
     /**
      * Finds out whether the files of a job can be encrypted as it says.
      *
+     * @param directory where they are going to be, null if the job does not say
      * @throws io.pq2.InvalidDataException if a setting is missing or wrong, or names a column that a schema does not have
      * @throws io.pq2.EncryptionException if the KMS does not wrap a key
      */
-    static void check(Configuration configuration) {
+    static void check(Configuration configuration, Path directory) {
+        if (directory != null) {
+            MaterialBesideFiles.checkCommitter(configuration, directory);
+        }
         if (configuration.get(Pq2OutputFormat.SCHEMA) != null) {
             HadoopEncryption.check(configuration, Pq2OutputFormat.schema(configuration));
         }

@@ -24,7 +24,7 @@ public final class Pq2MapredOutputFormat extends FileOutputFormat<Object, Object
     public void checkOutputSpecs(FileSystem ignored, JobConf job) throws IOException {
         super.checkOutputSpecs(ignored, job);
         JobEncryption.hideToken(job, job.getCredentials());
-        JobEncryption.check(JobEncryption.withToken(job, job.getCredentials()));
+        JobEncryption.check(JobEncryption.withToken(job, job.getCredentials()), getOutputPath(job));
     }
 
     /** @param ignored the file system of the path is meant */

@@ -81,7 +81,8 @@ public final class Pq2OutputFormat extends FileOutputFormat<Object, Object> {
     public void checkOutputSpecs(JobContext job) throws IOException {
         super.checkOutputSpecs(job);
         JobEncryption.hideToken(job.getConfiguration(), job.getCredentials());
-        JobEncryption.check(JobEncryption.withToken(job.getConfiguration(), job.getCredentials()));
+        Configuration configuration = JobEncryption.withToken(job.getConfiguration(), job.getCredentials());
+        JobEncryption.check(configuration, getOutputPath(job));
     }
 
     @Override

@@ -3,6 +3,7 @@ package io.pq2.spark;
 import io.pq2.encryption.FileEncryptionProperties;
 import io.pq2.hadoop.HadoopEncryption;
 import io.pq2.hadoop.HadoopWriteOptions;
+import io.pq2.hadoop.MaterialBesideFiles;
 import io.pq2.schema.Schema;
 import io.pq2.write.WriteOptions;
 import org.apache.hadoop.conf.Configuration;
@@ -33,9 +34,11 @@ record FileForm(WriteSettings settings, Schema schema, WriteOptions options) {
      * The options of one file, with its encryption.
      *
      * @param conf the configuration of the job
+     * @throws io.pq2.InvalidDataException if the key material is to lie beside the file, and Spark would leave it behind
      * @throws io.pq2.EncryptionException if the KMS does not wrap a key
      */
     WriteOptions options(Path file, Configuration conf) {
+        MaterialBesideFiles.checkSparkFile(conf, file);
         FileEncryptionProperties encryption = HadoopEncryption.forWriting(conf, file, schema);
         return encryption == null
                 ? options

@@ -3,15 +3,18 @@ package io.pq2.spark;
 import io.pq2.compression.Codecs;
 import io.pq2.hadoop.HadoopEncryption;
 import io.pq2.hadoop.HadoopWriteOptions;
+import io.pq2.hadoop.MaterialBesideFiles;
 import io.pq2.schema.Schema;
 import io.pq2.spark.ParquetSchemaOptions.TimestampStorage;
 import io.pq2.write.WriteOptions;
 import java.util.List;
 import java.util.Set;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.mapreduce.Job;
 import org.apache.hadoop.mapreduce.OutputCommitter;
 import org.apache.hadoop.mapreduce.lib.output.FileOutputCommitter;
+import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
 import org.apache.spark.internal.config.ConfigEntry;
 import org.apache.spark.internal.io.HadoopMapReduceCommitProtocol;
 import org.apache.spark.sql.catalyst.util.CaseInsensitiveMap$;
@@ -62,6 +65,10 @@ public final class WritePreparation {
         chooseCommitter(sqlConf, conf);
         WriteSettings settings = settings(sqlConf, conf, codec, schema);
         check(settings, conf);
+        Path directory = FileOutputFormat.getOutputPath(job);
+        if (directory != null) {
+            MaterialBesideFiles.checkCommitter(conf, directory);
+        }
         prepareEncryption(sqlConf, conf, schema, settings.parquetSchema(), List.of());
         return new Pq2OutputWriterFactory(settings);
     }

@@ -3,6 +3,8 @@ package io.pq2.spark
 import scala.jdk.CollectionConverters._
 import scala.jdk.OptionConverters._
 
+import io.pq2.hadoop.MaterialBesideFiles
+import org.apache.hadoop.conf.Configuration
 import org.apache.spark.sql.SparkSession
 import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan
 import org.apache.spark.sql.catalyst.types.DataTypeUtils
@@ -16,15 +18,20 @@ final private class EncryptionCheck(session: SparkSession) extends (LogicalPlan 
 
   override def apply(plan: LogicalPlan): Unit = plan.foreach {
     case write: InsertIntoHadoopFsRelationCommand if write.fileFormat.isInstanceOf[Pq2FileFormat] =>
+      MaterialBesideFiles.checkCommitter(configuration(write.options), write.outputPath)
       val columns = DataTypeUtils.fromAttributes(write.outputColumns)
       check(new SavedTable(columns, write.partitionColumns.map(_.name).asJava, write.options))
     case other => SavedTable.of(other).toScala.foreach(check)
   }
 
   private def check(write: SavedTable): Unit = {
-    val configuration = SessionStateHelper.getHadoopConf(session, write.options)
-    DataSourceUtils.mergeWriteOptionsIntoHadoopConf(write.options, configuration)
     val sqlConf = SessionStateHelper.getSqlConf(session)
-    WritePreparation.checkEncryption(sqlConf, configuration, write.columns, write.partitionColumns)
+    WritePreparation.checkEncryption(sqlConf, configuration(write.options), write.columns, write.partitionColumns)
+  }
+
+  private def configuration(options: Map[String, String]): Configuration = {
+    val configuration = SessionStateHelper.getHadoopConf(session, options)
+    DataSourceUtils.mergeWriteOptionsIntoHadoopConf(options, configuration)
+    configuration
   }
 }

@@ -1,0 +1,142 @@
+package io.pq2.spark
+
+import java.nio.file.{Files, Path}
+
+import scala.jdk.CollectionConverters._
+
+import io.pq2.keys.CountingKms
+import org.apache.spark.sql.DataFrame
+
+/** Encrypted files of Spark's own source and of pq2, each read by both, with keys of the same KMS. */
+class EncryptionInteropSpec extends SparkSpec {
+
+  CountingKms.server("interop").create("kf", "kc", "kd")
+
+  private val factory = "org.apache.parquet.crypto.keytools.PropertiesDrivenCryptoFactory"
+
+  private val ofBuiltIn = Map(
+    "parquet.crypto.factory.class" -> factory,
+    "parquet.encryption.kms.client.class" -> classOf[ParquetJavaKms].getName,
+    "parquet.encryption.kms.instance.id" -> "interop"
+  )
+
+  private val ofPq2 = ofBuiltIn + ("parquet.encryption.kms.client.class" -> classOf[CountingKms].getName)
+
+  private lazy val frame: DataFrame = {
+    val rows = spark.range(0, 500, 1, 1).selectExpr(
+      "id",
+      "IF(id % 3 = 0, NULL, 'secret ' || id) AS secret",
+      "NAMED_STRUCT('city', 'city ' || id % 7, 'zip', id % 100) AS place",
+      "TRANSFORM(SEQUENCE(0, id % 4), i -> 'tag ' || i) AS tags",
+      "MAP('k' || id % 5, id) AS counts"
+    )
+    // Calculated once.
+    spark.createDataFrame(java.util.Arrays.asList(rows.collect(): _*), rows.schema).coalesce(1)
+  }
+
+  private val keys = Map(
+    "uniform" -> Map("parquet.encryption.uniform.key" -> "kf"),
+    "by column" -> Map(
+      "parquet.encryption.footer.key" -> "kf",
+      "parquet.encryption.column.keys" -> "kc:secret,place.city;kd:tags.list.element,counts.key_value.value"
+    )
+  )
+
+  /** Each way to encrypt: where the options differ. */
+  private val ways: Seq[Map[String, String]] =
+    for {
+      keys <- keys.values.toSeq
+      algorithm <- Seq("AES_GCM_V1", "AES_GCM_CTR_V1")
+      plaintextFooter <- Seq("false", "true")
+      (double, internal) <- Seq("true" -> "true", "true" -> "false", "false" -> "true", "false" -> "false")
+      // With one key for all there is less that may differ.
+      if keys.size > 1 || double == plaintextFooter
+    } yield keys ++ Map(
+      "parquet.encryption.algorithm" -> algorithm,
+      "parquet.encryption.plaintext.footer" -> plaintextFooter,
+      "parquet.encryption.double.wrapping" -> double,
+      "parquet.encryption.key.material.store.internally" -> internal
+    )
+
+  private def name(way: Map[String, String]): String = {
+    def has(key: String) = way("parquet.encryption." + key).toBoolean
+    Seq(
+      way("parquet.encryption.algorithm"),
+      if (way.contains("parquet.encryption.uniform.key")) "one key" else "keys by column",
+      if (has("plaintext.footer")) "signed footer" else "encrypted footer",
+      if (has("double.wrapping")) "double wrapping" else "single wrapping",
+      if (has("key.material.store.internally")) "key material inside" else "key material beside"
+    ).mkString(", ")
+  }
+
+  /** The files of a directory that are data. */
+  private def dataFiles(path: String): Seq[Path] = {
+    val files = Files.list(Path.of(path))
+    try files.iterator.asScala.filter(_.getFileName.toString.startsWith("part-")).toList
+    finally files.close()
+  }
+
+  private def materialFiles(path: String): Int = {
+    val files = Files.list(Path.of(path))
+    try files.iterator.asScala.count(_.getFileName.toString.startsWith("_KEY_MATERIAL_FOR_"))
+    finally files.close()
+  }
+
+  private def assertEncrypted(path: String, way: Map[String, String]): Unit = {
+    val plaintextFooter = way("parquet.encryption.plaintext.footer").toBoolean
+    val internal = way("parquet.encryption.key.material.store.internally").toBoolean
+    assert(dataFiles(path).size === 1)
+    for (file <- dataFiles(path)) {
+      val bytes = new String(Files.readAllBytes(file), "ISO-8859-1")
+      assert(bytes.endsWith(if (plaintextFooter) "PAR1" else "PARE"))
+      assert(!bytes.contains("secret 1"))
+    }
+    assert(materialFiles(path) === (if (internal) 0 else 1))
+  }
+
+  private def readers(path: String): Seq[(String, () => DataFrame)] = {
+    def reader(format: String, options: Map[String, String]) = spark.read.format(format).options(options)
+    def v1 = reader("pq2", ofPq2).schema(frame.schema)
+    Seq(
+      "built-in" -> (() => reader("parquet", ofBuiltIn).schema(frame.schema).load(path)),
+      "V2" -> (() => reader("pq2", ofPq2).load(path)),
+      "V1" -> (() => withConf("spark.sql.sources.useV1SourceList" -> "pq2")(v1.load(path)))
+    )
+  }
+
+  for (way <- ways) test(name(way)) {
+    val rows = frame
+    for ((format, options) <- Seq("parquet" -> ofBuiltIn, "pq2" -> ofPq2)) {
+      val path = newPath(format)
+      rows.write.format(format).options(options ++ way).option("compression", "none").save(path)
+      assertEncrypted(path, way)
+      for ((reader, read) <- readers(path)) withClue(s"written by $format, read by $reader: ") {
+        assertSameRows(read(), rows)
+      }
+    }
+  }
+
+  test("keys of 192 and 256 bits, and one for all columns that are not named") {
+    for (bits <- Seq("192", "256")) {
+      val way = keys("by column") ++ Map(
+        "parquet.encryption.complete.columns" -> "true",
+        "parquet.encryption.data.key.length.bits" -> bits,
+        "parquet.encryption.kek.length.bits" -> bits
+      )
+      for ((format, options) <- Seq("parquet" -> ofBuiltIn, "pq2" -> ofPq2)) {
+        val path = newPath(format)
+        frame.write.format(format).options(options ++ way).save(path)
+        for ((reader, read) <- readers(path)) withClue(s"written by $format, read by $reader: ") {
+          assertSameRows(read(), frame)
+        }
+      }
+    }
+  }
+
+  test("classes that were written for parquet-java's KMS clients serve pq2") {
+    val path = newPath("adapted")
+    frame.write.format("pq2").options(ofBuiltIn ++ keys("by column")).save(path)
+    assertSameRows(spark.read.format("pq2").options(ofBuiltIn).load(path), frame)
+    assertSameRows(spark.read.options(ofBuiltIn).parquet(path), frame)
+  }
+}
