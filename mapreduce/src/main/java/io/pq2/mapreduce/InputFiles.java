@@ -4,7 +4,9 @@ import io.pq2.hadoop.HiddenFiles;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
@@ -15,13 +17,16 @@ import org.apache.hadoop.fs.RemoteIterator;
 
 /**
  * The files below a job's input paths: a file that is named is taken as it is, a directory stands for what is visible in it and
- * in its directories.
+ * in its directories, and a symbolic link for what it leads to.
  */
 final class InputFiles {
 
     private final Configuration configuration;
     private final PathFilter filter;
     private final List<FileStatus> files = new ArrayList<>();
+
+    /** From an input to the directory that is being listed. */
+    private final Set<Path> directoriesAbove = new HashSet<>();
 
     private InputFiles(Configuration configuration, PathFilter filter) {
         this.configuration = configuration;
@@ -49,29 +54,51 @@ final class InputFiles {
             throw new FileNotFoundException("no input: there is nothing at " + input);
         }
         for (FileStatus match : matches) {
-            if (match.isDirectory()) {
-                addDirectory(fileSystem, match.getPath());
+            FileStatus file = followed(fileSystem, match);
+            if (file.isDirectory()) {
+                addDirectory(file.getPath());
             } else {
-                files.add(match);
+                files.add(file);
             }
         }
     }
 
-    private void addDirectory(FileSystem fileSystem, Path directory) throws IOException {
+    private void addDirectory(Path directory) throws IOException {
+        if (!directoriesAbove.add(directory)) {
+            throw new IOException("a symbolic link below the input " + directory + " leads back to it");
+        }
         List<Path> directories = new ArrayList<>();
+        FileSystem fileSystem = directory.getFileSystem(configuration);
         RemoteIterator<LocatedFileStatus> entries = fileSystem.listLocatedStatus(directory);
         while (entries.hasNext()) {
             LocatedFileStatus entry = entries.next();
             if (filter.accept(entry.getPath())) {
-                if (entry.isDirectory()) {
-                    directories.add(entry.getPath());
+                FileStatus file = followed(fileSystem, entry);
+                if (file.isDirectory()) {
+                    directories.add(file.getPath());
                 } else {
-                    files.add(entry);
+                    files.add(file);
                 }
             }
         }
         for (Path below : directories) {
-            addDirectory(fileSystem, below);
+            addDirectory(below);
+        }
+        directoriesAbove.remove(directory);
+    }
+
+    /** What a link leads to, which may be on another file system; anything else as it is. */
+    private static FileStatus followed(FileSystem fileSystem, FileStatus found) throws IOException {
+        if (!found.isSymlink()) {
+            return found;
+        }
+        try {
+            return fileSystem.getFileStatus(found.getPath());
+        } catch (FileNotFoundException e) {
+            FileNotFoundException failure = new FileNotFoundException(
+                    "the symbolic link " + found.getPath() + " in the input leads to nothing: " + e.getMessage());
+            failure.initCause(e);
+            throw failure;
         }
     }
 }

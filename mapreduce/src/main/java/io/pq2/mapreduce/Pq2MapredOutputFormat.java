@@ -2,11 +2,9 @@ package io.pq2.mapreduce;
 
 import java.io.IOException;
 import org.apache.hadoop.fs.FileSystem;
-import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.mapred.FileOutputFormat;
 import org.apache.hadoop.mapred.JobConf;
 import org.apache.hadoop.mapred.RecordWriter;
-import org.apache.hadoop.mapred.Reporter;
 import org.apache.hadoop.util.Progressable;
 
 /**
@@ -32,19 +30,6 @@ public final class Pq2MapredOutputFormat extends FileOutputFormat<Object, Object
     public RecordWriter<Object, Object> getRecordWriter(
             FileSystem ignored, JobConf job, String name, Progressable progress) throws IOException {
         RecordFile file = RecordFile.of(JobEncryption.withToken(job, job.getCredentials()), name);
-        Path path = getTaskOutputPath(job, name + file.extension());
-        RecordFileWriter writer = file.create(path);
-        return new RecordWriter<>() {
-            @Override
-            public void write(Object key, Object value) throws IOException {
-                writer.write(value);
-            }
-
-            @Override
-            public void close(Reporter reporter) throws IOException {
-                writer.close();
-                WriteCounter.count(writer, reporter::getCounter);
-            }
-        };
+        return file.create(getTaskOutputPath(job, name + file.extension()));
     }
 }

@@ -8,7 +8,6 @@ import io.pq2.schema.Schema;
 import io.pq2.schema.SchemaText;
 import java.io.IOException;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.mapreduce.JobContext;
 import org.apache.hadoop.mapreduce.RecordWriter;
 import org.apache.hadoop.mapreduce.TaskAttemptContext;
@@ -89,19 +88,6 @@ public final class Pq2OutputFormat extends FileOutputFormat<Object, Object> {
     public RecordWriter<Object, Object> getRecordWriter(TaskAttemptContext context) throws IOException {
         Configuration configuration = JobEncryption.withToken(context.getConfiguration(), context.getCredentials());
         RecordFile file = RecordFile.of(configuration, getOutputName(context));
-        Path path = getDefaultWorkFile(context, file.extension());
-        RecordFileWriter writer = file.create(path);
-        return new RecordWriter<>() {
-            @Override
-            public void write(Object key, Object value) throws IOException {
-                writer.write(value);
-            }
-
-            @Override
-            public void close(TaskAttemptContext closing) throws IOException {
-                writer.close();
-                WriteCounter.count(writer, closing::getCounter);
-            }
-        };
+        return file.create(getDefaultWorkFile(context, file.extension()));
     }
 }

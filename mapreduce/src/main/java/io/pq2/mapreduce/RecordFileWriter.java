@@ -7,9 +7,13 @@ import io.pq2.record.Row;
 import io.pq2.schema.Schema;
 import io.pq2.write.ParquetWriter;
 import java.io.IOException;
+import org.apache.hadoop.mapred.Reporter;
+import org.apache.hadoop.mapreduce.RecordWriter;
+import org.apache.hadoop.mapreduce.TaskAttemptContext;
 
-/** Gathers records into batches for a writer. What fails once is never completed. */
-final class RecordFileWriter {
+/** Gathers records into batches for a writer, for either API. What fails once is never completed. */
+final class RecordFileWriter extends RecordWriter<Object, Object>
+        implements org.apache.hadoop.mapred.RecordWriter<Object, Object> {
 
     private static final int BATCH_ROWS = 4096;
     private static final long BATCH_BYTES = 8 << 20;
@@ -31,10 +35,12 @@ final class RecordFileWriter {
     /**
      * Writes a row.
      *
+     * @param key ignored
      * @param value a {@link RecordValue} or {@link RecordWritable} of the file's schema, or a {@link Row}, of which the fields are taken
      *     that the schema has
      */
-    void write(Object value) throws IOException {
+    @Override
+    public void write(Object key, Object value) throws IOException {
         boolean accepted = false;
         try {
             rows.append(record(value));
@@ -67,8 +73,20 @@ final class RecordFileWriter {
         }
     }
 
+    @Override
+    public void close(TaskAttemptContext context) throws IOException {
+        close();
+        WriteCounter.count(this, context::getCounter);
+    }
+
+    @Override
+    public void close(Reporter reporter) throws IOException {
+        close();
+        WriteCounter.count(this, reporter::getCounter);
+    }
+
     /** Completes the file, or removes it if a row before could not be written: a task that fails is closed too. */
-    void close() throws IOException {
+    private void close() throws IOException {
         boolean complete = false;
         try {
             if (!failed) {

@@ -119,7 +119,7 @@ final class ClusterProcess implements AutoCloseable {
      * @param arguments the jar, and what its main class is told
      */
     ProcessBuilder yarnJar(List<String> arguments) throws IOException {
-        List<String> all = new ArrayList<>(List.of("-Xmx512m", "org.apache.hadoop.util.RunJar"));
+        List<String> all = new ArrayList<>(List.of("-Xmx512m", "-Dlog.level=INFO", "org.apache.hadoop.util.RunJar"));
         all.addAll(arguments);
         ProcessBuilder builder =
                 java(directory.resolve("conf").toString() + File.pathSeparator + MODULE.resolve("classes"), all);

@@ -42,9 +42,8 @@ final class Readings {
         reading.setLong("id", id).setString("sensor", sensor(id)).setBinary("noise", noise(id));
     }
 
-    static RecordWriter writer(Path file, Configuration configuration) throws IOException {
-        return RecordWriter.create(
-                HadoopOutputFile.of(file, configuration), SCHEMA, HadoopWriteOptions.from(configuration));
+    static RecordWriter writer(HadoopOutputFile file, Configuration configuration) throws IOException {
+        return RecordWriter.create(file, SCHEMA, HadoopWriteOptions.from(configuration));
     }
 
     static void append(RecordWriter writer, long first, long end) throws IOException {
@@ -56,7 +55,7 @@ final class Readings {
     }
 
     static void write(Path file, long first, long end, Configuration configuration) throws IOException {
-        try (RecordWriter writer = writer(file, configuration)) {
+        try (RecordWriter writer = writer(HadoopOutputFile.of(file, configuration), configuration)) {
             append(writer, first, end);
         }
     }

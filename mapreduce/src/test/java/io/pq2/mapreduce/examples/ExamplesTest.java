@@ -9,7 +9,10 @@ import io.pq2.mapreduce.LocalJobs;
 import io.pq2.metadata.CompressionCodec;
 import io.pq2.read.ParquetFile;
 import io.pq2.record.RowReader;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -160,6 +163,24 @@ class ExamplesTest {
         assertThat(run(new WordCount())).isEqualTo(2);
         assertThat(run(new TableCopy(), "x")).isEqualTo(2);
         assertThat(run(new TextImport(), "x")).isEqualTo(2);
-        assertThat(Examples.run(new String[] {"nothing"})).isNotZero();
+        assertThat(Examples.run(new String[] {"nothing"}, System.err)).isNotZero();
+    }
+
+    @Test
+    void sayWhatIsWrongWithTheirArguments() throws Exception {
+        assertThat(errors("copy", path("nowhere"), path("out"), "zstd", "1m"))
+                .startsWith("copy: no input: there is nothing at file:")
+                .endsWith("/nowhere");
+        assertThat(errors("import", path("nowhere"), path("out"), "|", "week", LINES))
+                .isEqualTo("import: the schema has no column week to partition by");
+        importLines();
+        assertThat(errors("wordcount", path("table"), "text", path("table"))).contains("wordcount: ", "already exists");
+    }
+
+    private static String errors(String... arguments) throws Exception {
+        ByteArrayOutputStream errors = new ByteArrayOutputStream();
+        assertThat(Examples.run(arguments, new PrintStream(errors, true, StandardCharsets.UTF_8)))
+                .isEqualTo(1);
+        return errors.toString(StandardCharsets.UTF_8).strip();
     }
 }

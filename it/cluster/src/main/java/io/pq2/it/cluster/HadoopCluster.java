@@ -8,14 +8,17 @@ import java.net.InetAddress;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.NoSuchAlgorithmException;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.crypto.key.KeyProvider;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.hdfs.HdfsConfiguration;
 import org.apache.hadoop.hdfs.MiniDFSCluster;
 import org.apache.hadoop.hdfs.MiniDFSCluster.DataNodeProperties;
+import org.apache.hadoop.hdfs.server.datanode.DataNode;
 import org.apache.hadoop.mapreduce.v2.MiniMRYarnCluster;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.ResourceScheduler;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.fifo.FifoScheduler;
@@ -55,6 +58,7 @@ public final class HadoopCluster {
             "yarn.resourcemanager.scheduler.address");
 
     private static final int NODE_MANAGERS = 2;
+    private static final int MILLIS_TO_START = 60_000;
     private static final String TASK_OPTIONS = "-Xmx256m -XX:TieredStopAtLevel=1 -XX:+UseSerialGC";
 
     private final Path directory;
@@ -73,6 +77,7 @@ public final class HadoopCluster {
                 .hosts(hosts)
                 .build();
         hdfs.waitActive();
+        createKey();
         writeClientConfiguration(hdfs.getConfiguration(0));
     }
 
@@ -84,6 +89,17 @@ public final class HadoopCluster {
         configuration.set("dfs.client.socket-timeout", "10000");
         configuration.set("hadoop.security.key.provider.path", "jceks://file" + directory.resolve("keys.jceks"));
         return configuration;
+    }
+
+    /** A key for encryption zones; the name node does not see what others put into its store later. */
+    private void createKey() throws IOException {
+        KeyProvider keys = hdfs.getNamesystem().getProvider();
+        try {
+            keys.createKey("zone", KeyProvider.options(hdfs.getConfiguration(0)).setBitLength(128));
+        } catch (NoSuchAlgorithmException e) {
+            throw new IOException(e);
+        }
+        keys.flush();
     }
 
     private void startYarn() {
@@ -141,7 +157,9 @@ public final class HadoopCluster {
             case "stop" -> stopDataNode(words[1]);
             case "start" -> {
                 hdfs.restartDataNode(stopped.remove(words[1]), false);
-                hdfs.waitActive();
+                // Not until the cluster is active: for that, all that the name node takes for alive would have to be.
+                List<DataNode> running = hdfs.getDataNodes();
+                hdfs.waitDatanodeConnectedToActive(running.get(running.size() - 1), MILLIS_TO_START);
             }
             default -> throw new IllegalArgumentException("not a command: " + command);
         }
@@ -199,7 +217,7 @@ public final class HadoopCluster {
         try {
             run(Path.of(arguments[0]).toAbsolutePath());
             exit = 0;
-        } catch (Exception e) {
+        } catch (Exception | Error e) {
             e.printStackTrace();
         } finally {
             // Threads of Hadoop's servers outlive these.
