@@ -36,10 +36,15 @@ public final class KeyUnwrapper implements DecryptionKeyRetriever {
      *
      * @throws CorruptFileException if the metadata, or the key material that it refers to, is damaged or none
      * @throws io.pq2.UnsupportedFeatureException if the key material is of a type that is not known
+     * @throws KeyDeniedException if the metadata is nothing that refers to a KMS, or the KMS denies the key
      * @throws io.pq2.EncryptionException if the KMS does not unwrap the key
      */
     @Override
     public byte[] key(byte[] keyMetadata) {
+        if (keyMetadata.length == 0 || keyMetadata[0] != '{') {
+            throw new KeyDeniedException(
+                    "it is no key material: the key is not one of a KMS, and has to be given by who knows it");
+        }
         KeyMaterial material = material(KeyMetadata.parse(keyMetadata));
         return access(material).dataKey(material);
     }

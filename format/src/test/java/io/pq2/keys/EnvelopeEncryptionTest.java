@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.pq2.InvalidDataException;
+import io.pq2.KeyDeniedException;
 import io.pq2.UnknownMasterKeyException;
 import io.pq2.encryption.FileDecryptionProperties;
 import io.pq2.encryption.FileEncryptionProperties;
@@ -126,6 +127,18 @@ class EnvelopeEncryptionTest {
         writer.write(writer.record().setLong("a", 1).setLong("b", 2));
         writer.abort();
         assertThat(properties.footerKey().key().isDestroyed()).isTrue();
+    }
+
+    @Test
+    void aKeyThatIsNoneOfAKmsIsDenied() throws IOException {
+        byte[] bytes =
+                write(FileEncryptionProperties.builder(new byte[] {1, 2, 3, 4, 5, 6, 7, 8, 1, 2, 3, 4, 5, 6, 7, 8})
+                        .footerKeyMetadata(new byte[] {'k', 'f'})
+                        .build());
+        assertThatThrownBy(() -> sum(bytes, new Kept()))
+                .isInstanceOf(KeyDeniedException.class)
+                .hasMessageContaining("kf")
+                .hasMessageContaining("no key material");
     }
 
     @Test

@@ -3,12 +3,14 @@ package io.pq2.hadoop;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.pq2.InvalidDataException;
 import io.pq2.KeyDeniedException;
 import io.pq2.KmsDeniedException;
 import io.pq2.KmsUnavailableException;
 import io.pq2.keys.CountingKms;
 import io.pq2.keys.KmsAccess;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -16,6 +18,7 @@ import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.parquet.crypto.keytools.KeyToolkit;
+import org.apache.parquet.crypto.keytools.LocalWrapKmsClient;
 import org.apache.parquet.crypto.keytools.PropertiesDrivenCryptoFactory;
 import org.apache.parquet.example.data.Group;
 import org.apache.parquet.example.data.simple.SimpleGroup;
@@ -190,6 +193,36 @@ class KeyInteropTest {
         assertThat(KeyedRows.read(reader, file("f"))).isEqualTo(KeyedRows.expected(ROWS));
         KeyedRows.write(mode, file("g"), ROWS);
         assertThat(readTheirs(reader, file("g"))).isEqualTo(KeyedRows.expected(ROWS));
+    }
+
+    /** A key store for parquet-java that hands out its master keys. */
+    public static final class HandingOut extends LocalWrapKmsClient {
+
+        @Override
+        protected byte[] getMasterKeyFromServer(String masterKeyId) {
+            return (masterKeyId + " of 16 bytes or more").substring(0, 16).getBytes(StandardCharsets.UTF_8);
+        }
+
+        @Override
+        protected void initializeInternal() {
+            // There is nothing to be made ready.
+        }
+    }
+
+    @Test
+    void masterKeysAreHandedOutOnlyByClientsThatDoSo() throws IOException {
+        Configuration mode = configuration("local");
+        set(mode, Keys.COLUMNS);
+        mode.setBoolean(HadoopEncryption.WRAP_LOCALLY, true);
+        assertThatThrownBy(() -> HadoopEncryption.check(mode, KeyedRows.SCHEMA))
+                .isInstanceOf(InvalidDataException.class)
+                .hasMessageContaining(HadoopEncryption.WRAP_LOCALLY);
+        mode.set(HadoopEncryption.KMS_CLIENT, HandingOut.class.getName());
+        KeyedRows.write(mode, file("ours"), ROWS);
+        assertThat(readTheirs(mode, file("ours"))).isEqualTo(KeyedRows.expected(ROWS));
+        writeTheirs(mode, file("theirs"));
+        assertThat(KeyedRows.read(mode, file("theirs"))).isEqualTo(KeyedRows.expected(ROWS));
+        assertThat(CountingKms.server("local").wraps()).isZero();
     }
 
     @Test
