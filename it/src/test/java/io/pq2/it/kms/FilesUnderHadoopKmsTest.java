@@ -2,16 +2,21 @@ package io.pq2.it.kms;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.pq2.KmsDeniedException;
 import io.pq2.KmsUnavailableException;
 import io.pq2.UnknownMasterKeyException;
+import io.pq2.hadoop.AuditedColumn;
+import io.pq2.hadoop.AuditedFile;
+import io.pq2.hadoop.EncryptionAudit;
 import io.pq2.hadoop.HadoopEncryption;
 import io.pq2.hadoop.HadoopInputFile;
 import io.pq2.hadoop.HadoopOutputFile;
 import io.pq2.hadoop.HadoopReadOptions;
 import io.pq2.hadoop.HadoopWriteOptions;
+import io.pq2.hadoop.KeyRotation;
+import io.pq2.hadoop.RotatedFile;
+import io.pq2.hadoop.RotationSummary;
 import io.pq2.hadoop.kms.KmsOptions;
 import io.pq2.keys.KmsAccess;
 import io.pq2.read.ParquetFile;
@@ -25,11 +30,14 @@ import java.nio.file.Files;
 import java.security.PrivilegedExceptionAction;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.Callable;
 import java.util.stream.LongStream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.security.UserGroupInformation;
+import org.apache.spark.sql.SparkSession;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -55,9 +63,6 @@ class FilesUnderHadoopKmsTest {
 
     @BeforeAll
     static void start() {
-        assumeTrue(
-                HadoopKmsServer.isThere(),
-                "the jars of the KMS are put there by: mvn process-test-resources -pl it/kms-server");
         kms = new HadoopKmsServer(directory.resolve("kms"))
                 .onlyFor("alice", "salaries")
                 .start()
@@ -115,6 +120,56 @@ class FilesUnderHadoopKmsTest {
         }
         for (Path file : files) {
             assertThat(read(configuration(), file, "salary")).isEqualTo(rows());
+        }
+    }
+
+    @Test
+    void rotationLeavesNoKeyUnderAnOldVersion() throws IOException {
+        kms.create("rotating", 128);
+        Configuration configuration = configuration();
+        configuration.set(HadoopEncryption.COLUMN_KEYS, "rotating:salary,bonus");
+        Path file = file("rotated");
+        write(configuration, file);
+        kms.roll("rotating");
+        KmsAccess.forgetAll();
+        assertThat(columnKeyVersions(configuration, file)).containsOnly("rotating@0");
+        RotationSummary summary = KeyRotation.builder(configuration).run(List.of(file), rotated -> {});
+        assertThat(summary.count(RotatedFile.Outcome.ROTATED)).isEqualTo(1);
+        assertThat(columnKeyVersions(configuration, file)).containsOnly("rotating@1");
+        KmsAccess.forgetAll();
+        assertThat(read(configuration, file, "salary")).isEqualTo(rows());
+    }
+
+    @Test
+    void aTableOfSparkIsEncryptedByItsOptions() throws IOException {
+        kms.create("pii", 128);
+        SparkSession spark = SparkSession.builder()
+                .master("local[2]")
+                .config("spark.ui.enabled", false)
+                .config("spark.sql.warehouse.dir", file("warehouse").toString())
+                .getOrCreate();
+        try {
+            Path table = file("people");
+            spark.sql("CREATE TABLE people (id BIGINT, name STRING) USING pq2 OPTIONS ("
+                    + "'" + HadoopEncryption.KMS_CLIENT + "' 'hadoop-kms', "
+                    + "'" + HadoopEncryption.KMS_INSTANCE_URL + "' '" + kms.address() + "', "
+                    + "'" + HadoopEncryption.FOOTER_KEY + "' 'kf', "
+                    + "'" + HadoopEncryption.COLUMN_KEYS + "' 'pii:name') LOCATION '" + table + "'");
+            spark.sql("INSERT INTO people SELECT id, concat('somebody ', id) FROM range(0, 100, 1, 1)");
+            kms.roll("pii");
+            KmsAccess.forgetAll();
+            spark.sql("INSERT INTO people SELECT id, concat('somebody ', id) FROM range(100, 200, 1, 1)");
+            assertThat(spark.sql("SELECT name FROM people WHERE id = 7 OR id = 150 ORDER BY id")
+                            .collectAsList())
+                    .extracting(row -> row.getString(0))
+                    .containsExactly("somebody 7", "somebody 150");
+            List<String> versions = new ArrayList<>();
+            for (AuditedFile file : new EncryptionAudit(configuration()).files(table)) {
+                versions.add(file.columns().get(1).key().masterKeyVersion());
+            }
+            assertThat(versions).containsExactlyInAnyOrder("pii@0", "pii@1");
+        } finally {
+            spark.stop();
         }
     }
 
@@ -236,6 +291,18 @@ class FilesUnderHadoopKmsTest {
             }
         }
         return values;
+    }
+
+    private static Set<String> columnKeyVersions(Configuration configuration, Path file) throws IOException {
+        Set<String> versions = new TreeSet<>();
+        for (AuditedFile audited : new EncryptionAudit(configuration).files(file)) {
+            for (AuditedColumn column : audited.columns()) {
+                if (column.key() != null) {
+                    versions.add(column.key().masterKeyVersion());
+                }
+            }
+        }
+        return versions;
     }
 
     private static <T> T as(String user, Callable<T> call) {

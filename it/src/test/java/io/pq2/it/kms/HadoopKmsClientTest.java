@@ -2,7 +2,6 @@ package io.pq2.it.kms;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.pq2.KmsDeniedException;
 import io.pq2.KmsUnavailableException;
@@ -43,9 +42,6 @@ class HadoopKmsClientTest {
 
     @BeforeAll
     static void start() {
-        assumeTrue(
-                HadoopKmsServer.isThere(),
-                "the jars of the KMS are put there by: mvn process-test-resources -pl it/kms-server");
         kms = new HadoopKmsServer(directory.resolve("kms"))
                 .onlyFor("alice", "salaries")
                 .start()

@@ -43,11 +43,6 @@ final class HadoopKmsServer implements AutoCloseable {
         this.directory = directory;
     }
 
-    /** Whether the build has put the server where it is looked for. */
-    static boolean isThere() {
-        return Files.isDirectory(JARS);
-    }
-
     /** Keeps a key for one user; before the start. */
     HadoopKmsServer onlyFor(String user, String key) {
         onlyFor.put(key, user);
@@ -56,6 +51,10 @@ final class HadoopKmsServer implements AutoCloseable {
 
     /** Starts it, again if it was killed, and waits until it answers. */
     HadoopKmsServer start() {
+        if (!Files.isDirectory(JARS)) {
+            throw new AssertionError("the jars of the KMS are not in " + JARS.toAbsolutePath()
+                    + ": mvn process-test-resources -pl it/kms-server puts them there");
+        }
         try {
             configure();
             process = new ProcessBuilder(
