@@ -15,6 +15,7 @@ class SelfContainedJarIT {
 
     /** The source, and what it adds to sessions. */
     private static final List<String> SERVICES = List.of(
+            "META-INF/services/io.pq2.keys.KmsClient",
             "META-INF/services/org.apache.spark.sql.sources.DataSourceRegister",
             "META-INF/services/org.apache.spark.sql.SparkSessionExtensionsProvider");
 
@@ -45,7 +46,7 @@ class SelfContainedJarIT {
     }
 
     @Test
-    void registersTheSourceWithSpark() throws IOException {
+    void registersTheSourceWithSparkAndTheKmsClients() throws IOException {
         assertThat(entries().stream().filter(name -> name.startsWith("META-INF/services/") && !name.endsWith("/")))
                 .containsExactlyInAnyOrderElementsOf(SERVICES);
         try (JarFile file = new JarFile(jar)) {
