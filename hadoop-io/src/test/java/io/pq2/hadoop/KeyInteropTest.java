@@ -183,6 +183,38 @@ class KeyInteropTest {
                 }));
     }
 
+    @TestFactory
+    Stream<DynamicTest> bothReadWhatEitherHasWrittenAndWasRotated() {
+        return modes().stream()
+                .filter(mode -> mode.get(HadoopEncryption.ALGORITHM).equals("AES_GCM_V1"))
+                .filter(mode -> mode.get(HadoopEncryption.FOOTER_KEY) != null)
+                .map(mode -> DynamicTest.dynamicTest(name(mode), () -> {
+                    String instance = "rotated" + System.identityHashCode(mode);
+                    Configuration reader = configuration(instance);
+                    mode.set(HadoopEncryption.KMS_INSTANCE_ID, instance);
+                    Path ours = file("ours-" + instance);
+                    Path theirs = file("theirs-" + instance);
+                    KeyedRows.write(mode, ours, ROWS);
+                    writeTheirs(mode, theirs);
+                    forget();
+                    for (String key : List.of("kf", "k0", "k1", "k2")) {
+                        CountingKms.server(instance).rotate(key);
+                    }
+                    KeyRotation.builder(reader)
+                            .run(
+                                    List.of(ours, theirs),
+                                    file -> assertThat(file.outcome()).isEqualTo(RotatedFile.Outcome.ROTATED));
+                    for (String key : List.of("kf", "k0", "k1", "k2")) {
+                        CountingKms.server(instance).disable(key, 1);
+                    }
+                    forget();
+                    for (Path file : List.of(ours, theirs)) {
+                        assertThat(readTheirs(reader, file)).isEqualTo(KeyedRows.expected(ROWS));
+                        assertThat(KeyedRows.read(reader, file)).isEqualTo(KeyedRows.expected(ROWS));
+                    }
+                }));
+    }
+
     @Test
     void theKmsThatAFileNamesIsAskedIfNoneIsConfigured() throws IOException {
         Configuration mode = configuration("named-in-file");
