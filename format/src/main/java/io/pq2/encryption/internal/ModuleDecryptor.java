@@ -12,10 +12,14 @@ import javax.crypto.Cipher;
  * Decrypts modules with one key. Used by one thread at a time.
  *
  * <p>The JDK's GCM holds all plaintext back until it has the tag, so that a long module is one long call whatever one does, and long calls are
- * slow (see {@link AesCiphers#STEP}). Long modules are therefore decrypted in two passes of short calls: with CTR, which is what GCM does to the
- * bytes, and again forward with GCM for the tag. Before the tags were compared nobody sees what was decrypted; if they differ it is wiped.
+ * slow until their code is compiled (see {@link AesCiphers#STEP}). Until then long modules are decrypted in two passes of short calls: with CTR, which is
+ * what GCM does to the bytes, and again forward with GCM for the tag. Before the tags were compared nobody sees what was decrypted; if they differ it is
+ * wiped. {@link DecryptionPace} tells which way is the faster one.
  */
 public final class ModuleDecryptor {
+
+    /** How often a trial times both ways, of which the shortest time counts. */
+    private static final int TRIALS = 3;
 
     private final ModuleKey key;
     private final Provider provider;
@@ -42,24 +46,73 @@ public final class ModuleDecryptor {
         try {
             // Another provider may not let its callers choose nonces to encrypt with, and need not have the problem.
             if (length > AesCiphers.STEP && provider == null) {
-                return twoPasses(bytes, nonceAt, length, aad, out, at);
+                return longModule(bytes, nonceAt, length, aad, out, at);
             }
-            if (gcm == null) {
-                gcm = AesCiphers.gcm(provider);
-            }
-            gcm.init(Cipher.DECRYPT_MODE, key, AesCiphers.gcmParameters(bytes, nonceAt));
-            gcm.updateAAD(aad);
-            gcm.doFinal(bytes, nonceAt + Module.NONCE, length + Module.TAG, out, at);
-            return true;
-        } catch (AEADBadTagException e) {
-            Arrays.fill(out, at, at + length, (byte) 0);
-            return false;
+            return oneCall(bytes, nonceAt, length, aad, out, at);
         } catch (GeneralSecurityException e) {
             throw new IllegalStateException("AES-GCM failed: " + e.getMessage(), e);
         }
     }
 
-    private boolean twoPasses(byte[] bytes, int nonceAt, int length, byte[] aad, byte[] out, int at)
+    private boolean longModule(byte[] bytes, int nonceAt, int length, byte[] aad, byte[] out, int at)
+            throws GeneralSecurityException {
+        if (length > DecryptionPace.LONGEST_CALL) {
+            return twoPasses(bytes, nonceAt, length, aad, out, at);
+        }
+        DecryptionPace pace = DecryptionPace.of(length);
+        if (pace.isTrialDue()) {
+            return bothWays(pace, bytes, nonceAt, length, aad, out, at);
+        } else if (!pace.prefersOneCall()) {
+            return twoPasses(bytes, nonceAt, length, aad, out, at);
+        }
+        long start = System.nanoTime();
+        boolean authentic = oneCall(bytes, nonceAt, length, aad, out, at);
+        pace.took(length, System.nanoTime() - start);
+        return authentic;
+    }
+
+    /** Decrypts in both ways and times them; one call no more than once if that takes long. */
+    private boolean bothWays(DecryptionPace pace, byte[] bytes, int nonceAt, int length, byte[] aad, byte[] out, int at)
+            throws GeneralSecurityException {
+        long twoPasses = Long.MAX_VALUE;
+        long oneCall = Long.MAX_VALUE;
+        int trials = 0;
+        do {
+            long start = System.nanoTime();
+            if (!twoPasses(bytes, nonceAt, length, aad, out, at)) {
+                return false;
+            }
+            long between = System.nanoTime();
+            if (!oneCall(bytes, nonceAt, length, aad, out, at)) {
+                return false;
+            }
+            twoPasses = Math.min(twoPasses, between - start);
+            oneCall = Math.min(oneCall, System.nanoTime() - between);
+            trials++;
+        } while (trials < TRIALS && DecryptionPace.isCompiled(length, oneCall));
+        pace.tried(length, twoPasses, oneCall);
+        return true;
+    }
+
+    /** Decrypts in one call; if it is not authentic, nothing comes out. */
+    boolean oneCall(byte[] bytes, int nonceAt, int length, byte[] aad, byte[] out, int at)
+            throws GeneralSecurityException {
+        if (gcm == null) {
+            gcm = AesCiphers.gcm(provider);
+        }
+        gcm.init(Cipher.DECRYPT_MODE, key, AesCiphers.gcmParameters(bytes, nonceAt));
+        gcm.updateAAD(aad);
+        try {
+            gcm.doFinal(bytes, nonceAt + Module.NONCE, length + Module.TAG, out, at);
+            return true;
+        } catch (AEADBadTagException e) {
+            Arrays.fill(out, at, at + length, (byte) 0);
+            return false;
+        }
+    }
+
+    /** The same in two passes. */
+    boolean twoPasses(byte[] bytes, int nonceAt, int length, byte[] aad, byte[] out, int at)
             throws GeneralSecurityException {
         decrypt(bytes, nonceAt, 2, length, out, at);
         byte[] tag = tag(bytes, nonceAt, out, at, length, aad);
