@@ -230,4 +230,16 @@ class EncryptedTableSpec extends SparkSpec {
       }
     }
   }
+
+  test("the KMS is asked once a master key, however many files there are") {
+    val path = newPath("many")
+    val counted = CountingKms.server("counted").create("kf", "kc", "kd")
+    val other = Map("parquet.encryption.kms.instance.id" -> "counted")
+    rows(0, 200).withColumn("day", col("id") % 10).repartition(4).write.format("pq2").options(writing ++ other)
+      .partitionBy("day").save(path)
+    assert(dataFiles(path).size >= 30)
+    both(path, reading ++ other).foreach(table => assert(table.filter("secret LIKE 'secret 1%'").count() === 111))
+    assert(counted.wraps() === 3)
+    assert(counted.unwraps() <= 3)
+  }
 }
