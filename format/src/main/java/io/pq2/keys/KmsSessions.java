@@ -6,12 +6,12 @@ import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HexFormat;
-import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.LongSupplier;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 
 /**
@@ -59,8 +59,9 @@ final class KmsSessions {
                 connection.instanceUrl(),
                 digest(Objects.requireNonNullElse(connection.accessToken().get(), KmsConnection.DEFAULT)),
                 lifetime);
+        // Clients may take their time to close.
+        expired().forEach(KmsSession::retire);
         synchronized (this) {
-            retireExpired();
             for (Entry entry : entries) {
                 if (entry.serves(identity, connection) && entry.session().enter()) {
                     return entry.session();
@@ -90,22 +91,22 @@ final class KmsSessions {
         return new Entry(identity, asked, new KmsSession(connection.displayName(), initialized, expires));
     }
 
-    private void retireExpired() {
+    /** Sessions whose time is over, which are nobody's any more. */
+    private synchronized List<KmsSession> expired() {
         long now = clock.getAsLong();
-        Iterator<Entry> all = entries.iterator();
-        while (all.hasNext()) {
-            KmsSession session = all.next().session();
-            if (now - session.expires() >= 0) {
-                all.remove();
-                session.retire();
-            }
-        }
+        return taken(entry -> now - entry.session().expires() >= 0);
+    }
+
+    private synchronized List<KmsSession> taken(Predicate<Entry> which) {
+        List<KmsSession> taken =
+                entries.stream().filter(which).map(Entry::session).toList();
+        entries.removeIf(which);
+        return taken;
     }
 
     /** Retires all. */
-    synchronized void clear() {
-        entries.forEach(entry -> entry.session().retire());
-        entries.clear();
+    void clear() {
+        taken(any -> true).forEach(KmsSession::retire);
     }
 
     synchronized int size() {

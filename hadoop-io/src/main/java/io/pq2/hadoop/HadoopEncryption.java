@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileAlreadyExistsException;
 import org.apache.hadoop.fs.Path;
 
 /**
@@ -113,20 +114,27 @@ public final class HadoopEncryption {
      * @return null if nothing asks for encryption
      * @throws io.pq2.InvalidDataException if a setting is missing or wrong, or names a column that the schema does not have
      * @throws io.pq2.EncryptionException if the KMS does not give a key
-     * @throws UncheckedIOException if the key material beside the file cannot be written
+     * @throws UncheckedIOException if the key material beside the file cannot be written, or the file is there already
      */
     public static FileEncryptionProperties forWriting(Configuration configuration, Path file, Schema schema) {
         if (!isAskedFor(configuration)) {
             return null;
         }
         EncryptionSettings settings = new EncryptionSettings(configuration);
-        KeyMaterialStore beside =
-                settings.materialInFiles() ? null : HadoopKeyMaterialStore.beside(file, configuration);
         try {
-            return settings.encryption(schema).newFile(beside);
+            return settings.encryption(schema).newFile(settings.materialInFiles() ? null : beside(configuration, file));
         } catch (IOException e) {
             throw new UncheckedIOException("the key material of " + file + " cannot be written", e);
         }
+    }
+
+    /** Not of a file that is there: whoever cannot write it anew must not have taken the key material of the old one away. */
+    private static KeyMaterialStore beside(Configuration configuration, Path file) throws IOException {
+        if (file.getFileSystem(configuration).exists(file)) {
+            throw new FileAlreadyExistsException(
+                    file + " is there already, and is encrypted with the key material beside it: delete both first");
+        }
+        return HadoopKeyMaterialStore.beside(file, configuration);
     }
 
     /**

@@ -10,18 +10,24 @@ import io.pq2.KmsUnavailableException;
 import io.pq2.TamperedFileException;
 import io.pq2.UnknownMasterKeyException;
 import io.pq2.UnsupportedFeatureException;
+import io.pq2.encryption.FileDecryptionProperties;
+import io.pq2.io.MemoryInputFile;
+import io.pq2.io.MemoryOutputFile;
 import io.pq2.keys.CountingKms;
 import io.pq2.keys.KmsAccess;
+import io.pq2.read.ParquetFile;
+import io.pq2.read.ReadOptions;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileAlreadyExistsException;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
-import org.apache.hadoop.fs.RawLocalFileSystem;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -62,15 +68,20 @@ class HadoopEncryptionTest {
 
     @Test
     void aThousandFilesWithFiveColumnKeysTakeSixWrapsAndSixUnwraps() throws IOException {
-        configuration.setClass("fs.file.impl", RawLocalFileSystem.class, FileSystem.class);
-        configuration.setBoolean("fs.file.impl.disable.cache", true);
         HadoopEncryption.check(configuration, KeyedRows.SCHEMA);
+        List<byte[]> files = new ArrayList<>();
         for (int i = 0; i < 1000; i++) {
-            KeyedRows.write(configuration, file("f" + i), 3);
+            MemoryOutputFile written = new MemoryOutputFile("f" + i);
+            KeyedRows.write(written, HadoopWriteOptions.from(configuration, file("f" + i), KeyedRows.SCHEMA), 3);
+            files.add(written.bytes());
         }
         for (int i = 0; i < 1000; i++) {
-            assertThat(KeyedRows.read(new Configuration(configuration), file("f" + i)))
-                    .isEqualTo(KeyedRows.expected(3));
+            FileDecryptionProperties keys =
+                    HadoopEncryption.forReading(new Configuration(configuration), file("f" + i));
+            try (ParquetFile opened =
+                    ParquetFile.open(new MemoryInputFile("f" + i, files.get(i)), ReadOptions.DEFAULT, keys)) {
+                assertThat(KeyedRows.read(opened)).isEqualTo(KeyedRows.expected(3));
+            }
         }
         assertThat(kms.wraps()).isEqualTo(6);
         assertThat(kms.unwraps()).isEqualTo(6);
@@ -151,6 +162,16 @@ class HadoopEncryptionTest {
                 .isInstanceOf(KeyDeniedException.class)
                 .hasMessageContaining(material.toString())
                 .hasMessageContaining("along with the file");
+    }
+
+    @Test
+    void keyMaterialOfAFileThatIsThereStays() throws IOException {
+        configuration.setBoolean(HadoopEncryption.MATERIAL_IN_FILES, false);
+        KeyedRows.write(configuration, file("f"), 10);
+        assertThatThrownBy(() -> KeyedRows.write(configuration, file("f"), 20))
+                .isInstanceOf(UncheckedIOException.class)
+                .hasCauseInstanceOf(FileAlreadyExistsException.class);
+        assertThat(KeyedRows.read(configuration, file("f"))).isEqualTo(KeyedRows.expected(10));
     }
 
     @Test

@@ -1,5 +1,6 @@
 package io.pq2.hadoop;
 
+import io.pq2.io.OutputFile;
 import io.pq2.read.ParquetFile;
 import io.pq2.read.ScanBuilder;
 import io.pq2.record.ListValue;
@@ -9,6 +10,7 @@ import io.pq2.record.Row;
 import io.pq2.record.RowReader;
 import io.pq2.schema.Schema;
 import io.pq2.schema.SchemaText;
+import io.pq2.write.WriteOptions;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -57,10 +59,11 @@ final class KeyedRows {
     }
 
     static void write(Configuration configuration, Path file, int rows) throws IOException {
-        try (RecordWriter writer = RecordWriter.create(
-                HadoopOutputFile.of(file, configuration),
-                SCHEMA,
-                HadoopWriteOptions.from(configuration, file, SCHEMA))) {
+        write(HadoopOutputFile.of(file, configuration), HadoopWriteOptions.from(configuration, file, SCHEMA), rows);
+    }
+
+    static void write(OutputFile file, WriteOptions options, int rows) throws IOException {
+        try (RecordWriter writer = RecordWriter.create(file, SCHEMA, options)) {
             for (int i = 0; i < rows; i++) {
                 RecordValue record = writer.record().setLong("id", i).setInt("age", i % 90);
                 if (name(i) != null) {
@@ -84,9 +87,14 @@ final class KeyedRows {
     }
 
     static List<String> read(Configuration configuration, Path file) throws IOException {
+        try (ParquetFile opened = open(configuration, file)) {
+            return read(opened);
+        }
+    }
+
+    static List<String> read(ParquetFile opened) throws IOException {
         List<String> read = new ArrayList<>();
-        try (ParquetFile opened = open(configuration, file);
-                RowReader rows = new RowReader(opened.scan().open())) {
+        try (RowReader rows = new RowReader(opened.scan().open())) {
             while (rows.next()) {
                 Row row = rows.row();
                 Row place = row.getStruct("place");
