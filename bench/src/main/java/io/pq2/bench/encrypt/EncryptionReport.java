@@ -13,7 +13,7 @@ public final class EncryptionReport {
     private static final String PARQUET_JAVA = "parquet-java";
     private static final List<String> WRITERS = List.of(PQ2, PARQUET_JAVA);
     private static final double MEGA = 1e6;
-    /** Of its throughput without encryption, by CPU time of the thread that reads. */
+    /** Of its throughput without encryption. */
     private static final double LEAST_KEPT = 0.75;
 
     private static final double LEAST_RATIO = 3;
