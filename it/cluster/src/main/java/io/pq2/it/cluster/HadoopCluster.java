@@ -28,7 +28,7 @@ import org.apache.hadoop.yarn.server.resourcemanager.scheduler.fifo.FifoSchedule
  * {@code stop HOST} and {@code start HOST} a datanode; each is answered by {@code done}, or by {@code failed} and the reason. At the end of
  * the input, which comes with the end of the process that started it, it goes.
  *
- * <p>What clients must know is in {@code conf/core-site.xml} of its directory once it has answered.
+ * <p>What clients must know is in the files of {@code conf} in its directory once it has answered.
  */
 public final class HadoopCluster {
 
@@ -70,7 +70,7 @@ public final class HadoopCluster {
         this.directory = directory;
         FileSystem.enableSymlinks();
         // Tasks run where the first host is; the other names are known to HDFS only.
-        String[] hosts = {InetAddress.getLocalHost().getHostName(), "host2", "host3"};
+        String[] hosts = {InetAddress.getLocalHost().getCanonicalHostName(), "host2", "host3"};
         this.hdfs = new MiniDFSCluster.Builder(
                         hdfsConfiguration(directory), directory.resolve("hdfs").toFile())
                 .numDataNodes(hosts.length)
@@ -140,10 +140,13 @@ public final class HadoopCluster {
                 forClients.set(key, value);
             }
         }
-        Path file = directory.resolve("conf/core-site.xml");
-        Files.createDirectories(file.getParent());
-        try (OutputStream out = Files.newOutputStream(file)) {
-            forClients.writeXml(out);
+        // Each has the last word on keys for which a file of Hadoop's own has a default.
+        for (String name : List.of("core-site.xml", "mapred-site.xml", "yarn-site.xml")) {
+            Path file = directory.resolve("conf").resolve(name);
+            Files.createDirectories(file.getParent());
+            try (OutputStream out = Files.newOutputStream(file)) {
+                forClients.writeXml(out);
+            }
         }
     }
 
