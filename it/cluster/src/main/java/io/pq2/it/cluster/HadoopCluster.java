@@ -190,8 +190,7 @@ public final class HadoopCluster {
 
     private static void run(Path directory) throws IOException {
         HadoopCluster cluster = new HadoopCluster(directory);
-        try (BufferedReader commands =
-                new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8))) {
+        try (BufferedReader commands = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8))) {
             System.out.println("done");
             for (String command = commands.readLine(); command != null; command = commands.readLine()) {
                 System.out.println(cluster.answer(command));
