@@ -29,7 +29,8 @@ class AggregateSpec extends SparkSpec with AdaptiveSparkPlanHelper {
   /** What SQL over a view `t` of a frame finds. */
   private def query(frame: DataFrame, sql: String): DataFrame = {
     frame.createOrReplaceTempView("t")
-    spark.sql(sql)
+    try spark.sql(sql)
+    finally spark.catalog.dropTempView("t") // other specs have tables of this name
   }
 
   private def counter(frame: DataFrame, counter: ScanCounter): Long = leaf(frame).metrics(counter.metricName).value
