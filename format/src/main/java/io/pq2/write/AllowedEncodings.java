@@ -70,7 +70,7 @@ final class AllowedEncodings {
         }
         return switch (encoding) {
             case DELTA_BYTE_ARRAY ->
-                options.codec() != CompressionCodec.UNCOMPRESSED
+                options.codec(column.dottedPath()) != CompressionCodec.UNCOMPRESSED
                         && options.dataPageVersion(column) == DataPageVersion.V1;
             case DELTA_LENGTH_BYTE_ARRAY -> !(column.field().logicalType() instanceof LogicalType.DecimalType);
             default -> true;

@@ -6,9 +6,11 @@ import io.pq2.UnsupportedFeatureException;
 import io.pq2.encoding.DictionaryIdEncoder;
 import io.pq2.encoding.EncodedBytes;
 import io.pq2.encryption.internal.ChunkEncryptor;
+import io.pq2.metadata.CompressionCodec;
 import io.pq2.metadata.Encoding;
 import io.pq2.page.DataPageContent;
 import io.pq2.page.FramedPage;
+import io.pq2.page.PageFramer;
 import io.pq2.schema.Column;
 import io.pq2.schema.LogicalType;
 import io.pq2.statistics.Bounds;
@@ -31,6 +33,7 @@ final class ChunkWriter implements Shredder.LeafSink {
 
     private final Column column;
     private final WriteOptions options;
+    private final Compression compression;
     /** What is counted beside the values. */
     private final PageSizes counts;
 
@@ -60,6 +63,8 @@ final class ChunkWriter implements Shredder.LeafSink {
 
     /** Where the column is worked on now. */
     private Lane lane;
+    /** The lane's, for the codec of the column. */
+    private PageFramer framer;
 
     private ChunkPages pages;
 
@@ -101,6 +106,7 @@ final class ChunkWriter implements Shredder.LeafSink {
     ChunkWriter(Column column, WriteOptions options, ChunkEncryptor encryptor) {
         this.column = column;
         this.options = options;
+        this.compression = options.compression(column);
         this.encryptor = encryptor;
         this.mostPageBytes = options.pageBytes(column);
         this.counts = options.sizeStatistics(column.dottedPath()) ? PageSizes.zero(column) : PageSizes.NONE;
@@ -126,9 +132,20 @@ final class ChunkWriter implements Shredder.LeafSink {
         }
     }
 
-    /** Works in that lane from now on. To be called before anything is written. */
+    /** How pages are compressed. */
+    CompressionCodec codec() {
+        return compression.codec();
+    }
+
+    /**
+     * Works in that lane from now on. To be called before anything is written.
+     *
+     * @throws io.pq2.InvalidDataException if the codec has no such level
+     * @throws UnsupportedFeatureException if this version cannot write the codec
+     */
     void moveTo(Lane other) {
         lane = other;
+        framer = other.framer(compression);
         scratch.use(other.room());
     }
 
@@ -313,7 +330,7 @@ final class ChunkWriter implements Shredder.LeafSink {
             EncodedBytes someEntries = new EncodedBytes(64);
             values.encodeDictionary(EncodingChoice.sampleSize(entries, values.dictionaryBytes()), someEntries);
             int idWidth = DictionaryIdEncoder.bitWidth(entries);
-            choice.compare(valueBytes, sample, sampleIds, idWidth, someEntries, lane.framer());
+            choice.compare(valueBytes, sample, sampleIds, idWidth, someEntries, framer);
             valueBytes.reset();
         }
         if (choice.dictionaryBeaten()) {
@@ -388,7 +405,7 @@ final class ChunkWriter implements Shredder.LeafSink {
         if (!interning) {
             mostPending = Math.max(mostPending, values.pendingBytes());
             values.finish();
-            Encoding chosen = choice.isDue() ? choice.settle(valueBytes, present, lane.framer()) : encoding;
+            Encoding chosen = choice.isDue() ? choice.settle(valueBytes, present, framer) : encoding;
             int size = frame(summary, pageLevels.repetition(), pageLevels.definition(), chosen);
             plainRatio.add(pageBytes, size);
         } else if (keeping || dictionaryPays()) {
@@ -443,8 +460,8 @@ final class ChunkWriter implements Shredder.LeafSink {
                 valueBytes.array(),
                 valueBytes.size());
         FramedPage page = options.dataPageVersion(column) == DataPageVersion.V1
-                ? lane.framer().dataPage(content, encryptor, pages.count())
-                : lane.framer().dataPageV2(content);
+                ? framer.dataPage(content, encryptor, pages.count())
+                : framer.dataPageV2(content);
         boolean areIds = encoding == Encoding.RLE_DICTIONARY;
         long contents = areIds ? idBytes(summary.entries() - summary.nulls()) : valueBytes.size();
         long levels = (long) content.repetitionLength() + content.definitionLength();
@@ -462,7 +479,7 @@ final class ChunkWriter implements Shredder.LeafSink {
             EncodedBytes dictionary = lane.dictionaryBytes();
             dictionary.reset();
             values.encodeDictionary(entries, dictionary);
-            FramedPage page = lane.framer().dictionaryPage(dictionary.array(), dictionary.size(), entries, encryptor);
+            FramedPage page = framer.dictionaryPage(dictionary.array(), dictionary.size(), entries, encryptor);
             dictionaryRatio.add(dictionary.size(), page.size());
             pages.dictionary(page);
         }

@@ -1,5 +1,6 @@
 package io.pq2.write;
 
+import io.pq2.schema.Schema;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.RejectedExecutionException;
@@ -41,12 +42,19 @@ final class Crew implements AutoCloseable {
     }
 
     /**
-     * @throws io.pq2.InvalidDataException if the codec has no such level
-     * @throws io.pq2.UnsupportedFeatureException if this version cannot write the codec
+     * @param schema whose columns are to be encoded
+     * @throws io.pq2.InvalidDataException if a column's codec has no such level
+     * @throws io.pq2.UnsupportedFeatureException if this version cannot write a column's codec
      */
-    Crew(WriteOptions options) {
+    Crew(Schema schema, WriteOptions options) {
         this.options = options;
         own = new Lane(options);
+        try {
+            schema.columns().forEach(column -> own.framer(options.compression(column)));
+        } catch (RuntimeException e) {
+            own.close();
+            throw e;
+        }
         for (int i = 1; i < options.threads(); i++) {
             helpers.add(new Helper());
         }

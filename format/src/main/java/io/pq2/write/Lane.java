@@ -2,24 +2,30 @@ package io.pq2.write;
 
 import io.pq2.encoding.EncodedBytes;
 import io.pq2.page.PageFramer;
+import java.util.HashMap;
+import java.util.Map;
 
-/** What one thread needs for encoding columns: memory and a codec's context. Columns use it in turn. */
+/** What one thread needs for encoding columns: memory and the codecs' contexts. Columns use it in turn. */
 final class Lane implements AutoCloseable {
 
-    private final PageFramer framer;
+    private final boolean checksums;
+    private final Map<Compression, PageFramer> framers = new HashMap<>();
     private final Scratch.Room room = new Scratch.Room();
     private final EncodedBytes dictionaryBytes = new EncodedBytes(64);
 
+    Lane(WriteOptions options) {
+        checksums = options.checksums();
+    }
+
     /**
+     * What makes pages that are compressed like this.
+     *
      * @throws io.pq2.InvalidDataException if the codec has no such level
      * @throws io.pq2.UnsupportedFeatureException if this version cannot write the codec
      */
-    Lane(WriteOptions options) {
-        framer = new PageFramer(options.codec(), options.compressionLevel(), options.checksums());
-    }
-
-    PageFramer framer() {
-        return framer;
+    PageFramer framer(Compression compression) {
+        return framers.computeIfAbsent(
+                compression, wanted -> new PageFramer(wanted.codec(), wanted.level(), checksums));
     }
 
     Scratch.Room room() {
@@ -33,18 +39,22 @@ final class Lane implements AutoCloseable {
 
     /** How many bytes of memory are kept for the next column. */
     long memoryBytes() {
-        return framer.memoryBytes() + room.memoryBytes() + dictionaryBytes.array().length;
+        long bytes = room.memoryBytes() + dictionaryBytes.array().length;
+        for (PageFramer framer : framers.values()) {
+            bytes += framer.memoryBytes();
+        }
+        return bytes;
     }
 
     /** Frees the memory that is kept for the next column. */
     void releaseMemory() {
-        framer.releaseMemory();
+        framers.values().forEach(PageFramer::releaseMemory);
         room.release();
         dictionaryBytes.release();
     }
 
     @Override
     public void close() {
-        framer.close();
+        framers.values().forEach(PageFramer::close);
     }
 }

@@ -102,7 +102,7 @@ public final class ParquetWriter implements Closeable {
         if (options.encryption() != null) {
             options.encryption().check(schema);
         }
-        Crew crew = new Crew(options);
+        Crew crew = new Crew(schema, options);
         ByteSink sink = null;
         try {
             sink = file.create();

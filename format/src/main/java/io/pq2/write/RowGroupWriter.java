@@ -116,7 +116,7 @@ final class RowGroupWriter {
         long start = sink.position();
         List<ChunkPages.Written> chunks = new ArrayList<>(columns.size());
         for (int i = 0; i < columns.size(); i++) {
-            chunks.add(work.end(i).write(sink, options.codec()));
+            chunks.add(work.end(i).write(sink, columns.get(i).codec()));
         }
         // Here rather than before the footer, which the format allows as well: then all filters of the file would be
         // kept till then.

@@ -24,8 +24,7 @@ public final class WriteOptions {
     private static final int PAGE_BYTES = 1 << 20;
     private static final int ENCRYPTED_PAGE_BYTES = 128 << 10;
 
-    private final CompressionCodec codec;
-    private final Integer compressionLevel;
+    private final CompressionRules compression;
     private final long rowGroupBytes;
     private final long maxPaddingBytes;
     private final long rowGroupRows;
@@ -58,8 +57,7 @@ public final class WriteOptions {
     private final FileEncryptionProperties encryption;
 
     private WriteOptions(Builder builder) {
-        codec = builder.codec;
-        compressionLevel = builder.compressionLevel;
+        compression = new CompressionRules(builder.compression);
         rowGroupBytes = builder.rowGroupBytes;
         maxPaddingBytes = builder.maxPaddingBytes;
         rowGroupRows = builder.rowGroupRows;
@@ -101,8 +99,7 @@ public final class WriteOptions {
     /** A builder with these options. */
     public Builder toBuilder() {
         Builder builder = new Builder();
-        builder.codec = codec;
-        builder.compressionLevel = compressionLevel;
+        builder.compression = new CompressionRules(compression);
         builder.rowGroupBytes = rowGroupBytes;
         builder.maxPaddingBytes = maxPaddingBytes;
         builder.rowGroupRows = rowGroupRows;
@@ -135,14 +132,31 @@ public final class WriteOptions {
         return builder;
     }
 
-    /** How pages are compressed; SNAPPY unless set. */
+    /** How pages of columns that are not named are compressed; SNAPPY unless set. */
     public CompressionCodec codec() {
-        return codec;
+        return compression.ofAll().codec();
     }
 
-    /** The codec's level, null (the default) for the codec's own default. */
+    /** How pages of that column are compressed; {@link #codec()} unless set for the column. */
+    public CompressionCodec codec(String dottedPath) {
+        return compression.of(dottedPath).codec();
+    }
+
+    /** The level of {@link #codec()}, null (the default) for the codec's own default. */
     public Integer compressionLevel() {
-        return compressionLevel;
+        return compression.ofAll().level();
+    }
+
+    /**
+     * The level of that column's codec, null for the codec's own default; unless set for the column, {@link #compressionLevel()} if the
+     * column has the codec of all, and otherwise null.
+     */
+    public Integer compressionLevel(String dottedPath) {
+        return compression.of(dottedPath).level();
+    }
+
+    Compression compression(Column column) {
+        return compression.of(column.dottedPath());
     }
 
     /** The size of a row group as it lies in the file, in bytes, that is not exceeded by much; 128 MiB unless set. */
@@ -316,6 +330,7 @@ public final class WriteOptions {
     /** The columns that options name, by the options' names. */
     Map<String, Set<String>> namedColumns() {
         Map<String, Set<String>> named = new LinkedHashMap<>();
+        named.put("codec", compression.columns());
         named.put("dictionary", dictionary.columns());
         named.put("encoding", encodings.columns());
         named.put("statistics", statistics.columns());
@@ -352,8 +367,7 @@ public final class WriteOptions {
     /** Makes {@link WriteOptions}. Values out of range are refused at once with an {@link IllegalArgumentException}. */
     public static final class Builder {
 
-        private CompressionCodec codec = CompressionCodec.SNAPPY;
-        private Integer compressionLevel;
+        private CompressionRules compression = new CompressionRules(CompressionCodec.SNAPPY);
         private long rowGroupBytes = 128L << 20;
         private long maxPaddingBytes = 8L << 20;
         private long rowGroupRows = Long.MAX_VALUE;
@@ -387,13 +401,25 @@ public final class WriteOptions {
 
         /** See {@link WriteOptions#codec()}. */
         public Builder codec(CompressionCodec value) {
-            codec = Objects.requireNonNull(value, "codec");
+            compression.codec(value);
+            return this;
+        }
+
+        /** See {@link WriteOptions#codec(String)}. */
+        public Builder codec(String dottedPath, CompressionCodec value) {
+            compression.codec(dottedPath, value);
             return this;
         }
 
         /** See {@link WriteOptions#compressionLevel()}; null for the codec's default. */
         public Builder compressionLevel(Integer value) {
-            compressionLevel = value;
+            compression.level(value);
+            return this;
+        }
+
+        /** See {@link WriteOptions#compressionLevel(String)}; null for the default of the column's codec. */
+        public Builder compressionLevel(String dottedPath, Integer value) {
+            compression.level(dottedPath, value);
             return this;
         }
 

@@ -44,13 +44,13 @@ public final class HadoopWriteOptions {
     /** The version of data pages: {@code PARQUET_1_0} or {@code v1}, {@code PARQUET_2_0} or {@code v2}. */
     public static final String WRITER_VERSION = "parquet.writer.version";
 
-    /** The codec, by its name in the format. */
+    /** The codec, by its name in the format; with {@code #path} for a single column. */
     public static final String COMPRESSION = "parquet.compression";
 
     /** How hard ZSTD tries. It is ignored by other codecs. */
     public static final String ZSTD_LEVEL = "parquet.compression.codec.zstd.level";
 
-    /** How hard the codec tries, whichever it is; weaker than {@link #ZSTD_LEVEL}. */
+    /** How hard the codec tries, whichever it is; weaker than {@link #ZSTD_LEVEL}. With {@code #path} for a single column, and then stronger. */
     public static final String COMPRESSION_LEVEL = "parquet.compression.level";
 
     /** Whether pages get checksums. */
@@ -196,6 +196,8 @@ public final class HadoopWriteOptions {
         if (options.build().codec() == CompressionCodec.ZSTD) {
             settings.integer(ZSTD_LEVEL, Integer.MIN_VALUE, Integer.MAX_VALUE, options::compressionLevel);
         }
+        settings.choiceByColumn(COMPRESSION, CODECS, options::codec);
+        settings.integerByColumn(COMPRESSION_LEVEL, Integer.MIN_VALUE, Integer.MAX_VALUE, options::compressionLevel);
         options.memoryBudget(SharedBudgets.of(configuration));
         new TreeMap<>(configuration.getPropsWithPrefix(METADATA_PREFIX)).forEach(options::keyValueMetadata);
         return options.build();

@@ -58,6 +58,11 @@ final class Settings {
         bytes(key, min, max, value -> setter.accept((int) value));
     }
 
+    /** Numbers that are set for single columns, by the column's dotted path. */
+    void integerByColumn(String key, int min, int max, BiConsumer<String, Integer> setter) {
+        bytesByColumn(key, min, max, (column, value) -> setter.accept(column, (int) (long) value));
+    }
+
     /** A number, with one of the suffixes k, m, g, t, p, e for powers of 1024 if it has one. */
     void bytes(String key, long min, long max, LongConsumer setter) {
         String value = configuration.getTrimmed(key, "");

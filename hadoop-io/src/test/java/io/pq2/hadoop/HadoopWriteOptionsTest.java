@@ -186,6 +186,21 @@ class HadoopWriteOptionsTest {
     }
 
     @Test
+    void takesCodecsAndLevelsForSomeColumns() {
+        configuration.set("parquet.compression", "zstd");
+        configuration.set("parquet.compression.codec.zstd.level", "19");
+        configuration.set("parquet.compression#a.b", "gzip");
+        configuration.set("parquet.compression.level#a.b", "9");
+        configuration.set("parquet.compression.level#c", "-3");
+        assertThat(options().codec()).isEqualTo(CompressionCodec.ZSTD);
+        assertThat(options().codec("a.b")).isEqualTo(CompressionCodec.GZIP);
+        assertThat(options().compressionLevel("a.b")).isEqualTo(9);
+        assertThat(options().codec("c")).isEqualTo(CompressionCodec.ZSTD);
+        assertThat(options().compressionLevel("c")).isEqualTo(-3);
+        assertThat(options().compressionLevel("d")).isEqualTo(19);
+    }
+
+    @Test
     void takesWhatIsWrittenBesidesTheData() {
         configuration.set("parquet.page.write-checksum.enabled", "false");
         configuration.set("parquet.column.statistics.enabled", "false");
@@ -212,6 +227,8 @@ class HadoopWriteOptionsTest {
         "parquet.writer.version,PARQUET_3_0,PARQUET_1_0",
         "parquet.compression,zip,none of BROTLI",
         "parquet.compression,unknown,none of BROTLI",
+        "parquet.compression#a,zip,none of BROTLI",
+        "parquet.compression.level#a,high,not a number",
         "pq2.write.profile,old,none of COMPATIBLE",
         "pq2.write.encoding#a,DELTA,none of ALP",
         "pq2.write.forbidden-encodings,LZ4,none of ALP",
