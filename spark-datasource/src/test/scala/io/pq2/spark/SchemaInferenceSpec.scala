@@ -1,6 +1,6 @@
 package io.pq2.spark
 
-import java.nio.file.{Files, Path => LocalPath, StandardCopyOption}
+import java.nio.file.{Files, Path => LocalPath, Paths, StandardCopyOption}
 
 import scala.jdk.CollectionConverters._
 
@@ -44,8 +44,8 @@ class SchemaInferenceSpec extends SparkSpec with BeforeAndAfterEach {
 
   /** One file of that name with the result of a query. */
   private def write(name: String, query: String): LocalPath = {
-    val scratch = Files.createTempDirectory("pq2-file")
-    spark.sql(query).coalesce(1).write.mode("overwrite").parquet(scratch.toString)
+    val scratch = Paths.get(newPath("file"))
+    spark.sql(query).coalesce(1).write.parquet(scratch.toString)
     val file = Files.list(scratch).iterator().asScala.find(_.toString.endsWith(".parquet")).get
     Files.move(file, folder.resolve(name), StandardCopyOption.REPLACE_EXISTING)
   }

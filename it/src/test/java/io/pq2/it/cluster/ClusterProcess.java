@@ -55,6 +55,8 @@ final class ClusterProcess implements AutoCloseable {
                 java + "/bin/java",
                 "-XX:TieredStopAtLevel=1",
                 "-XX:+UseSerialGC",
+                // Jetty of servers that are killed would leave its directories in that of the machine.
+                "-Djava.io.tmpdir=" + Files.createDirectories(directory.resolve("tmp")),
                 "--add-opens=java.base/java.lang=ALL-UNNAMED",
                 "-cp",
                 first

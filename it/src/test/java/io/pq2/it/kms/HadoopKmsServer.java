@@ -70,6 +70,7 @@ final class HadoopKmsServer implements AutoCloseable {
                                     + directory.resolve("log4j.properties").toUri(),
                             "-Dkms.config.dir=" + directory,
                             "-Dkms.log.dir=" + directory,
+                            "-Dhadoop.tmp.dir=" + directory.resolve("tmp"),
                             "-cp",
                             directory + File.pathSeparator + JARS.toAbsolutePath() + File.separator + "*",
                             "org.apache.hadoop.crypto.key.kms.server.KMSWebServer")
