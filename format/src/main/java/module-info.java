@@ -14,7 +14,7 @@ module io.pq2.format {
     requires snappy.java;
     requires static com.aayushatharva.brotli4j;
 
-    exports io.pq2;
+    exports io.pq2.exception;
     exports io.pq2.bloomfilter;
     exports io.pq2.encryption;
     exports io.pq2.io;

@@ -1,8 +1,11 @@
 package io.pq2.bloomfilter;
 
-import io.pq2.CorruptFileException;
-import io.pq2.InvalidDataException;
-import io.pq2.UnsupportedFeatureException;
+import io.pq2.exception.CorruptFileException;
+import io.pq2.exception.InvalidDataException;
+import io.pq2.exception.UnsupportedFeatureException;
+import io.pq2.internal.bloomfilter.FilterSize;
+import io.pq2.internal.bloomfilter.SplitBlock;
+import io.pq2.internal.bloomfilter.XxHash64;
 import io.pq2.metadata.BloomFilterAlgorithm;
 import io.pq2.metadata.BloomFilterCompression;
 import io.pq2.metadata.BloomFilterHash;

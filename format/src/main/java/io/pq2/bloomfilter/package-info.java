@@ -6,7 +6,7 @@
  * of BYTE_ARRAY without its length.
  *
  * <p>A filter whose blocks are a power of two can be folded: neighbours are or-ed, and the filter of half the size is the one that
- * the same values would have made. That is how {@link io.pq2.bloomfilter.BloomFilterBuilder} finds the smallest filter for values
+ * the same values would have made. That is how {@link io.pq2.internal.bloomfilter.BloomFilterBuilder} finds the smallest filter for values
  * that it did not know the number of. The part of hashes that a filter would find is known exactly from its bits.
  */
 package io.pq2.bloomfilter;

@@ -9,7 +9,7 @@ public interface AadPrefixVerifier {
      *
      * @param file the file's location
      * @param aadPrefix the prefix that is stored in it; whether it is authentic shows when the footer is decrypted or verified with it
-     * @throws io.pq2.AadPrefixException if it is not the prefix that the file should have
+     * @throws io.pq2.exception.AadPrefixException if it is not the prefix that the file should have
      */
     void verify(String file, byte[] aadPrefix);
 }

@@ -9,7 +9,7 @@ public interface DecryptionKeyRetriever {
      *
      * @param keyMetadata what the writer has stored for finding the key
      * @return 16, 24 or 32 bytes, which are copied; null if there is no such key
-     * @throws io.pq2.KeyDeniedException if it is refused
+     * @throws io.pq2.exception.KeyDeniedException if it is refused
      */
     byte[] key(byte[] keyMetadata);
 

@@ -1,7 +1,8 @@
 package io.pq2.encryption;
 
-import io.pq2.InvalidDataException;
-import io.pq2.encryption.internal.ModuleKey;
+import io.pq2.exception.InvalidDataException;
+import io.pq2.internal.encryption.ColumnKeys;
+import io.pq2.internal.encryption.ModuleKey;
 import io.pq2.schema.Column;
 import java.nio.charset.StandardCharsets;
 import java.security.Provider;

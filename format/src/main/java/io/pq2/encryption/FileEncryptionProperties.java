@@ -1,8 +1,9 @@
 package io.pq2.encryption;
 
-import io.pq2.InvalidDataException;
-import io.pq2.encryption.internal.KeyChoice;
-import io.pq2.encryption.internal.ModuleKey;
+import io.pq2.exception.InvalidDataException;
+import io.pq2.internal.encryption.ColumnKeys;
+import io.pq2.internal.encryption.KeyChoice;
+import io.pq2.internal.encryption.ModuleKey;
 import io.pq2.schema.Column;
 import io.pq2.schema.Schema;
 import java.nio.charset.StandardCharsets;

@@ -1,6 +1,6 @@
 package io.pq2.io;
 
-import io.pq2.UnsupportedFeatureException;
+import io.pq2.exception.UnsupportedFeatureException;
 import java.io.IOException;
 
 /** A file that can be read; opening it is cheap to postpone and may be done many times and from many threads. */

@@ -1,6 +1,6 @@
 package io.pq2.io;
 
-import io.pq2.CorruptFileException;
+import io.pq2.exception.CorruptFileException;
 import java.io.EOFException;
 import java.io.IOException;
 import java.nio.ByteBuffer;

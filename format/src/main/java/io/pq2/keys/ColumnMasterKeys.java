@@ -1,6 +1,6 @@
 package io.pq2.keys;
 
-import io.pq2.InvalidDataException;
+import io.pq2.exception.InvalidDataException;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;

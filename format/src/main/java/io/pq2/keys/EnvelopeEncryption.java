@@ -1,9 +1,9 @@
 package io.pq2.keys;
 
-import io.pq2.InvalidDataException;
 import io.pq2.encryption.EncryptionScheme;
 import io.pq2.encryption.FileEncryptionProperties;
-import io.pq2.keys.internal.AesKeyWrap;
+import io.pq2.exception.InvalidDataException;
+import io.pq2.internal.keys.AesKeyWrap;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -59,7 +59,7 @@ public final class EnvelopeEncryption {
     /**
      * Asks the KMS for all master keys, so that nothing is written if one is not there. What it answers is kept for the files.
      *
-     * @throws io.pq2.EncryptionException if there is one that cannot be used
+     * @throws io.pq2.exception.EncryptionException if there is one that cannot be used
      */
     public void check() {
         masterKeys().forEach(masterKey -> kms.check(masterKey, kekBytes));
@@ -70,7 +70,7 @@ public final class EnvelopeEncryption {
      *
      * @param store where key material goes, null for the file itself. It is there when this returns
      * @return for one file: whoever writes it destroys them
-     * @throws io.pq2.EncryptionException if the KMS does not give a key
+     * @throws io.pq2.exception.EncryptionException if the KMS does not give a key
      * @throws IOException if key material cannot be stored
      */
     public FileEncryptionProperties newFile(KeyMaterialStore store) throws IOException {

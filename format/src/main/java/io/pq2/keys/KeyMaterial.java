@@ -2,10 +2,10 @@ package io.pq2.keys;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import io.pq2.CorruptFileException;
-import io.pq2.UnsupportedFeatureException;
-import io.pq2.keys.internal.JsonReader;
-import io.pq2.keys.internal.JsonWriter;
+import io.pq2.exception.CorruptFileException;
+import io.pq2.exception.UnsupportedFeatureException;
+import io.pq2.internal.keys.JsonReader;
+import io.pq2.internal.keys.JsonWriter;
 import java.util.Map;
 import java.util.Objects;
 

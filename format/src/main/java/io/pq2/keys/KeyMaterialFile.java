@@ -2,9 +2,9 @@ package io.pq2.keys;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import io.pq2.CorruptFileException;
-import io.pq2.keys.internal.JsonReader;
-import io.pq2.keys.internal.JsonWriter;
+import io.pq2.exception.CorruptFileException;
+import io.pq2.internal.keys.JsonReader;
+import io.pq2.internal.keys.JsonWriter;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -44,7 +44,7 @@ public record KeyMaterialFile(Map<String, KeyMaterial> byReference) {
      * What a file says.
      *
      * @throws CorruptFileException if it is no file of key material
-     * @throws io.pq2.UnsupportedFeatureException if it has key material of another type
+     * @throws io.pq2.exception.UnsupportedFeatureException if it has key material of another type
      */
     public static KeyMaterialFile parse(byte[] json) {
         Map<String, KeyMaterial> materials = new LinkedHashMap<>();

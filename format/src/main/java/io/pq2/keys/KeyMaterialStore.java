@@ -13,7 +13,7 @@ public interface KeyMaterialStore {
      *
      * @throws java.io.FileNotFoundException if nothing does
      * @throws IOException if it cannot be read
-     * @throws io.pq2.CorruptFileException if it is no key material
+     * @throws io.pq2.exception.CorruptFileException if it is no key material
      */
     KeyMaterialFile read() throws IOException;
 

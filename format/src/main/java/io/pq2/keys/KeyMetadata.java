@@ -2,7 +2,7 @@ package io.pq2.keys;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import io.pq2.keys.internal.JsonWriter;
+import io.pq2.internal.keys.JsonWriter;
 import java.util.Map;
 
 /**
@@ -35,8 +35,8 @@ public record KeyMetadata(KeyMaterial material, String reference) {
     /**
      * Metadata as a file has it.
      *
-     * @throws io.pq2.CorruptFileException if it is no JSON, or fields are missing
-     * @throws io.pq2.UnsupportedFeatureException if it is of another type
+     * @throws io.pq2.exception.CorruptFileException if it is no JSON, or fields are missing
+     * @throws io.pq2.exception.UnsupportedFeatureException if it is of another type
      */
     public static KeyMetadata parse(byte[] metadata) {
         Map<String, Object> fields = KeyMaterial.fields(metadata, "the key metadata");

@@ -1,7 +1,7 @@
 package io.pq2.keys;
 
-import io.pq2.KmsDeniedException;
-import io.pq2.keys.internal.AesKeyWrap;
+import io.pq2.exception.KmsDeniedException;
+import io.pq2.internal.keys.AesKeyWrap;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.Iterator;
@@ -73,8 +73,8 @@ public final class KeyRewrapper implements AutoCloseable {
      * Key material with the same keys under the newest version of its master key, or under the one that takes its place.
      *
      * @return null if it is there already
-     * @throws io.pq2.EncryptionException if the KMS does not unwrap or wrap the key
-     * @throws io.pq2.CorruptFileException if what is wrapped is no wrapped key
+     * @throws io.pq2.exception.EncryptionException if the KMS does not unwrap or wrap the key
+     * @throws io.pq2.exception.CorruptFileException if what is wrapped is no wrapped key
      */
     public KeyMaterial rewrap(KeyMaterial material) {
         String from = material.masterKeyId();
@@ -128,8 +128,8 @@ public final class KeyRewrapper implements AutoCloseable {
      * The data key of a file or column.
      *
      * @return a copy, which is the caller's to overwrite
-     * @throws io.pq2.EncryptionException if the KMS does not unwrap it, or it is not authentic
-     * @throws io.pq2.CorruptFileException if what is wrapped is no wrapped key
+     * @throws io.pq2.exception.EncryptionException if the KMS does not unwrap it, or it is not authentic
+     * @throws io.pq2.exception.CorruptFileException if what is wrapped is no wrapped key
      */
     public byte[] dataKey(KeyMaterial material) {
         Entry entry = entry(material);

@@ -1,8 +1,8 @@
 package io.pq2.keys;
 
-import io.pq2.CorruptFileException;
-import io.pq2.KeyDeniedException;
 import io.pq2.encryption.DecryptionKeyRetriever;
+import io.pq2.exception.CorruptFileException;
+import io.pq2.exception.KeyDeniedException;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -35,9 +35,9 @@ public final class KeyUnwrapper implements DecryptionKeyRetriever {
      * {@inheritDoc}
      *
      * @throws CorruptFileException if the metadata, or the key material that it refers to, is damaged or none
-     * @throws io.pq2.UnsupportedFeatureException if the key material is of a type that is not known
+     * @throws io.pq2.exception.UnsupportedFeatureException if the key material is of a type that is not known
      * @throws KeyDeniedException if the metadata is nothing that refers to a KMS, or the KMS denies the key
-     * @throws io.pq2.EncryptionException if the KMS does not unwrap the key
+     * @throws io.pq2.exception.EncryptionException if the KMS does not unwrap the key
      */
     @Override
     public byte[] key(byte[] keyMetadata) {

@@ -1,5 +1,8 @@
 package io.pq2.keys;
 
+import io.pq2.internal.keys.KeyEncryptionKey;
+import io.pq2.internal.keys.KmsSession;
+import io.pq2.internal.keys.KmsSessions;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.function.Function;
@@ -33,7 +36,7 @@ public final class KmsAccess {
         this(KmsSessions.SHARED, user, client, connection, lifetime, maker);
     }
 
-    KmsAccess(
+    public KmsAccess(
             KmsSessions sessions,
             String user,
             String client,
@@ -61,7 +64,7 @@ public final class KmsAccess {
     /**
      * Has the KMS wrap a key.
      *
-     * @throws io.pq2.EncryptionException as {@link KmsClient#wrapKey}
+     * @throws io.pq2.exception.EncryptionException as {@link KmsClient#wrapKey}
      */
     public String wrapKey(byte[] key, String masterKeyId) {
         return call(session -> session.wrap(key, masterKeyId));
@@ -70,7 +73,7 @@ public final class KmsAccess {
     /**
      * Has the KMS unwrap a key.
      *
-     * @throws io.pq2.ParquetException as {@link KmsClient#unwrapKey}
+     * @throws io.pq2.exception.ParquetException as {@link KmsClient#unwrapKey}
      */
     public byte[] unwrapKey(String wrappedKey, String masterKeyId) {
         return call(session -> session.unwrap(wrappedKey, masterKeyId));
@@ -85,7 +88,7 @@ public final class KmsAccess {
      * The data key of key material. Of each key encryption key the KMS is asked once.
      *
      * @return the key, which is the caller's to overwrite
-     * @throws io.pq2.ParquetException as {@link KmsClient#unwrapKey}, or if key material does not fit together
+     * @throws io.pq2.exception.ParquetException as {@link KmsClient#unwrapKey}, or if key material does not fit together
      */
     public byte[] dataKey(KeyMaterial material) {
         return call(session -> material.doubleWrapping()
@@ -98,7 +101,7 @@ public final class KmsAccess {
      *
      * @param kekBytes the length of the key encryption key, 0 to have none
      */
-    KeyMaterial material(boolean footerKey, byte[] dataKey, String masterKeyId, int kekBytes) {
+    public KeyMaterial material(boolean footerKey, byte[] dataKey, String masterKeyId, int kekBytes) {
         return call(session -> {
             String id = footerKey ? instanceId() : null;
             String url = footerKey ? instanceUrl() : null;
@@ -112,7 +115,7 @@ public final class KmsAccess {
     }
 
     /** Finds out whether there is a master key, and keeps what the KMS answers for the files. */
-    void check(String masterKeyId, int kekBytes) {
+    public void check(String masterKeyId, int kekBytes) {
         call(session -> {
             if (kekBytes == 0) {
                 session.check(masterKeyId);

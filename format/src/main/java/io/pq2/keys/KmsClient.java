@@ -22,7 +22,7 @@ public interface KmsClient extends AutoCloseable {
     /**
      * Takes what the client needs to know. Called once, before anything else; does not have to reach the KMS.
      *
-     * @throws io.pq2.InvalidDataException if a setting is missing or wrong
+     * @throws io.pq2.exception.InvalidDataException if a setting is missing or wrong
      */
     void initialize(KmsConnection connection);
 
@@ -32,9 +32,9 @@ public interface KmsClient extends AutoCloseable {
      * @param key 16, 24 or 32 bytes, which are neither kept nor changed
      * @return text that is stored in files, from which {@link #unwrapKey} gets the key; it should say which version of the master key was
      *     used
-     * @throws io.pq2.KmsDeniedException if the user may not use the master key
-     * @throws io.pq2.UnknownMasterKeyException if there is no such master key
-     * @throws io.pq2.KmsUnavailableException if the KMS gives no answer
+     * @throws io.pq2.exception.KmsDeniedException if the user may not use the master key
+     * @throws io.pq2.exception.UnknownMasterKeyException if there is no such master key
+     * @throws io.pq2.exception.KmsUnavailableException if the KMS gives no answer
      */
     String wrapKey(byte[] key, String masterKeyId);
 
@@ -44,11 +44,11 @@ public interface KmsClient extends AutoCloseable {
      * @param wrappedKey text from a file: hostile until checked
      * @param masterKeyId the master key that the file names
      * @return the key, which is the caller's to overwrite
-     * @throws io.pq2.KmsDeniedException if the user may not use the master key
-     * @throws io.pq2.UnknownMasterKeyException if there is no such master key
-     * @throws io.pq2.KmsUnavailableException if the KMS gives no answer
-     * @throws io.pq2.CorruptFileException if the text is none that a client of this kind makes
-     * @throws io.pq2.TamperedFileException if it was changed, or made with another master key
+     * @throws io.pq2.exception.KmsDeniedException if the user may not use the master key
+     * @throws io.pq2.exception.UnknownMasterKeyException if there is no such master key
+     * @throws io.pq2.exception.KmsUnavailableException if the KMS gives no answer
+     * @throws io.pq2.exception.CorruptFileException if the text is none that a client of this kind makes
+     * @throws io.pq2.exception.TamperedFileException if it was changed, or made with another master key
      */
     byte[] unwrapKey(String wrappedKey, String masterKeyId);
 
@@ -56,7 +56,7 @@ public interface KmsClient extends AutoCloseable {
      * A new key and the same wrapped. A KMS that makes keys gives both with one call; this one draws the key and {@linkplain #wrapKey wraps} it.
      *
      * @param bytes 16, 24 or 32
-     * @throws io.pq2.EncryptionException as {@link #wrapKey}
+     * @throws io.pq2.exception.EncryptionException as {@link #wrapKey}
      */
     default GeneratedKey generateKey(int bytes, String masterKeyId) {
         byte[] key = new byte[bytes];

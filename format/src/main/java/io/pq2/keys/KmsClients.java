@@ -1,6 +1,6 @@
 package io.pq2.keys;
 
-import io.pq2.InvalidDataException;
+import io.pq2.exception.InvalidDataException;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.InvocationTargetException;
 import java.util.Collection;

@@ -2,12 +2,12 @@ package io.pq2.keys;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import io.pq2.CorruptFileException;
-import io.pq2.InvalidDataException;
-import io.pq2.UnsupportedFeatureException;
-import io.pq2.keys.internal.AesKeyWrap;
-import io.pq2.keys.internal.JsonReader;
-import io.pq2.keys.internal.JsonWriter;
+import io.pq2.exception.CorruptFileException;
+import io.pq2.exception.InvalidDataException;
+import io.pq2.exception.UnsupportedFeatureException;
+import io.pq2.internal.keys.AesKeyWrap;
+import io.pq2.internal.keys.JsonReader;
+import io.pq2.internal.keys.JsonWriter;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -34,9 +34,9 @@ public abstract class LocalWrapKmsClient implements KmsClient {
      * Gets a master key.
      *
      * @return 16, 24 or 32 bytes, which are overwritten
-     * @throws io.pq2.KmsDeniedException if the user may not use the master key
-     * @throws io.pq2.UnknownMasterKeyException if there is no such master key
-     * @throws io.pq2.KmsUnavailableException if the key store gives no answer
+     * @throws io.pq2.exception.KmsDeniedException if the user may not use the master key
+     * @throws io.pq2.exception.UnknownMasterKeyException if there is no such master key
+     * @throws io.pq2.exception.KmsUnavailableException if the key store gives no answer
      */
     protected abstract byte[] masterKey(String masterKeyId);
 

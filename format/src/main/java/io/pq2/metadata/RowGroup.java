@@ -1,5 +1,6 @@
 package io.pq2.metadata;
 
+import io.pq2.internal.thrift.LazyList;
 import java.util.List;
 
 /**

@@ -1,6 +1,5 @@
 package io.pq2.predicate;
 
-import io.pq2.statistics.ByteString;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -16,7 +15,7 @@ import java.util.Objects;
  */
 public sealed interface Literal {
 
-    /** The value in the form in which it compares with bounds, see {@link io.pq2.statistics.BoundDecoder}. */
+    /** The value in the form in which it compares with bounds, see {@link io.pq2.internal.statistics.MinMaxDecoder}. */
     Comparable<?> value();
 
     /** Whether this is a NaN, which has no place among the bounds. */

@@ -1,7 +1,6 @@
 package io.pq2.predicate;
 
 import io.pq2.metadata.BoundingBox;
-import io.pq2.statistics.ByteString;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Objects;

@@ -1,5 +1,8 @@
 package io.pq2.predicate;
 
+import io.pq2.internal.predicate.text.LiteralText;
+import io.pq2.internal.predicate.text.PredicateTextParser;
+import io.pq2.internal.predicate.text.PredicateTokens;
 import io.pq2.metadata.BoundingBox;
 import io.pq2.predicate.Predicate.Operator;
 import java.util.List;
@@ -44,7 +47,7 @@ public final class PredicateText {
     /**
      * The predicate that a text is.
      *
-     * @throws io.pq2.InvalidDataException if it is none, saying at which character, counted from 1, and why
+     * @throws io.pq2.exception.InvalidDataException if it is none, saying at which character, counted from 1, and why
      */
     public static Predicate parse(String text) {
         return new PredicateTextParser(text).predicate();
@@ -68,7 +71,7 @@ public final class PredicateText {
     }
 
     /** Whether a name without quotes is a key word. */
-    static boolean isReserved(String name) {
+    public static boolean isReserved(String name) {
         return RESERVED.contains(name.toUpperCase(Locale.ROOT));
     }
 

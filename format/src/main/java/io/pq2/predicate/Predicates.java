@@ -1,9 +1,9 @@
 package io.pq2.predicate;
 
-import io.pq2.InvalidDataException;
+import io.pq2.exception.InvalidDataException;
+import io.pq2.internal.predicate.text.JavaLiterals;
 import io.pq2.metadata.BoundingBox;
 import io.pq2.predicate.Predicate.Operator;
-import io.pq2.statistics.ByteString;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;

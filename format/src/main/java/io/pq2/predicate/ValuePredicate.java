@@ -1,7 +1,7 @@
 package io.pq2.predicate;
 
-import io.pq2.statistics.BoundDecoder;
-import io.pq2.statistics.ByteString;
+import io.pq2.internal.predicate.prune.TruthValues;
+import io.pq2.internal.statistics.MinMaxDecoder;
 import io.pq2.statistics.ColumnStatistics;
 import java.math.BigDecimal;
 import java.util.Arrays;
@@ -17,7 +17,7 @@ public interface ValuePredicate {
     /**
      * Whether a value passes.
      *
-     * @param value of the class that {@link io.pq2.statistics.BoundDecoder} names for the column's type, here perhaps NaN or -0
+     * @param value of the class that {@link io.pq2.internal.statistics.MinMaxDecoder} names for the column's type, here perhaps NaN or -0
      */
     boolean test(Comparable<?> value);
 
@@ -47,7 +47,7 @@ public interface ValuePredicate {
      * @param julianDay the Julian day number
      */
     default boolean testInt96(long nanosOfDay, int julianDay) {
-        Comparable<?> instant = BoundDecoder.ofInt96(nanosOfDay, julianDay);
+        Comparable<?> instant = MinMaxDecoder.ofInt96(nanosOfDay, julianDay);
         return instant != null && test(instant);
     }
 
@@ -56,7 +56,7 @@ public interface ValuePredicate {
      *
      * @return by default that both may be
      */
-    default Outcomes outcomes(ColumnStatistics statistics) {
-        return Outcomes.EITHER;
+    default TruthValues outcomes(ColumnStatistics statistics) {
+        return TruthValues.EITHER;
     }
 }

@@ -1,17 +1,20 @@
 package io.pq2.read;
 
-import io.pq2.InvalidDataException;
-import io.pq2.predicate.BatchFilter;
-import io.pq2.predicate.FilterRules;
+import io.pq2.exception.InvalidDataException;
+import io.pq2.internal.predicate.filter.BatchFilter;
+import io.pq2.internal.predicate.filter.FilterRules;
+import io.pq2.internal.predicate.prune.StatisticsEvaluator.MissingColumns;
+import io.pq2.internal.read.aggregate.AggregatePlanner;
+import io.pq2.internal.read.aggregate.ColumnMinMax;
+import io.pq2.internal.read.plan.SplitRange;
+import io.pq2.internal.statistics.MinMaxOrder;
 import io.pq2.predicate.Literal;
 import io.pq2.predicate.Predicate.Leaf;
-import io.pq2.predicate.StatisticsEvaluator.MissingColumns;
 import io.pq2.read.AggregatePlan.ColumnAnswer;
 import io.pq2.read.AggregatePlan.RowGroupAnswer;
 import io.pq2.read.ScanBuilder.RowFilter;
 import io.pq2.schema.Column;
 import io.pq2.schema.Shape;
-import io.pq2.statistics.BoundOrder;
 import io.pq2.vector.Batch;
 import io.pq2.vector.Vector;
 import java.io.IOException;
@@ -89,7 +92,8 @@ public final class AggregateBuilder {
         String wrong = null;
         if (column.maxRepetitionLevel() > 0) {
             wrong = "which is below a repeated field";
-        } else if (aggregate.kind() != Aggregate.Kind.COUNT && BoundOrder.of(column.field()) == BoundOrder.UNDEFINED) {
+        } else if (aggregate.kind() != Aggregate.Kind.COUNT
+                && MinMaxOrder.of(column.field()) == MinMaxOrder.UNDEFINED) {
             wrong = "whose values have no order";
         }
         if (wrong != null) {
@@ -150,7 +154,7 @@ public final class AggregateBuilder {
     /**
      * Decides what must be read, without reading.
      *
-     * @throws io.pq2.CorruptFileException if the footer contradicts itself
+     * @throws io.pq2.exception.CorruptFileException if the footer contradicts itself
      */
     public AggregatePlan plan() {
         return new AggregatePlanner(file, List.copyOf(aggregates), bounds, filter)
@@ -161,8 +165,8 @@ public final class AggregateBuilder {
     /**
      * Finds what is wanted.
      *
-     * @throws io.pq2.CorruptFileException if the footer, or what must be read, is not as the format demands
-     * @throws io.pq2.UnsupportedFeatureException if what must be read uses a part of the format that this version cannot read
+     * @throws io.pq2.exception.CorruptFileException if the footer, or what must be read, is not as the format demands
+     * @throws io.pq2.exception.UnsupportedFeatureException if what must be read uses a part of the format that this version cannot read
      * @throws IOException if it cannot be read
      */
     public Aggregates run() throws IOException {
@@ -199,7 +203,7 @@ public final class AggregateBuilder {
     private static final class Totals {
 
         private final List<Aggregate> aggregates;
-        private final Map<Column, ColumnExtremes> extremes = new HashMap<>();
+        private final Map<Column, ColumnMinMax> extremes = new HashMap<>();
         private final Map<Column, Long> counts = new HashMap<>();
         private long rows;
 
@@ -209,7 +213,7 @@ public final class AggregateBuilder {
                 if (aggregate.kind() == Aggregate.Kind.COUNT) {
                     counts.put(aggregate.column(), 0L);
                 } else {
-                    extremes.computeIfAbsent(aggregate.column(), ColumnExtremes::of);
+                    extremes.computeIfAbsent(aggregate.column(), ColumnMinMax::of);
                 }
             }
         }
@@ -218,7 +222,7 @@ public final class AggregateBuilder {
             if (answer.count() != null) {
                 counts.merge(answer.column(), answer.count(), Long::sum);
             }
-            ColumnExtremes seen = extremes.get(answer.column());
+            ColumnMinMax seen = extremes.get(answer.column());
             if (seen != null) {
                 seen.see(answer.extremes());
             }
@@ -227,9 +231,9 @@ public final class AggregateBuilder {
         void add(Batch batch, Shape.Struct shape, Set<Column> columns) {
             rows += batch.rowCount();
             for (Column column : columns) {
-                Vector values = ColumnExtremes.values(column, shape, batch);
+                Vector values = ColumnMinMax.values(column, shape, batch);
                 counts.computeIfPresent(column, (key, count) -> count + values.length() - values.nullCount());
-                ColumnExtremes seen = extremes.get(column);
+                ColumnMinMax seen = extremes.get(column);
                 if (seen != null) {
                     seen.see(values);
                 }

@@ -1,6 +1,6 @@
 package io.pq2.read;
 
-import io.pq2.InvalidDataException;
+import io.pq2.exception.InvalidDataException;
 import io.pq2.predicate.Literal;
 import java.util.Collections;
 import java.util.HashMap;

@@ -1,10 +1,21 @@
 package io.pq2.read;
 
-import io.pq2.CorruptFileException;
-import io.pq2.FileLocation;
-import io.pq2.UnsupportedFeatureException;
+import io.pq2.exception.CorruptFileException;
+import io.pq2.exception.FileLocation;
+import io.pq2.exception.UnsupportedFeatureException;
+import io.pq2.internal.predicate.prune.RowRanges;
+import io.pq2.internal.read.decode.BatchRows;
+import io.pq2.internal.read.decode.ColumnReader;
+import io.pq2.internal.read.decode.KeptRows;
+import io.pq2.internal.read.decode.RowSelection;
+import io.pq2.internal.read.decode.VectorNode;
+import io.pq2.internal.read.fetch.RowGroupFetch;
+import io.pq2.internal.read.fetch.RowGroupQueue;
+import io.pq2.internal.read.plan.LateMaterialization;
+import io.pq2.internal.read.plan.ScanContext;
+import io.pq2.internal.read.prune.PageIndexPruning;
+import io.pq2.internal.read.source.ScanSources;
 import io.pq2.predicate.Predicate;
-import io.pq2.predicate.RowRanges;
 import io.pq2.read.ScanBuilder.RowFilter;
 import io.pq2.read.ScanPlan.RowGroupPlan;
 import io.pq2.schema.Column;
@@ -49,7 +60,7 @@ public final class BatchReader implements Closeable {
     /** By what is left to check in a row group: what finds the rows that are kept; empty if it keeps all. */
     private final Map<Predicate, Optional<RowSelection>> selections = new HashMap<>();
 
-    private final LateColumns late = new LateColumns();
+    private final LateMaterialization late = new LateMaterialization();
 
     private RowGroupFetch current;
     private RowGroupPlan rowGroup;
@@ -111,7 +122,7 @@ public final class BatchReader implements Closeable {
         sources.of(null);
         this.queue = new RowGroupQueue(
                 plan.rowGroups(),
-                filter == null ? null : new PageFilter(file, filter),
+                filter == null ? null : new PageIndexPruning(file, filter),
                 new ScanContext(
                         sources,
                         plan.columns(),

@@ -1,6 +1,6 @@
 package io.pq2.read;
 
-import io.pq2.predicate.Evidence;
+import io.pq2.predicate.SkipReason;
 import io.pq2.schema.Column;
 import java.util.Collections;
 import java.util.EnumMap;
@@ -19,13 +19,13 @@ import java.util.Map;
 public record ColumnReport(
         Column column,
         long bytesRequested,
-        Map<Evidence, Long> bytesSkipped,
+        Map<SkipReason, Long> bytesSkipped,
         long pagesRead,
         long pagesPassedOver,
         long pagesSkipped) {
 
     public ColumnReport {
-        Map<Evidence, Long> copy = new EnumMap<>(Evidence.class);
+        Map<SkipReason, Long> copy = new EnumMap<>(SkipReason.class);
         copy.putAll(bytesSkipped);
         bytesSkipped = Collections.unmodifiableMap(copy);
     }

@@ -1,17 +1,18 @@
 package io.pq2.read;
 
-import io.pq2.CorruptFileException;
-import io.pq2.FileLocation;
-import io.pq2.TamperedFileException;
 import io.pq2.encryption.FileDecryptionProperties;
-import io.pq2.encryption.internal.FileDecryptor;
+import io.pq2.exception.CorruptFileException;
+import io.pq2.exception.FileLocation;
+import io.pq2.exception.TamperedFileException;
+import io.pq2.internal.encryption.FileDecryptor;
+import io.pq2.internal.read.source.FileTail;
+import io.pq2.internal.thrift.CompactReader;
+import io.pq2.internal.thrift.CryptoMetaDataReader;
+import io.pq2.internal.thrift.FooterReader;
 import io.pq2.io.InputFile;
 import io.pq2.io.RangeSource;
 import io.pq2.metadata.FileCryptoMetaData;
 import io.pq2.metadata.FileMetaData;
-import io.pq2.thrift.CompactReader;
-import io.pq2.thrift.CryptoMetaDataReader;
-import io.pq2.thrift.FooterReader;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.Objects;
@@ -42,7 +43,7 @@ public final class Footer {
     }
 
     /** @param encrypted whether it is encrypted, and has in front what says how */
-    Footer(byte[] bytes, int offset, int length, long fileLength, boolean encrypted) {
+    public Footer(byte[] bytes, int offset, int length, long fileLength, boolean encrypted) {
         Objects.checkFromIndexSize(offset, length, bytes.length);
         if (fileLength < (long) length + TRAILER_LENGTH) {
             throw new IllegalArgumentException("a footer of " + length + " bytes in a file of " + fileLength);
@@ -57,7 +58,7 @@ public final class Footer {
     /**
      * Reads a footer and decodes nothing of it, so that no key is needed.
      *
-     * @throws io.pq2.CorruptFileException if the file does not end as a whole Parquet file does
+     * @throws io.pq2.exception.CorruptFileException if the file does not end as a whole Parquet file does
      * @throws IOException if it is not there or cannot be read
      */
     public static Footer read(InputFile input, ReadOptions options) throws IOException {
@@ -119,9 +120,9 @@ public final class Footer {
      *
      * @param file the file's location
      * @param keys null if there are none
-     * @throws io.pq2.EncryptionException if it is encrypted and cannot be decrypted, or signed by another key
+     * @throws io.pq2.exception.EncryptionException if it is encrypted and cannot be decrypted, or signed by another key
      */
-    Decoded decode(String file, FileDecryptionProperties keys) {
+    public Decoded decode(String file, FileDecryptionProperties keys) {
         return encrypted ? decrypt(file, keys) : verify(file, keys);
     }
 
@@ -131,7 +132,7 @@ public final class Footer {
      * @param metadata what it says, with encrypted column metadata as it stands there
      * @param decryptor what decrypts the file, null if nothing in it is encrypted
      */
-    record Decoded(FileMetaData metadata, FileDecryptor decryptor) {}
+    public record Decoded(FileMetaData metadata, FileDecryptor decryptor) {}
 
     private Decoded decrypt(String file, FileDecryptionProperties keys) {
         CompactReader in = new CompactReader(bytes, offset, offset + length);

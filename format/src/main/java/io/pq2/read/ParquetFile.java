@@ -1,12 +1,19 @@
 package io.pq2.read;
 
-import io.pq2.CorruptFileException;
-import io.pq2.FileLocation;
-import io.pq2.InvalidDataException;
-import io.pq2.UnsupportedFeatureException;
 import io.pq2.bloomfilter.BloomFilter;
 import io.pq2.encryption.FileDecryptionProperties;
-import io.pq2.encryption.internal.FileDecryptor;
+import io.pq2.exception.CorruptFileException;
+import io.pq2.exception.FileLocation;
+import io.pq2.exception.InvalidDataException;
+import io.pq2.exception.UnsupportedFeatureException;
+import io.pq2.internal.encryption.FileDecryptor;
+import io.pq2.internal.read.prune.ColumnChunkIndexes;
+import io.pq2.internal.read.source.ChunkRanges;
+import io.pq2.internal.read.source.DecryptedColumns;
+import io.pq2.internal.read.source.FileTail;
+import io.pq2.internal.read.source.RangeFetch.Slice;
+import io.pq2.internal.schema.SchemaElements;
+import io.pq2.internal.writer.WriterVersion;
 import io.pq2.io.ByteRange;
 import io.pq2.io.InputFile;
 import io.pq2.io.MemoryInputFile;
@@ -15,9 +22,6 @@ import io.pq2.metadata.ColumnIndex;
 import io.pq2.metadata.FileMetaData;
 import io.pq2.metadata.KeyValue;
 import io.pq2.metadata.OffsetIndex;
-import io.pq2.metadata.SchemaElements;
-import io.pq2.metadata.WriterVersion;
-import io.pq2.read.RangeFetch.Slice;
 import io.pq2.schema.Column;
 import io.pq2.schema.Schema;
 import io.pq2.statistics.ColumnStatistics;
@@ -74,7 +78,7 @@ public final class ParquetFile implements Closeable {
      * @param keys with which it is decrypted, null for none: of an encrypted file whose footer is not encrypted, the columns that are not
      *     either can be read without
      * @throws CorruptFileException if it is not a whole Parquet file
-     * @throws io.pq2.EncryptionException if the footer is encrypted or signed, and there is no key for it or it is not authentic; if
+     * @throws io.pq2.exception.EncryptionException if the footer is encrypted or signed, and there is no key for it or it is not authentic; if
      *     it is not the file that it should be
      * @throws UnsupportedFeatureException if it is encrypted in an unknown way
      * @throws IOException if it is not there or cannot be read
@@ -117,7 +121,7 @@ public final class ParquetFile implements Closeable {
      * Opens an encrypted file whose footer was read before, otherwise as {@link #open(InputFile, Footer, ReadOptions)}.
      *
      * @param keys with which it is decrypted, null for none
-     * @throws io.pq2.EncryptionException as {@link #open(InputFile, ReadOptions, FileDecryptionProperties)}
+     * @throws io.pq2.exception.EncryptionException as {@link #open(InputFile, ReadOptions, FileDecryptionProperties)}
      */
     public static ParquetFile open(InputFile input, Footer footer, ReadOptions options, FileDecryptionProperties keys) {
         FileTail tail = FileTail.of(input.location(), footer, keys);
@@ -148,7 +152,7 @@ public final class ParquetFile implements Closeable {
     }
 
     /** What decrypts the file, null if nothing in it is encrypted. */
-    FileDecryptor decryptor() {
+    public FileDecryptor decryptor() {
         return tail.decryptor();
     }
 
@@ -180,16 +184,16 @@ public final class ParquetFile implements Closeable {
      * @param column one of the schema's columns
      * @return null if the column chunk has none
      * @throws CorruptFileException if it is not where the footer says, or is not as the format demands
-     * @throws io.pq2.EncryptionException if it is encrypted, and there is no key for it or it is not authentic
+     * @throws io.pq2.exception.EncryptionException if it is encrypted, and there is no key for it or it is not authentic
      * @throws InvalidDataException if there is no such row group or column
      */
     public ColumnIndex columnIndex(int rowGroup, Column column) throws IOException {
-        return new ChunkIndexes(this, rowGroup, column).columnIndex();
+        return new ColumnChunkIndexes(this, rowGroup, column).columnIndex();
     }
 
     /** The page index's half that says where each data page is and which rows it has; otherwise as {@link #columnIndex}. */
     public OffsetIndex offsetIndex(int rowGroup, Column column) throws IOException {
-        return new ChunkIndexes(this, rowGroup, column).offsetIndex();
+        return new ColumnChunkIndexes(this, rowGroup, column).offsetIndex();
     }
 
     /**
@@ -198,7 +202,7 @@ public final class ParquetFile implements Closeable {
      * @throws UnsupportedFeatureException if it is of a kind that is not known
      */
     public BloomFilter bloomFilter(int rowGroup, Column column) throws IOException {
-        return new ChunkIndexes(this, rowGroup, column).bloomFilter();
+        return new ColumnChunkIndexes(this, rowGroup, column).bloomFilter();
     }
 
     /**
@@ -211,7 +215,7 @@ public final class ParquetFile implements Closeable {
      * @throws InvalidDataException if there is no such row group or column
      */
     public ColumnStatistics statistics(int rowGroup, Column column) {
-        return new ChunkIndexes(this, rowGroup, column).statistics();
+        return new ColumnChunkIndexes(this, rowGroup, column).statistics();
     }
 
     /** Begins to say what is to be read: everything, unless the builder is told otherwise. */
@@ -224,27 +228,27 @@ public final class ParquetFile implements Closeable {
         return new AggregateBuilder(this);
     }
 
-    ReadOptions options() {
+    public ReadOptions options() {
         return options;
     }
 
     /** Who wrote the file, as far as it says. */
-    WriterVersion writer() {
+    public WriterVersion writer() {
         return WriterVersion.parse(metadata().createdBy());
     }
 
     /** The rules for where column chunks lie. */
-    ChunkRanges ranges() {
+    public ChunkRanges ranges() {
         return new ChunkRanges(input.location(), dataEnd(), writer());
     }
 
     /** Where the footer begins, in bytes from the start of the file. */
-    long dataEnd() {
+    public long dataEnd() {
         return tail.dataEnd();
     }
 
     /** A range that lies in what was read with the footer, null if it does not. */
-    Slice held(ByteRange range) {
+    public Slice held(ByteRange range) {
         byte[] bytes = tail.beforeFooter();
         long start = range.offset() - (dataEnd() - bytes.length);
         return start < 0 || range.end() > dataEnd()
@@ -253,12 +257,12 @@ public final class ParquetFile implements Closeable {
     }
 
     /** Whether all of it was read with the footer. */
-    boolean isInMemory() {
+    public boolean isInMemory() {
         return tail.content() != null;
     }
 
     /** A source for one scan, to be handed back with {@link #release}. */
-    RangeSource acquire() throws IOException {
+    public RangeSource acquire() throws IOException {
         if (tail.content() != null) {
             return new MemoryInputFile(input.location(), tail.content()).open();
         }
@@ -273,7 +277,7 @@ public final class ParquetFile implements Closeable {
     }
 
     /** Takes a source back: the next scan gets it, if it comes before the file is closed. */
-    void release(RangeSource source) throws IOException {
+    public void release(RangeSource source) throws IOException {
         synchronized (this) {
             if (!closed && idle == null && tail.content() == null) {
                 idle = source;

@@ -1,6 +1,6 @@
 package io.pq2.read;
 
-import io.pq2.InvalidDataException;
+import io.pq2.exception.InvalidDataException;
 import io.pq2.io.RangeSource;
 
 /** How files are read; none of it changes what comes out. Immutable. */
@@ -72,7 +72,7 @@ public final class ReadOptions {
         return coalesceGap;
     }
 
-    int coalesceGap(RangeSource source) {
+    public int coalesceGap(RangeSource source) {
         return coalesceGap == OF_SOURCE ? Math.max(0, source.requestCost()) : coalesceGap;
     }
 

@@ -6,6 +6,6 @@ public enum RowFiltering {
     NONE,
     /** They are left out where that saves more than it costs; for a caller who checks rows again. */
     WHERE_IT_PAYS,
-    /** They are left out, as far as the filter can be decided upon; see {@link io.pq2.predicate.BatchFilter}. */
+    /** They are left out, as far as the filter can be decided upon; see {@link io.pq2.internal.predicate.filter.BatchFilter}. */
     ALWAYS
 }

@@ -1,7 +1,7 @@
 package io.pq2.read;
 
-import io.pq2.predicate.Evidence;
 import io.pq2.predicate.Predicate;
+import io.pq2.predicate.SkipReason;
 import java.util.List;
 import java.util.Set;
 
@@ -26,12 +26,12 @@ public record RowGroupReport(
         long rows,
         long bytes,
         Outcome outcome,
-        Evidence evidence,
+        SkipReason evidence,
         Predicate because,
         long rowsSkipped,
         long rowsFiltered,
         long rowsRead,
-        Set<Evidence> futile,
+        Set<SkipReason> futile,
         List<ColumnReport> columns) {
 
     /** What can become of a row group. */

@@ -1,9 +1,12 @@
 package io.pq2.read;
 
-import io.pq2.InvalidDataException;
-import io.pq2.predicate.BatchFilter;
-import io.pq2.predicate.FilterRules;
-import io.pq2.predicate.StatisticsEvaluator.MissingColumns;
+import io.pq2.exception.InvalidDataException;
+import io.pq2.internal.predicate.filter.BatchFilter;
+import io.pq2.internal.predicate.filter.FilterRules;
+import io.pq2.internal.predicate.prune.StatisticsEvaluator.MissingColumns;
+import io.pq2.internal.read.plan.RowRange;
+import io.pq2.internal.read.plan.ScanPlanner;
+import io.pq2.internal.read.plan.SplitRange;
 import io.pq2.schema.Column;
 import io.pq2.schema.Schema;
 import java.io.IOException;
@@ -29,15 +32,15 @@ public final class ScanBuilder {
     private ScanExplanation explanation;
 
     /** A condition, what it means, and what becomes of single rows for which it is not true. */
-    record RowFilter(io.pq2.predicate.Predicate condition, FilterRules rules, RowFiltering rows) {
+    public record RowFilter(io.pq2.predicate.Predicate condition, FilterRules rules, RowFiltering rows) {
 
         /** The columns that are looked at to leave single rows out. */
-        Set<Column> columns(Schema schema) {
+        public Set<Column> columns(Schema schema) {
             return rows == RowFiltering.NONE ? Set.of() : BatchFilter.columns(condition, schema, rules);
         }
 
         /** The filter of rows among which another condition is true for the same. */
-        RowFilter with(io.pq2.predicate.Predicate residual) {
+        public RowFilter with(io.pq2.predicate.Predicate residual) {
             return residual == condition ? this : new RowFilter(residual, rules, rows);
         }
     }
@@ -163,8 +166,8 @@ public final class ScanBuilder {
     /**
      * Decides what is to be read, without reading.
      *
-     * @throws io.pq2.CorruptFileException if the footer contradicts itself or the file about what is to be read
-     * @throws io.pq2.UnsupportedFeatureException if what is to be read is encrypted
+     * @throws io.pq2.exception.CorruptFileException if the footer contradicts itself or the file about what is to be read
+     * @throws io.pq2.exception.UnsupportedFeatureException if what is to be read is encrypted
      */
     public ScanPlan plan() {
         return new ScanPlanner(file, columns, rowGroups, split, rows, wantingFilter(), explanation).plan();

@@ -1,7 +1,10 @@
 package io.pq2.read;
 
-import io.pq2.predicate.Evidence;
+import io.pq2.internal.read.explain.ColumnTally;
+import io.pq2.internal.read.explain.ExplanationText;
+import io.pq2.internal.read.explain.RowGroupTally;
 import io.pq2.predicate.Predicate;
+import io.pq2.predicate.SkipReason;
 import io.pq2.read.RowGroupReport.Outcome;
 import io.pq2.read.ScanPlan.ChunkPlan;
 import io.pq2.read.ScanPlan.RowGroupPlan;
@@ -105,7 +108,7 @@ public final class ScanExplanation {
     // What a scan calls, in this order for each row group.
 
     /** A scan is planned. */
-    void begin(String location, Predicate condition, List<Column> read) {
+    public void begin(String location, Predicate condition, List<Column> read) {
         file = location;
         filter = condition;
         columns = List.copyOf(read);
@@ -118,12 +121,12 @@ public final class ScanExplanation {
     }
 
     /** A row group is planned to be read. */
-    void planned(RowGroupPlan plan) {
+    public void planned(RowGroupPlan plan) {
         rowGroups.put(plan.ordinal(), new RowGroupTally(plan.rowCount(), plan.bytes(), chunks()));
     }
 
     /** The filter keeps none of a row group's rows; whether that was known when it was planned or found out later. */
-    void skipped(SkippedRowGroup skipped, long[] bytesByColumn) {
+    public void skipped(SkippedRowGroup skipped, long[] bytesByColumn) {
         RowGroupTally tally = rowGroups.computeIfAbsent(
                 skipped.ordinal(), ordinal -> new RowGroupTally(skipped.rowCount(), skipped.bytes(), chunks()));
         tally.settle(Outcome.SKIPPED, skipped.evidence(), skipped.because());
@@ -136,7 +139,7 @@ public final class ScanExplanation {
     }
 
     /** The same for a row group that was planned to be read. */
-    void skipped(RowGroupPlan plan, Evidence evidence, Predicate because) {
+    public void skipped(RowGroupPlan plan, SkipReason evidence, Predicate because) {
         long[] bytes = new long[columns.size()];
         for (ChunkPlan chunk : plan.chunks()) {
             bytes[columns.indexOf(chunk.column())] = chunk.length();
@@ -145,17 +148,17 @@ public final class ScanExplanation {
     }
 
     /** The filter is true for each row of a row group that is planned to be read. */
-    void matched(int ordinal, Evidence evidence, Predicate because) {
+    public void matched(int ordinal, SkipReason evidence, Predicate because) {
         rowGroups.get(ordinal).settle(Outcome.MATCHED, evidence, because);
     }
 
     /** Something was asked about a row group, and proved nothing about it or its pages. */
-    void futile(int ordinal, Evidence evidence) {
+    public void futile(int ordinal, SkipReason evidence) {
         rowGroups.get(ordinal).futile.add(evidence);
     }
 
     /** So many rows of a row group that is read are not, for their pages need not be. */
-    void rowsSkipped(int ordinal, long rows) {
+    public void rowsSkipped(int ordinal, long rows) {
         rowGroups.get(ordinal).rowsSkipped += rows;
     }
 
@@ -165,7 +168,8 @@ public final class ScanExplanation {
      * @param column the index among the plan's columns
      * @param evidence why not; may be null if nothing is skipped
      */
-    void requested(int ordinal, int column, long bytes, long bytesSkipped, int pagesSkipped, Evidence evidence) {
+    public void requested(
+            int ordinal, int column, long bytes, long bytesSkipped, int pagesSkipped, SkipReason evidence) {
         for (ColumnTally tally : tallies(ordinal, column)) {
             tally.requested += bytes;
             tally.skip(evidence, bytesSkipped, pagesSkipped);
@@ -173,12 +177,12 @@ public final class ScanExplanation {
     }
 
     /** A row group's first rows are asked for. */
-    void reached(int ordinal) {
+    public void reached(int ordinal) {
         rowGroups.get(ordinal).reached = true;
     }
 
     /** Pages of a column chunk were decoded, others passed over. */
-    void pages(int ordinal, int column, int read, int passedOver) {
+    public void pages(int ordinal, int column, int read, int passedOver) {
         for (ColumnTally tally : tallies(ordinal, column)) {
             tally.pagesRead += read;
             tally.pagesPassedOver += passedOver;
@@ -186,14 +190,14 @@ public final class ScanExplanation {
     }
 
     /** Rows of a row group were looked at: some come out, the others were left out one by one. */
-    void rows(int ordinal, long read, long filtered) {
+    public void rows(int ordinal, long read, long filtered) {
         RowGroupTally tally = rowGroups.get(ordinal);
         tally.rowsRead += read;
         tally.rowsFiltered += filtered;
     }
 
     /** The scan is opened. */
-    void opened(ScanMetrics counters) {
+    public void opened(ScanMetrics counters) {
         metrics = counters;
         before = Spent.of(counters);
     }

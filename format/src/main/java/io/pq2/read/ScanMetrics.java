@@ -1,6 +1,6 @@
 package io.pq2.read;
 
-import io.pq2.predicate.Evidence;
+import io.pq2.predicate.SkipReason;
 
 /** What a scan has done so far. Counted by the thread that reads; one object may count several scans one after another. */
 public final class ScanMetrics {
@@ -9,14 +9,14 @@ public final class ScanMetrics {
     private long rowGroupsMatching;
     private long rowGroupsAnswered;
     /** By the ordinal of the evidence. */
-    private final long[] rowGroupsSkipped = new long[Evidence.values().length];
+    private final long[] rowGroupsSkipped = new long[SkipReason.values().length];
 
     private long pagesRead;
     private long pagesPassedOver;
     private long pagesSkipped;
     private long bytesRead;
     /** By the ordinal of the evidence. */
-    private final long[] bytesSkipped = new long[Evidence.values().length];
+    private final long[] bytesSkipped = new long[SkipReason.values().length];
 
     private long valuesDecoded;
     private long rowsRead;
@@ -49,7 +49,7 @@ public final class ScanMetrics {
     }
 
     /** Row groups that the filter was proved not to need by that evidence; one counts for one evidence, that which settled it. */
-    public long rowGroupsSkipped(Evidence evidence) {
+    public long rowGroupsSkipped(SkipReason evidence) {
         return rowGroupsSkipped[evidence.ordinal()];
     }
 
@@ -79,7 +79,7 @@ public final class ScanMetrics {
     }
 
     /** Bytes of wanted columns that were not requested because of that evidence. */
-    public long bytesSkipped(Evidence evidence) {
+    public long bytesSkipped(SkipReason evidence) {
         return bytesSkipped[evidence.ordinal()];
     }
 
@@ -148,7 +148,7 @@ public final class ScanMetrics {
         rowGroupsAnswered += more;
     }
 
-    void countSkippedRowGroup(Evidence evidence, long bytes) {
+    public void countSkippedRowGroup(SkipReason evidence, long bytes) {
         rowGroupsSkipped[evidence.ordinal()]++;
         bytesSkipped[evidence.ordinal()] += bytes;
     }
@@ -159,32 +159,32 @@ public final class ScanMetrics {
      * @param evidence what proved that the filter keeps none of their rows
      * @param bytes the bytes of their wanted column chunks
      */
-    public void addSkippedRowGroups(Evidence evidence, long rowGroups, long bytes) {
+    public void addSkippedRowGroups(SkipReason evidence, long rowGroups, long bytes) {
         rowGroupsSkipped[evidence.ordinal()] += rowGroups;
         bytesSkipped[evidence.ordinal()] += bytes;
     }
 
-    void countSkippedPages(Evidence evidence, int pages, long bytes) {
+    public void countSkippedPages(SkipReason evidence, int pages, long bytes) {
         pagesSkipped += pages;
         bytesSkipped[evidence.ordinal()] += bytes;
     }
 
     /** Counts requests that {@link #countRequests} counts too. */
-    void countProofRequests(int more, long bytes) {
+    public void countProofRequests(int more, long bytes) {
         proofRequests += more;
         proofBytes += bytes;
     }
 
-    void countRequests(int more, long bytes) {
+    public void countRequests(int more, long bytes) {
         requests += more;
         bytesRead += bytes;
     }
 
-    void countIo(long nanos) {
+    public void countIo(long nanos) {
         ioNanos += nanos;
     }
 
-    void countPages(int pages, int passedOver, long values, long codecNanos) {
+    public void countPages(int pages, int passedOver, long values, long codecNanos) {
         pagesRead += pages;
         pagesPassedOver += passedOver;
         valuesDecoded += values;
@@ -215,7 +215,7 @@ public final class ScanMetrics {
 
     private static String byEvidence(long[] counts) {
         StringBuilder text = new StringBuilder();
-        for (Evidence evidence : Evidence.values()) {
+        for (SkipReason evidence : SkipReason.values()) {
             long count = counts[evidence.ordinal()];
             if (count > 0) {
                 text.append(text.length() == 0 ? " (" : ", ")

@@ -2,8 +2,8 @@ package io.pq2.read;
 
 import io.pq2.io.ByteRange;
 import io.pq2.metadata.ColumnMetaData;
-import io.pq2.predicate.Evidence;
 import io.pq2.predicate.Predicate;
+import io.pq2.predicate.SkipReason;
 import io.pq2.schema.Column;
 import io.pq2.schema.Shape;
 import java.util.List;
@@ -112,7 +112,7 @@ public record ScanPlan(
     public record ProofPlans(
             List<BloomFilterPlan> bloomFilters, List<PageIndexPlan> pageIndexes, List<DictionaryPlan> dictionaries) {
 
-        static final ProofPlans NONE = new ProofPlans(List.of(), List.of(), List.of());
+        public static final ProofPlans NONE = new ProofPlans(List.of(), List.of(), List.of());
 
         public ProofPlans {
             bloomFilters = List.copyOf(bloomFilters);
@@ -180,7 +180,7 @@ public record ScanPlan(
      * @param evidence what proves that the filter keeps none of its rows
      * @param because the smallest part of the filter, often a condition on one column, of which that is proved
      */
-    public record SkippedRowGroup(int ordinal, long rowCount, long bytes, Evidence evidence, Predicate because) {
+    public record SkippedRowGroup(int ordinal, long rowCount, long bytes, SkipReason evidence, Predicate because) {
 
         /** For people, such as {@code row group 3 skipped by statistics (id >= 7)}. */
         @Override

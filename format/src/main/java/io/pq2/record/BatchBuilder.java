@@ -1,6 +1,7 @@
 package io.pq2.record;
 
-import io.pq2.InvalidDataException;
+import io.pq2.exception.InvalidDataException;
+import io.pq2.internal.record.RecordAppender;
 import io.pq2.schema.Schema;
 import io.pq2.schema.Shape;
 import io.pq2.vector.Batch;

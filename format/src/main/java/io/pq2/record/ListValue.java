@@ -1,5 +1,8 @@
 package io.pq2.record;
 
+import io.pq2.internal.record.CellValues;
+import io.pq2.internal.record.Cells;
+import io.pq2.internal.record.JavaCells;
 import io.pq2.schema.PhysicalType;
 import io.pq2.schema.Shape;
 import io.pq2.variant.Variant;
@@ -16,7 +19,7 @@ public final class ListValue {
     private final Cells cells = new Cells(0);
     private int size;
 
-    ListValue(Shape element) {
+    public ListValue(Shape element) {
         this.element = element;
     }
 
@@ -197,12 +200,12 @@ public final class ListValue {
         return text.toString();
     }
 
-    Cells cells() {
+    public Cells cells() {
         return cells;
     }
 
     /** The cell of an element more, which is to be set. */
-    int append() {
+    public int append() {
         int cell = next();
         size++;
         return cell;

@@ -1,6 +1,6 @@
 package io.pq2.record;
 
-import io.pq2.InvalidDataException;
+import io.pq2.exception.InvalidDataException;
 import io.pq2.schema.Shape;
 import java.util.StringJoiner;
 
@@ -14,7 +14,7 @@ public final class MapValue {
     private final ListValue keys;
     private final ListValue values;
 
-    MapValue(Shape.Map shape) {
+    public MapValue(Shape.Map shape) {
         this.shape = shape;
         this.keys = new ListValue(shape.key());
         this.values = shape.value() == null ? null : new ListValue(shape.value());
@@ -61,7 +61,7 @@ public final class MapValue {
         return text.toString();
     }
 
-    void checkSizes() {
+    public void checkSizes() {
         if (values != null && values.size() != keys.size()) {
             throw new InvalidDataException(
                     "the map " + shape.name() + " has " + keys.size() + " keys and " + values.size() + " values");

@@ -1,6 +1,12 @@
 package io.pq2.record;
 
-import io.pq2.InvalidDataException;
+import io.pq2.exception.InvalidDataException;
+import io.pq2.internal.record.CellValues;
+import io.pq2.internal.record.Cells;
+import io.pq2.internal.record.JavaCells;
+import io.pq2.internal.record.RecordBytes;
+import io.pq2.internal.record.RecordOrder;
+import io.pq2.internal.record.RowCopy;
 import io.pq2.schema.PhysicalType;
 import io.pq2.schema.Schema;
 import io.pq2.schema.Shape;
@@ -30,7 +36,7 @@ public final class RecordValue implements Comparable<RecordValue> {
         this(schema.shape());
     }
 
-    RecordValue(Shape.Struct shape) {
+    public RecordValue(Shape.Struct shape) {
         this.shape = shape;
         this.cells = new Cells(shape.children().size());
     }
@@ -402,7 +408,7 @@ public final class RecordValue implements Comparable<RecordValue> {
         return text.toString();
     }
 
-    Cells cells() {
+    public Cells cells() {
         return cells;
     }
 

@@ -1,6 +1,6 @@
 package io.pq2.record;
 
-import io.pq2.InvalidDataException;
+import io.pq2.exception.InvalidDataException;
 import io.pq2.io.OutputFile;
 import io.pq2.metadata.FileMetaData;
 import io.pq2.schema.Schema;
@@ -66,7 +66,7 @@ public final class RecordWriter implements Closeable {
      * Creates the file.
      *
      * @throws InvalidDataException if the schema cannot be written, or the codec has no such level
-     * @throws io.pq2.UnsupportedFeatureException if this version cannot write what the options ask for
+     * @throws io.pq2.exception.UnsupportedFeatureException if this version cannot write what the options ask for
      * @throws java.nio.file.FileAlreadyExistsException or the file system's own kind of it if the file is there already
      */
     public static RecordWriter create(OutputFile file, Schema schema, WriteOptions options) throws IOException {

@@ -1,6 +1,8 @@
 package io.pq2.record;
 
-import io.pq2.InvalidDataException;
+import io.pq2.exception.InvalidDataException;
+import io.pq2.internal.record.JavaValues;
+import io.pq2.internal.record.SlotReader;
 import io.pq2.schema.Shape;
 import io.pq2.variant.Variant;
 import io.pq2.variant.VariantVector;
@@ -138,7 +140,7 @@ public final class Row {
      * TIMESTAMPs), {@code UUID}, {@link Interval}, {@code byte[]} (all other bytes), {@link Variant} (VARIANT, shredded
      * or not, if all its columns were read), {@link Row}, {@link RowList}, {@link RowMap}.
      *
-     * @throws io.pq2.CorruptFileException if a value is outside the range of its logical type
+     * @throws io.pq2.exception.CorruptFileException if a value is outside the range of its logical type
      */
     public Object get(int field) {
         return JavaValues.isVariant(child(field))
@@ -218,11 +220,11 @@ public final class Row {
         return get(indexOf(field));
     }
 
-    Vector vector(int field) {
+    public Vector vector(int field) {
         return vectors.get(field);
     }
 
-    int slot() {
+    public int slot() {
         return slot;
     }
 

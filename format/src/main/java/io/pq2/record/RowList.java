@@ -1,5 +1,7 @@
 package io.pq2.record;
 
+import io.pq2.internal.record.JavaValues;
+import io.pq2.internal.record.SlotReader;
 import io.pq2.schema.Shape;
 import io.pq2.variant.Variant;
 import io.pq2.vector.Vector;
@@ -20,7 +22,7 @@ public final class RowList extends AbstractList<Object> {
     private final int start;
     private final int size;
 
-    RowList(Shape element, Vector vector, int start, int end) {
+    public RowList(Shape element, Vector vector, int start, int end) {
         this.element = element;
         this.vector = vector;
         this.start = start;
@@ -104,11 +106,11 @@ public final class RowList extends AbstractList<Object> {
         return SlotReader.getMap(element, vector, slot(index));
     }
 
-    Vector vector() {
+    public Vector vector() {
         return vector;
     }
 
-    int slot(int index) {
+    public int slot(int index) {
         return start + Objects.checkIndex(index, size);
     }
 

@@ -1,6 +1,6 @@
 package io.pq2.record;
 
-import io.pq2.InvalidDataException;
+import io.pq2.exception.InvalidDataException;
 import io.pq2.schema.Shape;
 import io.pq2.vector.MapVector;
 import java.util.StringJoiner;
@@ -12,7 +12,7 @@ public final class RowMap {
     private final RowList keys;
     private final RowList values;
 
-    RowMap(Shape.Map shape, MapVector vector, int start, int end) {
+    public RowMap(Shape.Map shape, MapVector vector, int start, int end) {
         this.size = end - start;
         this.keys = vector.keys() == null ? null : new RowList(shape.key(), vector.keys(), start, end);
         this.values = vector.values() == null ? null : new RowList(shape.value(), vector.values(), start, end);

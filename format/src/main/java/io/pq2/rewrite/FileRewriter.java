@@ -1,17 +1,23 @@
 package io.pq2.rewrite;
 
-import io.pq2.CorruptFileException;
-import io.pq2.FileLocation;
-import io.pq2.InvalidDataException;
-import io.pq2.UnsupportedFeatureException;
+import io.pq2.exception.CorruptFileException;
+import io.pq2.exception.FileLocation;
+import io.pq2.exception.InvalidDataException;
+import io.pq2.exception.UnsupportedFeatureException;
+import io.pq2.internal.page.FooterHeader;
+import io.pq2.internal.rewrite.InputSources;
+import io.pq2.internal.rewrite.KeptColumns;
+import io.pq2.internal.rewrite.MergedKeys;
+import io.pq2.internal.rewrite.MinMaxOrders;
+import io.pq2.internal.rewrite.RowGroupCopy;
+import io.pq2.internal.rewrite.SchemaDifference;
+import io.pq2.internal.writer.WriterVersion;
 import io.pq2.io.InputFile;
 import io.pq2.io.OutputFile;
 import io.pq2.metadata.ColumnChunk;
 import io.pq2.metadata.CompressionCodec;
 import io.pq2.metadata.Encoding;
 import io.pq2.metadata.SchemaElement;
-import io.pq2.metadata.WriterVersion;
-import io.pq2.page.FileForm;
 import io.pq2.read.BatchReader;
 import io.pq2.read.ParquetFile;
 import io.pq2.read.ReadOptions;
@@ -36,7 +42,7 @@ public final class FileRewriter {
     private final List<ParquetFile> inputs;
     private final RewriteOptions options;
     private final KeptColumns columns;
-    private final BoundOrders orders;
+    private final MinMaxOrders orders;
     /** By input: the row groups that have rows. */
     private final List<List<RowGroupPlan>> rowGroups;
 
@@ -51,7 +57,7 @@ public final class FileRewriter {
         this.rowGroups = inputs.stream()
                 .map(file -> file.scan().columns(columns::has).plan().rowGroups())
                 .toList();
-        this.orders = new BoundOrders(inputs, columns, options.combineBelow() > 0 || anyMustBeDecoded());
+        this.orders = new MinMaxOrders(inputs, columns, options.combineBelow() > 0 || anyMustBeDecoded());
     }
 
     /**
@@ -63,7 +69,7 @@ public final class FileRewriter {
      *     the options ask for what cannot be
      * @throws CorruptFileException if an input is not as the format demands where it matters for what is done
      * @throws UnsupportedFeatureException if a column that stays is to be decoded or compressed in another way and this version cannot do that
-     * @throws io.pq2.EncryptionException if a column that stays, or the footer, is encrypted and there is no key for it, or it is not authentic
+     * @throws io.pq2.exception.EncryptionException if a column that stays, or the footer, is encrypted and there is no key for it, or it is not authentic
      * @throws java.nio.file.FileAlreadyExistsException or the file system's own kind of it if the output is there already
      */
     public static RewriteResult rewrite(List<? extends InputFile> inputs, OutputFile output, RewriteOptions options)
@@ -96,7 +102,8 @@ public final class FileRewriter {
     private RewriteResult write(OutputFile output) throws IOException {
         checkSchema();
         checkSecrecy();
-        FileForm form = new FileForm(columns.elements(), orders.metaData(), MergedKeys.of(inputs, columns, options));
+        FooterHeader form =
+                new FooterHeader(columns.elements(), orders.metaData(), MergedKeys.of(inputs, columns, options));
         boolean complete = false;
         try (RowGroupCopy copier = new RowGroupCopy(columns, orders, options)) {
             writer = ParquetWriter.create(output, columns.schema(), form, writeOptions());

@@ -1,12 +1,15 @@
 package io.pq2.rewrite;
 
-import io.pq2.CorruptFileException;
-import io.pq2.FileLocation;
-import io.pq2.InvalidDataException;
-import io.pq2.KeyDeniedException;
 import io.pq2.encryption.FileDecryptionProperties;
-import io.pq2.encryption.internal.FileDecryptor;
-import io.pq2.encryption.internal.Module;
+import io.pq2.exception.CorruptFileException;
+import io.pq2.exception.FileLocation;
+import io.pq2.exception.InvalidDataException;
+import io.pq2.exception.KeyDeniedException;
+import io.pq2.internal.encryption.FileDecryptor;
+import io.pq2.internal.encryption.Module;
+import io.pq2.internal.thrift.CompactReader;
+import io.pq2.internal.thrift.CryptoMetaDataReader;
+import io.pq2.internal.thrift.KeyMetadataEditor;
 import io.pq2.io.ByteRange;
 import io.pq2.io.ByteSink;
 import io.pq2.io.InputFile;
@@ -15,9 +18,6 @@ import io.pq2.io.RangeSource;
 import io.pq2.metadata.FileCryptoMetaData;
 import io.pq2.read.Footer;
 import io.pq2.read.ReadOptions;
-import io.pq2.thrift.CompactReader;
-import io.pq2.thrift.CryptoMetaDataReader;
-import io.pq2.thrift.KeyMetadataEditor;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -57,7 +57,7 @@ public final class KeyMetadataRewriter {
      * @param change from the key metadata of the footer key or of a column to what is to stand in its place, which may be the same; of a
      *     column it is asked once a row group. Where there is none, it is not asked
      * @throws InvalidDataException if nothing in the file is encrypted
-     * @throws io.pq2.EncryptionException if there is no key for the footer or it is not authentic
+     * @throws io.pq2.exception.EncryptionException if there is no key for the footer or it is not authentic
      * @throws CorruptFileException if it is not a whole Parquet file
      * @throws IOException if it is not there or cannot be read
      */

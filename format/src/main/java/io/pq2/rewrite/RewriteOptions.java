@@ -1,7 +1,7 @@
 package io.pq2.rewrite;
 
-import io.pq2.InvalidDataException;
 import io.pq2.encryption.FileDecryptionProperties;
+import io.pq2.exception.InvalidDataException;
 import io.pq2.metadata.CompressionCodec;
 import io.pq2.write.WriteOptions;
 import java.util.ArrayList;

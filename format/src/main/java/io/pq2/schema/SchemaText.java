@@ -1,5 +1,7 @@
 package io.pq2.schema;
 
+import io.pq2.internal.schema.AnnotationText;
+import io.pq2.internal.schema.SchemaTextParser;
 import java.util.Locale;
 
 /**
@@ -43,7 +45,7 @@ public final class SchemaText {
     /**
      * The schema that a text describes.
      *
-     * @throws io.pq2.InvalidDataException if it describes none, saying in which line
+     * @throws io.pq2.exception.InvalidDataException if it describes none, saying in which line
      */
     public static Schema parse(String text) {
         return new SchemaTextParser(text).schema();
@@ -87,14 +89,14 @@ public final class SchemaText {
     }
 
     /** A name as it stands in a text, in quotes if it must. */
-    static String name(String name) {
+    public static String name(String name) {
         if (!name.isEmpty() && name.chars().noneMatch(SchemaText::isMark)) {
             return name;
         }
         return '"' + name.replace("\\", "\\\\").replace("\"", "\\\"") + '"';
     }
 
-    static boolean isMark(int character) {
+    public static boolean isMark(int character) {
         return MARKS.indexOf(character) >= 0;
     }
 }

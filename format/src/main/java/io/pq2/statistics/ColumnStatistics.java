@@ -1,12 +1,16 @@
 package io.pq2.statistics;
 
+import io.pq2.internal.statistics.CorruptMinMax;
+import io.pq2.internal.statistics.LevelHistograms;
+import io.pq2.internal.statistics.MinMaxDecoder;
+import io.pq2.internal.statistics.ValueOrder;
+import io.pq2.internal.writer.WriterVersion;
 import io.pq2.metadata.BoundingBox;
 import io.pq2.metadata.ColumnMetaData;
 import io.pq2.metadata.ColumnOrder;
 import io.pq2.metadata.GeospatialStatistics;
 import io.pq2.metadata.SizeStatistics;
 import io.pq2.metadata.Statistics;
-import io.pq2.metadata.WriterVersion;
 import io.pq2.schema.Column;
 import io.pq2.schema.LogicalType;
 import java.util.Arrays;
@@ -15,8 +19,8 @@ import java.util.Arrays;
  * What is known, and can be relied on, about the values of a column in a row group or a page.
  *
  * @param column the column
- * @param min not above any value that is neither null nor NaN, of a class that {@link BoundDecoder} names; null if not known
- * @param max not below any value that is neither null nor NaN, of a class that {@link BoundDecoder} names; null if not known
+ * @param min not above any value that is neither null nor NaN, of a class that {@link MinMaxDecoder} names; null if not known
+ * @param max not below any value that is neither null nor NaN, of a class that {@link MinMaxDecoder} names; null if not known
  * @param minExact whether {@code min} itself occurs, null if the file does not say
  * @param maxExact whether {@code max} itself occurs, null if the file does not say
  * @param valueCount number of values with nulls, for a column without repeated fields the number of rows; null if not known
@@ -117,18 +121,18 @@ public record ColumnStatistics(
     }
 
     /** What decodes the bounds that are not deprecated; null if they mean nothing, by their order or because of who wrote them. */
-    static BoundDecoder boundDecoder(Column column, ColumnOrder order, WriterVersion writer) {
-        return CorruptBounds.all(column, writer) ? null : BoundDecoder.of(column, order);
+    public static MinMaxDecoder boundDecoder(Column column, ColumnOrder order, WriterVersion writer) {
+        return CorruptMinMax.all(column, writer) ? null : MinMaxDecoder.of(column, order);
     }
 
     private static ColumnStatistics ofDeprecated(
             Column column, Statistics statistics, long valueCount, WriterVersion writer) {
         byte[] min = statistics.min();
         byte[] max = statistics.max();
-        BoundDecoder decoder = BoundDecoder.ofDeprecated(column);
+        MinMaxDecoder decoder = MinMaxDecoder.ofDeprecated(column);
         if (decoder != null && !decoder.isSigned()) {
             boolean oneValue = min != null && max != null && Arrays.equals(min, max);
-            decoder = oneValue && !CorruptBounds.deprecated(column, writer) ? decoder : null;
+            decoder = oneValue && !CorruptMinMax.deprecated(column, writer) ? decoder : null;
         }
         return of(column, decoder, min, max, null, null, valueCount, statistics.nullCount(), statistics.nanCount());
     }
@@ -147,7 +151,7 @@ public record ColumnStatistics(
      */
     public static ColumnStatistics of(
             Column column,
-            BoundDecoder decoder,
+            MinMaxDecoder decoder,
             byte[] min,
             byte[] max,
             Boolean minExact,
@@ -185,7 +189,7 @@ public record ColumnStatistics(
     }
 
     private static boolean isFloating(Column column) {
-        return BoundDecoder.isFloating(
+        return MinMaxDecoder.isFloating(
                 column.field().physicalType(), column.field().logicalType());
     }
 

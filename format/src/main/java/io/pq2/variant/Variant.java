@@ -1,8 +1,11 @@
 package io.pq2.variant;
 
-import io.pq2.CorruptFileException;
-import io.pq2.InvalidDataException;
-import io.pq2.UnsupportedFeatureException;
+import io.pq2.exception.CorruptFileException;
+import io.pq2.exception.InvalidDataException;
+import io.pq2.exception.UnsupportedFeatureException;
+import io.pq2.internal.variant.LittleEndian;
+import io.pq2.internal.variant.ValueHeader;
+import io.pq2.internal.variant.VariantJson;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
@@ -239,7 +242,7 @@ public final class Variant {
     }
 
     /** The number of a field's name in the metadata, which may have no such name. */
-    int fieldId(int index) {
+    public int fieldId(int index) {
         Objects.checkIndex(index, header.count());
         long id = LittleEndian.unsigned(bytes, header.ids() + index * header.idWidth(), header.idWidth());
         return id > Integer.MAX_VALUE ? -1 : (int) id;
@@ -254,7 +257,7 @@ public final class Variant {
      *
      * @throws CorruptFileException if values overlap
      */
-    void checkDisjoint() {
+    public void checkDisjoint() {
         long sum = 0;
         for (int i = 0; i < header.count(); i++) {
             sum += get(i).header.size();
@@ -291,15 +294,15 @@ public final class Variant {
     }
 
     /** Where its bytes are: {@link #byteSize} of them from {@link #byteStart} on. */
-    byte[] array() {
+    public byte[] array() {
         return bytes;
     }
 
-    int byteStart() {
+    public int byteStart() {
         return start;
     }
 
-    int byteSize() {
+    public int byteSize() {
         return header.size();
     }
 
@@ -323,7 +326,7 @@ public final class Variant {
         return new InvalidDataException("the variant is not " + wanted + " but of type " + type());
     }
 
-    static void checkDepth(int depth) {
+    public static void checkDepth(int depth) {
         if (depth > MAX_DEPTH) {
             throw new UnsupportedFeatureException("VARIANT value nested deeper than " + MAX_DEPTH + " levels");
         }

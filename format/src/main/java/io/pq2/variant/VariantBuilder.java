@@ -1,7 +1,9 @@
 package io.pq2.variant;
 
-import io.pq2.InvalidDataException;
-import io.pq2.variant.ValueWriter.Frame;
+import io.pq2.exception.InvalidDataException;
+import io.pq2.internal.variant.NameDictionary;
+import io.pq2.internal.variant.ValueWriter;
+import io.pq2.internal.variant.ValueWriter.Frame;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.nio.ByteBuffer;

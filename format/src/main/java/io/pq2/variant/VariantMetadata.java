@@ -1,7 +1,8 @@
 package io.pq2.variant;
 
-import io.pq2.CorruptFileException;
-import io.pq2.UnsupportedFeatureException;
+import io.pq2.exception.CorruptFileException;
+import io.pq2.exception.UnsupportedFeatureException;
+import io.pq2.internal.variant.LittleEndian;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Objects;
@@ -101,7 +102,7 @@ public final class VariantMetadata {
         return find(name.getBytes(StandardCharsets.UTF_8));
     }
 
-    int find(byte[] name) {
+    public int find(byte[] name) {
         if (size <= FEW) {
             for (int id = 0; id < size; id++) {
                 if (compare(id, name) == 0) {
@@ -142,17 +143,17 @@ public final class VariantMetadata {
     }
 
     /** The order of a name and another one, as unsigned bytes. */
-    int compare(int id, byte[] name) {
+    public int compare(int id, byte[] name) {
         return Arrays.compareUnsigned(bytes, nameStart(id), nameEnd(id), name, 0, name.length);
     }
 
     /** The order of two names, as unsigned bytes. */
-    int compare(int id, int other) {
+    public int compare(int id, int other) {
         return Arrays.compareUnsigned(bytes, nameStart(id), nameEnd(id), bytes, nameStart(other), nameEnd(other));
     }
 
     /** The bytes of a name, in a new array. */
-    byte[] nameBytes(int id) {
+    public byte[] nameBytes(int id) {
         return Arrays.copyOfRange(bytes, nameStart(id), nameEnd(id));
     }
 

@@ -1,6 +1,7 @@
 package io.pq2.variant;
 
-import io.pq2.UnsupportedFeatureException;
+import io.pq2.exception.UnsupportedFeatureException;
+import io.pq2.internal.variant.ValueHeader;
 
 /** What a variant is: one of the primitive types of the encoding, an object or an array. */
 public enum VariantType {
@@ -40,10 +41,10 @@ public enum VariantType {
     private static final VariantType[] VALUES = values();
 
     /** The id of {@code boolean (True)}; {@code boolean (False)} is the next one. */
-    static final int TRUE_ID = 1;
+    public static final int TRUE_ID = 1;
 
     /** The type of a value by its first byte. */
-    static VariantType of(byte valueMetadata) {
+    public static VariantType of(byte valueMetadata) {
         int header = (valueMetadata & 0xFF) >>> 2;
         return switch (valueMetadata & 3) {
             case ValueHeader.PRIMITIVE -> primitive(header);
@@ -62,12 +63,12 @@ public enum VariantType {
     }
 
     /** The number of a primitive type in the encoding, of BOOLEAN that of true. */
-    int primitiveId() {
+    public int primitiveId() {
         return ordinal() <= TRUE_ID ? ordinal() : ordinal() + 1;
     }
 
     /** How many bytes follow the first one; -1 if that depends on the value. */
-    int fixedSize() {
+    public int fixedSize() {
         return switch (this) {
             case NULL, BOOLEAN -> 0;
             case INT8 -> 1;

@@ -1,10 +1,13 @@
 package io.pq2.variant;
 
-import io.pq2.CorruptFileException;
-import io.pq2.FileLocation;
-import io.pq2.InvalidDataException;
-import io.pq2.UnsupportedFeatureException;
-import io.pq2.encoding.EncodedBytes;
+import io.pq2.exception.CorruptFileException;
+import io.pq2.exception.FileLocation;
+import io.pq2.exception.InvalidDataException;
+import io.pq2.exception.UnsupportedFeatureException;
+import io.pq2.internal.encoding.EncodedBytes;
+import io.pq2.internal.variant.ShreddedPair;
+import io.pq2.internal.variant.Slices;
+import io.pq2.internal.variant.ValueWriter;
 import io.pq2.schema.Column;
 import io.pq2.schema.Field;
 import io.pq2.schema.GroupField;

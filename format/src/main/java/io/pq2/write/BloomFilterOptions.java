@@ -1,6 +1,6 @@
 package io.pq2.write;
 
-import io.pq2.bloomfilter.FilterSize;
+import io.pq2.internal.bloomfilter.FilterSize;
 
 /**
  * Whether column chunks get a bloom filter, and which. {@link #OFF} and {@link #ON} are where to start from.

@@ -1,13 +1,20 @@
 package io.pq2.write;
 
-import io.pq2.InvalidDataException;
-import io.pq2.UnsupportedFeatureException;
-import io.pq2.encryption.internal.FileEncryptor;
+import io.pq2.exception.InvalidDataException;
+import io.pq2.exception.UnsupportedFeatureException;
+import io.pq2.internal.encryption.FileEncryptor;
+import io.pq2.internal.page.FooterHeader;
+import io.pq2.internal.page.StoredRowGroup;
+import io.pq2.internal.write.file.BlockAlignment;
+import io.pq2.internal.write.file.FileEnd;
+import io.pq2.internal.write.file.RowGroupWriter;
+import io.pq2.internal.write.file.WrittenRowGroup;
+import io.pq2.internal.write.options.NamedColumns;
+import io.pq2.internal.write.options.WritableSchema;
+import io.pq2.internal.write.work.EncodingWorkers;
 import io.pq2.io.ByteSink;
 import io.pq2.io.OutputFile;
 import io.pq2.metadata.FileMetaData;
-import io.pq2.page.FileForm;
-import io.pq2.page.StoredRowGroup;
 import io.pq2.schema.Schema;
 import io.pq2.vector.Batch;
 import java.io.Closeable;
@@ -36,13 +43,13 @@ public final class ParquetWriter implements Closeable {
     private final Schema schema;
     private final WriteOptions options;
     /** Null unless the footer is to be like that of another file. */
-    private final FileForm form;
+    private final FooterHeader form;
 
     /** Null if the file is not encrypted. */
     private final FileEncryptor encryptor;
 
     private final ByteSink sink;
-    private final Crew crew;
+    private final EncodingWorkers crew;
     private final BlockAlignment alignment;
     /** Null after the end. */
     private RowGroupWriter rowGroup;
@@ -61,7 +68,12 @@ public final class ParquetWriter implements Closeable {
     }
 
     private ParquetWriter(
-            OutputFile file, Schema schema, FileForm form, WriteOptions options, Crew crew, ByteSink sink) {
+            OutputFile file,
+            Schema schema,
+            FooterHeader form,
+            WriteOptions options,
+            EncodingWorkers crew,
+            ByteSink sink) {
         this.file = file;
         this.schema = schema;
         this.options = options;
@@ -97,12 +109,12 @@ public final class ParquetWriter implements Closeable {
      * @param form what the footer says; the options' key-value metadata is ignored
      */
     @SuppressWarnings("exports") // the parameter's package keeps others from calling it
-    public static ParquetWriter create(OutputFile file, Schema schema, FileForm form, WriteOptions options)
+    public static ParquetWriter create(OutputFile file, Schema schema, FooterHeader form, WriteOptions options)
             throws IOException {
         if (options.encryption() != null) {
             options.encryption().check(schema);
         }
-        Crew crew = new Crew(schema, options);
+        EncodingWorkers crew = new EncodingWorkers(schema, options);
         ByteSink sink = null;
         try {
             sink = file.create();

@@ -22,7 +22,7 @@ public enum Profile {
     MODERN;
 
     /** The encodings to choose from where values are in no dictionary, the one that is cheapest to read first. */
-    List<Encoding> encodings(PhysicalType type) {
+    public List<Encoding> encodings(PhysicalType type) {
         boolean modern = this == MODERN;
         return switch (type) {
             case BOOLEAN -> List.of(Encoding.PLAIN, Encoding.RLE);

@@ -1,6 +1,10 @@
 package io.pq2.write;
 
 import io.pq2.encryption.FileEncryptionProperties;
+import io.pq2.internal.write.options.ColumnSwitch;
+import io.pq2.internal.write.options.Compression;
+import io.pq2.internal.write.options.CompressionRules;
+import io.pq2.internal.write.options.EncodingRules;
 import io.pq2.metadata.CompressionCodec;
 import io.pq2.metadata.Encoding;
 import io.pq2.schema.Column;
@@ -155,7 +159,7 @@ public final class WriteOptions {
         return compression.of(dottedPath).level();
     }
 
-    Compression compression(Column column) {
+    public Compression compression(Column column) {
         return compression.of(column.dottedPath());
     }
 
@@ -186,7 +190,7 @@ public final class WriteOptions {
         return pageBytes == 0 ? PAGE_BYTES : pageBytes;
     }
 
-    int pageBytes(Column column) {
+    public int pageBytes(Column column) {
         return pageBytes == 0 && isEncrypted(column) ? ENCRYPTED_PAGE_BYTES : pageBytes();
     }
 
@@ -246,7 +250,7 @@ public final class WriteOptions {
         return dataPageVersion;
     }
 
-    DataPageVersion dataPageVersion(Column column) {
+    public DataPageVersion dataPageVersion(Column column) {
         return isEncrypted(column) ? DataPageVersion.V1 : dataPageVersion;
     }
 
@@ -328,7 +332,7 @@ public final class WriteOptions {
     }
 
     /** The columns that options name, by the options' names. */
-    Map<String, Set<String>> namedColumns() {
+    public Map<String, Set<String>> namedColumns() {
         Map<String, Set<String>> named = new LinkedHashMap<>();
         named.put("codec", compression.columns());
         named.put("dictionary", dictionary.columns());

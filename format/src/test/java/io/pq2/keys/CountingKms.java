@@ -2,12 +2,12 @@ package io.pq2.keys;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import io.pq2.CorruptFileException;
-import io.pq2.FileLocation;
-import io.pq2.KmsDeniedException;
-import io.pq2.KmsUnavailableException;
-import io.pq2.TamperedFileException;
-import io.pq2.UnknownMasterKeyException;
+import io.pq2.exception.CorruptFileException;
+import io.pq2.exception.FileLocation;
+import io.pq2.exception.KmsDeniedException;
+import io.pq2.exception.KmsUnavailableException;
+import io.pq2.exception.TamperedFileException;
+import io.pq2.exception.UnknownMasterKeyException;
 import java.security.GeneralSecurityException;
 import java.security.SecureRandom;
 import java.util.ArrayList;

@@ -3,11 +3,11 @@ package io.pq2.keys;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.pq2.InvalidDataException;
-import io.pq2.KeyDeniedException;
-import io.pq2.UnknownMasterKeyException;
 import io.pq2.encryption.FileDecryptionProperties;
 import io.pq2.encryption.FileEncryptionProperties;
+import io.pq2.exception.InvalidDataException;
+import io.pq2.exception.KeyDeniedException;
+import io.pq2.exception.UnknownMasterKeyException;
 import io.pq2.io.MemoryInputFile;
 import io.pq2.io.MemoryOutputFile;
 import io.pq2.read.ParquetFile;

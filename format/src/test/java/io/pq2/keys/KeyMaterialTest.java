@@ -4,9 +4,9 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.pq2.CorruptFileException;
-import io.pq2.ParquetException;
-import io.pq2.UnsupportedFeatureException;
+import io.pq2.exception.CorruptFileException;
+import io.pq2.exception.ParquetException;
+import io.pq2.exception.UnsupportedFeatureException;
 import java.lang.reflect.Method;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -3,9 +3,9 @@ package io.pq2.keys;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.pq2.KmsDeniedException;
-import io.pq2.KmsUnavailableException;
-import io.pq2.UnknownMasterKeyException;
+import io.pq2.exception.KmsDeniedException;
+import io.pq2.exception.KmsUnavailableException;
+import io.pq2.exception.UnknownMasterKeyException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

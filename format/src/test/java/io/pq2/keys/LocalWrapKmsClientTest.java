@@ -3,10 +3,10 @@ package io.pq2.keys;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.pq2.CorruptFileException;
-import io.pq2.InvalidDataException;
-import io.pq2.TamperedFileException;
-import io.pq2.UnsupportedFeatureException;
+import io.pq2.exception.CorruptFileException;
+import io.pq2.exception.InvalidDataException;
+import io.pq2.exception.TamperedFileException;
+import io.pq2.exception.UnsupportedFeatureException;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;

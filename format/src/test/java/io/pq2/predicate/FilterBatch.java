@@ -24,13 +24,13 @@ import java.util.List;
 import java.util.Random;
 
 /** The rows of a {@link FilterTable} as vectors, with or without dictionaries, in arrays with or without room. */
-final class FilterBatch {
+public final class FilterBatch {
 
     private final Random random;
     private final FilterTable table;
     private final int rows;
 
-    FilterBatch(FilterTable table, Random random) {
+    public FilterBatch(FilterTable table, Random random) {
         this.random = random;
         this.table = table;
         this.rows = table.rows();
@@ -42,7 +42,7 @@ final class FilterBatch {
         this.rows = values.size();
     }
 
-    Batch batch(Shape.Struct shape) {
+    public Batch batch(Shape.Struct shape) {
         return new Batch(
                 rows,
                 shape.children().stream()

@@ -4,7 +4,6 @@ import io.pq2.metadata.BoundingBox;
 import io.pq2.predicate.FilterTable.Value;
 import io.pq2.predicate.Predicate.Operator;
 import io.pq2.schema.Column;
-import io.pq2.statistics.ByteString;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -16,7 +15,7 @@ import java.util.List;
 import java.util.Random;
 
 /** Random predicates over a {@link FilterTable}, with literals at, beside and far from its values. */
-final class FilterPredicates {
+public final class FilterPredicates {
 
     private final Random random;
     private final FilterTable table;
@@ -24,14 +23,14 @@ final class FilterPredicates {
     /** A column that many conditions are about, so that several meet. */
     private final Column favourite;
 
-    FilterPredicates(FilterTable table, Random random) {
+    public FilterPredicates(FilterTable table, Random random) {
         this.random = random;
         this.table = table;
         this.values = new TypedValues(random);
         this.favourite = random.nextBoolean() ? anyColumn() : null;
     }
 
-    Predicate predicate(int depth) {
+    public Predicate predicate(int depth) {
         return switch (depth == 0 ? 0 : random.nextInt(6)) {
             case 1, 2 -> new Predicate.And(operands(depth));
             case 3 -> new Predicate.Or(operands(depth));

@@ -1,5 +1,8 @@
 package io.pq2.predicate;
 
+import io.pq2.internal.predicate.filter.LiteralPosition;
+import io.pq2.internal.statistics.MinMaxDecoder;
+import io.pq2.internal.statistics.ValueOrder;
 import io.pq2.schema.Column;
 import io.pq2.schema.EdgeInterpolation;
 import io.pq2.schema.Field;
@@ -10,9 +13,7 @@ import io.pq2.schema.PrimitiveField;
 import io.pq2.schema.Repetition;
 import io.pq2.schema.Schema;
 import io.pq2.schema.TimeUnit;
-import io.pq2.statistics.BoundDecoder;
 import io.pq2.statistics.ColumnStatistics;
-import io.pq2.statistics.ValueOrder;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.HashMap;
@@ -22,9 +23,9 @@ import java.util.Objects;
 import java.util.Random;
 
 /** Random rows of columns of each type, as PLAIN bytes and as what they mean. */
-final class FilterTable {
+public final class FilterTable {
 
-    static final Schema SCHEMA = new Schema(
+    public static final Schema SCHEMA = new Schema(
             "table",
             List.of(
                     leaf("flag", PhysicalType.BOOLEAN, 0, null),
@@ -83,7 +84,7 @@ final class FilterTable {
     /** A value as bytes in the PLAIN encoding, without a length, and as what it means, which null is if it means nothing. */
     record Value(byte[] plain, Comparable<?> meaning) {}
 
-    FilterTable(Random random, int rows) {
+    public FilterTable(Random random, int rows) {
         this.rows = rows;
         TypedValues values = new TypedValues(random);
         for (List<String> group : GROUPS) {
@@ -135,11 +136,11 @@ final class FilterTable {
     }
 
     private static Comparable<?> meaning(PrimitiveField field, byte[] plain) {
-        Comparable<?> decoded = BoundDecoder.ofValues(field).decode(plain);
+        Comparable<?> decoded = MinMaxDecoder.ofValues(field).decode(plain);
         return decoded == null && LiteralPosition.valueClass(field) == Double.class ? (Double) Double.NaN : decoded;
     }
 
-    int rows() {
+    public int rows() {
         return rows;
     }
 
@@ -149,7 +150,7 @@ final class FilterTable {
     }
 
     /** All there is to know of a column. */
-    ColumnStatistics statistics(Column column) {
+    public ColumnStatistics statistics(Column column) {
         Comparable<?> min = null;
         Comparable<?> max = null;
         long nulls = 0;

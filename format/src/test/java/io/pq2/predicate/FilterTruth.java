@@ -1,11 +1,12 @@
 package io.pq2.predicate;
 
+import io.pq2.internal.predicate.filter.LiteralPosition;
+import io.pq2.internal.predicate.prune.TruthValues;
+import io.pq2.internal.statistics.ValueOrder;
 import io.pq2.metadata.BoundingBox;
 import io.pq2.predicate.FilterTable.Value;
 import io.pq2.schema.Column;
 import io.pq2.schema.LogicalType;
-import io.pq2.statistics.ByteString;
-import io.pq2.statistics.ValueOrder;
 import java.math.BigDecimal;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -14,98 +15,100 @@ import java.time.LocalDate;
 import java.time.LocalDateTime;
 
 /** What a predicate is for one row, found slowly: one outcome, or all that are possible where it is not decided upon. */
-final class FilterTruth {
+public final class FilterTruth {
 
     private final FilterTable table;
     private final int row;
     private final boolean nanIsGreatest;
 
-    FilterTruth(FilterTable table, int row, boolean nanIsGreatest) {
+    public FilterTruth(FilterTable table, int row, boolean nanIsGreatest) {
         this.table = table;
         this.row = row;
         this.nanIsGreatest = nanIsGreatest;
     }
 
-    Outcomes of(Predicate predicate) {
+    public TruthValues of(Predicate predicate) {
         if (predicate instanceof Predicate.And and) {
-            return and.operands().stream().map(this::of).reduce(Outcomes.TRUE, Outcomes::and);
+            return and.operands().stream().map(this::of).reduce(TruthValues.TRUE, TruthValues::and);
         } else if (predicate instanceof Predicate.Or or) {
-            return or.operands().stream().map(this::of).reduce(Outcomes.FALSE, Outcomes::or);
+            return or.operands().stream().map(this::of).reduce(TruthValues.FALSE, TruthValues::or);
         } else if (predicate instanceof Predicate.Not not) {
             return of(not.operand()).not();
         } else if (predicate instanceof Predicate.Leaf leaf) {
             return ofLeaf(leaf);
         }
-        return Outcomes.certain(predicate instanceof Predicate.AlwaysTrue);
+        return TruthValues.certain(predicate instanceof Predicate.AlwaysTrue);
     }
 
-    private Outcomes ofLeaf(Predicate.Leaf leaf) {
+    private TruthValues ofLeaf(Predicate.Leaf leaf) {
         Column column = FilterTable.SCHEMA.column(leaf.path());
         if (column == null) {
             return FilterTable.GROUPS.contains(leaf.path()) ? ofGroup(leaf) : ofNull(leaf);
         }
         Value value = table.value(column, row);
-        Outcomes outcomes = ofValue(leaf, column, value == null ? Double.NaN : value.meaning(), value);
-        return outcomes.mayBeUnknown() && outcomes.mayBeTrue() ? Outcomes.ANY : value == null ? ofNull(leaf) : outcomes;
+        TruthValues outcomes = ofValue(leaf, column, value == null ? Double.NaN : value.meaning(), value);
+        return outcomes.mayBeUnknown() && outcomes.mayBeTrue()
+                ? TruthValues.ANY
+                : value == null ? ofNull(leaf) : outcomes;
     }
 
-    private Outcomes ofGroup(Predicate.Leaf leaf) {
+    private TruthValues ofGroup(Predicate.Leaf leaf) {
         boolean isPresent = table.isPresent(leaf.path(), row);
         if (leaf instanceof Predicate.IsNull
                 || leaf instanceof Predicate.EqualNullSafe equal && equal.literal() == null) {
-            return Outcomes.certain(!isPresent);
+            return TruthValues.certain(!isPresent);
         }
-        return leaf instanceof Predicate.IsNotNull ? Outcomes.certain(isPresent) : Outcomes.ANY;
+        return leaf instanceof Predicate.IsNotNull ? TruthValues.certain(isPresent) : TruthValues.ANY;
     }
 
-    private static Outcomes ofNull(Predicate.Leaf leaf) {
+    private static TruthValues ofNull(Predicate.Leaf leaf) {
         if (leaf instanceof Predicate.IsNull) {
-            return Outcomes.TRUE;
+            return TruthValues.TRUE;
         } else if (leaf instanceof Predicate.IsNotNull || leaf instanceof Predicate.IsNan) {
-            return Outcomes.FALSE;
+            return TruthValues.FALSE;
         } else if (leaf instanceof Predicate.EqualNullSafe equal) {
-            return Outcomes.certain(equal.literal() == null);
+            return TruthValues.certain(equal.literal() == null);
         } else if (leaf instanceof Predicate.In in && in.literals().isEmpty() && !in.containsNull()) {
-            return Outcomes.FALSE;
+            return TruthValues.FALSE;
         }
-        return Outcomes.UNKNOWN;
+        return TruthValues.UNKNOWN;
     }
 
-    /** Whatever the value is, {@link Outcomes#ANY} if the kind of condition is not decided upon for the column. */
-    private Outcomes ofValue(Predicate.Leaf leaf, Column column, Comparable<?> meaning, Value value) {
+    /** Whatever the value is, {@link TruthValues#ANY} if the kind of condition is not decided upon for the column. */
+    private TruthValues ofValue(Predicate.Leaf leaf, Column column, Comparable<?> meaning, Value value) {
         Class<?> type = LiteralPosition.valueClass(column.field());
         if (leaf instanceof Predicate.IsNull) {
-            return Outcomes.FALSE;
+            return TruthValues.FALSE;
         } else if (leaf instanceof Predicate.IsNotNull) {
-            return Outcomes.TRUE;
+            return TruthValues.TRUE;
         } else if (leaf instanceof Predicate.IsNan) {
-            return Outcomes.certain(meaning instanceof Double number && number.isNaN());
+            return TruthValues.certain(meaning instanceof Double number && number.isNaN());
         } else if (leaf instanceof Predicate.Comparison comparison) {
             return compare(comparison.operator(), comparison.literal(), type, meaning);
         } else if (leaf instanceof Predicate.EqualNullSafe equal) {
             return equal.literal() == null
-                    ? Outcomes.FALSE
+                    ? TruthValues.FALSE
                     : compare(Predicate.Operator.EQ, equal.literal(), type, meaning);
         } else if (leaf instanceof Predicate.In in) {
             return ofIn(in, type, meaning);
         } else if (leaf instanceof Predicate.Custom custom) {
-            return Outcomes.certain(meaning != null && custom.test().test(meaning));
+            return TruthValues.certain(meaning != null && custom.test().test(meaning));
         } else if (leaf instanceof Predicate.Intersects intersects) {
             return column.field().logicalType() instanceof LogicalType.GeometryType
-                    ? Outcomes.certain(value != null && intersects(intersects.box(), value.plain()))
-                    : Outcomes.ANY;
+                    ? TruthValues.certain(value != null && intersects(intersects.box(), value.plain()))
+                    : TruthValues.ANY;
         }
-        return type == ByteString.class ? ofText(leaf, value) : Outcomes.ANY;
+        return type == ByteString.class ? ofText(leaf, value) : TruthValues.ANY;
     }
 
-    private static Outcomes ofText(Predicate.Leaf leaf, Value value) {
+    private static TruthValues ofText(Predicate.Leaf leaf, Value value) {
         String text = value == null ? "" : latin(value.plain());
         if (leaf instanceof Predicate.StartsWith startsWith) {
-            return Outcomes.certain(text.startsWith(latin(startsWith.prefix().bytes())));
+            return TruthValues.certain(text.startsWith(latin(startsWith.prefix().bytes())));
         } else if (leaf instanceof Predicate.EndsWith endsWith) {
-            return Outcomes.certain(text.endsWith(latin(endsWith.suffix().bytes())));
+            return TruthValues.certain(text.endsWith(latin(endsWith.suffix().bytes())));
         }
-        return Outcomes.certain(
+        return TruthValues.certain(
                 text.contains(latin(((Predicate.Contains) leaf).part().bytes())));
     }
 
@@ -113,30 +116,30 @@ final class FilterTruth {
         return new String(bytes, StandardCharsets.ISO_8859_1);
     }
 
-    private Outcomes ofIn(Predicate.In in, Class<?> type, Comparable<?> meaning) {
+    private TruthValues ofIn(Predicate.In in, Class<?> type, Comparable<?> meaning) {
         boolean found = false;
         for (Literal literal : in.literals()) {
-            Outcomes one = compare(Predicate.Operator.EQ, literal, type, meaning);
-            if (one.equals(Outcomes.ANY)) {
-                return Outcomes.ANY;
+            TruthValues one = compare(Predicate.Operator.EQ, literal, type, meaning);
+            if (one.equals(TruthValues.ANY)) {
+                return TruthValues.ANY;
             }
             found |= one.mayBeTrue();
         }
-        return found || !in.containsNull() ? Outcomes.certain(found) : Outcomes.UNKNOWN;
+        return found || !in.containsNull() ? TruthValues.certain(found) : TruthValues.UNKNOWN;
     }
 
-    private Outcomes compare(Predicate.Operator operator, Literal literal, Class<?> type, Comparable<?> meaning) {
+    private TruthValues compare(Predicate.Operator operator, Literal literal, Class<?> type, Comparable<?> meaning) {
         if (!areComparable(literal, type)) {
-            return Outcomes.ANY;
+            return TruthValues.ANY;
         } else if (meaning == null || meaning.getClass() != type) {
-            return Outcomes.FALSE; // a null: its outcome is found elsewhere
+            return TruthValues.FALSE; // a null: its outcome is found elsewhere
         }
         boolean nan = literal.isNan() || (meaning instanceof Double number && number.isNaN());
         if (nan && !nanIsGreatest) {
-            return Outcomes.certain(operator == Predicate.Operator.NE);
+            return TruthValues.certain(operator == Predicate.Operator.NE);
         }
         int order = order(meaning, literal.value());
-        return Outcomes.certain(
+        return TruthValues.certain(
                 switch (operator) {
                     case EQ -> order == 0;
                     case NE -> order != 0;
@@ -148,7 +151,7 @@ final class FilterTruth {
     }
 
     /** Whether the order of a literal and values of a class is for the engine to say. */
-    static boolean areComparable(Literal literal, Class<?> type) {
+    public static boolean areComparable(Literal literal, Class<?> type) {
         Class<?> other = literal.value().getClass();
         boolean numbers = other == BigDecimal.class || other == Double.class;
         if (type == BigDecimal.class) {
@@ -160,7 +163,7 @@ final class FilterTruth {
     }
 
     /** Negative, zero or positive as a value is before, the same as or behind a literal; NaN is the greatest. */
-    static int order(Comparable<?> value, Comparable<?> literal) {
+    public static int order(Comparable<?> value, Comparable<?> literal) {
         if (value instanceof LocalDate day && literal instanceof LocalDateTime time) {
             return day.atStartOfDay().compareTo(time);
         } else if (value instanceof Double number && literal instanceof BigDecimal exact) {

@@ -3,6 +3,11 @@ package io.pq2.predicate;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.pq2.bloomfilter.BloomFilter;
+import io.pq2.internal.predicate.prune.BloomFilterEvaluator;
+import io.pq2.internal.predicate.prune.DictionaryEvaluator;
+import io.pq2.internal.predicate.prune.LeafStatisticsEvaluator;
+import io.pq2.internal.predicate.prune.MatchingRows;
+import io.pq2.internal.predicate.prune.TruthValues;
 import io.pq2.metadata.BloomFilterAlgorithm;
 import io.pq2.metadata.BloomFilterCompression;
 import io.pq2.metadata.BloomFilterHash;
@@ -10,7 +15,6 @@ import io.pq2.metadata.BloomFilterHeader;
 import io.pq2.predicate.FilterTable.Value;
 import io.pq2.predicate.Predicate.Operator;
 import io.pq2.schema.Column;
-import io.pq2.statistics.ByteString;
 import io.pq2.vector.BinaryVector;
 import io.pq2.vector.Vector;
 import java.io.ByteArrayOutputStream;
@@ -36,7 +40,7 @@ class LeafProofsTest {
         List<Column> columns = FilterTable.SCHEMA.columns();
         Column column = columns.get(random.nextInt(columns.size()));
         Predicate.Leaf leaf = new FilterPredicates(table, random).leaf(column);
-        Outcomes found = Outcomes.NONE;
+        TruthValues found = TruthValues.NONE;
         boolean hasNull = false;
         for (int row = 0; row < table.rows(); row++) {
             hasNull |= table.value(column, row) == null;
@@ -46,12 +50,12 @@ class LeafProofsTest {
         Vector dictionary = new FilterBatch(table, random).dictionary(column);
         BloomFilter bloomFilter = bloomFilter(table, column);
 
-        Outcomes byDictionary = DictionaryEvaluator.outcomes(leaf, column, dictionary, hasNull);
+        TruthValues byDictionary = DictionaryEvaluator.outcomes(leaf, column, dictionary, hasNull);
         assertThat(byDictionary.union(found)).as("%s", leaf).isEqualTo(byDictionary);
-        Outcomes byBloomFilter = BloomFilterEvaluator.outcomes(leaf, column, bloomFilter, hasNull);
+        TruthValues byBloomFilter = BloomFilterEvaluator.outcomes(leaf, column, bloomFilter, hasNull);
         assertThat(byBloomFilter.union(found)).as("%s", leaf).isEqualTo(byBloomFilter);
-        if (!found.equals(Outcomes.ANY)) {
-            Outcomes byStatistics = LeafEvaluator.outcomes(leaf, table.statistics(column));
+        if (!found.equals(TruthValues.ANY)) {
+            TruthValues byStatistics = LeafStatisticsEvaluator.outcomes(leaf, table.statistics(column));
             assertThat(byStatistics.union(found)).as("%s", leaf).isEqualTo(byStatistics);
             if (DictionaryEvaluator.canDecide(leaf, column)) {
                 assertThat(byDictionary.mayBeTrue()).as("%s", leaf).isEqualTo(found.mayBeTrue());
@@ -122,7 +126,7 @@ class LeafProofsTest {
             assertThat(BloomFilterEvaluator.outcomes(leaf, column, empty(column), true)
                             .proof())
                     .as("%s", leaf)
-                    .isEqualTo(Proof.NO_ROWS);
+                    .isEqualTo(MatchingRows.NO_ROWS);
         }
     }
 
@@ -144,7 +148,7 @@ class LeafProofsTest {
                     .as("%s", leaf)
                     .isFalse();
             assertThat(BloomFilterEvaluator.outcomes(leaf, column, empty(column), true))
-                    .isEqualTo(Outcomes.ANY);
+                    .isEqualTo(TruthValues.ANY);
         }
     }
 
@@ -156,12 +160,12 @@ class LeafProofsTest {
         Predicate.Leaf ends = new Predicate.EndsWith(text.path(), ByteString.of("bc"));
         Predicate.Leaf contains = new Predicate.Contains(text.path(), ByteString.of("ca"));
         assertThat(DictionaryEvaluator.outcomes(ends, text, dictionary, false).proof())
-                .isEqualTo(Proof.ALL_ROWS);
+                .isEqualTo(MatchingRows.ALL_ROWS);
         assertThat(DictionaryEvaluator.outcomes(ends, text, dictionary, true).proof())
-                .isEqualTo(Proof.SOME_ROWS);
+                .isEqualTo(MatchingRows.SOME_ROWS);
         assertThat(DictionaryEvaluator.outcomes(contains, text, dictionary, true)
                         .proof())
-                .isEqualTo(Proof.NO_ROWS);
+                .isEqualTo(MatchingRows.NO_ROWS);
         assertThat(DictionaryEvaluator.canDecide(contains, text)).isTrue();
         assertThat(DictionaryEvaluator.canDecide(contains, column("int"))).isFalse();
     }

@@ -4,7 +4,6 @@ import io.pq2.predicate.RandomTable.Value;
 import io.pq2.schema.LogicalType;
 import io.pq2.schema.PhysicalType;
 import io.pq2.schema.PrimitiveField;
-import io.pq2.statistics.ByteString;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.nio.ByteBuffer;

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.pq2.metadata.BoundingBox;
 import io.pq2.predicate.Predicate.Operator;
-import io.pq2.statistics.ByteString;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.time.LocalTime;

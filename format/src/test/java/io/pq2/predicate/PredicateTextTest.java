@@ -3,7 +3,7 @@ package io.pq2.predicate;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.pq2.InvalidDataException;
+import io.pq2.exception.InvalidDataException;
 import io.pq2.metadata.BoundingBox;
 import io.pq2.predicate.Literal.BinaryLiteral;
 import io.pq2.predicate.Literal.BooleanLiteral;
@@ -16,7 +16,6 @@ import io.pq2.predicate.Literal.TimeLiteral;
 import io.pq2.predicate.Literal.TimestampLiteral;
 import io.pq2.predicate.Predicate.Comparison;
 import io.pq2.predicate.Predicate.Operator;
-import io.pq2.statistics.ByteString;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.time.LocalDate;

@@ -3,7 +3,7 @@ package io.pq2.predicate;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.pq2.InvalidDataException;
+import io.pq2.exception.InvalidDataException;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.time.Instant;

@@ -2,7 +2,6 @@ package io.pq2.predicate;
 
 import io.pq2.predicate.Predicate.Operator;
 import io.pq2.schema.Column;
-import io.pq2.statistics.ByteString;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -12,15 +11,15 @@ import java.util.List;
 import java.util.Random;
 
 /** Random predicates over {@link RandomTable}, with literals that often hit a value and sometimes have another type. */
-final class RandomPredicates {
+public final class RandomPredicates {
 
     private final Random random;
 
-    RandomPredicates(Random random) {
+    public RandomPredicates(Random random) {
         this.random = random;
     }
 
-    Predicate predicate(int depth) {
+    public Predicate predicate(int depth) {
         int kind = depth == 0 ? 0 : random.nextInt(6);
         return switch (kind) {
             case 1 -> new Predicate.And(operands(depth));

@@ -1,11 +1,12 @@
 package io.pq2.predicate;
 
+import io.pq2.internal.statistics.ValueOrder;
+import io.pq2.internal.writer.WriterVersion;
 import io.pq2.metadata.ColumnMetaData;
 import io.pq2.metadata.ColumnOrder;
 import io.pq2.metadata.CompressionCodec;
 import io.pq2.metadata.Encoding;
 import io.pq2.metadata.Statistics;
-import io.pq2.metadata.WriterVersion;
 import io.pq2.schema.Column;
 import io.pq2.schema.Field;
 import io.pq2.schema.GroupField;
@@ -16,15 +17,14 @@ import io.pq2.schema.Repetition;
 import io.pq2.schema.Schema;
 import io.pq2.schema.TimeUnit;
 import io.pq2.statistics.ColumnStatistics;
-import io.pq2.statistics.ValueOrder;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 
 /** A few rows of random values of many types, and statistics of them that are true but not always tight or complete. */
-final class RandomTable {
+public final class RandomTable {
 
-    static final Schema SCHEMA = new Schema(
+    public static final Schema SCHEMA = new Schema(
             "table",
             List.of(
                     leaf("int", PhysicalType.INT32, 0, null),
@@ -58,7 +58,7 @@ final class RandomTable {
     /** A value as bytes in the PLAIN encoding and as what it means. */
     record Value(byte[] plain, Comparable<?> meaning) {}
 
-    RandomTable(Random random) {
+    public RandomTable(Random random) {
         this.random = random;
         this.rows = 1 + random.nextInt(4);
         for (Column column : SCHEMA.columns()) {
@@ -72,17 +72,17 @@ final class RandomTable {
         return new PrimitiveField(name, Repetition.OPTIONAL, type, length, logicalType, null);
     }
 
-    int rows() {
+    public int rows() {
         return rows;
     }
 
     /** The value of a column in a row, null if it is null. */
-    Comparable<?> value(Column column, int row) {
+    public Comparable<?> value(Column column, int row) {
         Value value = columns.get(column.index()).get(row);
         return value == null ? null : value.meaning();
     }
 
-    ColumnStatistics statistics(Column column) {
+    public ColumnStatistics statistics(Column column) {
         return statistics.get(column.index());
     }
 

@@ -1,6 +1,6 @@
 package io.pq2.pruning;
 
-import io.pq2.predicate.Outcomes;
+import io.pq2.internal.predicate.prune.TruthValues;
 import io.pq2.predicate.ValuePredicate;
 import io.pq2.statistics.ColumnStatistics;
 import java.math.BigDecimal;
@@ -25,15 +25,15 @@ sealed interface CustomTest extends ValuePredicate {
         }
 
         @Override
-        public Outcomes outcomes(ColumnStatistics statistics) {
+        public TruthValues outcomes(ColumnStatistics statistics) {
             Comparable<?> min = statistics.min();
             Comparable<?> max = statistics.max();
             if (min == null || max == null || statistics.mayHaveNan()) {
-                return Outcomes.EITHER;
+                return TruthValues.EITHER;
             } else if (compare(max, least) < 0 || compare(greatest, min) < 0) {
-                return Outcomes.FALSE;
+                return TruthValues.FALSE;
             }
-            return test(min) && test(max) ? Outcomes.TRUE : Outcomes.EITHER;
+            return test(min) && test(max) ? TruthValues.TRUE : TruthValues.EITHER;
         }
 
         @SuppressWarnings({"unchecked", "rawtypes"}) // values of one column

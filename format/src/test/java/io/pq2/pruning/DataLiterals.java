@@ -1,8 +1,8 @@
 package io.pq2.pruning;
 
 import io.pq2.metadata.BoundingBox;
+import io.pq2.predicate.ByteString;
 import io.pq2.predicate.Literal;
-import io.pq2.statistics.ByteString;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.time.Instant;

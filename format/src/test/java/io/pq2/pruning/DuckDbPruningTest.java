@@ -2,11 +2,11 @@ package io.pq2.pruning;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.pq2.internal.predicate.filter.FilterRules;
+import io.pq2.internal.predicate.prune.StatisticsEvaluator.MissingColumns;
 import io.pq2.io.InputFile;
 import io.pq2.io.LocalInputFile;
-import io.pq2.predicate.FilterRules;
 import io.pq2.predicate.Predicate;
-import io.pq2.predicate.StatisticsEvaluator.MissingColumns;
 import io.pq2.read.BatchReader;
 import io.pq2.read.ParquetFile;
 import io.pq2.read.RowFiltering;

@@ -1,9 +1,9 @@
 package io.pq2.pruning;
 
+import io.pq2.predicate.ByteString;
 import io.pq2.schema.LogicalType;
 import io.pq2.schema.PhysicalType;
 import io.pq2.schema.PrimitiveField;
-import io.pq2.statistics.ByteString;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.nio.ByteBuffer;

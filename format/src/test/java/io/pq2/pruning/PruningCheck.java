@@ -1,13 +1,13 @@
 package io.pq2.pruning;
 
+import io.pq2.internal.predicate.filter.FilterRules;
+import io.pq2.internal.predicate.prune.MatchingRows;
+import io.pq2.internal.predicate.prune.RowGroupPruner;
+import io.pq2.internal.predicate.prune.StatisticsEvaluator.MissingColumns;
 import io.pq2.io.InputFile;
-import io.pq2.predicate.Evidence;
-import io.pq2.predicate.FilterRules;
 import io.pq2.predicate.NanOrder;
 import io.pq2.predicate.Predicate;
-import io.pq2.predicate.Proof;
-import io.pq2.predicate.RowGroupPruner;
-import io.pq2.predicate.StatisticsEvaluator.MissingColumns;
+import io.pq2.predicate.SkipReason;
 import io.pq2.pruning.PruningTally.Event;
 import io.pq2.read.BatchReader;
 import io.pq2.read.ParquetFile;
@@ -106,10 +106,11 @@ public final class PruningCheck {
             int first = 0;
             for (int i = 0; i < file.metadata().rowGroups().size(); i++) {
                 int end = first + (int) file.metadata().rowGroups().get(i).numRows();
-                Proof proof = pruner.verdict(i, predicate).proof();
+                MatchingRows proof = pruner.verdict(i, predicate).proof();
                 int certain = expected.certain().get(first, end).cardinality();
                 int allowed = expected.allowed().get(first, end).cardinality();
-                if ((proof == Proof.ALL_ROWS && allowed < end - first) || (proof == Proof.NO_ROWS && certain > 0)) {
+                if ((proof == MatchingRows.ALL_ROWS && allowed < end - first)
+                        || (proof == MatchingRows.NO_ROWS && certain > 0)) {
                     throw new AssertionError("statistics prove " + proof + " of row group " + i + ", and " + certain
                             + " of rows " + first + " to " + end + " match " + predicate);
                 }
@@ -213,11 +214,11 @@ public final class PruningCheck {
         counts.add(Event.ROWS_LEFT_OUT, metrics.rowsFiltered());
         counts.add(Event.ROW_GROUPS_THAT_MATCH, metrics.rowGroupsMatching());
         if (way.asked().size() == 1) {
-            counts.add(Event.ROW_GROUPS_BY_STATISTICS, metrics.rowGroupsSkipped(Evidence.STATISTICS));
-            counts.add(Event.ROW_GROUPS_BY_LEVEL_HISTOGRAMS, metrics.rowGroupsSkipped(Evidence.LEVEL_HISTOGRAM));
-            counts.add(Event.ROW_GROUPS_BY_BLOOM_FILTERS, metrics.rowGroupsSkipped(Evidence.BLOOM_FILTER));
-            counts.add(Event.ROW_GROUPS_BY_DICTIONARIES, metrics.rowGroupsSkipped(Evidence.DICTIONARY));
-            counts.add(Event.ROW_GROUPS_BY_PAGE_INDEXES, metrics.rowGroupsSkipped(Evidence.COLUMN_INDEX));
+            counts.add(Event.ROW_GROUPS_BY_STATISTICS, metrics.rowGroupsSkipped(SkipReason.STATISTICS));
+            counts.add(Event.ROW_GROUPS_BY_LEVEL_HISTOGRAMS, metrics.rowGroupsSkipped(SkipReason.LEVEL_HISTOGRAM));
+            counts.add(Event.ROW_GROUPS_BY_BLOOM_FILTERS, metrics.rowGroupsSkipped(SkipReason.BLOOM_FILTER));
+            counts.add(Event.ROW_GROUPS_BY_DICTIONARIES, metrics.rowGroupsSkipped(SkipReason.DICTIONARY));
+            counts.add(Event.ROW_GROUPS_BY_PAGE_INDEXES, metrics.rowGroupsSkipped(SkipReason.COLUMN_INDEX));
             counts.add(Event.PAGES_BY_PAGE_INDEXES, metrics.pagesSkipped());
         }
     }

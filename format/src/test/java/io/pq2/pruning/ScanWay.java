@@ -1,6 +1,6 @@
 package io.pq2.pruning;
 
-import io.pq2.predicate.FilterRules;
+import io.pq2.internal.predicate.filter.FilterRules;
 import io.pq2.predicate.Predicate;
 import io.pq2.read.ParquetFile;
 import io.pq2.read.ReadOptions;

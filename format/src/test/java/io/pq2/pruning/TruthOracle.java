@@ -1,17 +1,17 @@
 package io.pq2.pruning;
 
-import io.pq2.predicate.FilterRules;
+import io.pq2.internal.predicate.filter.FilterRules;
+import io.pq2.internal.predicate.prune.StatisticsEvaluator.MissingColumns;
+import io.pq2.predicate.ByteString;
 import io.pq2.predicate.Literal;
 import io.pq2.predicate.NanOrder;
 import io.pq2.predicate.Predicate;
-import io.pq2.predicate.StatisticsEvaluator.MissingColumns;
 import io.pq2.schema.Column;
 import io.pq2.schema.Field;
 import io.pq2.schema.GroupField;
 import io.pq2.schema.LogicalType;
 import io.pq2.schema.Repetition;
 import io.pq2.schema.Schema;
-import io.pq2.statistics.ByteString;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
@@ -27,7 +27,7 @@ import java.util.List;
  * What predicates are for rows, found slowly and without the engine: by what {@link Predicate} says and by nothing else.
  *
  * <p>Rows for which a predicate is certainly true must come out of a scan. Some conditions the engine does not decide upon (see
- * {@link io.pq2.predicate.BatchFilter}); for these rows may come that need not.
+ * {@link io.pq2.internal.predicate.filter.BatchFilter}); for these rows may come that need not.
  */
 public final class TruthOracle {
 

@@ -3,8 +3,10 @@ package io.pq2.read;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.pq2.InvalidDataException;
 import io.pq2.SharedFiles;
+import io.pq2.exception.InvalidDataException;
+import io.pq2.internal.statistics.MinMaxOrder;
+import io.pq2.internal.statistics.ValueOrder;
 import io.pq2.io.CountingInputFile;
 import io.pq2.io.InputFile;
 import io.pq2.io.LocalInputFile;
@@ -23,8 +25,6 @@ import io.pq2.schema.PrimitiveField;
 import io.pq2.schema.Repetition;
 import io.pq2.schema.Schema;
 import io.pq2.schema.SchemaText;
-import io.pq2.statistics.BoundOrder;
-import io.pq2.statistics.ValueOrder;
 import io.pq2.write.RandomRows;
 import io.pq2.write.TestRows;
 import io.pq2.write.WriteOptions;
@@ -165,7 +165,7 @@ class AggregateTest {
         List<Aggregate> wanted = new ArrayList<>();
         for (Column column : flat) {
             for (Aggregate.Kind kind : Aggregate.Kind.values()) {
-                boolean hasOrder = BoundOrder.of(column.field()) != BoundOrder.UNDEFINED;
+                boolean hasOrder = MinMaxOrder.of(column.field()) != MinMaxOrder.UNDEFINED;
                 if (random.nextBoolean() && (hasOrder || kind == Aggregate.Kind.COUNT)) {
                     wanted.add(new Aggregate(kind, column));
                 }

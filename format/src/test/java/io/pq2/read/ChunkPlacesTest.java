@@ -6,7 +6,7 @@ import static io.pq2.read.PagesByHand.plain;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.pq2.CorruptFileException;
+import io.pq2.exception.CorruptFileException;
 import io.pq2.metadata.CompressionCodec;
 import io.pq2.metadata.Encoding;
 import io.pq2.read.PagesByHand.Said;

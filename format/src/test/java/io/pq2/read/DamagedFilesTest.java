@@ -3,9 +3,9 @@ package io.pq2.read;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.pq2.CorruptFileException;
-import io.pq2.FileLocation;
-import io.pq2.UnsupportedFeatureException;
+import io.pq2.exception.CorruptFileException;
+import io.pq2.exception.FileLocation;
+import io.pq2.exception.UnsupportedFeatureException;
 import io.pq2.io.MemoryInputFile;
 import io.pq2.metadata.CompressionCodec;
 import io.pq2.predicate.Literal;

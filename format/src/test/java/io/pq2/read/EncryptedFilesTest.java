@@ -3,13 +3,13 @@ package io.pq2.read;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.pq2.AadPrefixException;
-import io.pq2.KeyDeniedException;
 import io.pq2.SharedFiles;
-import io.pq2.WrongKeyException;
 import io.pq2.bloomfilter.BloomFilter;
 import io.pq2.encryption.DecryptionKeyRetriever;
 import io.pq2.encryption.FileDecryptionProperties;
+import io.pq2.exception.AadPrefixException;
+import io.pq2.exception.KeyDeniedException;
+import io.pq2.exception.WrongKeyException;
 import io.pq2.io.LocalInputFile;
 import io.pq2.record.Row;
 import io.pq2.record.RowReader;

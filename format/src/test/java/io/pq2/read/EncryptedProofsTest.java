@@ -3,20 +3,23 @@ package io.pq2.read;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.pq2.KeyDeniedException;
-import io.pq2.TamperedFileException;
 import io.pq2.bloomfilter.BloomFilter;
 import io.pq2.encryption.EncryptionScheme;
 import io.pq2.encryption.FileDecryptionProperties;
 import io.pq2.encryption.FileEncryptionProperties;
+import io.pq2.exception.KeyDeniedException;
+import io.pq2.exception.TamperedFileException;
+import io.pq2.internal.predicate.filter.FilterRules;
+import io.pq2.internal.predicate.prune.StatisticsEvaluator.MissingColumns;
+import io.pq2.internal.read.prune.EncryptedBloomFilter;
+import io.pq2.internal.read.prune.PruningReads;
+import io.pq2.internal.read.source.ScanSources;
 import io.pq2.io.MemoryInputFile;
 import io.pq2.metadata.ColumnMetaData;
-import io.pq2.predicate.Evidence;
-import io.pq2.predicate.FilterRules;
 import io.pq2.predicate.Literal;
 import io.pq2.predicate.Predicate;
 import io.pq2.predicate.Predicate.Operator;
-import io.pq2.predicate.StatisticsEvaluator.MissingColumns;
+import io.pq2.predicate.SkipReason;
 import io.pq2.read.ScanPlan.BloomFilterPlan;
 import io.pq2.record.RowReader;
 import io.pq2.schema.Column;
@@ -132,7 +135,7 @@ class EncryptedProofsTest {
     @EnumSource
     void statisticsSkip(Kind kind) throws IOException {
         Scan scan = scan(kind, ScanProofsTest.nothingBut().statistics(true), below(2_500));
-        assertThat(scan.metrics().rowGroupsSkipped(Evidence.STATISTICS)).isEqualTo(4);
+        assertThat(scan.metrics().rowGroupsSkipped(SkipReason.STATISTICS)).isEqualTo(4);
         assertThat(scan.rows()).isEqualTo(ScanProofsTest.rows(0, 4_000));
     }
 
@@ -140,7 +143,7 @@ class EncryptedProofsTest {
     @EnumSource
     void columnIndexesSkipPages(Kind kind) throws IOException {
         Scan scan = scan(kind, ScanProofsTest.nothingBut().pageIndexes(true), below(2_500));
-        assertThat(scan.metrics().rowGroupsSkipped(Evidence.COLUMN_INDEX)).isEqualTo(4);
+        assertThat(scan.metrics().rowGroupsSkipped(SkipReason.COLUMN_INDEX)).isEqualTo(4);
         assertThat(scan.rows()).isEqualTo(ScanProofsTest.rows(0, 2_600));
     }
 
@@ -148,7 +151,7 @@ class EncryptedProofsTest {
     @EnumSource
     void dictionariesSkip(Kind kind) throws IOException {
         Scan scan = scan(kind, ScanProofsTest.nothingBut().dictionaries(true), ScanProofsTest.isCity("M3"));
-        assertThat(scan.metrics().rowGroupsSkipped(Evidence.DICTIONARY)).isEqualTo(5);
+        assertThat(scan.metrics().rowGroupsSkipped(SkipReason.DICTIONARY)).isEqualTo(5);
         assertThat(scan.rows()).isEqualTo(ScanProofsTest.rows(6_000, 8_000));
     }
 
@@ -165,7 +168,7 @@ class EncryptedProofsTest {
                 kind,
                 ScanProofsTest.nothingBut().bloomFilters(true),
                 Predicate.Or.of(ScanProofsTest.equal("key", ScanProofsTest.key(4_321)), other));
-        assertThat(scan.metrics().rowGroupsSkipped(Evidence.BLOOM_FILTER)).isEqualTo(5);
+        assertThat(scan.metrics().rowGroupsSkipped(SkipReason.BLOOM_FILTER)).isEqualTo(5);
         assertThat(scan.rows()).isEqualTo(ScanProofsTest.rows(4_000, 6_000));
         for (int group = 0; group < ScanProofsTest.GROUPS; group++) {
             ColumnMetaData key = chunk(FILES.get(kind), group, "key");
@@ -181,9 +184,9 @@ class EncryptedProofsTest {
         try (ParquetFile file = open(kind)) {
             ScanSources sources = new ScanSources(file);
             EncryptedBloomFilter filter = filter(file, null, Integer.MAX_VALUE);
-            ProofReads first = request(sources, filter);
+            PruningReads first = request(sources, filter);
             assertThat(filter.take(first)).as("with its header").isFalse();
-            ProofReads second = request(sources, filter);
+            PruningReads second = request(sources, filter);
             assertThat(filter.take(second)).isTrue();
             assertThat(filter.isThere()).isTrue();
             Column key = file.schema().column(List.of("key"));
@@ -237,8 +240,8 @@ class EncryptedProofsTest {
         return new EncryptedBloomFilter(plan, 1, file.dataEnd(), mostBytes);
     }
 
-    private static ProofReads request(ScanSources sources, EncryptedBloomFilter filter) throws IOException {
-        ProofReads reads = new ProofReads(sources, new ScanMetrics());
+    private static PruningReads request(ScanSources sources, EncryptedBloomFilter filter) throws IOException {
+        PruningReads reads = new PruningReads(sources, new ScanMetrics());
         filter.ask(reads);
         reads.request(ScanProofsTest.nothingBut().build(), true);
         return reads;
@@ -257,7 +260,7 @@ class EncryptedProofsTest {
         Scan plain = scan(ScanProofsTest.BYTES, null, options.build(), predicate);
         Scan encrypted = scan(kind, options, predicate);
         assertThat(encrypted.rows()).isEqualTo(plain.rows()).contains(4_324L);
-        for (Evidence evidence : Evidence.values()) {
+        for (SkipReason evidence : SkipReason.values()) {
             assertThat(encrypted.metrics().rowGroupsSkipped(evidence))
                     .as(evidence.name())
                     .isEqualTo(plain.metrics().rowGroupsSkipped(evidence));

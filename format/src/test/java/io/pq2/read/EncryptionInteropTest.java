@@ -3,12 +3,12 @@ package io.pq2.read;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.pq2.InvalidDataException;
-import io.pq2.KeyDeniedException;
 import io.pq2.bloomfilter.BloomFilter;
 import io.pq2.encryption.EncryptionScheme;
 import io.pq2.encryption.FileDecryptionProperties;
 import io.pq2.encryption.FileEncryptionProperties;
+import io.pq2.exception.InvalidDataException;
+import io.pq2.exception.KeyDeniedException;
 import io.pq2.io.LocalInputFile;
 import io.pq2.io.MemoryInputFile;
 import io.pq2.metadata.ColumnChunk;

@@ -2,13 +2,14 @@ package io.pq2.read;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.pq2.internal.predicate.filter.FilterRules;
+import io.pq2.internal.predicate.prune.StatisticsEvaluator.MissingColumns;
+import io.pq2.internal.read.source.ChunkRanges;
 import io.pq2.io.MemoryOutputFile;
 import io.pq2.metadata.ColumnMetaData;
 import io.pq2.metadata.CompressionCodec;
-import io.pq2.predicate.FilterRules;
 import io.pq2.predicate.Literal;
 import io.pq2.predicate.Predicate;
-import io.pq2.predicate.StatisticsEvaluator.MissingColumns;
 import io.pq2.record.BatchBuilder;
 import io.pq2.record.RecordValue;
 import io.pq2.schema.Schema;

@@ -3,9 +3,9 @@ package io.pq2.read;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.pq2.CorruptFileException;
-import io.pq2.ParquetException;
 import io.pq2.SharedFiles;
+import io.pq2.exception.CorruptFileException;
+import io.pq2.exception.ParquetException;
 import io.pq2.io.InputFile;
 import io.pq2.io.LocalInputFile;
 import io.pq2.io.MemoryInputFile;

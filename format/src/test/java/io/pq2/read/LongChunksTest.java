@@ -9,8 +9,8 @@ import static io.pq2.read.PagesByHand.range;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.pq2.CorruptFileException;
 import io.pq2.SharedFiles;
+import io.pq2.exception.CorruptFileException;
 import io.pq2.io.ByteRange;
 import io.pq2.io.InputFile;
 import io.pq2.io.LocalInputFile;

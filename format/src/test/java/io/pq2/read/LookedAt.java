@@ -1,10 +1,10 @@
 package io.pq2.read;
 
+import io.pq2.internal.statistics.MinMaxDecoder;
+import io.pq2.internal.statistics.ValueOrder;
 import io.pq2.schema.Column;
 import io.pq2.schema.LogicalType;
 import io.pq2.schema.PhysicalType;
-import io.pq2.statistics.BoundDecoder;
-import io.pq2.statistics.ValueOrder;
 import io.pq2.vector.Batch;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -67,7 +67,7 @@ final class LookedAt {
 
     private static Comparable<?> value(Column column, Object value) {
         PhysicalType type = column.field().physicalType();
-        BoundDecoder decoder = BoundDecoder.ofValues(column.field());
+        MinMaxDecoder decoder = MinMaxDecoder.ofValues(column.field());
         if (type == PhysicalType.FLOAT) {
             return (double) Float.intBitsToFloat((int) value);
         } else if (type == PhysicalType.DOUBLE) {
@@ -81,7 +81,7 @@ final class LookedAt {
         }
         ByteBuffer bytes = ((ByteBuffer) value).duplicate().order(ByteOrder.LITTLE_ENDIAN);
         if (column.field().logicalType() instanceof LogicalType.Float16Type) {
-            return BoundDecoder.float16(bytes.getShort());
+            return MinMaxDecoder.float16(bytes.getShort());
         }
         byte[] copy = new byte[bytes.remaining()];
         bytes.get(copy);

@@ -3,10 +3,17 @@ package io.pq2.read;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.pq2.CorruptFileException;
-import io.pq2.encoding.EncodedBytes;
-import io.pq2.encoding.IntEncoder;
-import io.pq2.encoding.ValueEncoders;
+import io.pq2.exception.CorruptFileException;
+import io.pq2.internal.encoding.EncodedBytes;
+import io.pq2.internal.encoding.IntEncoder;
+import io.pq2.internal.encoding.ValueEncoders;
+import io.pq2.internal.page.DataPageContent;
+import io.pq2.internal.page.PageWriter;
+import io.pq2.internal.schema.SchemaElements;
+import io.pq2.internal.thrift.CompactReader;
+import io.pq2.internal.thrift.CompactWriter;
+import io.pq2.internal.thrift.PageHeaderReader;
+import io.pq2.internal.thrift.PageHeaderWriter;
 import io.pq2.io.MemoryInputFile;
 import io.pq2.metadata.ColumnChunk;
 import io.pq2.metadata.ColumnMetaData;
@@ -17,9 +24,6 @@ import io.pq2.metadata.FileMetaData;
 import io.pq2.metadata.PageHeader;
 import io.pq2.metadata.PageType;
 import io.pq2.metadata.RowGroup;
-import io.pq2.metadata.SchemaElements;
-import io.pq2.page.DataPageContent;
-import io.pq2.page.PageFramer;
 import io.pq2.record.RowReader;
 import io.pq2.schema.Field;
 import io.pq2.schema.LogicalType;
@@ -27,10 +31,6 @@ import io.pq2.schema.PhysicalType;
 import io.pq2.schema.PrimitiveField;
 import io.pq2.schema.Repetition;
 import io.pq2.schema.Schema;
-import io.pq2.thrift.CompactReader;
-import io.pq2.thrift.CompactWriter;
-import io.pq2.thrift.PageHeaderReader;
-import io.pq2.thrift.PageHeaderWriter;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -106,11 +106,11 @@ class OldWritersTest {
     }
 
     private interface Framing {
-        byte[] frame(PageFramer framer);
+        byte[] frame(PageWriter framer);
     }
 
     private static byte[] page(Framing framing) {
-        try (PageFramer framer = new PageFramer(CompressionCodec.GZIP, null, false)) {
+        try (PageWriter framer = new PageWriter(CompressionCodec.GZIP, null, false)) {
             return framing.frame(framer);
         }
     }
@@ -151,7 +151,7 @@ class OldWritersTest {
     private static byte[] deltas(PrimitiveField field, String createdBy, List<String> words) {
         ByteArrayOutputStream pages = new ByteArrayOutputStream();
         String before = "";
-        try (PageFramer framer = new PageFramer(CompressionCodec.GZIP, null, false)) {
+        try (PageWriter framer = new PageWriter(CompressionCodec.GZIP, null, false)) {
             for (int from = 0; from < words.size(); from += ROWS_PER_PAGE) {
                 List<String> some = words.subList(from, Math.min(words.size(), from + ROWS_PER_PAGE));
                 int[] prefixes = new int[some.size()];

@@ -3,10 +3,10 @@ package io.pq2.read;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.pq2.CorruptFileException;
-import io.pq2.KeyDeniedException;
 import io.pq2.SharedFiles;
-import io.pq2.UnsupportedFeatureException;
+import io.pq2.exception.CorruptFileException;
+import io.pq2.exception.KeyDeniedException;
+import io.pq2.exception.UnsupportedFeatureException;
 import io.pq2.io.LocalInputFile;
 import java.io.IOException;
 import java.nio.file.Path;

@@ -1,12 +1,12 @@
 package io.pq2.read;
 
+import io.pq2.internal.thrift.CompactReader;
+import io.pq2.internal.thrift.PageHeaderReader;
 import io.pq2.io.MemoryInputFile;
 import io.pq2.metadata.ColumnChunk;
 import io.pq2.metadata.ColumnMetaData;
 import io.pq2.metadata.PageHeader;
 import io.pq2.metadata.RowGroup;
-import io.pq2.thrift.CompactReader;
-import io.pq2.thrift.PageHeaderReader;
 import java.io.IOException;
 import java.util.BitSet;
 

@@ -11,7 +11,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.airlift.compress.lzo.LzoCompressor;
-import io.pq2.CorruptFileException;
+import io.pq2.exception.CorruptFileException;
 import io.pq2.metadata.CompressionCodec;
 import io.pq2.metadata.Encoding;
 import java.io.IOException;

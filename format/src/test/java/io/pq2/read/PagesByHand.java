@@ -1,7 +1,11 @@
 package io.pq2.read;
 
-import io.pq2.compression.Codecs;
-import io.pq2.compression.Compressor;
+import io.pq2.internal.compression.Codecs;
+import io.pq2.internal.compression.Compressor;
+import io.pq2.internal.schema.SchemaElements;
+import io.pq2.internal.thrift.CompactWriter;
+import io.pq2.internal.thrift.FooterWriter;
+import io.pq2.internal.thrift.PageHeaderWriter;
 import io.pq2.io.MemoryInputFile;
 import io.pq2.metadata.ColumnChunk;
 import io.pq2.metadata.ColumnMetaData;
@@ -13,13 +17,9 @@ import io.pq2.metadata.Encoding;
 import io.pq2.metadata.FileMetaData;
 import io.pq2.metadata.PageHeader;
 import io.pq2.metadata.RowGroup;
-import io.pq2.metadata.SchemaElements;
 import io.pq2.record.RowReader;
 import io.pq2.schema.Schema;
 import io.pq2.schema.SchemaText;
-import io.pq2.thrift.CompactWriter;
-import io.pq2.thrift.FooterWriter;
-import io.pq2.thrift.PageHeaderWriter;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;

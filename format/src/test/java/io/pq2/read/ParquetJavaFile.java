@@ -13,7 +13,7 @@ import org.apache.parquet.schema.MessageType;
 import org.apache.parquet.schema.MessageTypeParser;
 
 /** Writes files with parquet-java. */
-final class ParquetJavaFile {
+public final class ParquetJavaFile {
 
     private ParquetJavaFile() {}
 
@@ -24,7 +24,7 @@ final class ParquetJavaFile {
      * @param options sets what differs from the defaults
      * @param fill fills the row of an index
      */
-    static Path write(
+    public static Path write(
             Path path,
             String schema,
             int rows,

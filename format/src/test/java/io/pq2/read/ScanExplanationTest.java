@@ -2,15 +2,15 @@ package io.pq2.read;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.pq2.internal.predicate.filter.FilterRules;
+import io.pq2.internal.predicate.prune.StatisticsEvaluator.MissingColumns;
 import io.pq2.io.MemoryInputFile;
 import io.pq2.io.MemoryOutputFile;
 import io.pq2.metadata.CompressionCodec;
-import io.pq2.predicate.Evidence;
-import io.pq2.predicate.FilterRules;
 import io.pq2.predicate.Literal;
 import io.pq2.predicate.Predicate;
 import io.pq2.predicate.Predicate.Operator;
-import io.pq2.predicate.StatisticsEvaluator.MissingColumns;
+import io.pq2.predicate.SkipReason;
 import io.pq2.read.RowGroupReport.Outcome;
 import io.pq2.record.BatchBuilder;
 import io.pq2.record.RecordValue;
@@ -114,11 +114,11 @@ class ScanExplanationTest {
                         Outcome.SKIPPED,
                         Outcome.SKIPPED);
         RowGroupReport below = explanation.rowGroups().get(1);
-        assertThat(below.evidence()).isEqualTo(Evidence.STATISTICS);
+        assertThat(below.evidence()).isEqualTo(SkipReason.STATISTICS);
         assertThat(below.because()).isEqualTo(id(Operator.GE, 2_500));
         assertThat(explanation.rowGroups().get(9).because()).isEqualTo(id(Operator.LE, 3_499));
         assertThat(below.columns())
-                .extracting(column -> column.bytesSkipped().get(Evidence.STATISTICS))
+                .extracting(column -> column.bytesSkipped().get(SkipReason.STATISTICS))
                 .allMatch(bytes -> bytes > 0);
     }
 
@@ -131,10 +131,10 @@ class ScanExplanationTest {
         for (ColumnReport column : half.columns()) {
             assertThat(column.pagesRead()).isEqualTo(5);
             assertThat(column.pagesSkipped()).isEqualTo(5);
-            assertThat(column.bytesSkipped()).containsOnlyKeys(Evidence.COLUMN_INDEX);
+            assertThat(column.bytesSkipped()).containsOnlyKeys(SkipReason.COLUMN_INDEX);
             assertThat(column.bytesRequested()).isPositive();
         }
-        assertThat(metrics.bytesSkipped(Evidence.COLUMN_INDEX))
+        assertThat(metrics.bytesSkipped(SkipReason.COLUMN_INDEX))
                 .isEqualTo(2
                         * half.columns().stream()
                                 .mapToLong(ColumnReport::allBytesSkipped)
@@ -170,9 +170,9 @@ class ScanExplanationTest {
                         + metrics.proofBytes())
                 .as("there are no gaps")
                 .isEqualTo(metrics.bytesRead());
-        assertThat(metrics.bytesSkipped(Evidence.STATISTICS) + metrics.bytesSkipped(Evidence.COLUMN_INDEX))
+        assertThat(metrics.bytesSkipped(SkipReason.STATISTICS) + metrics.bytesSkipped(SkipReason.COLUMN_INDEX))
                 .isEqualTo(metrics.bytesSkipped());
-        assertThat(metrics.rowGroupsSkipped(Evidence.STATISTICS))
+        assertThat(metrics.rowGroupsSkipped(SkipReason.STATISTICS))
                 .isEqualTo(metrics.rowGroupsSkipped())
                 .isEqualTo(8);
         assertThat(explanation.rowGroups().get(3).rowsFiltered())
@@ -201,10 +201,10 @@ class ScanExplanationTest {
         ScanMetrics metrics = new ScanMetrics();
         ScanExplanation explanation = explain(metrics, scan -> scan.filter(none).rowGroups(ordinal -> ordinal == 0));
         assertThat(outcomes(explanation)).containsExactly(Outcome.SKIPPED);
-        assertThat(explanation.rowGroups().get(0).evidence()).isEqualTo(Evidence.COLUMN_INDEX);
+        assertThat(explanation.rowGroups().get(0).evidence()).isEqualTo(SkipReason.COLUMN_INDEX);
         assertThat(explanation.rowGroups().get(0).because()).isEqualTo(none);
-        assertThat(metrics.rowGroupsSkipped(Evidence.COLUMN_INDEX)).isEqualTo(1);
-        assertThat(metrics.bytesSkipped(Evidence.COLUMN_INDEX))
+        assertThat(metrics.rowGroupsSkipped(SkipReason.COLUMN_INDEX)).isEqualTo(1);
+        assertThat(metrics.bytesSkipped(SkipReason.COLUMN_INDEX))
                 .isEqualTo(metrics.bytesSkipped())
                 .isPositive();
     }
@@ -214,7 +214,7 @@ class ScanExplanationTest {
         Predicate amount = new Predicate.Comparison(List.of("amount"), Operator.EQ, new Literal.IntegerLiteral(3));
         ScanExplanation explanation = explain(scan -> scan.filter(amount));
         assertThat(explanation.rowGroups())
-                .allSatisfy(group -> assertThat(group.futile()).containsExactly(Evidence.COLUMN_INDEX));
+                .allSatisfy(group -> assertThat(group.futile()).containsExactly(SkipReason.COLUMN_INDEX));
     }
 
     @Test
@@ -223,7 +223,7 @@ class ScanExplanationTest {
         ScanExplanation explanation = explain(scan -> scan.filter(all));
         assertThat(outcomes(explanation).subList(0, 5)).containsOnly(Outcome.SKIPPED);
         assertThat(outcomes(explanation).subList(5, 10)).containsOnly(Outcome.MATCHED);
-        assertThat(explanation.rowGroups().get(7).evidence()).isEqualTo(Evidence.STATISTICS);
+        assertThat(explanation.rowGroups().get(7).evidence()).isEqualTo(SkipReason.STATISTICS);
         assertThat(explanation.rowGroups().get(7).because()).isEqualTo(all);
     }
 

@@ -3,6 +3,9 @@ package io.pq2.read;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.pq2.encryption.FileEncryptionProperties;
+import io.pq2.internal.predicate.filter.FilterRules;
+import io.pq2.internal.predicate.prune.StatisticsEvaluator.MissingColumns;
+import io.pq2.internal.read.source.ChunkRanges;
 import io.pq2.io.MemoryInputFile;
 import io.pq2.io.MemoryOutputFile;
 import io.pq2.metadata.ColumnChunk;
@@ -13,19 +16,17 @@ import io.pq2.metadata.FileMetaData;
 import io.pq2.metadata.PageEncodingStats;
 import io.pq2.metadata.PageType;
 import io.pq2.metadata.Statistics;
-import io.pq2.predicate.Evidence;
-import io.pq2.predicate.FilterRules;
+import io.pq2.predicate.ByteString;
 import io.pq2.predicate.Literal;
 import io.pq2.predicate.Predicate;
 import io.pq2.predicate.Predicate.Operator;
-import io.pq2.predicate.StatisticsEvaluator.MissingColumns;
+import io.pq2.predicate.SkipReason;
 import io.pq2.record.BatchBuilder;
 import io.pq2.record.ListValue;
 import io.pq2.record.RecordValue;
 import io.pq2.record.RowReader;
 import io.pq2.schema.Schema;
 import io.pq2.schema.SchemaText;
-import io.pq2.statistics.ByteString;
 import io.pq2.vector.Batch;
 import io.pq2.write.BloomFilterOptions;
 import io.pq2.write.ParquetWriter;
@@ -208,7 +209,7 @@ class ScanProofsTest {
     void statisticsAloneSkip() throws IOException {
         Scan scan = scan(nothingBut().statistics(true).build(), compare("id", Operator.LT, 2_500));
         scan.hasRequestedOnly(0, 1);
-        assertThat(scan.metrics().rowGroupsSkipped(Evidence.STATISTICS)).isEqualTo(4);
+        assertThat(scan.metrics().rowGroupsSkipped(SkipReason.STATISTICS)).isEqualTo(4);
         assertThat(scan.metrics().rowGroupsMatching()).isEqualTo(1);
         assertThat(scan.metrics().proofRequests()).isZero();
     }
@@ -219,11 +220,12 @@ class ScanProofsTest {
         ReadOptions options = nothingBut().statistics(true).build();
         Scan nulls = scan(bytes, options, new Predicate.IsNull(List.of("g", "rare")));
         nulls.hasRequestedOnly(2);
-        assertThat(nulls.metrics().rowGroupsSkipped(Evidence.LEVEL_HISTOGRAM)).isEqualTo(5);
+        assertThat(nulls.metrics().rowGroupsSkipped(SkipReason.LEVEL_HISTOGRAM)).isEqualTo(5);
         assertThat(nulls.ids()).isEqualTo(rows(4_000, 6_000));
         Scan others = scan(bytes, options, new Predicate.IsNotNull(List.of("g", "rare")));
         others.hasRequestedOnly(0, 1, 3, 4, 5);
-        assertThat(others.metrics().rowGroupsSkipped(Evidence.LEVEL_HISTOGRAM)).isEqualTo(1);
+        assertThat(others.metrics().rowGroupsSkipped(SkipReason.LEVEL_HISTOGRAM))
+                .isEqualTo(1);
         Scan without = scan(bytes, nothingBut().build(), new Predicate.IsNull(List.of("g", "rare")));
         without.hasRequestedOnly(0, 1, 2, 3, 4, 5);
     }
@@ -234,7 +236,7 @@ class ScanProofsTest {
         Scan nulls = scan(options, new Predicate.IsNull(List.of("list")));
         nulls.hasRequestedOnly(4);
         assertThat(nulls.ids()).isEqualTo(rows(8_000, 10_000));
-        assertThat(nulls.metrics().rowGroupsSkipped(Evidence.LEVEL_HISTOGRAM)).isEqualTo(5);
+        assertThat(nulls.metrics().rowGroupsSkipped(SkipReason.LEVEL_HISTOGRAM)).isEqualTo(5);
         Scan others = scan(options, new Predicate.IsNotNull(List.of("list")), "id");
         others.hasRequestedOnly(0, 1, 2, 3, 5);
         assertThat(others.metrics().rowGroupsMatching()).isEqualTo(5);
@@ -247,7 +249,7 @@ class ScanProofsTest {
         Scan scan = scan(nothingBut().bloomFilters(true).build(), equal("key", key(4_321)));
         scan.hasRequestedOnly(2);
         assertThat(scan.ids()).isEqualTo(rows(4_000, 6_000));
-        assertThat(scan.metrics().rowGroupsSkipped(Evidence.BLOOM_FILTER)).isEqualTo(5);
+        assertThat(scan.metrics().rowGroupsSkipped(SkipReason.BLOOM_FILTER)).isEqualTo(5);
         for (int i = 0; i < GROUPS; i++) {
             long offset = scan.chunk(i, "key").bloomFilterOffset();
             long length = scan.chunk(i, "key").bloomFilterLength();
@@ -288,7 +290,7 @@ class ScanProofsTest {
                     }
                 }
                 assertThat(metrics.rowsRead()).isEqualTo(200);
-                assertThat(metrics.rowGroupsSkipped(Evidence.BLOOM_FILTER)).isEqualTo(1);
+                assertThat(metrics.rowGroupsSkipped(SkipReason.BLOOM_FILTER)).isEqualTo(1);
             }
         }
     }
@@ -304,7 +306,7 @@ class ScanProofsTest {
                                 metadata(chunk.metaData(), chunk.metaData().encodingStats(), null)));
         Scan scan = scan(bytes, nothingBut().bloomFilters(true).build(), equal("key", key(4_321)));
         scan.hasRequestedOnly(2);
-        assertThat(scan.metrics().rowGroupsSkipped(Evidence.BLOOM_FILTER)).isEqualTo(5);
+        assertThat(scan.metrics().rowGroupsSkipped(SkipReason.BLOOM_FILTER)).isEqualTo(5);
     }
 
     @Test
@@ -336,7 +338,7 @@ class ScanProofsTest {
     void dictionariesAloneSkipAndAreNotReadAgain() throws IOException {
         Scan scan = scan(nothingBut().dictionaries(true).build(), isCity("M3"));
         assertThat(scan.ids()).isEqualTo(rows(6_000, 8_000));
-        assertThat(scan.metrics().rowGroupsSkipped(Evidence.DICTIONARY)).isEqualTo(5);
+        assertThat(scan.metrics().rowGroupsSkipped(SkipReason.DICTIONARY)).isEqualTo(5);
         for (int i = 0; i < GROUPS; i++) {
             ColumnMetaData city = scan.chunk(i, "city");
             long dictionary = city.dataPageOffset() - city.dictionaryPageOffset();
@@ -427,7 +429,7 @@ class ScanProofsTest {
         assertThat(scan.ids()).isEqualTo(rows(4_400, 4_600));
         assertThat(scan.requested(2, "payload"))
                 .isLessThan(scan.chunk(2, "payload").totalCompressedSize() / 9);
-        assertThat(scan.metrics().rowGroupsSkipped(Evidence.COLUMN_INDEX)).isEqualTo(5);
+        assertThat(scan.metrics().rowGroupsSkipped(SkipReason.COLUMN_INDEX)).isEqualTo(5);
     }
 
     @Test
@@ -447,7 +449,7 @@ class ScanProofsTest {
         assertThat(scan.requested(2, "city"))
                 .as("the dictionary and a page")
                 .isBetween(city.dataPageOffset() - city.dictionaryPageOffset(), city.totalCompressedSize() / 2);
-        assertThat(scan.metrics().bytesSkipped(Evidence.ROW_FILTER)).isGreaterThan(200_000);
+        assertThat(scan.metrics().bytesSkipped(SkipReason.ROW_FILTER)).isGreaterThan(200_000);
         assertThat(scan.metrics().rowsFiltered()).isEqualTo(GROUPS * GROUP_ROWS - 1);
     }
 

@@ -3,12 +3,12 @@ package io.pq2.read;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.pq2.CorruptFileException;
-import io.pq2.InvalidDataException;
+import io.pq2.exception.CorruptFileException;
+import io.pq2.exception.InvalidDataException;
+import io.pq2.internal.predicate.prune.StatisticsEvaluator.MissingColumns;
 import io.pq2.io.LocalInputFile;
 import io.pq2.predicate.Literal;
 import io.pq2.predicate.Predicate;
-import io.pq2.predicate.StatisticsEvaluator.MissingColumns;
 import io.pq2.schema.Column;
 import io.pq2.schema.Shape;
 import io.pq2.vector.Batch;

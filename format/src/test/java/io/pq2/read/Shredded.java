@@ -33,7 +33,7 @@ public final class Shredded {
     }
 
     /** The entries of one column in all rows of a batch. */
-    static List<Entry> column(Batch batch, Shape.Struct shape, Column column) {
+    public static List<Entry> column(Batch batch, Shape.Struct shape, Column column) {
         Shredded shredded = new Shredded(column);
         int child = shredded.childWith(shape);
         for (int row = 0; row < batch.rowCount(); row++) {

@@ -1,8 +1,9 @@
 package io.pq2.read;
 
 import io.pq2.encryption.FileDecryptionProperties;
-import io.pq2.encryption.internal.Module;
-import io.pq2.encryption.internal.ModuleType;
+import io.pq2.internal.encryption.Module;
+import io.pq2.internal.encryption.ModuleType;
+import io.pq2.internal.read.source.ChunkRanges;
 import io.pq2.io.MemoryInputFile;
 import io.pq2.metadata.ColumnChunk;
 import io.pq2.metadata.ColumnMetaData;

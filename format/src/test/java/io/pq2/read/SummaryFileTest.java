@@ -3,15 +3,15 @@ package io.pq2.read;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.pq2.CorruptFileException;
-import io.pq2.UnsupportedFeatureException;
+import io.pq2.exception.CorruptFileException;
+import io.pq2.exception.UnsupportedFeatureException;
 import io.pq2.io.LocalInputFile;
 import io.pq2.io.MemoryInputFile;
 import io.pq2.metadata.FileMetaData;
 import io.pq2.metadata.RowGroup;
-import io.pq2.predicate.Evidence;
 import io.pq2.predicate.Literal;
 import io.pq2.predicate.Predicate;
+import io.pq2.predicate.SkipReason;
 import io.pq2.schema.Column;
 import io.pq2.vector.Batch;
 import io.pq2.vector.IntVector;
@@ -130,12 +130,12 @@ class SummaryFileTest {
             assertThat(ids(file.scan().filter(key).metrics(byKey)))
                     .hasSize(1_000)
                     .contains(4_001 * 7919);
-            assertThat(byKey.rowGroupsSkipped(Evidence.BLOOM_FILTER)).isEqualTo(5);
+            assertThat(byKey.rowGroupsSkipped(SkipReason.BLOOM_FILTER)).isEqualTo(5);
             ScanMetrics byText = new ScanMetrics();
             assertThat(ids(file.scan().filter(text).metrics(byText)))
                     .hasSize(1_000)
                     .contains(2_000 * 7919);
-            assertThat(byText.rowGroupsSkipped(Evidence.DICTIONARY)).isEqualTo(5);
+            assertThat(byText.rowGroupsSkipped(SkipReason.DICTIONARY)).isEqualTo(5);
         }
     }
 

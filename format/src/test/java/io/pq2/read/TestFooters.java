@@ -1,10 +1,10 @@
 package io.pq2.read;
 
+import io.pq2.internal.thrift.FooterReader;
+import io.pq2.internal.thrift.FooterWriter;
 import io.pq2.metadata.ColumnChunk;
 import io.pq2.metadata.FileMetaData;
 import io.pq2.metadata.RowGroup;
-import io.pq2.thrift.FooterReader;
-import io.pq2.thrift.FooterWriter;
 import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;

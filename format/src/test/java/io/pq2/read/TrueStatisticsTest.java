@@ -3,14 +3,14 @@ package io.pq2.read;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.pq2.SharedFiles;
+import io.pq2.internal.statistics.MinMaxDecoder;
+import io.pq2.internal.statistics.ValueOrder;
 import io.pq2.io.LocalInputFile;
 import io.pq2.metadata.ColumnIndex;
 import io.pq2.metadata.ColumnOrder;
 import io.pq2.metadata.OffsetIndex;
 import io.pq2.schema.Column;
-import io.pq2.statistics.BoundDecoder;
 import io.pq2.statistics.ColumnStatistics;
-import io.pq2.statistics.ValueOrder;
 import io.pq2.vector.Batch;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -59,7 +59,7 @@ class TrueStatisticsTest {
         if (bounds == null || pages == null) {
             return;
         }
-        BoundDecoder decoder = BoundDecoder.of(column, order(file, column));
+        MinMaxDecoder decoder = MinMaxDecoder.of(column, order(file, column));
         for (int i = 0; i < pages.pageLocations().size(); i++) {
             boolean last = i + 1 == pages.pageLocations().size();
             int first = (int) pages.pageLocations().get(i).firstRowIndex();
@@ -92,7 +92,7 @@ class TrueStatisticsTest {
 
     private static void check(ColumnStatistics statistics, List<List<Shredded.Entry>> rows) {
         Column column = statistics.column();
-        BoundDecoder values = BoundDecoder.of(column, ColumnOrder.TYPE_ORDER);
+        MinMaxDecoder values = MinMaxDecoder.of(column, ColumnOrder.TYPE_ORDER);
         long nulls = 0;
         long entries = 0;
         for (List<Shredded.Entry> row : rows) {

@@ -3,8 +3,8 @@ package io.pq2.record;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.pq2.CorruptFileException;
-import io.pq2.InvalidDataException;
+import io.pq2.exception.CorruptFileException;
+import io.pq2.exception.InvalidDataException;
 import io.pq2.schema.GroupField;
 import io.pq2.schema.LogicalType;
 import io.pq2.schema.LogicalType.DateType;

@@ -3,7 +3,7 @@ package io.pq2.rewrite;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.pq2.InvalidDataException;
+import io.pq2.exception.InvalidDataException;
 import io.pq2.io.CountingInputFile;
 import io.pq2.io.MemoryInputFile;
 import io.pq2.io.MemoryOutputFile;

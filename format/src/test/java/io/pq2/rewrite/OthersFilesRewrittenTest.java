@@ -3,10 +3,10 @@ package io.pq2.rewrite;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.pq2.KeyDeniedException;
-import io.pq2.ParquetException;
 import io.pq2.SharedFiles;
-import io.pq2.UnsupportedFeatureException;
+import io.pq2.exception.KeyDeniedException;
+import io.pq2.exception.ParquetException;
+import io.pq2.exception.UnsupportedFeatureException;
 import io.pq2.io.LocalInputFile;
 import io.pq2.io.MemoryInputFile;
 import io.pq2.io.MemoryOutputFile;

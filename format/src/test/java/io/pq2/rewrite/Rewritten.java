@@ -8,11 +8,11 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Rewrites files in memory. */
-final class Rewritten {
+public final class Rewritten {
 
     private Rewritten() {}
 
-    static byte[] rewrite(RewriteOptions options, byte[]... files) throws IOException {
+    public static byte[] rewrite(RewriteOptions options, byte[]... files) throws IOException {
         MemoryOutputFile output = new MemoryOutputFile("rewritten.parquet");
         FileRewriter.rewrite(inputs(files), output, options);
         return output.bytes();

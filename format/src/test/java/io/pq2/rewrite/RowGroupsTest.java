@@ -3,6 +3,7 @@ package io.pq2.rewrite;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.pq2.SharedFiles;
+import io.pq2.internal.rewrite.ChunkCopy;
 import io.pq2.io.LocalInputFile;
 import io.pq2.io.MemoryInputFile;
 import io.pq2.io.MemoryOutputFile;

@@ -3,10 +3,10 @@ package io.pq2.schema;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.pq2.InvalidDataException;
 import io.pq2.SharedFiles;
-import io.pq2.metadata.SchemaElements;
-import io.pq2.thrift.FooterReader;
+import io.pq2.exception.InvalidDataException;
+import io.pq2.internal.schema.SchemaElements;
+import io.pq2.internal.thrift.FooterReader;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

@@ -2,12 +2,14 @@ package io.pq2.statistics;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.pq2.internal.statistics.MinMaxDecoder;
+import io.pq2.internal.writer.WriterVersion;
 import io.pq2.metadata.ColumnMetaData;
 import io.pq2.metadata.ColumnOrder;
 import io.pq2.metadata.CompressionCodec;
 import io.pq2.metadata.Encoding;
 import io.pq2.metadata.Statistics;
-import io.pq2.metadata.WriterVersion;
+import io.pq2.predicate.ByteString;
 import io.pq2.schema.Column;
 import io.pq2.schema.LogicalType;
 import io.pq2.schema.PhysicalType;
@@ -143,12 +145,12 @@ class ColumnStatisticsTest {
 
     @Test
     void readsHalfPrecision() {
-        assertThat(BoundDecoder.float16(0x3C00)).isEqualTo(1.0);
-        assertThat(BoundDecoder.float16(0xC000)).isEqualTo(-2.0);
-        assertThat(BoundDecoder.float16(0x0001)).isEqualTo(0x1p-24);
-        assertThat(BoundDecoder.float16(0x7BFF)).isEqualTo(65504.0);
-        assertThat(BoundDecoder.float16(0xFC00)).isEqualTo(Double.NEGATIVE_INFINITY);
-        assertThat(BoundDecoder.float16(0x7C01)).isNaN();
+        assertThat(MinMaxDecoder.float16(0x3C00)).isEqualTo(1.0);
+        assertThat(MinMaxDecoder.float16(0xC000)).isEqualTo(-2.0);
+        assertThat(MinMaxDecoder.float16(0x0001)).isEqualTo(0x1p-24);
+        assertThat(MinMaxDecoder.float16(0x7BFF)).isEqualTo(65504.0);
+        assertThat(MinMaxDecoder.float16(0xFC00)).isEqualTo(Double.NEGATIVE_INFINITY);
+        assertThat(MinMaxDecoder.float16(0x7C01)).isNaN();
     }
 
     @Test

@@ -3,9 +3,10 @@ package io.pq2.variant;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.pq2.CorruptFileException;
 import io.pq2.SharedFiles;
-import io.pq2.UnsupportedFeatureException;
+import io.pq2.exception.CorruptFileException;
+import io.pq2.exception.UnsupportedFeatureException;
+import io.pq2.internal.variant.Slices;
 import io.pq2.io.LocalInputFile;
 import io.pq2.read.BatchReader;
 import io.pq2.read.ParquetFile;

@@ -3,10 +3,10 @@ package io.pq2.variant;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.pq2.CorruptFileException;
-import io.pq2.InvalidDataException;
-import io.pq2.ParquetException;
-import io.pq2.UnsupportedFeatureException;
+import io.pq2.exception.CorruptFileException;
+import io.pq2.exception.InvalidDataException;
+import io.pq2.exception.ParquetException;
+import io.pq2.exception.UnsupportedFeatureException;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.Random;

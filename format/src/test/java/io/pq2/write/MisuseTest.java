@@ -3,8 +3,8 @@ package io.pq2.write;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.pq2.InvalidDataException;
-import io.pq2.UnsupportedFeatureException;
+import io.pq2.exception.InvalidDataException;
+import io.pq2.exception.UnsupportedFeatureException;
 import io.pq2.io.LocalOutputFile;
 import io.pq2.io.MemoryOutputFile;
 import io.pq2.metadata.CompressionCodec;

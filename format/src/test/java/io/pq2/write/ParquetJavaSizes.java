@@ -19,12 +19,12 @@ import org.apache.parquet.schema.MessageType;
 import org.apache.parquet.schema.MessageTypeParser;
 
 /** How large a column is that parquet-java writes with its defaults. */
-final class ParquetJavaSizes {
+public final class ParquetJavaSizes {
 
     private ParquetJavaSizes() {}
 
     /** Puts the value of a row, if there is one, into its group. */
-    interface Fill {
+    public interface Fill {
         void fill(Group group, long row);
     }
 
@@ -33,7 +33,7 @@ final class ParquetJavaSizes {
      *
      * @param field the only column, as it stands in a schema
      */
-    static long of(String field, int rows, Fill fill, CompressionCodecName codec) throws IOException {
+    public static long of(String field, int rows, Fill fill, CompressionCodecName codec) throws IOException {
         MessageType type = MessageTypeParser.parseMessageType("message m { " + field + "; }");
         Path path = Files.createTempFile("theirs", ".parquet");
         try {

@@ -3,7 +3,7 @@ package io.pq2.write;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.pq2.InvalidDataException;
+import io.pq2.exception.InvalidDataException;
 import io.pq2.metadata.KeyValue;
 import io.pq2.metadata.RowGroup;
 import io.pq2.metadata.SortingColumn;

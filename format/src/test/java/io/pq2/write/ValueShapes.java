@@ -8,7 +8,7 @@ import org.apache.parquet.example.data.Group;
 import org.apache.parquet.io.api.Binary;
 
 /** Columns as they are met with, a value a row. */
-enum ValueShapes {
+public enum ValueShapes {
     SORTED_KEYS(PhysicalType.INT64),
     SORTED_KEYS_REPEATED(PhysicalType.INT64),
     RANDOM_LONGS(PhysicalType.INT64),
@@ -44,7 +44,7 @@ enum ValueShapes {
     RARE_FLAGS(PhysicalType.BOOLEAN),
     FLAGS_IN_RUNS(PhysicalType.BOOLEAN);
 
-    static final int FIXED_LENGTH = 16;
+    public static final int FIXED_LENGTH = 16;
 
     private static final String[] WORDS = {
         "slyly", "furiously", "quickly", "regular", "final", "pending", "deposits", "accounts", "packages", "requests",
@@ -57,12 +57,12 @@ enum ValueShapes {
         this.type = type;
     }
 
-    PhysicalType type() {
+    public PhysicalType type() {
         return type;
     }
 
     /** The field in words. */
-    String field() {
+    public String field() {
         return switch (type) {
             case BYTE_ARRAY -> "required binary x";
             case FIXED_LEN_BYTE_ARRAY -> "required fixed_len_byte_array(" + FIXED_LENGTH + ") x";
@@ -71,7 +71,7 @@ enum ValueShapes {
     }
 
     /** A value as {@link TestRows} has it. */
-    Object at(long row) {
+    public Object at(long row) {
         Random random = new Random(row * 0x5DEECE66DL + 17);
         random.nextInt();
         return switch (this) {
@@ -121,7 +121,7 @@ enum ValueShapes {
     }
 
     /** Puts the value into a group of parquet-java. */
-    void fill(Group group, long row) {
+    public void fill(Group group, long row) {
         Object value = at(row);
         switch (type) {
             case BOOLEAN -> group.add("x", (boolean) value);

@@ -1,10 +1,10 @@
 package io.pq2.write;
 
+import io.pq2.internal.thrift.CompactReader;
+import io.pq2.internal.thrift.PageIndexReader;
 import io.pq2.metadata.ColumnChunk;
 import io.pq2.metadata.ColumnIndex;
 import io.pq2.metadata.OffsetIndex;
-import io.pq2.thrift.CompactReader;
-import io.pq2.thrift.PageIndexReader;
 
 /** The page indexes of files. */
 final class WrittenIndexes {

@@ -1,6 +1,6 @@
 package io.pq2.hadoop;
 
-import io.pq2.InvalidDataException;
+import io.pq2.exception.InvalidDataException;
 import io.pq2.keys.KmsConnection;
 import java.io.IOException;
 import java.util.Map;

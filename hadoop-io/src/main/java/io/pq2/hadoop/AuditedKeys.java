@@ -1,8 +1,8 @@
 package io.pq2.hadoop;
 
-import io.pq2.CorruptFileException;
-import io.pq2.KeyDeniedException;
-import io.pq2.UnsupportedFeatureException;
+import io.pq2.exception.CorruptFileException;
+import io.pq2.exception.KeyDeniedException;
+import io.pq2.exception.UnsupportedFeatureException;
 import io.pq2.hadoop.AuditedKey.MaterialPlace;
 import io.pq2.keys.KeyMaterial;
 import io.pq2.keys.KeyMetadata;

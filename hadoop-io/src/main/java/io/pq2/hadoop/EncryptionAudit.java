@@ -1,11 +1,11 @@
 package io.pq2.hadoop;
 
-import io.pq2.EncryptionException;
-import io.pq2.KmsUnavailableException;
-import io.pq2.ParquetException;
 import io.pq2.encryption.DecryptionKeyRetriever;
 import io.pq2.encryption.EncryptionScheme;
 import io.pq2.encryption.FileDecryptionProperties;
+import io.pq2.exception.EncryptionException;
+import io.pq2.exception.KmsUnavailableException;
+import io.pq2.exception.ParquetException;
 import io.pq2.hadoop.AuditedColumn.Protection;
 import io.pq2.keys.KeyMaterial;
 import io.pq2.metadata.AesGcmCtrV1;

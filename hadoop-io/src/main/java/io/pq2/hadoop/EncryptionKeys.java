@@ -23,7 +23,7 @@ final class EncryptionKeys {
     /**
      * Does nothing but to see that there is a KMS client.
      *
-     * @throws io.pq2.InvalidDataException if none is configured
+     * @throws io.pq2.exception.InvalidDataException if none is configured
      */
     void requireKms() {
         settings.kms(null, null);

@@ -22,10 +22,10 @@ import static io.pq2.hadoop.HadoopEncryption.UNIFORM_KEY;
 import static io.pq2.hadoop.HadoopEncryption.UNVERIFIED_FOOTERS;
 import static io.pq2.hadoop.HadoopEncryption.WRAP_LOCALLY;
 
-import io.pq2.InvalidDataException;
 import io.pq2.encryption.EncryptionScheme;
 import io.pq2.encryption.FileDecryptionProperties;
 import io.pq2.encryption.FileEncryptionProperties;
+import io.pq2.exception.InvalidDataException;
 import io.pq2.keys.ColumnMasterKeys;
 import io.pq2.keys.EnvelopeEncryption;
 import io.pq2.keys.KeyUnwrapper;

@@ -18,7 +18,7 @@ public final class ExplanationLog {
     /**
      * What collects the explanation of a scan; null if nobody asks for it.
      *
-     * @throws io.pq2.InvalidDataException if the value of {@link #EXPLAIN} is neither true nor false
+     * @throws io.pq2.exception.InvalidDataException if the value of {@link #EXPLAIN} is neither true nor false
      */
     public static ScanExplanation collector(Configuration configuration) {
         boolean[] wanted = {false};

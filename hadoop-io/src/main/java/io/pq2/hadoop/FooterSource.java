@@ -11,7 +11,7 @@ public interface FooterSource {
     /**
      * A file of which nothing but the footer is going to be used; the caller closes it.
      *
-     * @throws io.pq2.ParquetException if it is no sound Parquet file, or not one that is supported
+     * @throws io.pq2.exception.ParquetException if it is no sound Parquet file, or not one that is supported
      * @throws IOException if it is not there or cannot be read
      */
     ParquetFile open(FileStatus file) throws IOException;

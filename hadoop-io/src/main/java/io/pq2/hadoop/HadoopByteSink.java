@@ -52,7 +52,7 @@ final class HadoopByteSink implements ByteSink {
         try {
             stream.write(bytes, offset, length);
         } catch (IOException e) {
-            throw MediumFailures.writing(path.toString(), e);
+            throw StorageErrors.writing(path.toString(), e);
         } catch (FSError e) {
             throw new IOException(path + ": " + e.getMessage(), e);
         }
@@ -68,7 +68,7 @@ final class HadoopByteSink implements ByteSink {
         try {
             stream.close();
         } catch (IOException e) {
-            throw MediumFailures.writing(path.toString(), e);
+            throw StorageErrors.writing(path.toString(), e);
         } catch (FSError e) {
             throw new IOException(path + ": " + e.getMessage(), e);
         }

@@ -1,8 +1,8 @@
 package io.pq2.hadoop;
 
-import io.pq2.UnsupportedFeatureException;
 import io.pq2.encryption.FileDecryptionProperties;
 import io.pq2.encryption.FileEncryptionProperties;
+import io.pq2.exception.UnsupportedFeatureException;
 import io.pq2.keys.KeyMaterialStore;
 import io.pq2.keys.KmsAccess;
 import io.pq2.schema.Schema;
@@ -112,8 +112,8 @@ public final class HadoopEncryption {
      *
      * @param file where it is being written; key material that is to lie beside it lies there when this returns
      * @return null if nothing asks for encryption
-     * @throws io.pq2.InvalidDataException if a setting is missing or wrong, or names a column that the schema does not have
-     * @throws io.pq2.EncryptionException if the KMS does not give a key
+     * @throws io.pq2.exception.InvalidDataException if a setting is missing or wrong, or names a column that the schema does not have
+     * @throws io.pq2.exception.EncryptionException if the KMS does not give a key
      * @throws UncheckedIOException if the key material beside the file cannot be written, or the file is there already
      */
     public static FileEncryptionProperties forWriting(Configuration configuration, Path file, Schema schema) {
@@ -141,7 +141,7 @@ public final class HadoopEncryption {
      * With which keys a file is read: those that the KMS unwraps when they are needed.
      *
      * @return null if no KMS client is configured
-     * @throws io.pq2.InvalidDataException if a setting is missing or wrong
+     * @throws io.pq2.exception.InvalidDataException if a setting is missing or wrong
      */
     public static FileDecryptionProperties forReading(Configuration configuration, Path file) {
         if (configuration.getTrimmed(KMS_CLIENT, "").isEmpty()) {
@@ -154,8 +154,8 @@ public final class HadoopEncryption {
      * Finds out before any data are written whether files can be encrypted as asked: columns are held against the schema, and the KMS wraps a
      * key with each master key, which is kept for the files. Does nothing if nothing asks for encryption.
      *
-     * @throws io.pq2.InvalidDataException if a setting is missing or wrong, or names a column that the schema does not have
-     * @throws io.pq2.EncryptionException if the KMS does not give a key
+     * @throws io.pq2.exception.InvalidDataException if a setting is missing or wrong, or names a column that the schema does not have
+     * @throws io.pq2.exception.EncryptionException if the KMS does not give a key
      */
     public static void check(Configuration configuration, Schema schema) {
         if (isAskedFor(configuration)) {
@@ -166,7 +166,7 @@ public final class HadoopEncryption {
     /**
      * The way to the KMS that a configuration names.
      *
-     * @throws io.pq2.InvalidDataException if a setting is missing or wrong
+     * @throws io.pq2.exception.InvalidDataException if a setting is missing or wrong
      */
     public static KmsAccess kms(Configuration configuration) {
         return new EncryptionSettings(configuration).kms(null, null);

@@ -7,7 +7,7 @@ import static org.apache.hadoop.fs.Options.OpenFileOptions.FS_OPTION_OPENFILE_RE
 import static org.apache.hadoop.fs.Options.OpenFileOptions.FS_OPTION_OPENFILE_READ_POLICY_RANDOM;
 import static org.apache.hadoop.fs.Options.OpenFileOptions.FS_OPTION_OPENFILE_READ_POLICY_VECTOR;
 
-import io.pq2.CorruptFileException;
+import io.pq2.exception.CorruptFileException;
 import io.pq2.io.InputFile;
 import io.pq2.io.RangeSource;
 import java.io.IOException;

@@ -1,6 +1,6 @@
 package io.pq2.hadoop;
 
-import io.pq2.CorruptFileException;
+import io.pq2.exception.CorruptFileException;
 import io.pq2.io.ByteSink;
 import io.pq2.keys.KeyMaterialFile;
 import io.pq2.keys.KeyMaterialStore;

@@ -89,7 +89,7 @@ final class HadoopRangeSource implements RangeSource {
                 stream().readFully(range.offset(), bytes, 0, bytes.length);
             }
         } catch (IOException | RuntimeException | FSError e) {
-            IOException failure = MediumFailures.of(location, range, e);
+            IOException failure = StorageErrors.of(location, range, e);
             if (local) {
                 throw failure;
             }
@@ -148,7 +148,7 @@ final class HadoopRangeSource implements RangeSource {
             CompletableFuture<ByteBuffer> data = requests.get(next++).getData();
             if (failure != null) {
                 // Some ranges may be under way; whoever asked gets none, since one that failed fails the whole request.
-                buffers.add(CompletableFuture.failedFuture(MediumFailures.of(location, range, failure)));
+                buffers.add(CompletableFuture.failedFuture(StorageErrors.of(location, range, failure)));
             } else {
                 buffers.add(remembered(data.thenCompose(buffer -> received(range, buffer))
                         .exceptionallyCompose(error -> failed(range, error))));
@@ -177,7 +177,7 @@ final class HadoopRangeSource implements RangeSource {
 
     /** Leaves the stream to the thread that uses it, and reads through others. */
     private CompletableFuture<ByteBuffer> failed(ByteRange range, Throwable error) {
-        IOException failure = MediumFailures.of(location, range, cause(error));
+        IOException failure = StorageErrors.of(location, range, cause(error));
         return local ? CompletableFuture.failedFuture(failure) : again.readLater(range, failure);
     }
 

@@ -56,7 +56,7 @@ public final class HadoopReadOptions {
     /**
      * The options that a configuration has. What it does not set has the default of {@link ReadOptions}.
      *
-     * @throws io.pq2.InvalidDataException if a value is not one that its key takes
+     * @throws io.pq2.exception.InvalidDataException if a value is not one that its key takes
      */
     public static ReadOptions from(Configuration configuration) {
         Settings settings = new Settings(configuration);

@@ -60,7 +60,7 @@ public record HadoopSplitOptions(
      * The options that a configuration has.
      *
      * @param unless the way if it does not say
-     * @throws io.pq2.InvalidDataException if a value is not one that its key takes
+     * @throws io.pq2.exception.InvalidDataException if a value is not one that its key takes
      */
     public static HadoopSplitOptions from(Configuration configuration, Way unless) {
         Settings settings = new Settings(configuration);

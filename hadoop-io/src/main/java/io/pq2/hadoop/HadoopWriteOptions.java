@@ -1,7 +1,7 @@
 package io.pq2.hadoop;
 
-import io.pq2.UnsupportedFeatureException;
 import io.pq2.encryption.FileEncryptionProperties;
+import io.pq2.exception.UnsupportedFeatureException;
 import io.pq2.metadata.CompressionCodec;
 import io.pq2.metadata.Encoding;
 import io.pq2.schema.PhysicalType;
@@ -132,7 +132,7 @@ public final class HadoopWriteOptions {
      * The options that a configuration has for files that are not encrypted. What it does not set has the default of {@link WriteOptions}, but
      * there is always a {@link io.pq2.write.MemoryBudget} unless the configuration forbids it: tasks know nothing of each other.
      *
-     * @throws io.pq2.InvalidDataException if a value is not one that its key takes
+     * @throws io.pq2.exception.InvalidDataException if a value is not one that its key takes
      * @throws UnsupportedFeatureException if the files are to be encrypted, for which the other method is
      */
     public static WriteOptions from(Configuration configuration) {
@@ -146,8 +146,8 @@ public final class HadoopWriteOptions {
      * The options that a configuration has for one file, its encryption among them.
      *
      * @param file where it is being written
-     * @throws io.pq2.InvalidDataException as {@link HadoopEncryption#forWriting}, or if a value is not one that its key takes
-     * @throws io.pq2.EncryptionException if the KMS does not give a key
+     * @throws io.pq2.exception.InvalidDataException as {@link HadoopEncryption#forWriting}, or if a value is not one that its key takes
+     * @throws io.pq2.exception.EncryptionException if the KMS does not give a key
      */
     public static WriteOptions from(Configuration configuration, Path file, Schema schema) {
         WriteOptions options = unencrypted(configuration);

@@ -1,11 +1,11 @@
 package io.pq2.hadoop;
 
-import io.pq2.CorruptFileException;
-import io.pq2.KmsUnavailableException;
-import io.pq2.ParquetException;
-import io.pq2.UnsupportedFeatureException;
 import io.pq2.encryption.DecryptionKeyRetriever;
 import io.pq2.encryption.FileDecryptionProperties;
+import io.pq2.exception.CorruptFileException;
+import io.pq2.exception.KmsUnavailableException;
+import io.pq2.exception.ParquetException;
+import io.pq2.exception.UnsupportedFeatureException;
 import io.pq2.hadoop.RotatedFile.Outcome;
 import io.pq2.io.ByteSink;
 import io.pq2.keys.KeyMaterial;
@@ -104,7 +104,7 @@ public final class KeyRotation {
          *
          * @param paths files, directories with all that is below them, or patterns of Hadoop's; hidden files are left out unless named
          * @param each gets one file after another, in the order of the paths and of names, in the calling thread
-         * @throws io.pq2.InvalidDataException if no KMS client is configured
+         * @throws io.pq2.exception.InvalidDataException if no KMS client is configured
          * @throws KmsUnavailableException if the KMS gives no answer; what was done until then stays done
          * @throws java.io.FileNotFoundException if there is nothing that a path names
          * @throws IOException if a directory cannot be listed

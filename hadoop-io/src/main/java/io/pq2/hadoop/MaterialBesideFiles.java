@@ -1,6 +1,6 @@
 package io.pq2.hadoop;
 
-import io.pq2.InvalidDataException;
+import io.pq2.exception.InvalidDataException;
 import java.util.Set;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;

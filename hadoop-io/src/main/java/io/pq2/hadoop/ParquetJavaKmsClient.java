@@ -1,7 +1,7 @@
 package io.pq2.hadoop;
 
-import io.pq2.InvalidDataException;
-import io.pq2.KmsDeniedException;
+import io.pq2.exception.InvalidDataException;
+import io.pq2.exception.KmsDeniedException;
 import io.pq2.keys.KmsClient;
 import io.pq2.keys.KmsClients;
 import io.pq2.keys.KmsConnection;

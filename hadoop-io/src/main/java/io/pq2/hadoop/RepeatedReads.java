@@ -74,13 +74,13 @@ final class RepeatedReads {
                 return ByteBuffer.wrap(bytes);
             } catch (IOException | RuntimeException e) {
                 IOException before = failure;
-                failure = MediumFailures.of(location, range, e);
+                failure = StorageErrors.of(location, range, e);
                 if (failure != before) {
                     failure.addSuppressed(before);
                 }
             }
         }
-        throw failure == first ? first : MediumFailures.reading(location, range, failure);
+        throw failure == first ? first : StorageErrors.reading(location, range, failure);
     }
 
     /** Reads a range again in another thread. */
@@ -105,7 +105,7 @@ final class RepeatedReads {
     }
 
     private boolean mayPass(IOException failure) {
-        return !stopped && MediumFailures.mayPass(failure);
+        return !stopped && StorageErrors.mayPass(failure);
     }
 
     private void pause(long millis) throws InterruptedIOException {

@@ -1,6 +1,6 @@
 package io.pq2.hadoop;
 
-import io.pq2.InvalidDataException;
+import io.pq2.exception.InvalidDataException;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;

@@ -1,6 +1,6 @@
 package io.pq2.hadoop;
 
-import io.pq2.InvalidDataException;
+import io.pq2.exception.InvalidDataException;
 import io.pq2.write.MemoryBudget;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;

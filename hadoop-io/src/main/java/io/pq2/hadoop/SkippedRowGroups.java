@@ -1,6 +1,6 @@
 package io.pq2.hadoop;
 
-import io.pq2.predicate.Evidence;
+import io.pq2.predicate.SkipReason;
 import io.pq2.read.ScanMetrics;
 import io.pq2.read.ScanPlan.SkippedRowGroup;
 import java.io.DataInput;
@@ -16,7 +16,7 @@ public final class SkippedRowGroups {
     /** No row groups. */
     public static final SkippedRowGroups NONE = new SkippedRowGroups(Map.of());
 
-    private final Map<Evidence, Amount> amounts;
+    private final Map<SkipReason, Amount> amounts;
 
     /**
      * Some row groups.
@@ -30,7 +30,7 @@ public final class SkippedRowGroups {
         }
     }
 
-    private SkippedRowGroups(Map<Evidence, Amount> amounts) {
+    private SkippedRowGroups(Map<SkipReason, Amount> amounts) {
         this.amounts = amounts;
     }
 
@@ -38,7 +38,7 @@ public final class SkippedRowGroups {
         if (skipped.isEmpty()) {
             return NONE;
         }
-        Map<Evidence, Amount> amounts = new EnumMap<>(Evidence.class);
+        Map<SkipReason, Amount> amounts = new EnumMap<>(SkipReason.class);
         for (SkippedRowGroup rowGroup : skipped) {
             amounts.merge(rowGroup.evidence(), new Amount(1, Math.max(0, rowGroup.bytes())), Amount::plus);
         }
@@ -50,7 +50,7 @@ public final class SkippedRowGroups {
         if (amounts.isEmpty() || other.amounts.isEmpty()) {
             return amounts.isEmpty() ? other : this;
         }
-        Map<Evidence, Amount> sum = new EnumMap<>(amounts);
+        Map<SkipReason, Amount> sum = new EnumMap<>(amounts);
         other.amounts.forEach((evidence, amount) -> sum.merge(evidence, amount, Amount::plus));
         return new SkippedRowGroups(sum);
     }
@@ -74,7 +74,7 @@ public final class SkippedRowGroups {
     /** Writes them, for {@link #read}. */
     public void write(DataOutput out) throws IOException {
         out.writeInt(amounts.size());
-        for (Map.Entry<Evidence, Amount> entry : amounts.entrySet()) {
+        for (Map.Entry<SkipReason, Amount> entry : amounts.entrySet()) {
             out.writeUTF(entry.getKey().name());
             out.writeLong(entry.getValue().rowGroups());
             out.writeLong(entry.getValue().bytes());
@@ -87,9 +87,9 @@ public final class SkippedRowGroups {
         if (count == 0) {
             return NONE;
         }
-        Map<Evidence, Amount> amounts = new EnumMap<>(Evidence.class);
+        Map<SkipReason, Amount> amounts = new EnumMap<>(SkipReason.class);
         for (int i = 0; i < count; i++) {
-            amounts.put(Evidence.valueOf(in.readUTF()), new Amount(in.readLong(), in.readLong()));
+            amounts.put(SkipReason.valueOf(in.readUTF()), new Amount(in.readLong(), in.readLong()));
         }
         return new SkippedRowGroups(amounts);
     }

@@ -1,6 +1,6 @@
 package io.pq2.hadoop;
 
-import io.pq2.ParquetException;
+import io.pq2.exception.ParquetException;
 import io.pq2.read.ParquetFile;
 import io.pq2.read.ScanBuilder;
 import io.pq2.read.ScanPlan;
@@ -73,7 +73,7 @@ public final class SplitPlanner {
             BlockHosts hosts = new BlockHosts(blocks.blocks(file));
             long grain = Math.max(1, leastSplit / GRAINS);
             ScanPlan plan = scan.plan();
-            List<Stretch> stretches = FileStretches.of(plan, inFile, file.getLen(), hosts, grain);
+            List<RowGroupRun> stretches = FileRowGroupRuns.of(plan, inFile, file.getLen(), hosts, grain);
             return new SurveyedFile(file, stretches, null, SkippedRowGroups.of(plan.skipped()));
         } catch (IOException | RuntimeException e) {
             boolean interrupted = e instanceof InterruptedIOException
@@ -88,6 +88,7 @@ public final class SplitPlanner {
     private SurveyedFile whole(FileStatus file) throws IOException {
         BlockHosts hosts = new BlockHosts(blocks.blocks(file));
         List<String> near = hosts.of(0, file.getLen());
-        return new SurveyedFile(file, List.of(Stretch.ofRange(0, file.getLen(), near)), hosts, SkippedRowGroups.NONE);
+        return new SurveyedFile(
+                file, List.of(RowGroupRun.ofRange(0, file.getLen(), near)), hosts, SkippedRowGroups.NONE);
     }
 }

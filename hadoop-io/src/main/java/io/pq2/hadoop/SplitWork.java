@@ -14,7 +14,7 @@ public final class SplitWork {
     private final List<SurveyedFile> files;
 
     /** A part of a file that is not divided any more. */
-    record Piece(int file, int index, Stretch stretch) {
+    record Piece(int file, int index, RowGroupRun stretch) {
 
         static final Comparator<Piece> IN_ORDER =
                 Comparator.comparingInt(Piece::file).thenComparingInt(Piece::index);
@@ -66,7 +66,7 @@ public final class SplitWork {
         for (int i = 0; i < files.size(); i++) {
             SurveyedFile file = files.get(i);
             long bytes = sizes.of(file.file());
-            List<Stretch> stretches = options.cutFiles() ? file.cut(bytes, options.combine()) : file.uncut();
+            List<RowGroupRun> stretches = options.cutFiles() ? file.cut(bytes, options.combine()) : file.uncut();
             for (int j = 0; j < stretches.size(); j++) {
                 pieces.add(new Piece(i, j, stretches.get(j)));
             }
@@ -83,7 +83,7 @@ public final class SplitWork {
         int begin = 0;
         for (int i = 1; i <= ordered.size(); i++) {
             if (i == ordered.size() || !areOnePart(ordered.get(i - 1), ordered.get(i))) {
-                List<Stretch> stretches =
+                List<RowGroupRun> stretches =
                         ordered.subList(begin, i).stream().map(Piece::stretch).toList();
                 FilePart part = part(ordered.get(begin).file(), SurveyedFile.joined(stretches));
                 part.hosts().forEach(host -> bytesByHost.merge(host, Math.max(1, part.bytes()), Saturated::sum));
@@ -98,7 +98,7 @@ public final class SplitWork {
         return piece.file() == next.file() && piece.stretch().canBeJoined(next.stretch());
     }
 
-    private FilePart part(int index, Stretch stretch) {
+    private FilePart part(int index, RowGroupRun stretch) {
         FileStatus file = files.get(index).file();
         return new FilePart(
                 index,

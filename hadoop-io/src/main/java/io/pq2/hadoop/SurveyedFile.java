@@ -13,7 +13,7 @@ import org.apache.hadoop.fs.FileStatus;
  * @param blocks where the bytes are; null if the row groups are known
  * @param skipped row groups that are known not to have wanted rows
  */
-record SurveyedFile(FileStatus file, List<Stretch> stretches, BlockHosts blocks, SkippedRowGroups skipped) {
+record SurveyedFile(FileStatus file, List<RowGroupRun> stretches, BlockHosts blocks, SkippedRowGroups skipped) {
 
     /** A last range may be this much longer than the others, so that it is not a sliver. */
     private static final double SLOP = 1.1;
@@ -21,14 +21,14 @@ record SurveyedFile(FileStatus file, List<Stretch> stretches, BlockHosts blocks,
     /** How many bytes of it are to be read. */
     long bytes() {
         long bytes = 0;
-        for (Stretch stretch : stretches) {
+        for (RowGroupRun stretch : stretches) {
             bytes = Saturated.sum(bytes, stretch.bytes());
         }
         return bytes;
     }
 
     /** All in one. */
-    List<Stretch> uncut() {
+    List<RowGroupRun> uncut() {
         return stretches.size() <= 1 ? stretches : List.of(joined(stretches));
     }
 
@@ -38,11 +38,11 @@ record SurveyedFile(FileStatus file, List<Stretch> stretches, BlockHosts blocks,
      * @param most how many bytes a piece of more than one stretch has at most
      * @param atHosts whether to cut where other hosts have the bytes, too
      */
-    List<Stretch> cut(long most, boolean atHosts) {
+    List<RowGroupRun> cut(long most, boolean atHosts) {
         if (blocks != null) {
             return ranges(most);
         }
-        List<Stretch> pieces = new ArrayList<>();
+        List<RowGroupRun> pieces = new ArrayList<>();
         int begin = 0;
         for (int i = 1; i <= stretches.size(); i++) {
             boolean ends = i == stretches.size()
@@ -59,22 +59,22 @@ record SurveyedFile(FileStatus file, List<Stretch> stretches, BlockHosts blocks,
         return pieces;
     }
 
-    private List<Stretch> ranges(long most) {
-        List<Stretch> ranges = new ArrayList<>();
+    private List<RowGroupRun> ranges(long most) {
+        List<RowGroupRun> ranges = new ArrayList<>();
         long end = file.getLen();
         long start = 0;
         while ((double) (end - start) / most > SLOP) {
-            ranges.add(Stretch.ofRange(start, start + most, blocks.of(start, start + most)));
+            ranges.add(RowGroupRun.ofRange(start, start + most, blocks.of(start, start + most)));
             start += most;
         }
-        ranges.add(Stretch.ofRange(start, end, blocks.of(start, end)));
+        ranges.add(RowGroupRun.ofRange(start, end, blocks.of(start, end)));
         return ranges;
     }
 
     /** Each piece as near to its share of what is left as the stretches allow. */
-    private static void cutEvenly(List<Stretch> run, long most, List<Stretch> pieces) {
+    private static void cutEvenly(List<RowGroupRun> run, long most, List<RowGroupRun> pieces) {
         long left = 0;
-        for (Stretch stretch : run) {
+        for (RowGroupRun stretch : run) {
             left = Saturated.sum(left, stretch.bytes());
         }
         long share = share(left, most);
@@ -102,8 +102,8 @@ record SurveyedFile(FileStatus file, List<Stretch> stretches, BlockHosts blocks,
     }
 
     /** One of some, with the hosts that have most of it. */
-    static Stretch joined(List<Stretch> parts) {
-        Stretch first = parts.get(0);
+    static RowGroupRun joined(List<RowGroupRun> parts) {
+        RowGroupRun first = parts.get(0);
         if (parts.size() == 1) {
             return first;
         }
@@ -115,7 +115,7 @@ record SurveyedFile(FileStatus file, List<Stretch> stretches, BlockHosts blocks,
         long end = 0;
         long bytes = 0;
         long rows = 0;
-        for (Stretch part : parts) {
+        for (RowGroupRun part : parts) {
             start = Math.min(start, part.start());
             end = Math.max(end, part.end());
             bytes = Saturated.sum(bytes, part.bytes());
@@ -128,7 +128,7 @@ record SurveyedFile(FileStatus file, List<Stretch> stretches, BlockHosts blocks,
         }
         List<String> hosts = BlockHosts.most(bytesByHost);
         return rowGroups == null
-                ? Stretch.ofRange(start, end, hosts)
-                : new Stretch(start, end, rowGroups.build(), bytes, rows, hosts);
+                ? RowGroupRun.ofRange(start, end, hosts)
+                : new RowGroupRun(start, end, rowGroups.build(), bytes, rows, hosts);
     }
 }

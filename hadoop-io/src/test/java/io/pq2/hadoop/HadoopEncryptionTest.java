@@ -3,14 +3,14 @@ package io.pq2.hadoop;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.pq2.InvalidDataException;
-import io.pq2.KeyDeniedException;
-import io.pq2.KmsDeniedException;
-import io.pq2.KmsUnavailableException;
-import io.pq2.TamperedFileException;
-import io.pq2.UnknownMasterKeyException;
-import io.pq2.UnsupportedFeatureException;
 import io.pq2.encryption.FileDecryptionProperties;
+import io.pq2.exception.InvalidDataException;
+import io.pq2.exception.KeyDeniedException;
+import io.pq2.exception.KmsDeniedException;
+import io.pq2.exception.KmsUnavailableException;
+import io.pq2.exception.TamperedFileException;
+import io.pq2.exception.UnknownMasterKeyException;
+import io.pq2.exception.UnsupportedFeatureException;
 import io.pq2.io.MemoryInputFile;
 import io.pq2.io.MemoryOutputFile;
 import io.pq2.keys.CountingKms;
@@ -223,7 +223,7 @@ class HadoopEncryptionTest {
         assertThat(KeyedRows.read(configuration, file("f"))).isEqualTo(KeyedRows.expected(10));
         configuration.set(HadoopEncryption.AAD_PREFIX, "table b");
         assertThatThrownBy(() -> KeyedRows.read(configuration, file("f")))
-                .isInstanceOf(io.pq2.AadPrefixException.class);
+                .isInstanceOf(io.pq2.exception.AadPrefixException.class);
     }
 
     @Test

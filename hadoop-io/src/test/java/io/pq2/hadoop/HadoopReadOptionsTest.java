@@ -3,7 +3,7 @@ package io.pq2.hadoop;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.pq2.InvalidDataException;
+import io.pq2.exception.InvalidDataException;
 import io.pq2.read.ReadOptions;
 import org.apache.hadoop.conf.Configuration;
 import org.junit.jupiter.api.Test;

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.entry;
 
-import io.pq2.InvalidDataException;
-import io.pq2.UnsupportedFeatureException;
+import io.pq2.exception.InvalidDataException;
+import io.pq2.exception.UnsupportedFeatureException;
 import io.pq2.metadata.CompressionCodec;
 import io.pq2.metadata.Encoding;
 import io.pq2.schema.PhysicalType;

@@ -4,12 +4,12 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.pq2.CorruptFileException;
-import io.pq2.KeyDeniedException;
-import io.pq2.ParquetException;
-import io.pq2.TamperedFileException;
-import io.pq2.UnsupportedFeatureException;
-import io.pq2.WrongKeyException;
+import io.pq2.exception.CorruptFileException;
+import io.pq2.exception.KeyDeniedException;
+import io.pq2.exception.ParquetException;
+import io.pq2.exception.TamperedFileException;
+import io.pq2.exception.UnsupportedFeatureException;
+import io.pq2.exception.WrongKeyException;
 import io.pq2.keys.CountingKms;
 import io.pq2.keys.KeyMaterial;
 import io.pq2.keys.KeyMaterialFile;

@@ -3,10 +3,10 @@ package io.pq2.hadoop;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.pq2.InvalidDataException;
-import io.pq2.KeyDeniedException;
-import io.pq2.KmsDeniedException;
-import io.pq2.KmsUnavailableException;
+import io.pq2.exception.InvalidDataException;
+import io.pq2.exception.KeyDeniedException;
+import io.pq2.exception.KmsDeniedException;
+import io.pq2.exception.KmsUnavailableException;
 import io.pq2.keys.CountingKms;
 import io.pq2.keys.KmsAccess;
 import java.io.IOException;

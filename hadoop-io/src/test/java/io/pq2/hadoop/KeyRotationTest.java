@@ -3,9 +3,9 @@ package io.pq2.hadoop;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.pq2.InvalidDataException;
-import io.pq2.KeyDeniedException;
-import io.pq2.KmsUnavailableException;
+import io.pq2.exception.InvalidDataException;
+import io.pq2.exception.KeyDeniedException;
+import io.pq2.exception.KmsUnavailableException;
 import io.pq2.hadoop.AuditedColumn.Protection;
 import io.pq2.hadoop.RotatedFile.Outcome;
 import io.pq2.io.InputFile;

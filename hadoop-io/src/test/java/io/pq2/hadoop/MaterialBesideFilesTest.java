@@ -3,7 +3,7 @@ package io.pq2.hadoop;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.pq2.InvalidDataException;
+import io.pq2.exception.InvalidDataException;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.junit.jupiter.api.Test;

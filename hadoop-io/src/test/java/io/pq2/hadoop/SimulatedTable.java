@@ -1,5 +1,7 @@
 package io.pq2.hadoop;
 
+import io.pq2.internal.schema.SchemaElements;
+import io.pq2.internal.thrift.FooterWriter;
 import io.pq2.io.InputFile;
 import io.pq2.io.RangeSource;
 import io.pq2.metadata.ColumnChunk;
@@ -9,7 +11,6 @@ import io.pq2.metadata.CompressionCodec;
 import io.pq2.metadata.Encoding;
 import io.pq2.metadata.FileMetaData;
 import io.pq2.metadata.RowGroup;
-import io.pq2.metadata.SchemaElements;
 import io.pq2.metadata.Statistics;
 import io.pq2.read.Footer;
 import io.pq2.read.ParquetFile;
@@ -17,7 +18,6 @@ import io.pq2.read.ReadOptions;
 import io.pq2.schema.Column;
 import io.pq2.schema.Schema;
 import io.pq2.schema.SchemaText;
-import io.pq2.thrift.FooterWriter;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;

@@ -3,7 +3,7 @@ package io.pq2.hadoop;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.pq2.CorruptFileException;
+import io.pq2.exception.CorruptFileException;
 import io.pq2.hadoop.HadoopSplitOptions.Way;
 import io.pq2.hadoop.SplitPlanner.Unreadable;
 import java.io.IOException;

@@ -1,7 +1,7 @@
 package io.pq2.hadoop;
 
-import io.pq2.EncryptionException;
-import io.pq2.KmsDeniedException;
+import io.pq2.exception.EncryptionException;
+import io.pq2.exception.KmsDeniedException;
 import io.pq2.keys.CountingKms;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.parquet.crypto.KeyAccessDeniedException;

@@ -30,7 +30,7 @@ class PackagedCodecsIT {
         try (URLClassLoader loader = new PackagedLoader(
                 Path.of(System.getProperty("pq2.spark.jar")).toUri().toURL())) {
             assertThat(rows(loader, path)).isPositive();
-            Class<?> codecs = loader.loadClass("io.pq2.compression.Codecs");
+            Class<?> codecs = loader.loadClass("io.pq2.internal.compression.Codecs");
             Class<?> codecType = loader.loadClass("io.pq2.metadata.CompressionCodec");
             if (writes) {
                 Method compressor = codecs.getMethod("compressor", codecType, Integer.class);

@@ -1,6 +1,6 @@
 package io.pq2.mapreduce;
 
-import io.pq2.InvalidDataException;
+import io.pq2.exception.InvalidDataException;
 import io.pq2.schema.Schema;
 import io.pq2.schema.SchemaText;
 import java.io.DataInput;

@@ -69,8 +69,8 @@ final class JobEncryption {
      * Finds out whether the files of a job can be encrypted as it says.
      *
      * @param directory where they are going to be, null if the job does not say
-     * @throws io.pq2.InvalidDataException if a setting is missing or wrong, or names a column that a schema does not have
-     * @throws io.pq2.EncryptionException if the KMS does not wrap a key
+     * @throws io.pq2.exception.InvalidDataException if a setting is missing or wrong, or names a column that a schema does not have
+     * @throws io.pq2.exception.EncryptionException if the KMS does not wrap a key
      */
     static void check(Configuration configuration, Path directory) {
         if (directory != null) {

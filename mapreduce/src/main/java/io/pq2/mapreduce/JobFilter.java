@@ -1,11 +1,11 @@
 package io.pq2.mapreduce;
 
-import io.pq2.InvalidDataException;
-import io.pq2.predicate.BatchFilter;
-import io.pq2.predicate.FilterRules;
+import io.pq2.exception.InvalidDataException;
+import io.pq2.internal.predicate.filter.BatchFilter;
+import io.pq2.internal.predicate.filter.FilterRules;
+import io.pq2.internal.predicate.prune.StatisticsEvaluator.MissingColumns;
 import io.pq2.predicate.Predicate;
 import io.pq2.predicate.PredicateText;
-import io.pq2.predicate.StatisticsEvaluator.MissingColumns;
 import io.pq2.read.ParquetFile;
 import io.pq2.read.RowFiltering;
 import io.pq2.read.ScanBuilder;

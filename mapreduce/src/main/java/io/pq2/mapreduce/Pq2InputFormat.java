@@ -65,7 +65,7 @@ public final class Pq2InputFormat extends FileInputFormat<NullWritable, Row> {
     /**
      * Makes a job read only the rows for which a predicate is true. Its columns need not be among those that the job reads.
      *
-     * @throws io.pq2.InvalidDataException if it cannot be sent to tasks as a text, as those with a {@link Predicate.Custom}
+     * @throws io.pq2.exception.InvalidDataException if it cannot be sent to tasks as a text, as those with a {@link Predicate.Custom}
      */
     public static void setFilter(Configuration configuration, Predicate filter) {
         String text = PredicateText.write(filter);
@@ -76,7 +76,7 @@ public final class Pq2InputFormat extends FileInputFormat<NullWritable, Row> {
     /**
      * The schema of the rows that a job reads, as the first of its files has it: its fields as far as the job wants them.
      *
-     * @throws io.pq2.ParquetException if that is no Parquet file, or has not what the job wants
+     * @throws io.pq2.exception.ParquetException if that is no Parquet file, or has not what the job wants
      * @throws IOException if there is no file, or it cannot be read
      */
     public static Schema readSchema(JobContext job) throws IOException {

@@ -1,6 +1,6 @@
 package io.pq2.mapreduce;
 
-import io.pq2.InvalidDataException;
+import io.pq2.exception.InvalidDataException;
 import io.pq2.hadoop.HadoopWriteOptions;
 import io.pq2.record.RecordValue;
 import io.pq2.record.Row;
@@ -74,7 +74,7 @@ public final class Pq2OutputFormat extends FileOutputFormat<Object, Object> {
      * <p>Where files are to be encrypted, the KMS is asked too, and the token for it goes from the job's configuration into its credentials.
      *
      * @throws InvalidDataException if a setting of encryption is missing or wrong, or names a column that the schema does not have
-     * @throws io.pq2.EncryptionException if the KMS does not wrap a key
+     * @throws io.pq2.exception.EncryptionException if the KMS does not wrap a key
      */
     @Override
     public void checkOutputSpecs(JobContext job) throws IOException {

@@ -31,7 +31,7 @@ record RecordFile(Schema schema, WriteOptions options, Configuration configurati
 
     /**
      * @param output the name of the output, for which the job may have a schema of its own
-     * @throws io.pq2.InvalidDataException if the job says nothing of the schema, or a key has no value that it takes
+     * @throws io.pq2.exception.InvalidDataException if the job says nothing of the schema, or a key has no value that it takes
      */
     static RecordFile of(Configuration configuration, String output) {
         Schema schema = Pq2OutputFormat.schema(configuration, output);
@@ -57,7 +57,7 @@ record RecordFile(Schema schema, WriteOptions options, Configuration configurati
         return copy;
     }
 
-    /** @throws io.pq2.EncryptionException if the file is to be encrypted, and the KMS does not wrap a key */
+    /** @throws io.pq2.exception.EncryptionException if the file is to be encrypted, and the KMS does not wrap a key */
     RecordFileWriter create(Path path) throws IOException {
         HadoopOutputFile file = HadoopOutputFile.of(path, configuration);
         FileEncryptionProperties encryption = HadoopEncryption.forWriting(configuration, path, schema);

@@ -1,6 +1,6 @@
 package io.pq2.mapreduce;
 
-import io.pq2.InvalidDataException;
+import io.pq2.exception.InvalidDataException;
 import io.pq2.record.BatchBuilder;
 import io.pq2.record.RecordValue;
 import io.pq2.record.Row;

@@ -2,7 +2,7 @@ package io.pq2.mapreduce;
 
 import static java.util.concurrent.TimeUnit.NANOSECONDS;
 
-import io.pq2.predicate.Evidence;
+import io.pq2.predicate.SkipReason;
 import io.pq2.read.ScanMetrics;
 import java.util.function.ToLongFunction;
 import org.apache.hadoop.mapreduce.TaskAttemptContext;
@@ -20,11 +20,11 @@ public enum ScanCounter {
     ROW_GROUPS_MATCHED(ScanMetrics::rowGroupsMatching),
     /** Row groups that the filter was proved not to need, when splits were planned or by the tasks. */
     ROW_GROUPS_SKIPPED(ScanMetrics::rowGroupsSkipped),
-    SKIPPED_BY_STATISTICS(Evidence.STATISTICS),
-    SKIPPED_BY_LEVEL_HISTOGRAMS(Evidence.LEVEL_HISTOGRAM),
-    SKIPPED_BY_BLOOM_FILTERS(Evidence.BLOOM_FILTER),
-    SKIPPED_BY_DICTIONARIES(Evidence.DICTIONARY),
-    SKIPPED_BY_PAGE_INDEXES(Evidence.COLUMN_INDEX),
+    SKIPPED_BY_STATISTICS(SkipReason.STATISTICS),
+    SKIPPED_BY_LEVEL_HISTOGRAMS(SkipReason.LEVEL_HISTOGRAM),
+    SKIPPED_BY_BLOOM_FILTERS(SkipReason.BLOOM_FILTER),
+    SKIPPED_BY_DICTIONARIES(SkipReason.DICTIONARY),
+    SKIPPED_BY_PAGE_INDEXES(SkipReason.COLUMN_INDEX),
     PAGES_READ(ScanMetrics::pagesRead),
     /** Pages that were requested, and not decompressed because none of their rows is wanted. */
     PAGES_PASSED_OVER(ScanMetrics::pagesPassedOver),
@@ -54,7 +54,7 @@ public enum ScanCounter {
     }
 
     /** The row groups that were skipped by that evidence. */
-    ScanCounter(Evidence evidence) {
+    ScanCounter(SkipReason evidence) {
         this(metrics -> metrics.rowGroupsSkipped(evidence));
     }
 

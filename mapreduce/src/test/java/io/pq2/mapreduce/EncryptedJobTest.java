@@ -3,10 +3,10 @@ package io.pq2.mapreduce;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.pq2.InvalidDataException;
-import io.pq2.KeyDeniedException;
-import io.pq2.KmsUnavailableException;
-import io.pq2.UnknownMasterKeyException;
+import io.pq2.exception.InvalidDataException;
+import io.pq2.exception.KeyDeniedException;
+import io.pq2.exception.KmsUnavailableException;
+import io.pq2.exception.UnknownMasterKeyException;
 import io.pq2.hadoop.HadoopEncryption;
 import io.pq2.hadoop.HadoopInputFile;
 import io.pq2.keys.CountingKms;

@@ -3,7 +3,7 @@ package io.pq2.mapreduce;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.pq2.InvalidDataException;
+import io.pq2.exception.InvalidDataException;
 import io.pq2.predicate.Predicate;
 import io.pq2.predicate.Predicates;
 import io.pq2.predicate.ValuePredicate;

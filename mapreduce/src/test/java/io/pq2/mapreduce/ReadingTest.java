@@ -3,8 +3,8 @@ package io.pq2.mapreduce;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.pq2.CorruptFileException;
-import io.pq2.InvalidDataException;
+import io.pq2.exception.CorruptFileException;
+import io.pq2.exception.InvalidDataException;
 import io.pq2.record.Row;
 import io.pq2.schema.Shape;
 import java.io.FileNotFoundException;

@@ -1,6 +1,6 @@
 package io.pq2.spark;
 
-import io.pq2.InvalidDataException;
+import io.pq2.exception.InvalidDataException;
 import io.pq2.vector.FixedBinaryVectorBuilder;
 import io.pq2.vector.IntVectorBuilder;
 import io.pq2.vector.LongVectorBuilder;

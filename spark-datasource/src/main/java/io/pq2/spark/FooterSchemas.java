@@ -1,7 +1,7 @@
 package io.pq2.spark;
 
-import io.pq2.EncryptionException;
 import io.pq2.encryption.FileDecryptionProperties;
+import io.pq2.exception.EncryptionException;
 import io.pq2.hadoop.HadoopEncryption;
 import io.pq2.hadoop.HadoopInputFile;
 import io.pq2.read.ParquetFile;

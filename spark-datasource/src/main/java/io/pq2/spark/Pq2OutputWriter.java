@@ -42,7 +42,7 @@ final class Pq2OutputWriter extends OutputWriter {
         this.columns = columns;
     }
 
-    static Pq2OutputWriter open(String path, FileForm form, Configuration conf) throws IOException {
+    static Pq2OutputWriter open(String path, WrittenFileSpec form, Configuration conf) throws IOException {
         WriteSettings settings = form.settings();
         BatchBuilder rows = new BatchBuilder(form.schema());
         RebaseOnWrite rebase =

@@ -14,7 +14,7 @@ public final class Pq2OutputWriterFactory extends OutputWriterFactory {
     private final WriteSettings settings;
 
     /** What is the same for all files, made with the first one of a task: a partitioned write opens many. */
-    private transient FileForm form;
+    private transient WrittenFileSpec form;
 
     Pq2OutputWriterFactory(WriteSettings settings) {
         this.settings = settings;
@@ -35,7 +35,7 @@ public final class Pq2OutputWriterFactory extends OutputWriterFactory {
     @Override
     public OutputWriter newInstance(String path, StructType dataSchema, TaskAttemptContext context) {
         if (form == null) {
-            form = FileForm.of(settings, context.getConfiguration());
+            form = WrittenFileSpec.of(settings, context.getConfiguration());
         }
         try {
             return Pq2OutputWriter.open(path, form, context.getConfiguration());

@@ -44,7 +44,7 @@ public final class SparkSchemas {
      * The Parquet schema that a Spark schema is written as, with the root's name {@value #ROOT_NAME}.
      *
      * @throws org.apache.spark.sql.AnalysisException (not declared) if Parquet has no type for a field
-     * @throws io.pq2.InvalidDataException for a struct without fields
+     * @throws io.pq2.exception.InvalidDataException for a struct without fields
      */
     public static Schema toParquet(StructType schema, ParquetSchemaOptions options) {
         return new Schema(ROOT_NAME, new WrittenTypes(options).fields(schema));

@@ -1,6 +1,6 @@
 package io.pq2.spark;
 
-import io.pq2.InvalidDataException;
+import io.pq2.exception.InvalidDataException;
 import io.pq2.hadoop.HadoopEncryption;
 import io.pq2.schema.Column;
 import io.pq2.schema.Schema;

@@ -1,9 +1,9 @@
 package io.pq2.spark;
 
-import io.pq2.compression.Codecs;
 import io.pq2.hadoop.HadoopEncryption;
 import io.pq2.hadoop.HadoopWriteOptions;
 import io.pq2.hadoop.MaterialBesideFiles;
+import io.pq2.internal.compression.Codecs;
 import io.pq2.schema.Schema;
 import io.pq2.spark.ParquetSchemaOptions.TimestampStorage;
 import io.pq2.write.WriteOptions;
@@ -51,10 +51,10 @@ public final class WritePreparation {
      * @param options the options of the write, found in whatever case
      * @param schema the columns of the files
      * @throws IllegalArgumentException if a setting has a value that it does not take, or there is no codec of the name
-     * @throws io.pq2.InvalidDataException if a key of the writer has a value that it does not take, or the schema cannot be written, or not
+     * @throws io.pq2.exception.InvalidDataException if a key of the writer has a value that it does not take, or the schema cannot be written, or not
      *     be encrypted as asked
-     * @throws io.pq2.EncryptionException if the KMS does not wrap a key
-     * @throws io.pq2.UnsupportedFeatureException if this version cannot write the codec
+     * @throws io.pq2.exception.EncryptionException if the KMS does not wrap a key
+     * @throws io.pq2.exception.UnsupportedFeatureException if this version cannot write the codec
      * @throws org.apache.spark.sql.AnalysisException (not declared) if Parquet has no type for a column
      */
     public static OutputWriterFactory prepare(
@@ -81,8 +81,8 @@ public final class WritePreparation {
      * @param conf a Hadoop configuration with the options of the write
      * @param schema all columns
      * @param partitionColumns the names of those that the table is partitioned by
-     * @throws io.pq2.InvalidDataException if a setting is missing or wrong, or a column is named that there is not in the files
-     * @throws io.pq2.EncryptionException if the KMS does not wrap a key
+     * @throws io.pq2.exception.InvalidDataException if a setting is missing or wrong, or a column is named that there is not in the files
+     * @throws io.pq2.exception.EncryptionException if the KMS does not wrap a key
      */
     static void checkEncryption(SQLConf sqlConf, Configuration conf, StructType schema, List<String> partitionColumns) {
         if (!HadoopEncryption.isAskedFor(conf)) {
@@ -122,7 +122,7 @@ public final class WritePreparation {
 
     /** Fails here and once what would otherwise fail in every task. */
     private static void check(WriteSettings settings, Configuration conf) {
-        WriteOptions options = FileForm.of(settings, conf).options();
+        WriteOptions options = WrittenFileSpec.of(settings, conf).options();
         Codecs.compressor(options.codec(), options.compressionLevel()).close();
     }
 

@@ -4,7 +4,7 @@ import static io.pq2.schema.Repetition.OPTIONAL;
 import static io.pq2.schema.Repetition.REPEATED;
 import static io.pq2.schema.Repetition.REQUIRED;
 
-import io.pq2.InvalidDataException;
+import io.pq2.exception.InvalidDataException;
 import io.pq2.schema.Field;
 import io.pq2.schema.GroupField;
 import io.pq2.schema.LogicalType;

@@ -2,7 +2,8 @@ package io.pq2.spark
 
 import scala.jdk.CollectionConverters._
 
-import io.pq2.spark.scan.{Extreme, PushedAggregates}
+import io.pq2.spark.scan.PushedAggregates
+import io.pq2.spark.scan.SparkMinMax
 import org.apache.spark.sql.connector.expressions.aggregate.{AggregateFunc, Aggregation, Count, CountStar, Max, Min}
 import org.apache.spark.sql.connector.expressions.{Expression, NamedReference}
 import org.apache.spark.sql.types.{LongType, StructField, StructType}
@@ -71,7 +72,7 @@ final private[spark] class AggregatePushdown(
   }
 
   private def extremeOf(kind: PushedAggregates.Kind, name: String, of: Expression): Option[Wanted] =
-    columnOf(of).filter { case (_, field) => Extreme.isPossible(field.dataType) }.map { case (column, field) =>
+    columnOf(of).filter { case (_, field) => SparkMinMax.isPossible(field.dataType) }.map { case (column, field) =>
       Wanted(kind, Some(column), StructField(s"$name(${field.name})", field.dataType))
     }
 
@@ -112,5 +113,5 @@ private[spark] object AggregatePushdown {
     }
   }
 
-  private def isLeaf(field: StructField): Boolean = Extreme.isCountable(field.dataType)
+  private def isLeaf(field: StructField): Boolean = SparkMinMax.isCountable(field.dataType)
 }

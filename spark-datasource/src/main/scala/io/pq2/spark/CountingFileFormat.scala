@@ -1,6 +1,7 @@
 package io.pq2.spark
 
-import io.pq2.spark.scan.{ScanCounter, ScanMetricsReport}
+import io.pq2.spark.scan.ScanCounter
+import io.pq2.spark.scan.ScanMetricsReport
 import org.apache.spark.SparkContext
 import org.apache.spark.sql.execution.datasources.HadoopFsRelation
 import org.apache.spark.sql.execution.metric.{SQLMetric, SQLMetrics}

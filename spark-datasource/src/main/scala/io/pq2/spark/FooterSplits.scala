@@ -6,7 +6,9 @@ import io.pq2.hadoop.HadoopSplitOptions.Way
 import io.pq2.hadoop.SplitPlanner.Unreadable
 import io.pq2.hadoop._
 import io.pq2.read.ScanMetrics
-import io.pq2.spark.scan.{FileSelection, PlannedRowGroups, ScanSpec}
+import io.pq2.spark.scan.FileSelection
+import io.pq2.spark.scan.PlannedRowGroups
+import io.pq2.spark.scan.ScanSpec
 import org.apache.hadoop.conf.Configuration
 import org.apache.hadoop.fs.{BlockLocation, FileStatus, LocatedFileStatus}
 import org.apache.spark.paths.SparkPath

@@ -3,7 +3,11 @@ package io.pq2.spark
 import scala.jdk.CollectionConverters._
 
 import io.pq2.read.ScanMetrics
-import io.pq2.spark.scan.{AggregateSplit, PartialAggregates, PushedAggregates, ScanMetricsReport, ScanSpec}
+import io.pq2.spark.scan.AggregateSplit
+import io.pq2.spark.scan.PartialAggregates
+import io.pq2.spark.scan.PushedAggregates
+import io.pq2.spark.scan.ScanMetricsReport
+import io.pq2.spark.scan.ScanSpec
 import org.apache.spark.broadcast.Broadcast
 import org.apache.spark.sql.catalyst.{FileSourceOptions, InternalRow}
 import org.apache.spark.sql.connector.metric.CustomTaskMetric

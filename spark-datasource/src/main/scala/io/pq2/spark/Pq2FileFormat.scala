@@ -1,7 +1,10 @@
 package io.pq2.spark
 
 import io.pq2.spark.column.FileColumns
-import io.pq2.spark.scan.{ReadSettings, ScanAccumulator, ScanCounter, ScanSpec}
+import io.pq2.spark.scan.ReadSettings
+import io.pq2.spark.scan.ScanAccumulator
+import io.pq2.spark.scan.ScanCounter
+import io.pq2.spark.scan.ScanSpec
 import org.apache.hadoop.conf.Configuration
 import org.apache.hadoop.fs.FileStatus
 import org.apache.hadoop.mapreduce.Job

@@ -2,7 +2,10 @@ package io.pq2.spark
 
 import scala.jdk.OptionConverters._
 
-import io.pq2.spark.scan.{FilterExpressions, FilterTranslation, Pruning, PushdownSettings}
+import io.pq2.spark.scan.FilterExpressions
+import io.pq2.spark.scan.FilterTranslation
+import io.pq2.spark.scan.Pruning
+import io.pq2.spark.scan.PushdownSettings
 import org.apache.spark.sql.catalyst.TableIdentifier
 import org.apache.spark.sql.catalyst.expressions.{Attribute, Expression, FileSourceConstantMetadataAttribute, Literal}
 import org.apache.spark.sql.connector.read.streaming.SparkDataStream

@@ -3,7 +3,10 @@ package io.pq2.spark
 import scala.jdk.CollectionConverters._
 
 import io.pq2.read.ScanMetrics
-import io.pq2.spark.scan.{Pruning, ReadSettings, ScanMetricsReport, ScanSpec}
+import io.pq2.spark.scan.Pruning
+import io.pq2.spark.scan.ReadSettings
+import io.pq2.spark.scan.ScanMetricsReport
+import io.pq2.spark.scan.ScanSpec
 import org.apache.hadoop.conf.Configuration
 import org.apache.hadoop.fs.Path
 import org.apache.spark.sql.SparkSession

@@ -2,7 +2,11 @@ package io.pq2.spark
 
 import scala.jdk.CollectionConverters._
 
-import io.pq2.spark.scan.{FilterExpressions, FilterTranslation, PushdownSettings, PushedAggregates, ScanSpec}
+import io.pq2.spark.scan.FilterExpressions
+import io.pq2.spark.scan.FilterTranslation
+import io.pq2.spark.scan.PushdownSettings
+import io.pq2.spark.scan.PushedAggregates
+import io.pq2.spark.scan.ScanSpec
 import org.apache.spark.sql.SparkSession
 import org.apache.spark.sql.catalyst.expressions.Expression
 import org.apache.spark.sql.connector.expressions.aggregate.Aggregation

@@ -1,7 +1,8 @@
 package io.pq2.spark
 
 import io.pq2.read.ScanMetrics
-import io.pq2.spark.scan.{ScanAccumulator, ScanCounter}
+import io.pq2.spark.scan.ScanAccumulator
+import io.pq2.spark.scan.ScanCounter
 import org.apache.spark.sql.execution.metric.SQLMetric
 
 /** Where the tasks of a V1 scan add up what they count. Spark brings the sums back to the driver.

@@ -1,7 +1,9 @@
 package io.pq2.spark
 
 import io.pq2.read.ScanMetrics
-import io.pq2.spark.scan.{ScanSpec, SplitReader, SplitRows}
+import io.pq2.spark.scan.ScanSpec
+import io.pq2.spark.scan.SplitReader
+import io.pq2.spark.scan.SplitRows
 import org.apache.spark.broadcast.Broadcast
 import org.apache.spark.sql.catalyst.InternalRow
 import org.apache.spark.sql.execution.datasources.PartitionedFile

@@ -3,7 +3,7 @@ package io.pq2.spark;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.pq2.InvalidDataException;
+import io.pq2.exception.InvalidDataException;
 import io.pq2.hadoop.HadoopEncryption;
 import io.pq2.schema.Schema;
 import io.pq2.spark.ParquetSchemaOptions.TimestampStorage;

@@ -4,10 +4,12 @@ import java.nio.file.{Files, Path}
 
 import scala.jdk.CollectionConverters._
 
-import io.pq2.KeyDeniedException
-import io.pq2.hadoop.{HadoopEncryption, HadoopInputFile}
+import io.pq2.exception.KeyDeniedException
+import io.pq2.hadoop.HadoopEncryption
+import io.pq2.hadoop.HadoopInputFile
 import io.pq2.keys.CountingKms
-import io.pq2.read.{ParquetFile, ReadOptions}
+import io.pq2.read.ParquetFile
+import io.pq2.read.ReadOptions
 import org.apache.hadoop.fs.{Path => HadoopPath}
 import org.apache.spark.sql.catalyst.TableIdentifier
 import org.apache.spark.sql.functions._

@@ -2,8 +2,9 @@ package io.pq2.spark
 
 import java.nio.file.{Files, Path}
 
+import io.pq2.exception.InvalidDataException
+import io.pq2.exception.UnknownMasterKeyException
 import io.pq2.keys.CountingKms
-import io.pq2.{InvalidDataException, UnknownMasterKeyException}
 import org.apache.spark.sql.{DataFrame, SaveMode}
 
 /** A write that cannot be encrypted as it says fails before anything is written, made or removed. */

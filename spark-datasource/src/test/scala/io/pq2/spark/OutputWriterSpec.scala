@@ -193,7 +193,7 @@ class OutputWriterSpec extends SparkSpec {
 
   test("a null in a column that has none is refused and the file removed") {
     val schema = new StructType().add("i", IntegerType, nullable = false)
-    val error = intercept[io.pq2.InvalidDataException] {
+    val error = intercept[io.pq2.exception.InvalidDataException] {
       write(Iterator.single[InternalRow](new GenericInternalRow(Array[Any](null))), schema, noOptions)
     }
     assert(error.getMessage.contains("i"))

@@ -1,6 +1,6 @@
 package io.pq2.spark
 
-import io.pq2.KmsDeniedException
+import io.pq2.exception.KmsDeniedException
 import io.pq2.keys.CountingKms
 import org.apache.hadoop.conf.Configuration
 import org.apache.parquet.crypto.KeyAccessDeniedException

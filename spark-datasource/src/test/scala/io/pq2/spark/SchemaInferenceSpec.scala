@@ -5,7 +5,8 @@ import java.nio.file.{Files, Path => LocalPath, Paths, StandardCopyOption}
 import scala.jdk.CollectionConverters._
 
 import io.pq2.io.LocalOutputFile
-import io.pq2.write.{ParquetWriter, WriteOptions}
+import io.pq2.write.ParquetWriter
+import io.pq2.write.WriteOptions
 import org.apache.hadoop.fs.{FileStatus, Path}
 import org.apache.spark.SparkException
 import org.apache.spark.sql.execution.datasources.parquet.ParquetUtils

@@ -1,6 +1,6 @@
 package io.pq2.bench.decode;
 
-import io.pq2.UnsupportedFeatureException;
+import io.pq2.exception.UnsupportedFeatureException;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;

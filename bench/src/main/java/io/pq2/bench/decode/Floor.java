@@ -1,12 +1,12 @@
 package io.pq2.bench.decode;
 
-import io.pq2.compression.Codecs;
-import io.pq2.compression.Decompressor;
+import io.pq2.internal.compression.Codecs;
+import io.pq2.internal.compression.Decompressor;
+import io.pq2.internal.page.ColumnChunkBytes;
+import io.pq2.internal.page.PageBuffer;
+import io.pq2.internal.page.PageReader;
+import io.pq2.internal.writer.WriterVersion;
 import io.pq2.metadata.CompressionCodec;
-import io.pq2.metadata.WriterVersion;
-import io.pq2.page.ColumnChunkBytes;
-import io.pq2.page.PageBuffer;
-import io.pq2.page.PageReader;
 import io.pq2.read.ParquetFile;
 import io.pq2.read.ScanPlan.ChunkPlan;
 import io.pq2.read.ScanPlan.RowGroupPlan;

@@ -1,6 +1,6 @@
 package io.pq2.bench.decode;
 
-import io.pq2.UnsupportedFeatureException;
+import io.pq2.exception.UnsupportedFeatureException;
 import io.pq2.read.BatchReader;
 import io.pq2.read.ParquetFile;
 import io.pq2.read.ReadOptions;

@@ -1,6 +1,6 @@
 package io.pq2.bench.decode;
 
-import io.pq2.UnsupportedFeatureException;
+import io.pq2.exception.UnsupportedFeatureException;
 import io.pq2.read.ScanMetrics;
 import io.pq2.spark.scan.ReadSettings;
 import io.pq2.spark.scan.ScanSpec;

@@ -1,8 +1,8 @@
 package io.pq2.bench.select;
 
+import io.pq2.internal.predicate.filter.FilterRules;
+import io.pq2.internal.predicate.prune.StatisticsEvaluator.MissingColumns;
 import io.pq2.io.LocalInputFile;
-import io.pq2.predicate.FilterRules;
-import io.pq2.predicate.StatisticsEvaluator.MissingColumns;
 import io.pq2.read.BatchReader;
 import io.pq2.read.ParquetFile;
 import io.pq2.read.RowFiltering;

@@ -1,8 +1,10 @@
 package io.pq2.bench.write;
 
-import io.pq2.compression.Codecs;
-import io.pq2.compression.Compressor;
-import io.pq2.compression.Decompressor;
+import io.pq2.internal.compression.Codecs;
+import io.pq2.internal.compression.Compressor;
+import io.pq2.internal.compression.Decompressor;
+import io.pq2.internal.thrift.CompactReader;
+import io.pq2.internal.thrift.PageHeaderReader;
 import io.pq2.io.ByteSink;
 import io.pq2.io.LocalInputFile;
 import io.pq2.io.LocalOutputFile;
@@ -12,8 +14,6 @@ import io.pq2.metadata.CompressionCodec;
 import io.pq2.metadata.PageHeader;
 import io.pq2.metadata.RowGroup;
 import io.pq2.read.ParquetFile;
-import io.pq2.thrift.CompactReader;
-import io.pq2.thrift.PageHeaderReader;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

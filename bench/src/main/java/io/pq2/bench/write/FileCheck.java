@@ -1,7 +1,7 @@
 package io.pq2.bench.write;
 
-import io.pq2.CorruptFileException;
 import io.pq2.encryption.FileDecryptionProperties;
+import io.pq2.exception.CorruptFileException;
 import io.pq2.io.LocalInputFile;
 import io.pq2.read.BatchReader;
 import io.pq2.read.ParquetFile;

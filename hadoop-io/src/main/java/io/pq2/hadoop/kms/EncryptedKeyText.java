@@ -1,6 +1,6 @@
 package io.pq2.hadoop.kms;
 
-import io.pq2.CorruptFileException;
+import io.pq2.exception.CorruptFileException;
 import java.net.URLDecoder;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;

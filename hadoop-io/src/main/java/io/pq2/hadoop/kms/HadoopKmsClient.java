@@ -1,9 +1,9 @@
 package io.pq2.hadoop.kms;
 
-import io.pq2.CorruptFileException;
-import io.pq2.FileLocation;
-import io.pq2.InvalidDataException;
-import io.pq2.TamperedFileException;
+import io.pq2.exception.CorruptFileException;
+import io.pq2.exception.FileLocation;
+import io.pq2.exception.InvalidDataException;
+import io.pq2.exception.TamperedFileException;
 import io.pq2.keys.GeneratedKey;
 import io.pq2.keys.KmsClient;
 import io.pq2.keys.KmsConnection;

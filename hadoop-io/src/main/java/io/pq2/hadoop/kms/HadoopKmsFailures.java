@@ -1,10 +1,10 @@
 package io.pq2.hadoop.kms;
 
-import io.pq2.EncryptionException;
-import io.pq2.FileLocation;
-import io.pq2.KmsDeniedException;
-import io.pq2.TamperedFileException;
-import io.pq2.UnknownMasterKeyException;
+import io.pq2.exception.EncryptionException;
+import io.pq2.exception.FileLocation;
+import io.pq2.exception.KmsDeniedException;
+import io.pq2.exception.TamperedFileException;
+import io.pq2.exception.UnknownMasterKeyException;
 import java.net.ConnectException;
 import java.net.SocketTimeoutException;
 import java.net.UnknownHostException;

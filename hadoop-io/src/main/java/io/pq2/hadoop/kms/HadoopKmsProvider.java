@@ -1,6 +1,6 @@
 package io.pq2.hadoop.kms;
 
-import io.pq2.InvalidDataException;
+import io.pq2.exception.InvalidDataException;
 import io.pq2.hadoop.HadoopEncryption;
 import io.pq2.keys.KmsConnection;
 import java.io.Closeable;

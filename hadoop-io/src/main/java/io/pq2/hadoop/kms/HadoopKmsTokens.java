@@ -26,7 +26,7 @@ public final class HadoopKmsTokens {
      * @param configuration with {@code parquet.encryption.kms.instance.url} or {@code hadoop.security.key.provider.path}
      * @param renewer who may renew the token: the user of YARN's resource manager
      * @return the tokens that are new
-     * @throws io.pq2.InvalidDataException if no address of a Hadoop KMS is set
+     * @throws io.pq2.exception.InvalidDataException if no address of a Hadoop KMS is set
      * @throws IOException if the KMS does not answer or gives no token
      */
     public static List<Token<?>> addDelegationTokens(

@@ -1,7 +1,7 @@
 package io.pq2.hadoop.kms;
 
-import io.pq2.CorruptFileException;
-import io.pq2.InvalidDataException;
+import io.pq2.exception.CorruptFileException;
+import io.pq2.exception.InvalidDataException;
 import java.util.Arrays;
 import java.util.Base64;
 

@@ -2,11 +2,11 @@ package io.pq2.hadoop.kms;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import io.pq2.CorruptFileException;
-import io.pq2.FileLocation;
-import io.pq2.InvalidDataException;
-import io.pq2.TamperedFileException;
-import io.pq2.UnknownMasterKeyException;
+import io.pq2.exception.CorruptFileException;
+import io.pq2.exception.FileLocation;
+import io.pq2.exception.InvalidDataException;
+import io.pq2.exception.TamperedFileException;
+import io.pq2.exception.UnknownMasterKeyException;
 import io.pq2.hadoop.HadoopEncryption;
 import io.pq2.keys.KmsClient;
 import io.pq2.keys.KmsConnection;

@@ -1,6 +1,6 @@
 package io.pq2.hadoop.kms;
 
-import io.pq2.KmsUnavailableException;
+import io.pq2.exception.KmsUnavailableException;
 import java.time.Duration;
 import java.util.concurrent.ThreadLocalRandom;
 

@@ -1,6 +1,6 @@
 package io.pq2.hadoop.kms;
 
-import io.pq2.InvalidDataException;
+import io.pq2.exception.InvalidDataException;
 import java.time.Duration;
 import java.util.function.UnaryOperator;
 

@@ -2,10 +2,10 @@ package io.pq2.hadoop.kms;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
-import io.pq2.CorruptFileException;
-import io.pq2.InvalidDataException;
-import io.pq2.KmsDeniedException;
-import io.pq2.UnknownMasterKeyException;
+import io.pq2.exception.CorruptFileException;
+import io.pq2.exception.InvalidDataException;
+import io.pq2.exception.KmsDeniedException;
+import io.pq2.exception.UnknownMasterKeyException;
 import io.pq2.hadoop.HadoopEncryption;
 import io.pq2.keys.GeneratedKey;
 import io.pq2.keys.KmsClient;

@@ -3,7 +3,7 @@
  * io.pq2.hadoop.kms.VaultKmsClient}), and, for tests and a single user, a file of keys ({@link io.pq2.hadoop.kms.KeyFileKmsClient}).
  *
  * <p>They are asked again while they do not answer ({@link io.pq2.hadoop.kms.KmsOptions}), and not when they refuse. Each way in which no key
- * comes has its exception: {@link io.pq2.KmsUnavailableException}, {@link io.pq2.KmsDeniedException}, {@link
- * io.pq2.UnknownMasterKeyException}.
+ * comes has its exception: {@link io.pq2.exception.KmsUnavailableException}, {@link io.pq2.exception.KmsDeniedException}, {@link
+ * io.pq2.exception.UnknownMasterKeyException}.
  */
 package io.pq2.hadoop.kms;

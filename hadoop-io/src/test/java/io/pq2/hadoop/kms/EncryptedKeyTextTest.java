@@ -3,7 +3,7 @@ package io.pq2.hadoop.kms;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.pq2.CorruptFileException;
+import io.pq2.exception.CorruptFileException;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Random;

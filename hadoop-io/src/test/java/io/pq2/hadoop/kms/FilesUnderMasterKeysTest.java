@@ -3,8 +3,8 @@ package io.pq2.hadoop.kms;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.pq2.KmsDeniedException;
-import io.pq2.UnknownMasterKeyException;
+import io.pq2.exception.KmsDeniedException;
+import io.pq2.exception.UnknownMasterKeyException;
 import io.pq2.hadoop.HadoopEncryption;
 import io.pq2.hadoop.HadoopInputFile;
 import io.pq2.hadoop.HadoopOutputFile;

@@ -3,9 +3,9 @@ package io.pq2.hadoop.kms;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.pq2.KmsDeniedException;
-import io.pq2.TamperedFileException;
-import io.pq2.UnknownMasterKeyException;
+import io.pq2.exception.KmsDeniedException;
+import io.pq2.exception.TamperedFileException;
+import io.pq2.exception.UnknownMasterKeyException;
 import java.io.IOException;
 import java.net.ConnectException;
 import java.net.SocketTimeoutException;

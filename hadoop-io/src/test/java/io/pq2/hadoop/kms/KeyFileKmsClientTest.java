@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import io.pq2.CorruptFileException;
-import io.pq2.InvalidDataException;
-import io.pq2.TamperedFileException;
-import io.pq2.UnknownMasterKeyException;
+import io.pq2.exception.CorruptFileException;
+import io.pq2.exception.InvalidDataException;
+import io.pq2.exception.TamperedFileException;
+import io.pq2.exception.UnknownMasterKeyException;
 import io.pq2.keys.KmsConnection;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -3,8 +3,8 @@ package io.pq2.hadoop.kms;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.pq2.KmsUnavailableException;
-import io.pq2.UnknownMasterKeyException;
+import io.pq2.exception.KmsUnavailableException;
+import io.pq2.exception.UnknownMasterKeyException;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -3,7 +3,7 @@ package io.pq2.hadoop.kms;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.pq2.KmsUnavailableException;
+import io.pq2.exception.KmsUnavailableException;
 import io.pq2.keys.KmsConnection;
 import java.io.IOException;
 import java.io.InputStream;

@@ -3,10 +3,10 @@ package io.pq2.it.kms;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.pq2.KmsDeniedException;
-import io.pq2.KmsUnavailableException;
-import io.pq2.TamperedFileException;
-import io.pq2.UnknownMasterKeyException;
+import io.pq2.exception.KmsDeniedException;
+import io.pq2.exception.KmsUnavailableException;
+import io.pq2.exception.TamperedFileException;
+import io.pq2.exception.UnknownMasterKeyException;
 import io.pq2.hadoop.kms.HadoopKmsClient;
 import io.pq2.hadoop.kms.HadoopKmsTokens;
 import io.pq2.hadoop.kms.KmsOptions;

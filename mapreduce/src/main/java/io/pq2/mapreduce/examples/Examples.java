@@ -1,6 +1,6 @@
 package io.pq2.mapreduce.examples;
 
-import io.pq2.ParquetException;
+import io.pq2.exception.ParquetException;
 import java.io.IOException;
 import java.io.PrintStream;
 import org.apache.hadoop.util.ProgramDriver;

@@ -1,6 +1,6 @@
 package io.pq2.mapreduce.examples;
 
-import io.pq2.InvalidDataException;
+import io.pq2.exception.InvalidDataException;
 import io.pq2.mapreduce.Pq2OutputFormat;
 import io.pq2.mapreduce.RecordWritable;
 import io.pq2.schema.Column;

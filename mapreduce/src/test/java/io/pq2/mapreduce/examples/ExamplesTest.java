@@ -3,7 +3,7 @@ package io.pq2.mapreduce.examples;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.pq2.InvalidDataException;
+import io.pq2.exception.InvalidDataException;
 import io.pq2.hadoop.HadoopInputFile;
 import io.pq2.mapreduce.LocalJobs;
 import io.pq2.metadata.CompressionCodec;

@@ -1,9 +1,9 @@
 package io.pq2.spark.column;
 
+import io.pq2.internal.statistics.MinMaxOrder;
 import io.pq2.schema.LogicalType;
 import io.pq2.schema.PrimitiveField;
 import io.pq2.schema.TimeUnit;
-import io.pq2.statistics.BoundOrder;
 import org.apache.spark.sql.types.BinaryType;
 import org.apache.spark.sql.types.BooleanType;
 import org.apache.spark.sql.types.ByteType;
@@ -38,7 +38,7 @@ public final class ValueOrders {
         if (field.logicalType() instanceof LogicalType.UnknownType) {
             return false;
         }
-        return switch (BoundOrder.of(field)) {
+        return switch (MinMaxOrder.of(field)) {
             case BOOLEAN -> type instanceof BooleanType;
             case INT32 -> ofInts(field.logicalType(), type, rules);
             case UINT32 -> ofUnsignedInts(field.logicalType(), type);

@@ -1,8 +1,9 @@
 package io.pq2.spark.scan;
 
-import io.pq2.EncryptionException;
+import io.pq2.exception.EncryptionException;
 import io.pq2.hadoop.ExplanationLog;
 import io.pq2.hadoop.RowGroupSet;
+import io.pq2.internal.statistics.MinMaxOrder;
 import io.pq2.read.Aggregate;
 import io.pq2.read.AggregateBuilder;
 import io.pq2.read.AggregatePlan;
@@ -21,7 +22,6 @@ import io.pq2.spark.column.RowSources;
 import io.pq2.spark.column.ValueOrders;
 import io.pq2.spark.scan.PushedAggregates.Function;
 import io.pq2.spark.scan.PushedAggregates.Kind;
-import io.pq2.statistics.BoundOrder;
 import io.pq2.vector.Batch;
 import io.pq2.vector.Vector;
 import java.io.Closeable;
@@ -190,7 +190,7 @@ public final class AggregateSplit implements Closeable {
         return leaf.path().size() == 1
                 && leaf.maxRepetitionLevel() == 0
                 && !(leaf.field().logicalType() instanceof LogicalType.UnknownType)
-                && (function.kind() == Kind.COUNT || BoundOrder.of(leaf.field()) != BoundOrder.UNDEFINED);
+                && (function.kind() == Kind.COUNT || MinMaxOrder.of(leaf.field()) != MinMaxOrder.UNDEFINED);
     }
 
     private static Aggregate.Kind kind(Kind kind) {

@@ -1,9 +1,9 @@
 package io.pq2.spark.scan;
 
 import io.pq2.hadoop.WantedRows;
-import io.pq2.predicate.FilterRules;
+import io.pq2.internal.predicate.filter.FilterRules;
+import io.pq2.internal.predicate.prune.StatisticsEvaluator.MissingColumns;
 import io.pq2.predicate.Predicate;
-import io.pq2.predicate.StatisticsEvaluator.MissingColumns;
 import io.pq2.read.ParquetFile;
 import io.pq2.read.RowFiltering;
 import io.pq2.read.ScanBuilder;

@@ -1,5 +1,6 @@
 package io.pq2.spark.scan;
 
+import io.pq2.predicate.ByteString;
 import io.pq2.predicate.Literal;
 import io.pq2.predicate.Predicate;
 import io.pq2.schema.Shape;
@@ -7,7 +8,6 @@ import io.pq2.spark.ParquetSchemaOptions;
 import io.pq2.spark.SparkSchemas;
 import io.pq2.spark.column.DateTimeRules;
 import io.pq2.spark.column.FieldMatcher;
-import io.pq2.statistics.ByteString;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

@@ -35,20 +35,20 @@ public final class PartialAggregates {
     private final class Group {
 
         private final long[] counts = new long[wanted.functions().size()];
-        private final List<Extreme> extremes = new ArrayList<>();
+        private final List<SparkMinMax> extremes = new ArrayList<>();
 
         Group() {
             for (Function function : wanted.functions()) {
                 extremes.add(
                         function.kind() == Kind.COUNT
                                 ? null
-                                : Extreme.of(
+                                : SparkMinMax.of(
                                         columns.fields()[function.column()].dataType(), function.kind() == Kind.MIN));
             }
         }
 
         Object value(int index) {
-            Extreme extreme = extremes.get(index);
+            SparkMinMax extreme = extremes.get(index);
             return extreme == null ? Long.valueOf(counts[index]) : extreme.value();
         }
     }

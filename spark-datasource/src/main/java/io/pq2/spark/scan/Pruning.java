@@ -1,8 +1,8 @@
 package io.pq2.spark.scan;
 
-import io.pq2.InvalidDataException;
+import io.pq2.exception.InvalidDataException;
 import io.pq2.hadoop.HadoopReadOptions;
-import io.pq2.predicate.Evidence;
+import io.pq2.predicate.SkipReason;
 import io.pq2.read.ReadOptions;
 import io.pq2.read.ScanMetrics;
 import java.util.ArrayList;
@@ -42,7 +42,7 @@ public final class Pruning {
      */
     public static Map<String, String> skipped(ScanMetrics planned) {
         List<String> counts = new ArrayList<>();
-        for (Evidence evidence : Evidence.values()) {
+        for (SkipReason evidence : SkipReason.values()) {
             if (planned.rowGroupsSkipped(evidence) > 0) {
                 counts.add(planned.rowGroupsSkipped(evidence) + " by " + evidence.label());
             }
@@ -52,7 +52,7 @@ public final class Pruning {
 
     private static List<String> proofs(ReadOptions options) {
         List<String> proofs = new ArrayList<>();
-        for (Evidence evidence : Evidence.values()) {
+        for (SkipReason evidence : SkipReason.values()) {
             boolean on = switch (evidence) {
                 case STATISTICS, LEVEL_HISTOGRAM -> options.statistics();
                 case BLOOM_FILTER -> options.bloomFilters();

@@ -1,6 +1,6 @@
 package io.pq2.spark.scan;
 
-import io.pq2.predicate.Evidence;
+import io.pq2.predicate.SkipReason;
 import io.pq2.read.ScanMetrics;
 
 /** What a scan counts, under the names by which Spark's metrics know it. */
@@ -69,11 +69,11 @@ public enum ScanCounter {
             case ROW_GROUPS_MATCHED -> metrics.rowGroupsMatching();
             case ROW_GROUPS_ANSWERED -> metrics.rowGroupsAnswered();
             case ROW_GROUPS_SKIPPED -> metrics.rowGroupsSkipped();
-            case SKIPPED_BY_STATISTICS -> metrics.rowGroupsSkipped(Evidence.STATISTICS);
-            case SKIPPED_BY_LEVEL_HISTOGRAMS -> metrics.rowGroupsSkipped(Evidence.LEVEL_HISTOGRAM);
-            case SKIPPED_BY_BLOOM_FILTERS -> metrics.rowGroupsSkipped(Evidence.BLOOM_FILTER);
-            case SKIPPED_BY_DICTIONARIES -> metrics.rowGroupsSkipped(Evidence.DICTIONARY);
-            case SKIPPED_BY_PAGE_INDEXES -> metrics.rowGroupsSkipped(Evidence.COLUMN_INDEX);
+            case SKIPPED_BY_STATISTICS -> metrics.rowGroupsSkipped(SkipReason.STATISTICS);
+            case SKIPPED_BY_LEVEL_HISTOGRAMS -> metrics.rowGroupsSkipped(SkipReason.LEVEL_HISTOGRAM);
+            case SKIPPED_BY_BLOOM_FILTERS -> metrics.rowGroupsSkipped(SkipReason.BLOOM_FILTER);
+            case SKIPPED_BY_DICTIONARIES -> metrics.rowGroupsSkipped(SkipReason.DICTIONARY);
+            case SKIPPED_BY_PAGE_INDEXES -> metrics.rowGroupsSkipped(SkipReason.COLUMN_INDEX);
             case PAGES_READ -> metrics.pagesRead();
             case PAGES_PASSED_OVER -> metrics.pagesPassedOver();
             case PAGES_SKIPPED -> metrics.pagesSkipped();

@@ -1,11 +1,11 @@
 package io.pq2.spark.scan;
 
-import io.pq2.CorruptFileException;
-import io.pq2.EncryptionException;
-import io.pq2.InvalidDataException;
-import io.pq2.ParquetException;
-import io.pq2.UnsupportedFeatureException;
 import io.pq2.encryption.FileDecryptionProperties;
+import io.pq2.exception.CorruptFileException;
+import io.pq2.exception.EncryptionException;
+import io.pq2.exception.InvalidDataException;
+import io.pq2.exception.ParquetException;
+import io.pq2.exception.UnsupportedFeatureException;
 import io.pq2.hadoop.ExplanationLog;
 import io.pq2.hadoop.HadoopEncryption;
 import io.pq2.hadoop.HadoopInputFile;

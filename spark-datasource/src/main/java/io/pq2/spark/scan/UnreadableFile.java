@@ -1,6 +1,6 @@
 package io.pq2.spark.scan;
 
-import io.pq2.ParquetException;
+import io.pq2.exception.ParquetException;
 import java.util.Map;
 import org.apache.spark.QueryContext;
 import org.apache.spark.SparkException;

@@ -2,10 +2,10 @@ package io.pq2.spark.column;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.pq2.predicate.BatchFilter;
+import io.pq2.internal.predicate.filter.BatchFilter;
+import io.pq2.internal.predicate.prune.StatisticsEvaluator.MissingColumns;
 import io.pq2.predicate.Predicate;
 import io.pq2.predicate.Predicate.Operator;
-import io.pq2.predicate.StatisticsEvaluator.MissingColumns;
 import io.pq2.schema.PhysicalType;
 import io.pq2.schema.PrimitiveField;
 import io.pq2.schema.Repetition;

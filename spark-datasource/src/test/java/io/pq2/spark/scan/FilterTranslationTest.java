@@ -2,6 +2,7 @@ package io.pq2.spark.scan;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.pq2.predicate.ByteString;
 import io.pq2.predicate.Predicate;
 import io.pq2.schema.Field;
 import io.pq2.schema.GroupField;
@@ -12,7 +13,6 @@ import io.pq2.schema.Repetition;
 import io.pq2.schema.Schema;
 import io.pq2.spark.column.DateTimeRules;
 import io.pq2.spark.column.FieldMatcher;
-import io.pq2.statistics.ByteString;
 import java.time.Instant;
 import java.time.LocalDateTime;
 import java.util.List;

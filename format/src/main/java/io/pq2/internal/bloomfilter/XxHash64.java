@@ -1,0 +1,89 @@
+package io.pq2.internal.bloomfilter;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
+
+/** XXH64 with seed 0, as the specification of xxHash 0.1.1 has it. */
+public final class XxHash64 {
+
+    private static final VarHandle INTS = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
+    private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+
+    private static final long PRIME_1 = 0x9E3779B185EBCA87L;
+    private static final long PRIME_2 = 0xC2B2AE3D27D4EB4FL;
+    private static final long PRIME_3 = 0x165667B19E3779F9L;
+    private static final long PRIME_4 = 0x85EBCA77C2B2AE63L;
+    private static final long PRIME_5 = 0x27D4EB2F165667C5L;
+    /** Modulo 2^64. */
+    private static final long SUM_OF_1_AND_2 = 0x60EA27EEADC0B5D6L;
+
+    private static final int STRIPE = 32;
+
+    private XxHash64() {}
+
+    /** The hash of four bytes, those of a little-endian number. */
+    public static long hash(int value) {
+        return avalanche(tail(PRIME_5 + Integer.BYTES, value));
+    }
+
+    /** The hash of eight bytes, those of a little-endian number. */
+    public static long hash(long value) {
+        return avalanche(tail(PRIME_5 + Long.BYTES, value));
+    }
+
+    /** The hash of a run of bytes. */
+    public static long hash(byte[] bytes, int offset, int length) {
+        int position = offset;
+        int end = offset + length;
+        long hash = PRIME_5;
+        if (length >= STRIPE) {
+            long a = SUM_OF_1_AND_2;
+            long b = PRIME_2;
+            long c = 0;
+            long d = -PRIME_1;
+            for (; end - position >= STRIPE; position += STRIPE) {
+                a = round(a, (long) LONGS.get(bytes, position));
+                b = round(b, (long) LONGS.get(bytes, position + 8));
+                c = round(c, (long) LONGS.get(bytes, position + 16));
+                d = round(d, (long) LONGS.get(bytes, position + 24));
+            }
+            hash = Long.rotateLeft(a, 1) + Long.rotateLeft(b, 7) + Long.rotateLeft(c, 12) + Long.rotateLeft(d, 18);
+            hash = merge(merge(merge(merge(hash, a), b), c), d);
+        }
+        hash += length;
+        for (; end - position >= Long.BYTES; position += Long.BYTES) {
+            hash = tail(hash, (long) LONGS.get(bytes, position));
+        }
+        if (end - position >= Integer.BYTES) {
+            hash = tail(hash, (int) INTS.get(bytes, position));
+            position += Integer.BYTES;
+        }
+        for (; position < end; position++) {
+            hash = Long.rotateLeft(hash ^ (bytes[position] & 0xFF) * PRIME_5, 11) * PRIME_1;
+        }
+        return avalanche(hash);
+    }
+
+    private static long round(long lane, long input) {
+        return Long.rotateLeft(lane + input * PRIME_2, 31) * PRIME_1;
+    }
+
+    private static long merge(long hash, long lane) {
+        return (hash ^ round(0, lane)) * PRIME_1 + PRIME_4;
+    }
+
+    private static long tail(long hash, long input) {
+        return Long.rotateLeft(hash ^ round(0, input), 27) * PRIME_1 + PRIME_4;
+    }
+
+    private static long tail(long hash, int input) {
+        return Long.rotateLeft(hash ^ (input & 0xFFFFFFFFL) * PRIME_1, 23) * PRIME_2 + PRIME_3;
+    }
+
+    private static long avalanche(long hash) {
+        long mixed = (hash ^ hash >>> 33) * PRIME_2;
+        mixed = (mixed ^ mixed >>> 29) * PRIME_3;
+        return mixed ^ mixed >>> 32;
+    }
+}

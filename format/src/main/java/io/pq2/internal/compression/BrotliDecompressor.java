@@ -1,0 +1,36 @@
+package io.pq2.internal.compression;
+
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import org.brotli.dec.BrotliInputStream;
+
+/** BROTLI: one stream of RFC 7932, by the decoder in Java, which runs everywhere. */
+final class BrotliDecompressor implements Decompressor {
+
+    @Override
+    public void decompress(byte[] src, int srcOffset, int srcLength, byte[] dst, int dstOffset, int dstLength) {
+        Blocks.checkDecompress(src, srcOffset, srcLength, dst, dstOffset, dstLength);
+        if (srcLength == 0 && dstLength == 0) {
+            return;
+        }
+        int length = 0;
+        try (BrotliInputStream stream = new BrotliInputStream(new ByteArrayInputStream(src, srcOffset, srcLength))) {
+            while (length < dstLength) {
+                int count = stream.read(dst, dstOffset + length, dstLength - length);
+                if (count < 0) {
+                    throw Blocks.wrongLength("BROTLI", dstLength, String.valueOf(length));
+                }
+                length += count;
+            }
+            if (stream.read() >= 0) {
+                throw Blocks.wrongLength("BROTLI", dstLength, "more");
+            }
+        } catch (IOException | IndexOutOfBoundsException e) {
+            // The decoder relies on the bounds of its tables where a stream is malformed.
+            throw Blocks.malformed("BROTLI", e);
+        }
+    }
+
+    @Override
+    public void close() {}
+}

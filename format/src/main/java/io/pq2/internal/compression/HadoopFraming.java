@@ -1,0 +1,108 @@
+package io.pq2.internal.compression;
+
+import io.pq2.exception.CorruptFileException;
+
+/**
+ * Hadoop's framing of block codecs, which the codecs LZ4 and LZO of parquet-java carry into files:
+ *
+ * <pre>
+ * framing := group*
+ * group   := uncompressed size (4 bytes, big-endian), block*        until the blocks have yielded that size
+ * block   := compressed size (4 bytes, big-endian), that many bytes of the codec
+ * </pre>
+ *
+ * <p>How much a block yields is not said; in a group of several only their sum is known.
+ */
+final class HadoopFraming {
+
+    /** Decodes a block of a length that only its end tells. */
+    @FunctionalInterface
+    interface BlockDecoder {
+
+        /**
+         * Decodes into at most {@code dstLength} bytes.
+         *
+         * @return how many there were
+         * @throws CorruptFileException if the block is malformed or yields more
+         */
+        int decode(byte[] src, int srcOffset, int srcLength, byte[] dst, int dstOffset, int dstLength);
+    }
+
+    private HadoopFraming() {}
+
+    /** Whether the first sizes fit what is there, as hardly ever those of other bytes do. */
+    static boolean mayStart(byte[] src, int srcOffset, int srcLength, int dstLength) {
+        if (srcLength < Integer.BYTES) {
+            return false;
+        }
+        int size = bigEndianInt(src, srcOffset);
+        if (size == 0) {
+            return true;
+        }
+        if (size < 0 || size > dstLength || srcLength < 2 * Integer.BYTES) {
+            return false;
+        }
+        int compressed = bigEndianInt(src, srcOffset + Integer.BYTES);
+        return compressed > 0 && compressed <= srcLength - 2 * Integer.BYTES;
+    }
+
+    /** Decodes all of the framing, which must yield {@code dstLength} bytes and end where the source does. */
+    static void decompress(
+            String codec,
+            BlockDecoder decoder,
+            byte[] src,
+            int srcOffset,
+            int srcLength,
+            byte[] dst,
+            int dstOffset,
+            int dstLength) {
+        int in = srcOffset;
+        int limit = srcOffset + srcLength;
+        int out = dstOffset;
+        int dstLimit = dstOffset + dstLength;
+        while (in < limit) {
+            int size = size(codec, "uncompressed", src, in, limit, dstLimit - out);
+            in += Integer.BYTES;
+            int groupEnd = out + size;
+            while (out < groupEnd) {
+                int compressed = size(codec, "compressed", src, in, limit, limit - in - Integer.BYTES);
+                in += Integer.BYTES;
+                if (compressed == 0) {
+                    throw new CorruptFileException(codec + " block: a compressed size of 0 where " + (groupEnd - out)
+                            + " more bytes are expected");
+                }
+                out += decoder.decode(src, in, compressed, dst, out, groupEnd - out);
+                in += compressed;
+            }
+        }
+        if (out != dstLimit) {
+            throw Blocks.wrongLength(codec, dstLength, String.valueOf(out - dstOffset));
+        }
+    }
+
+    private static int size(String codec, String what, byte[] src, int offset, int limit, int most) {
+        if (limit - offset < Integer.BYTES) {
+            throw new CorruptFileException(codec + " block: the compressed bytes end within a size");
+        }
+        int size = bigEndianInt(src, offset);
+        if (size < 0 || size > most) {
+            throw new CorruptFileException(codec + " block: " + what + " size " + Integer.toUnsignedString(size)
+                    + ", expected at most " + most);
+        }
+        return size;
+    }
+
+    static int bigEndianInt(byte[] bytes, int offset) {
+        return bytes[offset] << 24
+                | (bytes[offset + 1] & 0xFF) << 16
+                | (bytes[offset + 2] & 0xFF) << 8
+                | bytes[offset + 3] & 0xFF;
+    }
+
+    static void putBigEndianInt(byte[] bytes, int offset, int value) {
+        bytes[offset] = (byte) (value >>> 24);
+        bytes[offset + 1] = (byte) (value >>> 16);
+        bytes[offset + 2] = (byte) (value >>> 8);
+        bytes[offset + 3] = (byte) value;
+    }
+}

@@ -1,0 +1,87 @@
+package io.pq2.internal.compression;
+
+import io.pq2.exception.CorruptFileException;
+
+/**
+ * The LZ4 block format (lz4_Block_format.md of LZ4) with history: a block's copies may reach into what was decoded before it, as
+ * in frames of linked blocks. Plain and bounds-checked; blocks that stand alone are lz4-java's.
+ */
+final class Lz4Block {
+
+    private static final int MIN_MATCH = 4;
+
+    private Lz4Block() {}
+
+    /**
+     * Decodes one block.
+     *
+     * @param historyStart the index of the first byte of {@code dst} that copies may refer to
+     * @return the index behind the last byte written
+     */
+    static int decode(
+            byte[] src, int srcOffset, int srcLength, byte[] dst, int historyStart, int dstOffset, int limit) {
+        int in = srcOffset;
+        int srcLimit = srcOffset + srcLength;
+        int out = dstOffset;
+        while (in < srcLimit) {
+            int token = src[in++] & 0xFF;
+            int literals = token >>> 4;
+            if (literals == 15) {
+                int end = endOfLength(src, in, srcLimit);
+                literals += length(src, in, end, limit - out);
+                in = end;
+            }
+            if (literals > srcLimit - in || literals > limit - out) {
+                throw corrupt(literals + " literals where " + (srcLimit - in) + " bytes are left and " + (limit - out)
+                        + " are expected");
+            }
+            System.arraycopy(src, in, dst, out, literals);
+            in += literals;
+            out += literals;
+            if (in == srcLimit) {
+                return out;
+            }
+            if (srcLimit - in < 2) {
+                throw truncated();
+            }
+            int distance = src[in] & 0xFF | (src[in + 1] & 0xFF) << 8;
+            in += 2;
+            int match = token & 15;
+            if (match == 15) {
+                int end = endOfLength(src, in, srcLimit);
+                match += length(src, in, end, limit - out);
+                in = end;
+            }
+            out = Blocks.copyBack("LZ4", dst, historyStart, out, limit, distance, match + MIN_MATCH);
+        }
+        throw truncated();
+    }
+
+    /** The index behind the bytes of a length, which go on while they are 255. */
+    private static int endOfLength(byte[] src, int offset, int limit) {
+        int in = offset;
+        while (in < limit && src[in] == (byte) 255) {
+            in++;
+        }
+        if (in == limit) {
+            throw truncated();
+        }
+        return in + 1;
+    }
+
+    private static int length(byte[] src, int offset, int end, int most) {
+        long length = 255L * (end - 1 - offset) + (src[end - 1] & 0xFF);
+        if (length > most) {
+            throw corrupt("a length of " + length + " where " + most + " more bytes are expected");
+        }
+        return (int) length;
+    }
+
+    private static CorruptFileException truncated() {
+        return corrupt("the compressed bytes end within a sequence");
+    }
+
+    private static CorruptFileException corrupt(String what) {
+        return new CorruptFileException("LZ4 block: " + what);
+    }
+}

@@ -1,0 +1,65 @@
+package io.pq2.internal.compression;
+
+import io.pq2.exception.CorruptFileException;
+import net.jpountz.lz4.LZ4Exception;
+import net.jpountz.lz4.LZ4Factory;
+import net.jpountz.lz4.LZ4SafeDecompressor;
+
+/**
+ * LZ4, the deprecated codec, under whose name writers have put three things: {@link HadoopFraming} (parquet-java, later Arrow),
+ * an {@link Lz4Frame} (Arrow 0.11 to 0.15), and the bare block that is LZ4_RAW now (earlier parquet-cpp, fastparquet). No file
+ * says which; so they are tried in that order, and the first that decodes to the very length of the page is it.
+ */
+final class Lz4Decompressor implements Decompressor {
+
+    private static final String CODEC = "LZ4";
+
+    private final LZ4SafeDecompressor decompressor =
+            LZ4Factory.fastestInstance().safeDecompressor();
+    private final Lz4Frame frame = new Lz4Frame();
+
+    @Override
+    public void decompress(byte[] src, int srcOffset, int srcLength, byte[] dst, int dstOffset, int dstLength) {
+        Blocks.checkDecompress(src, srcOffset, srcLength, dst, dstOffset, dstLength);
+        if (srcLength == 0 && dstLength == 0) {
+            return;
+        }
+        CorruptFileException failure = null;
+        if (HadoopFraming.mayStart(src, srcOffset, srcLength, dstLength)) {
+            try {
+                HadoopFraming.decompress(CODEC, this::block, src, srcOffset, srcLength, dst, dstOffset, dstLength);
+                return;
+            } catch (CorruptFileException e) {
+                failure = e;
+            }
+        }
+        if (Lz4Frame.mayStart(src, srcOffset, srcLength)) {
+            try {
+                frame.decompress(src, srcOffset, srcLength, dst, dstOffset, dstLength);
+                return;
+            } catch (CorruptFileException e) {
+                failure = e;
+            }
+        }
+        try {
+            int length = block(src, srcOffset, srcLength, dst, dstOffset, dstLength);
+            if (length != dstLength) {
+                throw Blocks.wrongLength(CODEC, dstLength, String.valueOf(length));
+            }
+        } catch (CorruptFileException e) {
+            // What looked like a framing most likely was a damaged one.
+            throw failure == null ? e : failure;
+        }
+    }
+
+    private int block(byte[] src, int srcOffset, int srcLength, byte[] dst, int dstOffset, int dstLength) {
+        try {
+            return decompressor.decompress(src, srcOffset, srcLength, dst, dstOffset, dstLength);
+        } catch (LZ4Exception e) {
+            throw Blocks.malformed(CODEC, e);
+        }
+    }
+
+    @Override
+    public void close() {}
+}

@@ -1,0 +1,61 @@
+package io.pq2.internal.compression;
+
+import io.pq2.exception.CorruptFileException;
+
+/**
+ * LZO: LZO1X in {@link HadoopFraming} (parquet-java with hadoop-lzo). Other writers followed the specification, which knows no framing, or
+ * left what python-lzo's {@code compress} gives (fastparquet): a byte {@code f0} or {@code f1} and the uncompressed size (4 bytes,
+ * big-endian) before the block. As for {@link Lz4Decompressor}, what decodes to the very length of the page is it.
+ */
+final class LzoDecompressor implements Decompressor {
+
+    private static final String CODEC = "LZO";
+    private static final int PYTHON_HEADER = 5;
+
+    @Override
+    public void decompress(byte[] src, int srcOffset, int srcLength, byte[] dst, int dstOffset, int dstLength) {
+        Blocks.checkDecompress(src, srcOffset, srcLength, dst, dstOffset, dstLength);
+        if (srcLength == 0 && dstLength == 0) {
+            return;
+        }
+        CorruptFileException failure = null;
+        if (HadoopFraming.mayStart(src, srcOffset, srcLength, dstLength)) {
+            try {
+                HadoopFraming.decompress(CODEC, Lzo1x::decode, src, srcOffset, srcLength, dst, dstOffset, dstLength);
+                return;
+            } catch (CorruptFileException e) {
+                failure = e;
+            }
+        }
+        if (isPythonHeader(src, srcOffset, srcLength, dstLength)) {
+            try {
+                block(src, srcOffset + PYTHON_HEADER, srcLength - PYTHON_HEADER, dst, dstOffset, dstLength);
+                return;
+            } catch (CorruptFileException e) {
+                failure = e;
+            }
+        }
+        try {
+            block(src, srcOffset, srcLength, dst, dstOffset, dstLength);
+        } catch (CorruptFileException e) {
+            // What looked like a framing most likely was a damaged one.
+            throw failure == null ? e : failure;
+        }
+    }
+
+    private static boolean isPythonHeader(byte[] src, int srcOffset, int srcLength, int dstLength) {
+        return srcLength > PYTHON_HEADER
+                && (src[srcOffset] == (byte) 0xF0 || src[srcOffset] == (byte) 0xF1)
+                && HadoopFraming.bigEndianInt(src, srcOffset + 1) == dstLength;
+    }
+
+    private static void block(byte[] src, int srcOffset, int srcLength, byte[] dst, int dstOffset, int dstLength) {
+        int length = Lzo1x.decode(src, srcOffset, srcLength, dst, dstOffset, dstLength);
+        if (length != dstLength) {
+            throw Blocks.wrongLength(CODEC, dstLength, String.valueOf(length));
+        }
+    }
+
+    @Override
+    public void close() {}
+}

@@ -1,0 +1,32 @@
+package io.pq2.internal.compression;
+
+import java.io.IOException;
+import org.xerial.snappy.Snappy;
+
+/** SNAPPY, the raw block format: a ULEB128 length, then literals and copies. */
+final class SnappyDecompressor implements Decompressor {
+
+    @Override
+    public void decompress(byte[] src, int srcOffset, int srcLength, byte[] dst, int dstOffset, int dstLength) {
+        Blocks.checkDecompress(src, srcOffset, srcLength, dst, dstOffset, dstLength);
+        if (srcLength == 0 && dstLength == 0) {
+            return;
+        }
+        try {
+            // The native code writes as much as the block's own length says, so that length is compared before, not
+            // after.
+            int length = Snappy.uncompressedLength(src, srcOffset, srcLength);
+            if (length != dstLength) {
+                throw Blocks.wrongLength("SNAPPY", dstLength, String.valueOf(length));
+            }
+            if (length != 0) {
+                Snappy.uncompress(src, srcOffset, srcLength, dst, dstOffset);
+            }
+        } catch (IOException e) {
+            throw Blocks.malformed("SNAPPY", e);
+        }
+    }
+
+    @Override
+    public void close() {}
+}

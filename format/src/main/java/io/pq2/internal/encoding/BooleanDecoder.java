@@ -1,0 +1,12 @@
+package io.pq2.internal.encoding;
+
+/** Values of physical type BOOLEAN. */
+public sealed interface BooleanDecoder extends ValueDecoder permits PlainBooleanDecoder, RleBooleanDecoder {
+
+    /**
+     * Reads the next {@code count} values to {@code dst}.
+     *
+     * @throws io.pq2.exception.CorruptFileException if there are fewer, or the bytes are not what the encoding demands
+     */
+    void read(boolean[] dst, int offset, int count);
+}

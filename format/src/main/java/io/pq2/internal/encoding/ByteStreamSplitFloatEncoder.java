@@ -1,0 +1,34 @@
+package io.pq2.internal.encoding;
+
+import io.pq2.metadata.Encoding;
+
+/** BYTE_STREAM_SPLIT FLOAT: 4 streams, one for each byte of a value. */
+final class ByteStreamSplitFloatEncoder implements FloatEncoder {
+
+    private final EncodedBytes values = new EncodedBytes();
+    private final EncodedBytes out;
+
+    ByteStreamSplitFloatEncoder(EncodedBytes out) {
+        this.out = out;
+    }
+
+    @Override
+    public void write(float[] src, int offset, int count) {
+        values.putFloats(src, offset, count);
+    }
+
+    @Override
+    public Encoding encoding() {
+        return Encoding.BYTE_STREAM_SPLIT;
+    }
+
+    @Override
+    public int pendingBytes() {
+        return values.size();
+    }
+
+    @Override
+    public void finish() {
+        ByteStreams.moveSplit(values, 4, out);
+    }
+}

@@ -1,0 +1,13 @@
+package io.pq2.internal.encoding;
+
+/** Values of physical type DOUBLE, the payload of a NaN kept. */
+public sealed interface DoubleDecoder extends ValueDecoder
+        permits PlainDoubleDecoder, DictionaryDoubleDecoder, ByteStreamSplitDoubleDecoder, AlpDoubleDecoder {
+
+    /**
+     * Reads the next {@code count} values to {@code dst}.
+     *
+     * @throws io.pq2.exception.CorruptFileException if there are fewer, or the bytes are not what the encoding demands
+     */
+    void read(double[] dst, int offset, int count);
+}

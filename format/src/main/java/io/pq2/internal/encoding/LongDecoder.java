@@ -1,0 +1,13 @@
+package io.pq2.internal.encoding;
+
+/** Values of physical type INT64. */
+public sealed interface LongDecoder extends ValueDecoder
+        permits PlainLongDecoder, DictionaryLongDecoder, DeltaLongDecoder, ByteStreamSplitLongDecoder {
+
+    /**
+     * Reads the next {@code count} values to {@code dst}.
+     *
+     * @throws io.pq2.exception.CorruptFileException if there are fewer, or the bytes are not what the encoding demands
+     */
+    void read(long[] dst, int offset, int count);
+}

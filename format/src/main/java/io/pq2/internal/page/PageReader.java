@@ -1,0 +1,271 @@
+package io.pq2.internal.page;
+
+import io.pq2.exception.CorruptFileException;
+import io.pq2.exception.FileLocation;
+import io.pq2.internal.compression.Decompressor;
+import io.pq2.internal.encoding.LevelDecoder;
+import io.pq2.internal.page.DataPage.LevelRun;
+import io.pq2.internal.page.PageWalk.Body;
+import io.pq2.metadata.DataPageHeader;
+import io.pq2.metadata.DataPageHeaderV2;
+import io.pq2.metadata.DictionaryPageHeader;
+import io.pq2.metadata.Encoding;
+import io.pq2.metadata.PageHeader;
+import io.pq2.metadata.PageType;
+
+/**
+ * Goes through the pages of a column chunk: header, checksum, decompression. Stops when as many values went by as the chunk
+ * has, whatever stands behind them.
+ */
+public final class PageReader {
+
+    private final ColumnChunkBytes chunk;
+    private final Decompressor decompressor;
+    private final PageBuffer buffer;
+    private final PageWalk walk;
+    private final PageContents contents;
+
+    private long valuesPassed;
+    private int pagesPassed;
+    private DictionaryPage dictionary;
+
+    /**
+     * @param chunk the bytes of the chunk
+     * @param decompressor for the chunk's codec; stays the caller's
+     * @param buffer what pages are decompressed into; used by no other reader at the same time
+     * @param verifyChecksums whether a page's {@code crc} is compared where there is one
+     */
+    public PageReader(ColumnChunkBytes chunk, Decompressor decompressor, PageBuffer buffer, boolean verifyChecksums) {
+        this.chunk = chunk;
+        this.decompressor = decompressor;
+        this.buffer = buffer;
+        this.walk = new PageWalk(chunk, verifyChecksums, false);
+        this.contents = new PageContents(chunk, walk, decompressor);
+    }
+
+    /** The dictionary, null if none went by so far. */
+    public DictionaryPage dictionary() {
+        return dictionary;
+    }
+
+    /** The number of data pages that went by, without those that were passed over. */
+    public int dataPages() {
+        return walk.dataPages() - pagesPassed;
+    }
+
+    /** The number of data pages that were passed over. */
+    public int pagesPassed() {
+        return pagesPassed;
+    }
+
+    /** The number of values in those that were not, nulls among them. */
+    public long valuesSeen() {
+        return walk.valuesSeen() - valuesPassed;
+    }
+
+    /** The time that decompression has taken so far. */
+    public long decompressNanos() {
+        return contents.decompressNanos();
+    }
+
+    /** Where this reader stands: the page that {@link #next} returned last, or failed at. */
+    public FileLocation location() {
+        return walk.location();
+    }
+
+    /** Reads the dictionary, if nothing was read so far and it comes first. */
+    public void findDictionary() {
+        if (dictionary != null) {
+            return;
+        }
+        if (chunk.dictionary() != null) {
+            readSeparateDictionary();
+        } else if (walk.isAtStart() && walk.hasMore()) {
+            PageHeader header = walk.header();
+            if (header.type() == PageType.DICTIONARY_PAGE) {
+                walk.pass(header);
+                readDictionary(header, walk.body(header));
+            }
+        }
+    }
+
+    /**
+     * The next data page that has values; null if all values of the chunk went by. The page before it must not be used any
+     * more if it was {@link DataPage#reused}.
+     */
+    public DataPage next() {
+        if (dictionary == null && chunk.dictionary() != null) {
+            readSeparateDictionary();
+        }
+        while (walk.hasMore()) {
+            PageHeader header = walk.header();
+            walk.pass(header);
+            PageType type = header.type();
+            if (type == PageType.DICTIONARY_PAGE) {
+                readDictionary(header, walk.body(header));
+            } else if (type == PageType.DATA_PAGE || type == PageType.DATA_PAGE_V2) {
+                DataPage page = readData(header);
+                if (page != null) {
+                    return page;
+                }
+            }
+        }
+        return null;
+    }
+
+    /**
+     * Passes over data pages that lie entirely among the next values, without verifying and decompressing them.
+     *
+     * @param values how many values are not wanted
+     * @return how many of them the pages had that were passed over
+     */
+    public long passOver(long values) {
+        long passed = 0;
+        while (passed < values && walk.hasMore()) {
+            PageHeader header = walk.header();
+            if (header.type() == PageType.DICTIONARY_PAGE) {
+                readDictionary(header, walk.body(header));
+            } else if (header.type() == PageType.DATA_PAGE || header.type() == PageType.DATA_PAGE_V2) {
+                int count = walk.checkedCount(header);
+                if (count > values - passed) {
+                    return passed;
+                }
+                passed += count;
+                walk.count(count);
+                valuesPassed += count;
+                pagesPassed++;
+            }
+            walk.pass(header);
+        }
+        return passed;
+    }
+
+    private void readSeparateDictionary() {
+        PageReader reader = new PageReader(chunk.dictionary(), decompressor, buffer, walk.verifiesChecksums());
+        try {
+            if (reader.next() != null || reader.dictionary == null) {
+                throw new CorruptFileException("no dictionary page where the offset index leaves room for it");
+            }
+        } catch (CorruptFileException e) {
+            throw e.locate(reader.location());
+        }
+        dictionary = reader.dictionary;
+    }
+
+    private void readDictionary(PageHeader header, int body) {
+        DictionaryPageHeader special = header.dictionaryPageHeader();
+        if (dictionary != null || walk.valuesSeen() > 0) {
+            throw new CorruptFileException("a dictionary page behind another one or behind data pages");
+        }
+        if (special.encoding() != Encoding.PLAIN && special.encoding() != Encoding.PLAIN_DICTIONARY) {
+            throw new CorruptFileException(
+                    "a dictionary page in encoding " + special.encoding() + ", which has to be PLAIN");
+        }
+        // Vectors refer to the dictionary for as long as the chunk is read, so it gets an array of its own.
+        PageBuffer own = new PageBuffer();
+        contents.whole(header, walk.open(header, body, -1, contents.decrypted(own)), own);
+        dictionary = new DictionaryPage(special.numValues(), contents.bytes(), contents.start(), contents.end());
+    }
+
+    private DataPage readData(PageHeader header) {
+        int numValues = walk.checkedCount(header);
+        if (numValues == 0) {
+            walk.count(0);
+            return null;
+        }
+        int stored = walk.body(header);
+        walk.count(numValues);
+        Body body = walk.open(header, stored, walk.dataPages() - 1, contents.decrypted(buffer));
+        return header.type() == PageType.DATA_PAGE_V2
+                ? version2(header, header.dataPageHeaderV2(), body)
+                : version1(header, header.dataPageHeader(), body);
+    }
+
+    private DataPage version1(PageHeader header, DataPageHeader special, Body body) {
+        contents.whole(header, body, buffer);
+        byte[] bytes = contents.bytes();
+        int start = contents.start();
+        int end = contents.end();
+        int numValues = special.numValues();
+        LevelRun repetition = levels(
+                "repetition",
+                special.repetitionLevelEncoding(),
+                chunk.column().maxRepetitionLevel(),
+                numValues,
+                bytes,
+                start,
+                end);
+        LevelRun definition = levels(
+                "definition",
+                special.definitionLevelEncoding(),
+                chunk.column().maxDefinitionLevel(),
+                numValues,
+                bytes,
+                repetition.end(),
+                end);
+        return new DataPage(
+                walk.dataPages() - 1,
+                walk.pageOffset(),
+                numValues,
+                false,
+                special.encoding(),
+                bytes,
+                repetition,
+                definition,
+                bytes,
+                definition.end(),
+                end,
+                contents.decompressed());
+    }
+
+    private static LevelRun levels(
+            String name, Encoding encoding, int maxLevel, int numValues, byte[] bytes, int start, int end) {
+        if (maxLevel == 0) {
+            return new LevelRun(Encoding.RLE, start, start);
+        }
+        if (encoding == Encoding.BIT_PACKED) {
+            long length = ((long) numValues * LevelDecoder.bitWidth(maxLevel) + 7) >>> 3;
+            if (length > end - start) {
+                throw new CorruptFileException(numValues + " bit-packed " + name + " levels need " + length
+                        + " bytes; the page has " + (end - start) + " left");
+            }
+            return new LevelRun(encoding, start, start + (int) length);
+        }
+        if (encoding != Encoding.RLE) {
+            throw new CorruptFileException(
+                    name + " levels in encoding " + encoding + ", which has to be RLE or BIT_PACKED");
+        }
+        if (end - start < Integer.BYTES) {
+            throw new CorruptFileException("the page ends within the length of its " + name + " levels");
+        }
+        int length = (bytes[start] & 0xFF)
+                | (bytes[start + 1] & 0xFF) << 8
+                | (bytes[start + 2] & 0xFF) << 16
+                | (bytes[start + 3] & 0xFF) << 24;
+        int first = start + Integer.BYTES;
+        if (length < 0 || length > end - first) {
+            throw new CorruptFileException("the length of the " + name + " levels is " + length + "; the page has "
+                    + (end - first) + " bytes left");
+        }
+        return new LevelRun(encoding, first, first + length);
+    }
+
+    private DataPage version2(PageHeader header, DataPageHeaderV2 special, Body body) {
+        contents.values(header, special, body, buffer);
+        int definitionStart = body.start() + special.repetitionLevelsByteLength();
+        int definitionEnd = definitionStart + special.definitionLevelsByteLength();
+        return new DataPage(
+                walk.dataPages() - 1,
+                walk.pageOffset(),
+                special.numValues(),
+                true,
+                special.encoding(),
+                body.bytes(),
+                new LevelRun(Encoding.RLE, body.start(), definitionStart),
+                new LevelRun(Encoding.RLE, definitionStart, definitionEnd),
+                contents.bytes(),
+                contents.start(),
+                contents.end(),
+                contents.decompressed());
+    }
+}

@@ -1,0 +1,133 @@
+package io.pq2.internal.predicate.filter;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
+import java.util.Arrays;
+import java.util.List;
+
+/** What equals one of some byte strings. */
+final class BytesIn extends BytesCheck {
+
+    private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+    private static final VarHandle INTS = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
+    private static final long SPREAD = 0x9E3779B97F4A7C15L;
+    /** Of the bits of a sample, how many more than of a slot. */
+    private static final int SAMPLE_BITS = 4;
+
+    private final byte[][] slots;
+    /** The hash of each slot, so that few strings are looked at that are not the one. */
+    private final long[] hashes;
+
+    private final int shift;
+    /** The lengths that occur, all from 63 on as one. */
+    private final long knownLengths;
+    /** A bit for each sample of a string that occurs; with so many more bits that few others have one. */
+    private final long[] samples;
+
+    private final int sampleShift;
+
+    BytesIn(List<byte[]> literals) {
+        int bits = Math.max(2, 64 - Long.numberOfLeadingZeros(literals.size() * 2L));
+        slots = new byte[1 << bits][];
+        hashes = new long[1 << bits];
+        shift = 64 - bits;
+        int sampleBits = Math.max(6, bits + SAMPLE_BITS);
+        samples = new long[1 << sampleBits - 6];
+        sampleShift = 64 - sampleBits;
+        long seen = 0;
+        for (byte[] literal : literals) {
+            seen |= lengthBit(literal.length);
+            int sample = (int) (sample(literal, 0, literal.length) >>> sampleShift);
+            samples[sample >>> 6] |= 1L << sample;
+            int slot = find(literal, 0, literal.length);
+            slots[slot] = literal;
+            hashes[slot] = hash(literal, 0, literal.length);
+        }
+        knownLengths = seen;
+    }
+
+    private static long lengthBit(int length) {
+        return 1L << Math.min(length, 63);
+    }
+
+    @Override
+    public long test(byte[] bytes, int[] starts, int[] lengths, int from, long wanted) {
+        long hits = 0;
+        // Nearly all strings of a column that is worth asking are none of these, and go no further than the sample.
+        for (long left = candidates(bytes, starts, lengths, from, wanted); left != 0; left &= left - 1) {
+            int i = Long.numberOfTrailingZeros(left);
+            hits |= slots[find(bytes, starts[from + i], lengths[from + i])] == null ? 0 : 1L << i;
+        }
+        return hits;
+    }
+
+    /** The wanted ones among the slices whose length and sample occur. */
+    private long candidates(byte[] bytes, int[] starts, int[] lengths, int from, long wanted) {
+        long[] known = samples;
+        int down = sampleShift;
+        long candidates = 0;
+        for (long left = wanted; left != 0; left &= left - 1) {
+            int i = Long.numberOfTrailingZeros(left);
+            int length = lengths[from + i];
+            if ((knownLengths & lengthBit(length)) != 0) {
+                int sample = (int) (sample(bytes, starts[from + i], length) >>> down);
+                candidates |= (known[sample >>> 6] >>> sample & 1) << i;
+            }
+        }
+        return candidates;
+    }
+
+    /** A number that depends on the first and the last bytes of a string, and is spread over its upper bits. */
+    private static long sample(byte[] bytes, int start, int length) {
+        if (length >= Long.BYTES) {
+            long first = (long) LONGS.get(bytes, start);
+            long last = (long) LONGS.get(bytes, start + length - Long.BYTES);
+            return (first * SPREAD ^ last) * SPREAD;
+        }
+        if (length >= Integer.BYTES) {
+            long first = (int) INTS.get(bytes, start);
+            long last = (int) INTS.get(bytes, start + length - Integer.BYTES);
+            return (first << 32 ^ last) * SPREAD;
+        }
+        long rest = length;
+        for (int i = 0; i < length; i++) {
+            rest = rest << 8 | bytes[start + i] & 0xFF;
+        }
+        return rest * SPREAD;
+    }
+
+    /** Where a byte string is, or the free slot where it would be. */
+    private int find(byte[] bytes, int start, int length) {
+        long hash = hash(bytes, start, length);
+        int slot = (int) (hash >>> shift);
+        while (slots[slot] != null && !(hashes[slot] == hash && isAt(slot, bytes, start, length))) {
+            slot = slot + 1 & slots.length - 1;
+        }
+        return slot;
+    }
+
+    private boolean isAt(int slot, byte[] bytes, int start, int length) {
+        return Arrays.equals(slots[slot], 0, slots[slot].length, bytes, start, start + length);
+    }
+
+    /** The last bytes of a longer string are read as eight as well, some of them twice. */
+    private static long hash(byte[] bytes, int start, int length) {
+        long hash = length;
+        long rest = 0;
+        if (length >= Long.BYTES) {
+            int last = start + length - Long.BYTES;
+            for (int at = start; at < last; at += Long.BYTES) {
+                hash = (hash ^ (long) LONGS.get(bytes, at)) * SPREAD;
+                hash ^= hash >>> 32;
+            }
+            rest = (long) LONGS.get(bytes, last);
+        } else {
+            for (int i = 0; i < length; i++) {
+                rest = rest << 8 | bytes[start + i] & 0xFF;
+            }
+        }
+        hash = (hash ^ rest) * SPREAD;
+        return (hash ^ hash >>> 32) * SPREAD;
+    }
+}

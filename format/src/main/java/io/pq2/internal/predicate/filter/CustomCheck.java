@@ -1,0 +1,155 @@
+package io.pq2.internal.predicate.filter;
+
+import io.pq2.internal.statistics.MinMaxDecoder;
+import io.pq2.predicate.ByteString;
+import io.pq2.predicate.ValuePredicate;
+import io.pq2.schema.LogicalType;
+import io.pq2.schema.PhysicalType;
+import io.pq2.schema.PrimitiveField;
+import io.pq2.vector.BinaryVector;
+import io.pq2.vector.BooleanVector;
+import io.pq2.vector.FixedBinaryVector;
+import io.pq2.vector.IntVector;
+import io.pq2.vector.LongVector;
+import io.pq2.vector.Vector;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.math.BigDecimal;
+import java.nio.ByteOrder;
+
+/** A caller's test of values, asked one by one. */
+final class CustomCheck {
+
+    private CustomCheck() {}
+
+    /** The test for a column, without an object for each value where {@link ValuePredicate} has a test that needs none. */
+    static ValueCheck of(ValuePredicate predicate, PrimitiveField field) {
+        Class<?> values = LiteralPosition.valueClass(field);
+        boolean plainInteger = field.logicalType() == null
+                || (field.logicalType() instanceof LogicalType.IntType type && type.signed());
+        if (values == ByteString.class) {
+            return new OfBytes(predicate);
+        } else if (field.physicalType() == PhysicalType.INT96) {
+            return new OfInt96(predicate);
+        } else if (values == Double.class || (values == BigDecimal.class && plainInteger)) {
+            return new OfNumbers(predicate, values == Double.class);
+        }
+        return new OfObjects(predicate, field);
+    }
+
+    private static final class OfBytes extends BytesCheck {
+
+        private final ValuePredicate predicate;
+
+        OfBytes(ValuePredicate predicate) {
+            this.predicate = predicate;
+        }
+
+        @Override
+        public long test(byte[] bytes, int[] starts, int[] lengths, int from, long wanted) {
+            long hits = 0;
+            for (long left = wanted; left != 0; left &= left - 1) {
+                int i = Long.numberOfTrailingZeros(left);
+                hits |= predicate.testBytes(bytes, starts[from + i], lengths[from + i]) ? 1L << i : 0;
+            }
+            return hits;
+        }
+    }
+
+    private static final class OfInt96 extends ValueCheck {
+
+        private static final VarHandle LONGS =
+                MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+        private static final VarHandle INTS =
+                MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
+
+        private final ValuePredicate predicate;
+
+        OfInt96(ValuePredicate predicate) {
+            this.predicate = predicate;
+        }
+
+        @Override
+        public long test(Vector values, int from, long wanted) {
+            FixedBinaryVector timestamps = (FixedBinaryVector) values;
+            byte[] bytes = timestamps.bytes();
+            long hits = 0;
+            for (long left = wanted; left != 0; left &= left - 1) {
+                int i = Long.numberOfTrailingZeros(left);
+                int at = timestamps.offset() + (from + i) * timestamps.width();
+                boolean hit = predicate.testInt96((long) LONGS.get(bytes, at), (int) INTS.get(bytes, at + Long.BYTES));
+                hits |= hit ? 1L << i : 0;
+            }
+            return hits;
+        }
+    }
+
+    private static final class OfNumbers extends ValueCheck {
+
+        private final ValuePredicate predicate;
+        private final boolean floating;
+
+        OfNumbers(ValuePredicate predicate, boolean floating) {
+            this.predicate = predicate;
+            this.floating = floating;
+        }
+
+        @Override
+        public long test(Vector values, int from, long wanted) {
+            long hits = 0;
+            for (long left = wanted; left != 0; left &= left - 1) {
+                int i = Long.numberOfTrailingZeros(left);
+                boolean hit = floating
+                        ? predicate.testDouble(SmallChecks.number(values, from + i))
+                        : predicate.testLong(integer(values, from + i));
+                hits |= hit ? 1L << i : 0;
+            }
+            return hits;
+        }
+
+        private static long integer(Vector vector, int index) {
+            return vector instanceof IntVector ints ? ints.values()[index] : ((LongVector) vector).values()[index];
+        }
+    }
+
+    private static final class OfObjects extends ValueCheck {
+
+        private final ValuePredicate predicate;
+        private final MinMaxDecoder decoder;
+
+        OfObjects(ValuePredicate predicate, PrimitiveField field) {
+            this.predicate = predicate;
+            this.decoder = MinMaxDecoder.ofValues(field);
+        }
+
+        @Override
+        public long test(Vector values, int from, long wanted) {
+            long hits = 0;
+            for (long left = wanted; left != 0; left &= left - 1) {
+                int i = Long.numberOfTrailingZeros(left);
+                hits |= test(values, from + i) ? 1L << i : 0;
+            }
+            return hits;
+        }
+
+        /** What is no value of the type, a time beyond midnight, passes no test. */
+        private boolean test(Vector vector, int index) {
+            Comparable<?> value = value(vector, index);
+            return value != null && predicate.test(value);
+        }
+
+        private Comparable<?> value(Vector vector, int index) {
+            if (vector instanceof BooleanVector booleans) {
+                return booleans.values()[index];
+            } else if (vector instanceof IntVector ints) {
+                return decoder.ofInt(ints.values()[index]);
+            } else if (vector instanceof LongVector longs) {
+                return decoder.ofLong(longs.values()[index]);
+            } else if (vector instanceof BinaryVector binaries) {
+                return decoder.ofBytes(binaries.bytes(), binaries.starts()[index], binaries.lengths()[index]);
+            }
+            FixedBinaryVector fixed = (FixedBinaryVector) vector;
+            return decoder.ofBytes(fixed.bytes(), fixed.offset() + index * fixed.width(), fixed.width());
+        }
+    }
+}

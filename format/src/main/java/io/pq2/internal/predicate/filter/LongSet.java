@@ -1,0 +1,67 @@
+package io.pq2.internal.predicate.filter;
+
+import io.pq2.vector.Validity;
+import java.util.Arrays;
+
+/** A few numbers, to be asked often: a bit each where they lie close together, otherwise a hash table. */
+final class LongSet {
+
+    private static final long SPREAD = 0x9E3779B97F4A7C15L;
+    /** The widest range that gets bits: as much as a table of a thousand numbers. */
+    private static final long BITS = 1 << 17;
+
+    private final long least;
+    private final long span;
+    /** Null for a hash table. */
+    private final long[] bits;
+
+    private final long[] slots;
+    private final int shift;
+    private final boolean hasZero;
+
+    /** @param numbers at least one */
+    LongSet(long[] numbers) {
+        least = Arrays.stream(numbers).min().orElseThrow();
+        span = Arrays.stream(numbers).max().orElseThrow() - least;
+        if (span >= 0 && span < BITS) {
+            bits = new long[Validity.words((int) span + 1)];
+            for (long number : numbers) {
+                Validity.set(bits, (int) (number - least));
+            }
+            slots = new long[0];
+            shift = 0;
+            hasZero = false;
+            return;
+        }
+        bits = null;
+        int width = Math.max(2, 64 - Long.numberOfLeadingZeros(numbers.length * 2L));
+        slots = new long[1 << width];
+        shift = 64 - width;
+        boolean zero = false;
+        for (long number : numbers) {
+            zero |= number == 0;
+            int slot = find(number);
+            slots[slot] = number;
+        }
+        hasZero = zero;
+    }
+
+    boolean contains(long number) {
+        long distance = number - least;
+        if (Long.compareUnsigned(distance, span) > 0) {
+            return false;
+        } else if (bits != null) {
+            return Validity.isSet(bits, (int) distance);
+        }
+        return number == 0 ? hasZero : slots[find(number)] == number;
+    }
+
+    /** Where a number is, or would be: free slots hold 0. */
+    private int find(long number) {
+        int slot = (int) (number * SPREAD >>> shift);
+        while (slots[slot] != 0 && slots[slot] != number) {
+            slot = slot + 1 & slots.length - 1;
+        }
+        return slot;
+    }
+}

@@ -1,0 +1,138 @@
+package io.pq2.internal.predicate.filter;
+
+import io.pq2.internal.statistics.MinMaxDecoder;
+import io.pq2.vector.BooleanVector;
+import io.pq2.vector.DoubleVector;
+import io.pq2.vector.FixedBinaryVector;
+import io.pq2.vector.FloatVector;
+import io.pq2.vector.Vector;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
+
+/** Tests of BOOLEAN, FLOAT16 and INT96, and of floating point numbers in a set. */
+final class SmallChecks {
+
+    private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+    private static final VarHandle INTS = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
+    private static final long NANOS_PER_SECOND = 1_000_000_000L;
+    private static final long SECONDS_PER_DAY = 86_400;
+    private static final long JULIAN_DAY_OF_EPOCH = 2_440_588;
+
+    private SmallChecks() {}
+
+    /** What is true. */
+    static final class IsTrue extends ValueCheck {
+
+        @Override
+        public long test(Vector vector, int from, long wanted) {
+            boolean[] values = ((BooleanVector) vector).values();
+            long hits = 0;
+            for (long left = wanted; left != 0; left &= left - 1) {
+                int i = Long.numberOfTrailingZeros(left);
+                hits |= values[from + i] ? 1L << i : 0;
+            }
+            return hits;
+        }
+    }
+
+    /** FLOAT16 numbers from one to another, both included, never NaN. */
+    static final class HalfRange extends ValueCheck {
+
+        private final double least;
+        private final double greatest;
+
+        HalfRange(double least, double greatest) {
+            this.least = least;
+            this.greatest = greatest;
+        }
+
+        @Override
+        public long test(Vector vector, int from, long wanted) {
+            FixedBinaryVector values = (FixedBinaryVector) vector;
+            long hits = 0;
+            for (long left = wanted; left != 0; left &= left - 1) {
+                int i = Long.numberOfTrailingZeros(left);
+                double value = half(values, from + i);
+                hits |= value >= least && value <= greatest ? 1L << i : 0;
+            }
+            return hits;
+        }
+    }
+
+    static double half(FixedBinaryVector values, int index) {
+        byte[] bytes = values.bytes();
+        int at = values.offset() + index * values.width();
+        return MinMaxDecoder.float16(bytes[at] & 0xFF | bytes[at + 1] << 8);
+    }
+
+    /** The bits of a number by which equal ones are found: those of one zero, and of one NaN. */
+    static long bits(double value) {
+        return Double.doubleToLongBits(value + 0.0);
+    }
+
+    /** Floating point numbers of a set. */
+    static final class FloatingIn extends ValueCheck {
+
+        private final LongSet set;
+
+        /** @param set what {@link #bits} makes of the numbers */
+        FloatingIn(LongSet set) {
+            this.set = set;
+        }
+
+        @Override
+        public long test(Vector vector, int from, long wanted) {
+            long hits = 0;
+            for (long left = wanted; left != 0; left &= left - 1) {
+                int i = Long.numberOfTrailingZeros(left);
+                hits |= set.contains(bits(number(vector, from + i))) ? 1L << i : 0;
+            }
+            return hits;
+        }
+    }
+
+    /** A value of a floating point column. */
+    static double number(Vector vector, int index) {
+        if (vector instanceof DoubleVector doubles) {
+            return doubles.values()[index];
+        }
+        return vector instanceof FloatVector floats ? floats.values()[index] : half((FixedBinaryVector) vector, index);
+    }
+
+    /** INT96 timestamps before a point in time, or at it. */
+    static final class Int96Before extends ValueCheck {
+
+        private final long second;
+        private final long nano;
+
+        /**
+         * @param second seconds since 1970
+         * @param nano nanoseconds after that, below which values pass
+         */
+        Int96Before(long second, long nano) {
+            this.second = second;
+            this.nano = nano;
+        }
+
+        @Override
+        public long test(Vector vector, int from, long wanted) {
+            FixedBinaryVector values = (FixedBinaryVector) vector;
+            long hits = 0;
+            for (long left = wanted; left != 0; left &= left - 1) {
+                int i = Long.numberOfTrailingZeros(left);
+                int at = values.offset() + (from + i) * values.width();
+                hits |= isBefore(values.bytes(), at) ? 1L << i : 0;
+            }
+            return hits;
+        }
+
+        /** Nanoseconds may be more than a day's, or negative. */
+        private boolean isBefore(byte[] bytes, int at) {
+            long nanos = (long) LONGS.get(bytes, at);
+            long day = (int) INTS.get(bytes, at + Long.BYTES) - JULIAN_DAY_OF_EPOCH;
+            long seconds = day * SECONDS_PER_DAY + Math.floorDiv(nanos, NANOS_PER_SECOND);
+            return seconds < second || (seconds == second && Math.floorMod(nanos, NANOS_PER_SECOND) < nano);
+        }
+    }
+}

@@ -1,0 +1,163 @@
+package io.pq2.internal.predicate.prune;
+
+import io.pq2.bloomfilter.BloomFilter;
+import io.pq2.internal.predicate.filter.ColumnTerms;
+import io.pq2.internal.predicate.filter.Float16Bits;
+import io.pq2.internal.predicate.filter.LiteralPosition;
+import io.pq2.predicate.ByteString;
+import io.pq2.predicate.Literal;
+import io.pq2.predicate.Predicate;
+import io.pq2.schema.Column;
+import io.pq2.schema.LogicalType;
+import io.pq2.schema.PhysicalType;
+import io.pq2.schema.PrimitiveField;
+import java.math.BigInteger;
+import java.util.List;
+import java.util.stream.LongStream;
+
+/**
+ * What a bloom filter says about a condition on its column: that none of the values equals a literal. A literal is hashed as the
+ * column would store it, and one that the column cannot store equals nothing.
+ *
+ * <p>Nothing is said where one value can be stored in several ways: decimals in BYTE_ARRAY, INT96, NaN. Zero is looked for with
+ * either sign.
+ */
+public final class BloomFilterEvaluator {
+
+    private BloomFilterEvaluator() {}
+
+    /** Whether a bloom filter of the column may say something about the condition, so that it pays to read it. */
+    public static boolean canDecide(Predicate.Leaf leaf, Column column) {
+        List<Literal> literals = ColumnTerms.equals(literals(leaf), column.field());
+        if (literals.isEmpty() || column.maxRepetitionLevel() > 0) {
+            return false;
+        }
+        for (Literal literal : literals) {
+            if (!canDecide(literal, column.field())) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Whether each value that equals the literal is stored in the same way, up to the sign of zero. */
+    private static boolean canDecide(Literal literal, PrimitiveField field) {
+        if (!LiteralPosition.comparable(literal, field) || literal.isNan()) {
+            return false;
+        }
+        return switch (field.physicalType()) {
+            case INT32, INT64, FLOAT, DOUBLE, FIXED_LEN_BYTE_ARRAY -> true;
+            case BYTE_ARRAY -> !(field.logicalType() instanceof LogicalType.DecimalType);
+            case BOOLEAN, INT96 -> false;
+        };
+    }
+
+    /** The literals of a condition that is true only of values that equal one of them; empty for other conditions. */
+    private static List<Literal> literals(Predicate.Leaf leaf) {
+        if (leaf instanceof Predicate.Comparison comparison && comparison.operator() == Predicate.Operator.EQ) {
+            return List.of(comparison.literal());
+        } else if (leaf instanceof Predicate.EqualNullSafe equal && equal.literal() != null) {
+            return List.of(equal.literal());
+        }
+        return leaf instanceof Predicate.In in ? in.literals() : List.of();
+    }
+
+    /**
+     * The outcomes among the values that were put into a filter, and nulls, which are in no filter.
+     *
+     * @param column the column, whose filter it is
+     * @param filter the bloom filter of the values
+     * @param mayHaveNull whether some values may be null
+     * @return {@link TruthValues#ANY} if one of the literals may be among the values, or if nothing can be said
+     */
+    public static TruthValues outcomes(Predicate.Leaf leaf, Column column, BloomFilter filter, boolean mayHaveNull) {
+        if (!canDecide(leaf, column)) {
+            return TruthValues.ANY;
+        }
+        for (long hash : hashes(leaf, column)) {
+            if (filter.mightContainHash(hash)) {
+                return TruthValues.ANY;
+            }
+        }
+        return outcomesOfNone(leaf, mayHaveNull);
+    }
+
+    /**
+     * The hashes of the values that the literals of a condition which {@link #canDecide can be decided} may be stored as. If none of
+     * them is in the filter, {@link #outcomesOfNone} says what the condition is.
+     *
+     * @return none if the column can store none of the literals
+     */
+    public static long[] hashes(Predicate.Leaf leaf, Column column) {
+        LongStream.Builder hashes = LongStream.builder();
+        for (Literal literal : ColumnTerms.equals(literals(leaf), column.field())) {
+            addHashes(literal, column.field(), hashes);
+        }
+        return hashes.build().toArray();
+    }
+
+    /** The outcomes if none of the values that are not null equals a literal. */
+    public static TruthValues outcomesOfNone(Predicate.Leaf leaf, boolean mayHaveNull) {
+        boolean unknownToo = leaf instanceof Predicate.In in && in.containsNull();
+        TruthValues outcomes = unknownToo ? TruthValues.UNKNOWN : TruthValues.FALSE;
+        return mayHaveNull ? outcomes.union(LeafStatisticsEvaluator.outcomesOfNull(leaf)) : outcomes;
+    }
+
+    private static void addHashes(Literal literal, PrimitiveField field, LongStream.Builder hashes) {
+        switch (field.physicalType()) {
+            case INT32, INT64 -> {
+                BigInteger stored = LiteralPosition.of(literal, field).stored(field);
+                if (stored != null) {
+                    hashes.add(BloomFilter.hash(field, stored(field, stored)));
+                }
+            }
+            case FLOAT, DOUBLE -> addHashes((Double) literal.value(), field, hashes);
+            default -> addHashesOfBytes(literal, field, hashes);
+        }
+    }
+
+    /** The signed number with the same bits. */
+    private static long stored(PrimitiveField field, BigInteger integer) {
+        return LiteralPosition.isWide(field) ? integer.longValue() : integer.intValue();
+    }
+
+    private static void addHashes(double number, PrimitiveField field, LongStream.Builder hashes) {
+        if (number == 0) {
+            hashes.add(BloomFilter.hash(field, 0.0));
+            hashes.add(BloomFilter.hash(field, -0.0));
+        } else if (field.physicalType() == PhysicalType.DOUBLE || (float) number == number) {
+            hashes.add(BloomFilter.hash(field, number));
+        }
+    }
+
+    private static void addHashesOfBytes(Literal literal, PrimitiveField field, LongStream.Builder hashes) {
+        if (literal.value() instanceof ByteString text) {
+            byte[] bytes = text.bytes();
+            if (field.typeLength() == 0 || field.typeLength() == bytes.length) {
+                hashes.add(hash(field, bytes));
+            }
+        } else if (literal.value() instanceof Double number) {
+            addHashesOfHalf(number, field, hashes);
+        } else {
+            LiteralPosition position = LiteralPosition.of(literal, field);
+            boolean fits = position.floor().bitLength() < field.typeLength() * Byte.SIZE;
+            if (position.exact() && fits) {
+                hashes.add(hash(field, position.fixedBytes(field.typeLength())));
+            }
+        }
+    }
+
+    private static void addHashesOfHalf(double number, PrimitiveField field, LongStream.Builder hashes) {
+        int bits = Float16Bits.of(number);
+        if (number == 0) {
+            hashes.add(hash(field, new byte[] {0, 0}));
+            hashes.add(hash(field, new byte[] {0, (byte) 0x80}));
+        } else if (bits >= 0) {
+            hashes.add(hash(field, new byte[] {(byte) bits, (byte) (bits >> 8)}));
+        }
+    }
+
+    private static long hash(PrimitiveField field, byte[] bytes) {
+        return BloomFilter.hash(field, bytes, 0, bytes.length);
+    }
+}

@@ -1,0 +1,62 @@
+package io.pq2.internal.predicate.prune;
+
+import io.pq2.internal.predicate.filter.BatchFilter;
+import io.pq2.internal.predicate.filter.CompiledLeaf;
+import io.pq2.internal.predicate.filter.LiteralPosition;
+import io.pq2.predicate.NanOrder;
+import io.pq2.predicate.Predicate;
+import io.pq2.schema.Column;
+import io.pq2.vector.Vector;
+
+/** What the dictionary of a column chunk, all pages of which are encoded with it, says about a condition on the column. */
+public final class DictionaryEvaluator {
+
+    private DictionaryEvaluator() {}
+
+    /** Whether a dictionary can say more about such a condition than whether there are nulls. */
+    public static boolean canDecide(Predicate.Leaf leaf, Column column) {
+        boolean aboutNulls = leaf instanceof Predicate.IsNull
+                || leaf instanceof Predicate.IsNotNull
+                || (leaf instanceof Predicate.EqualNullSafe equal && equal.literal() == null);
+        return !aboutNulls
+                && column.maxRepetitionLevel() == 0
+                && CompiledLeaf.of(leaf, column.field(), NanOrder.GREATEST) != null;
+    }
+
+    /**
+     * The outcomes among values each of which is an entry or null. Entries that no value has count as if one had them. They hold
+     * for each {@link NanOrder}.
+     *
+     * @param column not below a repeated field
+     * @param dictionary the entries, of the column's type
+     * @param mayHaveNull whether some values may be null
+     * @return {@link TruthValues#ANY} if conditions of the kind are not decided upon, see {@link BatchFilter}
+     */
+    public static TruthValues outcomes(Predicate.Leaf leaf, Column column, Vector dictionary, boolean mayHaveNull) {
+        TruthValues outcomes = TruthValues.NONE;
+        for (NanOrder nans : NanOrder.values()) {
+            CompiledLeaf compiled = CompiledLeaf.of(leaf, column.field(), nans);
+            if (compiled == null) {
+                return TruthValues.ANY;
+            }
+            outcomes = outcomes.union(outcomes(compiled, dictionary));
+            if (LiteralPosition.valueClass(column.field()) != Double.class) {
+                break;
+            }
+        }
+        return mayHaveNull ? outcomes.union(LeafStatisticsEvaluator.outcomesOfNull(leaf)) : outcomes;
+    }
+
+    private static TruthValues outcomes(CompiledLeaf leaf, Vector dictionary) {
+        boolean hit = false;
+        boolean miss = false;
+        int entries = dictionary.length();
+        for (int from = 0; from < entries && !(hit && miss); from += Long.SIZE) {
+            long wanted = -1L >>> -Math.min(Long.SIZE, entries - from);
+            long hits = leaf.test().test(dictionary, from, wanted) & wanted;
+            hit |= hits != 0;
+            miss |= hits != wanted;
+        }
+        return new TruthValues(hit, miss && leaf.othersAreFalse(), miss && !leaf.othersAreFalse());
+    }
+}

@@ -1,0 +1,199 @@
+package io.pq2.internal.predicate.prune;
+
+import io.pq2.internal.predicate.filter.ColumnTerms;
+import io.pq2.internal.predicate.filter.SpatialBoxes;
+import io.pq2.internal.statistics.ValueOrder;
+import io.pq2.predicate.ByteString;
+import io.pq2.predicate.Literal;
+import io.pq2.predicate.Predicate;
+import io.pq2.predicate.Predicate.Operator;
+import io.pq2.statistics.ColumnStatistics;
+
+/** What statistics of a column, in a row group or a page, say about a condition on that column. */
+public final class LeafStatisticsEvaluator {
+
+    private LeafStatisticsEvaluator() {}
+
+    /**
+     * The outcomes of a condition among the values that the statistics describe. The column must not be below a repeated field:
+     * there a row has more than one value.
+     */
+    public static TruthValues outcomes(Predicate.Leaf leaf, ColumnStatistics statistics) {
+        if (statistics.valueCount() != null && statistics.valueCount() == 0) {
+            return TruthValues.NONE;
+        }
+        if (leaf instanceof Predicate.IsNull) {
+            return new TruthValues(statistics.mayHaveNull(), statistics.mayHaveNonNull(), false);
+        } else if (leaf instanceof Predicate.IsNotNull) {
+            return new TruthValues(statistics.mayHaveNonNull(), statistics.mayHaveNull(), false);
+        } else if (leaf instanceof Predicate.Comparison comparison) {
+            TruthValues values = ofValues(comparison.operator(), comparison.literal(), statistics);
+            return withNulls(values, TruthValues.UNKNOWN, statistics);
+        } else if (leaf instanceof Predicate.EqualNullSafe equal) {
+            return equal.literal() == null
+                    ? new TruthValues(statistics.mayHaveNull(), statistics.mayHaveNonNull(), false)
+                    : withNulls(ofValues(Operator.EQ, equal.literal(), statistics), TruthValues.FALSE, statistics);
+        } else if (leaf instanceof Predicate.In in) {
+            return withNulls(in(in, statistics), nullIn(in), statistics);
+        }
+        return leaf instanceof Predicate.IsNan
+                ? isNan(statistics)
+                : withNulls(ofShape(leaf, statistics), TruthValues.UNKNOWN, statistics);
+    }
+
+    private static TruthValues isNan(ColumnStatistics statistics) {
+        return new TruthValues(
+                statistics.mayHaveNan() && statistics.isFloating(),
+                statistics.mayHaveNull() || statistics.mayHaveNumber(),
+                false);
+    }
+
+    /** The outcomes among the values that are not null of conditions other than comparisons. */
+    private static TruthValues ofShape(Predicate.Leaf leaf, ColumnStatistics statistics) {
+        if (leaf instanceof Predicate.StartsWith startsWith) {
+            return startsWith(startsWith.prefix(), statistics);
+        } else if (leaf instanceof Predicate.EndsWith endsWith) {
+            ByteString one = onlyValue(statistics);
+            return one == null ? TruthValues.EITHER : TruthValues.certain(one.endsWith(endsWith.suffix()));
+        } else if (leaf instanceof Predicate.Contains contains) {
+            ByteString one = onlyValue(statistics);
+            return one == null ? TruthValues.EITHER : TruthValues.certain(one.contains(contains.part()));
+        } else if (leaf instanceof Predicate.Intersects intersects) {
+            return SpatialBoxes.mayIntersect(statistics, intersects.box()) ? TruthValues.EITHER : TruthValues.FALSE;
+        }
+        return ((Predicate.Custom) leaf).test().outcomes(statistics).intersect(TruthValues.EITHER);
+    }
+
+    /** The value of all that are not null, null if it is not certain that it is one. */
+    private static ByteString onlyValue(ColumnStatistics statistics) {
+        return statistics.min() instanceof ByteString min && min.equals(statistics.max()) ? min : null;
+    }
+
+    /** The outcomes of a condition on a column that is null in each row. */
+    public static TruthValues outcomesOfNull(Predicate.Leaf leaf) {
+        if (leaf instanceof Predicate.IsNull) {
+            return TruthValues.TRUE;
+        } else if (leaf instanceof Predicate.IsNotNull || leaf instanceof Predicate.IsNan) {
+            return TruthValues.FALSE;
+        } else if (leaf instanceof Predicate.EqualNullSafe equal) {
+            return equal.literal() == null ? TruthValues.TRUE : TruthValues.FALSE;
+        } else if (leaf instanceof Predicate.In in) {
+            return nullIn(in);
+        }
+        return TruthValues.UNKNOWN;
+    }
+
+    private static TruthValues withNulls(TruthValues ofValues, TruthValues ofNull, ColumnStatistics statistics) {
+        TruthValues nulls = statistics.mayHaveNull() ? ofNull : TruthValues.NONE;
+        return statistics.mayHaveNonNull() ? ofValues.union(nulls) : nulls;
+    }
+
+    /** Engines disagree whether a null is in an empty list. */
+    private static TruthValues nullIn(Predicate.In in) {
+        return in.literals().isEmpty() && !in.containsNull()
+                ? TruthValues.FALSE.union(TruthValues.UNKNOWN)
+                : TruthValues.UNKNOWN;
+    }
+
+    private static TruthValues in(Predicate.In in, ColumnStatistics statistics) {
+        boolean mayBeTrue = false;
+        for (Literal literal : in.literals()) {
+            TruthValues one = ofValues(Operator.EQ, literal, statistics);
+            if (!one.mayBeFalse() && !one.mayBeUnknown()) {
+                return TruthValues.TRUE;
+            }
+            mayBeTrue |= one.mayBeTrue();
+        }
+        return new TruthValues(mayBeTrue, !in.containsNull(), in.containsNull());
+    }
+
+    /** The outcomes of a comparison among the values that are not null. */
+    private static TruthValues ofValues(Operator operator, Literal literal, ColumnStatistics statistics) {
+        ColumnTerms terms = ColumnTerms.of(literal, statistics.column().field());
+        if (terms != null && operator == Operator.NE) {
+            return ofValues(Operator.EQ, literal, statistics).not();
+        } else if (terms != null) {
+            ColumnTerms.Comparison comparison = terms.comparison(operator);
+            return ofValues(comparison.operator(), comparison.literal(), statistics);
+        }
+        if (literal.value() instanceof Double != statistics.isFloating()) {
+            return TruthValues.EITHER; // how an engine compares them is not for us to say
+        }
+        TruthValues numbers = statistics.mayHaveNumber() ? ofNumbers(operator, literal, statistics) : TruthValues.NONE;
+        return statistics.mayHaveNan() ? numbers.union(ofNans(operator, literal)) : numbers;
+    }
+
+    /** The outcomes of a comparison among the values that are neither null nor NaN. */
+    private static TruthValues ofNumbers(Operator operator, Literal literal, ColumnStatistics statistics) {
+        if (literal.isNan()) {
+            return switch (operator) {
+                case EQ, GT, GE -> TruthValues.FALSE;
+                case NE -> TruthValues.TRUE;
+                case LT, LE -> TruthValues.EITHER; // true if NaN is the greatest, false if it has no order
+            };
+        }
+        Bounds bounds = Bounds.around(literal.value(), statistics);
+        return switch (operator) {
+            case EQ -> equal(bounds);
+            case NE -> equal(bounds).not();
+            case LT ->
+                new TruthValues(bounds.someMayBeBelow(), bounds.someMayBeEqual() || bounds.someMayBeAbove(), false);
+            case LE ->
+                new TruthValues(bounds.someMayBeBelow() || bounds.someMayBeEqual(), bounds.someMayBeAbove(), false);
+            case GT ->
+                new TruthValues(bounds.someMayBeAbove(), bounds.someMayBeEqual() || bounds.someMayBeBelow(), false);
+            case GE ->
+                new TruthValues(bounds.someMayBeAbove() || bounds.someMayBeEqual(), bounds.someMayBeBelow(), false);
+        };
+    }
+
+    private static TruthValues equal(Bounds bounds) {
+        return new TruthValues(bounds.someMayBeEqual(), bounds.someMayBeBelow() || bounds.someMayBeAbove(), false);
+    }
+
+    /** Where values may lie relative to one value. */
+    private record Bounds(boolean someMayBeBelow, boolean someMayBeEqual, boolean someMayBeAbove) {
+
+        static Bounds around(Comparable<?> value, ColumnStatistics statistics) {
+            // a bound of another class has no order with the value: as good as none
+            int min = -1;
+            if (statistics.min() != null && ValueOrder.comparable(statistics.min(), value)) {
+                min = ValueOrder.compare(statistics.min(), value);
+            }
+            int max = 1;
+            if (statistics.max() != null && ValueOrder.comparable(statistics.max(), value)) {
+                max = ValueOrder.compare(statistics.max(), value);
+            }
+            return new Bounds(min < 0, min <= 0 && max >= 0, max > 0);
+        }
+    }
+
+    /** The outcomes of a comparison among NaNs, by the rules of Spark and those of IEEE 754 together. */
+    private static TruthValues ofNans(Operator operator, Literal literal) {
+        if (literal.isNan()) {
+            return TruthValues.EITHER;
+        }
+        return switch (operator) {
+            case EQ, LT, LE -> TruthValues.FALSE;
+            case NE -> TruthValues.TRUE;
+            case GT, GE -> TruthValues.EITHER;
+        };
+    }
+
+    private static TruthValues startsWith(ByteString prefix, ColumnStatistics statistics) {
+        boolean minBegins = false;
+        boolean maxBegins = false;
+        boolean mayBeTrue = true;
+        if (statistics.min() instanceof ByteString min) {
+            minBegins = min.startsWith(prefix);
+            mayBeTrue = minBegins || min.compareTo(prefix) < 0;
+        } else if (statistics.min() != null) {
+            return TruthValues.EITHER;
+        }
+        if (statistics.max() instanceof ByteString max) {
+            maxBegins = max.startsWith(prefix);
+            mayBeTrue &= max.compareTo(prefix) >= 0;
+        }
+        return new TruthValues(mayBeTrue, !(minBegins && maxBegins), false);
+    }
+}

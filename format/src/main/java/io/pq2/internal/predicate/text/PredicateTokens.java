@@ -1,0 +1,234 @@
+package io.pq2.internal.predicate.text;
+
+import io.pq2.exception.InvalidDataException;
+import io.pq2.predicate.PredicateText;
+
+/** The words of the text of a predicate, one at a time. */
+public final class PredicateTokens {
+
+    private static final int EXCERPT = 30;
+    private static final String SYMBOLS = "(),.";
+
+    private final String text;
+    private Kind kind;
+    /** A name or text without its quotes, the digits of bytes, a number or symbol as it stands there. */
+    private String value;
+
+    private boolean quoted;
+    private int start;
+    private int end;
+
+    enum Kind {
+        NAME,
+        TEXT,
+        BYTES,
+        NUMBER,
+        SYMBOL,
+        END
+    }
+
+    PredicateTokens(String text) {
+        this.text = text;
+        next();
+    }
+
+    Kind kind() {
+        return kind;
+    }
+
+    String value() {
+        return value;
+    }
+
+    /** Where the current word begins. */
+    int start() {
+        return start;
+    }
+
+    /** Whether the current word is a certain key word. */
+    boolean isWord(String word) {
+        return kind == Kind.NAME && !quoted && value.equalsIgnoreCase(word);
+    }
+
+    /** Whether the current word is a name that can be a column's. */
+    boolean isName() {
+        return kind == Kind.NAME && (quoted || !PredicateText.isReserved(value));
+    }
+
+    /** Whether the current word is a name without quotes. */
+    boolean isBare() {
+        return kind == Kind.NAME && !quoted;
+    }
+
+    boolean isSymbol(String symbol) {
+        return kind == Kind.SYMBOL && value.equals(symbol);
+    }
+
+    /** Goes on if the current word is a certain key word. */
+    boolean takeWord(String word) {
+        boolean is = isWord(word);
+        if (is) {
+            next();
+        }
+        return is;
+    }
+
+    boolean takeSymbol(String symbol) {
+        boolean is = isSymbol(symbol);
+        if (is) {
+            next();
+        }
+        return is;
+    }
+
+    /** Whether the next character behind the current word that is not white space is a certain one. */
+    boolean isFollowedBy(char character) {
+        int at = afterSpace(end);
+        return at < text.length() && text.charAt(at) == character;
+    }
+
+    /** What is wrong at the current word. */
+    InvalidDataException error(String message) {
+        return error(start, message, null);
+    }
+
+    InvalidDataException error(int at, String message, Throwable cause) {
+        int to = Math.min(text.length(), at + EXCERPT);
+        String there = at >= text.length()
+                ? "at its end"
+                : "at \"" + text.substring(at, to) + (to < text.length() ? "…\"" : "\"");
+        return new InvalidDataException(
+                "not a predicate: " + message + ", at character " + (at + 1) + ", " + there, cause);
+    }
+
+    /** Goes to the next word. */
+    void next() {
+        start = afterSpace(end);
+        quoted = false;
+        if (start == text.length()) {
+            take(Kind.END, start, "");
+            return;
+        }
+        int character = text.codePointAt(start);
+        if (character == '\'') {
+            quoted(Kind.TEXT, start, '\'');
+        } else if (character == '`') {
+            quoted(Kind.NAME, start, '`');
+        } else if ((character == 'x' || character == 'X') && isAt(start + 1, '\'')) {
+            quoted(Kind.BYTES, start + 1, '\'');
+        } else if (isNameStart(character)) {
+            int to = endOfName(start);
+            take(Kind.NAME, to, text.substring(start, to));
+        } else if (isNumberAt(start)) {
+            number();
+        } else if (character == '<' || character == '>' || character == '=' || character == '!') {
+            operator();
+        } else if (SYMBOLS.indexOf(character) >= 0) {
+            take(Kind.SYMBOL, start + 1, text.substring(start, start + 1));
+        } else if (character == '"') {
+            throw error("names stand in backquotes and texts in single quotes");
+        } else {
+            throw error("this character has no meaning here");
+        }
+    }
+
+    private void take(Kind newKind, int newEnd, String newValue) {
+        kind = newKind;
+        end = newEnd;
+        value = newValue;
+    }
+
+    private int afterSpace(int from) {
+        int at = from;
+        while (at < text.length() && Character.isWhitespace(text.charAt(at))) {
+            at++;
+        }
+        return at;
+    }
+
+    private boolean isAt(int at, char character) {
+        return at < text.length() && text.charAt(at) == character;
+    }
+
+    /** What stands between quotes, where two of them are one. */
+    private void quoted(Kind newKind, int opening, char quote) {
+        StringBuilder inside = new StringBuilder();
+        int at = opening + 1;
+        while (true) {
+            int closing = text.indexOf(quote, at);
+            if (closing < 0) {
+                throw error("there is no closing " + quote);
+            }
+            inside.append(text, at, closing);
+            at = closing + 1;
+            if (!isAt(at, quote)) {
+                break;
+            }
+            inside.append(quote);
+            at++;
+        }
+        quoted = true;
+        take(newKind, at, inside.toString());
+    }
+
+    private int endOfName(int from) {
+        int at = from;
+        while (at < text.length() && isNamePart(text.codePointAt(at))) {
+            at += Character.charCount(text.codePointAt(at));
+        }
+        return at;
+    }
+
+    public static boolean isNameStart(int character) {
+        return character == '_' || Character.isLetter(character);
+    }
+
+    public static boolean isNamePart(int character) {
+        return isNameStart(character) || Character.isDigit(character);
+    }
+
+    private boolean isDigitAt(int at) {
+        return at < text.length() && text.charAt(at) >= '0' && text.charAt(at) <= '9';
+    }
+
+    private boolean isSignAt(int at) {
+        return isAt(at, '-') || isAt(at, '+');
+    }
+
+    private boolean isNumberAt(int from) {
+        int at = isSignAt(from) ? from + 1 : from;
+        return isDigitAt(at) || (isAt(at, '.') && isDigitAt(at + 1));
+    }
+
+    private void number() {
+        int at = isSignAt(start) ? start + 1 : start;
+        at = afterDigits(at);
+        if (isAt(at, '.')) {
+            at = afterDigits(at + 1);
+        }
+        if (isAt(at, 'e') || isAt(at, 'E')) {
+            int exponent = isSignAt(at + 1) ? at + 2 : at + 1;
+            at = isDigitAt(exponent) ? afterDigits(exponent) : at;
+        }
+        if (at < text.length() && isNamePart(text.codePointAt(at))) {
+            throw error("a number ends in a letter");
+        }
+        take(Kind.NUMBER, at, text.substring(start, at));
+    }
+
+    private int afterDigits(int from) {
+        int at = from;
+        while (isDigitAt(at)) {
+            at++;
+        }
+        return at;
+    }
+
+    private void operator() {
+        int at = start;
+        while (at < text.length() && at < start + 3 && "<>=!".indexOf(text.charAt(at)) >= 0) {
+            at++;
+        }
+        take(Kind.SYMBOL, at, text.substring(start, at));
+    }
+}

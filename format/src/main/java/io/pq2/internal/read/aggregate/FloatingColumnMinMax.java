@@ -1,0 +1,83 @@
+package io.pq2.internal.read.aggregate;
+
+import io.pq2.internal.statistics.MinMaxDecoder;
+import io.pq2.predicate.Literal;
+import io.pq2.schema.Column;
+import io.pq2.schema.PhysicalType;
+import io.pq2.vector.DictionaryVector;
+import io.pq2.vector.DoubleVector;
+import io.pq2.vector.FixedBinaryVector;
+import io.pq2.vector.FloatVector;
+import io.pq2.vector.Vector;
+
+/** Extremes of FLOAT, DOUBLE and FLOAT16: NaN is greater than all numbers, and -0 less than 0. */
+final class FloatingColumnMinMax implements ColumnMinMax {
+
+    private final Column column;
+    private double min = Double.NaN;
+    private double max = Double.NEGATIVE_INFINITY;
+    private boolean any;
+
+    FloatingColumnMinMax(Column column) {
+        this.column = column;
+    }
+
+    @Override
+    public void see(Vector values) {
+        if (values instanceof DoubleVector doubles) {
+            for (int i = 0; i < doubles.length(); i++) {
+                if (!doubles.isNull(i)) {
+                    see(doubles.values()[i]);
+                }
+            }
+        } else if (values instanceof FloatVector floats) {
+            for (int i = 0; i < floats.length(); i++) {
+                if (!floats.isNull(i)) {
+                    see(floats.values()[i]);
+                }
+            }
+        } else {
+            seeHalves(values);
+        }
+    }
+
+    private void seeHalves(Vector values) {
+        for (int i = 0; i < values.length(); i++) {
+            if (values.isNull(i)) {
+                continue;
+            }
+            if (values instanceof DictionaryVector encoded) {
+                see(half((FixedBinaryVector) encoded.dictionary(), encoded.ids()[i]));
+            } else {
+                see(half((FixedBinaryVector) values, i));
+            }
+        }
+    }
+
+    private static double half(FixedBinaryVector halves, int index) {
+        int at = halves.offset() + index * halves.width();
+        return MinMaxDecoder.float16(halves.bytes()[at] & 0xFF | halves.bytes()[at + 1] << 8);
+    }
+
+    private void see(double value) {
+        min = Double.compare(value, min) < 0 ? value : min;
+        max = Double.compare(value, max) > 0 ? value : max;
+        any = true;
+    }
+
+    @Override
+    public Literal min() {
+        return any ? literal(min) : null;
+    }
+
+    @Override
+    public Literal max() {
+        return any ? literal(max) : null;
+    }
+
+    private Literal literal(double value) {
+        return column.field().physicalType() == PhysicalType.DOUBLE
+                ? new Literal.DoubleLiteral(value)
+                : new Literal.FloatLiteral((float) value);
+    }
+}

@@ -1,0 +1,54 @@
+package io.pq2.internal.read.decode;
+
+import io.pq2.internal.encoding.BooleanDecoder;
+import io.pq2.internal.encoding.Scatter;
+import io.pq2.internal.encoding.ValueDecoders;
+import io.pq2.internal.page.DataPage;
+import io.pq2.vector.BooleanVector;
+import io.pq2.vector.Vector;
+import java.util.Arrays;
+
+/** Values of type BOOLEAN. */
+final class BooleanColumnValues extends ColumnValues {
+
+    private boolean[] values = new boolean[0];
+    private int count;
+    private BooleanDecoder decoder;
+
+    @Override
+    void clear() {
+        count = 0;
+    }
+
+    @Override
+    void open(DataPage page, Vector dictionary) {
+        decoder = ValueDecoders.booleans(page.encoding(), page.values(), page.valuesStart(), page.valuesEnd());
+    }
+
+    @Override
+    void add(int more) {
+        ensure(count + more);
+        decoder.read(values, count, more);
+        count += more;
+    }
+
+    @Override
+    void pass(int more) {
+        decoder.skip(more);
+    }
+
+    @Override
+    Vector vector(int slots, long[] validity) {
+        if (validity != null) {
+            ensure(slots);
+            Scatter.booleans(values, validity, 0, slots, count);
+        }
+        return new BooleanVector(slots, values, validity);
+    }
+
+    private void ensure(int needed) {
+        if (values.length < needed) {
+            values = Arrays.copyOf(values, grown(values.length, needed));
+        }
+    }
+}

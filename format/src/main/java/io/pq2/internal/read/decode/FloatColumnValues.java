@@ -1,0 +1,55 @@
+package io.pq2.internal.read.decode;
+
+import io.pq2.internal.encoding.FloatDecoder;
+import io.pq2.internal.encoding.Scatter;
+import io.pq2.internal.encoding.ValueDecoders;
+import io.pq2.internal.page.DataPage;
+import io.pq2.vector.FloatVector;
+import io.pq2.vector.Vector;
+import java.util.Arrays;
+
+/** Values of type FLOAT, those of a dictionary looked up at once. */
+final class FloatColumnValues extends ColumnValues {
+
+    private float[] values = new float[0];
+    private int count;
+    private FloatDecoder decoder;
+
+    @Override
+    void clear() {
+        count = 0;
+    }
+
+    @Override
+    void open(DataPage page, Vector dictionary) {
+        decoder = ValueDecoders.floats(
+                page.encoding(), page.values(), page.valuesStart(), page.valuesEnd(), (FloatVector) dictionary);
+    }
+
+    @Override
+    void add(int more) {
+        ensure(count + more);
+        decoder.read(values, count, more);
+        count += more;
+    }
+
+    @Override
+    void pass(int more) {
+        decoder.skip(more);
+    }
+
+    @Override
+    Vector vector(int slots, long[] validity) {
+        if (validity != null) {
+            ensure(slots);
+            Scatter.floats(values, validity, 0, slots, count);
+        }
+        return new FloatVector(slots, values, validity);
+    }
+
+    private void ensure(int needed) {
+        if (values.length < needed) {
+            values = Arrays.copyOf(values, grown(values.length, needed));
+        }
+    }
+}

@@ -1,0 +1,55 @@
+package io.pq2.internal.read.decode;
+
+import io.pq2.internal.encoding.LongDecoder;
+import io.pq2.internal.encoding.Scatter;
+import io.pq2.internal.encoding.ValueDecoders;
+import io.pq2.internal.page.DataPage;
+import io.pq2.vector.LongVector;
+import io.pq2.vector.Vector;
+import java.util.Arrays;
+
+/** Values of type INT64, those of a dictionary looked up at once. */
+final class LongColumnValues extends ColumnValues {
+
+    private long[] values = new long[0];
+    private int count;
+    private LongDecoder decoder;
+
+    @Override
+    void clear() {
+        count = 0;
+    }
+
+    @Override
+    void open(DataPage page, Vector dictionary) {
+        decoder = ValueDecoders.longs(
+                page.encoding(), page.values(), page.valuesStart(), page.valuesEnd(), (LongVector) dictionary);
+    }
+
+    @Override
+    void add(int more) {
+        ensure(count + more);
+        decoder.read(values, count, more);
+        count += more;
+    }
+
+    @Override
+    void pass(int more) {
+        decoder.skip(more);
+    }
+
+    @Override
+    Vector vector(int slots, long[] validity) {
+        if (validity != null) {
+            ensure(slots);
+            Scatter.longs(values, validity, 0, slots, count);
+        }
+        return new LongVector(slots, values, validity);
+    }
+
+    private void ensure(int needed) {
+        if (values.length < needed) {
+            values = Arrays.copyOf(values, grown(values.length, needed));
+        }
+    }
+}

@@ -1,0 +1,94 @@
+package io.pq2.internal.read.decode;
+
+import io.pq2.exception.CorruptFileException;
+import io.pq2.schema.Column;
+import io.pq2.schema.Shape;
+
+/** The slots of a list or map, which of them are present and which elements each has, from the levels of a leaf below it. */
+final class SlotOffsets {
+
+    private final int slotLevel;
+    private final int definitionLevel;
+    private final int repetitionLevel;
+    private final int elementLevel;
+    private final boolean nullable;
+    /** Whether the leaf that the levels are of is in no list within this one. */
+    private final boolean innermost;
+
+    private long[] words = new long[0];
+    private int[] offsets = new int[1];
+    private byte[] slotLevels = new byte[0];
+    private int slots;
+    private int present;
+
+    /**
+     * @param elementLevel the definition level from which on there is an element
+     * @param first the leaf that the levels will be of
+     */
+    SlotOffsets(Shape shape, int elementLevel, Column first) {
+        this.slotLevel = shape.slotLevel();
+        this.definitionLevel = shape.definitionLevel();
+        this.repetitionLevel = shape.repetitionLevel();
+        this.nullable = definitionLevel > slotLevel;
+        this.elementLevel = elementLevel;
+        this.innermost = first.maxRepetitionLevel() == repetitionLevel + 1;
+    }
+
+    /** Goes through the levels and returns the number of slots. */
+    int read(LeafLevels levels) {
+        int count = levels.count();
+        if (offsets.length <= count) {
+            offsets = new int[Math.max(count + 1, Math.min(offsets.length * 2, LeafLevels.MAX_ENTRIES))];
+            slotLevels = new byte[offsets.length];
+        }
+        words = VectorNode.ensureWords(words, count);
+        walk(levels.repetition(), levels.definition(), count);
+        return slots;
+    }
+
+    /** One pass, 64 entries at a time: which entries begin a slot, which are an element, which continue a list. */
+    private void walk(byte[] repetition, byte[] definition, int count) {
+        int found = 0;
+        int elements = 0;
+        long before = 0;
+        long broken = 0;
+        for (int i = 0; i < count; i += Long.SIZE) {
+            int length = Math.min(Long.SIZE, count - i);
+            long below = LevelBits.mask(repetition, i, length, repetitionLevel + 1);
+            long deeper = innermost ? 0 : LevelBits.mask(repetition, i, length, repetitionLevel + 2);
+            long withElement = LevelBits.mask(definition, i, length, elementLevel);
+            long isElement = withElement & ~deeper;
+            // What continues this list is a further element, behind another.
+            broken |= below & ~deeper & ~(withElement & (withElement << 1 | before));
+            before = withElement >>> 63;
+            long begins = ~below & LevelBits.mask(definition, i, length, slotLevel);
+            for (long left = begins; left != 0; left &= left - 1) {
+                offsets[found] = elements + Long.bitCount(isElement & (left & -left) - 1);
+                slotLevels[found++] = definition[i + Long.numberOfTrailingZeros(left)];
+            }
+            elements += Long.bitCount(isElement);
+        }
+        if (broken != 0) {
+            throw new CorruptFileException(
+                    "repetition level " + (repetitionLevel + 1) + " continues a list or map that has no element there");
+        }
+        offsets[found] = elements;
+        slots = found;
+        present = nullable ? LevelBits.atLeast(slotLevels, found, definitionLevel, words) : found;
+    }
+
+    /** Where the elements of each slot begin, and behind the last slot the number of elements. */
+    int[] offsets() {
+        return offsets;
+    }
+
+    /** The number of elements of all slots. */
+    int elements() {
+        return offsets[slots];
+    }
+
+    /** Which slots are present, null if all are. */
+    long[] words() {
+        return present == slots ? null : words;
+    }
+}

@@ -1,0 +1,61 @@
+package io.pq2.internal.read.source;
+
+import io.pq2.internal.encryption.FileDecryptor;
+import io.pq2.internal.thrift.ColumnChunkReader;
+import io.pq2.internal.thrift.CompactReader;
+import io.pq2.internal.thrift.LazyList;
+import io.pq2.metadata.ColumnChunk;
+import io.pq2.metadata.ColumnCryptoMetaData;
+import io.pq2.metadata.FileMetaData;
+import io.pq2.metadata.RowGroup;
+import io.pq2.schema.Column;
+import io.pq2.schema.Schema;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Column metadata that is encrypted on its own, decrypted when its column chunk is asked for. */
+public final class DecryptedColumns {
+
+    private DecryptedColumns() {}
+
+    /** A footer whose column chunks have the metadata that there are keys for, and the others what stands in the footer. */
+    public static FileMetaData of(FileMetaData footer, Schema schema, FileDecryptor decryptor) {
+        List<RowGroup> rowGroups = new ArrayList<>(footer.rowGroups().size());
+        for (int i = 0; i < footer.rowGroups().size(); i++) {
+            rowGroups.add(of(footer.rowGroups().get(i), i, schema.columns(), decryptor));
+        }
+        return new FileMetaData(
+                footer.version(),
+                footer.schema(),
+                footer.numRows(),
+                rowGroups,
+                footer.keyValueMetadata(),
+                footer.createdBy(),
+                footer.columnOrders(),
+                footer.encryptionAlgorithm(),
+                footer.footerSigningKeyMetadata());
+    }
+
+    private static RowGroup of(RowGroup rowGroup, int ordinal, List<Column> columns, FileDecryptor decryptor) {
+        List<ColumnChunk> chunks = rowGroup.columns();
+        return new RowGroup(
+                new LazyList<>(chunks.size(), i -> of(chunks.get(i), ordinal, columns.get(i), decryptor)),
+                rowGroup.totalByteSize(),
+                rowGroup.numRows(),
+                rowGroup.sortingColumns(),
+                rowGroup.fileOffset(),
+                rowGroup.totalCompressedSize(),
+                rowGroup.ordinal());
+    }
+
+    private static ColumnChunk of(ColumnChunk chunk, int rowGroup, Column column, FileDecryptor decryptor) {
+        ColumnCryptoMetaData crypto = chunk.cryptoMetadata();
+        boolean encrypted = crypto != null && chunk.encryptedColumnMetadata() != null;
+        if (!encrypted || !decryptor.hasKey(column, crypto)) {
+            return chunk;
+        }
+        byte[] plain = decryptor.columnMetaData(rowGroup, column, crypto, chunk.encryptedColumnMetadata());
+        return chunk.withMetaData(
+                ColumnChunkReader.readMetaData(new CompactReader(plain, 0, plain.length), column.path()));
+    }
+}

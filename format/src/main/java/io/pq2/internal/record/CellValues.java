@@ -1,0 +1,104 @@
+package io.pq2.internal.record;
+
+import io.pq2.exception.InvalidDataException;
+import io.pq2.record.Row;
+import io.pq2.schema.LogicalType;
+import io.pq2.schema.PhysicalType;
+import io.pq2.schema.PrimitiveField;
+import io.pq2.schema.Shape;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+
+/** Reads the cells of records, held against the type that the caller believes they have. */
+public final class CellValues {
+
+    private CellValues() {}
+
+    /** The bits of a number. */
+    public static long scalar(Cells cells, int cell, Shape shape, PhysicalType type) {
+        if (!(shape instanceof Shape.Leaf leaf) || leaf.column().field().physicalType() != type) {
+            throw new InvalidDataException("field " + shape.name() + " is not a " + type);
+        }
+        if (cells.isNull(cell)) {
+            throw new InvalidDataException("field " + shape.name() + " is null");
+        }
+        return cells.scalar(cell);
+    }
+
+    /** The bytes of a value, null for null; not a copy. */
+    public static byte[] bytes(Cells cells, int cell, Shape shape) {
+        if (!isBytes(shape)) {
+            throw new InvalidDataException(
+                    "field " + shape.name() + " is not a BYTE_ARRAY, FIXED_LEN_BYTE_ARRAY or INT96");
+        }
+        return cells.isNull(cell) ? null : (byte[]) cells.object(cell);
+    }
+
+    private static boolean isBytes(Shape shape) {
+        if (!(shape instanceof Shape.Leaf leaf)) {
+            return false;
+        }
+        return switch (leaf.column().field().physicalType()) {
+            case BYTE_ARRAY, FIXED_LEN_BYTE_ARRAY, INT96 -> true;
+            case BOOLEAN, INT32, INT64, FLOAT, DOUBLE -> false;
+        };
+    }
+
+    public static String string(Cells cells, int cell, Shape shape) {
+        byte[] bytes = bytes(cells, cell, shape);
+        return bytes == null ? null : new String(bytes, StandardCharsets.UTF_8);
+    }
+
+    public static BigDecimal decimal(Cells cells, int cell, Shape shape) {
+        if (!(shape instanceof Shape.Leaf leaf)
+                || !(leaf.column().field().logicalType() instanceof LogicalType.DecimalType type)) {
+            throw new InvalidDataException("field " + shape.name() + " is not a DECIMAL");
+        }
+        if (cells.isNull(cell)) {
+            return null;
+        }
+        if (!isBytes(shape)) {
+            return BigDecimal.valueOf(cells.scalar(cell), type.scale());
+        }
+        byte[] bytes = (byte[]) cells.object(cell);
+        return new BigDecimal(bytes.length == 0 ? BigInteger.ZERO : new BigInteger(bytes), type.scale());
+    }
+
+    /** A group, list or map; null for null. */
+    public static <T> T nested(Cells cells, int cell, Shape shape, Class<? extends Shape> kind, Class<T> type) {
+        if (!kind.isInstance(shape)) {
+            throw new InvalidDataException("field " + shape.name() + " has no " + type.getSimpleName());
+        }
+        return cells.isNull(cell) ? null : type.cast(cells.object(cell));
+    }
+
+    /** The Java value that stands for the logical type, see {@link Row#get(int)}; a group, list or map is what is in the cell. */
+    public static Object get(Cells cells, int cell, Shape shape) {
+        if (cells.isNull(cell)) {
+            return null;
+        }
+        return shape instanceof Shape.Leaf leaf ? leaf(cells, cell, leaf) : cells.object(cell);
+    }
+
+    private static Object leaf(Cells cells, int cell, Shape.Leaf leaf) {
+        PrimitiveField field = leaf.column().field();
+        LogicalType type = field.logicalType();
+        if (type instanceof LogicalType.DecimalType) {
+            return decimal(cells, cell, leaf);
+        }
+        long bits = cells.scalar(cell);
+        return switch (field.physicalType()) {
+            case BOOLEAN -> bits != 0;
+            case INT32 -> JavaValues.ofInt(type, (int) bits);
+            case INT64 -> JavaValues.ofLong(type, bits);
+            case INT96 -> JavaValues.ofInt96(ByteBuffer.wrap((byte[]) cells.object(cell)));
+            case FLOAT -> Float.intBitsToFloat((int) bits);
+            case DOUBLE -> Double.longBitsToDouble(bits);
+            case BYTE_ARRAY ->
+                JavaValues.isText(type) ? string(cells, cell, leaf) : ((byte[]) cells.object(cell)).clone();
+            case FIXED_LEN_BYTE_ARRAY -> JavaValues.ofFixed(type, ByteBuffer.wrap((byte[]) cells.object(cell)));
+        };
+    }
+}

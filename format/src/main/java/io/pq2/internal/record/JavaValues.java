@@ -1,0 +1,171 @@
+package io.pq2.internal.record;
+
+import io.pq2.exception.CorruptFileException;
+import io.pq2.exception.FileLocation;
+import io.pq2.record.Interval;
+import io.pq2.record.Row;
+import io.pq2.schema.LogicalType;
+import io.pq2.schema.PrimitiveField;
+import io.pq2.schema.Shape;
+import io.pq2.schema.TimeUnit;
+import io.pq2.variant.VariantVector;
+import io.pq2.vector.Vector;
+import java.math.BigInteger;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.LocalTime;
+import java.time.ZoneOffset;
+import java.util.UUID;
+
+/** The Java values that stand for logical types, see {@link Row#get(int)}. */
+public final class JavaValues {
+
+    private static final long NANOS_PER_SECOND = 1_000_000_000L;
+    private static final long NANOS_PER_DAY = 86_400 * NANOS_PER_SECOND;
+    private static final int JULIAN_DAY_OF_EPOCH = 2_440_588;
+
+    private JavaValues() {}
+
+    public static Object get(Shape shape, Vector vector, int slot) {
+        if (vector.isNull(slot)) {
+            return null;
+        }
+        if (shape instanceof Shape.Leaf leaf) {
+            try {
+                return value(leaf, vector, slot);
+            } catch (CorruptFileException e) {
+                throw e.locate(new FileLocation(null, -1, leaf.column().dottedPath(), -1, -1));
+            }
+        }
+        if (isVariant(shape)) {
+            return SlotReader.getVariant(shape, vector, slot);
+        }
+        if (shape instanceof Shape.Struct) {
+            return SlotReader.getStruct(shape, vector, slot);
+        }
+        return shape instanceof Shape.Array
+                ? SlotReader.getList(shape, vector, slot)
+                : SlotReader.getMap(shape, vector, slot);
+    }
+
+    /** Whether a field is a VARIANT with all its columns. */
+    public static boolean isVariant(Shape shape) {
+        return shape instanceof Shape.Struct group
+                && group.field().logicalType() instanceof LogicalType.VariantType
+                && VariantVector.isWhole(group);
+    }
+
+    private static Object value(Shape.Leaf leaf, Vector vector, int slot) {
+        PrimitiveField field = leaf.column().field();
+        LogicalType type = field.logicalType();
+        if (type instanceof LogicalType.DecimalType) {
+            return SlotReader.getDecimal(leaf, vector, slot);
+        }
+        return switch (field.physicalType()) {
+            case BOOLEAN -> SlotReader.getBoolean(leaf, vector, slot);
+            case INT32 -> ofInt(type, SlotReader.getInt(leaf, vector, slot));
+            case INT64 -> ofLong(type, SlotReader.getLong(leaf, vector, slot));
+            case INT96 -> ofInt96(SlotReader.getSlice(leaf, vector, slot));
+            case FLOAT -> SlotReader.getFloat(leaf, vector, slot);
+            case DOUBLE -> SlotReader.getDouble(leaf, vector, slot);
+            case BYTE_ARRAY ->
+                isText(type)
+                        ? SlotReader.getString(leaf, vector, slot)
+                        : (Object) SlotReader.getBinary(leaf, vector, slot);
+            case FIXED_LEN_BYTE_ARRAY -> ofFixed(type, SlotReader.getSlice(leaf, vector, slot));
+        };
+    }
+
+    static Object ofInt(LogicalType type, int value) {
+        if (type instanceof LogicalType.DateType) {
+            return LocalDate.ofEpochDay(value);
+        }
+        if (type instanceof LogicalType.TimeType time) {
+            return ofTime(time.unit(), value);
+        }
+        if (type instanceof LogicalType.IntType integer && !integer.signed()) {
+            return integer.bitWidth() == Integer.SIZE
+                    ? (Object) Integer.toUnsignedLong(value)
+                    : (Object) (value & (1 << integer.bitWidth()) - 1);
+        }
+        return value;
+    }
+
+    static Object ofLong(LogicalType type, long value) {
+        if (type instanceof LogicalType.TimestampType timestamp) {
+            Instant instant = ofTimestamp(timestamp.unit(), value);
+            return timestamp.utc() ? instant : LocalDateTime.ofInstant(instant, ZoneOffset.UTC);
+        }
+        if (type instanceof LogicalType.TimeType time) {
+            return ofTime(time.unit(), value);
+        }
+        if (type instanceof LogicalType.IntType integer && !integer.signed()) {
+            return value >= 0
+                    ? BigInteger.valueOf(value)
+                    : BigInteger.valueOf(value).add(BigInteger.ONE.shiftLeft(Long.SIZE));
+        }
+        return value;
+    }
+
+    private static Instant ofTimestamp(TimeUnit unit, long value) {
+        long perSecond = NANOS_PER_SECOND / unit.nanos();
+        return Instant.ofEpochSecond(Math.floorDiv(value, perSecond), Math.floorMod(value, perSecond) * unit.nanos());
+    }
+
+    private static LocalTime ofTime(TimeUnit unit, long value) {
+        if (value < 0 || value >= NANOS_PER_DAY / unit.nanos()) {
+            throw new CorruptFileException("TIME(" + unit + ") value " + value + " is not within a day");
+        }
+        return LocalTime.ofNanoOfDay(value * unit.nanos());
+    }
+
+    static Instant ofInt96(ByteBuffer slice) {
+        slice.order(ByteOrder.LITTLE_ENDIAN);
+        long nanos = slice.getLong(slice.position());
+        long days = slice.getInt(slice.position() + Long.BYTES) - (long) JULIAN_DAY_OF_EPOCH;
+        return Instant.ofEpochSecond(days * 86_400, nanos);
+    }
+
+    static boolean isText(LogicalType type) {
+        return type instanceof LogicalType.StringType
+                || type instanceof LogicalType.EnumType
+                || type instanceof LogicalType.JsonType;
+    }
+
+    static Object ofFixed(LogicalType type, ByteBuffer slice) {
+        if (type instanceof LogicalType.UuidType) {
+            return new UUID(slice.getLong(), slice.getLong());
+        }
+        slice.order(ByteOrder.LITTLE_ENDIAN);
+        if (type instanceof LogicalType.Float16Type) {
+            return ofFloat16(slice.getShort());
+        }
+        if (type instanceof LogicalType.IntervalType) {
+            return new Interval(
+                    Integer.toUnsignedLong(slice.getInt()),
+                    Integer.toUnsignedLong(slice.getInt()),
+                    Integer.toUnsignedLong(slice.getInt()));
+        }
+        byte[] bytes = new byte[slice.remaining()];
+        slice.get(bytes);
+        return bytes;
+    }
+
+    /** IEEE 754 binary16: 1 bit of sign, 5 of exponent, 10 of fraction. */
+    static float ofFloat16(short bits) {
+        int sign = (bits & 0x8000) << 16;
+        int exponent = bits >>> 10 & 0x1F;
+        int fraction = bits & 0x3FF;
+        if (exponent == 0x1F) {
+            return Float.intBitsToFloat(sign | 0x7F800000 | fraction << 13);
+        }
+        if (exponent == 0) {
+            float subnormal = fraction * 0x1p-24f;
+            return sign == 0 ? subnormal : -subnormal;
+        }
+        return Float.intBitsToFloat(sign | exponent + 112 << 23 | fraction << 13);
+    }
+}

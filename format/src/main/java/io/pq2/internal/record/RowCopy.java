@@ -1,0 +1,102 @@
+package io.pq2.internal.record;
+
+import io.pq2.record.ListValue;
+import io.pq2.record.MapValue;
+import io.pq2.record.Row;
+import io.pq2.record.RowList;
+import io.pq2.record.RowMap;
+import io.pq2.schema.PrimitiveField;
+import io.pq2.schema.Shape;
+import io.pq2.vector.Vector;
+
+/** Copies rows into records. What has the same physical type on both sides is copied as it is stored. */
+public final class RowCopy {
+
+    private final Shape.Struct from;
+    private final Shape.Struct to;
+    /** For each field of the record the field of the row that has its name, -1 if there is none. */
+    private final int[] fields;
+
+    private RowCopy(Shape.Struct from, Shape.Struct to) {
+        this.from = from;
+        this.to = to;
+        this.fields = to.children().stream()
+                .mapToInt(child -> from.indexOf(child.name()))
+                .toArray();
+    }
+
+    /** @param last the one that copied the row before, null if there is none */
+    @SuppressWarnings("ReferenceEquality") // Rows of one scan have one shape; others only take more time.
+    public static RowCopy of(RowCopy last, Shape.Struct from, Shape.Struct to) {
+        return last != null && last.from == from ? last : new RowCopy(from, to);
+    }
+
+    public void copy(Row row, Cells cells) {
+        for (int i = 0; i < fields.length; i++) {
+            if (fields[i] < 0) {
+                cells.setNull(i);
+            } else {
+                copy(
+                        from.children().get(fields[i]),
+                        row.vector(fields[i]),
+                        row.slot(),
+                        to.children().get(i),
+                        cells,
+                        i);
+            }
+        }
+    }
+
+    private static void copy(Shape from, Vector vector, int slot, Shape to, Cells cells, int cell) {
+        if (vector.isNull(slot)) {
+            cells.setNull(cell);
+        } else if (from instanceof Shape.Leaf leaf && to instanceof Shape.Leaf target && sameType(leaf, target)) {
+            copyLeaf(target, vector, slot, cells, cell);
+        } else if (from instanceof Shape.Array array && to instanceof Shape.Array) {
+            copyList(SlotReader.getList(array, vector, slot), cells.list(cell, to));
+        } else if (from instanceof Shape.Map map && to instanceof Shape.Map target) {
+            copyMap(SlotReader.getMap(map, vector, slot), target, cells.map(cell, to));
+        } else if (from instanceof Shape.Struct struct && to instanceof Shape.Struct && !JavaValues.isVariant(from)) {
+            cells.group(cell, to).copy(SlotReader.getStruct(struct, vector, slot));
+        } else {
+            JavaCells.set(cells, cell, to, JavaValues.get(from, vector, slot));
+        }
+    }
+
+    private static boolean sameType(Shape.Leaf from, Shape.Leaf to) {
+        PrimitiveField field = from.column().field();
+        PrimitiveField target = to.column().field();
+        return field.physicalType() == target.physicalType()
+                && field.typeLength() == target.typeLength()
+                && java.util.Objects.equals(field.logicalType(), target.logicalType());
+    }
+
+    private static void copyLeaf(Shape.Leaf to, Vector vector, int slot, Cells cells, int cell) {
+        switch (to.column().field().physicalType()) {
+            case BOOLEAN -> cells.setBoolean(cell, to, SlotReader.getBoolean(to, vector, slot));
+            case INT32 -> cells.setInt(cell, to, SlotReader.getInt(to, vector, slot));
+            case INT64 -> cells.setLong(cell, to, SlotReader.getLong(to, vector, slot));
+            case FLOAT -> cells.setFloat(cell, to, SlotReader.getFloat(to, vector, slot));
+            case DOUBLE -> cells.setDouble(cell, to, SlotReader.getDouble(to, vector, slot));
+            case INT96, BYTE_ARRAY, FIXED_LEN_BYTE_ARRAY ->
+                cells.setBinary(cell, to, SlotReader.getBinary(to, vector, slot));
+        }
+    }
+
+    private static void copyList(RowList from, ListValue to) {
+        for (int i = 0; i < from.size(); i++) {
+            copy(from.element(), from.vector(), from.slot(i), to.element(), to.cells(), to.append());
+        }
+    }
+
+    private static void copyMap(RowMap from, Shape.Map shape, MapValue to) {
+        copyList(from.keys(), to.keys());
+        if (shape.value() != null && from.values() != null) {
+            copyList(from.values(), to.values());
+        } else if (shape.value() != null) {
+            for (int i = 0; i < from.size(); i++) {
+                to.values().addNull();
+            }
+        }
+    }
+}

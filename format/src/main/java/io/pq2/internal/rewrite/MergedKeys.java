@@ -1,0 +1,182 @@
+package io.pq2.internal.rewrite;
+
+import io.pq2.exception.InvalidDataException;
+import io.pq2.internal.writer.WriterVersion;
+import io.pq2.metadata.KeyValue;
+import io.pq2.read.ParquetFile;
+import io.pq2.rewrite.RewriteOptions;
+import io.pq2.schema.Column;
+import io.pq2.schema.LogicalType;
+import io.pq2.schema.PhysicalType;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+
+/** Makes the key-value metadata of the new file out of those of the inputs. */
+public final class MergedKeys {
+
+    /** Who wrote what is copied, one a line: the key that parquet-java's rewriter uses for it. */
+    static final String ORIGINAL_WRITERS = "original.created.by";
+
+    private static final String SPARK_VERSION = "org.apache.spark.version";
+
+    /** Keys that describe the columns one by one, or hold a schema; readers without them go by the file's own schema. */
+    private static final Set<String> ABOUT_COLUMNS = Set.of(
+            "org.apache.spark.sql.parquet.row.metadata",
+            "ARROW:schema",
+            "pandas",
+            "geo",
+            "parquet.avro.schema",
+            "avro.schema",
+            "iceberg.schema",
+            "parquet.proto.descriptor",
+            "thrift.descriptor");
+
+    /** Keys of Spark and Hive by whose presence dates and timestamps mean other points in time. */
+    private static final Set<String> ABOUT_TIME = Set.of(
+            "org.apache.spark.legacyDateTime",
+            "org.apache.spark.legacyINT96",
+            "org.apache.spark.timeZone",
+            "writer.date.proleptic",
+            "writer.time.zone",
+            "writer.zone.conversion.legacy");
+
+    private final List<ParquetFile> inputs;
+    private final KeptColumns columns;
+    private final RewriteOptions options;
+
+    private MergedKeys(List<ParquetFile> inputs, KeptColumns columns, RewriteOptions options) {
+        this.inputs = inputs;
+        this.columns = columns;
+        this.options = options;
+    }
+
+    /**
+     * The key-value metadata, null if there is none.
+     *
+     * @throws InvalidDataException if the inputs disagree and nobody said what to do then
+     */
+    public static List<KeyValue> of(List<ParquetFile> inputs, KeptColumns columns, RewriteOptions options) {
+        return new MergedKeys(inputs, columns, options).merge();
+    }
+
+    private List<KeyValue> merge() {
+        if (columns.columns().stream().anyMatch(MergedKeys::isTime)) {
+            checkTimes();
+        }
+        Map<String, String> merged = new LinkedHashMap<>();
+        for (ParquetFile input : inputs) {
+            input.keyValueMetadata().keySet().forEach(key -> merged.put(key, null));
+        }
+        merged.keySet()
+                .removeIf(key -> options.removedKeys().contains(key)
+                        || options.keyValueMetadata().containsKey(key)
+                        || key.equals(ORIGINAL_WRITERS)
+                        || (columns.leavesOut() && ABOUT_COLUMNS.contains(key)));
+        merged.entrySet().removeIf(entry -> !decide(entry));
+        String writers = originalWriters();
+        if (!writers.isEmpty() && !options.removedKeys().contains(ORIGINAL_WRITERS)) {
+            merged.put(ORIGINAL_WRITERS, writers);
+        }
+        merged.putAll(options.keyValueMetadata());
+        List<KeyValue> entries = new ArrayList<>();
+        merged.forEach((key, value) -> entries.add(new KeyValue(key, value)));
+        return entries.isEmpty() ? null : entries;
+    }
+
+    /** Sets the value of a key; returns whether the key stays. */
+    private boolean decide(Map.Entry<String, String> entry) {
+        String key = entry.getKey();
+        ParquetFile decisive = null;
+        for (ParquetFile input : inputs) {
+            if (!input.keyValueMetadata().containsKey(key)) {
+                continue;
+            }
+            if (decisive == null) {
+                decisive = input;
+            } else if (!Objects.equals(value(decisive, key), value(input, key)) && !key.equals(SPARK_VERSION)) {
+                switch (options.keyConflict()) {
+                    case FAIL ->
+                        throw new InvalidDataException(
+                                "key " + key + " of the key-value metadata has different values in "
+                                        + decisive.input().location() + " and "
+                                        + input.input().location()
+                                        + "; keyConflict, removeKeys or keyValueMetadata of RewriteOptions say what to do");
+                    case FIRST -> {}
+                    case LAST -> decisive = input;
+                    case LEAVE_OUT -> {
+                        return false;
+                    }
+                }
+            }
+        }
+        entry.setValue(value(decisive, key));
+        return true;
+    }
+
+    private static String value(ParquetFile file, String key) {
+        return file.keyValueMetadata().get(key);
+    }
+
+    private String originalWriters() {
+        Set<String> writers = new LinkedHashSet<>();
+        for (ParquetFile input : inputs) {
+            String earlier = value(input, ORIGINAL_WRITERS);
+            if (earlier != null) {
+                writers.addAll(List.of(earlier.split("\n")));
+            }
+            if (input.metadata().createdBy() != null) {
+                writers.add(input.metadata().createdBy());
+            }
+        }
+        return String.join("\n", writers);
+    }
+
+    private static boolean isTime(Column column) {
+        LogicalType type = column.field().logicalType();
+        return column.field().physicalType() == PhysicalType.INT96
+                || type instanceof LogicalType.DateType
+                || type instanceof LogicalType.TimestampType;
+    }
+
+    /** No choice of a value makes the values of files right that count time in different ways. */
+    private void checkTimes() {
+        ParquetFile first = null;
+        for (ParquetFile input : inputs) {
+            if (input.metadata().numRows() == 0) {
+                continue;
+            }
+            first = first == null ? input : first;
+            for (String key : ABOUT_TIME) {
+                checkTimes(first, input, key, value(first, key), value(input, key));
+            }
+            checkTimes(first, input, SPARK_VERSION, sparkCalendar(first), sparkCalendar(input));
+        }
+    }
+
+    private void checkTimes(ParquetFile first, ParquetFile input, String key, Object one, Object other) {
+        boolean decided = options.removedKeys().contains(key)
+                || options.keyValueMetadata().containsKey(key);
+        if (!decided && !Objects.equals(one, other)) {
+            throw new InvalidDataException(
+                    "dates or timestamps in " + first.input().location() + " and "
+                            + input.input().location() + " count time in different ways, by their key " + key
+                            + " (removeKeys or keyValueMetadata of RewriteOptions insist)");
+        }
+    }
+
+    /** Which of Spark's rules for calendars go by the version of Spark that wrote a file. */
+    private static Integer sparkCalendar(ParquetFile file) {
+        String version = value(file, SPARK_VERSION);
+        if (version == null) {
+            return null;
+        }
+        WriterVersion parsed = WriterVersion.parse("spark version " + version);
+        boolean before31 = parsed.major() < 3 || (parsed.major() == 3 && parsed.minor() < 1);
+        return parsed.major() < 3 ? 0 : before31 ? 1 : 2;
+    }
+}

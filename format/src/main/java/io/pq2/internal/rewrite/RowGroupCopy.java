@@ -1,0 +1,119 @@
+package io.pq2.internal.rewrite;
+
+import io.pq2.exception.FileLocation;
+import io.pq2.exception.UnsupportedFeatureException;
+import io.pq2.internal.compression.Codecs;
+import io.pq2.internal.compression.Decompressor;
+import io.pq2.internal.page.PageBuffer;
+import io.pq2.internal.page.PageTreatment;
+import io.pq2.internal.page.PageWriter;
+import io.pq2.internal.page.StoredChunk;
+import io.pq2.internal.page.StoredRowGroup;
+import io.pq2.internal.rewrite.InputSources.Wanted;
+import io.pq2.internal.writer.WriterVersion;
+import io.pq2.io.ByteSink;
+import io.pq2.metadata.CompressionCodec;
+import io.pq2.metadata.RowGroup;
+import io.pq2.read.ParquetFile;
+import io.pq2.read.ScanPlan.ChunkPlan;
+import io.pq2.read.ScanPlan.RowGroupPlan;
+import io.pq2.rewrite.RewriteOptions;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+
+/** Copies row groups, one after another, chunk by chunk. */
+public final class RowGroupCopy implements AutoCloseable {
+
+    /** How many bytes of chunks are requested together, unless a single one wants more. */
+    private static final long BUDGET = 32 << 20;
+
+    private final KeptColumns columns;
+    private final MinMaxOrders orders;
+    private final RewriteOptions options;
+    private final PageWriter framer;
+    private final PageBuffer buffer = new PageBuffer();
+    private final Map<CompressionCodec, Decompressor> decompressors = new EnumMap<>(CompressionCodec.class);
+
+    public RowGroupCopy(KeptColumns columns, MinMaxOrders orders, RewriteOptions options) {
+        this.columns = columns;
+        this.orders = orders;
+        this.options = options;
+        CompressionCodec codec = options.codec() == null ? CompressionCodec.UNCOMPRESSED : options.codec();
+        Integer level = options.codec() == null ? null : options.compressionLevel();
+        this.framer = new PageWriter(codec, level, options.writeOptions().checksums());
+    }
+
+    /** Copies one row group of a file. */
+    public StoredRowGroup copy(ParquetFile file, InputSources sources, RowGroupPlan plan, ByteSink sink)
+            throws IOException {
+        RowGroup rowGroup = file.metadata().rowGroups().get(plan.ordinal());
+        WriterVersion writer = WriterVersion.parse(file.metadata().createdBy());
+        List<ChunkPlan> chunks = plan.chunks();
+        List<ConsistentPageIndex> indexes = ConsistentPageIndex.read(sources, rowGroup, chunks);
+        List<StoredChunk> stored = new ArrayList<>();
+        for (int from = 0; from < chunks.size(); ) {
+            int to = endOfWindow(chunks, from);
+            List<Wanted> wanted = new ArrayList<>();
+            for (ChunkPlan chunk : chunks.subList(from, to)) {
+                wanted.add(new Wanted(chunk.sibling(), ChunkCopy.beginning(chunk)));
+            }
+            List<ByteBuffer> beginnings = sources.read(wanted, 0);
+            for (int i = from; i < to; i++) {
+                PageChange change = change(chunks.get(i), writer, orders.fits(file, i), plan.ordinal());
+                ChunkCopy copy = new ChunkCopy(
+                        sources, chunks.get(i), indexes.get(i), change, plan.ordinal(), rowGroup.numRows());
+                stored.add(copy.write(sink, beginnings.set(i - from, null)));
+            }
+            from = to;
+        }
+        for (int i = 0; i < stored.size(); i++) {
+            stored.set(i, BloomFilterCopy.write(sources, chunks.get(i), stored.get(i), sink));
+        }
+        return new StoredRowGroup(rowGroup.numRows(), stored, columns.order(rowGroup.sortingColumns()));
+    }
+
+    private static int endOfWindow(List<ChunkPlan> chunks, int from) {
+        long bytes = 0;
+        int to = from;
+        while (to < chunks.size() && (to == from || bytes < BUDGET)) {
+            bytes += ChunkCopy.beginning(chunks.get(to)).length();
+            to++;
+        }
+        return to;
+    }
+
+    private PageChange change(ChunkPlan chunk, WriterVersion writer, boolean ordered, int rowGroup) {
+        CompressionCodec old = chunk.metadata().codec();
+        boolean recompress = options.codec() != null && (options.codec() != old || options.compressionLevel() != null);
+        PageTreatment treatment = PageChange.treatment(chunk.column(), chunk.metadata(), writer, recompress);
+        Decompressor decompressor = recompress ? decompressor(chunk, rowGroup) : null;
+        return new PageChange(
+                chunk.column(),
+                writer,
+                ordered,
+                treatment,
+                recompress ? options.codec() : old,
+                new PageChange.Tools(decompressor, framer, buffer, options.verifyChecksums()));
+    }
+
+    private Decompressor decompressor(ChunkPlan chunk, int rowGroup) {
+        CompressionCodec codec = chunk.metadata().codec();
+        if (codec == CompressionCodec.UNKNOWN) {
+            throw new UnsupportedFeatureException("compression codec "
+                            + chunk.metadata().unknownCodec()
+                            + " is not known to this version; the column can be copied, not compressed in another way")
+                    .locate(new FileLocation(null, rowGroup, chunk.column().dottedPath(), -1, -1));
+        }
+        return decompressors.computeIfAbsent(codec, Codecs::decompressor);
+    }
+
+    @Override
+    public void close() {
+        framer.close();
+        decompressors.values().forEach(Decompressor::close);
+    }
+}

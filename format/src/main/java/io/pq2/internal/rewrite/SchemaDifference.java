@@ -1,0 +1,65 @@
+package io.pq2.internal.rewrite;
+
+import io.pq2.exception.InvalidDataException;
+import io.pq2.read.ParquetFile;
+import io.pq2.schema.Field;
+import io.pq2.schema.GroupField;
+import io.pq2.schema.PrimitiveField;
+import java.util.List;
+import java.util.Objects;
+
+/** Finds where the schemas of two files differ. The names of the roots mean nothing. */
+public final class SchemaDifference {
+
+    private final String one;
+    private final String other;
+
+    private SchemaDifference(String one, String other) {
+        this.one = one;
+        this.other = other;
+    }
+
+    /** @throws InvalidDataException naming the files and the first difference */
+    public static void check(ParquetFile one, ParquetFile other) {
+        new SchemaDifference(one.input().location(), other.input().location())
+                .fields("", one.schema().fields(), other.schema().fields());
+    }
+
+    private void fields(String path, List<Field> left, List<Field> right) {
+        for (int i = 0; i < Math.max(left.size(), right.size()); i++) {
+            String ordinal = "field " + (i + 1) + " of " + (path.isEmpty() ? "the rows" : path);
+            String leftName = i < left.size() ? left.get(i).name() : null;
+            String rightName = i < right.size() ? right.get(i).name() : null;
+            same(ordinal, leftName, rightName);
+            field(path.isEmpty() ? leftName : path + "." + leftName, left.get(i), right.get(i));
+        }
+    }
+
+    private void field(String path, Field left, Field right) {
+        same("the repetition of field " + path, left.repetition(), right.repetition());
+        same("the type of field " + path, type(left), type(right));
+        same("the logical type of field " + path, left.logicalType(), right.logicalType());
+        same("the field id of field " + path, left.fieldId(), right.fieldId());
+        if (left instanceof GroupField group) {
+            fields(path, group.fields(), ((GroupField) right).fields());
+        }
+    }
+
+    private static String type(Field field) {
+        if (field instanceof PrimitiveField leaf) {
+            return leaf.physicalType() + (leaf.typeLength() > 0 ? "(" + leaf.typeLength() + ")" : "");
+        }
+        return "a group";
+    }
+
+    private void same(String what, Object left, Object right) {
+        if (!Objects.equals(left, right)) {
+            throw new InvalidDataException("the files have different schemas: " + what + " is " + text(left) + " in "
+                    + one + " and " + text(right) + " in " + other);
+        }
+    }
+
+    private static String text(Object value) {
+        return value == null ? "missing" : value.toString();
+    }
+}

@@ -1,0 +1,179 @@
+package io.pq2.internal.schema;
+
+import io.pq2.exception.InvalidDataException;
+import io.pq2.metadata.ConvertedType;
+import io.pq2.metadata.SchemaElement;
+import io.pq2.schema.LogicalType;
+import io.pq2.schema.PhysicalType;
+import io.pq2.schema.TimeUnit;
+
+/** The two generations of annotations, and which annotation may stand on which field (LogicalTypes.md). */
+final class LogicalTypes {
+
+    private LogicalTypes() {}
+
+    /** What an element's annotations say together, null if it has none. */
+    static LogicalType of(SchemaElement element) {
+        LogicalType logicalType = element.logicalType();
+        if (logicalType != null && !(logicalType instanceof LogicalType.UnrecognizedType) && !isStandIn(element)) {
+            return logicalType;
+        }
+        LogicalType converted = element.convertedType() == null ? null : ofConverted(element);
+        return converted == null ? logicalType : converted;
+    }
+
+    /**
+     * UNKNOWN has no converted type. Where one stands beside it, it is parquet-java's way to write INTERVAL and MAP_KEY_VALUE,
+     * which have no place in the union.
+     */
+    private static boolean isStandIn(SchemaElement element) {
+        return element.logicalType() instanceof LogicalType.UnknownType && element.convertedType() != null;
+    }
+
+    private static LogicalType ofConverted(SchemaElement element) {
+        return switch (element.convertedType()) {
+            case UTF8 -> new LogicalType.StringType();
+            case MAP -> new LogicalType.MapType();
+            case MAP_KEY_VALUE -> new LogicalType.MapKeyValueType();
+            case LIST -> new LogicalType.ListType();
+            case ENUM -> new LogicalType.EnumType();
+            case DECIMAL -> decimal(element.precision(), element.scale());
+            case DATE -> new LogicalType.DateType();
+            case TIME_MILLIS -> new LogicalType.TimeType(TimeUnit.MILLIS, true);
+            case TIME_MICROS -> new LogicalType.TimeType(TimeUnit.MICROS, true);
+            case TIMESTAMP_MILLIS -> new LogicalType.TimestampType(TimeUnit.MILLIS, true);
+            case TIMESTAMP_MICROS -> new LogicalType.TimestampType(TimeUnit.MICROS, true);
+            case UINT_8 -> new LogicalType.IntType(8, false);
+            case UINT_16 -> new LogicalType.IntType(16, false);
+            case UINT_32 -> new LogicalType.IntType(32, false);
+            case UINT_64 -> new LogicalType.IntType(64, false);
+            case INT_8 -> new LogicalType.IntType(8, true);
+            case INT_16 -> new LogicalType.IntType(16, true);
+            case INT_32 -> new LogicalType.IntType(32, true);
+            case INT_64 -> new LogicalType.IntType(64, true);
+            case JSON -> new LogicalType.JsonType();
+            case BSON -> new LogicalType.BsonType();
+            case INTERVAL -> new LogicalType.IntervalType();
+            case UNKNOWN -> null;
+        };
+    }
+
+    /** A scale that is not there is 0 (LogicalTypes.md, "DECIMAL"). */
+    private static LogicalType decimal(Integer precision, Integer scale) {
+        int digits = scale == null ? 0 : scale;
+        return precision == null || precision < 1 || digits < 0 || digits > precision
+                ? new LogicalType.UnrecognizedType(0, "DECIMAL(" + precision + "," + scale + ")")
+                : new LogicalType.DecimalType(precision, digits);
+    }
+
+    /** The annotation itself if it may stand on a group, otherwise an unrecognised one. */
+    static LogicalType onGroup(LogicalType type) {
+        return type == null
+                        || type instanceof LogicalType.ListType
+                        || type instanceof LogicalType.MapType
+                        || type instanceof LogicalType.MapKeyValueType
+                        || type instanceof LogicalType.VariantType
+                        || type instanceof LogicalType.FileType
+                        || type instanceof LogicalType.UnrecognizedType
+                ? type
+                : new LogicalType.UnrecognizedType(0, type + " on a group");
+    }
+
+    /** The annotation itself if it may stand on a leaf of the type, otherwise an unrecognised one. */
+    static LogicalType onLeaf(LogicalType type, PhysicalType physicalType, int length) {
+        return type == null || fits(type, physicalType, length)
+                ? type
+                : new LogicalType.UnrecognizedType(
+                        0, type + " on " + physicalType + (length == 0 ? "" : "(" + length + ")"));
+    }
+
+    private static boolean fits(LogicalType type, PhysicalType physicalType, int length) {
+        if (type instanceof LogicalType.StringType
+                || type instanceof LogicalType.EnumType
+                || type instanceof LogicalType.JsonType
+                || type instanceof LogicalType.BsonType
+                || type instanceof LogicalType.GeometryType
+                || type instanceof LogicalType.GeographyType) {
+            return physicalType == PhysicalType.BYTE_ARRAY;
+        }
+        if (type instanceof LogicalType.UuidType) {
+            return physicalType == PhysicalType.FIXED_LEN_BYTE_ARRAY && length == 16;
+        }
+        if (type instanceof LogicalType.Float16Type) {
+            return physicalType == PhysicalType.FIXED_LEN_BYTE_ARRAY && length == 2;
+        }
+        if (type instanceof LogicalType.IntervalType) {
+            return physicalType == PhysicalType.FIXED_LEN_BYTE_ARRAY && length == 12;
+        }
+        if (type instanceof LogicalType.IntType integer) {
+            return physicalType == (integer.bitWidth() == 64 ? PhysicalType.INT64 : PhysicalType.INT32);
+        }
+        if (type instanceof LogicalType.DateType) {
+            return physicalType == PhysicalType.INT32;
+        }
+        if (type instanceof LogicalType.TimeType time) {
+            return physicalType == (time.unit() == TimeUnit.MILLIS ? PhysicalType.INT32 : PhysicalType.INT64);
+        }
+        if (type instanceof LogicalType.TimestampType) {
+            return physicalType == PhysicalType.INT64;
+        }
+        if (type instanceof LogicalType.DecimalType decimal) {
+            return decimal.precision() <= maxPrecision(physicalType, length);
+        }
+        return type instanceof LogicalType.UnknownType || type instanceof LogicalType.UnrecognizedType;
+    }
+
+    /** The most decimal digits that every value of a type can have, 0 if the type holds no decimals. */
+    private static int maxPrecision(PhysicalType physicalType, int length) {
+        return switch (physicalType) {
+            case INT32 -> 9;
+            case INT64 -> 18;
+            case BYTE_ARRAY -> Integer.MAX_VALUE;
+            case FIXED_LEN_BYTE_ARRAY -> (int) Math.min(Integer.MAX_VALUE, (8L * length - 1) * Math.log10(2));
+            case BOOLEAN, INT96, FLOAT, DOUBLE -> 0;
+        };
+    }
+
+    /** The deprecated annotation that must stand beside a logical type, null if there is none. */
+    static ConvertedType convertedType(LogicalType type, String field) {
+        if (type instanceof LogicalType.StringType) {
+            return ConvertedType.UTF8;
+        } else if (type instanceof LogicalType.MapType) {
+            return ConvertedType.MAP;
+        } else if (type instanceof LogicalType.MapKeyValueType) {
+            return ConvertedType.MAP_KEY_VALUE;
+        } else if (type instanceof LogicalType.ListType) {
+            return ConvertedType.LIST;
+        } else if (type instanceof LogicalType.EnumType) {
+            return ConvertedType.ENUM;
+        } else if (type instanceof LogicalType.DecimalType) {
+            return ConvertedType.DECIMAL;
+        } else if (type instanceof LogicalType.DateType) {
+            return ConvertedType.DATE;
+        } else if (type instanceof LogicalType.JsonType) {
+            return ConvertedType.JSON;
+        } else if (type instanceof LogicalType.BsonType) {
+            return ConvertedType.BSON;
+        } else if (type instanceof LogicalType.IntervalType) {
+            return ConvertedType.INTERVAL;
+        } else if (type instanceof LogicalType.IntType integer) {
+            return ConvertedType.valueOf((integer.signed() ? "INT_" : "UINT_") + integer.bitWidth());
+        } else if (type instanceof LogicalType.TimeType time) {
+            return switch (time.unit()) {
+                case MILLIS -> ConvertedType.TIME_MILLIS;
+                case MICROS -> ConvertedType.TIME_MICROS;
+                case NANOS -> null;
+            };
+        } else if (type instanceof LogicalType.TimestampType timestamp) {
+            return switch (timestamp.unit()) {
+                case MILLIS -> ConvertedType.TIMESTAMP_MILLIS;
+                case MICROS -> ConvertedType.TIMESTAMP_MICROS;
+                case NANOS -> null;
+            };
+        } else if (type instanceof LogicalType.UnrecognizedType unrecognized) {
+            throw new InvalidDataException("field " + field + " has the logical type " + unrecognized.description()
+                    + ", which this version does not know or which does not fit; it cannot be written");
+        }
+        return null;
+    }
+}

@@ -1,0 +1,164 @@
+package io.pq2.internal.schema;
+
+import io.pq2.exception.CorruptFileException;
+import io.pq2.exception.InvalidDataException;
+import io.pq2.exception.UnsupportedFeatureException;
+import io.pq2.metadata.ConvertedType;
+import io.pq2.metadata.SchemaElement;
+import io.pq2.schema.Field;
+import io.pq2.schema.GroupField;
+import io.pq2.schema.LogicalType;
+import io.pq2.schema.PhysicalType;
+import io.pq2.schema.PrimitiveField;
+import io.pq2.schema.Schema;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Makes a schema out of the list that a footer has, and the other way round. */
+public final class SchemaElements {
+
+    private static final int MAX_DEPTH = 200;
+
+    /** Bounds what the paths of all leaves take, which in a deep and wide schema would be many times the footer's size. */
+    private static final long MAX_PATH_NAMES = 4_000_000;
+
+    private final List<SchemaElement> elements;
+    private int position = 1;
+    private long pathNames;
+
+    private SchemaElements(List<SchemaElement> elements) {
+        this.elements = elements;
+    }
+
+    /**
+     * The tree that a list of elements describes.
+     *
+     * <p>Where an element has no {@code logicalType}, its {@code converted_type} stands in. An annotation that does not fit its
+     * field becomes a {@link LogicalType.UnrecognizedType}. Siblings of the same name are let through.
+     *
+     * @throws CorruptFileException if the elements are no tree, or one of them breaks a rule of SchemaElement
+     * @throws UnsupportedFeatureException if the tree is more than 200 levels deep or its paths are too large to keep
+     */
+    public static Schema toSchema(List<SchemaElement> elements) {
+        if (elements.isEmpty()) {
+            throw new CorruptFileException("FileMetaData.schema: empty, expected a root");
+        }
+        SchemaElement root = elements.get(0);
+        if (root.type() != null) {
+            throw new CorruptFileException("SchemaElement.type: " + root.type() + " on the root, expected none");
+        }
+        SchemaElements reader = new SchemaElements(elements);
+        List<Field> fields = reader.children(root, 1);
+        if (reader.position != elements.size()) {
+            throw new CorruptFileException("FileMetaData.schema: " + elements.size() + " elements, expected "
+                    + reader.position + " by their num_children");
+        }
+        return new Schema(root.name(), fields);
+    }
+
+    private List<Field> children(SchemaElement parent, int depth) {
+        int count = parent.numChildren() == null ? 0 : parent.numChildren();
+        int left = elements.size() - position;
+        if (count < 0 || count > left) {
+            throw new CorruptFileException("SchemaElement.num_children: " + count + " in " + parent.name()
+                    + ", expected 0 to " + left + ", the elements that are left");
+        }
+        if (depth > MAX_DEPTH) {
+            throw new UnsupportedFeatureException(
+                    "FileMetaData.schema: more than " + MAX_DEPTH + " levels, at " + parent.name());
+        }
+        List<Field> fields = new ArrayList<>(count);
+        for (int i = 0; i < count; i++) {
+            fields.add(field(depth));
+        }
+        return fields;
+    }
+
+    private Field field(int depth) {
+        if (position == elements.size()) {
+            throw new CorruptFileException(
+                    "FileMetaData.schema: " + position + " elements, expected more by num_children");
+        }
+        SchemaElement element = elements.get(position++);
+        if (element.repetitionType() == null) {
+            throw new CorruptFileException("SchemaElement.repetition_type: missing in " + element.name());
+        }
+        return element.type() != null ? leaf(element, depth) : group(element, depth);
+    }
+
+    private GroupField group(SchemaElement element, int depth) {
+        if (element.numChildren() == null) {
+            throw new CorruptFileException(
+                    "SchemaElement.num_children: missing in " + element.name() + ", which has no type either");
+        }
+        List<Field> fields = children(element, depth + 1);
+        LogicalType annotation = LogicalTypes.onGroup(LogicalTypes.of(element));
+        return new GroupField(element.name(), element.repetitionType(), fields, annotation, element.fieldId());
+    }
+
+    private PrimitiveField leaf(SchemaElement element, int depth) {
+        if (element.numChildren() != null && element.numChildren() != 0) {
+            throw new CorruptFileException("SchemaElement.num_children: " + element.numChildren() + " in "
+                    + element.name() + ", expected none beside type " + element.type());
+        }
+        pathNames += depth;
+        if (pathNames > MAX_PATH_NAMES) {
+            throw new UnsupportedFeatureException(
+                    "FileMetaData.schema: the paths of its leaves have more than " + MAX_PATH_NAMES + " names");
+        }
+        int length = 0;
+        if (element.type() == PhysicalType.FIXED_LEN_BYTE_ARRAY) {
+            if (element.typeLength() == null || element.typeLength() < 1) {
+                throw new CorruptFileException("SchemaElement.type_length: " + element.typeLength() + " in "
+                        + element.name() + ", expected at least 1 for FIXED_LEN_BYTE_ARRAY");
+            }
+            length = element.typeLength();
+        }
+        LogicalType annotation = LogicalTypes.onLeaf(LogicalTypes.of(element), element.type(), length);
+        return new PrimitiveField(
+                element.name(), element.repetitionType(), element.type(), length, annotation, element.fieldId());
+    }
+
+    /**
+     * The list that describes a tree: depth first, the root first, with the deprecated annotations beside the logical types.
+     *
+     * @throws InvalidDataException if a field has a logical type that cannot be written, or not on that field
+     */
+    public static List<SchemaElement> fromSchema(Schema schema) {
+        List<SchemaElement> elements = new ArrayList<>();
+        elements.add(new SchemaElement(
+                null, null, null, schema.name(), schema.fields().size(), null, null, null, null, null));
+        schema.fields().forEach(field -> append(field, elements));
+        return elements;
+    }
+
+    private static void append(Field field, List<SchemaElement> elements) {
+        LogicalType logicalType = field.logicalType();
+        PrimitiveField leaf = field instanceof PrimitiveField primitive ? primitive : null;
+        LogicalType fitting = leaf == null
+                ? LogicalTypes.onGroup(logicalType)
+                : LogicalTypes.onLeaf(logicalType, leaf.physicalType(), leaf.typeLength());
+        if (logicalType != null && !logicalType.equals(fitting)) {
+            throw new InvalidDataException("field " + field.name() + ": "
+                    + ((LogicalType.UnrecognizedType) fitting).description() + " does not fit");
+        }
+        ConvertedType converted = LogicalTypes.convertedType(logicalType, field.name());
+        boolean unionMember = !(logicalType instanceof LogicalType.IntervalType
+                || logicalType instanceof LogicalType.MapKeyValueType);
+        LogicalType.DecimalType decimal = logicalType instanceof LogicalType.DecimalType type ? type : null;
+        elements.add(new SchemaElement(
+                leaf == null ? null : leaf.physicalType(),
+                leaf == null || leaf.typeLength() == 0 ? null : leaf.typeLength(),
+                field.repetition(),
+                field.name(),
+                field instanceof GroupField group ? group.fields().size() : null,
+                converted,
+                decimal == null ? null : decimal.scale(),
+                decimal == null ? null : decimal.precision(),
+                field.fieldId(),
+                unionMember ? logicalType : null));
+        if (field instanceof GroupField group) {
+            group.fields().forEach(child -> append(child, elements));
+        }
+    }
+}

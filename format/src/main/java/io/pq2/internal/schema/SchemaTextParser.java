@@ -1,0 +1,226 @@
+package io.pq2.internal.schema;
+
+import io.pq2.exception.InvalidDataException;
+import io.pq2.schema.Field;
+import io.pq2.schema.GroupField;
+import io.pq2.schema.LogicalType;
+import io.pq2.schema.PhysicalType;
+import io.pq2.schema.PrimitiveField;
+import io.pq2.schema.Repetition;
+import io.pq2.schema.Schema;
+import io.pq2.schema.SchemaText;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/** Reads the text of a schema from its start to its end; see {@link SchemaText}. */
+public final class SchemaTextParser {
+
+    private static final int MAX_DEPTH = 200;
+
+    private final String text;
+    private int position;
+
+    /** The token that comes next: a word, the content of quotes, or a single mark; empty at the end. */
+    private String token;
+
+    private boolean quoted;
+    private int tokenStart;
+
+    public SchemaTextParser(String text) {
+        this.text = text;
+        advance();
+    }
+
+    public Schema schema() {
+        if (!takeKeyword("message")) {
+            throw unexpected("message");
+        }
+        String name = isMark("{") ? "" : takeName("the name of the message or {");
+        List<Field> fields = fields(1);
+        if (!atEnd()) {
+            throw unexpected("the end");
+        }
+        return new Schema(name, fields);
+    }
+
+    private List<Field> fields(int depth) {
+        if (depth > MAX_DEPTH) {
+            throw unexpected("at most " + MAX_DEPTH + " levels of groups");
+        }
+        takeMark("{");
+        List<Field> fields = new ArrayList<>();
+        while (!isMark("}")) {
+            fields.add(field(depth));
+        }
+        advance();
+        return fields;
+    }
+
+    private Field field(int depth) {
+        Repetition repetition = takeRepetition();
+        int typeStart = tokenStart;
+        String type = takeName("a type or group").toLowerCase(Locale.ROOT);
+        if (type.equals("group")) {
+            String name = takeName("the name of the group");
+            LogicalType annotation = annotation();
+            Integer fieldId = fieldId();
+            return new GroupField(name, repetition, fields(depth + 1), annotation, fieldId);
+        }
+        PhysicalType physicalType = physicalType(type, typeStart);
+        int length = 0;
+        if (physicalType == PhysicalType.FIXED_LEN_BYTE_ARRAY) {
+            takeMark("(");
+            length = takeNumber("a number of bytes", 1);
+            takeMark(")");
+        }
+        String name = takeName("the name of the field");
+        LogicalType annotation = annotation();
+        Integer fieldId = fieldId();
+        takeMark(";");
+        return new PrimitiveField(name, repetition, physicalType, length, annotation, fieldId);
+    }
+
+    private Repetition takeRepetition() {
+        for (Repetition repetition : Repetition.values()) {
+            if (takeKeyword(repetition.name())) {
+                return repetition;
+            }
+        }
+        throw unexpected("required, optional, repeated or }");
+    }
+
+    private PhysicalType physicalType(String type, int start) {
+        if (type.equals("binary")) {
+            return PhysicalType.BYTE_ARRAY;
+        }
+        for (PhysicalType candidate : PhysicalType.values()) {
+            if (candidate != PhysicalType.BYTE_ARRAY && candidate.name().equalsIgnoreCase(type)) {
+                return candidate;
+            }
+        }
+        throw failure(start, "there is no type " + type);
+    }
+
+    private LogicalType annotation() {
+        if (!isMark("(")) {
+            return null;
+        }
+        advance();
+        int start = tokenStart;
+        String name = takeName("an annotation").toUpperCase(Locale.ROOT);
+        List<String> arguments = new ArrayList<>();
+        if (isMark("(")) {
+            do {
+                advance();
+                arguments.add(takeName("an argument of " + name));
+            } while (isMark(","));
+            takeMark(")");
+        }
+        takeMark(")");
+        try {
+            return AnnotationText.parse(name, arguments);
+        } catch (IllegalArgumentException e) {
+            throw failure(start, e.getMessage());
+        }
+    }
+
+    private Integer fieldId() {
+        if (!isMark("=")) {
+            return null;
+        }
+        advance();
+        return takeNumber("a field's number", Integer.MIN_VALUE);
+    }
+
+    private int takeNumber(String expected, int min) {
+        try {
+            int number = Integer.parseInt(token);
+            if (number >= min && !quoted) {
+                advance();
+                return number;
+            }
+        } catch (NumberFormatException e) {
+            // Reported like any other token that is not what it should be.
+        }
+        throw unexpected(expected);
+    }
+
+    private String takeName(String expected) {
+        if (atEnd() || (!quoted && SchemaText.isMark(token.charAt(0)))) {
+            throw unexpected(expected);
+        }
+        String name = token;
+        advance();
+        return name;
+    }
+
+    private boolean takeKeyword(String keyword) {
+        if (quoted || !token.equalsIgnoreCase(keyword)) {
+            return false;
+        }
+        advance();
+        return true;
+    }
+
+    private void takeMark(String mark) {
+        if (!isMark(mark)) {
+            throw unexpected(mark);
+        }
+        advance();
+    }
+
+    private boolean isMark(String mark) {
+        return !quoted && token.equals(mark);
+    }
+
+    private boolean atEnd() {
+        return !quoted && token.isEmpty();
+    }
+
+    private void advance() {
+        while (position < text.length() && Character.isWhitespace(text.charAt(position))) {
+            position++;
+        }
+        tokenStart = position;
+        quoted = false;
+        if (position == text.length()) {
+            token = "";
+        } else if (text.charAt(position) == '"') {
+            quoted = true;
+            token = quotedName();
+        } else if (SchemaText.isMark(text.charAt(position))) {
+            token = text.substring(position, ++position);
+        } else {
+            while (position < text.length() && !SchemaText.isMark(text.charAt(position))) {
+                position++;
+            }
+            token = text.substring(tokenStart, position);
+        }
+    }
+
+    private String quotedName() {
+        StringBuilder name = new StringBuilder();
+        for (position++; position < text.length(); position++) {
+            char character = text.charAt(position);
+            if (character == '"') {
+                position++;
+                return name.toString();
+            }
+            if (character == '\\' && position + 1 < text.length()) {
+                character = text.charAt(++position);
+            }
+            name.append(character);
+        }
+        throw failure(tokenStart, "a name in quotes does not end");
+    }
+
+    private InvalidDataException unexpected(String expected) {
+        return failure(tokenStart, "expected " + expected + " and found " + (atEnd() ? "the end" : token));
+    }
+
+    private InvalidDataException failure(int where, String what) {
+        long line = text.substring(0, where).chars().filter(c -> c == '\n').count() + 1;
+        return new InvalidDataException("line " + line + " of the schema: " + what);
+    }
+}

@@ -1,0 +1,37 @@
+package io.pq2.internal.statistics;
+
+import java.util.Arrays;
+
+/** How values that are bytes compare. */
+public enum BinaryOrder {
+    /** Byte by byte, unsigned; a prefix comes first. */
+    UNSIGNED {
+        @Override
+        public int compare(byte[] a, int aStart, int aLength, byte[] b, int bStart, int bLength) {
+            return Arrays.compareUnsigned(a, aStart, aStart + aLength, b, bStart, bStart + bLength);
+        }
+    },
+    /** As big-endian two's complement numbers of any length; no bytes at all are 0. */
+    TWOS_COMPLEMENT {
+        @Override
+        public int compare(byte[] a, int aStart, int aLength, byte[] b, int bStart, int bLength) {
+            int aSign = aLength == 0 ? 0 : a[aStart] >> 7;
+            int bSign = bLength == 0 ? 0 : b[bStart] >> 7;
+            if (aSign != bSign) {
+                return aSign - bSign;
+            }
+            int width = Math.max(aLength, bLength);
+            for (int i = width; i > 0; i--) {
+                int aByte = i > aLength ? aSign & 0xFF : a[aStart + aLength - i] & 0xFF;
+                int bByte = i > bLength ? bSign & 0xFF : b[bStart + bLength - i] & 0xFF;
+                if (aByte != bByte) {
+                    return aByte - bByte;
+                }
+            }
+            return 0;
+        }
+    };
+
+    /** Negative, zero or positive as the first value is less than, equal to or greater than the second. */
+    public abstract int compare(byte[] a, int aStart, int aLength, byte[] b, int bStart, int bLength);
+}

@@ -1,0 +1,128 @@
+package io.pq2.internal.statistics;
+
+import io.pq2.schema.LogicalType;
+import io.pq2.schema.PrimitiveField;
+
+/**
+ * How the bounds of a column compare as they stand in a file: TYPE_ORDER and IEEE_754_TOTAL_ORDER of {@code ColumnOrder} in
+ * parquet.thrift.
+ */
+public enum MinMaxOrder {
+    BOOLEAN,
+    INT32,
+    UINT32,
+    INT64,
+    UINT64,
+    FLOAT,
+    DOUBLE,
+    FLOAT16,
+    /** FLOAT by IEEE 754 total order. */
+    FLOAT_TOTAL,
+    /** DOUBLE by IEEE 754 total order. */
+    DOUBLE_TOTAL,
+    /** FLOAT16 by IEEE 754 total order. */
+    FLOAT16_TOTAL,
+    /** Byte by byte, unsigned. */
+    BYTES,
+    /** Text: byte by byte, unsigned, and a bound in between must be text as well. */
+    TEXT,
+    /** Big-endian two's complement. */
+    DECIMAL_BYTES,
+    /** The column has no order and thereby no bounds. */
+    UNDEFINED;
+
+    /**
+     * The order of a column.
+     *
+     * @param totalOrder whether floating point numbers follow IEEE 754 total order
+     */
+    public static MinMaxOrder of(PrimitiveField field, boolean totalOrder) {
+        MinMaxOrder order = of(field);
+        if (!totalOrder) {
+            return order;
+        }
+        return switch (order) {
+            case FLOAT -> FLOAT_TOTAL;
+            case DOUBLE -> DOUBLE_TOTAL;
+            case FLOAT16 -> FLOAT16_TOTAL;
+            default -> order;
+        };
+    }
+
+    /** The order that a column's logical type defines, or its physical type where there is none. */
+    public static MinMaxOrder of(PrimitiveField field) {
+        LogicalType logical = field.logicalType();
+        boolean unsigned = logical instanceof LogicalType.IntType integer && !integer.signed();
+        return switch (field.physicalType()) {
+            case BOOLEAN -> BOOLEAN;
+            case INT32 -> unsigned ? UINT32 : INT32;
+            case INT64 -> unsigned ? UINT64 : INT64;
+            case INT96 -> UNDEFINED;
+            case FLOAT -> FLOAT;
+            case DOUBLE -> DOUBLE;
+            case BYTE_ARRAY, FIXED_LEN_BYTE_ARRAY -> ofBytes(logical);
+        };
+    }
+
+    private static MinMaxOrder ofBytes(LogicalType logical) {
+        if (logical instanceof LogicalType.DecimalType) {
+            return DECIMAL_BYTES;
+        } else if (logical instanceof LogicalType.Float16Type) {
+            return FLOAT16;
+        } else if (logical instanceof LogicalType.StringType
+                || logical instanceof LogicalType.EnumType
+                || logical instanceof LogicalType.JsonType) {
+            return TEXT;
+        } else if (logical instanceof LogicalType.IntervalType
+                || logical instanceof LogicalType.GeometryType
+                || logical instanceof LogicalType.GeographyType
+                || logical instanceof LogicalType.FileType
+                || logical instanceof LogicalType.UnrecognizedType) {
+            return UNDEFINED;
+        }
+        return BYTES;
+    }
+
+    /** Whether this is IEEE 754 total order, in which NaNs are bounds where there is nothing else. */
+    public boolean isTotal() {
+        return this == FLOAT_TOTAL || this == DOUBLE_TOTAL || this == FLOAT16_TOTAL;
+    }
+
+    /** Whether a bound is NaN, which it can be only in total order. */
+    boolean isNan(byte[] bound) {
+        return switch (this) {
+            case FLOAT_TOTAL -> Float.isNaN(Float.intBitsToFloat(PlainBytes.toInt(bound)));
+            case DOUBLE_TOTAL -> Double.isNaN(Double.longBitsToDouble(PlainBytes.toLong(bound)));
+            case FLOAT16_TOTAL -> Float16MinMax.isNan(Float16MinMax.bits(bound, 0));
+            default -> false;
+        };
+    }
+
+    /** Compares two bounds as {@link MinMax} gives them; not for {@link #UNDEFINED}. */
+    public int compare(byte[] a, byte[] b) {
+        return switch (this) {
+            case BOOLEAN -> Byte.compare(a[0], b[0]);
+            case INT32 -> Integer.compare(PlainBytes.toInt(a), PlainBytes.toInt(b));
+            case UINT32 -> Integer.compareUnsigned(PlainBytes.toInt(a), PlainBytes.toInt(b));
+            case INT64 -> Long.compare(PlainBytes.toLong(a), PlainBytes.toLong(b));
+            case UINT64 -> Long.compareUnsigned(PlainBytes.toLong(a), PlainBytes.toLong(b));
+            case FLOAT ->
+                Float.compare(Float.intBitsToFloat(PlainBytes.toInt(a)), Float.intBitsToFloat(PlainBytes.toInt(b)));
+            case DOUBLE ->
+                Double.compare(
+                        Double.longBitsToDouble(PlainBytes.toLong(a)), Double.longBitsToDouble(PlainBytes.toLong(b)));
+            case FLOAT16 ->
+                Integer.compare(
+                        Float16MinMax.key(Float16MinMax.bits(a, 0)), Float16MinMax.key(Float16MinMax.bits(b, 0)));
+            case FLOAT_TOTAL -> Long.compare(TotalOrder.key(PlainBytes.toInt(a)), TotalOrder.key(PlainBytes.toInt(b)));
+            case DOUBLE_TOTAL ->
+                Long.compare(TotalOrder.key(PlainBytes.toLong(a)), TotalOrder.key(PlainBytes.toLong(b)));
+            case FLOAT16_TOTAL ->
+                Long.compare(
+                        TotalOrder.key(Float16MinMax.bits(a, 0) << 16), TotalOrder.key(Float16MinMax.bits(b, 0) << 16));
+            case BYTES, TEXT -> BinaryOrder.UNSIGNED.compare(a, 0, a.length, b, 0, b.length);
+            case DECIMAL_BYTES -> BinaryOrder.TWOS_COMPLEMENT.compare(a, 0, a.length, b, 0, b.length);
+            case UNDEFINED -> throw new IllegalStateException("values without an order");
+        };
+    }
+}

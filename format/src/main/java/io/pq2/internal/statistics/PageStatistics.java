@@ -1,0 +1,108 @@
+package io.pq2.internal.statistics;
+
+import io.pq2.internal.writer.WriterVersion;
+import io.pq2.metadata.ColumnIndex;
+import io.pq2.metadata.ColumnOrder;
+import io.pq2.metadata.OffsetIndex;
+import io.pq2.schema.Column;
+import io.pq2.statistics.ColumnStatistics;
+import java.util.List;
+
+/** What is known, and can be relied on, about the values in each page of a column chunk without repetition. */
+public final class PageStatistics {
+
+    private final Column column;
+    private final ColumnIndex index;
+    /** Null if bounds mean nothing. */
+    private final MinMaxDecoder decoder;
+    /** The first row of each page, and the number of rows. */
+    private final long[] firstRows;
+
+    private PageStatistics(Column column, ColumnIndex index, MinMaxDecoder decoder, long[] firstRows) {
+        this.column = column;
+        this.index = index;
+        this.decoder = decoder;
+        this.firstRows = firstRows;
+    }
+
+    /**
+     * What a page index says.
+     *
+     * @param rows the number of rows of the row group
+     * @param order the column's element of {@code FileMetaData.column_orders}, null if the file has none
+     * @param writer who wrote the file
+     * @return null if its halves contradict each other or the number of rows, so that nothing of it can be relied on
+     */
+    public static PageStatistics of(
+            Column column, ColumnIndex index, OffsetIndex offsets, long rows, ColumnOrder order, WriterVersion writer) {
+        int pages = offsets.pageLocations().size();
+        if (pages == 0 || !isComplete(index, pages)) {
+            return null;
+        }
+        long[] firstRows = new long[pages + 1];
+        for (int i = 0; i < pages; i++) {
+            firstRows[i] = offsets.pageLocations().get(i).firstRowIndex();
+        }
+        firstRows[pages] = rows;
+        if (firstRows[0] != 0) {
+            return null;
+        }
+        for (int i = 0; i < pages; i++) {
+            if (firstRows[i] >= firstRows[i + 1]) {
+                return null;
+            }
+        }
+        return new PageStatistics(column, index, ColumnStatistics.boundDecoder(column, order, writer), firstRows);
+    }
+
+    private static boolean isComplete(ColumnIndex index, int pages) {
+        return index.nullPages().size() == pages
+                && index.minValues().size() == pages
+                && index.maxValues().size() == pages
+                && isComplete(index.nullCounts(), pages)
+                && isComplete(index.nanCounts(), pages);
+    }
+
+    private static boolean isComplete(List<Long> counts, int pages) {
+        return counts == null || counts.size() == pages;
+    }
+
+    /** The number of pages. */
+    public int pageCount() {
+        return firstRows.length - 1;
+    }
+
+    /** The first row of a page; that of the page behind the last one is the number of rows. */
+    public long firstRow(int page) {
+        return firstRows[page];
+    }
+
+    /** What is known of a page. */
+    public ColumnStatistics page(int page) {
+        long rows = firstRows[page + 1] - firstRows[page];
+        if (index.nullPages().get(page)) {
+            return ColumnStatistics.of(column, null, null, null, null, null, rows, rows, null);
+        }
+        return ColumnStatistics.of(
+                column,
+                decoder,
+                index.minValues().get(page),
+                index.maxValues().get(page),
+                null,
+                null,
+                rows,
+                index.nullCounts() == null
+                        ? nullsOfLevels(page, rows)
+                        : index.nullCounts().get(page),
+                index.nanCounts() == null ? null : index.nanCounts().get(page));
+    }
+
+    /** The number of nulls in a page that its histogram of definition levels gives, null if it gives none. */
+    private Long nullsOfLevels(int page, long rows) {
+        int levels = column.maxDefinitionLevel() + 1;
+        List<Long> histograms = index.definitionLevelHistograms();
+        return histograms == null || histograms.size() != (long) pageCount() * levels
+                ? null
+                : LevelHistograms.nullCount(column, histograms.subList(page * levels, (page + 1) * levels), rows);
+    }
+}

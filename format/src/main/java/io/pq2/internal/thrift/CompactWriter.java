@@ -1,0 +1,201 @@
+package io.pq2.internal.thrift;
+
+import io.pq2.exception.InvalidDataException;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+
+/**
+ * A growing array of bytes in thrift's compact protocol.
+ *
+ * <p>Methods with a field id write a field; those named {@code element…} write what stands in a list. Optional fields are
+ * left out where the value is null.
+ */
+public final class CompactWriter {
+
+    private byte[] bytes;
+    private int size;
+    private int lastFieldId;
+
+    /** An empty writer. */
+    public CompactWriter() {
+        this(256);
+    }
+
+    /** An empty writer with room for so many bytes. */
+    public CompactWriter(int capacity) {
+        this.bytes = new byte[Math.max(capacity, 16)];
+    }
+
+    /** The number of bytes written. */
+    public int size() {
+        return size;
+    }
+
+    /** The bytes, of which the first {@link #size()} are written; valid until the next write. */
+    public byte[] buffer() {
+        return bytes;
+    }
+
+    /** A copy of the bytes written. */
+    public byte[] toByteArray() {
+        return Arrays.copyOf(bytes, size);
+    }
+
+    /** Forgets what was written and keeps the memory. */
+    public void reset() {
+        size = 0;
+        lastFieldId = 0;
+    }
+
+    /** Enters a struct that is no field; the result belongs to {@link #endStruct}. */
+    int beginStruct() {
+        int outer = lastFieldId;
+        lastFieldId = 0;
+        return outer;
+    }
+
+    /** Enters a struct that is the value of a field. */
+    int beginStruct(int id) {
+        field(id, WireType.STRUCT);
+        return beginStruct();
+    }
+
+    void endStruct(int outer) {
+        put(WireType.STOP);
+        lastFieldId = outer;
+    }
+
+    void bool(int id, Boolean value) {
+        if (value != null) {
+            field(id, value ? WireType.TRUE : WireType.FALSE);
+        }
+    }
+
+    void i8(int id, Integer value) {
+        if (value != null) {
+            field(id, WireType.I8);
+            put(value);
+        }
+    }
+
+    void i16(int id, Short value) {
+        if (value != null) {
+            field(id, WireType.I16);
+            elementI32(value);
+        }
+    }
+
+    void i32(int id, int value) {
+        field(id, WireType.I32);
+        elementI32(value);
+    }
+
+    void i32(int id, Integer value) {
+        if (value != null) {
+            i32(id, value.intValue());
+        }
+    }
+
+    void i64(int id, long value) {
+        field(id, WireType.I64);
+        elementI64(value);
+    }
+
+    void i64(int id, Long value) {
+        if (value != null) {
+            i64(id, value.longValue());
+        }
+    }
+
+    void real(int id, Double value) {
+        if (value != null) {
+            field(id, WireType.DOUBLE);
+            long bits = Double.doubleToRawLongBits(value);
+            for (int i = 0; i < 8; i++) {
+                put((int) (bits >>> 8 * i));
+            }
+        }
+    }
+
+    void binary(int id, byte[] value) {
+        if (value != null) {
+            field(id, WireType.BINARY);
+            elementBinary(value);
+        }
+    }
+
+    void string(int id, String value) {
+        if (value != null) {
+            binary(id, value.getBytes(StandardCharsets.UTF_8));
+        }
+    }
+
+    /** Enters a list that is the value of a field; the caller writes its elements. */
+    void beginList(int id, int elementType, int listSize) {
+        field(id, WireType.LIST);
+        if (listSize < 15) {
+            put(listSize << 4 | elementType);
+        } else {
+            put(0xF0 | elementType);
+            varint(listSize);
+        }
+    }
+
+    void elementBool(boolean value) {
+        put(value ? WireType.TRUE : WireType.FALSE);
+    }
+
+    void elementI32(int value) {
+        varint((value << 1 ^ value >> 31) & 0xFFFFFFFFL);
+    }
+
+    void elementI64(long value) {
+        varint(value << 1 ^ value >> 63);
+    }
+
+    void elementBinary(byte[] value) {
+        varint(value.length);
+        ensure(value.length);
+        System.arraycopy(value, 0, bytes, size, value.length);
+        size += value.length;
+    }
+
+    void elementString(String value) {
+        elementBinary(value.getBytes(StandardCharsets.UTF_8));
+    }
+
+    private void field(int id, int type) {
+        int distance = id - lastFieldId;
+        if (distance > 0 && distance <= 15) {
+            put(distance << 4 | type);
+        } else {
+            put(type);
+            elementI32(id);
+        }
+        lastFieldId = id;
+    }
+
+    private void varint(long value) {
+        long rest = value;
+        while ((rest & ~0x7FL) != 0) {
+            put((int) rest & 0x7F | 0x80);
+            rest >>>= 7;
+        }
+        put((int) rest);
+    }
+
+    private void put(int value) {
+        ensure(1);
+        bytes[size++] = (byte) value;
+    }
+
+    private void ensure(int count) {
+        if (count > bytes.length - size) {
+            long needed = (long) size + count;
+            if (needed > Integer.MAX_VALUE - 16) {
+                throw new InvalidDataException("metadata of more than " + (Integer.MAX_VALUE - 16) + " bytes");
+            }
+            bytes = Arrays.copyOf(bytes, (int) Math.max(needed, Math.min(2L * bytes.length, Integer.MAX_VALUE - 16)));
+        }
+    }
+}

@@ -1,0 +1,128 @@
+package io.pq2.internal.thrift;
+
+import io.pq2.metadata.AesGcmCtrV1;
+import io.pq2.metadata.AesGcmV1;
+import io.pq2.metadata.ColumnCryptoMetaData;
+import io.pq2.metadata.EncryptionAlgorithm;
+import io.pq2.metadata.EncryptionWithColumnKey;
+import io.pq2.metadata.EncryptionWithFooterKey;
+import io.pq2.metadata.FileCryptoMetaData;
+import java.util.List;
+
+/** Reads the structs that say how a file is encrypted. */
+public final class CryptoMetaDataReader {
+
+    private CryptoMetaDataReader() {}
+
+    /**
+     * Reads the struct that stands before an encrypted footer and leaves the reader's position behind it, at the
+     * footer.
+     *
+     * @throws io.pq2.exception.CorruptFileException if the bytes are no FileCryptoMetaData
+     */
+    public static FileCryptoMetaData read(CompactReader in) {
+        EncryptionAlgorithm encryptionAlgorithm = null;
+        byte[] keyMetadata = null;
+        int seen = 0;
+        int outer = in.beginStruct();
+        while (in.nextField("FileCryptoMetaData")) {
+            seen |= in.fieldBit();
+            switch (in.fieldId()) {
+                case 1 -> encryptionAlgorithm = encryptionAlgorithm(in, "FileCryptoMetaData.encryption_algorithm");
+                case 2 -> keyMetadata = in.binary("FileCryptoMetaData.key_metadata");
+                default -> in.skip("FileCryptoMetaData");
+            }
+        }
+        in.endStruct(outer);
+        in.require(seen, 1, "FileCryptoMetaData.encryption_algorithm");
+        return new FileCryptoMetaData(encryptionAlgorithm, keyMetadata);
+    }
+
+    static EncryptionAlgorithm encryptionAlgorithm(CompactReader in, String field) {
+        EncryptionAlgorithm algorithm = null;
+        int count = 0;
+        int outer = in.beginStruct(field);
+        while (in.nextField("EncryptionAlgorithm")) {
+            count++;
+            switch (in.fieldId()) {
+                case 1 -> algorithm = aes(in, "EncryptionAlgorithm.AES_GCM_V1", true);
+                case 2 -> algorithm = aes(in, "EncryptionAlgorithm.AES_GCM_CTR_V1", false);
+                default -> {
+                    algorithm = new EncryptionAlgorithm.Unrecognized(in.fieldId());
+                    in.skip("EncryptionAlgorithm");
+                }
+            }
+        }
+        in.endStruct(outer);
+        requireOne(in, field, count);
+        return algorithm;
+    }
+
+    private static EncryptionAlgorithm aes(CompactReader in, String field, boolean gcm) {
+        String struct = gcm ? "AesGcmV1" : "AesGcmCtrV1";
+        byte[] aadPrefix = null;
+        byte[] aadFileUnique = null;
+        Boolean supplyAadPrefix = null;
+        int outer = in.beginStruct(field);
+        while (in.nextField(struct)) {
+            switch (in.fieldId()) {
+                case 1 -> aadPrefix = in.binary(gcm ? "AesGcmV1.aad_prefix" : "AesGcmCtrV1.aad_prefix");
+                case 2 -> aadFileUnique = in.binary(gcm ? "AesGcmV1.aad_file_unique" : "AesGcmCtrV1.aad_file_unique");
+                case 3 ->
+                    supplyAadPrefix = in.bool(gcm ? "AesGcmV1.supply_aad_prefix" : "AesGcmCtrV1.supply_aad_prefix");
+                default -> in.skip(struct);
+            }
+        }
+        in.endStruct(outer);
+        return gcm
+                ? new AesGcmV1(aadPrefix, aadFileUnique, supplyAadPrefix)
+                : new AesGcmCtrV1(aadPrefix, aadFileUnique, supplyAadPrefix);
+    }
+
+    static ColumnCryptoMetaData columnCryptoMetaData(CompactReader in, String field) {
+        ColumnCryptoMetaData metadata = null;
+        int count = 0;
+        int outer = in.beginStruct(field);
+        while (in.nextField("ColumnCryptoMetaData")) {
+            count++;
+            switch (in.fieldId()) {
+                case 1 -> {
+                    in.skip("ColumnCryptoMetaData");
+                    metadata = new EncryptionWithFooterKey();
+                }
+                case 2 -> metadata = encryptionWithColumnKey(in);
+                default -> {
+                    metadata = new ColumnCryptoMetaData.Unrecognized(in.fieldId());
+                    in.skip("ColumnCryptoMetaData");
+                }
+            }
+        }
+        in.endStruct(outer);
+        requireOne(in, field, count);
+        return metadata;
+    }
+
+    private static EncryptionWithColumnKey encryptionWithColumnKey(CompactReader in) {
+        List<String> pathInSchema = null;
+        byte[] keyMetadata = null;
+        int seen = 0;
+        int outer = in.beginStruct("ColumnCryptoMetaData.ENCRYPTION_WITH_COLUMN_KEY");
+        while (in.nextField("EncryptionWithColumnKey")) {
+            seen |= in.fieldBit();
+            switch (in.fieldId()) {
+                case 1 -> pathInSchema = ColumnChunkReader.strings(in, "EncryptionWithColumnKey.path_in_schema");
+                case 2 -> keyMetadata = in.binary("EncryptionWithColumnKey.key_metadata");
+                default -> in.skip("EncryptionWithColumnKey");
+            }
+        }
+        in.endStruct(outer);
+        in.require(seen, 1, "EncryptionWithColumnKey.path_in_schema");
+        return new EncryptionWithColumnKey(pathInSchema, keyMetadata);
+    }
+
+    private static void requireOne(CompactReader in, String field, int count) {
+        if (count != 1) {
+            throw in.corrupt(field, "a union with " + count + " members, expected 1");
+        }
+    }
+}

@@ -1,0 +1,70 @@
+package io.pq2.internal.thrift;
+
+import io.pq2.exception.InvalidDataException;
+import io.pq2.metadata.AesGcmCtrV1;
+import io.pq2.metadata.AesGcmV1;
+import io.pq2.metadata.ColumnCryptoMetaData;
+import io.pq2.metadata.EncryptionAlgorithm;
+import io.pq2.metadata.EncryptionWithColumnKey;
+import io.pq2.metadata.EncryptionWithFooterKey;
+import io.pq2.metadata.FileCryptoMetaData;
+
+/** Writes the structs that say how a file is encrypted. */
+public final class CryptoMetaDataWriter {
+
+    private CryptoMetaDataWriter() {}
+
+    /**
+     * Appends what stands before an encrypted footer.
+     *
+     * @throws InvalidDataException if the algorithm is not known
+     */
+    public static void write(FileCryptoMetaData metaData, CompactWriter out) {
+        int outer = out.beginStruct();
+        encryptionAlgorithm(out, 1, metaData.encryptionAlgorithm());
+        out.binary(2, metaData.keyMetadata());
+        out.endStruct(outer);
+    }
+
+    static void encryptionAlgorithm(CompactWriter out, int id, EncryptionAlgorithm algorithm) {
+        if (algorithm == null) {
+            return;
+        }
+        int outer = out.beginStruct(id);
+        if (algorithm instanceof AesGcmV1 gcm) {
+            aes(out, 1, gcm.aadPrefix(), gcm.aadFileUnique(), gcm.supplyAadPrefix());
+        } else if (algorithm instanceof AesGcmCtrV1 ctr) {
+            aes(out, 2, ctr.aadPrefix(), ctr.aadFileUnique(), ctr.supplyAadPrefix());
+        } else {
+            throw new InvalidDataException("EncryptionAlgorithm: " + algorithm + " cannot be written");
+        }
+        out.endStruct(outer);
+    }
+
+    private static void aes(CompactWriter out, int id, byte[] prefix, byte[] fileUnique, Boolean supplyPrefix) {
+        int outer = out.beginStruct(id);
+        out.binary(1, prefix);
+        out.binary(2, fileUnique);
+        out.bool(3, supplyPrefix);
+        out.endStruct(outer);
+    }
+
+    static void columnCryptoMetaData(CompactWriter out, int id, ColumnCryptoMetaData metaData) {
+        if (metaData == null) {
+            return;
+        }
+        int outer = out.beginStruct(id);
+        if (metaData instanceof EncryptionWithFooterKey) {
+            out.endStruct(out.beginStruct(1));
+        } else if (metaData instanceof EncryptionWithColumnKey key) {
+            int union = out.beginStruct(2);
+            out.beginList(1, WireType.BINARY, key.pathInSchema().size());
+            key.pathInSchema().forEach(out::elementString);
+            out.binary(2, key.keyMetadata());
+            out.endStruct(union);
+        } else {
+            throw new InvalidDataException("ColumnCryptoMetaData: " + metaData + " cannot be written");
+        }
+        out.endStruct(outer);
+    }
+}

@@ -1,0 +1,224 @@
+package io.pq2.internal.thrift;
+
+import io.pq2.exception.CorruptFileException;
+import io.pq2.exception.FileLocation;
+import io.pq2.exception.UnsupportedFeatureException;
+import io.pq2.metadata.ColumnChunk;
+import io.pq2.metadata.ColumnOrder;
+import io.pq2.metadata.EncryptionAlgorithm;
+import io.pq2.metadata.FileMetaData;
+import io.pq2.metadata.KeyValue;
+import io.pq2.metadata.RowGroup;
+import io.pq2.metadata.SchemaElement;
+import io.pq2.metadata.SortingColumn;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Reads footers.
+ *
+ * <p>Schema and row groups are decoded at once. Column chunks, which are most of the bytes, are walked over only
+ * once, to learn
+ * where each begins; {@link RowGroup#columns()} decodes one when it is asked for, and reports faults in it only then.
+ * The result
+ * therefore keeps the footer's bytes.
+ */
+public final class FooterReader {
+
+    private final LeafPaths paths = new LeafPaths();
+
+    private FooterReader() {}
+
+    /**
+     * Reads a footer.
+     *
+     * @param bytes the footer's bytes, which must not change afterwards
+     * @param offset where the footer begins in them
+     * @param length how many bytes it has; more than it needs does no harm
+     * @throws CorruptFileException if the bytes are no FileMetaData
+     * @throws UnsupportedFeatureException if the schema has a physical type that is not known
+     */
+    public static FileMetaData read(byte[] bytes, int offset, int length) {
+        return read(new CompactReader(bytes, offset, offset + length));
+    }
+
+    /** Reads the footer at the reader's position and leaves the position behind it. */
+    public static FileMetaData read(CompactReader in) {
+        return new FooterReader().fileMetaData(in);
+    }
+
+    private FileMetaData fileMetaData(CompactReader in) {
+        int version = 0;
+        List<SchemaElement> schema = null;
+        long numRows = 0;
+        List<RowGroup> rowGroups = null;
+        List<KeyValue> keyValueMetadata = null;
+        String createdBy = null;
+        List<ColumnOrder> columnOrders = null;
+        EncryptionAlgorithm encryptionAlgorithm = null;
+        byte[] footerSigningKeyMetadata = null;
+        int seen = 0;
+        int outer = in.beginStruct();
+        while (in.nextField("FileMetaData")) {
+            seen |= in.fieldBit();
+            switch (in.fieldId()) {
+                case 1 -> version = in.i32("FileMetaData.version");
+                case 2 -> schema = schema(in);
+                case 3 -> numRows = in.count64("FileMetaData.num_rows");
+                case 4 -> rowGroups = rowGroups(in);
+                case 5 -> keyValueMetadata = ColumnChunkReader.keyValues(in, "FileMetaData.key_value_metadata");
+                case 6 -> createdBy = in.string("FileMetaData.created_by");
+                case 7 -> columnOrders = columnOrders(in);
+                case 8 ->
+                    encryptionAlgorithm =
+                            CryptoMetaDataReader.encryptionAlgorithm(in, "FileMetaData.encryption_algorithm");
+                case 9 -> footerSigningKeyMetadata = in.binary("FileMetaData.footer_signing_key_metadata");
+                default -> in.skip("FileMetaData");
+            }
+        }
+        in.endStruct(outer);
+        in.require(seen, 1, "FileMetaData.version");
+        in.require(seen, 2, "FileMetaData.schema");
+        in.require(seen, 3, "FileMetaData.num_rows");
+        in.require(seen, 4, "FileMetaData.row_groups");
+        paths.set(schema);
+        checkColumnCounts(in, rowGroups);
+        return new FileMetaData(
+                version,
+                schema,
+                numRows,
+                rowGroups,
+                keyValueMetadata,
+                createdBy,
+                columnOrders,
+                encryptionAlgorithm,
+                footerSigningKeyMetadata);
+    }
+
+    private static List<SchemaElement> schema(CompactReader in) {
+        int size = in.beginList(WireType.STRUCT, "FileMetaData.schema");
+        List<SchemaElement> elements = new ArrayList<>(size);
+        for (int i = 0; i < size; i++) {
+            elements.add(SchemaElementReader.schemaElement(in));
+        }
+        return elements;
+    }
+
+    private List<RowGroup> rowGroups(CompactReader in) {
+        int size = in.beginList(WireType.STRUCT, "FileMetaData.row_groups");
+        List<RowGroup> rowGroups = new ArrayList<>(size);
+        for (int i = 0; i < size; i++) {
+            rowGroups.add(rowGroup(in, i));
+        }
+        return rowGroups;
+    }
+
+    private RowGroup rowGroup(CompactReader in, int index) {
+        List<ColumnChunk> columns = null;
+        long totalByteSize = 0;
+        long numRows = 0;
+        List<SortingColumn> sortingColumns = null;
+        Long fileOffset = null;
+        Long totalCompressedSize = null;
+        Short ordinal = null;
+        int seen = 0;
+        int outer = in.beginStruct();
+        while (in.nextField("RowGroup")) {
+            seen |= in.fieldBit();
+            switch (in.fieldId()) {
+                case 1 -> columns = columns(in, index);
+                case 2 -> totalByteSize = in.i64("RowGroup.total_byte_size");
+                case 3 -> numRows = in.count64("RowGroup.num_rows");
+                case 4 -> sortingColumns = sortingColumns(in);
+                case 5 -> fileOffset = in.i64("RowGroup.file_offset");
+                case 6 -> totalCompressedSize = in.i64("RowGroup.total_compressed_size");
+                case 7 -> ordinal = in.i16("RowGroup.ordinal");
+                default -> in.skip("RowGroup");
+            }
+        }
+        in.endStruct(outer);
+        in.require(seen, 1, "RowGroup.columns");
+        in.require(seen, 2, "RowGroup.total_byte_size");
+        in.require(seen, 3, "RowGroup.num_rows");
+        return new RowGroup(columns, totalByteSize, numRows, sortingColumns, fileOffset, totalCompressedSize, ordinal);
+    }
+
+    private List<ColumnChunk> columns(CompactReader in, int rowGroup) {
+        int size = in.beginList(WireType.STRUCT, "RowGroup.columns");
+        int[] offsets = new int[size];
+        for (int i = 0; i < size; i++) {
+            offsets[i] = in.position();
+            in.skipElementStruct("ColumnChunk");
+        }
+        byte[] bytes = in.bytes();
+        int limit = in.position();
+        return new LazyList<>(size, i -> column(new CompactReader(bytes, offsets[i], limit), rowGroup, i));
+    }
+
+    private ColumnChunk column(CompactReader in, int rowGroup, int index) {
+        try {
+            return ColumnChunkReader.columnChunk(in, () -> paths.get(index));
+        } catch (CorruptFileException e) {
+            throw e.locate(location(rowGroup, index));
+        } catch (UnsupportedFeatureException e) {
+            throw e.locate(location(rowGroup, index));
+        }
+    }
+
+    private FileLocation location(int rowGroup, int column) {
+        return new FileLocation(null, rowGroup, String.join(".", paths.get(column)), -1, -1);
+    }
+
+    private void checkColumnCounts(CompactReader in, List<RowGroup> rowGroups) {
+        for (int i = 0; i < rowGroups.size(); i++) {
+            int found = rowGroups.get(i).columns().size();
+            if (found != paths.size()) {
+                throw in.corrupt(
+                                "RowGroup.columns",
+                                found + " column chunks, expected one for each of " + paths.size()
+                                        + " leaves of FileMetaData.schema")
+                        .locate(new FileLocation(null, i, null, -1, -1));
+            }
+        }
+    }
+
+    private static List<SortingColumn> sortingColumns(CompactReader in) {
+        int size = in.beginList(WireType.STRUCT, "RowGroup.sorting_columns");
+        List<SortingColumn> columns = new ArrayList<>(size);
+        for (int i = 0; i < size; i++) {
+            columns.add(sortingColumn(in));
+        }
+        return columns;
+    }
+
+    private static SortingColumn sortingColumn(CompactReader in) {
+        int columnIdx = 0;
+        boolean descending = false;
+        boolean nullsFirst = false;
+        int seen = 0;
+        int outer = in.beginStruct();
+        while (in.nextField("SortingColumn")) {
+            seen |= in.fieldBit();
+            switch (in.fieldId()) {
+                case 1 -> columnIdx = in.i32("SortingColumn.column_idx");
+                case 2 -> descending = in.bool("SortingColumn.descending");
+                case 3 -> nullsFirst = in.bool("SortingColumn.nulls_first");
+                default -> in.skip("SortingColumn");
+            }
+        }
+        in.endStruct(outer);
+        in.require(seen, 1, "SortingColumn.column_idx");
+        in.require(seen, 2, "SortingColumn.descending");
+        in.require(seen, 3, "SortingColumn.nulls_first");
+        return new SortingColumn(columnIdx, descending, nullsFirst);
+    }
+
+    private static List<ColumnOrder> columnOrders(CompactReader in) {
+        int size = in.beginList(WireType.STRUCT, "FileMetaData.column_orders");
+        List<ColumnOrder> orders = new ArrayList<>(size);
+        for (int i = 0; i < size; i++) {
+            orders.add(ColumnOrder.of(EmptyUnion.readElement(in, "FileMetaData.column_orders")));
+        }
+        return orders;
+    }
+}

@@ -1,0 +1,206 @@
+package io.pq2.internal.thrift;
+
+import io.pq2.exception.UnsupportedFeatureException;
+import io.pq2.metadata.DataPageHeader;
+import io.pq2.metadata.DataPageHeaderV2;
+import io.pq2.metadata.DictionaryPageHeader;
+import io.pq2.metadata.Encoding;
+import io.pq2.metadata.IndexPageHeader;
+import io.pq2.metadata.PageHeader;
+import io.pq2.metadata.PageType;
+import io.pq2.metadata.Statistics;
+
+/** Reads page headers. */
+public final class PageHeaderReader {
+
+    private PageHeaderReader() {}
+
+    /**
+     * Reads the page header at the reader's position and leaves the position behind it.
+     *
+     * <p>Counts and sizes in the result are not negative, and the special header that the page's type asks for is
+     * there. Whether
+     * they fit the bytes that follow is for the caller to check.
+     *
+     * @throws io.pq2.exception.CorruptFileException if the bytes are no page header
+     * @throws UnsupportedFeatureException if an encoding is not known
+     */
+    public static PageHeader read(CompactReader in) {
+        return read(in, false);
+    }
+
+    /** Reads the page header of a page that nobody decodes: an encoding that is not known is {@link Encoding#UNKNOWN}. */
+    public static PageHeader readAnyEncoding(CompactReader in) {
+        return read(in, true);
+    }
+
+    private static PageHeader read(CompactReader in, boolean anyEncoding) {
+        PageType type = null;
+        int uncompressedPageSize = 0;
+        int compressedPageSize = 0;
+        Integer crc = null;
+        DataPageHeader dataPageHeader = null;
+        IndexPageHeader indexPageHeader = null;
+        DictionaryPageHeader dictionaryPageHeader = null;
+        DataPageHeaderV2 dataPageHeaderV2 = null;
+        int seen = 0;
+        int outer = in.beginStruct();
+        while (in.nextField("PageHeader")) {
+            seen |= in.fieldBit();
+            switch (in.fieldId()) {
+                case 1 -> type = PageType.of(in.i32("PageHeader.type"));
+                case 2 -> uncompressedPageSize = in.count32("PageHeader.uncompressed_page_size");
+                case 3 -> compressedPageSize = in.count32("PageHeader.compressed_page_size");
+                case 4 -> crc = in.i32("PageHeader.crc");
+                case 5 -> dataPageHeader = dataPageHeader(in, anyEncoding);
+                case 6 -> indexPageHeader = indexPageHeader(in);
+                case 7 -> dictionaryPageHeader = dictionaryPageHeader(in, anyEncoding);
+                case 8 -> dataPageHeaderV2 = dataPageHeaderV2(in, anyEncoding);
+                default -> in.skip("PageHeader");
+            }
+        }
+        in.endStruct(outer);
+        in.require(seen, 1, "PageHeader.type");
+        in.require(seen, 2, "PageHeader.uncompressed_page_size");
+        in.require(seen, 3, "PageHeader.compressed_page_size");
+        switch (type) {
+            case DATA_PAGE -> in.require(seen, 5, "PageHeader.data_page_header");
+            case DICTIONARY_PAGE -> in.require(seen, 7, "PageHeader.dictionary_page_header");
+            case DATA_PAGE_V2 -> in.require(seen, 8, "PageHeader.data_page_header_v2");
+            case INDEX_PAGE, UNKNOWN -> {}
+        }
+        return new PageHeader(
+                type,
+                uncompressedPageSize,
+                compressedPageSize,
+                crc,
+                dataPageHeader,
+                indexPageHeader,
+                dictionaryPageHeader,
+                dataPageHeaderV2);
+    }
+
+    private static DataPageHeader dataPageHeader(CompactReader in, boolean anyEncoding) {
+        int numValues = 0;
+        Encoding encoding = null;
+        Encoding definitionLevelEncoding = null;
+        Encoding repetitionLevelEncoding = null;
+        Statistics statistics = null;
+        int seen = 0;
+        int outer = in.beginStruct("PageHeader.data_page_header");
+        while (in.nextField("DataPageHeader")) {
+            seen |= in.fieldBit();
+            switch (in.fieldId()) {
+                case 1 -> numValues = in.count32("DataPageHeader.num_values");
+                case 2 -> encoding = encoding(in, "DataPageHeader.encoding", anyEncoding);
+                case 3 ->
+                    definitionLevelEncoding = encoding(in, "DataPageHeader.definition_level_encoding", anyEncoding);
+                case 4 ->
+                    repetitionLevelEncoding = encoding(in, "DataPageHeader.repetition_level_encoding", anyEncoding);
+                case 5 -> statistics = StatisticsReader.statistics(in, "DataPageHeader.statistics");
+                default -> in.skip("DataPageHeader");
+            }
+        }
+        in.endStruct(outer);
+        in.require(seen, 1, "DataPageHeader.num_values");
+        in.require(seen, 2, "DataPageHeader.encoding");
+        in.require(seen, 3, "DataPageHeader.definition_level_encoding");
+        in.require(seen, 4, "DataPageHeader.repetition_level_encoding");
+        return new DataPageHeader(numValues, encoding, definitionLevelEncoding, repetitionLevelEncoding, statistics);
+    }
+
+    private static IndexPageHeader indexPageHeader(CompactReader in) {
+        int outer = in.beginStruct("PageHeader.index_page_header");
+        while (in.nextField("IndexPageHeader")) {
+            in.skip("IndexPageHeader");
+        }
+        in.endStruct(outer);
+        return new IndexPageHeader();
+    }
+
+    private static DictionaryPageHeader dictionaryPageHeader(CompactReader in, boolean anyEncoding) {
+        int numValues = 0;
+        Encoding encoding = null;
+        Boolean isSorted = null;
+        int seen = 0;
+        int outer = in.beginStruct("PageHeader.dictionary_page_header");
+        while (in.nextField("DictionaryPageHeader")) {
+            seen |= in.fieldBit();
+            switch (in.fieldId()) {
+                case 1 -> numValues = in.count32("DictionaryPageHeader.num_values");
+                case 2 -> encoding = encoding(in, "DictionaryPageHeader.encoding", anyEncoding);
+                case 3 -> isSorted = in.bool("DictionaryPageHeader.is_sorted");
+                default -> in.skip("DictionaryPageHeader");
+            }
+        }
+        in.endStruct(outer);
+        in.require(seen, 1, "DictionaryPageHeader.num_values");
+        in.require(seen, 2, "DictionaryPageHeader.encoding");
+        return new DictionaryPageHeader(numValues, encoding, isSorted);
+    }
+
+    private static DataPageHeaderV2 dataPageHeaderV2(CompactReader in, boolean anyEncoding) {
+        int numValues = 0;
+        int numNulls = 0;
+        int numRows = 0;
+        Encoding encoding = null;
+        int definitionLevelsByteLength = 0;
+        int repetitionLevelsByteLength = 0;
+        Boolean isCompressed = null;
+        Statistics statistics = null;
+        int seen = 0;
+        int outer = in.beginStruct("PageHeader.data_page_header_v2");
+        while (in.nextField("DataPageHeaderV2")) {
+            seen |= in.fieldBit();
+            switch (in.fieldId()) {
+                case 1 -> numValues = in.count32("DataPageHeaderV2.num_values");
+                case 2 -> numNulls = nulls(in);
+                case 3 -> numRows = in.count32("DataPageHeaderV2.num_rows");
+                case 4 -> encoding = encoding(in, "DataPageHeaderV2.encoding", anyEncoding);
+                case 5 -> definitionLevelsByteLength = in.count32("DataPageHeaderV2.definition_levels_byte_length");
+                case 6 -> repetitionLevelsByteLength = in.count32("DataPageHeaderV2.repetition_levels_byte_length");
+                case 7 -> isCompressed = in.bool("DataPageHeaderV2.is_compressed");
+                case 8 -> statistics = StatisticsReader.statistics(in, "DataPageHeaderV2.statistics");
+                default -> in.skip("DataPageHeaderV2");
+            }
+        }
+        in.endStruct(outer);
+        in.require(seen, 1, "DataPageHeaderV2.num_values");
+        in.require(seen, 2, "DataPageHeaderV2.num_nulls");
+        in.require(seen, 3, "DataPageHeaderV2.num_rows");
+        in.require(seen, 4, "DataPageHeaderV2.encoding");
+        in.require(seen, 5, "DataPageHeaderV2.definition_levels_byte_length");
+        in.require(seen, 6, "DataPageHeaderV2.repetition_levels_byte_length");
+        return new DataPageHeaderV2(
+                numValues,
+                numNulls,
+                numRows,
+                encoding,
+                definitionLevelsByteLength,
+                repetitionLevelsByteLength,
+                isCompressed,
+                statistics);
+    }
+
+    /** The number of nulls, -1 if the writer did not count them. */
+    private static int nulls(CompactReader in) {
+        int nulls = in.i32("DataPageHeaderV2.num_nulls");
+        if (nulls < -1) {
+            throw in.corrupt("DataPageHeaderV2.num_nulls", nulls + ", expected at least -1");
+        }
+        return nulls;
+    }
+
+    /** The encoding of a page; if somebody wants to decode it, an unknown one is a failure. */
+    private static Encoding encoding(CompactReader in, String field, boolean anyEncoding) {
+        int id = in.i32(field);
+        if (id < 0) {
+            throw in.corrupt(field, id + " where the number of an encoding is expected");
+        }
+        Encoding encoding = Encoding.of(id);
+        if (encoding == Encoding.UNKNOWN && !anyEncoding) {
+            throw new UnsupportedFeatureException(field + ": " + id + " is not an encoding that this version knows");
+        }
+        return encoding;
+    }
+}

@@ -1,0 +1,68 @@
+package io.pq2.internal.thrift;
+
+import io.pq2.metadata.ConvertedType;
+import io.pq2.metadata.SchemaElement;
+import io.pq2.schema.LogicalType;
+import io.pq2.schema.PhysicalType;
+import io.pq2.schema.Repetition;
+
+/** Reads the nodes of a schema. */
+final class SchemaElementReader {
+
+    private SchemaElementReader() {}
+
+    /** Reads an element of a list of schema elements. */
+    static SchemaElement schemaElement(CompactReader in) {
+        PhysicalType type = null;
+        Integer typeLength = null;
+        Repetition repetitionType = null;
+        String name = null;
+        Integer numChildren = null;
+        ConvertedType convertedType = null;
+        Integer scale = null;
+        Integer precision = null;
+        Integer fieldId = null;
+        LogicalType logicalType = null;
+        int seen = 0;
+        int outer = in.beginStruct();
+        while (in.nextField("SchemaElement")) {
+            seen |= in.fieldBit();
+            switch (in.fieldId()) {
+                case 1 -> type = ColumnChunkReader.physicalType(in, "SchemaElement.type");
+                case 2 -> typeLength = in.i32("SchemaElement.type_length");
+                case 3 -> repetitionType = repetition(in);
+                case 4 -> name = in.string("SchemaElement.name");
+                case 5 -> numChildren = in.i32("SchemaElement.num_children");
+                case 6 -> convertedType = ConvertedType.of(in.i32("SchemaElement.converted_type"));
+                case 7 -> scale = in.i32("SchemaElement.scale");
+                case 8 -> precision = in.i32("SchemaElement.precision");
+                case 9 -> fieldId = in.i32("SchemaElement.field_id");
+                case 10 -> logicalType = LogicalTypeReader.logicalType(in);
+                default -> in.skip("SchemaElement");
+            }
+        }
+        in.endStruct(outer);
+        in.require(seen, 4, "SchemaElement.name");
+        return new SchemaElement(
+                type,
+                typeLength,
+                repetitionType,
+                name,
+                numChildren,
+                convertedType,
+                scale,
+                precision,
+                fieldId,
+                logicalType);
+    }
+
+    private static Repetition repetition(CompactReader in) {
+        int id = in.i32("SchemaElement.repetition_type");
+        return switch (id) {
+            case 0 -> Repetition.REQUIRED;
+            case 1 -> Repetition.OPTIONAL;
+            case 2 -> Repetition.REPEATED;
+            default -> throw in.corrupt("SchemaElement.repetition_type", id + ", expected 0, 1 or 2");
+        };
+    }
+}

@@ -1,0 +1,154 @@
+package io.pq2.internal.thrift;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
+
+/**
+ * The quick way over structs that nobody wants to look into, which is how most of a large footer is read.
+ *
+ * <p>Keeps to what is common: struct in struct and lists of numbers, strings and structs, some way in front of the end of the
+ * bytes. Whatever else it meets, wrong bytes among it, it leaves to {@link CompactReader}, which starts again at the struct's
+ * first byte and knows what to say.
+ */
+final class StructWalk {
+
+    /** What {@link #end} returns for a struct that it leaves to the careful way. */
+    static final int UNDECIDED = -1;
+
+    private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+    private static final long SIGN_BITS = 0x8080808080808080L;
+
+    /** The most bytes that are looked at before the limit is checked again: a header, its field id, a length and a word. */
+    private static final int MARGIN = 32;
+
+    private static final int MAX_DEPTH = 16;
+
+    private StructWalk() {}
+
+    /**
+     * The index behind a struct.
+     *
+     * @param position the index of its first byte
+     * @param limit the index behind the last byte that may be looked at
+     * @return {@link #UNDECIDED} if the struct is not of the common form or not whole
+     */
+    static int end(byte[] bytes, int position, int limit) {
+        return limit <= bytes.length ? end(bytes, position, limit - MARGIN, 0) : UNDECIDED;
+    }
+
+    private static int end(byte[] bytes, int position, int safe, int outerDepth) {
+        int p = position;
+        int depth = outerDepth + 1;
+        while (p < safe) {
+            int header = bytes[p++];
+            if ((header & 0xF0) == 0) {
+                if (header == WireType.STOP) {
+                    if (--depth == outerDepth) {
+                        return p;
+                    }
+                    continue;
+                }
+                p = varintEnd(bytes, p);
+                if (p < 0) {
+                    return UNDECIDED;
+                }
+            }
+            switch (header & 0xF) {
+                case WireType.TRUE, WireType.FALSE -> {}
+                case WireType.I8 -> p++;
+                case WireType.I16, WireType.I32, WireType.I64 -> p = bytes[p] >= 0 ? p + 1 : varintEnd(bytes, p);
+                case WireType.DOUBLE -> p += 8;
+                case WireType.BINARY -> p = binaryEnd(bytes, p, safe);
+                case WireType.LIST -> p = listEnd(bytes, p, safe, depth);
+                case WireType.STRUCT -> {
+                    if (++depth > MAX_DEPTH) {
+                        return UNDECIDED;
+                    }
+                }
+                default -> {
+                    return UNDECIDED;
+                }
+            }
+            if (p < 0) {
+                return UNDECIDED;
+            }
+        }
+        return UNDECIDED;
+    }
+
+    /** The index behind a varint. */
+    private static int varintEnd(byte[] bytes, int position) {
+        long ends = ~(long) LONGS.get(bytes, position) & SIGN_BITS;
+        if (ends != 0) {
+            return position + (Long.numberOfTrailingZeros(ends) >>> 3) + 1;
+        }
+        return bytes[position + 8] >= 0 ? position + 9 : bytes[position + 9] >= 0 ? position + 10 : UNDECIDED;
+    }
+
+    /** The index behind a string and its length. */
+    private static int binaryEnd(byte[] bytes, int position, int safe) {
+        int length = bytes[position];
+        int start = position + 1;
+        if (length < 0) {
+            int high = bytes[start++];
+            if (high < 0) {
+                return UNDECIDED;
+            }
+            length = length & 0x7F | high << 7;
+        }
+        return length < safe - start ? start + length : UNDECIDED;
+    }
+
+    private static int listEnd(byte[] bytes, int position, int safe, int depth) {
+        int header = bytes[position];
+        int p = position + 1;
+        int size = header >>> 4 & 0xF;
+        if (size == 15) {
+            size = bytes[p++];
+            if (size < 0) {
+                return UNDECIDED;
+            }
+        }
+        switch (header & 0xF) {
+            case WireType.I16, WireType.I32, WireType.I64 -> {
+                if (size <= 8 && shortVarints((long) LONGS.get(bytes, p), size)) {
+                    return p + size;
+                }
+                for (int i = 0; i < size; i++) {
+                    if (p < 0 || p >= safe) {
+                        return UNDECIDED;
+                    }
+                    p = varintEnd(bytes, p);
+                }
+                return p;
+            }
+            case WireType.BINARY -> {
+                for (int i = 0; i < size; i++) {
+                    if (p < 0 || p >= safe) {
+                        return UNDECIDED;
+                    }
+                    p = binaryEnd(bytes, p, safe);
+                }
+                return p;
+            }
+            case WireType.STRUCT -> {
+                if (depth >= MAX_DEPTH) {
+                    return UNDECIDED;
+                }
+                for (int i = 0; i < size && p >= 0; i++) {
+                    p = end(bytes, p, safe, depth);
+                }
+                return p;
+            }
+            default -> {
+                return UNDECIDED;
+            }
+        }
+    }
+
+    /** Whether the first bytes of a word are varints of a byte each. */
+    private static boolean shortVarints(long word, int count) {
+        return count == 0 || (word & SIGN_BITS >>> 64 - 8 * count) == 0;
+    }
+}

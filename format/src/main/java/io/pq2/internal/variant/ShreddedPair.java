@@ -1,0 +1,85 @@
+package io.pq2.internal.variant;
+
+import io.pq2.exception.CorruptFileException;
+import io.pq2.schema.PhysicalType;
+import io.pq2.schema.Shape;
+import io.pq2.variant.Variant;
+import io.pq2.variant.VariantMetadata;
+import io.pq2.vector.StructVector;
+import io.pq2.vector.Vector;
+
+/** The columns {@code value} and {@code typed_value} of a variant, of a field of its objects or of an element of its arrays. */
+public final class ShreddedPair {
+
+    private static final String VALUE = "value";
+    private static final String TYPED_VALUE = "typed_value";
+
+    private final StructVector group;
+    /** Null if there is no such column. */
+    private final Slices values;
+    /** Null if there is no such column. */
+    private final TypedColumn typed;
+
+    private ShreddedPair(StructVector group, Slices values, TypedColumn typed) {
+        this.group = group;
+        this.values = values;
+        this.typed = typed;
+    }
+
+    /** Binds the vectors of a group that has at least one of the two columns. */
+    public static ShreddedPair of(Shape.Struct shape, StructVector group) {
+        int value = shape.indexOf(VALUE);
+        int typed = shape.indexOf(TYPED_VALUE);
+        if (value < 0 && typed < 0) {
+            throw new CorruptFileException("VARIANT: group " + shape.name() + " has neither value nor typed_value");
+        }
+        if (value >= 0 && !isBinary(shape.children().get(value))) {
+            throw new CorruptFileException("VARIANT: value in group " + shape.name() + " is not of type BYTE_ARRAY");
+        }
+        return new ShreddedPair(
+                group,
+                value < 0 ? null : Slices.of(group.children().get(value)),
+                typed < 0
+                        ? null
+                        : TypedColumn.of(
+                                shape.children().get(typed), group.children().get(typed)));
+    }
+
+    public static boolean isBinary(Shape shape) {
+        return shape instanceof Shape.Leaf leaf && leaf.column().field().physicalType() == PhysicalType.BYTE_ARRAY;
+    }
+
+    /** The column {@code value}, which there is if there is no other. */
+    public Vector valueVector() {
+        return values.vector();
+    }
+
+    /** Whether all variants stand in {@code value}. */
+    public boolean isUnshredded() {
+        return typed == null;
+    }
+
+    /** What {@code value} holds, null if that is null. */
+    public Variant value(int slot, VariantMetadata metadata) {
+        return values == null || values.isNull(slot)
+                ? null
+                : Variant.of(metadata, values.bytes(), values.start(slot), values.length(slot));
+    }
+
+    /** Appends the variant of a slot; false if it is missing, and nothing was appended. */
+    public boolean append(int slot, VariantMetadata metadata, ValueWriter out) {
+        if (group.isNull(slot)) {
+            return false;
+        }
+        Variant value = value(slot, metadata);
+        if (typed != null && !typed.isNull(slot)) {
+            typed.append(slot, value, metadata, out);
+            return true;
+        }
+        if (value != null) {
+            out.putEncoded(value);
+            return true;
+        }
+        return false;
+    }
+}

@@ -1,0 +1,105 @@
+package io.pq2.internal.variant;
+
+import io.pq2.exception.CorruptFileException;
+import io.pq2.schema.Shape;
+import io.pq2.variant.Variant;
+import io.pq2.variant.VariantMetadata;
+import io.pq2.variant.VariantType;
+import io.pq2.vector.StructVector;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.stream.IntStream;
+
+/** Objects some of whose fields are shredded. Fields are kept in the order of their names, in which an object has them. */
+final class TypedObject implements TypedColumn {
+
+    private final StructVector group;
+    private final byte[][] names;
+    private final ShreddedPair[] fields;
+    private final int[] ids;
+    /** What {@link #ids} are the ids in. */
+    private VariantMetadata metadataOfIds;
+
+    TypedObject(Shape.Struct shape, StructVector group) {
+        this.group = group;
+        int[] order = IntStream.range(0, shape.children().size())
+                .boxed()
+                .sorted(Comparator.comparing(i -> utf8(shape, i), Arrays::compareUnsigned))
+                .mapToInt(Integer::intValue)
+                .toArray();
+        this.names = new byte[order.length][];
+        this.fields = new ShreddedPair[order.length];
+        this.ids = new int[order.length];
+        for (int i = 0; i < order.length; i++) {
+            names[i] = utf8(shape, order[i]);
+            if (!(shape.children().get(order[i]) instanceof Shape.Struct field)) {
+                throw new CorruptFileException("VARIANT: field "
+                        + shape.children().get(order[i]).name()
+                        + " of typed_value is not a group with value and typed_value");
+            }
+            fields[i] = ShreddedPair.of(field, (StructVector) group.children().get(order[i]));
+        }
+    }
+
+    private static byte[] utf8(Shape.Struct shape, int child) {
+        return shape.children().get(child).name().getBytes(StandardCharsets.UTF_8);
+    }
+
+    @Override
+    public boolean isNull(int slot) {
+        return group.isNull(slot);
+    }
+
+    @Override
+    public void append(int slot, Variant value, VariantMetadata metadata, ValueWriter out) {
+        if (value != null && value.type() != VariantType.OBJECT) {
+            throw new CorruptFileException("VARIANT: value of type " + value.type()
+                    + " beside a typed_value of shredded fields, where only an object may be");
+        }
+        lookUp(metadata);
+        ValueWriter.Frame frame = out.begin();
+        for (int i = 0; i < fields.length; i++) {
+            out.item(frame, ids[i]);
+            if (!fields[i].append(slot, metadata, out)) {
+                out.withdrawItem();
+            } else if (ids[i] < 0) {
+                throw new CorruptFileException(
+                        "VARIANT metadata: the name " + text(names[i]) + " of a shredded field is missing");
+            }
+        }
+        if (value != null) {
+            appendRest(value, frame, metadata, out);
+        }
+        int twice = out.endObject(frame, metadata::compare);
+        if (twice >= 0) {
+            throw new CorruptFileException("VARIANT: an object with two fields " + metadata.name(twice));
+        }
+    }
+
+    /** The fields that are not shredded. */
+    private void appendRest(Variant value, ValueWriter.Frame frame, VariantMetadata metadata, ValueWriter out) {
+        value.checkDisjoint();
+        for (int i = 0; i < value.size(); i++) {
+            byte[] name = metadata.nameBytes(value.fieldId(i));
+            if (Arrays.binarySearch(names, name, Arrays::compareUnsigned) >= 0) {
+                throw new CorruptFileException("VARIANT: field " + text(name) + " is shredded, and in value too");
+            }
+            out.item(frame, value.fieldId(i));
+            out.putEncoded(value.get(i));
+        }
+    }
+
+    private void lookUp(VariantMetadata metadata) {
+        if (metadata != metadataOfIds) {
+            for (int i = 0; i < names.length; i++) {
+                ids[i] = metadata.find(names[i]);
+            }
+            metadataOfIds = metadata;
+        }
+    }
+
+    private static String text(byte[] utf8) {
+        return new String(utf8, StandardCharsets.UTF_8);
+    }
+}

@@ -1,0 +1,209 @@
+package io.pq2.internal.variant;
+
+import io.pq2.internal.encoding.EncodedBytes;
+import io.pq2.variant.Variant;
+import io.pq2.variant.VariantType;
+import java.math.BigInteger;
+import java.util.Arrays;
+import java.util.function.IntBinaryOperator;
+import java.util.stream.IntStream;
+
+/**
+ * Appends encoded values to a buffer. Objects and arrays are written inside out: first their values, then the header is put before
+ * them, which only then is known.
+ */
+public final class ValueWriter {
+
+    private static final int MAX_SHORT_STRING = 63;
+    private static final int MAX_SMALL_COUNT = 255;
+
+    private final EncodedBytes out = new EncodedBytes();
+    private int[] ids = new int[16];
+    private int[] offsets = new int[16];
+    /** The number of fields and elements of all objects and arrays that are open. */
+    private int open;
+
+    public EncodedBytes bytes() {
+        return out;
+    }
+
+    public void reset() {
+        out.reset();
+        open = 0;
+    }
+
+    private void type(VariantType type) {
+        out.putByte(type.primitiveId() << 2);
+    }
+
+    public void putNull() {
+        type(VariantType.NULL);
+    }
+
+    public void putBoolean(boolean value) {
+        out.putByte((value ? VariantType.TRUE_ID : VariantType.TRUE_ID + 1) << 2);
+    }
+
+    /** A value whose type has a fixed size of up to 8 bytes: the low bytes of {@code bits}. */
+    public void putFixed(VariantType type, long bits) {
+        type(type);
+        int at = out.reserve(Long.BYTES);
+        out.putLong(bits);
+        out.advance(at + type.fixedSize() - out.size());
+    }
+
+    /** A DECIMAL4 or DECIMAL8. */
+    public void putDecimal(VariantType type, int scale, long unscaled) {
+        type(type);
+        out.putByte(scale);
+        if (type == VariantType.DECIMAL4) {
+            out.putInt((int) unscaled);
+        } else {
+            out.putLong(unscaled);
+        }
+    }
+
+    /** A DECIMAL16, whose unscaled value has at most 127 bits. */
+    public void putDecimal16(int scale, BigInteger unscaled) {
+        type(VariantType.DECIMAL16);
+        out.putByte(scale);
+        out.putLong(unscaled.longValue());
+        out.putLong(unscaled.shiftRight(Long.SIZE).longValue());
+    }
+
+    /** A UUID: 16 bytes, big-endian. */
+    public void putUuid(byte[] bytes, int start) {
+        type(VariantType.UUID);
+        out.putBytes(bytes, start, VariantType.UUID.fixedSize());
+    }
+
+    public void putBinary(byte[] bytes, int start, int length) {
+        type(VariantType.BINARY);
+        out.putInt(length);
+        out.putBytes(bytes, start, length);
+    }
+
+    public void putString(byte[] utf8, int start, int length) {
+        if (length <= MAX_SHORT_STRING) {
+            out.putByte(length << 2 | ValueHeader.SHORT_STRING);
+        } else {
+            type(VariantType.STRING);
+            out.putInt(length);
+        }
+        out.putBytes(utf8, start, length);
+    }
+
+    /** A value as it is, whose objects use the names of the same metadata. */
+    public void putEncoded(Variant value) {
+        out.putBytes(value.array(), value.byteStart(), value.byteSize());
+    }
+
+    /** Begins an object or array; what is returned goes to the call that ends it. */
+    public Frame begin() {
+        return new Frame(out.size(), open);
+    }
+
+    /** An object or array whose values are being written: where they start, and which entry of the lists is its first. */
+    public record Frame(int start, int first) {}
+
+    /** Says that a field with this name begins, or an element of an array (with any id). */
+    public void item(Frame frame, int id) {
+        if (open == ids.length) {
+            ids = Arrays.copyOf(ids, 2 * open);
+            offsets = Arrays.copyOf(offsets, 2 * open);
+        }
+        ids[open] = id;
+        offsets[open++] = out.size() - frame.start();
+    }
+
+    /** Takes back the last {@link #item}, behind which nothing was written. */
+    void withdrawItem() {
+        open--;
+    }
+
+    public void endArray(Frame frame) {
+        int count = open - frame.first();
+        int length = out.size() - frame.start();
+        int offsetWidth = LittleEndian.width(length);
+        boolean large = count > MAX_SMALL_COUNT;
+        int lists = insert(
+                frame, (large ? 4 : 0) | offsetWidth - 1, ValueHeader.ARRAY, large, count, (count + 1L) * offsetWidth);
+        putOffsets(lists, frame, count, offsetWidth, length);
+    }
+
+    /**
+     * Ends an object.
+     *
+     * @param order compares names by their ids
+     * @return the id of a name that more than one field has, -1 if there is none
+     */
+    public int endObject(Frame frame, IntBinaryOperator order) {
+        int count = open - frame.first();
+        sort(frame.first(), order);
+        int greatest = 0;
+        for (int i = frame.first(); i < open; i++) {
+            if (i > frame.first() && order.applyAsInt(ids[i - 1], ids[i]) == 0) {
+                return ids[i];
+            }
+            greatest = Math.max(greatest, ids[i]);
+        }
+        int length = out.size() - frame.start();
+        int offsetWidth = LittleEndian.width(length);
+        int idWidth = LittleEndian.width(greatest);
+        boolean large = count > MAX_SMALL_COUNT;
+        int lists = insert(
+                frame,
+                (large ? 0x10 : 0) | idWidth - 1 << 2 | offsetWidth - 1,
+                ValueHeader.OBJECT,
+                large,
+                count,
+                (long) count * idWidth + (count + 1L) * offsetWidth);
+        for (int i = 0; i < count; i++) {
+            LittleEndian.put(out.array(), lists + i * idWidth, idWidth, ids[frame.first() + i]);
+        }
+        putOffsets(lists + count * idWidth, frame, count, offsetWidth, length);
+        return -1;
+    }
+
+    /** Puts the header before the values and makes room for the lists, whose position it returns. */
+    private int insert(Frame frame, int header, int basicType, boolean large, int count, long listBytes) {
+        int countWidth = large ? Integer.BYTES : 1;
+        long inserted = 1 + countWidth + listBytes;
+        int end = out.reserve(inserted);
+        byte[] bytes = out.array();
+        System.arraycopy(bytes, frame.start(), bytes, frame.start() + (int) inserted, end - frame.start());
+        out.advance((int) inserted);
+        bytes[frame.start()] = (byte) (header << 2 | basicType);
+        LittleEndian.put(bytes, frame.start() + 1, countWidth, count);
+        return frame.start() + 1 + countWidth;
+    }
+
+    private void putOffsets(int at, Frame frame, int count, int width, int length) {
+        for (int i = 0; i < count; i++) {
+            LittleEndian.put(out.array(), at + i * width, width, offsets[frame.first() + i]);
+        }
+        LittleEndian.put(out.array(), at + count * width, width, length);
+        open = frame.first();
+    }
+
+    private void sort(int first, IntBinaryOperator order) {
+        int sorted = first + 1;
+        while (sorted < open && order.applyAsInt(ids[sorted - 1], ids[sorted]) <= 0) {
+            sorted++;
+        }
+        if (sorted >= open) {
+            return;
+        }
+        int[] unsortedIds = Arrays.copyOfRange(ids, first, open);
+        int[] unsortedOffsets = Arrays.copyOfRange(offsets, first, open);
+        int[] permutation = IntStream.range(0, unsortedIds.length)
+                .boxed()
+                .sorted((a, b) -> order.applyAsInt(unsortedIds[a], unsortedIds[b]))
+                .mapToInt(Integer::intValue)
+                .toArray();
+        for (int i = 0; i < permutation.length; i++) {
+            ids[first + i] = unsortedIds[permutation[i]];
+            offsets[first + i] = unsortedOffsets[permutation[i]];
+        }
+    }
+}

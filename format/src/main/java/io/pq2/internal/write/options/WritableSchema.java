@@ -1,0 +1,50 @@
+package io.pq2.internal.write.options;
+
+import io.pq2.exception.InvalidDataException;
+import io.pq2.internal.schema.SchemaElements;
+import io.pq2.schema.Column;
+import io.pq2.schema.Field;
+import io.pq2.schema.GroupField;
+import io.pq2.schema.LogicalType;
+import io.pq2.schema.Schema;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/** The rules that a schema must keep to be written. Readers are more tolerant. */
+public final class WritableSchema {
+
+    private WritableSchema() {}
+
+    /** @throws InvalidDataException naming the field that breaks a rule */
+    public static void check(Schema schema) {
+        checkFields(schema.fields(), "");
+        List<Column> asRead =
+                SchemaElements.toSchema(SchemaElements.fromSchema(schema)).columns();
+        for (Column column : schema.columns()) {
+            LogicalType written = column.field().logicalType();
+            LogicalType read = asRead.get(column.index()).field().logicalType();
+            if (read instanceof LogicalType.UnrecognizedType && !(written instanceof LogicalType.UnrecognizedType)) {
+                throw new InvalidDataException("column " + column.dottedPath() + ": logical type " + written
+                        + " does not fit physical type " + column.field().physicalType());
+            }
+        }
+    }
+
+    private static void checkFields(List<Field> fields, String path) {
+        if (fields.isEmpty()) {
+            throw new InvalidDataException(
+                    path.isEmpty() ? "a schema without fields" : "field " + path + ": a group without fields");
+        }
+        Set<String> names = new HashSet<>();
+        for (Field field : fields) {
+            String fieldPath = path.isEmpty() ? field.name() : path + "." + field.name();
+            if (!names.add(field.name())) {
+                throw new InvalidDataException("field " + fieldPath + " is there twice");
+            }
+            if (field instanceof GroupField group) {
+                checkFields(group.fields(), fieldPath);
+            }
+        }
+    }
+}

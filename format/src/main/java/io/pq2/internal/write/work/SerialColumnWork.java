@@ -1,0 +1,41 @@
+package io.pq2.internal.write.work;
+
+import io.pq2.internal.write.chunk.ChunkPages;
+import io.pq2.internal.write.chunk.ChunkWriter;
+import io.pq2.internal.write.shred.Shredder;
+import io.pq2.schema.Shape;
+import io.pq2.vector.Batch;
+import java.util.List;
+
+/** One column after another. */
+public final class SerialColumnWork implements ColumnWork {
+
+    private final List<ChunkWriter> columns;
+    private final Shredder shredder;
+
+    public SerialColumnWork(Shape.Struct row, List<ChunkWriter> columns, WorkerContext lane) {
+        this.columns = columns;
+        columns.forEach(column -> column.moveTo(lane));
+        shredder = new Shredder(row, leaf -> columns.get(leaf.column().index()));
+    }
+
+    @Override
+    public void append(Batch batch, int from, int to, long rowNumber) {
+        shredder.shred(batch, from, to, rowNumber);
+    }
+
+    @Override
+    public long memoryBytes() {
+        return shredder.memoryBytes();
+    }
+
+    @Override
+    public void releaseMemory() {
+        shredder.releaseMemory();
+    }
+
+    @Override
+    public ChunkPages end(int column) {
+        return columns.get(column).endChunk();
+    }
+}

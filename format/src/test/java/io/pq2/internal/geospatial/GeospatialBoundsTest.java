@@ -1,0 +1,204 @@
+package io.pq2.internal.geospatial;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.pq2.metadata.BoundingBox;
+import io.pq2.metadata.GeospatialStatistics;
+import io.pq2.schema.EdgeInterpolation;
+import io.pq2.schema.LogicalType;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.TreeSet;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import org.junit.jupiter.api.Test;
+import org.locationtech.jts.geom.Coordinate;
+import org.locationtech.jts.geom.Envelope;
+import org.locationtech.jts.geom.Geometry;
+import org.locationtech.jts.geom.GeometryFactory;
+import org.locationtech.jts.geom.LineString;
+import org.locationtech.jts.geom.Point;
+import org.locationtech.jts.geom.Polygon;
+import org.locationtech.jts.io.ByteOrderValues;
+import org.locationtech.jts.io.WKBWriter;
+
+class GeospatialBoundsTest {
+
+    private static final LogicalType GEOMETRY = new LogicalType.GeometryType(null);
+    private static final LogicalType GEOGRAPHY = new LogicalType.GeographyType(null, EdgeInterpolation.SPHERICAL);
+    private static final GeometryFactory FACTORY = new GeometryFactory();
+    private static final List<String> KINDS = List.of(
+            "Point", "LineString", "Polygon", "MultiPoint", "MultiLineString", "MultiPolygon", "GeometryCollection");
+
+    @Property(tries = 200)
+    void boxesAndTypesAreThoseOfTheGeometries(@ForAll long seed) {
+        Random random = new Random(seed);
+        Envelope box = new Envelope();
+        TreeSet<Integer> types = new TreeSet<>();
+        List<byte[]> values = new ArrayList<>();
+        for (int i = random.nextInt(20); i >= 0; i--) {
+            Geometry geometry = geometry(random, random.nextInt(7), 2);
+            box.expandToInclude(geometry.getEnvelopeInternal());
+            types.add(1 + KINDS.indexOf(geometry.getGeometryType()));
+            int order = random.nextBoolean() ? ByteOrderValues.BIG_ENDIAN : ByteOrderValues.LITTLE_ENDIAN;
+            values.add(new WKBWriter(2, order).write(geometry));
+        }
+        GeospatialStatistics statistics = statistics(GEOMETRY, values);
+        assertThat(statistics.geospatialTypes()).containsExactlyElementsOf(types);
+        assertThat(statistics.bbox())
+                .isEqualTo(
+                        box.isNull()
+                                ? null
+                                : new BoundingBox(
+                                        box.getMinX(),
+                                        box.getMaxX(),
+                                        box.getMinY(),
+                                        box.getMaxY(),
+                                        null,
+                                        null,
+                                        null,
+                                        null));
+    }
+
+    private static Geometry geometry(Random random, int kind, int depth) {
+        int count = random.nextInt(4);
+        return switch (kind) {
+            case 0 -> point(random);
+            case 1 -> line(random);
+            case 2 -> polygon(random);
+            case 3 -> {
+                Point[] points = new Point[count];
+                java.util.Arrays.setAll(points, i -> point(random));
+                yield FACTORY.createMultiPoint(points);
+            }
+            case 4 -> {
+                LineString[] lines = new LineString[count];
+                java.util.Arrays.setAll(lines, i -> line(random));
+                yield FACTORY.createMultiLineString(lines);
+            }
+            case 5 -> {
+                Polygon[] polygons = new Polygon[count];
+                java.util.Arrays.setAll(polygons, i -> polygon(random));
+                yield FACTORY.createMultiPolygon(polygons);
+            }
+            default -> {
+                Geometry[] parts = new Geometry[depth == 0 ? 0 : count];
+                java.util.Arrays.setAll(parts, i -> geometry(random, random.nextInt(7), depth - 1));
+                yield FACTORY.createGeometryCollection(parts);
+            }
+        };
+    }
+
+    private static Coordinate coordinate(Random random) {
+        return new Coordinate(random.nextInt(400) - 200.5, random.nextInt(200) - 100);
+    }
+
+    private static Point point(Random random) {
+        return random.nextInt(5) == 0 ? FACTORY.createPoint() : FACTORY.createPoint(coordinate(random));
+    }
+
+    private static LineString line(Random random) {
+        Coordinate[] coordinates = new Coordinate[random.nextInt(3) * 2];
+        java.util.Arrays.setAll(coordinates, i -> coordinate(random));
+        return FACTORY.createLineString(coordinates);
+    }
+
+    private static Polygon polygon(Random random) {
+        if (random.nextInt(5) == 0) {
+            return FACTORY.createPolygon();
+        }
+        Coordinate first = coordinate(random);
+        return FACTORY.createPolygon(
+                new Coordinate[] {first, coordinate(random), coordinate(random), coordinate(random), first});
+    }
+
+    @Property(tries = 200)
+    void whatIsDamagedIsSimplyNotKnown(@ForAll long seed) {
+        Random random = new Random(seed);
+        byte[] value = new WKBWriter().write(geometry(random, random.nextInt(7), 2));
+        for (int length = 0; length < value.length; length++) {
+            assertThat(statistics(GEOMETRY, List.of(java.util.Arrays.copyOf(value, length))))
+                    .isNull();
+        }
+        for (int i = 0; i < 50; i++) {
+            byte[] damaged = value.clone();
+            damaged[random.nextInt(value.length)] = (byte) random.nextInt();
+            // Anything but an exception.
+            statistics(GEOMETRY, List.of(damaged));
+        }
+        assertThat(statistics(GEOMETRY, List.of(value, new byte[] {1}))).isNull();
+    }
+
+    @Test
+    void furtherDimensionsAreInTheBox() {
+        GeospatialStatistics statistics =
+                statistics(GEOMETRY, List.of(point(1001, 1, 2, 3), point(2001, 4, 5, 6), point(3001, 7, 8, 9, 10)));
+        assertThat(statistics.geospatialTypes()).containsExactly(1001, 2001, 3001);
+        assertThat(statistics.bbox()).isEqualTo(new BoundingBox(1, 7, 2, 8, 3.0, 9.0, 6.0, 10.0));
+    }
+
+    @Test
+    void codesOfPostGisAreThoseOfIso() {
+        Geometry point = FACTORY.createPoint(new Coordinate(1, 2, 3));
+        point.setSRID(4326);
+        byte[] value = new WKBWriter(3, true).write(point);
+        GeospatialStatistics statistics = statistics(GEOMETRY, List.of(value));
+        assertThat(statistics.geospatialTypes()).containsExactly(1001);
+        assertThat(statistics.bbox()).isEqualTo(new BoundingBox(1, 1, 2, 2, 3.0, 3.0, null, null));
+        WkbBox box = new WkbBox();
+        assertThat(box.read(value, 0, value.length)).isTrue();
+        assertThat(box.ymax()).isEqualTo(2);
+        assertThat(statistics(GEOMETRY, List.of(point(0x80000001 + 1000, 1, 2, 3))))
+                .isNull();
+    }
+
+    @Test
+    void coordinatesThatAreNotThereAreLeftOut() {
+        assertThat(statistics(GEOMETRY, List.of(point(1, 1, Double.NaN), point(1, 3, 4)))
+                        .bbox())
+                .isEqualTo(new BoundingBox(1, 3, 4, 4, null, null, null, null));
+        GeospatialStatistics empty = statistics(GEOMETRY, List.of(point(1, 1, Double.NaN)));
+        assertThat(empty.bbox()).isNull();
+        assertThat(empty.geospatialTypes()).containsExactly(1);
+        assertThat(statistics(GEOMETRY, List.of())).isNull();
+    }
+
+    @Test
+    void bentEdgesHaveNoBox() {
+        assertThat(statistics(GEOGRAPHY, List.of(point(1, 170, -80), point(1, -170, 80)))
+                        .bbox())
+                .isEqualTo(new BoundingBox(-170, 170, -80, 80, null, null, null, null));
+        assertThat(statistics(GEOGRAPHY, List.of(point(1, 181, 0))).bbox()).isNull();
+        byte[] line = new WKBWriter()
+                .write(FACTORY.createLineString(new Coordinate[] {new Coordinate(0, 60), new Coordinate(90, 60)}));
+        GeospatialStatistics lines = statistics(GEOGRAPHY, List.of(point(1, 1, 1), line));
+        assertThat(lines.bbox()).isNull();
+        assertThat(lines.geospatialTypes()).containsExactly(1, 2);
+    }
+
+    @Test
+    void otherTypesHaveNone() {
+        assertThat(GeospatialBounds.of(new LogicalType.StringType())).isNull();
+        assertThat(GeospatialBounds.of(null)).isNull();
+    }
+
+    private static byte[] point(int type, double... coordinates) {
+        ByteBuffer bytes = ByteBuffer.allocate(5 + 8 * coordinates.length).order(ByteOrder.LITTLE_ENDIAN);
+        bytes.put((byte) 1).putInt(type);
+        for (double coordinate : coordinates) {
+            bytes.putDouble(coordinate);
+        }
+        return bytes.array();
+    }
+
+    private static GeospatialStatistics statistics(LogicalType type, List<byte[]> values) {
+        GeospatialBounds bounds = GeospatialBounds.of(type);
+        for (byte[] value : values) {
+            bounds.update(value, new int[1], new int[] {value.length}, 0, 1);
+        }
+        return bounds.endChunk();
+    }
+}

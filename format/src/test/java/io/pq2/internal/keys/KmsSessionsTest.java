@@ -1,0 +1,233 @@
+package io.pq2.internal.keys;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.pq2.exception.CorruptFileException;
+import io.pq2.exception.KmsUnavailableException;
+import io.pq2.exception.TamperedFileException;
+import io.pq2.keys.CountingKms;
+import io.pq2.keys.CountingKms.Call;
+import io.pq2.keys.GeneratedKey;
+import io.pq2.keys.KeyMaterial;
+import io.pq2.keys.KmsAccess;
+import io.pq2.keys.KmsClient;
+import io.pq2.keys.KmsConnection;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInfo;
+
+/** What is kept of a KMS, for whom, and for how long. */
+class KmsSessionsTest {
+
+    private final AtomicLong clock = new AtomicLong(Long.MAX_VALUE - 5);
+    private final KmsSessions sessions = new KmsSessions(clock::get);
+    private final AtomicReference<String> token = new AtomicReference<>("token");
+    private final Map<String, String> settings = new HashMap<>();
+    private final byte[] dataKey = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16};
+    private String instance;
+    private CountingKms.Server kms;
+
+    @BeforeEach
+    void create(TestInfo test) {
+        instance = test.getDisplayName();
+        kms = CountingKms.server(instance).create("k", "other");
+    }
+
+    private KmsAccess access(String user, KmsClient client) {
+        KmsConnection connection = new KmsConnection(instance, "url", token::get, settings::get);
+        return new KmsAccess(sessions, user, "client", connection, Duration.ofSeconds(60), () -> client);
+    }
+
+    private KmsAccess access() {
+        return access("user", new CountingKms());
+    }
+
+    private KeyMaterial material(KmsAccess access) {
+        return access.material(false, dataKey, "k", 16);
+    }
+
+    @Test
+    void keysServeUntilTheirLifetimeIsOver() {
+        KeyMaterial first = material(access());
+        clock.addAndGet(Duration.ofSeconds(59).toNanos());
+        KeyMaterial second = material(access());
+        assertThat(second.kekId()).isEqualTo(first.kekId());
+        assertThat(second.wrappedDataKey()).isNotEqualTo(first.wrappedDataKey());
+        assertThat(kms.wraps()).isEqualTo(1);
+        clock.addAndGet(Duration.ofSeconds(1).toNanos());
+        KeyMaterial third = material(access());
+        assertThat(third.kekId()).isNotEqualTo(first.kekId());
+        assertThat(kms.wraps()).isEqualTo(2);
+        assertThat(kms.count(Call.CLOSE, false)).isEqualTo(1);
+        for (KeyMaterial material : List.of(first, second, third)) {
+            assertThat(access().dataKey(material)).isEqualTo(dataKey);
+        }
+        assertThat(kms.unwraps()).isEqualTo(2);
+    }
+
+    @Test
+    void keysOfOneUserOrTokenAreNotTheNext() {
+        KeyMaterial material = material(access());
+        access().dataKey(material);
+        assertThat(kms.unwraps()).isEqualTo(1);
+        access("another", new CountingKms()).dataKey(material);
+        assertThat(kms.unwraps()).isEqualTo(2);
+        token.set("renewed");
+        access().dataKey(material);
+        assertThat(kms.unwraps()).isEqualTo(3);
+        token.set(null);
+        access().dataKey(material);
+        assertThat(kms.unwraps()).isEqualTo(4);
+        assertThat(sessions.size()).isEqualTo(4);
+    }
+
+    @Test
+    void aMasterKeyOfAnotherNameIsAskedForItself() {
+        KeyMaterial material = material(access());
+        access().dataKey(material);
+        KeyMaterial renamed = new KeyMaterial(
+                false, null, null, "other", material.wrappedDataKey(), material.kekId(), material.wrappedKek());
+        assertThatThrownBy(() -> access().dataKey(renamed)).isInstanceOf(TamperedFileException.class);
+        assertThat(kms.unwraps()).isEqualTo(2);
+    }
+
+    @Test
+    void aClientThatWasToldOtherSettingsIsAnother() {
+        List<String> told = new ArrayList<>();
+        settings.put("address", "a");
+        KmsClient asking = client(connection -> told.add(connection.settings().apply("address")));
+        access("user", asking).check("k", 0);
+        settings.put("unrelated", "x");
+        access("user", asking).check("k", 0);
+        assertThat(told).containsExactly("a");
+        settings.put("address", "b");
+        access("user", asking).check("k", 0);
+        settings.remove("address");
+        access("user", asking).check("k", 0);
+        assertThat(told).containsExactly("a", "b", null);
+    }
+
+    private interface Initialized {
+        void with(KmsConnection connection);
+    }
+
+    private static KmsClient client(Initialized initialized) {
+        return new KmsClient() {
+            @Override
+            public void initialize(KmsConnection connection) {
+                initialized.with(connection);
+            }
+
+            @Override
+            public String wrapKey(byte[] key, String masterKeyId) {
+                return "wrapped";
+            }
+
+            @Override
+            public byte[] unwrapKey(String wrappedKey, String masterKeyId) {
+                return switch (wrappedKey) {
+                    case "null" -> null;
+                    case "short" -> new byte[15];
+                    case "failing" -> throw new IllegalStateException("of its own");
+                    default -> new byte[16];
+                };
+            }
+        };
+    }
+
+    @Test
+    void aKeyOfAnImpossibleLengthIsRefused() {
+        KmsAccess access = access("user", client(connection -> {}));
+        assertThatThrownBy(() -> access.unwrapKey("short", "k"))
+                .isInstanceOf(CorruptFileException.class)
+                .hasMessageContaining("15 bytes");
+    }
+
+    @Test
+    void whatClientsThrowOfTheirOwnNamesKmsKeyAndClient() {
+        KmsAccess access = access("user", client(connection -> {}));
+        for (String wrapped : List.of("failing", "null")) {
+            assertThatThrownBy(() -> access.unwrapKey(wrapped, "k"))
+                    .isInstanceOf(KmsUnavailableException.class)
+                    .hasMessageContaining(instance)
+                    .hasMessageContaining("master key k")
+                    .hasMessageContaining("KmsSessionsTest");
+        }
+    }
+
+    @Test
+    void keysAreOverwrittenWhenNobodyUsesThem() throws Exception {
+        List<byte[]> made = new ArrayList<>();
+        CountDownLatch asked = new CountDownLatch(1);
+        CountDownLatch answer = new CountDownLatch(1);
+        KmsClient counting = new CountingKms();
+        KmsClient seen = new KmsClient() {
+            @Override
+            public void initialize(KmsConnection connection) {
+                counting.initialize(connection);
+            }
+
+            @Override
+            public String wrapKey(byte[] key, String masterKeyId) {
+                made.add(key);
+                return counting.wrapKey(key, masterKeyId);
+            }
+
+            @Override
+            public byte[] unwrapKey(String wrappedKey, String masterKeyId) {
+                asked.countDown();
+                try {
+                    answer.await();
+                } catch (InterruptedException e) {
+                    throw new AssertionError(e);
+                }
+                byte[] key = counting.unwrapKey(wrappedKey, masterKeyId);
+                made.add(key);
+                return key;
+            }
+
+            @Override
+            public void close() {
+                counting.close();
+            }
+        };
+        KmsAccess access = access("user", seen);
+        KeyMaterial material = material(access);
+        AtomicReference<byte[]> unwrapped = new AtomicReference<>();
+        Thread reader = new Thread(() -> unwrapped.set(access.dataKey(material)));
+        reader.start();
+        asked.await();
+        sessions.clear();
+        assertThat(made).singleElement().satisfies(key -> assertThat(key).isNotEqualTo(new byte[16]));
+        answer.countDown();
+        reader.join();
+        assertThat(unwrapped.get()).isEqualTo(dataKey);
+        assertThat(made).hasSize(2).allSatisfy(key -> assertThat(key).isEqualTo(new byte[16]));
+        assertThat(kms.count(Call.CLOSE, false)).isEqualTo(1);
+    }
+
+    @Test
+    void nothingSecretIsPrinted() {
+        token.set("secret-token");
+        KmsConnection connection = new KmsConnection(
+                "id", "https://user:secret-pass@kms.example:9600/v1?key=secret-query", token::get, settings::get);
+        KmsAccess access = new KmsAccess("user", "client", connection, KmsAccess.DEFAULT_LIFETIME, CountingKms::new);
+        for (Object each : List.of(connection, access, new GeneratedKey(dataKey, "secret-wrapped"))) {
+            assertThat(each.toString()).doesNotContain("secret");
+        }
+        assertThat(connection.displayName()).isEqualTo("id (https://kms.example:9600/v1)");
+        assertThat(new KmsConnection("DEFAULT", "kms://http@host:9600/kms", token::get, settings::get).displayName())
+                .isEqualTo("kms://host:9600/kms");
+        assertThat(new KmsConnection("one", "DEFAULT", token::get, settings::get).displayName())
+                .isEqualTo("one");
+    }
+}

@@ -1,0 +1,56 @@
+package io.pq2.internal.predicate.filter;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.pq2.predicate.ByteString;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+import java.util.Set;
+import java.util.stream.Collectors;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.constraints.IntRange;
+
+class BytesInProperties {
+
+    /** Strings that are often alike at both ends, of all the lengths that are looked at in different ways. */
+    private static byte[] string(Random random, int longest) {
+        byte[] bytes = new byte[random.nextInt(longest + 1)];
+        Arrays.fill(bytes, (byte) (random.nextInt(3) - 1));
+        for (int changes = random.nextInt(3); changes > 0 && bytes.length > 0; changes--) {
+            bytes[random.nextInt(bytes.length)] = (byte) random.nextInt(256);
+        }
+        return bytes;
+    }
+
+    @Property(tries = 300)
+    void findsThoseThatAreInTheListAndNoOthers(
+            @ForAll long seed,
+            @ForAll @IntRange(min = 1, max = 300) int size,
+            @ForAll @IntRange(max = 70) int longest) {
+        Random random = new Random(seed);
+        List<byte[]> list = new ArrayList<>();
+        for (int i = 0; i < size; i++) {
+            list.add(string(random, longest));
+        }
+        Set<ByteString> known = list.stream().map(ByteString::of).collect(Collectors.toSet());
+        int from = random.nextInt(10);
+        int[] starts = new int[from + Long.SIZE];
+        int[] lengths = new int[from + Long.SIZE];
+        byte[] bytes = new byte[8 + Long.SIZE * longest];
+        long expected = 0;
+        int at = random.nextInt(8);
+        for (int i = 0; i < Long.SIZE; i++) {
+            byte[] value = random.nextBoolean() ? list.get(random.nextInt(size)) : string(random, longest);
+            System.arraycopy(value, 0, bytes, at, value.length);
+            starts[from + i] = at;
+            lengths[from + i] = value.length;
+            at += value.length;
+            expected |= known.contains(ByteString.of(value)) ? 1L << i : 0;
+        }
+        long wanted = random.nextLong();
+        assertThat(new BytesIn(list).test(bytes, starts, lengths, from, wanted)).isEqualTo(expected & wanted);
+    }
+}

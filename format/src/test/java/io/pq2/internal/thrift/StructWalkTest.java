@@ -1,0 +1,70 @@
+package io.pq2.internal.thrift;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.pq2.exception.CorruptFileException;
+import io.pq2.metadata.ColumnMetaData;
+import java.util.Arrays;
+import java.util.Random;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import org.junit.jupiter.api.Test;
+
+class StructWalkTest {
+
+    private static final int ROOM_BEHIND = 64;
+
+    @Property(tries = 300)
+    void findsTheEndsOfWholeStructs(@ForAll long seed) {
+        byte[] struct = columnMetaData(seed);
+        byte[] bytes = Arrays.copyOf(struct, struct.length + ROOM_BEHIND);
+
+        assertThat(StructWalk.end(bytes, 0, bytes.length)).isEqualTo(struct.length);
+    }
+
+    @Property(tries = 2000)
+    void endsDamagedStructsWhereTheCarefulWayDoesOrLeavesThemToIt(@ForAll long seed) {
+        Random random = new Random(seed);
+        byte[] struct = columnMetaData(seed);
+        byte[] bytes = Arrays.copyOf(struct, struct.length + random.nextInt(ROOM_BEHIND));
+        for (int i = random.nextInt(4); i >= 0; i--) {
+            bytes[random.nextInt(bytes.length)] = (byte) random.nextInt();
+        }
+
+        int end = StructWalk.end(bytes, 0, bytes.length);
+
+        if (end != StructWalk.UNDECIDED) {
+            assertThat(end).isEqualTo(carefulEnd(bytes));
+        }
+    }
+
+    @Test
+    void leavesToTheCarefulWayWhatLiesAtTheEndOfTheBytes() {
+        byte[] struct = columnMetaData(1);
+
+        assertThat(StructWalk.end(struct, 0, struct.length)).isEqualTo(StructWalk.UNDECIDED);
+        assertThat(carefulEnd(struct)).isEqualTo(struct.length);
+    }
+
+    private static byte[] columnMetaData(long seed) {
+        CompactWriter out = new CompactWriter();
+        ColumnChunkWriter.writeMetaData(new RandomRecords(seed).make(ColumnMetaData.class), out);
+        return out.toByteArray();
+    }
+
+    /** Where the reader ends that skips the struct as a field's value; -2 if it fails. */
+    private static int carefulEnd(byte[] struct) {
+        byte[] field = new byte[struct.length + 1];
+        field[0] = 0x1C;
+        System.arraycopy(struct, 0, field, 1, struct.length);
+        CompactReader in = new CompactReader(field, 0, field.length);
+        try {
+            in.beginStruct();
+            in.nextField("Outer");
+            in.skip("Outer");
+            return in.position() - 1;
+        } catch (CorruptFileException e) {
+            return -2;
+        }
+    }
+}
