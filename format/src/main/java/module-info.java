@@ -12,6 +12,7 @@ module io.pq2.format {
     requires dec;
     requires org.lz4.java;
     requires snappy.java;
+    requires static transitive org.jspecify;
     requires static com.aayushatharva.brotli4j;
 
     exports io.pq2.exception;

@@ -47,6 +47,7 @@ class FloorsTest {
             "jdk.incubator.vector",
             "net.jpountz",
             "org.brotli.dec",
+            "org.jspecify",
             "org.xerial.snappy");
 
     private static final JavaClasses CLASSES = new ClassFileImporter()

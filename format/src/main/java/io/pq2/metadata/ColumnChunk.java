@@ -5,18 +5,18 @@ package io.pq2.metadata;
  *
  * @param filePath summary files only: the file that holds the data, relative to this one
  * @param fileOffset deprecated: writers put 0, readers ignore it
- * @param metaData where and how the values are stored; null if encrypted or left out
+ * @param metadata where and how the values are stored; null if encrypted or left out
  * @param offsetIndexOffset offset of the {@link OffsetIndex} from the start of the file
  * @param offsetIndexLength bytes of the {@link OffsetIndex}
  * @param columnIndexOffset offset of the {@link ColumnIndex} from the start of the file
  * @param columnIndexLength bytes of the {@link ColumnIndex}
  * @param cryptoMetadata with which key the column chunk is encrypted, null if it is not
- * @param encryptedColumnMetadata {@code metaData}, encrypted
+ * @param encryptedColumnMetadata {@code metadata}, encrypted
  */
 public record ColumnChunk(
         String filePath,
         long fileOffset,
-        ColumnMetaData metaData,
+        ColumnMetaData metadata,
         Long offsetIndexOffset,
         Integer offsetIndexLength,
         Long columnIndexOffset,
@@ -24,11 +24,11 @@ public record ColumnChunk(
         ColumnCryptoMetaData cryptoMetadata,
         byte[] encryptedColumnMetadata) {
     /** The same column chunk, its metadata decrypted or replaced. */
-    public ColumnChunk withMetaData(ColumnMetaData newMetaData) {
+    public ColumnChunk withMetadata(ColumnMetaData newMetadata) {
         return new ColumnChunk(
                 filePath,
                 fileOffset,
-                newMetaData,
+                newMetadata,
                 offsetIndexOffset,
                 offsetIndexLength,
                 columnIndexOffset,

@@ -103,7 +103,7 @@ public final class FileRewriter {
         checkSchema();
         checkSecrecy();
         FooterHeader form =
-                new FooterHeader(columns.elements(), orders.metaData(), MergedKeys.of(inputs, columns, options));
+                new FooterHeader(columns.elements(), orders.metadata(), MergedKeys.of(inputs, columns, options));
         boolean complete = false;
         try (RowGroupCopy copier = new RowGroupCopy(columns, orders, options)) {
             writer = ParquetWriter.create(output, columns.schema(), form, writeOptions());

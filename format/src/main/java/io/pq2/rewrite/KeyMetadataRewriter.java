@@ -91,8 +91,8 @@ public final class KeyMetadataRewriter {
         CryptoMetaDataReader.read(in);
         int footerAt = in.position();
         byte[] plain = decryptor.footer(bytes, footerAt, bytes.length);
-        byte[] newPlain = KeyMetadataEditor.fileMetaData(plain, 0, plain.length, change);
-        byte[] newCrypto = KeyMetadataEditor.fileCryptoMetaData(bytes, 0, footerAt, change);
+        byte[] newPlain = KeyMetadataEditor.fileMetadata(plain, 0, plain.length, change);
+        byte[] newCrypto = KeyMetadataEditor.fileCryptoMetadata(bytes, 0, footerAt, change);
         if (Arrays.equals(plain, newPlain) && Arrays.equals(bytes, 0, footerAt, newCrypto, 0, newCrypto.length)) {
             return null;
         }
@@ -109,7 +109,7 @@ public final class KeyMetadataRewriter {
                     null);
         }
         int signatureAt = bytes.length - Module.SIGNATURE;
-        byte[] newPlain = KeyMetadataEditor.fileMetaData(bytes, 0, signatureAt, change);
+        byte[] newPlain = KeyMetadataEditor.fileMetadata(bytes, 0, signatureAt, change);
         return Arrays.equals(bytes, 0, signatureAt, newPlain, 0, newPlain.length)
                 ? null
                 : joined(newPlain, decryptor.footerSignature(newPlain));

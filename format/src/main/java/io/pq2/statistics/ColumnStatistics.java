@@ -64,8 +64,8 @@ public record ColumnStatistics(
      * @param order the column's element of {@code FileMetaData.column_orders}, null if the file has none
      * @param writer who wrote the file
      */
-    public static ColumnStatistics of(Column column, ColumnMetaData metaData, ColumnOrder order, WriterVersion writer) {
-        return withoutBox(column, metaData, order, writer).withBox(metaData.geospatialStatistics());
+    public static ColumnStatistics of(Column column, ColumnMetaData metadata, ColumnOrder order, WriterVersion writer) {
+        return withoutBox(column, metadata, order, writer).withBox(metadata.geospatialStatistics());
     }
 
     /** With the box if the column has one and if it is one: a bound that is NaN, or the wrong way round, means nothing. */
@@ -85,10 +85,10 @@ public record ColumnStatistics(
     /**
      * The same with the number of nulls that the histogram of definition levels gives, if it is not known otherwise.
      *
-     * @param metaData of the column chunk that these are the statistics of
+     * @param metadata of the column chunk that these are the statistics of
      */
-    public ColumnStatistics withNullsOfLevels(ColumnMetaData metaData) {
-        SizeStatistics size = metaData.sizeStatistics();
+    public ColumnStatistics withNullsOfLevels(ColumnMetaData metadata) {
+        SizeStatistics size = metadata.sizeStatistics();
         return nullCount == null && size != null && valueCount != null
                 ? withNullCount(LevelHistograms.nullCount(column, size.definitionLevelHistogram(), valueCount))
                 : this;
@@ -99,9 +99,9 @@ public record ColumnStatistics(
     }
 
     private static ColumnStatistics withoutBox(
-            Column column, ColumnMetaData metaData, ColumnOrder order, WriterVersion writer) {
-        long valueCount = metaData.numValues();
-        Statistics statistics = metaData.statistics();
+            Column column, ColumnMetaData metadata, ColumnOrder order, WriterVersion writer) {
+        long valueCount = metadata.numValues();
+        Statistics statistics = metadata.statistics();
         if (statistics == null) {
             return of(column, null, null, null, null, null, valueCount, null, null);
         }

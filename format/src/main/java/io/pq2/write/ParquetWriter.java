@@ -58,7 +58,7 @@ public final class ParquetWriter implements Closeable {
 
     private final List<WrittenRowGroup> written = new ArrayList<>();
     private long rows;
-    private FileMetaData metaData;
+    private FileMetaData metadata;
     private State state = State.OPEN;
 
     private enum State {
@@ -282,10 +282,10 @@ public final class ParquetWriter implements Closeable {
      * @throws IllegalStateException if the file was not completed by {@link #close()}
      */
     public FileMetaData metadata() {
-        if (metaData == null) {
+        if (metadata == null) {
             throw new IllegalStateException(file.location() + " is not complete");
         }
-        return metaData;
+        return metadata;
     }
 
     /** Gives the file up; nothing of it stays. Does nothing after {@link #close()}. */
@@ -314,7 +314,7 @@ public final class ParquetWriter implements Closeable {
             FileMetaData footer = new FileEnd(sink, schema, encryptor)
                     .write(form == null ? FileEnd.form(schema, options) : form, options, written);
             sink.close();
-            metaData = footer;
+            metadata = footer;
             end();
         } catch (IOException | RuntimeException | Error e) {
             end();

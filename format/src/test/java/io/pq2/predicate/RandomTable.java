@@ -117,7 +117,7 @@ public final class RandomTable {
                 null,
                 null,
                 random.nextInt(3) == 0 ? null : nans);
-        ColumnMetaData metaData = new ColumnMetaData(
+        ColumnMetaData metadata = new ColumnMetaData(
                 column.field().physicalType(),
                 List.of(Encoding.PLAIN),
                 column.path(),
@@ -136,7 +136,7 @@ public final class RandomTable {
                 null,
                 null);
         ColumnOrder order = ieee ? ColumnOrder.IEEE_754_TOTAL_ORDER : ColumnOrder.TYPE_ORDER;
-        return ColumnStatistics.of(column, metaData, order, WriterVersion.UNKNOWN);
+        return ColumnStatistics.of(column, metadata, order, WriterVersion.UNKNOWN);
     }
 
     private static boolean isNan(Value value) {

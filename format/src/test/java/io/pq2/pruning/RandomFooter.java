@@ -55,8 +55,8 @@ final class RandomFooter {
     }
 
     private ColumnChunk chunk(ColumnChunk chunk) {
-        ColumnMetaData old = chunk.metaData();
-        return chunk.withMetaData(new ColumnMetaData(
+        ColumnMetaData old = chunk.metadata();
+        return chunk.withMetadata(new ColumnMetaData(
                 old.type(),
                 old.encodings(),
                 old.pathInSchema(),

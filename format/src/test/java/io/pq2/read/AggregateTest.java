@@ -81,7 +81,7 @@ class AggregateTest {
 
     /** A chunk of which less is known: what is left is still true. */
     private static ColumnChunk withLess(ColumnChunk chunk, Random random) {
-        Statistics all = chunk.metaData().statistics();
+        Statistics all = chunk.metadata().statistics();
         if (all == null || random.nextBoolean()) {
             return chunk;
         }
@@ -102,7 +102,7 @@ class AggregateTest {
     }
 
     private static ColumnChunk withStatistics(ColumnChunk chunk, Statistics statistics) {
-        ColumnMetaData all = chunk.metaData();
+        ColumnMetaData all = chunk.metadata();
         return new ColumnChunk(
                 chunk.filePath(),
                 chunk.fileOffset(),
@@ -291,7 +291,7 @@ class AggregateTest {
             assertThat(found.rowGroupsScanned()).isEqualTo(1);
             assertThat(found.rowCount()).isEqualTo(10_000);
             assertThat(input.bytes())
-                    .isEqualTo(chunks.get(3 * 4 + 1).metaData().totalCompressedSize())
+                    .isEqualTo(chunks.get(3 * 4 + 1).metadata().totalCompressedSize())
                     .isEqualTo(metrics.bytesRead());
         }
     }
@@ -377,7 +377,7 @@ class AggregateTest {
                 .bytes();
         if (writer != null) {
             bytes = TestFooters.change(bytes, chunk -> {
-                Statistics all = chunk.metaData().statistics();
+                Statistics all = chunk.metadata().statistics();
                 return withStatistics(
                         chunk,
                         new Statistics(

@@ -73,7 +73,7 @@ class BombTest {
     }
 
     private static FileMetaData footer(Schema schema, int values, long rows, int length) {
-        ColumnMetaData metaData = new ColumnMetaData(
+        ColumnMetaData metadata = new ColumnMetaData(
                 PhysicalType.INT32,
                 List.of(Encoding.PLAIN, Encoding.RLE),
                 schema.columns().get(0).path(),
@@ -91,7 +91,7 @@ class BombTest {
                 null,
                 null,
                 null);
-        ColumnChunk chunk = new ColumnChunk(null, 0, metaData, null, null, null, null, null, null);
+        ColumnChunk chunk = new ColumnChunk(null, 0, metadata, null, null, null, null, null, null);
         RowGroup rowGroup = new RowGroup(List.of(chunk), length, rows, null, null, null, null);
         return new FileMetaData(
                 1, SchemaElements.fromSchema(schema), rows, List.of(rowGroup), null, null, null, null, null);

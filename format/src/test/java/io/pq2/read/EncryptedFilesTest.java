@@ -159,7 +159,7 @@ class EncryptedFilesTest {
                                             .get(0)
                                             .columns()
                                             .get(column.index())
-                                            .metaData())
+                                            .metadata())
                                     .isNotNull();
                             file.columnIndex(0, column);
                             file.offsetIndex(0, column);
@@ -171,7 +171,7 @@ class EncryptedFilesTest {
                                         .get(file.schema()
                                                 .column(List.of("double_field"))
                                                 .index())
-                                        .metaData()
+                                        .metadata()
                                         .statistics())
                                 .isNotNull();
                     }

@@ -123,7 +123,7 @@ class EncryptedProofsTest {
                     .get(rowGroup)
                     .columns()
                     .get(found.index())
-                    .metaData();
+                    .metadata();
         }
     }
 
@@ -234,7 +234,7 @@ class EncryptedProofsTest {
                 .get(1)
                 .columns()
                 .get(key.index())
-                .metaData()
+                .metadata()
                 .bloomFilterOffset();
         BloomFilterPlan plan = new BloomFilterPlan(key, null, offset, length, true, List.of());
         return new EncryptedBloomFilter(plan, 1, file.dataEnd(), mostBytes);

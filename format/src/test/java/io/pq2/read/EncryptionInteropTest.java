@@ -72,7 +72,7 @@ class EncryptionInteropTest {
             for (Column column : file.schema().columns()) {
                 ColumnChunk chunk =
                         file.metadata().rowGroups().get(group).columns().get(column.index());
-                assertThat(chunk.metaData().statistics()).isNotNull();
+                assertThat(chunk.metadata().statistics()).isNotNull();
                 assertThat(file.offsetIndex(group, column) != null).isEqualTo(mode.indexes());
                 assertThat(file.columnIndex(group, column) != null).isEqualTo(mode.indexes());
                 BloomFilter filter = file.bloomFilter(group, column);
@@ -183,10 +183,10 @@ class EncryptionInteropTest {
                 ColumnChunk chunk = file.metadata().rowGroups().get(0).columns().get(column.index());
                 boolean encrypted = mode.encryption().isEncrypted(column);
                 assertThat(chunk.cryptoMetadata() != null).isEqualTo(encrypted);
-                assertThat(chunk.metaData().statistics() == null).isEqualTo(encrypted);
+                assertThat(chunk.metadata().statistics() == null).isEqualTo(encrypted);
                 if (encrypted) {
-                    assertThat(chunk.metaData().sizeStatistics()).isNull();
-                    assertThat(chunk.metaData().encodingStats()).isNull();
+                    assertThat(chunk.metadata().sizeStatistics()).isNull();
+                    assertThat(chunk.metadata().encodingStats()).isNull();
                     assertThatThrownBy(() ->
                                     file.scan().columns(column.dottedPath()).plan())
                             .isInstanceOf(KeyDeniedException.class)

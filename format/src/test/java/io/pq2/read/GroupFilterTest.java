@@ -131,7 +131,7 @@ class GroupFilterTest {
                     .get(rowGroup)
                     .columns()
                     .get(index)
-                    .metaData();
+                    .metadata();
             long start = ChunkRanges.start(chunk);
             return file.requested(start, start + chunk.totalCompressedSize()) > 0;
         }

@@ -71,7 +71,7 @@ class HostileProofsTest {
 
     private static ColumnMetaData chunk(String column) {
         return FOOTER.rowGroups().get(GROUP).columns().stream()
-                .map(ColumnChunk::metaData)
+                .map(ColumnChunk::metadata)
                 .filter(metadata -> metadata.dottedPath().equals(column))
                 .findFirst()
                 .orElseThrow();
@@ -277,8 +277,8 @@ class HostileProofsTest {
     private static byte[] changeIn(byte[] bytes, String column, UnaryOperator<ColumnMetaData> change) {
         return TestFooters.change(
                 bytes,
-                chunk -> isOfGroup(chunk.metaData(), column)
-                        ? ScanProofsTest.with(chunk, change.apply(chunk.metaData()))
+                chunk -> isOfGroup(chunk.metadata(), column)
+                        ? ScanProofsTest.with(chunk, change.apply(chunk.metadata()))
                         : chunk);
     }
 
@@ -320,7 +320,7 @@ class HostileProofsTest {
         return new ColumnChunk(
                 chunk.filePath(),
                 chunk.fileOffset(),
-                chunk.metaData(),
+                chunk.metadata(),
                 chunk.offsetIndexOffset(),
                 chunk.offsetIndexLength() + more,
                 chunk.columnIndexOffset(),

@@ -101,8 +101,8 @@ class OldWritersTest {
                     .bytes();
             return changed(framed, nulls, compressed);
         });
-        ColumnMetaData metaData = metaData(TEXT, Encoding.PLAIN, CompressionCodec.GZIP, WORDS.size(), pages.length);
-        return file(TEXT, metaData, createdBy, pages);
+        ColumnMetaData metadata = metadata(TEXT, Encoding.PLAIN, CompressionCodec.GZIP, WORDS.size(), pages.length);
+        return file(TEXT, metadata, createdBy, pages);
     }
 
     private interface Framing {
@@ -174,9 +174,9 @@ class OldWritersTest {
                         .bytes());
             }
         }
-        ColumnMetaData metaData =
-                metaData(field, Encoding.DELTA_BYTE_ARRAY, CompressionCodec.GZIP, words.size(), pages.size());
-        return file(field, metaData, createdBy, pages.toByteArray());
+        ColumnMetaData metadata =
+                metadata(field, Encoding.DELTA_BYTE_ARRAY, CompressionCodec.GZIP, words.size(), pages.size());
+        return file(field, metadata, createdBy, pages.toByteArray());
     }
 
     private static void append(EncodedBytes out, int[] numbers) {
@@ -189,7 +189,7 @@ class OldWritersTest {
         return new DataPageContent(rows, rows, 0, null, 0, null, 0, encoding, values.array(), values.size());
     }
 
-    private static ColumnMetaData metaData(
+    private static ColumnMetaData metadata(
             PrimitiveField field, Encoding encoding, CompressionCodec codec, int rows, int bytes) {
         return new ColumnMetaData(
                 field.physicalType(),
@@ -211,15 +211,15 @@ class OldWritersTest {
                 null);
     }
 
-    private static byte[] file(Field field, ColumnMetaData metaData, String createdBy, byte[] pages) {
-        ColumnChunk chunk = new ColumnChunk(null, 0, metaData, null, null, null, null, null, null);
-        RowGroup rowGroup = new RowGroup(List.of(chunk), pages.length, metaData.numValues(), null, null, null, null);
+    private static byte[] file(Field field, ColumnMetaData metadata, String createdBy, byte[] pages) {
+        ColumnChunk chunk = new ColumnChunk(null, 0, metadata, null, null, null, null, null, null);
+        RowGroup rowGroup = new RowGroup(List.of(chunk), pages.length, metadata.numValues(), null, null, null, null);
         return TestFooters.file(
                 pages,
                 new FileMetaData(
                         1,
                         SchemaElements.fromSchema(new Schema("m", List.of(field))),
-                        metaData.numValues(),
+                        metadata.numValues(),
                         List.of(rowGroup),
                         null,
                         createdBy,

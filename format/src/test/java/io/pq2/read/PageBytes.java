@@ -23,7 +23,7 @@ final class PageBytes {
         try (ParquetFile file = ParquetFile.open(new MemoryInputFile("whole", bytes))) {
             for (RowGroup rowGroup : file.metadata().rowGroups()) {
                 for (ColumnChunk chunk : rowGroup.columns()) {
-                    found.addChunk(bytes, chunk.metaData());
+                    found.addChunk(bytes, chunk.metadata());
                 }
             }
         }

@@ -193,7 +193,7 @@ final class PagesByHand {
         said.totalByteSize = length;
         said.dataPageOffset = Math.max(4, said.dataPageOffset);
         change.accept(said);
-        ColumnMetaData metaData = new ColumnMetaData(
+        ColumnMetaData metadata = new ColumnMetaData(
                 schema.columns().get(0).field().physicalType(),
                 List.of(Encoding.PLAIN, Encoding.RLE, Encoding.RLE_DICTIONARY),
                 schema.columns().get(0).path(),
@@ -211,7 +211,7 @@ final class PagesByHand {
                 null,
                 null,
                 null);
-        ColumnChunk chunk = new ColumnChunk(null, said.fileOffset, metaData, null, null, null, null, null, null);
+        ColumnChunk chunk = new ColumnChunk(null, said.fileOffset, metadata, null, null, null, null, null, null);
         rowGroups.add(new RowGroup(
                 List.of(chunk),
                 said.totalByteSize,

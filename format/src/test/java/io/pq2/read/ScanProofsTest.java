@@ -152,7 +152,7 @@ class ScanProofsTest {
 
         ColumnMetaData chunk(int rowGroup, String column) {
             int index = SCHEMA.column(List.of(column.split("\\."))).index();
-            return metadata.rowGroups().get(rowGroup).columns().get(index).metaData();
+            return metadata.rowGroups().get(rowGroup).columns().get(index).metadata();
         }
 
         void hasRequestedOnly(int... rowGroups) {
@@ -299,11 +299,11 @@ class ScanProofsTest {
     void bloomFiltersWithoutLengthSkipToo() throws IOException {
         byte[] bytes = TestFooters.change(
                 BYTES,
-                chunk -> chunk.metaData().bloomFilterOffset() == null
+                chunk -> chunk.metadata().bloomFilterOffset() == null
                         ? chunk
                         : with(
                                 chunk,
-                                metadata(chunk.metaData(), chunk.metaData().encodingStats(), null)));
+                                metadata(chunk.metadata(), chunk.metadata().encodingStats(), null)));
         Scan scan = scan(bytes, nothingBut().bloomFilters(true).build(), equal("key", key(4_321)));
         scan.hasRequestedOnly(2);
         assertThat(scan.metrics().rowGroupsSkipped(SkipReason.BLOOM_FILTER)).isEqualTo(5);
@@ -588,8 +588,8 @@ class ScanProofsTest {
         try (ParquetFile file = ParquetFile.open(requested, options)) {
             ColumnChunk second = file.metadata().rowGroups().get(1).columns().get(0);
             ColumnChunk fourth = file.metadata().rowGroups().get(3).columns().get(0);
-            long start = fourth.metaData().dataPageOffset();
-            requested.holdFrom(second.metaData().dataPageOffset());
+            long start = fourth.metadata().dataPageOffset();
+            requested.holdFrom(second.metadata().dataPageOffset());
             try (BatchReader reader =
                     file.scan().filter(predicate).batchSize(100).open()) {
                 for (int i = 0; i < 10; i++) {
@@ -662,12 +662,12 @@ class ScanProofsTest {
     }
 
     private static ColumnChunk withStatistics(ColumnChunk chunk, Statistics statistics) {
-        ColumnMetaData old = chunk.metaData();
+        ColumnMetaData old = chunk.metadata();
         return with(chunk, metadata(old, old.encodings(), statistics, old.encodingStats(), old.bloomFilterLength()));
     }
 
     static ColumnChunk withEncodings(ColumnChunk chunk, List<PageEncodingStats> stats, List<Encoding> encodings) {
-        ColumnMetaData old = chunk.metaData();
+        ColumnMetaData old = chunk.metadata();
         return old.dictionaryPageOffset() == null
                 ? chunk
                 : with(

@@ -41,7 +41,7 @@ record StoredModule(ModuleType type, int rowGroup, int column, int page, int off
     private record Walk(byte[] bytes, int rowGroup, int column, List<StoredModule> modules) {
 
         void chunk(ColumnChunk chunk) {
-            ColumnMetaData metadata = chunk.metaData();
+            ColumnMetaData metadata = chunk.metadata();
             long at = ChunkRanges.start(metadata);
             long end = at + metadata.totalCompressedSize();
             if (metadata.dictionaryPageOffset() != null) {

@@ -141,16 +141,16 @@ class SummaryFileTest {
 
     @Test
     void columnsOfOneRowGroupMayLieInDifferentFiles() throws IOException {
-        FileMetaData metaData = TestFooters.read(Files.readAllBytes(directory.resolve("part-0.parquet")));
+        FileMetaData metadata = TestFooters.read(Files.readAllBytes(directory.resolve("part-0.parquet")));
         Files.copy(directory.resolve("part-0.parquet"), directory.resolve("copy.parquet"));
         List<RowGroup> rowGroups = new ArrayList<>();
-        for (RowGroup rowGroup : metaData.rowGroups()) {
+        for (RowGroup rowGroup : metadata.rowGroups()) {
             rowGroups.add(TestFooters.withColumns(
                     rowGroup,
                     chunk -> TestFooters.withFilePath(
-                            chunk, chunk.metaData().dottedPath().equals("id") ? "part-0.parquet" : "./copy.parquet")));
+                            chunk, chunk.metadata().dottedPath().equals("id") ? "part-0.parquet" : "./copy.parquet")));
         }
-        Files.write(summary, TestFooters.onlyFooter(TestFooters.withRowGroups(metaData, rowGroups)));
+        Files.write(summary, TestFooters.onlyFooter(TestFooters.withRowGroups(metadata, rowGroups)));
 
         try (ParquetFile file = ParquetFile.open(new LocalInputFile(summary))) {
             assertThat(ids(file.scan())).hasSize(ROWS);

@@ -27,25 +27,25 @@ public final class TestFooters {
 
     /** The same file, each of its column chunks described in another way. */
     public static byte[] change(byte[] file, UnaryOperator<ColumnChunk> change) {
-        FileMetaData metaData = read(file);
+        FileMetaData metadata = read(file);
         int length = ByteBuffer.wrap(file).order(ByteOrder.LITTLE_ENDIAN).getInt(file.length - 8);
         return file(
                 Arrays.copyOfRange(file, MAGIC.length, file.length - 8 - length),
                 withRowGroups(
-                        metaData,
-                        metaData.rowGroups().stream()
+                        metadata,
+                        metadata.rowGroups().stream()
                                 .map(rowGroup -> withColumns(rowGroup, change))
                                 .toList()));
     }
 
     /** A file with nothing but a footer. */
-    public static byte[] onlyFooter(FileMetaData metaData) {
-        return file(new byte[0], metaData);
+    public static byte[] onlyFooter(FileMetaData metadata) {
+        return file(new byte[0], metadata);
     }
 
     /** A file with a footer and, from offset 4 on, other bytes. */
-    public static byte[] file(byte[] content, FileMetaData metaData) {
-        byte[] footer = FooterWriter.write(metaData);
+    public static byte[] file(byte[] content, FileMetaData metadata) {
+        byte[] footer = FooterWriter.write(metadata);
         ByteArrayOutputStream file = new ByteArrayOutputStream();
         file.writeBytes(MAGIC);
         file.writeBytes(content);
@@ -58,15 +58,15 @@ public final class TestFooters {
         return file.toByteArray();
     }
 
-    public static FileMetaData withRowGroups(FileMetaData metaData, List<RowGroup> rowGroups) {
+    public static FileMetaData withRowGroups(FileMetaData metadata, List<RowGroup> rowGroups) {
         return new FileMetaData(
-                metaData.version(),
-                metaData.schema(),
+                metadata.version(),
+                metadata.schema(),
                 rowGroups.stream().mapToLong(RowGroup::numRows).sum(),
                 rowGroups,
-                metaData.keyValueMetadata(),
-                metaData.createdBy(),
-                metaData.columnOrders(),
+                metadata.keyValueMetadata(),
+                metadata.createdBy(),
+                metadata.columnOrders(),
                 null,
                 null);
     }
@@ -86,7 +86,7 @@ public final class TestFooters {
         return new ColumnChunk(
                 chunk.filePath(),
                 chunk.fileOffset(),
-                chunk.metaData(),
+                chunk.metadata(),
                 offset,
                 length,
                 chunk.columnIndexOffset(),
@@ -99,7 +99,7 @@ public final class TestFooters {
         return new ColumnChunk(
                 filePath,
                 chunk.fileOffset(),
-                chunk.metaData(),
+                chunk.metadata(),
                 chunk.offsetIndexOffset(),
                 chunk.offsetIndexLength(),
                 chunk.columnIndexOffset(),

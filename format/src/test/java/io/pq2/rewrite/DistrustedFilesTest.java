@@ -57,7 +57,7 @@ class DistrustedFilesTest {
 
     private static byte[] changed(byte[] file, String createdBy, UnaryOperator<ColumnChunk> change) {
         FileMetaData old = TestFooters.read(TestFooters.change(file, change));
-        FileMetaData metaData = new FileMetaData(
+        FileMetaData metadata = new FileMetaData(
                 old.version(),
                 old.schema(),
                 old.numRows(),
@@ -67,7 +67,7 @@ class DistrustedFilesTest {
                 old.columnOrders(),
                 null,
                 null);
-        return TestFooters.file(Arrays.copyOfRange(file, 4, file.length), metaData);
+        return TestFooters.file(Arrays.copyOfRange(file, 4, file.length), metadata);
     }
 
     private static ColumnMetaData with(ColumnMetaData old, List<Encoding> encodings, Statistics statistics) {
@@ -97,11 +97,11 @@ class DistrustedFilesTest {
         byte[] good = Rewritten.rewrite(RewriteOptions.DEFAULT, file);
         byte[] bad = Rewritten.rewrite(RewriteOptions.DEFAULT, writtenBy(file, "polars"));
 
-        assertThat(chunk(good, 1).metaData().statistics().minValue()).isNotNull();
+        assertThat(chunk(good, 1).metadata().statistics().minValue()).isNotNull();
         assertThat(chunk(good, 1).columnIndexOffset()).isNotNull();
-        assertThat(chunk(bad, 0).metaData().statistics().minValue()).isNotNull();
-        assertThat(chunk(bad, 1).metaData().statistics().minValue()).isNull();
-        assertThat(chunk(bad, 1).metaData().statistics().nullCount()).isZero();
+        assertThat(chunk(bad, 0).metadata().statistics().minValue()).isNotNull();
+        assertThat(chunk(bad, 1).metadata().statistics().minValue()).isNull();
+        assertThat(chunk(bad, 1).metadata().statistics().nullCount()).isZero();
         assertThat(chunk(bad, 1).columnIndexOffset()).isNull();
         assertThat(chunk(bad, 1).offsetIndexOffset()).isNotNull();
         assertThat(TestFooters.read(bad).keyValue("original.created.by")).isEqualTo("polars");
@@ -112,20 +112,20 @@ class DistrustedFilesTest {
     @Test
     void deprecatedBoundsOfBytesByOldWritersAreLeftOut() throws IOException {
         byte[] file = TestRows.write(TEXT, textRows(), WriteOptions.DEFAULT, 50).bytes();
-        UnaryOperator<ColumnChunk> deprecated = chunk -> chunk.withMetaData(with(
-                chunk.metaData(),
-                chunk.metaData().encodings(),
+        UnaryOperator<ColumnChunk> deprecated = chunk -> chunk.withMetadata(with(
+                chunk.metadata(),
+                chunk.metadata().encodings(),
                 new Statistics(new byte[1], new byte[1], 0L, null, null, null, null, null, null)));
         byte[] old = changed(file, "parquet-mr version 1.6.0 (build 1)", deprecated);
         byte[] later = changed(file, "parquet-mr version 1.9.0 (build 1)", deprecated);
 
         assertThat(chunk(Rewritten.rewrite(RewriteOptions.DEFAULT, old), 0)
-                        .metaData()
+                        .metadata()
                         .statistics()
                         .min())
                 .isNull();
         assertThat(chunk(Rewritten.rewrite(RewriteOptions.DEFAULT, later), 0)
-                        .metaData()
+                        .metadata()
                         .statistics()
                         .min())
                 .isNotNull();
@@ -147,16 +147,16 @@ class DistrustedFilesTest {
         assertThat(TestFooters.read(same).rowGroups())
                 .allSatisfy(rowGroup -> assertThat(rowGroup.columns()
                                 .get(0)
-                                .metaData()
+                                .metadata()
                                 .statistics()
                                 .minValue())
                         .isNotNull());
         assertThat(TestFooters.read(mixed).columnOrders()).containsExactly(ColumnOrder.TYPE_ORDER);
         RowGroup first = TestFooters.read(mixed).rowGroups().get(0);
-        assertThat(first.columns().get(0).metaData().statistics().minValue()).isNull();
+        assertThat(first.columns().get(0).metadata().statistics().minValue()).isNull();
         assertThat(first.columns().get(0).columnIndexOffset()).isNull();
         RowGroup second = TestFooters.read(mixed).rowGroups().get(1);
-        assertThat(second.columns().get(0).metaData().statistics().minValue()).isNotNull();
+        assertThat(second.columns().get(0).metadata().statistics().minValue()).isNotNull();
     }
 
     @Test
@@ -184,9 +184,9 @@ class DistrustedFilesTest {
 
         byte[] copy = Rewritten.rewrite(RewriteOptions.DEFAULT, file);
 
-        ColumnMetaData metaData = chunk(copy, 0).metaData();
-        assertThat(metaData.encodings()).containsExactly(Encoding.RLE, Encoding.UNKNOWN);
-        assertThat(metaData.unknownEncodings()).containsExactly(62);
+        ColumnMetaData metadata = chunk(copy, 0).metadata();
+        assertThat(metadata.encodings()).containsExactly(Encoding.RLE, Encoding.UNKNOWN);
+        assertThat(metadata.unknownEncodings()).containsExactly(62);
         assertThat(pages(copy)).isEqualTo(pages(file));
         OffsetIndex index;
         try (ParquetFile opened = ParquetFile.open(new MemoryInputFile("copy", copy))) {
@@ -203,9 +203,9 @@ class DistrustedFilesTest {
     }
 
     private static byte[] pages(byte[] file) {
-        ColumnMetaData metaData = chunk(file, 0).metaData();
-        int start = (int) metaData.dataPageOffset();
-        return Arrays.copyOfRange(file, start, start + (int) metaData.totalCompressedSize());
+        ColumnMetaData metadata = chunk(file, 0).metadata();
+        int start = (int) metadata.dataPageOffset();
+        return Arrays.copyOfRange(file, start, start + (int) metadata.totalCompressedSize());
     }
 
     /** Two pages of five rows, in encoding 62. */
@@ -239,7 +239,7 @@ class DistrustedFilesTest {
             List<Integer> unknownEncodings,
             CompressionCodec codec,
             Integer unknownCodec) {
-        ColumnMetaData metaData = new ColumnMetaData(
+        ColumnMetaData metadata = new ColumnMetaData(
                 PhysicalType.INT32,
                 encodings,
                 List.of("i"),
@@ -259,7 +259,7 @@ class DistrustedFilesTest {
                 null,
                 unknownCodec,
                 unknownEncodings);
-        ColumnChunk chunk = new ColumnChunk(null, 0, metaData, null, null, null, null, null, null);
+        ColumnChunk chunk = new ColumnChunk(null, 0, metadata, null, null, null, null, null, null);
         RowGroup rowGroup = new RowGroup(List.of(chunk), content.length, 10, null, null, null, null);
         return TestFooters.file(
                 content,
@@ -281,8 +281,8 @@ class DistrustedFilesTest {
 
         byte[] copy = Rewritten.rewrite(RewriteOptions.DEFAULT, file);
 
-        assertThat(chunk(copy, 0).metaData().codec()).isEqualTo(CompressionCodec.UNKNOWN);
-        assertThat(chunk(copy, 0).metaData().unknownCodec()).isEqualTo(42);
+        assertThat(chunk(copy, 0).metadata().codec()).isEqualTo(CompressionCodec.UNKNOWN);
+        assertThat(chunk(copy, 0).metadata().unknownCodec()).isEqualTo(42);
         assertThat(pages(copy)).isEqualTo(pages(file));
         MemoryOutputFile output = new MemoryOutputFile("out");
         RewriteOptions zstd =
@@ -296,11 +296,11 @@ class DistrustedFilesTest {
     @Test
     void damageIsReportedWithItsPlaceAndNothingIsWritten() {
         byte[] file = TestRows.write(TEXT, textRows(), WriteOptions.DEFAULT, 50).bytes();
-        ColumnMetaData metaData = chunk(file, 1).metaData();
+        ColumnMetaData metadata = chunk(file, 1).metadata();
         byte[] damaged = file.clone();
         long start =
-                metaData.dictionaryPageOffset() == null ? metaData.dataPageOffset() : metaData.dictionaryPageOffset();
-        damaged[(int) (start + metaData.totalCompressedSize() - 1)] ^= 1;
+                metadata.dictionaryPageOffset() == null ? metadata.dataPageOffset() : metadata.dictionaryPageOffset();
+        damaged[(int) (start + metadata.totalCompressedSize() - 1)] ^= 1;
         MemoryOutputFile output = new MemoryOutputFile("out");
         RewriteOptions zstd =
                 RewriteOptions.builder().codec(CompressionCodec.ZSTD).build();
@@ -315,17 +315,17 @@ class DistrustedFilesTest {
                 file,
                 "tests",
                 chunk -> TestFooters.withOffsetIndex(chunk, null, null)
-                        .withMetaData(with(
+                        .withMetadata(with(
                                 new ColumnMetaData(
-                                        chunk.metaData().type(),
-                                        chunk.metaData().encodings(),
-                                        chunk.metaData().pathInSchema(),
-                                        chunk.metaData().codec(),
-                                        chunk.metaData().numValues(),
+                                        chunk.metadata().type(),
+                                        chunk.metadata().encodings(),
+                                        chunk.metadata().pathInSchema(),
+                                        chunk.metadata().codec(),
+                                        chunk.metadata().numValues(),
                                         1,
                                         1,
                                         null,
-                                        chunk.metaData().dataPageOffset(),
+                                        chunk.metadata().dataPageOffset(),
                                         null,
                                         null,
                                         null,

@@ -158,9 +158,9 @@ class DroppedColumnsTest {
     }
 
     private static List<SortingColumn> order(byte[] file, String dropped) throws IOException {
-        FileMetaData metaData = TestFooters.read(
+        FileMetaData metadata = TestFooters.read(
                 Rewritten.rewrite(RewriteOptions.builder().dropColumns(dropped).build(), file));
-        return metaData.rowGroups().get(0).sortingColumns();
+        return metadata.rowGroups().get(0).sortingColumns();
     }
 
     @Test
@@ -177,7 +177,7 @@ class DroppedColumnsTest {
                 .build();
         byte[] bytes = TestRows.write(schema, rows, options, 10_000).bytes();
         long large = TestFooters.read(bytes).rowGroups().stream()
-                .mapToLong(rowGroup -> rowGroup.columns().get(1).metaData().totalCompressedSize())
+                .mapToLong(rowGroup -> rowGroup.columns().get(1).metadata().totalCompressedSize())
                 .sum();
         CountingInputFile file = new CountingInputFile(bytes);
         MemoryOutputFile output = new MemoryOutputFile("out");

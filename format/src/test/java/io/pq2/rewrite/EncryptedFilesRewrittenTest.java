@@ -198,7 +198,7 @@ class EncryptedFilesRewrittenTest {
                     .get(1)
                     .columns()
                     .get(1)
-                    .metaData()
+                    .metadata()
                     .dataPageOffset();
             whole[Math.toIntExact(page) + 20] ^= 1;
         }

@@ -143,7 +143,7 @@ class OthersFilesRewrittenTest {
         try (ParquetFile file = ParquetFile.open(new MemoryInputFile("rewritten", bytes))) {
             return file.metadata().rowGroups().stream()
                     .flatMap(rowGroup -> rowGroup.columns().stream())
-                    .map(chunk -> chunk.metaData().codec())
+                    .map(chunk -> chunk.metadata().codec())
                     .distinct()
                     .toList();
         }
@@ -159,15 +159,15 @@ class OthersFilesRewrittenTest {
                 long compressed = 0;
                 for (Column column : file.schema().columns()) {
                     ColumnChunk chunk = rowGroup.columns().get(column.index());
-                    long start = chunk.metaData().dictionaryPageOffset() == null
-                            ? chunk.metaData().dataPageOffset()
-                            : chunk.metaData().dictionaryPageOffset();
+                    long start = chunk.metadata().dictionaryPageOffset() == null
+                            ? chunk.metadata().dataPageOffset()
+                            : chunk.metadata().dictionaryPageOffset();
                     assertThat(start).isGreaterThanOrEqualTo(position);
-                    position = start + chunk.metaData().totalCompressedSize();
-                    compressed += chunk.metaData().totalCompressedSize();
+                    position = start + chunk.metadata().totalCompressedSize();
+                    compressed += chunk.metadata().totalCompressedSize();
                     OffsetIndex index = file.offsetIndex(i, column);
                     if (index != null) {
-                        checkPages(index, chunk.metaData().dataPageOffset(), position, rowGroup.numRows());
+                        checkPages(index, chunk.metadata().dataPageOffset(), position, rowGroup.numRows());
                         if (file.columnIndex(i, column) != null) {
                             assertThat(file.columnIndex(i, column).nullPages())
                                     .hasSize(index.pageLocations().size());

@@ -75,7 +75,7 @@ class RowGroupsTest {
                         .get(0)
                         .columns()
                         .get(0)
-                        .metaData()
+                        .metadata()
                         .codec())
                 .isEqualTo(CompressionCodec.ZSTD);
         assertThat(VectorRows.read(output.bytes(), 1_000)).hasSize(40_600);
@@ -110,10 +110,10 @@ class RowGroupsTest {
             assertThat(now.totalByteSize()).isEqualTo(old.totalByteSize());
             assertThat(now.totalCompressedSize()).isEqualTo(old.totalCompressedSize());
             assertThat(now.ordinal()).isEqualTo((short) i);
-            assertThat(now.columns().get(1).metaData().sizeStatistics())
-                    .isEqualTo(old.columns().get(1).metaData().sizeStatistics());
-            assertThat(now.columns().get(1).metaData().encodingStats())
-                    .isEqualTo(old.columns().get(1).metaData().encodingStats());
+            assertThat(now.columns().get(1).metadata().sizeStatistics())
+                    .isEqualTo(old.columns().get(1).metadata().sizeStatistics());
+            assertThat(now.columns().get(1).metadata().encodingStats())
+                    .isEqualTo(old.columns().get(1).metadata().encodingStats());
         }
     }
 
@@ -201,7 +201,7 @@ class RowGroupsTest {
                                     .get(i)
                                     .columns()
                                     .get(0)
-                                    .metaData()
+                                    .metadata()
                                     .bloomFilterLength())
                             .isNotNull();
                 }

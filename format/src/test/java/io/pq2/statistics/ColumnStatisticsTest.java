@@ -250,7 +250,7 @@ class ColumnStatisticsTest {
     }
 
     private static ColumnStatistics of(Column column, Statistics statistics, ColumnOrder order, WriterVersion writer) {
-        ColumnMetaData metaData = new ColumnMetaData(
+        ColumnMetaData metadata = new ColumnMetaData(
                 column.field().physicalType(),
                 List.of(Encoding.PLAIN),
                 column.path(),
@@ -268,7 +268,7 @@ class ColumnStatisticsTest {
                 null,
                 null,
                 null);
-        return ColumnStatistics.of(column, metaData, order, writer);
+        return ColumnStatistics.of(column, metadata, order, writer);
     }
 
     private static Statistics current(byte[] min, byte[] max, Long nullCount) {

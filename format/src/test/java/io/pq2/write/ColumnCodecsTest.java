@@ -64,9 +64,9 @@ class ColumnCodecsTest {
         TestRows.Written written = TestRows.write(schema, values, options, 300);
         assertThat(ParquetJavaRows.read(written.bytes(), schema)).isEqualTo(values);
         assertThat(VectorRows.read(written.bytes(), 128)).isEqualTo(values);
-        written.metaData().rowGroups().forEach(rowGroup -> {
+        written.metadata().rowGroups().forEach(rowGroup -> {
             for (Column column : schema.columns()) {
-                assertThat(rowGroup.columns().get(column.index()).metaData().codec())
+                assertThat(rowGroup.columns().get(column.index()).metadata().codec())
                         .isEqualTo(options.codec(column.dottedPath()));
             }
         });
@@ -152,8 +152,8 @@ class ColumnCodecsTest {
                     return List.<Object>of(utf8(text), utf8(text));
                 })
                 .toList();
-        return TestRows.write(TWO_TEXTS, rows, options.build(), 1000).metaData().rowGroups().get(0).columns().stream()
-                .map(chunk -> chunk.metaData())
+        return TestRows.write(TWO_TEXTS, rows, options.build(), 1000).metadata().rowGroups().get(0).columns().stream()
+                .map(chunk -> chunk.metadata())
                 .toList();
     }
 

@@ -122,6 +122,6 @@ class DictionaryChoiceTest {
         try (writer) {
             writer.write(new Batch(ROWS, List.of(vector)));
         }
-        return writer.metadata().rowGroups().get(0).columns().get(0).metaData();
+        return writer.metadata().rowGroups().get(0).columns().get(0).metadata();
     }
 }

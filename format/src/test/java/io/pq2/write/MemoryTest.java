@@ -77,9 +77,9 @@ class MemoryTest {
         WriteOptions options =
                 WriteOptions.builder().memoryBudget(budget).dictionary(false).build();
         TestRows.Written written = TestRows.write(schema, rows, options, 1000);
-        FileMetaData metaData = written.metaData();
-        assertThat(metaData.numRows()).isEqualTo(100_000);
-        assertThat(metaData.rowGroups().size()).isBetween(4, 10);
+        FileMetaData metadata = written.metadata();
+        assertThat(metadata.numRows()).isEqualTo(100_000);
+        assertThat(metadata.rowGroups().size()).isBetween(4, 10);
         assertThat(budget.used()).isZero();
         assertThat(ParquetJavaRows.read(written.bytes(), schema)).isEqualTo(rows);
     }

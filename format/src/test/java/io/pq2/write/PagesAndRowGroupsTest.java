@@ -36,8 +36,8 @@ class PagesAndRowGroupsTest {
     void aRowGroupEndsWithItsRows() {
         TestRows.Written written =
                 write(LONGS, 1050, row -> (long) row, options().rowGroupRows(500));
-        assertThat(written.metaData().rowGroups()).extracting(RowGroup::numRows).containsExactly(500L, 500L, 50L);
-        assertThat(written.metaData().rowGroups())
+        assertThat(written.metadata().rowGroups()).extracting(RowGroup::numRows).containsExactly(500L, 500L, 50L);
+        assertThat(written.metadata().rowGroups())
                 .extracting(RowGroup::ordinal)
                 .containsExactly((short) 0, (short) 1, (short) 2);
     }
@@ -46,8 +46,8 @@ class PagesAndRowGroupsTest {
     void aRowGroupEndsWithItsBytes() {
         TestRows.Written written = write(
                 LONGS, 100_000, row -> row * 0x9E3779B97F4A7C15L, options().rowGroupBytes(200_000));
-        assertThat(written.metaData().rowGroups().size()).isBetween(3, 5);
-        assertThat(written.metaData().rowGroups().get(0).totalCompressedSize()).isBetween(190_000L, 260_000L);
+        assertThat(written.metadata().rowGroups().size()).isBetween(3, 5);
+        assertThat(written.metadata().rowGroups().get(0).totalCompressedSize()).isBetween(190_000L, 260_000L);
     }
 
     @Test
@@ -58,7 +58,7 @@ class PagesAndRowGroupsTest {
         }
         TestRows.Written written =
                 TestRows.write(LONGS, rows, options().rowGroupBytes(1).build(), 10_000);
-        assertThat(written.metaData().rowGroups())
+        assertThat(written.metadata().rowGroups())
                 .extracting(RowGroup::numRows)
                 .containsExactly(64L, 4096L, 4096L, 1744L);
         assertThat(ParquetJavaRows.read(written.bytes(), LONGS)).isEqualTo(rows);
@@ -68,7 +68,7 @@ class PagesAndRowGroupsTest {
     void theSizeOfARowGroupIsThatOfItsEncodedBytes() {
         TestRows.Written written = write(
                 LONGS, 100_000, row -> (long) row % 4, WriteOptions.builder().rowGroupBytes(200_000));
-        assertThat(written.metaData().rowGroups()).hasSize(1);
+        assertThat(written.metadata().rowGroups()).hasSize(1);
     }
 
     @Test
@@ -238,7 +238,7 @@ class PagesAndRowGroupsTest {
     @Test
     void aFileWithoutRowsHasItsSchema() {
         TestRows.Written written = TestRows.write(LONGS, List.of(), WriteOptions.DEFAULT, 1);
-        assertThat(written.metaData().rowGroups()).isEmpty();
+        assertThat(written.metadata().rowGroups()).isEmpty();
         assertThat(ParquetJavaRows.read(written.bytes(), LONGS)).isEmpty();
     }
 
@@ -249,11 +249,11 @@ class PagesAndRowGroupsTest {
                 .keyValueMetadata("a", null)
                 .build();
         TestRows.Written written = TestRows.write(LONGS, List.of(), options, 1);
-        assertThat(written.metaData().createdBy()).matches("pq2 version \\d+\\.\\S+ \\(build \\S+\\)");
-        assertThat(written.metaData().keyValueMetadata())
+        assertThat(written.metadata().createdBy()).matches("pq2 version \\d+\\.\\S+ \\(build \\S+\\)");
+        assertThat(written.metadata().keyValueMetadata())
                 .extracting(keyValue -> keyValue.key() + "=" + keyValue.value())
                 .containsExactly("b=1", "a=null");
-        assertThat(written.metaData().columnOrders()).hasSize(1);
+        assertThat(written.metadata().columnOrders()).hasSize(1);
     }
 
     private static byte[] bytes(int value) {
@@ -288,11 +288,11 @@ class PagesAndRowGroupsTest {
     }
 
     private static ColumnMetaData column(TestRows.Written written) {
-        return chunk(written, 0).metaData();
+        return chunk(written, 0).metadata();
     }
 
     private static ColumnChunk chunk(TestRows.Written written, int column) {
-        return written.metaData().rowGroups().get(0).columns().get(column);
+        return written.metadata().rowGroups().get(0).columns().get(column);
     }
 
     private static OffsetIndex offsetIndex(TestRows.Written written, int column) {

@@ -54,7 +54,7 @@ class SortedRowsTest {
                 .sortedBy(new SortedBy("s", descending, nullsFirst), new SortedBy("n", !descending, nullsFirst))
                 .build();
         assertThat(TestRows.write(SCHEMA, rows, options, batchSize, new RandomVectors(seed)::rewrite)
-                        .metaData()
+                        .metadata()
                         .rowGroups())
                 .extracting(RowGroup::sortingColumns)
                 .containsExactly(List.of(
@@ -93,11 +93,11 @@ class SortedRowsTest {
             rows.add(Arrays.asList(null, number));
         }
         List<RowGroup> rowGroups =
-                TestRows.write(SCHEMA, rows, options, 3).metaData().rowGroups();
+                TestRows.write(SCHEMA, rows, options, 3).metadata().rowGroups();
         assertThat(rowGroups).hasSize(2);
-        assertThat(rowGroups.get(1).columns().get(1).metaData().keyValueMetadata())
+        assertThat(rowGroups.get(1).columns().get(1).metadata().keyValueMetadata())
                 .containsExactly(new KeyValue("unit", "mm"));
-        assertThat(rowGroups.get(1).columns().get(0).metaData().keyValueMetadata())
+        assertThat(rowGroups.get(1).columns().get(0).metadata().keyValueMetadata())
                 .isNull();
     }
 
@@ -126,7 +126,7 @@ class SortedRowsTest {
                 .build();
         for (int batchSize = 1; batchSize < 6; batchSize++) {
             assertThat(TestRows.write(nested, rows, options, batchSize)
-                            .metaData()
+                            .metadata()
                             .rowGroups()
                             .get(0)
                             .sortingColumns())

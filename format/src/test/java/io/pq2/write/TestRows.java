@@ -32,7 +32,7 @@ public final class TestRows {
     private TestRows() {}
 
     /** A file and its footer. */
-    public record Written(byte[] bytes, FileMetaData metaData) {}
+    public record Written(byte[] bytes, FileMetaData metadata) {}
 
     /** Writes rows in batches of a size. */
     public static Written write(Schema schema, List<List<Object>> rows, WriteOptions options, int batchSize) {

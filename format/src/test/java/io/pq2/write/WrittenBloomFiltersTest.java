@@ -77,7 +77,7 @@ class WrittenBloomFiltersTest {
                             .get(group)
                             .columns()
                             .get(column.index())
-                            .metaData();
+                            .metadata();
                     BloomFilter filter = file.bloomFilter(group, column);
                     assertThat(filter != null)
                             .as(column.dottedPath())
@@ -153,8 +153,8 @@ class WrittenBloomFiltersTest {
     }
 
     private static ColumnMetaData chunk(TestRows.Written written, int rowGroup) {
-        RowGroup group = written.metaData().rowGroups().get(rowGroup);
-        return group.columns().get(0).metaData();
+        RowGroup group = written.metadata().rowGroups().get(rowGroup);
+        return group.columns().get(0).metadata();
     }
 
     @Test

@@ -71,12 +71,12 @@ class WrittenRowsTest {
                 if (encodings(type).contains(encoding)) {
                     List<List<Object>> rows = new RandomRows(encoding.ordinal()).rows(schema, 100);
                     TestRows.Written written = TestRows.write(schema, rows, options, 30);
-                    assertThat(written.metaData()
+                    assertThat(written.metadata()
                                     .rowGroups()
                                     .get(0)
                                     .columns()
                                     .get(0)
-                                    .metaData()
+                                    .metadata()
                                     .encodings())
                             .contains(encoding);
                     assertThat(VectorRows.read(written.bytes(), 40)).isEqualTo(rows);
@@ -115,7 +115,7 @@ class WrittenRowsTest {
             assertThat(ParquetJavaRows.read(written.bytes(), schema)).isEqualTo(rows);
         }
         assertThat(VectorRows.read(written.bytes(), 1 + batchSize / 2)).isEqualTo(rows);
-        assertThat(written.metaData().numRows()).isEqualTo(rows.size());
+        assertThat(written.metadata().numRows()).isEqualTo(rows.size());
     }
 
     private static WriteOptions options(long seed) {

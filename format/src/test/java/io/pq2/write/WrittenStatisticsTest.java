@@ -63,7 +63,7 @@ class WrittenStatisticsTest {
                 .build();
         TestRows.Written written = TestRows.write(schema, rows, options, batchSize, new RandomVectors(seed)::rewrite);
         int from = 0;
-        for (RowGroup rowGroup : written.metaData().rowGroups()) {
+        for (RowGroup rowGroup : written.metadata().rowGroups()) {
             int to = from + (int) rowGroup.numRows();
             for (Column column : schema.columns()) {
                 ColumnChunk chunk = rowGroup.columns().get(column.index());
@@ -94,8 +94,8 @@ class WrittenStatisticsTest {
 
         void check(byte[] file, ColumnChunk chunk, List<List<Object>> rows) {
             List<RecountedColumn.Entry> entries = RecountedColumn.entries(schema, column, rows);
-            Statistics statistics = chunk.metaData().statistics();
-            assertThat(chunk.metaData().numValues()).isEqualTo(entries.size());
+            Statistics statistics = chunk.metadata().statistics();
+            assertThat(chunk.metadata().numValues()).isEqualTo(entries.size());
             assertThat(statistics.nullCount()).isEqualTo(nulls(entries));
             assertThat(statistics.min()).isNull();
             assertThat(statistics.max()).isNull();
@@ -108,7 +108,7 @@ class WrittenStatisticsTest {
                 assertThat(checkMin(statistics.minValue(), entries, limit)).isEqualTo(statistics.isMinValueExact());
                 assertThat(checkMax(statistics.maxValue(), entries, limit)).isEqualTo(statistics.isMaxValueExact());
             }
-            checkSizes(chunk.metaData().sizeStatistics(), entries);
+            checkSizes(chunk.metadata().sizeStatistics(), entries);
             checkPages(file, chunk, rows);
         }
 
@@ -337,7 +337,7 @@ class WrittenStatisticsTest {
                 .isNull();
         WriteOptions total = WriteOptions.builder().totalOrder(true).build();
         TestRows.Written written = write(PhysicalType.DOUBLE, null, total, -0.0, 0.0, Double.NaN);
-        assertThat(written.metaData().columnOrders()).containsExactly(ColumnOrder.IEEE_754_TOTAL_ORDER);
+        assertThat(written.metadata().columnOrders()).containsExactly(ColumnOrder.IEEE_754_TOTAL_ORDER);
         Statistics statistics = statistics(written);
         assertThat(plainDouble(statistics.minValue())).isEqualTo(-0.0);
         assertThat(plainDouble(statistics.maxValue())).isEqualTo(0.0);
@@ -351,10 +351,10 @@ class WrittenStatisticsTest {
                 .sizeStatistics("x", false)
                 .build();
         TestRows.Written written = write(PhysicalType.BYTE_ARRAY, null, options, text("a"), null);
-        ColumnChunk chunk = written.metaData().rowGroups().get(0).columns().get(0);
-        assertThat(chunk.metaData().statistics().minValue()).isNull();
-        assertThat(chunk.metaData().statistics().nullCount()).isEqualTo(1);
-        assertThat(chunk.metaData().sizeStatistics()).isNull();
+        ColumnChunk chunk = written.metadata().rowGroups().get(0).columns().get(0);
+        assertThat(chunk.metadata().statistics().minValue()).isNull();
+        assertThat(chunk.metadata().statistics().nullCount()).isEqualTo(1);
+        assertThat(chunk.metadata().sizeStatistics()).isNull();
         assertThat(chunk.columnIndexOffset()).isNull();
         assertThat(WrittenIndexes.offsetIndex(written.bytes(), chunk).unencodedByteArrayDataBytes())
                 .isNull();
@@ -415,8 +415,8 @@ class WrittenStatisticsTest {
                 values[i] = i % 7 == 0 ? null : point(i % 10, -(i % 5));
             }
             TestRows.Written written = write(PhysicalType.BYTE_ARRAY, type, options, values);
-            ColumnChunk chunk = written.metaData().rowGroups().get(0).columns().get(0);
-            assertThat(chunk.metaData().geospatialStatistics())
+            ColumnChunk chunk = written.metadata().rowGroups().get(0).columns().get(0);
+            assertThat(chunk.metadata().geospatialStatistics())
                     .isEqualTo(
                             new GeospatialStatistics(new BoundingBox(0, 9, -4, 0, null, null, null, null), List.of(1)));
             try (ParquetFileReader peer = ParquetFileReader.open(
@@ -428,12 +428,12 @@ class WrittenStatisticsTest {
             }
             WriteOptions none = options.toBuilder().statistics("x", false).build();
             TestRows.Written without = write(PhysicalType.BYTE_ARRAY, type, none, values);
-            assertThat(without.metaData()
+            assertThat(without.metadata()
                             .rowGroups()
                             .get(0)
                             .columns()
                             .get(0)
-                            .metaData()
+                            .metadata()
                             .geospatialStatistics())
                     .isNull();
         }
@@ -458,7 +458,7 @@ class WrittenStatisticsTest {
     }
 
     private static Statistics statistics(TestRows.Written written) {
-        return written.metaData().rowGroups().get(0).columns().get(0).metaData().statistics();
+        return written.metadata().rowGroups().get(0).columns().get(0).metadata().statistics();
     }
 
     private static TestRows.Written write(

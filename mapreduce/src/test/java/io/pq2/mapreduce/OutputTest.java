@@ -118,7 +118,7 @@ class OutputTest {
                             .get(0)
                             .columns()
                             .get(0)
-                            .metaData()
+                            .metadata()
                             .codec())
                     .isEqualTo(codec);
         }

@@ -37,7 +37,7 @@ final class CompressionFloor implements WriteEngine {
         try (ParquetFile file = ParquetFile.open(new LocalInputFile(path))) {
             for (RowGroup rowGroup : file.metadata().rowGroups()) {
                 for (ColumnChunk chunk : rowGroup.columns()) {
-                    load(chunk.metaData(), bytes);
+                    load(chunk.metadata(), bytes);
                 }
             }
         }

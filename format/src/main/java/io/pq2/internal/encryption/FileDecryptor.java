@@ -303,7 +303,7 @@ public final class FileDecryptor {
      * @throws WrongKeyException if the key is another one
      * @throws TamperedFileException if the metadata is not authentic
      */
-    public byte[] columnMetaData(int rowGroup, Column column, ColumnCryptoMetaData crypto, byte[] module) {
+    public byte[] columnMetadata(int rowGroup, Column column, ColumnCryptoMetaData crypto, byte[] module) {
         ModuleDecryptor decryptor = column(rowGroup, column, crypto);
         try {
             return chunk(decryptor, rowGroup, column)

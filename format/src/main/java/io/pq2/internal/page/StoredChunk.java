@@ -7,8 +7,8 @@ import io.pq2.metadata.OffsetIndex;
 /**
  * A column chunk that is in a file.
  *
- * @param metaData what the footer says of it
+ * @param metadata what the footer says of it
  * @param columnIndex the statistics of its pages, null if there are none
  * @param offsetIndex where its pages are, null if nobody knows
  */
-public record StoredChunk(ColumnMetaData metaData, ColumnIndex columnIndex, OffsetIndex offsetIndex) {}
+public record StoredChunk(ColumnMetaData metadata, ColumnIndex columnIndex, OffsetIndex offsetIndex) {}

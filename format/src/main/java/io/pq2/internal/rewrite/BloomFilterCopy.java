@@ -35,7 +35,7 @@ final class BloomFilterCopy {
         long at = sink.position();
         sink.write(filter.array(), filter.arrayOffset() + filter.position(), filter.remaining());
         return new StoredChunk(
-                stored.metaData().withBloomFilter(at, filter.remaining()), stored.columnIndex(), stored.offsetIndex());
+                stored.metadata().withBloomFilter(at, filter.remaining()), stored.columnIndex(), stored.offsetIndex());
     }
 
     /** Header and bitset; null if they are not where they should be. */

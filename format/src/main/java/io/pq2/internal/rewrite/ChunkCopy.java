@@ -92,7 +92,7 @@ public final class ChunkCopy {
         boolean dictionary = chunk.range().offset() != old.dataPageOffset();
         Long indexPage = old.indexPageOffset();
         boolean hasIndexPage = indexPage != null && indexPage >= chunk.range().offset() && indexPage < chunk.end();
-        ColumnMetaData metaData = metaData(
+        ColumnMetaData metadata = metadata(
                 old.totalUncompressedSize(),
                 chunk.length(),
                 old.dataPageOffset() + shift,
@@ -100,7 +100,7 @@ public final class ChunkCopy {
                 hasIndexPage ? (Long) (indexPage + shift) : null);
         OffsetIndex offsetIndex =
                 new OffsetIndex(locations, indexes.offsetIndex().unencodedByteArrayDataBytes());
-        return new StoredChunk(metaData, change.columnIndex(indexes.columnIndex()), offsetIndex);
+        return new StoredChunk(metadata, change.columnIndex(indexes.columnIndex()), offsetIndex);
     }
 
     private StoredChunk copyPages(ByteSink sink, ByteBuffer beginning) throws IOException {
@@ -123,8 +123,8 @@ public final class ChunkCopy {
         long length = sink.position() - start;
         OffsetIndex offsetIndex = locations.index();
         ColumnIndex columnIndex = locations.fitIndex() ? change.columnIndex(indexes.columnIndex()) : null;
-        ColumnMetaData metaData = metaData(uncompressed, length, data == null ? start : data, dictionary, null);
-        return new StoredChunk(metaData, columnIndex, offsetIndex);
+        ColumnMetaData metadata = metadata(uncompressed, length, data == null ? start : data, dictionary, null);
+        return new StoredChunk(metadata, columnIndex, offsetIndex);
     }
 
     private ColumnChunkBytes bytes(ByteBuffer beginning) throws IOException {
@@ -157,7 +157,7 @@ public final class ChunkCopy {
         }
     }
 
-    private ColumnMetaData metaData(
+    private ColumnMetaData metadata(
             long uncompressed, long compressed, long dataOffset, Long dictionaryOffset, Long indexOffset) {
         ColumnMetaData old = chunk.metadata();
         return new ColumnMetaData(

@@ -67,7 +67,7 @@ public final class MinMaxOrders {
     }
 
     /** For the footer; null if bounds have no order. */
-    public List<ColumnOrder> metaData() {
+    public List<ColumnOrder> metadata() {
         return absent ? null : orders;
     }
 

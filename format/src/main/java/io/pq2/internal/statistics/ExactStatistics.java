@@ -39,20 +39,20 @@ public final class ExactStatistics {
     private static final short FLOAT16_NAN = 0x7E00;
 
     private final Column column;
-    private final ColumnMetaData metaData;
+    private final ColumnMetaData metadata;
     private final ColumnStatistics trusted;
     private final WriterVersion writer;
     private final long rowCount;
 
     /**
-     * @param metaData of the column chunk
+     * @param metadata of the column chunk
      * @param trusted what can be relied on of it
      * @param writer who wrote the file
      * @param rowCount the rows of the row group
      */
-    public ExactStatistics(ColumnMetaData metaData, ColumnStatistics trusted, WriterVersion writer, long rowCount) {
+    public ExactStatistics(ColumnMetaData metadata, ColumnStatistics trusted, WriterVersion writer, long rowCount) {
         this.column = trusted.column();
-        this.metaData = metaData;
+        this.metadata = metadata;
         this.trusted = trusted;
         this.writer = writer;
         this.rowCount = rowCount;
@@ -60,7 +60,7 @@ public final class ExactStatistics {
 
     /** The number of values that are not null; null if it is not certain, as always below a repeated field. */
     public Long presentCount() {
-        if (column.maxRepetitionLevel() > 0 || metaData.numValues() != rowCount) {
+        if (column.maxRepetitionLevel() > 0 || metadata.numValues() != rowCount) {
             return null;
         }
         if (column.maxDefinitionLevel() == 0) {
@@ -76,9 +76,9 @@ public final class ExactStatistics {
 
     /** The number of values with the greatest definition level, null if there is no histogram or it does not add up. */
     private Long presentByLevels() {
-        List<Long> histogram = metaData.sizeStatistics() == null
+        List<Long> histogram = metadata.sizeStatistics() == null
                 ? null
-                : metaData.sizeStatistics().definitionLevelHistogram();
+                : metadata.sizeStatistics().definitionLevelHistogram();
         if (histogram == null || histogram.size() != column.maxDefinitionLevel() + 1) {
             return null;
         }
@@ -153,7 +153,7 @@ public final class ExactStatistics {
     }
 
     private byte[] minBytes() {
-        Statistics statistics = metaData.statistics();
+        Statistics statistics = metadata.statistics();
         if (statistics == null) {
             return null;
         }
@@ -161,7 +161,7 @@ public final class ExactStatistics {
     }
 
     private byte[] maxBytes() {
-        Statistics statistics = metaData.statistics();
+        Statistics statistics = metadata.statistics();
         if (statistics == null) {
             return null;
         }

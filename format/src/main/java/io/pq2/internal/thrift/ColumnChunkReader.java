@@ -31,17 +31,17 @@ public final class ColumnChunkReader {
      * @param path the column's path by the schema, for metadata that does not say it
      * @throws io.pq2.exception.CorruptFileException if the bytes are no ColumnMetaData
      */
-    public static ColumnMetaData readMetaData(CompactReader in, List<String> path) {
+    public static ColumnMetaData readMetadata(CompactReader in, List<String> path) {
         int outer = in.beginStruct();
-        ColumnMetaData metaData = metaData(in, () -> path);
+        ColumnMetaData metadata = metadata(in, () -> path);
         in.endStruct(outer);
-        return metaData;
+        return metadata;
     }
 
     static ColumnChunk columnChunk(CompactReader in, Supplier<List<String>> path) {
         String filePath = null;
         long fileOffset = 0;
-        ColumnMetaData metaData = null;
+        ColumnMetaData metadata = null;
         Long offsetIndexOffset = null;
         Integer offsetIndexLength = null;
         Long columnIndexOffset = null;
@@ -55,14 +55,14 @@ public final class ColumnChunkReader {
                 case 2 -> fileOffset = in.i64("ColumnChunk.file_offset");
                 case 3 -> {
                     int chunk = in.beginStruct("ColumnChunk.meta_data");
-                    metaData = metaData(in, path);
+                    metadata = metadata(in, path);
                     in.endStruct(chunk);
                 }
                 case 4 -> offsetIndexOffset = in.i64("ColumnChunk.offset_index_offset");
                 case 5 -> offsetIndexLength = in.i32("ColumnChunk.offset_index_length");
                 case 6 -> columnIndexOffset = in.i64("ColumnChunk.column_index_offset");
                 case 7 -> columnIndexLength = in.i32("ColumnChunk.column_index_length");
-                case 8 -> cryptoMetadata = CryptoMetaDataReader.columnCryptoMetaData(in, "ColumnChunk.crypto_metadata");
+                case 8 -> cryptoMetadata = CryptoMetaDataReader.columnCryptoMetadata(in, "ColumnChunk.crypto_metadata");
                 case 9 -> encryptedColumnMetadata = in.binary("ColumnChunk.encrypted_column_metadata");
                 default -> in.skip("ColumnChunk");
             }
@@ -71,7 +71,7 @@ public final class ColumnChunkReader {
         return new ColumnChunk(
                 filePath,
                 fileOffset,
-                metaData,
+                metadata,
                 offsetIndexOffset,
                 offsetIndexLength,
                 columnIndexOffset,
@@ -81,7 +81,7 @@ public final class ColumnChunkReader {
     }
 
     /** Reads the fields of ColumnMetaData; the caller has entered the struct. */
-    private static ColumnMetaData metaData(CompactReader in, Supplier<List<String>> path) {
+    private static ColumnMetaData metadata(CompactReader in, Supplier<List<String>> path) {
         PhysicalType type = null;
         List<Encoding> encodings = null;
         List<String> pathInSchema = null;

@@ -21,9 +21,9 @@ public final class ColumnChunkWriter {
      *
      * @throws InvalidDataException if it has no path, or an enum in it is UNKNOWN
      */
-    public static void writeMetaData(ColumnMetaData metaData, CompactWriter out) {
+    public static void writeMetadata(ColumnMetaData metadata, CompactWriter out) {
         int outer = out.beginStruct();
-        metaData(out, metaData);
+        metadata(out, metadata);
         out.endStruct(outer);
     }
 
@@ -31,55 +31,55 @@ public final class ColumnChunkWriter {
         int outer = out.beginStruct();
         out.string(1, chunk.filePath());
         out.i64(2, chunk.fileOffset());
-        if (chunk.metaData() != null) {
+        if (chunk.metadata() != null) {
             int field = out.beginStruct(3);
-            metaData(out, chunk.metaData());
+            metadata(out, chunk.metadata());
             out.endStruct(field);
         }
         out.i64(4, chunk.offsetIndexOffset());
         out.i32(5, chunk.offsetIndexLength());
         out.i64(6, chunk.columnIndexOffset());
         out.i32(7, chunk.columnIndexLength());
-        CryptoMetaDataWriter.columnCryptoMetaData(out, 8, chunk.cryptoMetadata());
+        CryptoMetaDataWriter.columnCryptoMetadata(out, 8, chunk.cryptoMetadata());
         out.binary(9, chunk.encryptedColumnMetadata());
         out.endStruct(outer);
     }
 
     /** Writes the fields of ColumnMetaData; the caller has entered the struct and ends it. */
-    private static void metaData(CompactWriter out, ColumnMetaData metaData) {
-        if (metaData.pathInSchema() == null) {
+    private static void metadata(CompactWriter out, ColumnMetaData metadata) {
+        if (metadata.pathInSchema() == null) {
             throw new InvalidDataException("ColumnMetaData.path_in_schema: missing");
         }
-        Iterator<Integer> unknownEncodings = metaData.unknownEncodings() == null
+        Iterator<Integer> unknownEncodings = metadata.unknownEncodings() == null
                 ? Collections.emptyIterator()
-                : metaData.unknownEncodings().iterator();
-        out.i32(1, metaData.type().ordinal());
-        out.beginList(2, WireType.I32, metaData.encodings().size());
-        for (Encoding encoding : metaData.encodings()) {
+                : metadata.unknownEncodings().iterator();
+        out.i32(1, metadata.type().ordinal());
+        out.beginList(2, WireType.I32, metadata.encodings().size());
+        for (Encoding encoding : metadata.encodings()) {
             out.elementI32(number("ColumnMetaData.encodings", encoding, unknownEncodings));
         }
-        out.beginList(3, WireType.BINARY, metaData.pathInSchema().size());
-        metaData.pathInSchema().forEach(out::elementString);
-        boolean unknownCodec = metaData.codec() == CompressionCodec.UNKNOWN && metaData.unknownCodec() != null;
+        out.beginList(3, WireType.BINARY, metadata.pathInSchema().size());
+        metadata.pathInSchema().forEach(out::elementString);
+        boolean unknownCodec = metadata.codec() == CompressionCodec.UNKNOWN && metadata.unknownCodec() != null;
         out.i32(
                 4,
                 unknownCodec
-                        ? metaData.unknownCodec()
+                        ? metadata.unknownCodec()
                         : (Integer) EnumNumbers.known(
-                                "ColumnMetaData.codec", metaData.codec().id()));
-        out.i64(5, metaData.numValues());
-        out.i64(6, metaData.totalUncompressedSize());
-        out.i64(7, metaData.totalCompressedSize());
-        keyValues(out, 8, metaData.keyValueMetadata());
-        out.i64(9, metaData.dataPageOffset());
-        out.i64(10, metaData.indexPageOffset());
-        out.i64(11, metaData.dictionaryPageOffset());
-        StatisticsWriter.statistics(out, 12, metaData.statistics());
-        encodingStats(out, metaData.encodingStats(), unknownEncodings);
-        out.i64(14, metaData.bloomFilterOffset());
-        out.i32(15, metaData.bloomFilterLength());
-        StatisticsWriter.sizeStatistics(out, 16, metaData.sizeStatistics());
-        StatisticsWriter.geospatialStatistics(out, 17, metaData.geospatialStatistics());
+                                "ColumnMetaData.codec", metadata.codec().id()));
+        out.i64(5, metadata.numValues());
+        out.i64(6, metadata.totalUncompressedSize());
+        out.i64(7, metadata.totalCompressedSize());
+        keyValues(out, 8, metadata.keyValueMetadata());
+        out.i64(9, metadata.dataPageOffset());
+        out.i64(10, metadata.indexPageOffset());
+        out.i64(11, metadata.dictionaryPageOffset());
+        StatisticsWriter.statistics(out, 12, metadata.statistics());
+        encodingStats(out, metadata.encodingStats(), unknownEncodings);
+        out.i64(14, metadata.bloomFilterOffset());
+        out.i32(15, metadata.bloomFilterLength());
+        StatisticsWriter.sizeStatistics(out, 16, metadata.sizeStatistics());
+        StatisticsWriter.geospatialStatistics(out, 17, metadata.geospatialStatistics());
     }
 
     /** The number of an encoding; of one that is not known, the next of those that stood in the file it is from. */

@@ -79,7 +79,7 @@ public final class CryptoMetaDataReader {
                 : new AesGcmCtrV1(aadPrefix, aadFileUnique, supplyAadPrefix);
     }
 
-    static ColumnCryptoMetaData columnCryptoMetaData(CompactReader in, String field) {
+    static ColumnCryptoMetaData columnCryptoMetadata(CompactReader in, String field) {
         ColumnCryptoMetaData metadata = null;
         int count = 0;
         int outer = in.beginStruct(field);

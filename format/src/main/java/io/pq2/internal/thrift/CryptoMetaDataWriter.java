@@ -19,10 +19,10 @@ public final class CryptoMetaDataWriter {
      *
      * @throws InvalidDataException if the algorithm is not known
      */
-    public static void write(FileCryptoMetaData metaData, CompactWriter out) {
+    public static void write(FileCryptoMetaData metadata, CompactWriter out) {
         int outer = out.beginStruct();
-        encryptionAlgorithm(out, 1, metaData.encryptionAlgorithm());
-        out.binary(2, metaData.keyMetadata());
+        encryptionAlgorithm(out, 1, metadata.encryptionAlgorithm());
+        out.binary(2, metadata.keyMetadata());
         out.endStruct(outer);
     }
 
@@ -49,21 +49,21 @@ public final class CryptoMetaDataWriter {
         out.endStruct(outer);
     }
 
-    static void columnCryptoMetaData(CompactWriter out, int id, ColumnCryptoMetaData metaData) {
-        if (metaData == null) {
+    static void columnCryptoMetadata(CompactWriter out, int id, ColumnCryptoMetaData metadata) {
+        if (metadata == null) {
             return;
         }
         int outer = out.beginStruct(id);
-        if (metaData instanceof EncryptionWithFooterKey) {
+        if (metadata instanceof EncryptionWithFooterKey) {
             out.endStruct(out.beginStruct(1));
-        } else if (metaData instanceof EncryptionWithColumnKey key) {
+        } else if (metadata instanceof EncryptionWithColumnKey key) {
             int union = out.beginStruct(2);
             out.beginList(1, WireType.BINARY, key.pathInSchema().size());
             key.pathInSchema().forEach(out::elementString);
             out.binary(2, key.keyMetadata());
             out.endStruct(union);
         } else {
-            throw new InvalidDataException("ColumnCryptoMetaData: " + metaData + " cannot be written");
+            throw new InvalidDataException("ColumnCryptoMetaData: " + metadata + " cannot be written");
         }
         out.endStruct(outer);
     }

@@ -44,10 +44,10 @@ public final class FooterReader {
 
     /** Reads the footer at the reader's position and leaves the position behind it. */
     public static FileMetaData read(CompactReader in) {
-        return new FooterReader().fileMetaData(in);
+        return new FooterReader().fileMetadata(in);
     }
 
-    private FileMetaData fileMetaData(CompactReader in) {
+    private FileMetaData fileMetadata(CompactReader in) {
         int version = 0;
         List<SchemaElement> schema = null;
         long numRows = 0;

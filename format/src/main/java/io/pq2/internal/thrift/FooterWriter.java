@@ -18,30 +18,30 @@ public final class FooterWriter {
      *
      * @throws io.pq2.exception.InvalidDataException if something in it has no number in the format: an UNKNOWN, an unrecognised type
      */
-    public static byte[] write(FileMetaData metaData) {
+    public static byte[] write(FileMetaData metadata) {
         CompactWriter out = new CompactWriter(4096);
-        write(metaData, out);
+        write(metadata, out);
         return out.toByteArray();
     }
 
     /** Appends a footer. */
-    public static void write(FileMetaData metaData, CompactWriter out) {
+    public static void write(FileMetaData metadata, CompactWriter out) {
         int outer = out.beginStruct();
-        out.i32(1, metaData.version());
-        out.beginList(2, WireType.STRUCT, metaData.schema().size());
-        for (SchemaElement element : metaData.schema()) {
+        out.i32(1, metadata.version());
+        out.beginList(2, WireType.STRUCT, metadata.schema().size());
+        for (SchemaElement element : metadata.schema()) {
             SchemaElementWriter.schemaElement(out, element);
         }
-        out.i64(3, metaData.numRows());
-        out.beginList(4, WireType.STRUCT, metaData.rowGroups().size());
-        for (RowGroup rowGroup : metaData.rowGroups()) {
+        out.i64(3, metadata.numRows());
+        out.beginList(4, WireType.STRUCT, metadata.rowGroups().size());
+        for (RowGroup rowGroup : metadata.rowGroups()) {
             rowGroup(out, rowGroup);
         }
-        ColumnChunkWriter.keyValues(out, 5, metaData.keyValueMetadata());
-        out.string(6, metaData.createdBy());
-        columnOrders(out, metaData.columnOrders());
-        CryptoMetaDataWriter.encryptionAlgorithm(out, 8, metaData.encryptionAlgorithm());
-        out.binary(9, metaData.footerSigningKeyMetadata());
+        ColumnChunkWriter.keyValues(out, 5, metadata.keyValueMetadata());
+        out.string(6, metadata.createdBy());
+        columnOrders(out, metadata.columnOrders());
+        CryptoMetaDataWriter.encryptionAlgorithm(out, 8, metadata.encryptionAlgorithm());
+        out.binary(9, metadata.footerSigningKeyMetadata());
         out.endStruct(outer);
     }
 

@@ -32,20 +32,20 @@ public final class KeyMetadataEditor {
      * @param change from key metadata to what is to stand in its place, which may be the same; of a column it is asked once a row group
      * @throws io.pq2.exception.CorruptFileException if the bytes are no FileMetaData
      */
-    public static byte[] fileMetaData(byte[] bytes, int offset, int limit, UnaryOperator<byte[]> change) {
+    public static byte[] fileMetadata(byte[] bytes, int offset, int limit, UnaryOperator<byte[]> change) {
         KeyMetadataEditor editor = new KeyMetadataEditor(bytes, offset, limit, change);
-        editor.fileMetaData();
+        editor.fileMetadata();
         return editor.finished(limit);
     }
 
-    /** What stands in front of an encrypted footer (FileCryptoMetaData), otherwise as {@link #fileMetaData}. */
-    public static byte[] fileCryptoMetaData(byte[] bytes, int offset, int limit, UnaryOperator<byte[]> change) {
+    /** What stands in front of an encrypted footer (FileCryptoMetaData), otherwise as {@link #fileMetadata}. */
+    public static byte[] fileCryptoMetadata(byte[] bytes, int offset, int limit, UnaryOperator<byte[]> change) {
         KeyMetadataEditor editor = new KeyMetadataEditor(bytes, offset, limit, change);
-        editor.fileCryptoMetaData();
+        editor.fileCryptoMetadata();
         return editor.finished(limit);
     }
 
-    private void fileCryptoMetaData() {
+    private void fileCryptoMetadata() {
         int outer = in.beginStruct();
         while (in.nextField("FileCryptoMetaData")) {
             if (in.fieldId() == 2) {
@@ -57,7 +57,7 @@ public final class KeyMetadataEditor {
         in.endStruct(outer);
     }
 
-    private void fileMetaData() {
+    private void fileMetadata() {
         int outer = in.beginStruct();
         while (in.nextField("FileMetaData")) {
             switch (in.fieldId()) {
@@ -93,7 +93,7 @@ public final class KeyMetadataEditor {
         int outer = in.beginStruct();
         while (in.nextField("ColumnChunk")) {
             if (in.fieldId() == 8) {
-                cryptoMetaData();
+                cryptoMetadata();
             } else {
                 in.skip("ColumnChunk");
             }
@@ -101,7 +101,7 @@ public final class KeyMetadataEditor {
         in.endStruct(outer);
     }
 
-    private void cryptoMetaData() {
+    private void cryptoMetadata() {
         int outer = in.beginStruct("ColumnChunk.crypto_metadata");
         while (in.nextField("ColumnCryptoMetaData")) {
             if (in.fieldId() == 2) {

@@ -150,13 +150,13 @@ class CompactReaderTest {
 
     @Test
     void locatesAFaultInAColumnChunkWhenItIsAskedFor() {
-        FileMetaData metaData = LongStream.range(0, 100)
-                .mapToObj(seed -> new RandomRecords(seed).fileMetaData())
+        FileMetaData metadata = LongStream.range(0, 100)
+                .mapToObj(seed -> new RandomRecords(seed).fileMetadata())
                 .filter(candidate -> !candidate.rowGroups().isEmpty()
-                        && candidate.rowGroups().get(0).columns().get(0).metaData() != null)
+                        && candidate.rowGroups().get(0).columns().get(0).metadata() != null)
                 .findFirst()
                 .orElseThrow();
-        byte[] bytes = FooterWriter.write(metaData);
+        byte[] bytes = FooterWriter.write(metadata);
         byte[] type = {0x1C, 0x15};
         int meta = indexOf(bytes, type); // ColumnChunk.meta_data, ColumnMetaData.type
         bytes[meta + 1] = 0x16;
@@ -164,7 +164,7 @@ class CompactReaderTest {
         assertThatThrownBy(() -> damaged.rowGroups().get(0).columns().get(0))
                 .isInstanceOf(CorruptFileException.class)
                 .hasMessageContaining(
-                        "row group 0, column " + metaData.schema().get(1).name())
+                        "row group 0, column " + metadata.schema().get(1).name())
                 .hasMessageContaining("ColumnMetaData.type: a value of wire type i64, expected i32");
     }
 

@@ -34,10 +34,10 @@ class FooterReaderTest {
     @MethodSource("files")
     void derivesPathsAsTheFileHasThem(Path file) {
         byte[] footer = SharedFiles.plaintextFooter(file);
-        FileMetaData metaData = FooterReader.read(footer, 0, footer.length);
-        Schema schema = SchemaElements.toSchema(metaData.schema());
+        FileMetaData metadata = FooterReader.read(footer, 0, footer.length);
+        Schema schema = SchemaElements.toSchema(metadata.schema());
         LeafPaths paths = new LeafPaths();
-        paths.set(metaData.schema());
+        paths.set(metadata.schema());
         List<List<String>> expected =
                 schema.columns().stream().map(Column::path).toList();
         assertThat(paths.size()).isEqualTo(expected.size());

@@ -97,9 +97,9 @@ class HostileInputTest {
     }
 
     private static void readAll(byte[] footer) {
-        FileMetaData metaData = FooterReader.read(footer, 0, footer.length);
-        SchemaElements.toSchema(metaData.schema());
-        for (RowGroup rowGroup : metaData.rowGroups()) {
+        FileMetaData metadata = FooterReader.read(footer, 0, footer.length);
+        SchemaElements.toSchema(metadata.schema());
+        for (RowGroup rowGroup : metadata.rowGroups()) {
             List<ColumnChunk> columns = rowGroup.columns();
             for (int i = 0; i < columns.size(); i++) {
                 assertThat(columns.get(i)).isNotNull();

@@ -77,7 +77,7 @@ class KeyMetadataEditorTest {
     @Test
     void keyMetadataIsExchangedAndNothingElse() {
         byte[] before = footer();
-        byte[] after = KeyMetadataEditor.fileMetaData(before, 0, before.length, KeyMetadataEditorTest::longer);
+        byte[] after = KeyMetadataEditor.fileMetadata(before, 0, before.length, KeyMetadataEditorTest::longer);
         FileMetaData metadata = FooterReader.read(after, 0, after.length);
         assertThat(metadata.footerSigningKeyMetadata()).isEqualTo(longer(bytes("footer key")));
         List<byte[]> keys = new ArrayList<>();
@@ -86,7 +86,7 @@ class KeyMetadataEditorTest {
         }
         assertThat(keys).containsExactly(longer(bytes("column key 0")), longer(bytes("column key 1")));
         UnaryOperator<byte[]> back = metadataNow -> Arrays.copyOf(metadataNow, metadataNow.length - 20_000);
-        assertThat(KeyMetadataEditor.fileMetaData(after, 0, after.length, back)).isEqualTo(before);
+        assertThat(KeyMetadataEditor.fileMetadata(after, 0, after.length, back)).isEqualTo(before);
     }
 
     @Test
@@ -102,7 +102,7 @@ class KeyMetadataEditorTest {
         out.binary(50, bytes("unknown"));
         out.endStruct(outer);
         byte[] before = out.toByteArray();
-        byte[] after = KeyMetadataEditor.fileCryptoMetaData(before, 0, before.length, KeyMetadataEditorTest::longer);
+        byte[] after = KeyMetadataEditor.fileCryptoMetadata(before, 0, before.length, KeyMetadataEditorTest::longer);
         assertThat(CryptoMetaDataReader.read(new CompactReader(after, 0, after.length))
                         .keyMetadata())
                 .isEqualTo(longer(bytes("footer key")));
@@ -114,7 +114,7 @@ class KeyMetadataEditorTest {
         byte[] footer = footer();
         for (int length = 0; length < footer.length; length++) {
             int limit = length;
-            assertThatThrownBy(() -> KeyMetadataEditor.fileMetaData(footer, 0, limit, KeyMetadataEditorTest::longer))
+            assertThatThrownBy(() -> KeyMetadataEditor.fileMetadata(footer, 0, limit, KeyMetadataEditorTest::longer))
                     .as("%d bytes", length)
                     .isInstanceOf(CorruptFileException.class);
         }
@@ -128,7 +128,7 @@ class KeyMetadataEditorTest {
                 byte[] damaged = footer.clone();
                 damaged[i] = (byte) value;
                 try {
-                    assertThat(KeyMetadataEditor.fileMetaData(damaged, 0, damaged.length, metadata -> metadata))
+                    assertThat(KeyMetadataEditor.fileMetadata(damaged, 0, damaged.length, metadata -> metadata))
                             .isEqualTo(damaged);
                 } catch (CorruptFileException e) {
                     assertThat(e.getMessage()).isNotEmpty();

@@ -29,7 +29,7 @@ final class RandomRecords {
     }
 
     /** A footer whose row groups have as many column chunks as its schema has leaves. */
-    FileMetaData fileMetaData() {
+    FileMetaData fileMetadata() {
         int leaves = 1 + random.nextInt(3);
         List<SchemaElement> schema = new ArrayList<>();
         schema.add(new SchemaElement(null, null, null, "root", leaves, null, null, null, null, null));

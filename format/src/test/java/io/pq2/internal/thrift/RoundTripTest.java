@@ -28,16 +28,16 @@ class RoundTripTest {
 
     @Property(tries = 100)
     void footersComeBack(@ForAll long seed) {
-        FileMetaData metaData = new RandomRecords(seed).fileMetaData();
-        roundTrip(metaData, FooterWriter::write, FooterReader::read);
+        FileMetaData metadata = new RandomRecords(seed).fileMetadata();
+        roundTrip(metadata, FooterWriter::write, FooterReader::read);
     }
 
     @Property(tries = 100)
     void columnMetaDataComesBack(@ForAll long seed) {
         roundTrip(
                 new RandomRecords(seed).make(ColumnMetaData.class),
-                ColumnChunkWriter::writeMetaData,
-                in -> ColumnChunkReader.readMetaData(in, List.of()));
+                ColumnChunkWriter::writeMetadata,
+                in -> ColumnChunkReader.readMetadata(in, List.of()));
     }
 
     @Property(tries = 100)
@@ -78,11 +78,11 @@ class RoundTripTest {
 
     @Property(tries = 50)
     void cryptoMetaDataComesBack(@ForAll long seed) {
-        FileCryptoMetaData metaData = new RandomRecords(seed).make(FileCryptoMetaData.class);
-        byte[] bytes = roundTrip(metaData, CryptoMetaDataWriter::write, CryptoMetaDataReader::read);
+        FileCryptoMetaData metadata = new RandomRecords(seed).make(FileCryptoMetaData.class);
+        byte[] bytes = roundTrip(metadata, CryptoMetaDataWriter::write, CryptoMetaDataReader::read);
         ParquetJavaPeer.assertSame(
                 "FileCryptoMetaData",
-                metaData,
+                metadata,
                 ParquetJavaPeer.read(new org.apache.parquet.format.FileCryptoMetaData(), bytes));
     }
 
@@ -94,20 +94,20 @@ class RoundTripTest {
     @MethodSource("files")
     void footersOfOthersComeBack(Path file) {
         byte[] footer = SharedFiles.plaintextFooter(file);
-        FileMetaData metaData = FooterReader.read(footer, 0, footer.length);
+        FileMetaData metadata = FooterReader.read(footer, 0, footer.length);
         if (file.endsWith("unknown-logical-type.parquet")) {
             return; // holds what this version does not know, see the test below
         }
-        byte[] bytes = roundTrip(metaData, FooterWriter::write, FooterReader::read);
+        byte[] bytes = roundTrip(metadata, FooterWriter::write, FooterReader::read);
         ParquetJavaPeer.assertSame(
-                "FileMetaData", metaData, ParquetJavaPeer.read(new org.apache.parquet.format.FileMetaData(), bytes));
+                "FileMetaData", metadata, ParquetJavaPeer.read(new org.apache.parquet.format.FileMetaData(), bytes));
     }
 
     @Test
     void refusesToWriteWhatIsUnknown() {
         byte[] footer = SharedFiles.plaintextFooter(SharedFiles.parquetTesting("data/unknown-logical-type.parquet"));
-        FileMetaData metaData = FooterReader.read(footer, 0, footer.length);
-        assertThatThrownBy(() -> FooterWriter.write(metaData)).isInstanceOf(InvalidDataException.class);
+        FileMetaData metadata = FooterReader.read(footer, 0, footer.length);
+        assertThatThrownBy(() -> FooterWriter.write(metadata)).isInstanceOf(InvalidDataException.class);
         CompactWriter out = new CompactWriter();
         assertThatThrownBy(() -> CryptoMetaDataWriter.write(
                         new FileCryptoMetaData(new EncryptionAlgorithm.Unrecognized(9), null), out))

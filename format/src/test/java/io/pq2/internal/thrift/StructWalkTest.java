@@ -16,7 +16,7 @@ class StructWalkTest {
 
     @Property(tries = 300)
     void findsTheEndsOfWholeStructs(@ForAll long seed) {
-        byte[] struct = columnMetaData(seed);
+        byte[] struct = columnMetadata(seed);
         byte[] bytes = Arrays.copyOf(struct, struct.length + ROOM_BEHIND);
 
         assertThat(StructWalk.end(bytes, 0, bytes.length)).isEqualTo(struct.length);
@@ -25,7 +25,7 @@ class StructWalkTest {
     @Property(tries = 2000)
     void endsDamagedStructsWhereTheCarefulWayDoesOrLeavesThemToIt(@ForAll long seed) {
         Random random = new Random(seed);
-        byte[] struct = columnMetaData(seed);
+        byte[] struct = columnMetadata(seed);
         byte[] bytes = Arrays.copyOf(struct, struct.length + random.nextInt(ROOM_BEHIND));
         for (int i = random.nextInt(4); i >= 0; i--) {
             bytes[random.nextInt(bytes.length)] = (byte) random.nextInt();
@@ -40,15 +40,15 @@ class StructWalkTest {
 
     @Test
     void leavesToTheCarefulWayWhatLiesAtTheEndOfTheBytes() {
-        byte[] struct = columnMetaData(1);
+        byte[] struct = columnMetadata(1);
 
         assertThat(StructWalk.end(struct, 0, struct.length)).isEqualTo(StructWalk.UNDECIDED);
         assertThat(carefulEnd(struct)).isEqualTo(struct.length);
     }
 
-    private static byte[] columnMetaData(long seed) {
+    private static byte[] columnMetadata(long seed) {
         CompactWriter out = new CompactWriter();
-        ColumnChunkWriter.writeMetaData(new RandomRecords(seed).make(ColumnMetaData.class), out);
+        ColumnChunkWriter.writeMetadata(new RandomRecords(seed).make(ColumnMetaData.class), out);
         return out.toByteArray();
     }
 

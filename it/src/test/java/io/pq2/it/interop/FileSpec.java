@@ -71,7 +71,7 @@ record FileSpec(Nesting nesting, CompressionCodec codec, DataPageVersion version
                     continue;
                 }
                 ColumnMetaData chunk =
-                        rowGroup.columns().get(leaf(schema, cell).index()).metaData();
+                        rowGroup.columns().get(leaf(schema, cell).index()).metadata();
                 assertThat(chunk.codec()).isEqualTo(codec);
                 assertThat(chunk.encodingStats())
                         .as("the pages of %s in %s", cell, this)

@@ -126,7 +126,7 @@ class ExamplesTest {
                                 .get(0)
                                 .columns()
                                 .get(0)
-                                .metaData()
+                                .metadata()
                                 .codec())
                         .isEqualTo(CompressionCodec.ZSTD);
             }

@@ -19,21 +19,21 @@ import java.util.List;
 /** What the statistics in a footer prove about each row group. */
 public final class RowGroupPruner {
 
-    private final FileMetaData metaData;
+    private final FileMetaData metadata;
     private final Schema schema;
     private final StatisticsEvaluator.MissingColumns missingColumns;
     private final WriterVersion writer;
 
     /**
-     * @param metaData the footer
+     * @param metadata the footer
      * @param schema its schema
      * @param missingColumns what to make of columns that the schema does not have
      */
-    public RowGroupPruner(FileMetaData metaData, Schema schema, StatisticsEvaluator.MissingColumns missingColumns) {
-        this.metaData = metaData;
+    public RowGroupPruner(FileMetaData metadata, Schema schema, StatisticsEvaluator.MissingColumns missingColumns) {
+        this.metadata = metadata;
         this.schema = schema;
         this.missingColumns = missingColumns;
-        this.writer = WriterVersion.parse(metaData.createdBy());
+        this.writer = WriterVersion.parse(metadata.createdBy());
     }
 
     /**
@@ -52,7 +52,7 @@ public final class RowGroupPruner {
 
     /** The statistics of the pages that an index describes, null if it contradicts itself; they are those of a row group. */
     public PageStatistics pages(int rowGroup, Column column, ColumnIndex index, OffsetIndex offsets) {
-        long rows = metaData.rowGroups().get(rowGroup).numRows();
+        long rows = metadata.rowGroups().get(rowGroup).numRows();
         return PageStatistics.of(column, index, offsets, rows, order(column), writer);
     }
 
@@ -62,18 +62,18 @@ public final class RowGroupPruner {
      * @throws io.pq2.exception.CorruptFileException if its metadata is corrupt
      */
     public ColumnStatistics statistics(int rowGroup, Column column) {
-        ColumnChunk chunk = metaData.rowGroups().get(rowGroup).columns().get(column.index());
-        if (chunk.metaData() == null) {
+        ColumnChunk chunk = metadata.rowGroups().get(rowGroup).columns().get(column.index());
+        if (chunk.metadata() == null) {
             return ColumnStatistics.unknown(column);
         }
-        return ColumnStatistics.of(column, chunk.metaData(), order(column), writer);
+        return ColumnStatistics.of(column, chunk.metadata(), order(column), writer);
     }
 
     /** The same, with the number of nulls that histograms of levels give where statistics do not. */
     public ColumnStatistics statisticsWithLevels(int rowGroup, Column column) {
-        ColumnChunk chunk = metaData.rowGroups().get(rowGroup).columns().get(column.index());
+        ColumnChunk chunk = metadata.rowGroups().get(rowGroup).columns().get(column.index());
         ColumnStatistics statistics = statistics(rowGroup, column);
-        return chunk.metaData() == null ? statistics : statistics.withNullsOfLevels(chunk.metaData());
+        return chunk.metadata() == null ? statistics : statistics.withNullsOfLevels(chunk.metadata());
     }
 
     /**
@@ -83,8 +83,8 @@ public final class RowGroupPruner {
      * @return the outcomes of IS NULL
      */
     public TruthValues groupIsNull(int rowGroup, Column column, int level) {
-        RowGroup all = metaData.rowGroups().get(rowGroup);
-        ColumnMetaData chunk = all.columns().get(column.index()).metaData();
+        RowGroup all = metadata.rowGroups().get(rowGroup);
+        ColumnMetaData chunk = all.columns().get(column.index()).metadata();
         if (chunk == null || chunk.sizeStatistics() == null) {
             return TruthValues.EITHER;
         }
@@ -95,7 +95,7 @@ public final class RowGroupPruner {
 
     /** The order of a column's bounds; null without {@code column_orders}, unknown if that has too few elements. */
     private ColumnOrder order(Column column) {
-        List<ColumnOrder> orders = metaData.columnOrders();
+        List<ColumnOrder> orders = metadata.columnOrders();
         if (orders == null) {
             return null;
         }

@@ -144,12 +144,12 @@ public final class AggregatePlanner {
 
     /** Null if not all that is wanted is certain. */
     private ColumnAnswer answer(int ordinal, RowGroup group, Column column, Set<Aggregate.Kind> kinds) {
-        ColumnMetaData metaData = group.columns().get(column.index()).metaData();
-        if (metaData == null) {
+        ColumnMetaData metadata = group.columns().get(column.index()).metadata();
+        if (metadata == null) {
             return null;
         }
         ExactStatistics exact =
-                new ExactStatistics(metaData, pruner.statistics(ordinal, column), file.writer(), group.numRows());
+                new ExactStatistics(metadata, pruner.statistics(ordinal, column), file.writer(), group.numRows());
         boolean wantsCount = kinds.contains(Aggregate.Kind.COUNT);
         Long count = wantsCount ? exact.presentCount() : null;
         if (wantsCount && count == null) {

@@ -185,7 +185,7 @@ public final class ScanPlanner {
         long[] bytes = new long[columns.size()];
         for (int i = 0; i < bytes.length; i++) {
             ColumnMetaData metadata =
-                    rowGroup.columns().get(columns.get(i).index()).metaData();
+                    rowGroup.columns().get(columns.get(i).index()).metadata();
             bytes[i] = metadata == null ? 0 : Math.max(0, metadata.totalCompressedSize());
         }
         SkippedRowGroup skipped = new SkippedRowGroup(

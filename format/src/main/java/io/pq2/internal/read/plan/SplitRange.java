@@ -30,7 +30,7 @@ public record SplitRange(long start, long length) {
         boolean known = encrypted && rowGroup.fileOffset() != null;
         if (!known && !rowGroup.columns().isEmpty()) {
             ColumnChunk first = rowGroup.columns().get(0);
-            start = first.metaData() == null ? start : ChunkRanges.start(first.metaData());
+            start = first.metadata() == null ? start : ChunkRanges.start(first.metadata());
         }
         return start + size(rowGroup) / 2;
     }
@@ -41,7 +41,7 @@ public record SplitRange(long start, long length) {
         }
         long size = 0;
         for (ColumnChunk chunk : rowGroup.columns()) {
-            size += chunk.metaData() == null ? 0 : chunk.metaData().totalCompressedSize();
+            size += chunk.metadata() == null ? 0 : chunk.metadata().totalCompressedSize();
         }
         return size;
     }

@@ -114,7 +114,7 @@ public final class ColumnChunkIndexes {
     }
 
     public BloomFilter bloomFilter() throws IOException {
-        ColumnMetaData metadata = chunk.metaData();
+        ColumnMetaData metadata = chunk.metadata();
         checkKey();
         if (metadata == null || metadata.bloomFilterOffset() == null) {
             return null;

@@ -85,7 +85,7 @@ public final class PruningPlanner {
         for (List<String> path : condition.paths()) {
             for (Column column : columns(path)) {
                 ColumnChunk chunk = rowGroup.columns().get(column.index());
-                if (column.maxRepetitionLevel() == 0 && chunk.metaData() != null && isReadable(column, chunk)) {
+                if (column.maxRepetitionLevel() == 0 && chunk.metadata() != null && isReadable(column, chunk)) {
                     chunks.put(column, chunk);
                 }
             }
@@ -109,14 +109,14 @@ public final class PruningPlanner {
 
     private boolean hasBloomFilter(Predicate.Leaf leaf, Column column, ColumnChunk chunk) {
         return options.bloomFilters()
-                && chunk.metaData().bloomFilterOffset() != null
+                && chunk.metadata().bloomFilterOffset() != null
                 && BloomFilterEvaluator.canDecide(leaf, column);
     }
 
     private boolean hasDictionary(Predicate.Leaf leaf, Column column, ColumnChunk chunk) {
         return options.dictionaries()
                 && DictionaryEvaluator.canDecide(leaf, column)
-                && DictionaryEncoded.isProved(chunk.metaData());
+                && DictionaryEncoded.isProved(chunk.metadata());
     }
 
     /** The bloom filter of a chunk, none if there is none or it can decide none of some conditions. */
@@ -128,14 +128,14 @@ public final class PruningPlanner {
         if (decided.isEmpty()) {
             return List.of();
         }
-        long offset = chunk.metaData().bloomFilterOffset();
+        long offset = chunk.metadata().bloomFilterOffset();
         return ChunkRanges.inside(offset, LEAST_BLOOM_FILTER, ranges.end(sibling)) == null
                 ? List.of()
                 : List.of(new BloomFilterPlan(
                         column,
                         sibling,
                         offset,
-                        chunk.metaData().bloomFilterLength(),
+                        chunk.metadata().bloomFilterLength(),
                         chunk.cryptoMetadata() != null,
                         decided));
     }
@@ -149,7 +149,7 @@ public final class PruningPlanner {
         if (decided.isEmpty()) {
             return List.of();
         }
-        ColumnMetaData metadata = chunk.metaData();
+        ColumnMetaData metadata = chunk.metadata();
         long start = ChunkRanges.start(metadata);
         long length = metadata.dataPageOffset() - start;
         ByteRange range =

@@ -44,7 +44,7 @@ public final class ChunkRanges {
     public static ColumnMetaData metadata(RowGroup rowGroup, int ordinal, Column column, FileDecryptor decryptor) {
         ColumnChunk chunk = rowGroup.columns().get(column.index());
         checkKey(chunk, ordinal, column, decryptor);
-        ColumnMetaData metadata = chunk.metaData();
+        ColumnMetaData metadata = chunk.metadata();
         if (metadata == null) {
             throw new CorruptFileException("ColumnChunk.meta_data is missing").locate(location(ordinal, column));
         }

@@ -54,8 +54,8 @@ public final class DecryptedColumns {
         if (!encrypted || !decryptor.hasKey(column, crypto)) {
             return chunk;
         }
-        byte[] plain = decryptor.columnMetaData(rowGroup, column, crypto, chunk.encryptedColumnMetadata());
-        return chunk.withMetaData(
-                ColumnChunkReader.readMetaData(new CompactReader(plain, 0, plain.length), column.path()));
+        byte[] plain = decryptor.columnMetadata(rowGroup, column, crypto, chunk.encryptedColumnMetadata());
+        return chunk.withMetadata(
+                ColumnChunkReader.readMetadata(new CompactReader(plain, 0, plain.length), column.path()));
     }
 }

@@ -113,13 +113,13 @@ public final class ChunkPages {
     /**
      * A column chunk that is in the file.
      *
-     * @param metaData what the footer says of it
+     * @param metadata what the footer says of it
      * @param columnIndex the statistics of its pages, null if there cannot be any
      * @param offsetIndex where its pages are
      * @param bloomFilter still to be written, null if there is none
      */
     public record Written(
-            ColumnMetaData metaData, ColumnIndex columnIndex, OffsetIndex offsetIndex, byte[] bloomFilter) {
+            ColumnMetaData metadata, ColumnIndex columnIndex, OffsetIndex offsetIndex, byte[] bloomFilter) {
 
         /** Writes the bloom filter. */
         public Written writeBloomFilter(ByteSink sink) throws IOException {
@@ -128,7 +128,7 @@ public final class ChunkPages {
             }
             long offset = sink.position();
             sink.write(bloomFilter, 0, bloomFilter.length);
-            return new Written(metaData.withBloomFilter(offset, bloomFilter.length), columnIndex, offsetIndex, null);
+            return new Written(metadata.withBloomFilter(offset, bloomFilter.length), columnIndex, offsetIndex, null);
         }
     }
 
@@ -146,7 +146,7 @@ public final class ChunkPages {
             locations.add(new PageLocation(sink.position(), page.size(), firstRows.get(i)));
             sink.write(page.bytes(), 0, page.size());
         }
-        ColumnMetaData metaData = new ColumnMetaData(
+        ColumnMetaData metadata = new ColumnMetaData(
                 column.field().physicalType(),
                 new ArrayList<>(allEncodings()),
                 column.path(),
@@ -162,10 +162,10 @@ public final class ChunkPages {
                 encodingStats(),
                 null,
                 null,
-                sizes == null ? null : sizes.metaData(),
+                sizes == null ? null : sizes.metadata(),
                 geometries);
         OffsetIndex offsetIndex = new OffsetIndex(locations, valueBytes.isEmpty() ? null : valueBytes);
-        return new Written(metaData, columnIndex.build(), offsetIndex, bloomFilter);
+        return new Written(metadata, columnIndex.build(), offsetIndex, bloomFilter);
     }
 
     private Set<Encoding> allEncodings() {

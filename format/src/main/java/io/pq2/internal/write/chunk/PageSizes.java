@@ -50,7 +50,7 @@ record PageSizes(long valueBytes, long[] repetition, long[] definition) {
     }
 
     /** As it stands in a file; null if nothing counts. */
-    SizeStatistics metaData() {
+    SizeStatistics metadata() {
         return valueBytes < 0 && repetition == null && definition == null
                 ? null
                 : new SizeStatistics(valueBytes < 0 ? null : valueBytes, boxed(repetition), boxed(definition));

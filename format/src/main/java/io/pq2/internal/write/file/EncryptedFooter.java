@@ -92,15 +92,15 @@ final class EncryptedFooter {
         if (crypto == null) {
             return plain;
         }
-        ColumnMetaData visible = plain.metaData();
+        ColumnMetaData visible = plain.metadata();
         byte[] module = null;
         if (encryptor.plaintextFooter() || !(crypto instanceof EncryptionWithFooterKey)) {
             ChunkEncryptor ofColumn = encryptor.column(column);
             ofColumn.rowGroup(rowGroup);
             buffer.reset();
-            ColumnChunkWriter.writeMetaData(plain.metaData(), buffer);
+            ColumnChunkWriter.writeMetadata(plain.metadata(), buffer);
             module = ofColumn.module(ModuleType.COLUMN_META_DATA, -1, buffer.buffer(), 0, buffer.size());
-            visible = encryptor.plaintextFooter() ? stripped(plain.metaData()) : null;
+            visible = encryptor.plaintextFooter() ? stripped(plain.metadata()) : null;
         }
         return new ColumnChunk(
                 plain.filePath(),

@@ -74,12 +74,12 @@ public final class FileEnd {
             writeColumnIndexes(rowGroups, indexes, buffer);
             writeOffsetIndexes(rowGroups, indexes, buffer);
         }
-        FileMetaData metaData = metaData(form, rowGroups, indexes);
+        FileMetaData metadata = metadata(form, rowGroups, indexes);
         byte[] footer = encryptor == null
-                ? FooterWriter.write(metaData)
-                : new EncryptedFooter(encryptor, columns).bytes(metaData);
+                ? FooterWriter.write(metadata)
+                : new EncryptedFooter(encryptor, columns).bytes(metadata);
         writeFooter(footer, magic(options.encryption()));
-        return metaData;
+        return metadata;
     }
 
     private void writeColumnIndexes(
@@ -130,12 +130,12 @@ public final class FileEnd {
         return module.length;
     }
 
-    private static FileMetaData metaData(
+    private static FileMetaData metadata(
             FooterHeader form, List<WrittenRowGroup> rowGroups, List<List<IndexLocation>> indexes) {
         List<RowGroup> described = new ArrayList<>(rowGroups.size());
         long rows = 0;
         for (int i = 0; i < rowGroups.size(); i++) {
-            described.add(rowGroups.get(i).metaData(i, indexes.get(i)));
+            described.add(rowGroups.get(i).metadata(i, indexes.get(i)));
             rows += rowGroups.get(i).rows();
         }
         return new FileMetaData(

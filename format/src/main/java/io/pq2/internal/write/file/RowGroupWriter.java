@@ -130,7 +130,7 @@ public final class RowGroupWriter {
         for (int i = 0; i < chunks.size(); i++) {
             chunks.set(i, chunks.get(i).writeBloomFilter(sink));
         }
-        WrittenRowGroup written = new WrittenRowGroup(start, rows, chunks, order.metaData());
+        WrittenRowGroup written = new WrittenRowGroup(start, rows, chunks, order.metadata());
         rowBytesBefore = (double) (sink.position() - start) / rows;
         order.startRowGroup();
         work.releaseMemory();

@@ -106,7 +106,7 @@ final class SortCheck {
     }
 
     /** What the metadata of row groups says of the order; null if none was declared. */
-    List<SortingColumn> metaData() {
+    List<SortingColumn> metadata() {
         if (keys.isEmpty()) {
             return null;
         }

@@ -22,7 +22,7 @@ public record WrittenRowGroup(long offset, long rows, List<ChunkPages.Written> c
     public static WrittenRowGroup of(long offset, StoredRowGroup stored) {
         List<ChunkPages.Written> chunks = new ArrayList<>(stored.chunks().size());
         for (StoredChunk chunk : stored.chunks()) {
-            chunks.add(new ChunkPages.Written(chunk.metaData(), chunk.columnIndex(), chunk.offsetIndex(), null));
+            chunks.add(new ChunkPages.Written(chunk.metadata(), chunk.columnIndex(), chunk.offsetIndex(), null));
         }
         return new WrittenRowGroup(offset, stored.rows(), chunks, stored.order());
     }
@@ -33,19 +33,19 @@ public record WrittenRowGroup(long offset, long rows, List<ChunkPages.Written> c
      * @param ordinal its number in the file from 0
      * @param indexes where the page indexes of its column chunks are
      */
-    RowGroup metaData(int ordinal, List<IndexLocation> indexes) {
+    RowGroup metadata(int ordinal, List<IndexLocation> indexes) {
         List<ColumnChunk> columns = new ArrayList<>(chunks.size());
         long uncompressed = 0;
         long compressed = 0;
         for (int i = 0; i < chunks.size(); i++) {
             ChunkPages.Written chunk = chunks.get(i);
             IndexLocation index = indexes.get(i);
-            uncompressed += chunk.metaData().totalUncompressedSize();
-            compressed += chunk.metaData().totalCompressedSize();
+            uncompressed += chunk.metadata().totalUncompressedSize();
+            compressed += chunk.metadata().totalCompressedSize();
             columns.add(new ColumnChunk(
                     null,
                     0,
-                    chunk.metaData(),
+                    chunk.metadata(),
                     index.offsetIndexOffset(),
                     index.offsetIndexLength(),
                     index.columnIndexOffset(),

@@ -28,21 +28,21 @@ class RowGroupPrunerTest {
     /** Row groups: no NaN; some NaNs among -2 to 3; all NaN; least value a zero; greatest value a zero. */
     private static final String FLOATING = "data/floating_orders_nan_count.parquet";
 
-    private record Footer(FileMetaData metaData, Schema schema) {
+    private record Footer(FileMetaData metadata, Schema schema) {
 
         static Footer of(Path file) {
             byte[] bytes = SharedFiles.plaintextFooter(file);
-            FileMetaData metaData = FooterReader.read(bytes, 0, bytes.length);
-            return new Footer(metaData, SchemaElements.toSchema(metaData.schema()));
+            FileMetaData metadata = FooterReader.read(bytes, 0, bytes.length);
+            return new Footer(metadata, SchemaElements.toSchema(metadata.schema()));
         }
 
         RowGroupPruner pruner() {
-            return new RowGroupPruner(metaData, schema, MissingColumns.UNKNOWN);
+            return new RowGroupPruner(metadata, schema, MissingColumns.UNKNOWN);
         }
 
         List<MatchingRows> proofs(Predicate predicate) {
             RowGroupPruner pruner = pruner();
-            return Stream.iterate(0, i -> i < metaData.rowGroups().size(), i -> i + 1)
+            return Stream.iterate(0, i -> i < metadata.rowGroups().size(), i -> i + 1)
                     .map(i -> pruner.verdict(i, predicate).proof())
                     .toList();
         }
@@ -138,7 +138,7 @@ class RowGroupPrunerTest {
     void neverClaimsThatABoundThatOccursDoesNot(Path file) {
         Footer footer = Footer.of(file);
         RowGroupPruner pruner = footer.pruner();
-        for (int rowGroup = 0; rowGroup < footer.metaData().rowGroups().size(); rowGroup++) {
+        for (int rowGroup = 0; rowGroup < footer.metadata().rowGroups().size(); rowGroup++) {
             for (Column column : footer.schema().columns()) {
                 ColumnStatistics statistics = pruner.statistics(rowGroup, column);
                 if (statistics.min() instanceof BigDecimal min) {

@@ -273,7 +273,7 @@ class StatisticsEvaluatorTest {
     private static MatchingRows intersects(BoundingBox statistics, LogicalType type, BoundingBox query) {
         PrimitiveField field = new PrimitiveField("place", Repetition.OPTIONAL, PhysicalType.BYTE_ARRAY, type);
         Column column = new Schema("places", List.of(field)).columns().get(0);
-        ColumnMetaData metaData = new ColumnMetaData(
+        ColumnMetaData metadata = new ColumnMetaData(
                 PhysicalType.BYTE_ARRAY,
                 List.of(Encoding.PLAIN),
                 column.path(),
@@ -291,7 +291,7 @@ class StatisticsEvaluatorTest {
                 null,
                 null,
                 new GeospatialStatistics(statistics, null));
-        ColumnStatistics known = ColumnStatistics.of(column, metaData, null, WriterVersion.parse(null));
+        ColumnStatistics known = ColumnStatistics.of(column, metadata, null, WriterVersion.parse(null));
         return LeafStatisticsEvaluator.outcomes(new Predicate.Intersects(column.path(), query), known)
                 .proof();
     }

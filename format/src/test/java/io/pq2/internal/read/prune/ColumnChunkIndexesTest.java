@@ -152,7 +152,7 @@ class ColumnChunkIndexesTest {
                     .get(0)
                     .columns()
                     .get(0)
-                    .metaData()
+                    .metadata()
                     .bloomFilterOffset();
         }
         for (int i = 0; i < 15; i++) {

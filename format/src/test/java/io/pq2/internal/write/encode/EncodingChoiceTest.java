@@ -187,9 +187,9 @@ class EncodingChoiceTest {
                 .dictionary(false)
                 .build();
         TestRows.Written written = TestRows.write(schema, rows, options, 4096);
-        List<RowGroup> rowGroups = written.metaData().rowGroups();
-        assertThat(ofPages(rowGroups.get(0).columns().get(0).metaData())).containsExactly(Encoding.PLAIN);
-        assertThat(ofPages(rowGroups.get(rowGroups.size() - 1).columns().get(0).metaData()))
+        List<RowGroup> rowGroups = written.metadata().rowGroups();
+        assertThat(ofPages(rowGroups.get(0).columns().get(0).metadata())).containsExactly(Encoding.PLAIN);
+        assertThat(ofPages(rowGroups.get(rowGroups.size() - 1).columns().get(0).metadata()))
                 .containsExactly(Encoding.DELTA_BINARY_PACKED);
     }
 
@@ -252,7 +252,7 @@ class EncodingChoiceTest {
     }
 
     private static ColumnMetaData column(TestRows.Written written) {
-        return written.metaData().rowGroups().get(0).columns().get(0).metaData();
+        return written.metadata().rowGroups().get(0).columns().get(0).metadata();
     }
 
     private static Schema schema(ValueShapes shape) {

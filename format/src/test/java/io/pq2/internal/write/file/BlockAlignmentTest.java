@@ -96,11 +96,11 @@ class BlockAlignmentTest {
     }
 
     private static long start(RowGroup rowGroup) {
-        return rowGroup.columns().get(0).metaData().dataPageOffset() / BLOCK;
+        return rowGroup.columns().get(0).metadata().dataPageOffset() / BLOCK;
     }
 
     private static long end(RowGroup rowGroup) {
-        var last = rowGroup.columns().get(rowGroup.columns().size() - 1).metaData();
+        var last = rowGroup.columns().get(rowGroup.columns().size() - 1).metadata();
         return (last.dataPageOffset() + last.totalCompressedSize() - 1) / BLOCK;
     }
 
