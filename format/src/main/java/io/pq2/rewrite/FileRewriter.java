@@ -6,9 +6,9 @@ import io.pq2.exception.InvalidDataException;
 import io.pq2.exception.UnsupportedFeatureException;
 import io.pq2.internal.page.FooterHeader;
 import io.pq2.internal.rewrite.InputSources;
-import io.pq2.internal.rewrite.KeptColumns;
 import io.pq2.internal.rewrite.MergedKeys;
 import io.pq2.internal.rewrite.MinMaxOrders;
+import io.pq2.internal.rewrite.RetainedColumns;
 import io.pq2.internal.rewrite.RowGroupCopy;
 import io.pq2.internal.rewrite.SchemaDifference;
 import io.pq2.internal.writer.WriterVersion;
@@ -41,7 +41,7 @@ public final class FileRewriter {
 
     private final List<ParquetFile> inputs;
     private final RewriteOptions options;
-    private final KeptColumns columns;
+    private final RetainedColumns columns;
     private final MinMaxOrders orders;
     /** By input: the row groups that have rows. */
     private final List<List<RowGroupPlan>> rowGroups;
@@ -53,7 +53,7 @@ public final class FileRewriter {
     private FileRewriter(List<ParquetFile> inputs, RewriteOptions options) {
         this.inputs = inputs;
         this.options = options;
-        this.columns = new KeptColumns(inputs.get(0), options.droppedColumns());
+        this.columns = new RetainedColumns(inputs.get(0), options.droppedColumns());
         this.rowGroups = inputs.stream()
                 .map(file -> file.scan().columns(columns::has).plan().rowGroups())
                 .toList();

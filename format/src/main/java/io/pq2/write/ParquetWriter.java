@@ -9,7 +9,7 @@ import io.pq2.internal.write.file.BlockAlignment;
 import io.pq2.internal.write.file.FileEnd;
 import io.pq2.internal.write.file.RowGroupWriter;
 import io.pq2.internal.write.file.WrittenRowGroup;
-import io.pq2.internal.write.options.NamedColumns;
+import io.pq2.internal.write.options.ColumnNameCheck;
 import io.pq2.internal.write.options.WritableSchema;
 import io.pq2.internal.write.work.EncodingWorkers;
 import io.pq2.io.ByteSink;
@@ -49,7 +49,7 @@ public final class ParquetWriter implements Closeable {
     private final FileEncryptor encryptor;
 
     private final ByteSink sink;
-    private final EncodingWorkers crew;
+    private final EncodingWorkers workers;
     private final BlockAlignment alignment;
     /** Null after the end. */
     private RowGroupWriter rowGroup;
@@ -72,17 +72,17 @@ public final class ParquetWriter implements Closeable {
             Schema schema,
             FooterHeader form,
             WriteOptions options,
-            EncodingWorkers crew,
+            EncodingWorkers workers,
             ByteSink sink) {
         this.file = file;
         this.schema = schema;
         this.options = options;
         this.form = form;
-        this.crew = crew;
+        this.workers = workers;
         this.sink = sink;
         this.alignment = new BlockAlignment(options, sink.blockBytes());
         this.encryptor = options.encryption() == null ? null : new FileEncryptor(options.encryption());
-        this.rowGroup = new RowGroupWriter(schema, options, encryptor, crew);
+        this.rowGroup = new RowGroupWriter(schema, options, encryptor, workers);
         this.rowGroup.want(alignment.rowGroupBytes(sink));
     }
 
@@ -97,7 +97,7 @@ public final class ParquetWriter implements Closeable {
     public static ParquetWriter create(OutputFile file, Schema schema, WriteOptions options) throws IOException {
         WritableSchema.check(schema);
         if (options.checkColumns()) {
-            NamedColumns.check(schema, options);
+            ColumnNameCheck.check(schema, options);
         }
         return create(file, schema, null, options);
     }
@@ -114,11 +114,11 @@ public final class ParquetWriter implements Closeable {
         if (options.encryption() != null) {
             options.encryption().check(schema);
         }
-        EncodingWorkers crew = new EncodingWorkers(schema, options);
+        EncodingWorkers workers = new EncodingWorkers(schema, options);
         ByteSink sink = null;
         try {
             sink = file.create();
-            ParquetWriter writer = new ParquetWriter(file, schema, form, options, crew, sink);
+            ParquetWriter writer = new ParquetWriter(file, schema, form, options, workers, sink);
             byte[] magic = FileEnd.magic(options.encryption());
             sink.write(magic, 0, magic.length);
             writer.memory = options.memoryBudget() == null
@@ -126,7 +126,7 @@ public final class ParquetWriter implements Closeable {
                     : options.memoryBudget().share();
             return writer;
         } catch (IOException | RuntimeException | Error e) {
-            crew.close();
+            workers.close();
             forgetKeys(options);
             if (sink != null) {
                 abort(sink, e);
@@ -227,7 +227,7 @@ public final class ParquetWriter implements Closeable {
         if (memory == null || !memory.use(memoryBytes())) {
             return false;
         }
-        crew.releaseMemory();
+        workers.releaseMemory();
         rowGroup.saveMemory();
         return memory.use(memoryBytes());
     }
@@ -239,7 +239,7 @@ public final class ParquetWriter implements Closeable {
             rowGroup.want(alignment.rowGroupBytes(sink));
         }
         // The next row group may be long in coming.
-        crew.releaseMemory();
+        workers.releaseMemory();
         if (memory != null) {
             memory.use(memoryBytes());
         }
@@ -247,13 +247,13 @@ public final class ParquetWriter implements Closeable {
 
     /** About how many bytes of memory are taken by what is not in the file yet. */
     public long memoryBytes() {
-        return rowGroup == null ? 0 : rowGroup.memoryBytes() + crew.memoryBytes();
+        return rowGroup == null ? 0 : rowGroup.memoryBytes() + workers.memoryBytes();
     }
 
     private void end() {
         state = State.ENDED;
         rowGroup = null;
-        crew.close();
+        workers.close();
         forgetKeys(options);
         if (memory != null) {
             memory.close();

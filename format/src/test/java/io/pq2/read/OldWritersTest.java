@@ -91,13 +91,14 @@ class OldWritersTest {
 
     /** A file with one page of version 2 whose header says something. */
     private static byte[] plain(String createdBy, int nulls, boolean compressed) {
-        byte[] pages = page(framer -> {
+        byte[] pages = page(pageWriter -> {
             EncodedBytes values = new EncodedBytes();
             for (String word : WORDS) {
                 values.putInt(word.length());
                 values.putBytes(word.getBytes(StandardCharsets.UTF_8), 0, word.length());
             }
-            byte[] framed = framer.dataPageV2(content(WORDS.size(), Encoding.PLAIN, values))
+            byte[] framed = pageWriter
+                    .dataPageV2(content(WORDS.size(), Encoding.PLAIN, values))
                     .bytes();
             return changed(framed, nulls, compressed);
         });
@@ -106,12 +107,12 @@ class OldWritersTest {
     }
 
     private interface Framing {
-        byte[] frame(PageWriter framer);
+        byte[] frame(PageWriter pageWriter);
     }
 
     private static byte[] page(Framing framing) {
-        try (PageWriter framer = new PageWriter(CompressionCodec.GZIP, null, false)) {
-            return framing.frame(framer);
+        try (PageWriter pageWriter = new PageWriter(CompressionCodec.GZIP, null, false)) {
+            return framing.frame(pageWriter);
         }
     }
 
@@ -151,7 +152,7 @@ class OldWritersTest {
     private static byte[] deltas(PrimitiveField field, String createdBy, List<String> words) {
         ByteArrayOutputStream pages = new ByteArrayOutputStream();
         String before = "";
-        try (PageWriter framer = new PageWriter(CompressionCodec.GZIP, null, false)) {
+        try (PageWriter pageWriter = new PageWriter(CompressionCodec.GZIP, null, false)) {
             for (int from = 0; from < words.size(); from += ROWS_PER_PAGE) {
                 List<String> some = words.subList(from, Math.min(words.size(), from + ROWS_PER_PAGE));
                 int[] prefixes = new int[some.size()];
@@ -170,7 +171,8 @@ class OldWritersTest {
                 append(values, prefixes);
                 append(values, suffixes);
                 values.putBytes(text.toString().getBytes(StandardCharsets.UTF_8), 0, text.length());
-                pages.writeBytes(framer.dataPage(content(some.size(), Encoding.DELTA_BYTE_ARRAY, values))
+                pages.writeBytes(pageWriter
+                        .dataPage(content(some.size(), Encoding.DELTA_BYTE_ARRAY, values))
                         .bytes());
             }
         }

@@ -6,9 +6,9 @@ package io.pq2.internal.geospatial;
  */
 public final class WkbBox {
 
-    private final Extent x = new Extent();
-    private final Extent y = new Extent();
-    private final WkbReader reader = new WkbReader(x, y, new Extent(), new Extent());
+    private final CoordinateRange x = new CoordinateRange();
+    private final CoordinateRange y = new CoordinateRange();
+    private final WkbReader reader = new WkbReader(x, y, new CoordinateRange(), new CoordinateRange());
 
     /**
      * Reads a shape.

@@ -38,17 +38,17 @@ final class WkbReader {
     /** Collections within collections; deeper ones are taken for an attack on the stack. */
     private static final int MOST_NESTED = 32;
 
-    private final Extent x;
-    private final Extent y;
-    private final Extent z;
-    private final Extent m;
+    private final CoordinateRange x;
+    private final CoordinateRange y;
+    private final CoordinateRange z;
+    private final CoordinateRange m;
 
     private byte[] bytes;
     private int position;
     private int end;
 
     /** A reader that shows coordinates to these. */
-    WkbReader(Extent x, Extent y, Extent z, Extent m) {
+    WkbReader(CoordinateRange x, CoordinateRange y, CoordinateRange z, CoordinateRange m) {
         this.x = x;
         this.y = y;
         this.z = z;

@@ -15,8 +15,8 @@ import io.pq2.metadata.PageType;
 public final class PageCopier {
 
     private final ColumnChunkBytes chunk;
-    private final PageTreatment treatment;
-    private final PageWriter framer;
+    private final PageCopyMode mode;
+    private final PageWriter pageWriter;
     private final PageBuffer buffer;
     private final PageWalk walk;
     private final PageContents contents;
@@ -24,23 +24,22 @@ public final class PageCopier {
     /**
      * @param chunk the whole chunk
      * @param decompressor for its codec, which stays the caller's; null if nothing is recompressed
-     * @param framer for the other codec, which stays the caller's; null if all stays as it is
+     * @param pageWriter for the other codec, which stays the caller's; null if all stays as it is
      * @param buffer what pages are decompressed into; used by nobody else at the same time
      * @param verifyChecksums whether the {@code crc} of a page that is recompressed is compared where there is one
      */
     public PageCopier(
             ColumnChunkBytes chunk,
-            PageTreatment treatment,
+            PageCopyMode mode,
             Decompressor decompressor,
-            PageWriter framer,
+            PageWriter pageWriter,
             PageBuffer buffer,
             boolean verifyChecksums) {
         this.chunk = chunk;
-        this.treatment = treatment;
-        this.framer = framer;
+        this.mode = mode;
+        this.pageWriter = pageWriter;
         this.buffer = buffer;
-        this.walk =
-                new PageWalk(chunk, verifyChecksums && treatment.recompresses(), treatment == PageTreatment.AS_STORED);
+        this.walk = new PageWalk(chunk, verifyChecksums && mode.recompresses(), mode == PageCopyMode.AS_STORED);
         this.contents = new PageContents(chunk, walk, decompressor);
     }
 
@@ -59,14 +58,14 @@ public final class PageCopier {
             if (data) {
                 walk.count(walk.checkedCount(header));
             }
-            if (treatment == PageTreatment.AS_STORED) {
+            if (mode == PageCopyMode.AS_STORED) {
                 int start = walk.start(header);
                 long uncompressed = (long) walk.headerLength() + header.uncompressedPageSize();
                 int length = walk.headerLength() + header.compressedPageSize();
                 return new CopiedPage(type, walk.pageOffset(), rows(header), walk.bytes(), start, length, uncompressed);
             }
             if (data || type == PageType.DICTIONARY_PAGE) {
-                EncodedPage page = framed(header, walk.body(header));
+                EncodedPage page = copied(header, walk.body(header));
                 return new CopiedPage(
                         type, walk.pageOffset(), rows(header), page.bytes(), 0, page.size(), page.uncompressedSize());
             }
@@ -85,15 +84,15 @@ public final class PageCopier {
         };
     }
 
-    private EncodedPage framed(PageHeader stored, int at) {
-        PageHeader header = treatment.keepsStatistics() ? stored : withoutStatistics(stored);
-        if (!treatment.recompresses()) {
-            return framer.reframed(header, walk.bytes(), at);
+    private EncodedPage copied(PageHeader stored, int at) {
+        PageHeader header = mode.keepsStatistics() ? stored : withoutStatistics(stored);
+        if (!mode.recompresses()) {
+            return pageWriter.withHeader(header, walk.bytes(), at);
         }
         Body body = walk.open(header, at, walk.dataPages() - 1, contents.decrypted(buffer));
         if (header.type() == PageType.DATA_PAGE_V2) {
             contents.values(header, header.dataPageHeaderV2(), body, buffer);
-            return framer.recompressed(
+            return pageWriter.recompressed(
                     header.dataPageHeaderV2(),
                     body.bytes(),
                     body.start(),
@@ -102,7 +101,7 @@ public final class PageCopier {
                     contents.end());
         }
         contents.whole(header, body, buffer);
-        return framer.recompressed(header, contents.bytes(), contents.start(), contents.end());
+        return pageWriter.recompressed(header, contents.bytes(), contents.start(), contents.end());
     }
 
     private PageHeader withoutStatistics(PageHeader header) {

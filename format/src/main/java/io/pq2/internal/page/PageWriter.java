@@ -16,7 +16,7 @@ import java.util.Arrays;
 import java.util.zip.CRC32;
 
 /**
- * Makes pages out of encoded levels and values: compresses, checksums, puts the header before them. One framer serves all
+ * Makes pages out of encoded levels and values: compresses, checksums, puts the header before them. One pageWriter serves all
  * columns of a file, one after another.
  *
  * <p>The body of a data page of version 1, compressed as a whole: the repetition levels and the definition levels, each behind
@@ -73,11 +73,11 @@ public final class PageWriter implements AutoCloseable {
         DataPageHeader special =
                 new DataPageHeader(page.valueCount(), page.encoding(), Encoding.RLE, Encoding.RLE, null);
         if (encryptor == null) {
-            return frame(PageHeader.of(special, length, size, checksum(size)), size);
+            return write(PageHeader.of(special, length, size, checksum(size)), size);
         }
         int stored = encrypt(encryptor, ModuleType.DATA_PAGE, ordinal, size);
         PageHeader described = PageHeader.of(special, length, stored, checksum(encrypted, stored));
-        return frame(described, encryptor, ModuleType.DATA_PAGE_HEADER, ordinal);
+        return write(described, encryptor, ModuleType.DATA_PAGE_HEADER, ordinal);
     }
 
     /** A data page of version 2. */
@@ -113,19 +113,19 @@ public final class PageWriter implements AutoCloseable {
             valuesSize = length;
         }
         int size = levels + valuesSize;
-        return frame(PageHeader.of(special.withCompressed(smaller), levels + length, size, checksum(size)), size);
+        return write(PageHeader.of(special.withCompressed(smaller), levels + length, size, checksum(size)), size);
     }
 
     /** A page with another header, which must have the same {@code crc} and sizes. */
-    EncodedPage reframed(PageHeader pageHeader, byte[] stored, int from) {
+    EncodedPage withHeader(PageHeader pageHeader, byte[] stored, int from) {
         int size = pageHeader.compressedPageSize();
         reserveCompressed(size);
         System.arraycopy(stored, from, compressed, 0, size);
-        return frame(pageHeader, size);
+        return write(pageHeader, size);
     }
 
     /**
-     * A page that another one becomes if it is compressed as this framer does it: a data page of version 1 or a dictionary page.
+     * A page that another one becomes if it is compressed as this pageWriter does it: a data page of version 1 or a dictionary page.
      *
      * @param header the other one's
      * @param contents has its contents, decompressed, from {@code from} to {@code to}
@@ -141,7 +141,7 @@ public final class PageWriter implements AutoCloseable {
                 null,
                 header.dictionaryPageHeader(),
                 null);
-        return frame(changed, size);
+        return write(changed, size);
     }
 
     /** The same of a data page of version 2, whose levels, with those of repetition first, are the bytes from an index on. */
@@ -167,11 +167,11 @@ public final class PageWriter implements AutoCloseable {
         int size = compress(values, 0, length, 0);
         DictionaryPageHeader special = new DictionaryPageHeader(entries, Encoding.PLAIN, false);
         if (encryptor == null) {
-            return frame(PageHeader.of(special, length, size, checksum(size)), size);
+            return write(PageHeader.of(special, length, size, checksum(size)), size);
         }
         int stored = encrypt(encryptor, ModuleType.DICTIONARY_PAGE, -1, size);
         PageHeader described = PageHeader.of(special, length, stored, checksum(encrypted, stored));
-        return frame(described, encryptor, ModuleType.DICTIONARY_PAGE_HEADER, -1);
+        return write(described, encryptor, ModuleType.DICTIONARY_PAGE_HEADER, -1);
     }
 
     /** How long a page's body of these bytes would be. */
@@ -221,7 +221,7 @@ public final class PageWriter implements AutoCloseable {
     }
 
     /** An encrypted header, and behind it the page that was encrypted. */
-    private EncodedPage frame(PageHeader pageHeader, ChunkEncryptor encryptor, ModuleType type, int ordinal) {
+    private EncodedPage write(PageHeader pageHeader, ChunkEncryptor encryptor, ModuleType type, int ordinal) {
         header.reset();
         PageHeaderWriter.write(pageHeader, header);
         byte[] module = encryptor.module(type, ordinal, header.buffer(), 0, header.size());
@@ -235,7 +235,7 @@ public final class PageWriter implements AutoCloseable {
         return (int) Math.max(length, Math.min(Integer.MAX_VALUE - 16, length * 5L / 4));
     }
 
-    private EncodedPage frame(PageHeader pageHeader, int size) {
+    private EncodedPage write(PageHeader pageHeader, int size) {
         header.reset();
         PageHeaderWriter.write(pageHeader, header);
         byte[] bytes = Arrays.copyOf(header.buffer(), Math.addExact(header.size(), size));

@@ -46,10 +46,10 @@ public final class MergedKeys {
             "writer.zone.conversion.legacy");
 
     private final List<ParquetFile> inputs;
-    private final KeptColumns columns;
+    private final RetainedColumns columns;
     private final RewriteOptions options;
 
-    private MergedKeys(List<ParquetFile> inputs, KeptColumns columns, RewriteOptions options) {
+    private MergedKeys(List<ParquetFile> inputs, RetainedColumns columns, RewriteOptions options) {
         this.inputs = inputs;
         this.columns = columns;
         this.options = options;
@@ -60,7 +60,7 @@ public final class MergedKeys {
      *
      * @throws InvalidDataException if the inputs disagree and nobody said what to do then
      */
-    public static List<KeyValue> of(List<ParquetFile> inputs, KeptColumns columns, RewriteOptions options) {
+    public static List<KeyValue> of(List<ParquetFile> inputs, RetainedColumns columns, RewriteOptions options) {
         return new MergedKeys(inputs, columns, options).merge();
     }
 

@@ -22,7 +22,7 @@ public final class MinMaxOrders {
     private final boolean absent;
 
     /** @param encodes whether row groups may be written anew, whose bounds need an order */
-    public MinMaxOrders(List<ParquetFile> inputs, KeptColumns kept, boolean encodes) {
+    public MinMaxOrders(List<ParquetFile> inputs, RetainedColumns kept, boolean encodes) {
         this.columns = kept.columns();
         boolean allTotal = true;
         boolean noneHasOrders =

@@ -4,7 +4,7 @@ import io.pq2.internal.compression.Decompressor;
 import io.pq2.internal.page.ColumnChunkBytes;
 import io.pq2.internal.page.PageBuffer;
 import io.pq2.internal.page.PageCopier;
-import io.pq2.internal.page.PageTreatment;
+import io.pq2.internal.page.PageCopyMode;
 import io.pq2.internal.page.PageWriter;
 import io.pq2.internal.statistics.CorruptMinMax;
 import io.pq2.internal.writer.WriterVersion;
@@ -20,47 +20,42 @@ import io.pq2.schema.Column;
  * @param column the column in the input
  * @param writer who wrote the input
  * @param ordered whether bounds of the input follow the order of the new file
- * @param treatment what becomes of the pages
+ * @param mode what becomes of the pages
  * @param codec how they are compressed then
  * @param tools what that takes
  */
 record PageChange(
-        Column column,
-        WriterVersion writer,
-        boolean ordered,
-        PageTreatment treatment,
-        CompressionCodec codec,
-        Tools tools) {
+        Column column, WriterVersion writer, boolean ordered, PageCopyMode mode, CompressionCodec codec, Tools tools) {
 
     /**
      * What pages are taken apart and put together with, for one chunk after another.
      *
      * @param decompressor for the codec of the input; null if nothing is recompressed
      */
-    record Tools(Decompressor decompressor, PageWriter framer, PageBuffer buffer, boolean verifyChecksums) {}
+    record Tools(Decompressor decompressor, PageWriter pageWriter, PageBuffer buffer, boolean verifyChecksums) {}
 
     /**
-     * Which treatment a chunk needs.
+     * Which mode a chunk needs.
      *
      * @param recompress whether it is to have another codec
      */
-    static PageTreatment treatment(Column column, ColumnMetaData metadata, WriterVersion writer, boolean recompress) {
+    static PageCopyMode copyMode(Column column, ColumnMetaData metadata, WriterVersion writer, boolean recompress) {
         boolean hidden = writer.compressesWithoutSayingSo() && metadata.codec() != CompressionCodec.UNCOMPRESSED;
         boolean distrusted = CorruptMinMax.deprecated(column, writer);
         if (recompress) {
-            return distrusted ? PageTreatment.RECOMPRESSED_WITH_NEW_HEADERS : PageTreatment.RECOMPRESSED;
+            return distrusted ? PageCopyMode.RECOMPRESSED_WITH_NEW_HEADERS : PageCopyMode.RECOMPRESSED;
         }
-        return distrusted || hidden ? PageTreatment.NEW_HEADERS : PageTreatment.AS_STORED;
+        return distrusted || hidden ? PageCopyMode.NEW_HEADERS : PageCopyMode.AS_STORED;
     }
 
     /** Whether the pages change. */
     boolean touchesPages() {
-        return treatment != PageTreatment.AS_STORED;
+        return mode != PageCopyMode.AS_STORED;
     }
 
     PageCopier pages(ColumnChunkBytes chunk) {
         return new PageCopier(
-                chunk, treatment, tools.decompressor(), tools.framer(), tools.buffer(), tools.verifyChecksums());
+                chunk, mode, tools.decompressor(), tools.pageWriter(), tools.buffer(), tools.verifyChecksums());
     }
 
     /** The statistics of the chunk without those that nobody could trust any more, or that follow another order. */

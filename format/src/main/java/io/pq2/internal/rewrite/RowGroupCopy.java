@@ -5,7 +5,7 @@ import io.pq2.exception.UnsupportedFeatureException;
 import io.pq2.internal.compression.Codecs;
 import io.pq2.internal.compression.Decompressor;
 import io.pq2.internal.page.PageBuffer;
-import io.pq2.internal.page.PageTreatment;
+import io.pq2.internal.page.PageCopyMode;
 import io.pq2.internal.page.PageWriter;
 import io.pq2.internal.page.StoredChunk;
 import io.pq2.internal.page.StoredRowGroup;
@@ -31,20 +31,20 @@ public final class RowGroupCopy implements AutoCloseable {
     /** How many bytes of chunks are requested together, unless a single one wants more. */
     private static final long BUDGET = 32 << 20;
 
-    private final KeptColumns columns;
+    private final RetainedColumns columns;
     private final MinMaxOrders orders;
     private final RewriteOptions options;
-    private final PageWriter framer;
+    private final PageWriter pageWriter;
     private final PageBuffer buffer = new PageBuffer();
     private final Map<CompressionCodec, Decompressor> decompressors = new EnumMap<>(CompressionCodec.class);
 
-    public RowGroupCopy(KeptColumns columns, MinMaxOrders orders, RewriteOptions options) {
+    public RowGroupCopy(RetainedColumns columns, MinMaxOrders orders, RewriteOptions options) {
         this.columns = columns;
         this.orders = orders;
         this.options = options;
         CompressionCodec codec = options.codec() == null ? CompressionCodec.UNCOMPRESSED : options.codec();
         Integer level = options.codec() == null ? null : options.compressionLevel();
-        this.framer = new PageWriter(codec, level, options.writeOptions().checksums());
+        this.pageWriter = new PageWriter(codec, level, options.writeOptions().checksums());
     }
 
     /** Copies one row group of a file. */
@@ -89,15 +89,15 @@ public final class RowGroupCopy implements AutoCloseable {
     private PageChange change(ChunkPlan chunk, WriterVersion writer, boolean ordered, int rowGroup) {
         CompressionCodec old = chunk.metadata().codec();
         boolean recompress = options.codec() != null && (options.codec() != old || options.compressionLevel() != null);
-        PageTreatment treatment = PageChange.treatment(chunk.column(), chunk.metadata(), writer, recompress);
+        PageCopyMode mode = PageChange.copyMode(chunk.column(), chunk.metadata(), writer, recompress);
         Decompressor decompressor = recompress ? decompressor(chunk, rowGroup) : null;
         return new PageChange(
                 chunk.column(),
                 writer,
                 ordered,
-                treatment,
+                mode,
                 recompress ? options.codec() : old,
-                new PageChange.Tools(decompressor, framer, buffer, options.verifyChecksums()));
+                new PageChange.Tools(decompressor, pageWriter, buffer, options.verifyChecksums()));
     }
 
     private Decompressor decompressor(ChunkPlan chunk, int rowGroup) {
@@ -113,7 +113,7 @@ public final class RowGroupCopy implements AutoCloseable {
 
     @Override
     public void close() {
-        framer.close();
+        pageWriter.close();
         decompressors.values().forEach(Decompressor::close);
     }
 }

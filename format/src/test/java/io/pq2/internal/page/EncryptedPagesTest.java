@@ -63,8 +63,8 @@ class EncryptedPagesTest {
     /** The page as it stands in a file, with {@code clear} bytes of its body in plain. */
     private static byte[] page(ChunkEncryptor encryptor, CompressionCodec codec, int clear) {
         EncodedPage plain;
-        try (PageWriter framer = new PageWriter(codec, null, false)) {
-            plain = framer.dataPageV2(new DataPageContent(
+        try (PageWriter pageWriter = new PageWriter(codec, null, false)) {
+            plain = pageWriter.dataPageV2(new DataPageContent(
                     3, 3, 0, null, 0, LEVELS, LEVELS.length, Encoding.PLAIN, VALUES, VALUES.length));
         }
         CompactReader in = new CompactReader(plain.bytes(), 0, plain.size());

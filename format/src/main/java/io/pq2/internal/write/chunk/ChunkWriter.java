@@ -57,7 +57,7 @@ public final class ChunkWriter implements Shredder.LeafSink {
     private final EncodingBuffers scratch = new EncodingBuffers();
     private final LeafValues values;
     private final PageLevels pageLevels;
-    private final PageCut cut;
+    private final PageBoundary cut;
     private final PresentSlots present = new PresentSlots();
     private final DictionaryTrial probe;
     private final EncodingChoice choice;
@@ -74,20 +74,20 @@ public final class ChunkWriter implements Shredder.LeafSink {
     private int rowGroup;
 
     /** Where the column is worked on now. */
-    private WorkerContext lane;
-    /** The lane's, for the codec of the column. */
-    private PageWriter framer;
+    private WorkerContext context;
+    /** The context's, for the codec of the column. */
+    private PageWriter pageWriter;
 
     private ChunkPages pages;
 
     /** Of pages with ids, without the codec. */
-    private final PageRatio idRatio = new PageRatio();
+    private final PageSizeRatio idRatio = new PageSizeRatio();
     /** Of other pages, without the codec. */
-    private final PageRatio valueRatio = new PageRatio();
+    private final PageSizeRatio valueRatio = new PageSizeRatio();
     /** Of other pages, without the codec and in PLAIN encoding. */
-    private final PageRatio plainRatio = new PageRatio();
+    private final PageSizeRatio plainRatio = new PageSizeRatio();
 
-    private final PageRatio dictionaryRatio = new PageRatio();
+    private final PageSizeRatio dictionaryRatio = new PageSizeRatio();
 
     /** Whether values are looked up in the dictionary; from the chunk's start until the dictionary is given up. */
     private boolean interning;
@@ -125,7 +125,7 @@ public final class ChunkWriter implements Shredder.LeafSink {
         List<Encoding> encodings = AllowedEncodings.of(column, options);
         this.values = values(column, options, encodings.get(0), valueBytes, scratch);
         this.encoding = encodings.get(0);
-        this.cut = new PageCut(values);
+        this.cut = new PageBoundary(values);
         this.pageLevels = new PageLevels(column, counts);
         this.probe = new DictionaryTrial(options.dictionaryBytes());
         this.bloomFilter = new ChunkBloomFilter(column, options, values);
@@ -150,14 +150,14 @@ public final class ChunkWriter implements Shredder.LeafSink {
     }
 
     /**
-     * Works in that lane from now on. To be called before anything is written.
+     * Works in that context from now on. To be called before anything is written.
      *
      * @throws io.pq2.exception.InvalidDataException if the codec has no such level
      * @throws UnsupportedFeatureException if this version cannot write the codec
      */
     public void moveTo(WorkerContext other) {
-        lane = other;
-        framer = other.framer(compression);
+        context = other;
+        pageWriter = other.pageWriter(compression);
         scratch.use(other.room());
     }
 
@@ -342,7 +342,7 @@ public final class ChunkWriter implements Shredder.LeafSink {
             EncodedBytes someEntries = new EncodedBytes(64);
             values.encodeDictionary(EncodingChoice.sampleSize(entries, values.dictionaryBytes()), someEntries);
             int idWidth = DictionaryIdEncoder.bitWidth(entries);
-            choice.compare(valueBytes, sample, sampleIds, idWidth, someEntries, framer);
+            choice.compare(valueBytes, sample, sampleIds, idWidth, someEntries, pageWriter);
             valueBytes.reset();
         }
         if (choice.dictionaryBeaten()) {
@@ -417,7 +417,7 @@ public final class ChunkWriter implements Shredder.LeafSink {
         if (!interning) {
             mostPending = Math.max(mostPending, values.pendingBytes());
             values.finish();
-            Encoding chosen = choice.isDue() ? choice.settle(valueBytes, present, framer) : encoding;
+            Encoding chosen = choice.isDue() ? choice.settle(valueBytes, present, pageWriter) : encoding;
             int size = frame(summary, pageLevels.repetition(), pageLevels.definition(), chosen);
             plainRatio.add(pageBytes, size);
         } else if (keeping || dictionaryPays()) {
@@ -472,8 +472,8 @@ public final class ChunkWriter implements Shredder.LeafSink {
                 valueBytes.array(),
                 valueBytes.size());
         EncodedPage page = options.dataPageVersion(column) == DataPageVersion.V1
-                ? framer.dataPage(content, encryptor, pages.count())
-                : framer.dataPageV2(content);
+                ? pageWriter.dataPage(content, encryptor, pages.count())
+                : pageWriter.dataPageV2(content);
         boolean areIds = encoding == Encoding.RLE_DICTIONARY;
         long contents = areIds ? idBytes(summary.entries() - summary.nulls()) : valueBytes.size();
         long levels = (long) content.repetitionLength() + content.definitionLength();
@@ -488,10 +488,10 @@ public final class ChunkWriter implements Shredder.LeafSink {
         decideDictionary();
         endPage();
         if (keeping) {
-            EncodedBytes dictionary = lane.dictionaryBytes();
+            EncodedBytes dictionary = context.dictionaryBytes();
             dictionary.reset();
             values.encodeDictionary(entries, dictionary);
-            EncodedPage page = framer.dictionaryPage(dictionary.array(), dictionary.size(), entries, encryptor);
+            EncodedPage page = pageWriter.dictionaryPage(dictionary.array(), dictionary.size(), entries, encryptor);
             dictionaryRatio.add(dictionary.size(), page.size());
             pages.dictionary(page);
         }

@@ -90,13 +90,13 @@ public final class EncodingChoice {
      *
      * @param page its values, PLAIN; on return in the encoding that is returned
      * @param values how many they are
-     * @param framer what compresses as the page will be
+     * @param pageWriter what compresses as the page will be
      */
-    public Encoding settle(EncodedBytes page, int values, PageWriter framer) {
+    public Encoding settle(EncodedBytes page, int values, PageWriter pageWriter) {
         PlainSample all = PlainSample.of(column.field(), page, values);
         if (values >= LEAST_VALUES) {
             int size = sampleSize(values, page.size());
-            double tried = tryOut(all, size, page.size() * (double) size / values, framer);
+            double tried = tryOut(all, size, page.size() * (double) size / values, pageWriter);
             ratios = new SizeRatios(tried * (1 + DICTIONARY_MARGIN), ratios.ids(), ratios.dictionary());
         }
         if (encoding != Encoding.PLAIN) {
@@ -116,31 +116,36 @@ public final class EncodingChoice {
      * @param ids the same values as ids
      * @param idWidth bits an id
      * @param entries the first entries of the dictionary, PLAIN
-     * @param framer what compresses as the page will be
+     * @param pageWriter what compresses as the page will be
      */
     public void compare(
-            EncodedBytes sample, int values, EncodedBytes ids, int idWidth, EncodedBytes entries, PageWriter framer) {
+            EncodedBytes sample,
+            int values,
+            EncodedBytes ids,
+            int idWidth,
+            EncodedBytes entries,
+            PageWriter pageWriter) {
         if (values < LEAST_VALUES) {
             return;
         }
-        double tried = tryOut(PlainSample.of(column.field(), sample, values), values, sample.size(), framer);
-        double idBytes = compressed(ids, framer);
+        double tried = tryOut(PlainSample.of(column.field(), sample, values), values, sample.size(), pageWriter);
+        double idBytes = compressed(ids, pageWriter);
         double packed = Math.max(1, (double) values * idWidth / Byte.SIZE);
-        double dictionary = (double) compressed(entries, framer) / Math.max(1, entries.size());
+        double dictionary = (double) compressed(entries, pageWriter) / Math.max(1, entries.size());
         ratios = new SizeRatios(tried * (1 + DICTIONARY_MARGIN), idWidth == 0 ? 1 : idBytes / packed, dictionary);
         double margin = Math.max(DICTIONARY_MARGIN, margin(encoding));
         dictionaryBeaten = tried * sample.size() < idBytes * (1 - margin);
     }
 
     /** Chooses, and returns the size of what was chosen against PLAIN. */
-    private double tryOut(PlainSample sample, int values, double plainBytes, PageWriter framer) {
+    private double tryOut(PlainSample sample, int values, double plainBytes, PageWriter pageWriter) {
         EncodedBytes encoded = new EncodedBytes((int) plainBytes);
         double least = 0;
         Encoding best = null;
         for (Encoding candidate : candidates) {
             encoded.reset();
             sample.encode(candidate, values, encoded);
-            double size = compressed(encoded, framer);
+            double size = compressed(encoded, pageWriter);
             if (best == null || size < least * (1 - margin(candidate))) {
                 best = candidate;
                 least = size;
@@ -151,8 +156,8 @@ public final class EncodingChoice {
         return least / Math.max(1, plainBytes);
     }
 
-    private static int compressed(EncodedBytes bytes, PageWriter framer) {
-        return framer.compressedSize(bytes.array(), bytes.size());
+    private static int compressed(EncodedBytes bytes, PageWriter pageWriter) {
+        return pageWriter.compressedSize(bytes.array(), bytes.size());
     }
 
     /** By what part an encoding must be smaller than one that is cheaper to read. */

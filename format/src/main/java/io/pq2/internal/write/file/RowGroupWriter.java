@@ -22,7 +22,7 @@ public final class RowGroupWriter {
     private final WriteOptions options;
     private final List<ChunkWriter> columns = new ArrayList<>();
     private final ColumnWork work;
-    private final SortCheck order;
+    private final SortOrderCheck order;
     private long rows;
     /** The size that the row group is to have. */
     private long wantedBytes;
@@ -30,16 +30,16 @@ public final class RowGroupWriter {
     private double rowBytesBefore;
 
     /** @param encryptor null if the file is not encrypted */
-    public RowGroupWriter(Schema schema, WriteOptions options, FileEncryptor encryptor, EncodingWorkers crew) {
+    public RowGroupWriter(Schema schema, WriteOptions options, FileEncryptor encryptor, EncodingWorkers workers) {
         this.options = options;
         this.wantedBytes = options.rowGroupBytes();
-        this.order = new SortCheck(schema, options.sortedBy());
+        this.order = new SortOrderCheck(schema, options.sortedBy());
         for (Column column : schema.columns()) {
             columns.add(new ChunkWriter(column, options, encryptor == null ? null : encryptor.column(column)));
         }
-        work = crew.hasHelpers()
-                ? new ParallelColumnWork(schema.shape(), columns, crew)
-                : new SerialColumnWork(schema.shape(), columns, crew.ownLane());
+        work = workers.hasHelpers()
+                ? new ParallelColumnWork(schema.shape(), columns, workers)
+                : new SerialColumnWork(schema.shape(), columns, workers.ownContext());
     }
 
     /** Says how many bytes the row group is to have. */

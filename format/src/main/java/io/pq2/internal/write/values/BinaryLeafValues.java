@@ -7,7 +7,7 @@ import io.pq2.internal.encoding.BinaryEncoder;
 import io.pq2.internal.encoding.Compaction;
 import io.pq2.internal.encoding.EncodedBytes;
 import io.pq2.internal.encoding.ValueEncoders;
-import io.pq2.internal.geospatial.GeospatialBounds;
+import io.pq2.internal.geospatial.GeospatialStatisticsBuilder;
 import io.pq2.internal.statistics.BinaryMinMax;
 import io.pq2.internal.statistics.MinMax;
 import io.pq2.internal.statistics.MinMaxOrder;
@@ -28,7 +28,7 @@ public final class BinaryLeafValues implements LeafValues {
     private final EncodingBuffers scratch;
     private final BinaryMinMax bounds;
     /** Null if the values are no geometries, or no bounds are wanted. */
-    private final GeospatialBounds geometries;
+    private final GeospatialStatisticsBuilder geometries;
 
     private final BinaryDictionaryBuilder dictionary = new BinaryDictionaryBuilder();
 
@@ -60,7 +60,7 @@ public final class BinaryLeafValues implements LeafValues {
             Encoding encoding,
             boolean checkText,
             BinaryMinMax bounds,
-            GeospatialBounds geometries,
+            GeospatialStatisticsBuilder geometries,
             EncodedBytes page,
             EncodingBuffers scratch) {
         this.text = checkText && MinMaxOrder.of(field) == MinMaxOrder.TEXT;

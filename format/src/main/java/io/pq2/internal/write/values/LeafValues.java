@@ -3,7 +3,7 @@ package io.pq2.internal.write.values;
 import io.pq2.exception.UnsupportedFeatureException;
 import io.pq2.internal.bloomfilter.BloomFilterBuilder;
 import io.pq2.internal.encoding.EncodedBytes;
-import io.pq2.internal.geospatial.GeospatialBounds;
+import io.pq2.internal.geospatial.GeospatialStatisticsBuilder;
 import io.pq2.internal.statistics.BinaryMinMax;
 import io.pq2.internal.statistics.BinaryOrder;
 import io.pq2.internal.statistics.BooleanMinMax;
@@ -182,9 +182,9 @@ public sealed interface LeafValues permits ArrayLeafValues, BinaryLeafValues, Fi
         return order == MinMaxOrder.FLOAT16 || order == MinMaxOrder.FLOAT16_TOTAL;
     }
 
-    private static GeospatialBounds geometries(Column column, WriteOptions options) {
+    private static GeospatialStatisticsBuilder geometries(Column column, WriteOptions options) {
         return options.statistics(column.dottedPath())
-                ? GeospatialBounds.of(column.field().logicalType())
+                ? GeospatialStatisticsBuilder.of(column.field().logicalType())
                 : null;
     }
 

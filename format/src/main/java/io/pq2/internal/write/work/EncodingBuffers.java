@@ -1,7 +1,7 @@
 package io.pq2.internal.write.work;
 
 /**
- * Memory that columns use in turn while a batch passes through them. Contents last for one column. A column has one of these for
+ * Memory that columns use in task while a batch passes through them. Contents last for one column. A column has one of these for
  * good; the {@link Room} behind it is that of the {@link WorkerContext} in which the column is worked on.
  */
 public final class EncodingBuffers {

@@ -15,7 +15,7 @@ import java.util.concurrent.RejectedExecutionException;
 public final class EncodingWorkers implements AutoCloseable {
 
     private final WriteOptions options;
-    /** The lane of the thread that writes. */
+    /** The context of the thread that writes. */
     private final WorkerContext own;
 
     private final List<Helper> helpers = new ArrayList<>();
@@ -23,24 +23,15 @@ public final class EncodingWorkers implements AutoCloseable {
     // What follows is guarded by this object's monitor.
 
     /** Empty between two calls of {@link #run}. */
-    private List<? extends Turn> turns = List.of();
+    private List<? extends ColumnTask> tasks = List.of();
 
     private int next;
-    /** How many turns were begun and have not ended yet. */
+    /** How many tasks were begun and have not ended yet. */
     private int running;
 
     private Throwable failure;
     /** The first column that failed so far. */
     private int failedColumn;
-
-    /** Something to be done with one column. */
-    interface Turn {
-        /** The column's index in the schema. */
-        int column();
-
-        /** @param lane what the thread works with */
-        void run(WorkerContext lane);
-    }
 
     /**
      * @param schema whose columns are to be encoded
@@ -51,7 +42,7 @@ public final class EncodingWorkers implements AutoCloseable {
         this.options = options;
         own = new WorkerContext(options);
         try {
-            schema.columns().forEach(column -> own.framer(options.compression(column)));
+            schema.columns().forEach(column -> own.pageWriter(options.compression(column)));
         } catch (RuntimeException e) {
             own.close();
             throw e;
@@ -61,8 +52,8 @@ public final class EncodingWorkers implements AutoCloseable {
         }
     }
 
-    /** The lane of the thread that writes, which is free between two calls of {@link #run}. */
-    public WorkerContext ownLane() {
+    /** The context of the thread that writes, which is free between two calls of {@link #run}. */
+    public WorkerContext ownContext() {
         return own;
     }
 
@@ -72,13 +63,13 @@ public final class EncodingWorkers implements AutoCloseable {
     }
 
     /**
-     * Gives each column its turn; they begin in the order of the list. If some fail, those of the columns before them are still
+     * Gives each column its task; they begin in the order of the list. If some fail, those of the columns before them are still
      * done, and what is thrown is the failure of the first column in the order of the schema, as if they had been done one after
      * another.
      */
-    void run(List<? extends Turn> all) {
+    void run(List<? extends ColumnTask> all) {
         synchronized (this) {
-            turns = all;
+            tasks = all;
             next = 0;
             failure = null;
             failedColumn = Integer.MAX_VALUE;
@@ -118,37 +109,37 @@ public final class EncodingWorkers implements AutoCloseable {
         helper.called = false;
     }
 
-    private void workIn(WorkerContext lane) {
-        for (Turn turn = begin(); turn != null; turn = begin()) {
-            end(turn, attempt(turn, lane));
+    private void workIn(WorkerContext context) {
+        for (ColumnTask task = begin(); task != null; task = begin()) {
+            end(task, attempt(task, context));
         }
     }
 
     /** What went wrong, null if nothing did. */
-    private static Throwable attempt(Turn turn, WorkerContext lane) {
+    private static Throwable attempt(ColumnTask task, WorkerContext context) {
         try {
-            turn.run(lane);
+            task.run(context);
             return null;
         } catch (RuntimeException | Error e) {
             return e;
         }
     }
 
-    /** The next turn, null if there is none. */
-    private synchronized Turn begin() {
-        while (next < turns.size()) {
-            Turn turn = turns.get(next++);
-            if (turn.column() < failedColumn) {
+    /** The next task, null if there is none. */
+    private synchronized ColumnTask begin() {
+        while (next < tasks.size()) {
+            ColumnTask task = tasks.get(next++);
+            if (task.column() < failedColumn) {
                 running++;
-                return turn;
+                return task;
             }
         }
         return null;
     }
 
-    private synchronized void end(Turn turn, Throwable thrown) {
-        if (thrown != null && turn.column() < failedColumn) {
-            failedColumn = turn.column();
+    private synchronized void end(ColumnTask task, Throwable thrown) {
+        if (thrown != null && task.column() < failedColumn) {
+            failedColumn = task.column();
             failure = thrown;
         }
         running--;
@@ -157,7 +148,7 @@ public final class EncodingWorkers implements AutoCloseable {
         }
     }
 
-    /** Waits for turns that others have begun. They are short, and only behind them is the batch the caller's again. */
+    /** Waits for tasks that others have begun. They are short, and only behind them is the batch the caller's again. */
     private synchronized void awaitOthers() {
         boolean interrupted = false;
         while (running > 0) {
@@ -167,7 +158,7 @@ public final class EncodingWorkers implements AutoCloseable {
                 interrupted = true;
             }
         }
-        turns = List.of();
+        tasks = List.of();
         if (interrupted) {
             Thread.currentThread().interrupt();
         }
@@ -187,7 +178,7 @@ public final class EncodingWorkers implements AutoCloseable {
     public long memoryBytes() {
         long bytes = own.memoryBytes();
         for (Helper helper : helpers) {
-            bytes += helper.lane == null ? 0 : helper.lane.memoryBytes();
+            bytes += helper.context == null ? 0 : helper.context.memoryBytes();
         }
         return bytes;
     }
@@ -196,8 +187,8 @@ public final class EncodingWorkers implements AutoCloseable {
     public void releaseMemory() {
         own.releaseMemory();
         for (Helper helper : helpers) {
-            if (helper.lane != null) {
-                helper.lane.releaseMemory();
+            if (helper.context != null) {
+                helper.context.releaseMemory();
             }
         }
     }
@@ -208,9 +199,9 @@ public final class EncodingWorkers implements AutoCloseable {
         releaseMemory();
         own.close();
         for (Helper helper : helpers) {
-            if (helper.lane != null) {
-                helper.lane.close();
-                helper.lane = null;
+            if (helper.context != null) {
+                helper.context.close();
+                helper.context = null;
             }
         }
     }
@@ -218,21 +209,21 @@ public final class EncodingWorkers implements AutoCloseable {
     /** What the executor runs: whatever there is to do when it comes to it. */
     private final class Helper implements Runnable {
 
-        /** Whether it was given to the executor and has not ended since; guarded by the crew's monitor. */
+        /** Whether it was given to the executor and has not ended since; guarded by the workers's monitor. */
         private boolean called;
-        /** Whether it works; guarded by the crew's monitor. */
+        /** Whether it works; guarded by the workers's monitor. */
         private boolean working;
 
         /** Made when there is work for it. */
-        private WorkerContext lane;
+        private WorkerContext context;
 
         @Override
         public void run() {
             if (!start()) {
                 return;
             }
-            for (Turn turn = beginOrLeave(); turn != null; turn = beginOrLeave()) {
-                end(turn, attempt(turn));
+            for (ColumnTask task = beginOrLeave(); task != null; task = beginOrLeave()) {
+                end(task, attempt(task));
             }
         }
 
@@ -245,24 +236,24 @@ public final class EncodingWorkers implements AutoCloseable {
             }
         }
 
-        /** The next turn; where there is none, the helper may be called anew. */
-        private Turn beginOrLeave() {
+        /** The next task; where there is none, the helper may be called anew. */
+        private ColumnTask beginOrLeave() {
             synchronized (EncodingWorkers.this) {
-                Turn turn = begin();
-                if (turn == null) {
+                ColumnTask task = begin();
+                if (task == null) {
                     called = false;
                     working = false;
                 }
-                return turn;
+                return task;
             }
         }
 
-        private Throwable attempt(Turn turn) {
+        private Throwable attempt(ColumnTask task) {
             try {
-                if (lane == null) {
-                    lane = new WorkerContext(options);
+                if (context == null) {
+                    context = new WorkerContext(options);
                 }
-                turn.run(lane);
+                task.run(context);
                 return null;
             } catch (RuntimeException | Error e) {
                 return e;

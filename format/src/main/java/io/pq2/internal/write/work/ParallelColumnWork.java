@@ -13,7 +13,7 @@ import java.util.List;
 
 /**
  * Columns at the same time, by the threads of a {@link EncodingWorkers}. The writing thread shreds alone, and the entries of each leaf wait
- * for its column's turn; they stay as they are until the next rows are shredded. Columns that took long begin first, so that
+ * for its column's task; they stay as they are until the next rows are shredded. Columns that took long begin first, so that
  * in the end nobody waits long for the last one.
  */
 public final class ParallelColumnWork implements ColumnWork {
@@ -24,7 +24,7 @@ public final class ParallelColumnWork implements ColumnWork {
     /** How often rows are appended before columns are put in order anew. */
     private static final int APPENDS_BETWEEN_SORTS = 16;
 
-    private final EncodingWorkers crew;
+    private final EncodingWorkers workers;
     private final Shredder shredder;
     /** In the order of the schema. */
     private final List<Column> columns = new ArrayList<>();
@@ -32,8 +32,8 @@ public final class ParallelColumnWork implements ColumnWork {
     private final List<Column> slowestFirst;
     private int appends;
 
-    public ParallelColumnWork(Shape.Struct row, List<ChunkWriter> chunks, EncodingWorkers crew) {
-        this.crew = crew;
+    public ParallelColumnWork(Shape.Struct row, List<ChunkWriter> chunks, EncodingWorkers workers) {
+        this.workers = workers;
         for (ChunkWriter chunk : chunks) {
             columns.add(new Column(columns.size(), chunk));
         }
@@ -57,10 +57,10 @@ public final class ParallelColumnWork implements ColumnWork {
             entries += column.entries();
         }
         if (entries < FEW_ENTRIES) {
-            columns.forEach(column -> column.run(crew.ownLane()));
+            columns.forEach(column -> column.run(workers.ownContext()));
             return;
         }
-        crew.run(slowestFirst);
+        workers.run(slowestFirst);
         appends++;
         if (appends % APPENDS_BETWEEN_SORTS == 0) {
             slowestFirst.sort(Comparator.comparingLong(column -> -column.nanos));
@@ -81,13 +81,13 @@ public final class ParallelColumnWork implements ColumnWork {
     @Override
     public ChunkPages end(int column) {
         if (column == 0) {
-            crew.run(slowestFirst.stream().map(Ending::new).toList());
+            workers.run(slowestFirst.stream().map(Ending::new).toList());
         }
         return columns.get(column).takeEnded();
     }
 
-    /** A column, and what waits for its turn. */
-    private static final class Column implements Shredder.LeafSink, EncodingWorkers.Turn {
+    /** A column, and what waits for its task. */
+    private static final class Column implements Shredder.LeafSink, ColumnTask {
 
         private final int index;
         private final ChunkWriter chunk;
@@ -102,7 +102,7 @@ public final class ParallelColumnWork implements ColumnWork {
         /** The chunk that ended, until it is taken. */
         private ChunkPages ended;
 
-        /** How long the last turns took. */
+        /** How long the last tasks took. */
         private long nanos;
 
         Column(int index, ChunkWriter chunk) {
@@ -128,19 +128,19 @@ public final class ParallelColumnWork implements ColumnWork {
         }
 
         @Override
-        public void run(WorkerContext lane) {
+        public void run(WorkerContext context) {
             Vector leaf = vector;
             if (leaf != null) {
                 long start = System.nanoTime();
                 vector = null;
-                chunk.moveTo(lane);
+                chunk.moveTo(context);
                 chunk.accept(leaf, levels, validity, firstRow);
                 nanos += System.nanoTime() - start;
             }
         }
 
-        void end(WorkerContext lane) {
-            chunk.moveTo(lane);
+        void end(WorkerContext context) {
+            chunk.moveTo(context);
             ended = chunk.endChunk();
         }
 
@@ -151,16 +151,16 @@ public final class ParallelColumnWork implements ColumnWork {
         }
     }
 
-    /** The turn of a column whose chunk ends. */
-    private record Ending(Column of) implements EncodingWorkers.Turn {
+    /** The task of a column whose chunk ends. */
+    private record Ending(Column of) implements ColumnTask {
         @Override
         public int column() {
             return of.column();
         }
 
         @Override
-        public void run(WorkerContext lane) {
-            of.end(lane);
+        public void run(WorkerContext context) {
+            of.end(context);
         }
     }
 }

@@ -13,9 +13,9 @@ public final class SerialColumnWork implements ColumnWork {
     private final List<ChunkWriter> columns;
     private final Shredder shredder;
 
-    public SerialColumnWork(Shape.Struct row, List<ChunkWriter> columns, WorkerContext lane) {
+    public SerialColumnWork(Shape.Struct row, List<ChunkWriter> columns, WorkerContext context) {
         this.columns = columns;
-        columns.forEach(column -> column.moveTo(lane));
+        columns.forEach(column -> column.moveTo(context));
         shredder = new Shredder(row, leaf -> columns.get(leaf.column().index()));
     }
 

@@ -7,11 +7,11 @@ import io.pq2.write.WriteOptions;
 import java.util.HashMap;
 import java.util.Map;
 
-/** What one thread needs for encoding columns: memory and the codecs' contexts. Columns use it in turn. */
+/** What one thread needs for encoding columns: memory and the codecs' contexts. Columns use it in task. */
 public final class WorkerContext implements AutoCloseable {
 
     private final boolean checksums;
-    private final Map<Compression, PageWriter> framers = new HashMap<>();
+    private final Map<Compression, PageWriter> pageWriters = new HashMap<>();
     private final EncodingBuffers.Room room = new EncodingBuffers.Room();
     private final EncodedBytes dictionaryBytes = new EncodedBytes(64);
 
@@ -25,8 +25,8 @@ public final class WorkerContext implements AutoCloseable {
      * @throws io.pq2.exception.InvalidDataException if the codec has no such level
      * @throws io.pq2.exception.UnsupportedFeatureException if this version cannot write the codec
      */
-    public PageWriter framer(Compression compression) {
-        return framers.computeIfAbsent(
+    public PageWriter pageWriter(Compression compression) {
+        return pageWriters.computeIfAbsent(
                 compression, wanted -> new PageWriter(wanted.codec(), wanted.level(), checksums));
     }
 
@@ -42,21 +42,21 @@ public final class WorkerContext implements AutoCloseable {
     /** How many bytes of memory are kept for the next column. */
     long memoryBytes() {
         long bytes = room.memoryBytes() + dictionaryBytes.array().length;
-        for (PageWriter framer : framers.values()) {
-            bytes += framer.memoryBytes();
+        for (PageWriter pageWriter : pageWriters.values()) {
+            bytes += pageWriter.memoryBytes();
         }
         return bytes;
     }
 
     /** Frees the memory that is kept for the next column. */
     void releaseMemory() {
-        framers.values().forEach(PageWriter::releaseMemory);
+        pageWriters.values().forEach(PageWriter::releaseMemory);
         room.release();
         dictionaryBytes.release();
     }
 
     @Override
     public void close() {
-        framers.values().forEach(PageWriter::close);
+        pageWriters.values().forEach(PageWriter::close);
     }
 }

@@ -25,7 +25,7 @@ import org.locationtech.jts.geom.Polygon;
 import org.locationtech.jts.io.ByteOrderValues;
 import org.locationtech.jts.io.WKBWriter;
 
-class GeospatialBoundsTest {
+class GeospatialStatisticsBuilderTest {
 
     private static final LogicalType GEOMETRY = new LogicalType.GeometryType(null);
     private static final LogicalType GEOGRAPHY = new LogicalType.GeographyType(null, EdgeInterpolation.SPHERICAL);
@@ -181,8 +181,8 @@ class GeospatialBoundsTest {
 
     @Test
     void otherTypesHaveNone() {
-        assertThat(GeospatialBounds.of(new LogicalType.StringType())).isNull();
-        assertThat(GeospatialBounds.of(null)).isNull();
+        assertThat(GeospatialStatisticsBuilder.of(new LogicalType.StringType())).isNull();
+        assertThat(GeospatialStatisticsBuilder.of(null)).isNull();
     }
 
     private static byte[] point(int type, double... coordinates) {
@@ -195,7 +195,7 @@ class GeospatialBoundsTest {
     }
 
     private static GeospatialStatistics statistics(LogicalType type, List<byte[]> values) {
-        GeospatialBounds bounds = GeospatialBounds.of(type);
+        GeospatialStatisticsBuilder bounds = GeospatialStatisticsBuilder.of(type);
         for (byte[] value : values) {
             bounds.update(value, new int[1], new int[] {value.length}, 0, 1);
         }

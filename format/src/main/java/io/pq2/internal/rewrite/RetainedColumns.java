@@ -15,7 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** The columns that stay, and the schema that is left of them. Groups of which nothing stays go, too. */
-public final class KeptColumns {
+public final class RetainedColumns {
 
     private final List<Column> columns = new ArrayList<>();
     /** By the index of a column in the inputs: its index in the new file, -1 if it does not stay. */
@@ -28,7 +28,7 @@ public final class KeptColumns {
      * @param file has the schema of all inputs
      * @throws InvalidDataException if there is nothing at a path, nothing stays, or the rest would mean something else
      */
-    public KeptColumns(ParquetFile file, List<String> dropped) {
+    public RetainedColumns(ParquetFile file, List<String> dropped) {
         List<Column> all = file.schema().columns();
         newIndexes = new int[all.size()];
         for (Column column : all) {

@@ -1,12 +1,12 @@
 package io.pq2.internal.geospatial;
 
 /** The least and the greatest of the coordinates of one dimension. NaN, which stands for a coordinate that is not there, is left out. */
-final class Extent {
+final class CoordinateRange {
 
     private double least;
     private double greatest;
 
-    Extent() {
+    CoordinateRange() {
         reset();
     }
 

@@ -15,13 +15,13 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Holds rows against the order that the caller declared for them, row group by row group. */
-final class SortCheck {
+final class SortOrderCheck {
 
     private final List<Key> keys = new ArrayList<>();
     private boolean first = true;
 
     /** @param order the columns that decide, the first of them first */
-    SortCheck(Schema schema, List<SortedBy> order) {
+    SortOrderCheck(Schema schema, List<SortedBy> order) {
         for (SortedBy by : order) {
             keys.add(new Key(schema, by));
         }
@@ -35,7 +35,7 @@ final class SortCheck {
         private final int[] indexes;
 
         private final int columnIndex;
-        private final SlotOrder order;
+        private final SlotComparator order;
         /** The value of the row before, in slot 0. */
         private Vector[] before;
         /** In the batch that is looked at. */
@@ -52,7 +52,7 @@ final class SortCheck {
             }
             this.indexes = indexes(schema, column);
             this.columnIndex = column.index();
-            this.order = SlotOrder.of(column.field());
+            this.order = SlotComparator.of(column.field());
             if (order == null) {
                 throw new InvalidDataException("rows sorted by " + by + ": values of its type have no order");
             }

@@ -7,7 +7,7 @@ import io.pq2.internal.write.values.LeafValues;
 import io.pq2.vector.Validity;
 
 /** Finds how much of a batch fits into the page that is being filled. Walks over entries and values, and stands where it ended. */
-final class PageCut {
+final class PageBoundary {
 
     private final LeafValues values;
 
@@ -27,7 +27,7 @@ final class PageCut {
     private int rows;
     private long bytes;
 
-    PageCut(LeafValues values) {
+    PageBoundary(LeafValues values) {
         this.values = values;
         this.width = values.width();
     }

@@ -11,12 +11,12 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /** Holds the columns that options name against the schema: a name with a slip would be an option that does nothing. */
-public final class NamedColumns {
+public final class ColumnNameCheck {
 
     /** How many columns a message names that may have been meant. */
     private static final int NEAREST = 3;
 
-    private NamedColumns() {}
+    private ColumnNameCheck() {}
 
     /** @throws InvalidDataException if an option is for a column that the schema does not have */
     public static void check(Schema schema, WriteOptions options) {

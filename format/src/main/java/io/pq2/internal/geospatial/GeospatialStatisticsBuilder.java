@@ -13,30 +13,32 @@ import java.util.TreeSet;
  * <p>The edges of GEOGRAPHY values are no straight lines and may leave the box of their ends; such a column has a box only while its
  * values are points, whose coordinates are in the canonical ranges.
  */
-public final class GeospatialBounds {
+public final class GeospatialStatisticsBuilder {
 
     private static final double LONGITUDES = 180;
     private static final double LATITUDES = 90;
 
     private final boolean geography;
     private final TreeSet<Integer> types = new TreeSet<>();
-    private final Extent x = new Extent();
-    private final Extent y = new Extent();
-    private final Extent z = new Extent();
-    private final Extent m = new Extent();
+    private final CoordinateRange x = new CoordinateRange();
+    private final CoordinateRange y = new CoordinateRange();
+    private final CoordinateRange z = new CoordinateRange();
+    private final CoordinateRange m = new CoordinateRange();
     private final WkbReader reader = new WkbReader(x, y, z, m);
     private boolean unknown;
     private boolean edges;
     private int lastType = -1;
 
-    private GeospatialBounds(boolean geography) {
+    private GeospatialStatisticsBuilder(boolean geography) {
         this.geography = geography;
     }
 
     /** For a column of a logical type, null if the type is neither GEOMETRY nor GEOGRAPHY. */
-    public static GeospatialBounds of(LogicalType type) {
+    public static GeospatialStatisticsBuilder of(LogicalType type) {
         boolean geography = type instanceof LogicalType.GeographyType;
-        return geography || type instanceof LogicalType.GeometryType ? new GeospatialBounds(geography) : null;
+        return geography || type instanceof LogicalType.GeometryType
+                ? new GeospatialStatisticsBuilder(geography)
+                : null;
     }
 
     /** Sees the slices from index {@code from} to {@code to} (exclusive). */

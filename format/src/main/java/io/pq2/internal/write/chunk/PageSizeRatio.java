@@ -4,7 +4,7 @@ package io.pq2.internal.write.chunk;
  * How large the pages of a column are in the file, as a share of what they were taken for before they were compressed: in this chunk,
  * and until it has a page in the one before.
  */
-final class PageRatio {
+final class PageSizeRatio {
 
     private long taken;
     private long real;

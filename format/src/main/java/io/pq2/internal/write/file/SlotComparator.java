@@ -14,18 +14,18 @@ import io.pq2.vector.Vector;
 import java.util.Arrays;
 
 /** Compares single values of vectors in the order of their column. NaN is the greatest number, and both zeros are equal. */
-final class SlotOrder {
+final class SlotComparator {
 
     private final MinMaxOrder order;
 
-    private SlotOrder(MinMaxOrder order) {
+    private SlotComparator(MinMaxOrder order) {
         this.order = order;
     }
 
     /** The order of a column, null if it has none. */
-    static SlotOrder of(PrimitiveField field) {
+    static SlotComparator of(PrimitiveField field) {
         MinMaxOrder order = MinMaxOrder.of(field);
-        return order == MinMaxOrder.UNDEFINED ? null : new SlotOrder(order);
+        return order == MinMaxOrder.UNDEFINED ? null : new SlotComparator(order);
     }
 
     /** Negative, zero or positive as the first value is less than, equal to or greater than the second. Neither is null. */

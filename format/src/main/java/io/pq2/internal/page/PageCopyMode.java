@@ -1,7 +1,7 @@
 package io.pq2.internal.page;
 
 /** What becomes of pages that are copied from one file into another. */
-public enum PageTreatment {
+public enum PageCopyMode {
     /** They stay as they are, byte by byte. */
     AS_STORED,
     /** What they hold stays as it is; the statistics in their headers are left out. */
