@@ -1,13 +1,14 @@
 /**
- * The Apache Parquet format: files, schemas, encodings, codecs, reading and writing.
+ * Reads and writes files in the Apache Parquet format: schemas, encodings, codecs, statistics, encryption.
  *
- * <p>Exported are the packages whose names a user writes. What the others hold may change at any time.
+ * <p>Exported packages are the public API. Packages below {@code io.pq2.internal} may change in any release.
  */
 @SuppressWarnings({
     "module", // the project's name ends in a digit
     "requires-automatic" // snappy-java, lz4-java and org.brotli:dec have no module descriptor
 })
 module io.pq2.format {
+    requires com.fasterxml.jackson.core;
     requires com.github.luben.zstd_jni;
     requires dec;
     requires org.lz4.java;

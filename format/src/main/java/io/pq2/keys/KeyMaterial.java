@@ -4,8 +4,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.pq2.exception.CorruptFileException;
 import io.pq2.exception.UnsupportedFeatureException;
-import io.pq2.internal.keys.JsonReader;
-import io.pq2.internal.keys.JsonWriter;
+import io.pq2.internal.keys.KeyJson;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
 
@@ -75,7 +75,7 @@ public record KeyMaterial(
 
     /** Fields of an object that says its type. */
     static Map<String, Object> fields(byte[] json, String what) {
-        Map<String, Object> fields = JsonReader.object(json, what, MOST_BYTES);
+        Map<String, Object> fields = KeyJson.read(json, what, MOST_BYTES);
         String type = text(fields, TYPE);
         if (!type.equals(TYPE_1)) {
             throw new UnsupportedFeatureException(
@@ -108,26 +108,28 @@ public record KeyMaterial(
 
     /** In the order of parquet-java's, whose fields come out of a hash table. */
     String json(boolean internal) {
-        JsonWriter json = new JsonWriter();
+        Map<String, Object> json = new LinkedHashMap<>();
         if (footerKey && kmsInstanceUrl != null) {
-            json.field(KMS_URL, kmsInstanceUrl);
+            json.put(KMS_URL, kmsInstanceUrl);
         }
-        json.field(MASTER_KEY, masterKeyId).field(WRAPPED_DEK, wrappedDataKey);
+        json.put(MASTER_KEY, masterKeyId);
+        json.put(WRAPPED_DEK, wrappedDataKey);
         if (doubleWrapping()) {
-            json.field(KEK_ID, kekId);
+            json.put(KEK_ID, kekId);
         }
-        json.field(DOUBLE_WRAPPING, doubleWrapping());
+        json.put(DOUBLE_WRAPPING, doubleWrapping());
         if (internal) {
-            json.field(INTERNAL, true);
+            json.put(INTERNAL, true);
         }
-        json.field(FOOTER_KEY, footerKey).field(TYPE, TYPE_1);
+        json.put(FOOTER_KEY, footerKey);
+        json.put(TYPE, TYPE_1);
         if (footerKey && kmsInstanceId != null) {
-            json.field(KMS_ID, kmsInstanceId);
+            json.put(KMS_ID, kmsInstanceId);
         }
         if (doubleWrapping()) {
-            json.field(WRAPPED_KEK, wrappedKek);
+            json.put(WRAPPED_KEK, wrappedKek);
         }
-        return json.end();
+        return KeyJson.write(json);
     }
 
     static String text(Map<String, Object> fields, String name) {
@@ -139,7 +141,7 @@ public record KeyMaterial(
 
     private static String optionalText(Map<String, Object> fields, String name) {
         Object value = fields.get(name);
-        return value == null || value == JsonReader.OTHER ? null : text(fields, name);
+        return value == null || value == KeyJson.OTHER ? null : text(fields, name);
     }
 
     static boolean flag(Map<String, Object> fields, String name) {

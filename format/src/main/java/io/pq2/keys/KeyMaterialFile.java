@@ -3,8 +3,7 @@ package io.pq2.keys;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.pq2.exception.CorruptFileException;
-import io.pq2.internal.keys.JsonReader;
-import io.pq2.internal.keys.JsonWriter;
+import io.pq2.internal.keys.KeyJson;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -48,7 +47,7 @@ public record KeyMaterialFile(Map<String, KeyMaterial> byReference) {
      */
     public static KeyMaterialFile parse(byte[] json) {
         Map<String, KeyMaterial> materials = new LinkedHashMap<>();
-        JsonReader.object(json, "the file of key material", MOST_BYTES).forEach((reference, value) -> {
+        KeyJson.read(json, "the file of key material", MOST_BYTES).forEach((reference, value) -> {
             if (!(value instanceof String material)) {
                 throw new CorruptFileException("the file of key material is damaged or none: a field is not text");
             }
@@ -59,8 +58,8 @@ public record KeyMaterialFile(Map<String, KeyMaterial> byReference) {
 
     /** The bytes of the file. */
     public byte[] toBytes() {
-        JsonWriter json = new JsonWriter();
-        byReference.forEach((reference, material) -> json.field(reference, material.toJson()));
-        return json.end().getBytes(UTF_8);
+        Map<String, Object> json = new LinkedHashMap<>();
+        byReference.forEach((reference, material) -> json.put(reference, material.toJson()));
+        return KeyJson.write(json).getBytes(UTF_8);
     }
 }

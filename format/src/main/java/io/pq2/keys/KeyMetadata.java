@@ -2,7 +2,8 @@ package io.pq2.keys;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import io.pq2.internal.keys.JsonWriter;
+import io.pq2.internal.keys.KeyJson;
+import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
@@ -47,13 +48,14 @@ public record KeyMetadata(KeyMaterial material, String reference) {
 
     /** The bytes that go into a file. */
     public byte[] toBytes() {
-        String json = material != null
-                ? material.json(true)
-                : new JsonWriter()
-                        .field(KeyMaterial.TYPE, KeyMaterial.TYPE_1)
-                        .field(KeyMaterial.INTERNAL, false)
-                        .field(REFERENCE, reference)
-                        .end();
-        return json.getBytes(UTF_8);
+        return (material != null ? material.json(true) : referenceJson()).getBytes(UTF_8);
+    }
+
+    private String referenceJson() {
+        Map<String, Object> json = new LinkedHashMap<>();
+        json.put(KeyMaterial.TYPE, KeyMaterial.TYPE_1);
+        json.put(KeyMaterial.INTERNAL, false);
+        json.put(REFERENCE, reference);
+        return KeyJson.write(json);
     }
 }

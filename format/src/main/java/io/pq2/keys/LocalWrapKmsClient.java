@@ -6,9 +6,9 @@ import io.pq2.exception.CorruptFileException;
 import io.pq2.exception.InvalidDataException;
 import io.pq2.exception.UnsupportedFeatureException;
 import io.pq2.internal.keys.AesKeyWrap;
-import io.pq2.internal.keys.JsonReader;
-import io.pq2.internal.keys.JsonWriter;
+import io.pq2.internal.keys.KeyJson;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
@@ -43,13 +43,16 @@ public abstract class LocalWrapKmsClient implements KmsClient {
     @Override
     public final String wrapKey(byte[] key, String masterKeyId) {
         String wrapped = AesKeyWrap.wrap(key, known(masterKeyId), masterKeyId.getBytes(UTF_8));
-        return new JsonWriter().field(KEY, wrapped).field(VERSION, NO_VERSION).end();
+        Map<String, Object> json = new LinkedHashMap<>();
+        json.put(KEY, wrapped);
+        json.put(VERSION, NO_VERSION);
+        return KeyJson.write(json);
     }
 
     @Override
     public final byte[] unwrapKey(String wrappedKey, String masterKeyId) {
         String what = "the key wrapped with the master key " + masterKeyId;
-        Map<String, Object> fields = JsonReader.object(wrappedKey.getBytes(UTF_8), what, MOST_BYTES);
+        Map<String, Object> fields = KeyJson.read(wrappedKey.getBytes(UTF_8), what, MOST_BYTES);
         if (!(fields.get(KEY) instanceof String wrapped) || !(fields.get(VERSION) instanceof String version)) {
             throw new CorruptFileException(
                     what + " was not wrapped locally: " + KEY + " or " + VERSION + " is missing");

@@ -25,7 +25,7 @@ class SelfContainedJarIT {
     void holdsEachModuleBelowTheSource() {
         assertThat(entries())
                 .contains(
-                        "io/pq2/ParquetException.class",
+                        "io/pq2/exception/ParquetException.class",
                         "io/pq2/schema/Schema.class",
                         "io/pq2/hadoop/HadoopInputFile.class",
                         "io/pq2/spark/Pq2FileFormat.class",
