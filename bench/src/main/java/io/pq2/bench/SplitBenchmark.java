@@ -1,13 +1,13 @@
 package io.pq2.bench;
 
-import io.pq2.hadoop.BlockSource;
-import io.pq2.hadoop.FooterSource;
-import io.pq2.hadoop.HadoopSplitOptions;
-import io.pq2.hadoop.HadoopSplitOptions.Way;
-import io.pq2.hadoop.Split;
-import io.pq2.hadoop.SplitPlanner;
-import io.pq2.hadoop.SplitSizes;
-import io.pq2.hadoop.SplitWork;
+import io.pq2.hadoop.options.HadoopSplitOptions;
+import io.pq2.hadoop.options.HadoopSplitOptions.Mode;
+import io.pq2.hadoop.split.BlockSource;
+import io.pq2.hadoop.split.FooterSource;
+import io.pq2.hadoop.split.Split;
+import io.pq2.hadoop.split.SplitPlanner;
+import io.pq2.hadoop.split.SplitSizes;
+import io.pq2.hadoop.split.SplitWork;
 import io.pq2.internal.schema.SchemaElements;
 import io.pq2.internal.thrift.FooterWriter;
 import io.pq2.io.InputFile;
@@ -185,28 +185,28 @@ public final class SplitBenchmark {
         System.out.println(Machine.describe());
         System.out.printf(
                 Locale.ROOT, "%d of %d columns wanted; medians of %d in milliseconds%n", WANTED, COLUMNS, ROUNDS);
-        for (Way way : List.of(Way.FOOTERS, Way.MIDPOINT)) {
-            report(way, BY_FILES);
+        for (Mode mode : List.of(Mode.FOOTERS, Mode.MIDPOINT)) {
+            report(mode, BY_FILES);
         }
-        report(Way.FOOTERS, BY_ROW_GROUPS);
+        report(Mode.FOOTERS, BY_ROW_GROUPS);
     }
 
-    private static void report(Way way, List<Table> tables) throws IOException {
-        System.out.printf(Locale.ROOT, "%n%s%n%n", way);
+    private static void report(Mode mode, List<Table> tables) throws IOException {
+        System.out.printf(Locale.ROOT, "%n%s%n%n", mode);
         System.out.println(
                 "| files | row groups a file | footer (KB) | planning (ms) | a file (us) | splits | held (MB) |");
         System.out.println("|---|---|---|---|---|---|---|");
         for (Table table : tables) {
-            measure(way, table);
+            measure(mode, table);
         }
     }
 
-    private static void measure(Way way, Table table) throws IOException {
+    private static void measure(Mode mode, Table table) throws IOException {
         Footer footer = table.footer();
         List<FileStatus> files = table.listing(footer.fileLength());
         long start = System.nanoTime();
         do {
-            plan(way, files, footer);
+            plan(mode, files, footer);
         } while (System.nanoTime() - start < WARM_UP_NANOS);
         double[] millis = new double[ROUNDS];
         Plan plan = null;
@@ -215,11 +215,11 @@ public final class SplitBenchmark {
             plan = null;
             before = usedBytes();
             long begin = System.nanoTime();
-            plan = plan(way, files, footer);
+            plan = plan(mode, files, footer);
             millis[i] = (System.nanoTime() - begin) / 1e6;
         }
         double held = (usedBytes() - before) / 1e6;
-        check(way, table, footer.fileLength(), plan);
+        check(mode, table, footer.fileLength(), plan);
         Arrays.sort(millis);
         double median = millis[ROUNDS / 2];
         System.out.printf(
@@ -236,9 +236,9 @@ public final class SplitBenchmark {
 
     private record Plan(SplitWork work, List<Split> splits) {}
 
-    private static Plan plan(Way way, List<FileStatus> files, Footer footer) throws IOException {
+    private static Plan plan(Mode mode, List<FileStatus> files, Footer footer) throws IOException {
         HadoopSplitOptions options = new HadoopSplitOptions(
-                way, 0, OPEN_COST, true, true, Runtime.getRuntime().availableProcessors(), 0);
+                mode, 0, OPEN_COST, true, true, Runtime.getRuntime().availableProcessors(), 0);
         FooterSource footers = file -> ParquetFile.open(new NoData(file), footer, ReadOptions.DEFAULT);
         BlockSource blocks = file -> Arrays.asList(((LocatedFileStatus) file).getBlockLocations());
         SplitSizes sizes = SplitSizes.of(BLOCK_BYTES);
@@ -247,16 +247,16 @@ public final class SplitBenchmark {
                         (file, scan) -> scan.columns(Table.wanted()),
                         footers,
                         blocks,
-                        SplitPlanner.Unreadable.FAILS)
-                .survey(files, sizes);
+                        SplitPlanner.UnreadableFiles.FAIL)
+                .plan(files, sizes);
         return new Plan(work, work.splits(sizes));
     }
 
     /** That nothing is left out and nothing comes twice: by the number of rows, or of bytes. */
-    private static void check(Way way, Table table, long fileLength, Plan plan) {
-        long expected = way == Way.FOOTERS ? ROWS * table.rowGroups() * table.files() : fileLength * table.files();
+    private static void check(Mode mode, Table table, long fileLength, Plan plan) {
+        long expected = mode == Mode.FOOTERS ? ROWS * table.rowGroups() * table.files() : fileLength * table.files();
         long found = plan.splits().stream()
-                .mapToLong(way == Way.FOOTERS ? Split::rows : Split::bytes)
+                .mapToLong(mode == Mode.FOOTERS ? Split::rows : Split::bytes)
                 .sum();
         if (found != expected) {
             throw new IllegalStateException(table + ": splits have " + found + ", the table has " + expected);

@@ -1,5 +1,7 @@
 package io.pq2.cli;
 
+import io.pq2.cli.internal.AuditCommand;
+import io.pq2.cli.internal.RotateCommand;
 import java.io.PrintWriter;
 import java.nio.charset.Charset;
 import picocli.CommandLine;
@@ -19,12 +21,12 @@ import picocli.CommandLine.Spec;
 public final class Main implements Runnable {
 
     /** All is well. */
-    static final int OK = 0;
+    public static final int OK = 0;
     /** Something could not be read or done; what, is on the standard error. */
-    static final int FAILED = 1;
+    public static final int FAILED = 1;
     // 2 is what picocli returns for a wrong command line.
     /** A table is not encrypted as required. */
-    static final int NOT_AS_REQUIRED = 3;
+    public static final int NOT_AS_REQUIRED = 3;
 
     @Spec
     private CommandSpec spec;
@@ -32,7 +34,7 @@ public final class Main implements Runnable {
     private Main() {}
 
     /** As the packaged jar says. */
-    static final class Version implements IVersionProvider {
+    public static final class Version implements IVersionProvider {
 
         @Override
         public String[] getVersion() {

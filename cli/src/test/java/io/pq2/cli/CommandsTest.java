@@ -2,7 +2,7 @@ package io.pq2.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.pq2.hadoop.HadoopEncryption;
+import io.pq2.hadoop.options.HadoopEncryption;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;

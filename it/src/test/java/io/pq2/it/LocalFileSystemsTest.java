@@ -3,8 +3,8 @@ package io.pq2.it;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.pq2.hadoop.HadoopInputFile;
-import io.pq2.hadoop.HadoopOutputFile;
+import io.pq2.hadoop.file.HadoopInputFile;
+import io.pq2.hadoop.file.HadoopOutputFile;
 import io.pq2.read.BatchReader;
 import io.pq2.read.ParquetFile;
 import io.pq2.record.BatchBuilder;

@@ -3,9 +3,9 @@ package io.pq2.it;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.pq2.encryption.FileEncryptionProperties;
-import io.pq2.hadoop.HadoopEncryption;
-import io.pq2.hadoop.HadoopInputFile;
-import io.pq2.hadoop.HadoopOutputFile;
+import io.pq2.hadoop.file.HadoopInputFile;
+import io.pq2.hadoop.file.HadoopOutputFile;
+import io.pq2.hadoop.options.HadoopEncryption;
 import io.pq2.keys.CountingKms;
 import io.pq2.keys.KmsAccess;
 import io.pq2.read.ParquetFile;

@@ -1,8 +1,8 @@
 package io.pq2.mapreduce;
 
-import io.pq2.hadoop.FilePart;
-import io.pq2.hadoop.SkippedRowGroups;
-import io.pq2.hadoop.Split;
+import io.pq2.hadoop.split.FilePart;
+import io.pq2.hadoop.split.SkippedRowGroups;
+import io.pq2.hadoop.split.Split;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;

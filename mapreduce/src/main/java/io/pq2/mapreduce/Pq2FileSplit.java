@@ -1,8 +1,8 @@
 package io.pq2.mapreduce;
 
-import io.pq2.hadoop.FilePart;
-import io.pq2.hadoop.RowGroupSet;
-import io.pq2.hadoop.SkippedRowGroups;
+import io.pq2.hadoop.split.FilePart;
+import io.pq2.hadoop.split.RowGroupSet;
+import io.pq2.hadoop.split.SkippedRowGroups;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;

@@ -1,17 +1,21 @@
 package io.pq2.mapreduce;
 
-import io.pq2.hadoop.BlockSource;
-import io.pq2.hadoop.FooterCache;
-import io.pq2.hadoop.FooterSource;
-import io.pq2.hadoop.HadoopEncryption;
-import io.pq2.hadoop.HadoopInputFile;
-import io.pq2.hadoop.HadoopReadOptions;
-import io.pq2.hadoop.HadoopSplitOptions;
-import io.pq2.hadoop.SkippedRowGroups;
-import io.pq2.hadoop.Split;
-import io.pq2.hadoop.SplitPlanner;
-import io.pq2.hadoop.SplitSizes;
-import io.pq2.hadoop.SplitWork;
+import io.pq2.hadoop.file.HadoopInputFile;
+import io.pq2.hadoop.options.HadoopEncryption;
+import io.pq2.hadoop.options.HadoopReadOptions;
+import io.pq2.hadoop.options.HadoopSplitOptions;
+import io.pq2.hadoop.split.BlockSource;
+import io.pq2.hadoop.split.FooterCache;
+import io.pq2.hadoop.split.FooterSource;
+import io.pq2.hadoop.split.SkippedRowGroups;
+import io.pq2.hadoop.split.Split;
+import io.pq2.hadoop.split.SplitPlanner;
+import io.pq2.hadoop.split.SplitSizes;
+import io.pq2.hadoop.split.SplitWork;
+import io.pq2.mapreduce.internal.InputFileListing;
+import io.pq2.mapreduce.internal.JobEncryption;
+import io.pq2.mapreduce.internal.JobScan;
+import io.pq2.mapreduce.internal.RowRecordReader;
 import io.pq2.predicate.Predicate;
 import io.pq2.predicate.PredicateText;
 import io.pq2.read.ParquetFile;
@@ -107,14 +111,14 @@ public final class Pq2InputFormat extends FileInputFormat<NullWritable, Row> {
             throw new IOException("the job has no input paths");
         }
         TokenCache.obtainTokensForNamenodes(job.getCredentials(), inputs, job.getConfiguration());
-        return InputFiles.list(inputs, getInputPathFilter(job), job.getConfiguration());
+        return InputFileListing.list(inputs, getInputPathFilter(job), job.getConfiguration());
     }
 
     @Override
     public List<InputSplit> getSplits(JobContext job) throws IOException {
         JobEncryption.hideToken(job.getConfiguration(), job.getCredentials());
         Configuration configuration = JobEncryption.withToken(job.getConfiguration(), job.getCredentials());
-        HadoopSplitOptions options = HadoopSplitOptions.from(configuration, HadoopSplitOptions.Way.AUTO);
+        HadoopSplitOptions options = HadoopSplitOptions.from(configuration, HadoopSplitOptions.Mode.AUTO);
         FooterSource footers =
                 FooterCache.shared(options.cacheBytes()).source(configuration, HadoopReadOptions.from(configuration));
         SplitPlanner planner = new SplitPlanner(
@@ -122,10 +126,10 @@ public final class Pq2InputFormat extends FileInputFormat<NullWritable, Row> {
                 JobScan.of(configuration),
                 footers,
                 BlockSource.of(configuration),
-                SplitPlanner.Unreadable.FAILS);
+                SplitPlanner.UnreadableFiles.FAIL);
         SplitSizes sizes = new SplitSizes(Math.max(1, getMinSplitSize(job)), getMaxSplitSize(job));
         List<FileStatus> files = listStatus(job);
-        SplitWork work = planner.survey(files, sizes);
+        SplitWork work = planner.plan(files, sizes);
         List<InputSplit> splits = new ArrayList<>();
         // The first task counts what no task reads, so that the job's counters have it once.
         SkippedRowGroups skipped = work.skipped();

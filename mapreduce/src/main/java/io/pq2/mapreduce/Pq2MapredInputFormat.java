@@ -1,6 +1,8 @@
 package io.pq2.mapreduce;
 
-import io.pq2.hadoop.HadoopSplitOptions;
+import io.pq2.hadoop.options.HadoopSplitOptions;
+import io.pq2.mapreduce.internal.JobEncryption;
+import io.pq2.mapreduce.internal.MapredRecordReader;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

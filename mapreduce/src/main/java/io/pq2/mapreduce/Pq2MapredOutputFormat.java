@@ -1,5 +1,7 @@
 package io.pq2.mapreduce;
 
+import io.pq2.mapreduce.internal.JobEncryption;
+import io.pq2.mapreduce.internal.RecordFileFactory;
 import java.io.IOException;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.mapred.FileOutputFormat;
@@ -29,7 +31,7 @@ public final class Pq2MapredOutputFormat extends FileOutputFormat<Object, Object
     @Override
     public RecordWriter<Object, Object> getRecordWriter(
             FileSystem ignored, JobConf job, String name, Progressable progress) throws IOException {
-        RecordFile file = RecordFile.of(JobEncryption.withToken(job, job.getCredentials()), name);
+        RecordFileFactory file = RecordFileFactory.of(JobEncryption.withToken(job, job.getCredentials()), name);
         return file.create(getTaskOutputPath(job, name + file.extension()));
     }
 }

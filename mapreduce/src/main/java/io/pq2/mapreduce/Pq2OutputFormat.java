@@ -1,7 +1,10 @@
 package io.pq2.mapreduce;
 
 import io.pq2.exception.InvalidDataException;
-import io.pq2.hadoop.HadoopWriteOptions;
+import io.pq2.hadoop.options.HadoopWriteOptions;
+import io.pq2.mapreduce.internal.JobEncryption;
+import io.pq2.mapreduce.internal.Projection;
+import io.pq2.mapreduce.internal.RecordFileFactory;
 import io.pq2.record.RecordValue;
 import io.pq2.record.Row;
 import io.pq2.schema.Schema;
@@ -87,7 +90,7 @@ public final class Pq2OutputFormat extends FileOutputFormat<Object, Object> {
     @Override
     public RecordWriter<Object, Object> getRecordWriter(TaskAttemptContext context) throws IOException {
         Configuration configuration = JobEncryption.withToken(context.getConfiguration(), context.getCredentials());
-        RecordFile file = RecordFile.of(configuration, getOutputName(context));
+        RecordFileFactory file = RecordFileFactory.of(configuration, getOutputName(context));
         return file.create(getDefaultWorkFile(context, file.extension()));
     }
 }

@@ -1,5 +1,6 @@
 package io.pq2.mapreduce;
 
+import io.pq2.mapreduce.internal.DeclaredSchema;
 import io.pq2.record.RecordValue;
 import io.pq2.schema.Schema;
 import java.io.DataInput;
@@ -87,7 +88,7 @@ public final class RecordWritable implements WritableComparable<RecordWritable>,
     }
 
     /** Makes this a record of a schema, without values if it was one of another. */
-    void become(DeclaredSchema newSchema) {
+    public void become(DeclaredSchema newSchema) {
         if (!newSchema.equals(schema)) {
             schema = newSchema;
             value = new RecordValue(newSchema.schema());

@@ -59,7 +59,7 @@ public enum ScanCounter {
     }
 
     /** Adds what a task's scan did to the task's counters. */
-    static void count(ScanMetrics metrics, TaskAttemptContext context) {
+    public static void count(ScanMetrics metrics, TaskAttemptContext context) {
         for (ScanCounter counter : values()) {
             context.getCounter(counter).increment(counter.value.applyAsLong(metrics));
         }

@@ -1,5 +1,6 @@
 package io.pq2.mapreduce;
 
+import io.pq2.mapreduce.internal.RecordFileWriter;
 import io.pq2.write.ParquetWriter;
 import java.util.function.Function;
 import java.util.function.ToLongFunction;
@@ -26,7 +27,7 @@ public enum WriteCounter {
      * @param writer one that is closed
      * @param counters gives the task's counters, null for one that it does not have
      */
-    static void count(RecordFileWriter writer, Function<WriteCounter, Counter> counters) {
+    public static void count(RecordFileWriter writer, Function<WriteCounter, Counter> counters) {
         if (writer.failed()) {
             return;
         }

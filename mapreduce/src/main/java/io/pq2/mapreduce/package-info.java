@@ -3,7 +3,7 @@
  *
  * <p>{@link io.pq2.mapreduce.Pq2InputFormat} reads rows, one split for each task: certain row groups of one or more files, or those
  * whose mid-point lies in parts of them, so that each is read once however the files are cut ({@link
- * io.pq2.hadoop.SplitPlanner}). {@link io.pq2.mapreduce.Pq2OutputFormat}
+ * io.pq2.hadoop.split.SplitPlanner}). {@link io.pq2.mapreduce.Pq2OutputFormat}
  * writes one file for each task, into the directory of the task attempt; the job's committer makes it visible.
  *
  * <pre>{@code

@@ -1,7 +1,7 @@
 package io.pq2.mapreduce;
 
-import io.pq2.hadoop.HadoopInputFile;
-import io.pq2.hadoop.HadoopOutputFile;
+import io.pq2.hadoop.file.HadoopInputFile;
+import io.pq2.hadoop.file.HadoopOutputFile;
 import io.pq2.read.ParquetFile;
 import io.pq2.record.BatchBuilder;
 import io.pq2.record.RecordValue;

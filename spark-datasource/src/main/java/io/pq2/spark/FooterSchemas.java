@@ -2,8 +2,8 @@ package io.pq2.spark;
 
 import io.pq2.encryption.FileDecryptionProperties;
 import io.pq2.exception.EncryptionException;
-import io.pq2.hadoop.HadoopEncryption;
-import io.pq2.hadoop.HadoopInputFile;
+import io.pq2.hadoop.file.HadoopInputFile;
+import io.pq2.hadoop.options.HadoopEncryption;
 import io.pq2.read.ParquetFile;
 import io.pq2.read.ReadOptions;
 import io.pq2.schema.Schema;

@@ -1,6 +1,6 @@
 package io.pq2.spark;
 
-import io.pq2.hadoop.HadoopOutputFile;
+import io.pq2.hadoop.file.HadoopOutputFile;
 import io.pq2.record.BatchBuilder;
 import io.pq2.write.ParquetWriter;
 import java.io.IOException;

@@ -1,7 +1,7 @@
 package io.pq2.spark;
 
 import io.pq2.exception.InvalidDataException;
-import io.pq2.hadoop.HadoopEncryption;
+import io.pq2.hadoop.options.HadoopEncryption;
 import io.pq2.schema.Column;
 import io.pq2.schema.Schema;
 import io.pq2.schema.Shape;

@@ -1,8 +1,8 @@
 package io.pq2.spark;
 
-import io.pq2.hadoop.HadoopEncryption;
-import io.pq2.hadoop.HadoopWriteOptions;
-import io.pq2.hadoop.MaterialBesideFiles;
+import io.pq2.hadoop.options.ExternalKeyMaterial;
+import io.pq2.hadoop.options.HadoopEncryption;
+import io.pq2.hadoop.options.HadoopWriteOptions;
 import io.pq2.internal.compression.Codecs;
 import io.pq2.schema.Schema;
 import io.pq2.spark.ParquetSchemaOptions.TimestampStorage;
@@ -67,7 +67,7 @@ public final class WritePreparation {
         check(settings, conf);
         Path directory = FileOutputFormat.getOutputPath(job);
         if (directory != null) {
-            MaterialBesideFiles.checkCommitter(conf, directory);
+            ExternalKeyMaterial.checkCommitter(conf, directory);
         }
         prepareEncryption(sqlConf, conf, schema, settings.parquetSchema(), List.of());
         return new Pq2OutputWriterFactory(settings);
@@ -85,7 +85,7 @@ public final class WritePreparation {
      * @throws io.pq2.exception.EncryptionException if the KMS does not wrap a key
      */
     static void checkEncryption(SQLConf sqlConf, Configuration conf, StructType schema, List<String> partitionColumns) {
-        if (!HadoopEncryption.isAskedFor(conf)) {
+        if (!HadoopEncryption.isConfigured(conf)) {
             return;
         }
         StructType ofFiles = new StructType();
@@ -108,7 +108,7 @@ public final class WritePreparation {
             StructType schema,
             ParquetSchemaOptions options,
             List<String> partitionColumns) {
-        if (!HadoopEncryption.isAskedFor(conf)) {
+        if (!HadoopEncryption.isConfigured(conf)) {
             return;
         }
         Schema files = SparkSchemas.toParquet(schema, options);

@@ -1,9 +1,9 @@
 package io.pq2.spark;
 
 import io.pq2.encryption.FileEncryptionProperties;
-import io.pq2.hadoop.HadoopEncryption;
-import io.pq2.hadoop.HadoopWriteOptions;
-import io.pq2.hadoop.MaterialBesideFiles;
+import io.pq2.hadoop.options.ExternalKeyMaterial;
+import io.pq2.hadoop.options.HadoopEncryption;
+import io.pq2.hadoop.options.HadoopWriteOptions;
 import io.pq2.schema.Schema;
 import io.pq2.write.WriteOptions;
 import org.apache.hadoop.conf.Configuration;
@@ -38,7 +38,7 @@ record WrittenFileSpec(WriteSettings settings, Schema schema, WriteOptions optio
      * @throws io.pq2.exception.EncryptionException if the KMS does not wrap a key
      */
     WriteOptions options(Path file, Configuration conf) {
-        MaterialBesideFiles.checkSparkFile(conf, file);
+        ExternalKeyMaterial.checkSparkFile(conf, file);
         FileEncryptionProperties encryption = HadoopEncryption.forWriting(conf, file, schema);
         return encryption == null
                 ? options

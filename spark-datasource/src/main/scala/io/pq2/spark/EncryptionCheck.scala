@@ -3,7 +3,7 @@ package io.pq2.spark
 import scala.jdk.CollectionConverters._
 import scala.jdk.OptionConverters._
 
-import io.pq2.hadoop.MaterialBesideFiles
+import io.pq2.hadoop.options.ExternalKeyMaterial
 import org.apache.hadoop.conf.Configuration
 import org.apache.spark.sql.SparkSession
 import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan
@@ -18,7 +18,7 @@ final private class EncryptionCheck(session: SparkSession) extends (LogicalPlan 
 
   override def apply(plan: LogicalPlan): Unit = plan.foreach {
     case write: InsertIntoHadoopFsRelationCommand if write.fileFormat.isInstanceOf[Pq2FileFormat] =>
-      MaterialBesideFiles.checkCommitter(configuration(write.options), write.outputPath)
+      ExternalKeyMaterial.checkCommitter(configuration(write.options), write.outputPath)
       val columns = DataTypeUtils.fromAttributes(write.outputColumns)
       check(new SavedTable(columns, write.partitionColumns.map(_.name).asJava, write.options))
     case other => SavedTable.of(other).toScala.foreach(check)

@@ -1,6 +1,6 @@
 package io.pq2.spark
 
-import io.pq2.hadoop.HadoopEncryption
+import io.pq2.hadoop.options.HadoopEncryption
 import org.apache.spark.sql.catalyst.catalog.CatalogTable
 import org.apache.spark.sql.catalyst.plans.logical.{InsertIntoStatement, LogicalPlan}
 import org.apache.spark.sql.catalyst.rules.Rule

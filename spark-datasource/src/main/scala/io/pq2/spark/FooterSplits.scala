@@ -2,9 +2,10 @@ package io.pq2.spark
 
 import scala.jdk.CollectionConverters._
 
-import io.pq2.hadoop.HadoopSplitOptions.Way
-import io.pq2.hadoop.SplitPlanner.Unreadable
-import io.pq2.hadoop._
+import io.pq2.hadoop.options.HadoopSplitOptions.Mode
+import io.pq2.hadoop.options.{HadoopReadOptions, HadoopSplitOptions}
+import io.pq2.hadoop.split.SplitPlanner.UnreadableFiles
+import io.pq2.hadoop.split.{BlockSource, FilePart, FooterCache, SplitPlanner, SplitSizes}
 import io.pq2.read.ScanMetrics
 import io.pq2.spark.scan.FileSelection
 import io.pq2.spark.scan.PlannedRowGroups
@@ -28,7 +29,7 @@ final private class FooterSplits(
 ) {
 
   private val options: HadoopSplitOptions = {
-    val configured = HadoopSplitOptions.from(configuration, Way.MIDPOINT)
+    val configured = HadoopSplitOptions.from(configuration, Mode.MIDPOINT)
     val openCost = configuration.get(HadoopSplitOptions.OPEN_COST, "").trim
     if (openCost.isEmpty) configured.withOpenCost(conf.filesOpenCostInBytes) else configured
   }
@@ -53,10 +54,10 @@ final private class FooterSplits(
       new FileSelection(spec),
       FooterCache.shared(options.cacheBytes).source(configuration, HadoopReadOptions.from(configuration)),
       BlockSource.of(configuration),
-      Unreadable.IS_LEFT_TO_TASKS
+      UnreadableFiles.LEAVE_TO_TASKS
     )
     val statuses = files.map(file => status(file, blocks.getOrElse(file.filePath, Array.empty)))
-    val work = planner.survey(statuses.asJava, sizes(FilePartition.maxSplitBytes(session, 0L)))
+    val work = planner.plan(statuses.asJava, sizes(FilePartition.maxSplitBytes(session, 0L)))
     work.skipped.countIn(skipped)
     val splits = work.splits(sizes(FilePartition.maxSplitBytes(session, work.cost)))
     val most = conf.filesMaxPartitionNum

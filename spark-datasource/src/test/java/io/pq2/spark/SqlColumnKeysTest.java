@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.pq2.exception.InvalidDataException;
-import io.pq2.hadoop.HadoopEncryption;
+import io.pq2.hadoop.options.HadoopEncryption;
 import io.pq2.schema.Schema;
 import io.pq2.spark.ParquetSchemaOptions.TimestampStorage;
 import java.util.List;

@@ -5,8 +5,8 @@ import java.nio.file.{Files, Path}
 import scala.jdk.CollectionConverters._
 
 import io.pq2.exception.KeyDeniedException
-import io.pq2.hadoop.HadoopEncryption
-import io.pq2.hadoop.HadoopInputFile
+import io.pq2.hadoop.file.HadoopInputFile
+import io.pq2.hadoop.options.HadoopEncryption
 import io.pq2.keys.CountingKms
 import io.pq2.read.ParquetFile
 import io.pq2.read.ReadOptions

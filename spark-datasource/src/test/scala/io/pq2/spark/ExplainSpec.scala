@@ -3,7 +3,7 @@ package io.pq2.spark
 import java.io.StringWriter
 import java.util.concurrent.{CompletableFuture, TimeUnit}
 
-import io.pq2.hadoop.ExplanationLog
+import io.pq2.hadoop.options.ExplanationLog
 import io.pq2.spark.scan.ScanAccumulator
 import io.pq2.spark.scan.ScanCounter
 import io.pq2.spark.scan.ScanTotals
@@ -139,7 +139,7 @@ class ExplainSpec extends SparkSpec {
     val path = pages("explained")
     val lines = new StringWriter
     val appender = WriterAppender.createAppender(null, null, lines, "explanations", false, true)
-    val logger = LogManager.getLogger(classOf[ExplanationLog]).asInstanceOf[Logger]
+    val logger = LogManager.getLogger("io.pq2.hadoop.ExplanationLog").asInstanceOf[Logger]
     val level = logger.getLevel
     appender.start()
     logger.addAppender(appender)

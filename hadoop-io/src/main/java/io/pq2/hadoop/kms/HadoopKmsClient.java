@@ -4,6 +4,15 @@ import io.pq2.exception.CorruptFileException;
 import io.pq2.exception.FileLocation;
 import io.pq2.exception.InvalidDataException;
 import io.pq2.exception.TamperedFileException;
+import io.pq2.hadoop.internal.kms.AesGcmWrap;
+import io.pq2.hadoop.internal.kms.EncryptedKeyText;
+import io.pq2.hadoop.internal.kms.HadoopKmsErrors;
+import io.pq2.hadoop.internal.kms.HadoopKmsProvider;
+import io.pq2.hadoop.internal.kms.KeyBytes;
+import io.pq2.hadoop.internal.kms.KmsCalls;
+import io.pq2.hadoop.internal.kms.KmsRetryOptions;
+import io.pq2.hadoop.internal.kms.KmsSettings;
+import io.pq2.hadoop.internal.kms.NoAnswerException;
 import io.pq2.keys.GeneratedKey;
 import io.pq2.keys.KmsClient;
 import io.pq2.keys.KmsConnection;
@@ -34,7 +43,7 @@ public final class HadoopKmsClient implements KmsClient, Configurable {
 
     private Configuration configuration;
     private HadoopKmsProvider provider;
-    private HadoopKmsFailures failures;
+    private HadoopKmsErrors failures;
     private KmsCalls calls;
 
     @Override
@@ -62,7 +71,7 @@ public final class HadoopKmsClient implements KmsClient, Configurable {
         String kms = new KmsConnection(
                         connection.instanceId(), address, connection.accessToken(), connection.settings())
                 .displayName();
-        failures = new HadoopKmsFailures(kms);
+        failures = new HadoopKmsErrors(kms);
         calls = new KmsCalls(kms, KmsRetryOptions.of(settings), clock);
     }
 

@@ -1,6 +1,9 @@
 package io.pq2.hadoop.kms;
 
-import io.pq2.hadoop.HadoopEncryption;
+import io.pq2.hadoop.internal.kms.HadoopKmsProvider;
+import io.pq2.hadoop.internal.kms.KmsRetryOptions;
+import io.pq2.hadoop.internal.kms.KmsSettings;
+import io.pq2.hadoop.options.HadoopEncryption;
 import io.pq2.keys.KmsConnection;
 import java.io.IOException;
 import java.util.List;

@@ -6,7 +6,14 @@ import io.pq2.exception.CorruptFileException;
 import io.pq2.exception.InvalidDataException;
 import io.pq2.exception.KmsDeniedException;
 import io.pq2.exception.UnknownMasterKeyException;
-import io.pq2.hadoop.HadoopEncryption;
+import io.pq2.hadoop.internal.kms.KeyBytes;
+import io.pq2.hadoop.internal.kms.KmsCalls;
+import io.pq2.hadoop.internal.kms.KmsRetryOptions;
+import io.pq2.hadoop.internal.kms.KmsSettings;
+import io.pq2.hadoop.internal.kms.NoAnswerException;
+import io.pq2.hadoop.internal.kms.VaultErrors;
+import io.pq2.hadoop.internal.kms.VaultHttp;
+import io.pq2.hadoop.options.HadoopEncryption;
 import io.pq2.keys.GeneratedKey;
 import io.pq2.keys.KmsClient;
 import io.pq2.keys.KmsConnection;
@@ -45,7 +52,7 @@ public final class VaultKmsClient implements KmsClient {
     private KmsConnection connection;
     private String base;
     private VaultHttp http;
-    private VaultFailures failures;
+    private VaultErrors failures;
     private KmsCalls calls;
 
     @Override
@@ -61,7 +68,7 @@ public final class VaultKmsClient implements KmsClient {
         base = address(to) + "/v1/" + mount + "/";
         KmsRetryOptions retries = KmsRetryOptions.of(settings);
         http = new VaultHttp(retries.requestTimeout(), path(settings, KmsOptions.VAULT_NAMESPACE));
-        failures = new VaultFailures(to.displayName(), mount);
+        failures = new VaultErrors(to.displayName(), mount);
         calls = new KmsCalls(to.displayName(), retries, KmsCalls.Clock.SYSTEM);
     }
 

@@ -5,11 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.pq2.exception.KmsDeniedException;
 import io.pq2.exception.UnknownMasterKeyException;
-import io.pq2.hadoop.HadoopEncryption;
-import io.pq2.hadoop.HadoopInputFile;
-import io.pq2.hadoop.HadoopOutputFile;
-import io.pq2.hadoop.HadoopReadOptions;
-import io.pq2.hadoop.HadoopWriteOptions;
+import io.pq2.hadoop.file.HadoopInputFile;
+import io.pq2.hadoop.file.HadoopOutputFile;
+import io.pq2.hadoop.options.HadoopEncryption;
+import io.pq2.hadoop.options.HadoopReadOptions;
+import io.pq2.hadoop.options.HadoopWriteOptions;
 import io.pq2.keys.KmsAccess;
 import io.pq2.read.ParquetFile;
 import io.pq2.record.RecordWriter;
@@ -54,7 +54,7 @@ class FilesUnderMasterKeysTest {
 
     @Test
     void vaultIsAskedOnceForEachKeyOfAllFiles() throws IOException {
-        try (VaultStandIn vault = vault()) {
+        try (FakeVault vault = vault()) {
             for (int i = 0; i < 20; i++) {
                 write("f" + i);
             }
@@ -72,7 +72,7 @@ class FilesUnderMasterKeysTest {
 
     @Test
     void vaultOpensFilesOfAllVersionsAndRefusesColumnsByPolicy() throws IOException {
-        try (VaultStandIn vault = vault()) {
+        try (FakeVault vault = vault()) {
             write("first");
             vault.rotate("salaries");
             KmsAccess.forgetAll();
@@ -124,8 +124,8 @@ class FilesUnderMasterKeysTest {
                 .hasMessageContaining("version 2");
     }
 
-    private VaultStandIn vault() {
-        VaultStandIn vault = new VaultStandIn("transit").create("footers").create("salaries");
+    private FakeVault vault() {
+        FakeVault vault = new FakeVault("transit").create("footers").create("salaries");
         for (String key : List.of("footers", "salaries")) {
             vault.allow(WRITER, "datakey/plaintext/" + key, "encrypt/" + key, "decrypt/" + key);
         }

@@ -11,6 +11,7 @@ import io.pq2.exception.KmsUnavailableException;
 import io.pq2.exception.ParquetException;
 import io.pq2.exception.TamperedFileException;
 import io.pq2.exception.UnknownMasterKeyException;
+import io.pq2.hadoop.internal.kms.KeyBytes;
 import io.pq2.keys.GeneratedKey;
 import io.pq2.keys.KmsConnection;
 import java.io.PrintWriter;
@@ -32,7 +33,7 @@ class VaultKmsClientTest {
     private static final String TOKEN = "hvs.CAESIJ-the-token-of-a-writer";
     private static final String READER = "hvs.CAESIJ-the-token-of-a-reader";
 
-    private final VaultStandIn vault = new VaultStandIn("transit")
+    private final FakeVault vault = new FakeVault("transit")
             .create("mk")
             .create("other")
             .allow(TOKEN, "encrypt/mk", "decrypt/mk", "datakey/plaintext/mk", "encrypt/missing", "decrypt/missing")
@@ -165,7 +166,7 @@ class VaultKmsClientTest {
 
     @Test
     void findsTheEngineByMountInstanceAndNamespace() {
-        try (VaultStandIn other = new VaultStandIn("team/keys").create("mk").allow(TOKEN, "encrypt/mk")) {
+        try (FakeVault other = new FakeVault("team/keys").create("mk").allow(TOKEN, "encrypt/mk")) {
             other.namespace("emea/finance");
             VaultKmsClient mounted = client(
                     other.address(),
@@ -189,14 +190,14 @@ class VaultKmsClientTest {
     @Test
     void asksAgainWhileVaultIsSealedOverloadedOrDropsConnections() {
         vault.fail(
-                VaultStandIn.status(503, "Vault is sealed"),
-                VaultStandIn.status(429, "rate limit quota exceeded"),
-                VaultStandIn.drop(),
-                VaultStandIn.status(500, "internal error"),
-                VaultStandIn.status(473, null),
-                VaultStandIn.status(307, null),
-                VaultStandIn.body("no JSON"),
-                VaultStandIn.body("{\"data\":{\"ciphertext\":\"of somebody else\"}}"));
+                FakeVault.status(503, "Vault is sealed"),
+                FakeVault.status(429, "rate limit quota exceeded"),
+                FakeVault.drop(),
+                FakeVault.status(500, "internal error"),
+                FakeVault.status(473, null),
+                FakeVault.status(307, null),
+                FakeVault.body("no JSON"),
+                FakeVault.body("{\"data\":{\"ciphertext\":\"of somebody else\"}}"));
         assertThat(client(Map.of(KmsOptions.ATTEMPTS, "9")).wrapKey(KEY, "mk")).startsWith("vault:v1:");
         assertThat(vault.requests()).hasSize(9);
     }
@@ -218,7 +219,7 @@ class VaultKmsClientTest {
     void givesUpAVaultThatIsSlow() {
         CountDownLatch answers = new CountDownLatch(1);
         VaultKmsClient client = client(Map.of(KmsOptions.REQUEST_TIMEOUT, "100", KmsOptions.ATTEMPTS, "2"));
-        vault.fail(VaultStandIn.stall(answers), VaultStandIn.stall(answers));
+        vault.fail(FakeVault.stall(answers), FakeVault.stall(answers));
         try {
             assertThatThrownBy(() -> client.wrapKey(KEY, "mk"))
                     .isInstanceOf(KmsUnavailableException.class)
@@ -242,7 +243,7 @@ class VaultKmsClientTest {
     @Test
     void holdsNoAnswerThatIsLongerThanAnyOfVault() {
         String endless = "{\"data\":{\"ciphertext\":\"" + "A".repeat(3 << 20) + "\"}}";
-        vault.fail(VaultStandIn.body(endless), VaultStandIn.body(endless), VaultStandIn.body(endless));
+        vault.fail(FakeVault.body(endless), FakeVault.body(endless), FakeVault.body(endless));
         assertThatThrownBy(() -> client().wrapKey(KEY, "mk"))
                 .isInstanceOf(KmsUnavailableException.class)
                 .hasMessageContaining("an answer of more than 1048576 bytes");
@@ -281,7 +282,7 @@ class VaultKmsClientTest {
     @Test
     void takesOnlyKeysOutOfWrappedKeys() {
         VaultKmsClient client = client();
-        vault.fail(VaultStandIn.body("{\"data\":{\"plaintext\":\"AAAA\"}}"));
+        vault.fail(FakeVault.body("{\"data\":{\"plaintext\":\"AAAA\"}}"));
         assertThatThrownBy(() -> client.unwrapKey("vault:v1:AAAA", "mk")).isInstanceOf(CorruptFileException.class);
     }
 

@@ -30,8 +30,8 @@ class VaultTlsTest {
     void talksOnlyToAVaultWhoseCertificateTheVirtualMachineTrusts() throws Exception {
         KeyStore store = certificate();
         SSLContext before = SSLContext.getDefault();
-        try (VaultStandIn vault =
-                new VaultStandIn("transit", serving(store)).create("mk").allow("hvs.x", "encrypt/mk")) {
+        try (FakeVault vault =
+                new FakeVault("transit", serving(store)).create("mk").allow("hvs.x", "encrypt/mk")) {
             assertThatThrownBy(() -> client(vault).wrapKey(new byte[16], "mk"))
                     .isInstanceOf(KmsUnavailableException.class)
                     .hasMessageContaining("SSLHandshakeException")
@@ -44,7 +44,7 @@ class VaultTlsTest {
         }
     }
 
-    private static VaultKmsClient client(VaultStandIn vault) {
+    private static VaultKmsClient client(FakeVault vault) {
         VaultKmsClient client = new VaultKmsClient();
         client.initialize(new KmsConnection(
                 KmsConnection.DEFAULT,

@@ -3,7 +3,7 @@ package io.pq2.it.cluster;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.pq2.hadoop.HadoopOutputFile;
+import io.pq2.hadoop.file.HadoopOutputFile;
 import io.pq2.read.ParquetFile;
 import io.pq2.record.RecordWriter;
 import io.pq2.record.RowReader;

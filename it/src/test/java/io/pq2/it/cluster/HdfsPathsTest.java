@@ -3,7 +3,7 @@ package io.pq2.it.cluster;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.pq2.hadoop.FooterCache;
+import io.pq2.hadoop.split.FooterCache;
 import io.pq2.mapreduce.Pq2InputFormat;
 import io.pq2.mapreduce.Pq2OutputFormat;
 import io.pq2.mapreduce.WriteCounter;

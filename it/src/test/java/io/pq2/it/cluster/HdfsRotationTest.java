@@ -2,10 +2,10 @@ package io.pq2.it.cluster;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.pq2.hadoop.HadoopEncryption;
-import io.pq2.hadoop.KeyRotation;
-import io.pq2.hadoop.RotatedFile;
-import io.pq2.hadoop.RotatedFile.Outcome;
+import io.pq2.hadoop.keys.KeyRotation;
+import io.pq2.hadoop.keys.RotatedFile;
+import io.pq2.hadoop.keys.RotatedFile.Outcome;
+import io.pq2.hadoop.options.HadoopEncryption;
 import io.pq2.it.RotatedRows;
 import java.io.IOException;
 import java.util.ArrayList;

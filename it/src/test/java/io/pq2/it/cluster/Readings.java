@@ -1,9 +1,9 @@
 package io.pq2.it.cluster;
 
-import io.pq2.hadoop.HadoopInputFile;
-import io.pq2.hadoop.HadoopOutputFile;
-import io.pq2.hadoop.HadoopReadOptions;
-import io.pq2.hadoop.HadoopWriteOptions;
+import io.pq2.hadoop.file.HadoopInputFile;
+import io.pq2.hadoop.file.HadoopOutputFile;
+import io.pq2.hadoop.options.HadoopReadOptions;
+import io.pq2.hadoop.options.HadoopWriteOptions;
 import io.pq2.read.ParquetFile;
 import io.pq2.record.RecordValue;
 import io.pq2.record.RecordWriter;

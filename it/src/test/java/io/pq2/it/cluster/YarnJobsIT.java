@@ -2,7 +2,7 @@ package io.pq2.it.cluster;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.pq2.hadoop.HiddenFiles;
+import io.pq2.hadoop.file.HiddenFiles;
 import io.pq2.mapreduce.Pq2InputFormat;
 import io.pq2.mapreduce.Pq2MapredInputFormat;
 import io.pq2.mapreduce.Pq2MapredOutputFormat;
@@ -79,10 +79,10 @@ class YarnJobsIT {
     /** The classes of the test that tasks need. */
     private java.nio.file.Path jar() throws IOException {
         java.nio.file.Path jar = local.resolve("test.jar");
-        String name = TroubledMapper.class.getName().replace('.', '/') + ".class";
+        String name = FailingMapper.class.getName().replace('.', '/') + ".class";
         try (OutputStream file = Files.newOutputStream(jar);
                 JarOutputStream out = new JarOutputStream(file);
-                InputStream in = TroubledMapper.class.getClassLoader().getResourceAsStream(name)) {
+                InputStream in = FailingMapper.class.getClassLoader().getResourceAsStream(name)) {
             out.putNextEntry(new JarEntry(name));
             in.transferTo(out);
             out.closeEntry();
@@ -94,7 +94,7 @@ class YarnJobsIT {
         Job job = Job.getInstance(configuration);
         job.setInputFormatClass(Pq2InputFormat.class);
         Pq2InputFormat.addInputPath(job, TABLE);
-        job.setMapperClass(TroubledMapper.class);
+        job.setMapperClass(FailingMapper.class);
         job.setNumReduceTasks(0);
         job.setOutputKeyClass(NullWritable.class);
         job.setOutputValueClass(Row.class);
@@ -136,8 +136,8 @@ class YarnJobsIT {
     @Test
     void eachRowIsWrittenOnceWhateverBecomesOfAttempts() throws Exception {
         speculateSoon(configuration);
-        configuration.setInt(TroubledMapper.FAILS, 0);
-        configuration.setInt(TroubledMapper.WAIT, FILES - 1);
+        configuration.setInt(FailingMapper.FAILS, 0);
+        configuration.setInt(FailingMapper.WAIT, FILES - 1);
         Job job = troubledJob();
         assertThat(job.waitForCompletion(true)).isTrue();
         assertThat(job.getCounters().findCounter(JobCounter.NUM_FAILED_MAPS).getValue())
@@ -154,7 +154,7 @@ class YarnJobsIT {
     @Test
     void aKilledJobLeavesNoVisibleOutput() throws Exception {
         configuration.setBoolean("mapreduce.map.speculative", false);
-        configuration.setInt(TroubledMapper.WAIT, FILES / 2);
+        configuration.setInt(FailingMapper.WAIT, FILES / 2);
         // With Hadoop's own default, 2, the files of a task are there when the task is committed.
         configuration.setInt("mapreduce.fileoutputcommitter.algorithm.version", 1);
         Job job = troubledJob();

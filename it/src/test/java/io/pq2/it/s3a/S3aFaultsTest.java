@@ -3,7 +3,7 @@ package io.pq2.it.s3a;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.pq2.hadoop.HadoopInputFile;
+import io.pq2.hadoop.file.HadoopInputFile;
 import io.pq2.it.s3a.FaultyProxy.Fault;
 import io.pq2.it.s3a.FaultyProxy.Request;
 import java.io.IOException;

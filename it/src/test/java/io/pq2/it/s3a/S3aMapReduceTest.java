@@ -2,7 +2,7 @@ package io.pq2.it.s3a;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.pq2.hadoop.HadoopInputFile;
+import io.pq2.hadoop.file.HadoopInputFile;
 import io.pq2.it.s3a.FaultyProxy.Request;
 import io.pq2.mapreduce.Pq2InputFormat;
 import io.pq2.mapreduce.examples.TableCopy;

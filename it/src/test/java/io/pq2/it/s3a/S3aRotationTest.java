@@ -2,10 +2,10 @@ package io.pq2.it.s3a;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.pq2.hadoop.HadoopEncryption;
-import io.pq2.hadoop.KeyRotation;
-import io.pq2.hadoop.RotatedFile;
-import io.pq2.hadoop.RotatedFile.Outcome;
+import io.pq2.hadoop.keys.KeyRotation;
+import io.pq2.hadoop.keys.RotatedFile;
+import io.pq2.hadoop.keys.RotatedFile.Outcome;
+import io.pq2.hadoop.options.HadoopEncryption;
 import io.pq2.it.RotatedRows;
 import io.pq2.it.s3a.FaultyProxy.Fault;
 import io.pq2.it.s3a.FaultyProxy.Request;

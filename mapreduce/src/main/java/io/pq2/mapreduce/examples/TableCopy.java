@@ -1,6 +1,6 @@
 package io.pq2.mapreduce.examples;
 
-import io.pq2.hadoop.HadoopWriteOptions;
+import io.pq2.hadoop.options.HadoopWriteOptions;
 import io.pq2.mapreduce.Pq2InputFormat;
 import io.pq2.mapreduce.Pq2OutputFormat;
 import io.pq2.record.RecordValue;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.pq2.exception.InvalidDataException;
-import io.pq2.hadoop.HadoopInputFile;
+import io.pq2.hadoop.file.HadoopInputFile;
 import io.pq2.mapreduce.LocalJobs;
 import io.pq2.metadata.CompressionCodec;
 import io.pq2.read.ParquetFile;

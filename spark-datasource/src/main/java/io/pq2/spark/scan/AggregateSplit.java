@@ -1,8 +1,8 @@
 package io.pq2.spark.scan;
 
 import io.pq2.exception.EncryptionException;
-import io.pq2.hadoop.ExplanationLog;
-import io.pq2.hadoop.RowGroupSet;
+import io.pq2.hadoop.options.ExplanationLog;
+import io.pq2.hadoop.split.RowGroupSet;
 import io.pq2.internal.statistics.MinMaxOrder;
 import io.pq2.read.Aggregate;
 import io.pq2.read.AggregateBuilder;

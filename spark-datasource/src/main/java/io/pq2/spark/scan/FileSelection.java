@@ -1,6 +1,6 @@
 package io.pq2.spark.scan;
 
-import io.pq2.hadoop.WantedRows;
+import io.pq2.hadoop.split.ScanSelector;
 import io.pq2.internal.predicate.filter.FilterRules;
 import io.pq2.internal.predicate.prune.StatisticsEvaluator.MissingColumns;
 import io.pq2.predicate.Predicate;
@@ -18,7 +18,7 @@ import java.util.Set;
  *
  * @param spec the scan
  */
-public record FileSelection(ScanSpec spec) implements WantedRows {
+public record FileSelection(ScanSpec spec) implements ScanSelector {
 
     @Override
     public void select(ParquetFile file, ScanBuilder scan) {

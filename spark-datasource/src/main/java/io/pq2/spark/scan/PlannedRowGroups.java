@@ -1,6 +1,6 @@
 package io.pq2.spark.scan;
 
-import io.pq2.hadoop.RowGroupSet;
+import io.pq2.hadoop.split.RowGroupSet;
 import org.apache.spark.sql.execution.datasources.PartitionedFile;
 
 /** The row groups that a split was planned with travel where Spark has a place for further constants of a file. */

@@ -1,7 +1,7 @@
 package io.pq2.spark.scan;
 
 import io.pq2.exception.InvalidDataException;
-import io.pq2.hadoop.HadoopReadOptions;
+import io.pq2.hadoop.options.HadoopReadOptions;
 import io.pq2.predicate.SkipReason;
 import io.pq2.read.ReadOptions;
 import io.pq2.read.ScanMetrics;

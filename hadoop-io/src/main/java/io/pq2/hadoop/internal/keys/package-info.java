@@ -1,0 +1,4 @@
+/**
+ * Machinery of the key tools: the files of a table, their key material, and replacing a file atomically.
+ */
+package io.pq2.hadoop.internal.keys;

@@ -1,0 +1,121 @@
+package io.pq2.hadoop.internal.kms;
+
+import io.pq2.exception.InvalidDataException;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFileAttributeView;
+import java.nio.file.attribute.PosixFilePermission;
+import java.util.Base64;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.Set;
+import java.util.TreeMap;
+
+/**
+ * Master keys in a local file, in lines of UTF-8:
+ *
+ * <pre>
+ * line := name "." version "=" key | "#" comment | nothing
+ * </pre>
+ *
+ * A version is a number from 1 on, a key base64 of 16, 24 or 32 bytes. What the last version wraps all others may still unwrap.
+ */
+public final class KeyFile {
+
+    private static final long LONGEST_FILE = 1 << 20;
+
+    private static final Set<PosixFilePermission> FORBIDDEN =
+            Set.of(PosixFilePermission.OTHERS_READ, PosixFilePermission.OTHERS_WRITE, PosixFilePermission.GROUP_WRITE);
+
+    private final Map<String, NavigableMap<Integer, byte[]>> keys = new HashMap<>();
+
+    private KeyFile() {}
+
+    /**
+     * Reads a file.
+     *
+     * @throws InvalidDataException if it is not there, others may read or change it, or it is not of this form
+     */
+    public static KeyFile read(Path path) {
+        try {
+            checkPermissions(path);
+            if (Files.size(path) > LONGEST_FILE) {
+                throw new InvalidDataException("the key file " + path + " is longer than " + LONGEST_FILE + " bytes");
+            }
+            KeyFile file = new KeyFile();
+            int number = 0;
+            for (String line : Files.readAllLines(path, StandardCharsets.UTF_8)) {
+                number++;
+                String trimmed = line.trim();
+                if (!trimmed.isEmpty() && !trimmed.startsWith("#")) {
+                    file.add(trimmed, path, number);
+                }
+            }
+            return file;
+        } catch (NoSuchFileException e) {
+            throw new InvalidDataException("the key file " + path + " is not there", e);
+        } catch (IOException e) {
+            throw new UncheckedIOException("the key file " + path + " cannot be read", e);
+        }
+    }
+
+    /** The versions of a master key, null if there is no such key. */
+    public NavigableMap<Integer, byte[]> versions(String masterKeyId) {
+        return keys.get(masterKeyId);
+    }
+
+    /** Overwrites all keys. */
+    public void wipe() {
+        keys.values().forEach(versions -> versions.values().forEach(KeyBytes::wipe));
+    }
+
+    private static void checkPermissions(Path path) throws IOException {
+        PosixFileAttributeView view = Files.getFileAttributeView(path, PosixFileAttributeView.class);
+        if (view == null) {
+            return;
+        }
+        for (PosixFilePermission permission : view.readAttributes().permissions()) {
+            if (FORBIDDEN.contains(permission)) {
+                throw new InvalidDataException(
+                        "the key file " + path + " is open to other users (" + permission + "): chmod 600 " + path);
+            }
+        }
+    }
+
+    private void add(String line, Path path, int number) {
+        int equals = line.indexOf('=');
+        int dot = line.lastIndexOf('.', Math.max(equals, 0));
+        String version = dot < 0 ? "" : line.substring(dot + 1, equals).trim();
+        if (dot < 1 || !version.matches("[1-9][0-9]{0,8}")) {
+            throw wrong(path, number, "does not begin with name.version=");
+        }
+        byte[] key = key(line.substring(equals + 1).trim(), path, number);
+        Map<Integer, byte[]> versions = keys.computeIfAbsent(line.substring(0, dot), name -> new TreeMap<>());
+        if (versions.put(Integer.valueOf(version), key) != null) {
+            throw wrong(path, number, "has a version of a key that is there already");
+        }
+    }
+
+    private static byte[] key(String base64, Path path, int number) {
+        byte[] key;
+        try {
+            key = Base64.getDecoder().decode(base64);
+        } catch (IllegalArgumentException e) {
+            // Its message would show a part of the key.
+            throw wrong(path, number, "has a key that is not base64");
+        }
+        if (!KeyBytes.isAesLength(key.length)) {
+            throw wrong(path, number, "has a key of " + key.length + " bytes; keys of AES have 16, 24 or 32");
+        }
+        return key;
+    }
+
+    private static InvalidDataException wrong(Path path, int number, String what) {
+        return new InvalidDataException("line " + number + " of the key file " + path + " " + what);
+    }
+}

@@ -1,0 +1,58 @@
+package io.pq2.hadoop.internal.kms;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.net.http.HttpResponse.BodySubscriber;
+import java.nio.ByteBuffer;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Flow.Subscription;
+
+/** The body of an answer, as bytes; one that is longer than any of a KMS fails, and is not held. */
+final class LimitedBodySubscriber implements BodySubscriber<byte[]> {
+
+    private final CompletableFuture<byte[]> body = new CompletableFuture<>();
+    private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    private final int limit;
+    private Subscription subscription;
+
+    LimitedBodySubscriber(int limit) {
+        this.limit = limit;
+    }
+
+    @Override
+    public CompletionStage<byte[]> getBody() {
+        return body;
+    }
+
+    @Override
+    public void onSubscribe(Subscription to) {
+        subscription = to;
+        to.request(Long.MAX_VALUE);
+    }
+
+    @Override
+    public void onNext(List<ByteBuffer> buffers) {
+        for (ByteBuffer buffer : buffers) {
+            if (buffer.remaining() > limit - bytes.size()) {
+                subscription.cancel();
+                body.completeExceptionally(new IOException("an answer of more than " + limit + " bytes"));
+                return;
+            }
+            byte[] part = new byte[buffer.remaining()];
+            buffer.get(part);
+            bytes.write(part, 0, part.length);
+        }
+    }
+
+    @Override
+    public void onError(Throwable failure) {
+        body.completeExceptionally(failure);
+    }
+
+    @Override
+    public void onComplete() {
+        body.complete(bytes.toByteArray());
+    }
+}

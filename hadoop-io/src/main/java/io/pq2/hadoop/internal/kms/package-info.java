@@ -1,0 +1,4 @@
+/**
+ * Machinery of the KMS clients: calls with retries, errors, and the text form of wrapped keys.
+ */
+package io.pq2.hadoop.internal.kms;

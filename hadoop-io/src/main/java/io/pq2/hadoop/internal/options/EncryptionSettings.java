@@ -1,0 +1,245 @@
+package io.pq2.hadoop.internal.options;
+
+import static io.pq2.hadoop.options.HadoopEncryption.AAD_PREFIX;
+import static io.pq2.hadoop.options.HadoopEncryption.AAD_PREFIX_STORED;
+import static io.pq2.hadoop.options.HadoopEncryption.ALGORITHM;
+import static io.pq2.hadoop.options.HadoopEncryption.CACHE_LIFETIME;
+import static io.pq2.hadoop.options.HadoopEncryption.COLUMN_KEYS;
+import static io.pq2.hadoop.options.HadoopEncryption.COMPLETE_COLUMNS;
+import static io.pq2.hadoop.options.HadoopEncryption.DATA_KEY_BITS;
+import static io.pq2.hadoop.options.HadoopEncryption.DOUBLE_WRAPPING;
+import static io.pq2.hadoop.options.HadoopEncryption.FOOTER_KEY;
+import static io.pq2.hadoop.options.HadoopEncryption.KEK_BITS;
+import static io.pq2.hadoop.options.HadoopEncryption.KMS_CLIENT;
+import static io.pq2.hadoop.options.HadoopEncryption.KMS_INSTANCE_ID;
+import static io.pq2.hadoop.options.HadoopEncryption.KMS_INSTANCE_URL;
+import static io.pq2.hadoop.options.HadoopEncryption.KMS_URL_FROM_FILES;
+import static io.pq2.hadoop.options.HadoopEncryption.MATERIAL_IN_FILES;
+import static io.pq2.hadoop.options.HadoopEncryption.PLAINTEXT_FILES;
+import static io.pq2.hadoop.options.HadoopEncryption.PLAINTEXT_FOOTER;
+import static io.pq2.hadoop.options.HadoopEncryption.PROVIDER;
+import static io.pq2.hadoop.options.HadoopEncryption.UNIFORM_KEY;
+import static io.pq2.hadoop.options.HadoopEncryption.UNVERIFIED_FOOTERS;
+import static io.pq2.hadoop.options.HadoopEncryption.WRAP_LOCALLY;
+
+import io.pq2.encryption.EncryptionScheme;
+import io.pq2.encryption.FileDecryptionProperties;
+import io.pq2.encryption.FileEncryptionProperties;
+import io.pq2.exception.InvalidDataException;
+import io.pq2.keys.ColumnMasterKeys;
+import io.pq2.keys.EnvelopeEncryption;
+import io.pq2.keys.KeyUnwrapper;
+import io.pq2.keys.KmsAccess;
+import io.pq2.keys.KmsClient;
+import io.pq2.keys.KmsClients;
+import io.pq2.keys.KmsConnection;
+import io.pq2.keys.LocalWrapKmsClient;
+import io.pq2.schema.Column;
+import io.pq2.schema.Schema;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.security.Provider;
+import java.security.Security;
+import java.time.Duration;
+import java.util.Map;
+import java.util.TreeMap;
+import org.apache.hadoop.conf.Configurable;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.security.UserGroupInformation;
+
+/** What a configuration says about encryption, and what is made of it. */
+public final class EncryptionSettings {
+
+    private static final Map<String, EncryptionScheme> SCHEMES = new TreeMap<>(Map.of(
+            EncryptionScheme.AES_GCM_V1.name(), EncryptionScheme.AES_GCM_V1,
+            EncryptionScheme.AES_GCM_CTR_V1.name(), EncryptionScheme.AES_GCM_CTR_V1));
+    private static final Map<String, Integer> KEY_BYTES = new TreeMap<>(Map.of("128", 16, "192", 24, "256", 32));
+
+    /** Ten years. */
+    private static final int MOST_SECONDS = 10 * 365 * 24 * 60 * 60;
+
+    private final Configuration configuration;
+    private final Settings settings;
+
+    private Duration lifetime = KmsAccess.DEFAULT_LIFETIME;
+    private boolean materialInFiles = true;
+    private boolean wrapLocally;
+    private boolean urlFromFiles;
+
+    public EncryptionSettings(Configuration configuration) {
+        this.configuration = configuration;
+        settings = new Settings(configuration);
+        settings.integer(CACHE_LIFETIME, 0, MOST_SECONDS, seconds -> lifetime = Duration.ofSeconds(seconds));
+        settings.flag(MATERIAL_IN_FILES, value -> materialInFiles = value);
+        settings.flag(WRAP_LOCALLY, value -> wrapLocally = value);
+        settings.flag(KMS_URL_FROM_FILES, value -> urlFromFiles = value);
+    }
+
+    /** Whether key material lies in the files it is for. */
+    public boolean materialInFiles() {
+        return materialInFiles;
+    }
+
+    private String text(String key) {
+        return configuration.getTrimmed(key, "");
+    }
+
+    /**
+     * How files are encrypted.
+     *
+     * @throws InvalidDataException if a setting is missing or wrong, or names a column that the schema does not have
+     */
+    public EnvelopeEncryption encryption(Schema schema) {
+        String uniform = text(UNIFORM_KEY);
+        EnvelopeEncryption.Builder encryption =
+                EnvelopeEncryption.builder(kms(null, null), uniform.isEmpty() ? footerKey() : uniform);
+        if (uniform.isEmpty()) {
+            columnKeys(schema).byColumn().forEach(encryption::column);
+            settings.flag(COMPLETE_COLUMNS, encryption::otherColumns);
+        } else {
+            refuseBeside(UNIFORM_KEY, FOOTER_KEY);
+            refuseBeside(UNIFORM_KEY, COLUMN_KEYS);
+            settings.flag(COMPLETE_COLUMNS, complete -> {
+                if (complete) {
+                    refuseBeside(UNIFORM_KEY, COMPLETE_COLUMNS);
+                }
+            });
+        }
+        settings.choice(ALGORITHM, SCHEMES, encryption::scheme);
+        settings.flag(PLAINTEXT_FOOTER, encryption::plaintextFooter);
+        settings.flag(DOUBLE_WRAPPING, encryption::doubleWrapping);
+        settings.choice(DATA_KEY_BITS, KEY_BYTES, encryption::dataKeyBytes);
+        settings.choice(KEK_BITS, KEY_BYTES, encryption::kekBytes);
+        Provider provider = provider();
+        return encryption
+                .details(properties -> aad(properties).provider(provider))
+                .build();
+    }
+
+    private FileEncryptionProperties.Builder aad(FileEncryptionProperties.Builder properties) {
+        if (!text(AAD_PREFIX).isEmpty()) {
+            properties.aadPrefix(text(AAD_PREFIX));
+        }
+        settings.flag(AAD_PREFIX_STORED, properties::aadPrefixStored);
+        return properties;
+    }
+
+    private String footerKey() {
+        String key = text(FOOTER_KEY);
+        if (key.isEmpty()) {
+            throw new InvalidDataException(
+                    COLUMN_KEYS + " is set, and " + FOOTER_KEY + " is not: name the master key of the footer, too");
+        }
+        return key;
+    }
+
+    private ColumnMasterKeys columnKeys(Schema schema) {
+        String text = text(COLUMN_KEYS);
+        if (text.isEmpty()) {
+            throw new InvalidDataException(FOOTER_KEY + " is set, and " + COLUMN_KEYS + " is not: say which columns are"
+                    + " encrypted, or set " + UNIFORM_KEY + " to encrypt all with one key");
+        }
+        ColumnMasterKeys keys = ColumnMasterKeys.parse(text);
+        for (String path : keys.byColumn().keySet()) {
+            if (schema.columns().stream().noneMatch(column -> column.isAtOrBelow(path))) {
+                throw new InvalidDataException(COLUMN_KEYS + " names the column " + path + "; the schema has "
+                        + schema.columns().stream().map(Column::dottedPath).toList());
+            }
+        }
+        return keys;
+    }
+
+    private void refuseBeside(String one, String other) {
+        if (!text(other).isEmpty()) {
+            throw new InvalidDataException(one + " is set, and " + other + " too: it is either one or the other");
+        }
+    }
+
+    private Provider provider() {
+        String name = text(PROVIDER);
+        if (name.isEmpty()) {
+            return null;
+        }
+        Provider provider = Security.getProvider(name);
+        if (provider == null) {
+            throw new InvalidDataException(
+                    PROVIDER + " is \"" + name + "\", which is no provider of this virtual machine's security");
+        }
+        return provider;
+    }
+
+    /** With which keys a file is read. */
+    public FileDecryptionProperties decryption(Path file) {
+        FileDecryptionProperties.Builder properties = FileDecryptionProperties.builder()
+                .keyRetriever(new KeyUnwrapper(this::kms, HadoopKeyMaterialStore.beside(file, configuration)))
+                .plaintextFilesAllowed(true)
+                .provider(provider());
+        if (!text(AAD_PREFIX).isEmpty()) {
+            properties.aadPrefix(text(AAD_PREFIX));
+        }
+        settings.flag(PLAINTEXT_FILES, properties::plaintextFilesAllowed);
+        settings.flag(UNVERIFIED_FOOTERS, properties::unverifiedFooterAllowed);
+        return properties.build();
+    }
+
+    /**
+     * The way to the KMS.
+     *
+     * @param idInFile which one it is if the configuration does not say, null if the file does not either
+     * @param urlInFile where it is if the configuration does not say and files are to be believed, null if the file does not say
+     * @throws InvalidDataException if no client is configured
+     */
+    public KmsAccess kms(String idInFile, String urlInFile) {
+        String name = text(KMS_CLIENT);
+        if (name.isEmpty()) {
+            throw new InvalidDataException(
+                    KMS_CLIENT + " is not set: encryption needs to know who has the master keys");
+        }
+        String user = user();
+        KmsConnection connection = new KmsConnection(
+                said(KMS_INSTANCE_ID, idInFile),
+                said(KMS_INSTANCE_URL, urlFromFiles ? urlInFile : null),
+                () -> AccessTokens.token(configuration, user),
+                configuration::get);
+        return new KmsAccess(
+                user, wrapLocally ? name + " wrapping locally" : name, connection, lifetime, () -> client(name));
+    }
+
+    private String said(String key, String otherwise) {
+        String text = text(key);
+        if (!text.isEmpty()) {
+            return text;
+        }
+        return otherwise == null || otherwise.isEmpty() ? KmsConnection.DEFAULT : otherwise;
+    }
+
+    private KmsClient client(String name) {
+        Class<?> type = configuration.getClassByNameOrNull(name);
+        boolean parquetJava = type != null && ParquetJavaKmsClient.isOne(type);
+        KmsClient client = parquetJava
+                ? new ParquetJavaKmsClient(type, configuration)
+                : KmsClients.named(name, configuration.getClassLoader());
+        if (client instanceof Configurable configurable) {
+            configurable.setConf(configuration);
+        }
+        if (wrapLocally && !wrapsLocally(client)) {
+            throw new InvalidDataException(WRAP_LOCALLY + " is true, and the KMS client " + name
+                    + " has the KMS wrap: it gets no master keys");
+        }
+        return client;
+    }
+
+    private static boolean wrapsLocally(KmsClient client) {
+        return client instanceof LocalWrapKmsClient
+                || client instanceof ParquetJavaKmsClient adapter && adapter.wrapsLocally();
+    }
+
+    private static String user() {
+        try {
+            return UserGroupInformation.getCurrentUser().getUserName();
+        } catch (IOException e) {
+            throw new UncheckedIOException("who the user is cannot be found out", e);
+        }
+    }
+}

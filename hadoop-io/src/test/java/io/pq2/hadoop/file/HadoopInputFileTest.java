@@ -1,0 +1,125 @@
+package io.pq2.hadoop.file;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.pq2.exception.CorruptFileException;
+import io.pq2.io.RangeSource;
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.nio.file.Files;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.fs.impl.OpenFileParameters;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class HadoopInputFileTest {
+
+    @TempDir
+    java.nio.file.Path directory;
+
+    private final Configuration configuration = RecordingFileSystem.configuration();
+    private Path path;
+
+    @BeforeEach
+    void writeFile() throws IOException {
+        java.nio.file.Path file = directory.resolve("data.parquet");
+        Files.write(file, new byte[1234]);
+        path = new Path(file.toUri());
+    }
+
+    @Test
+    void asksForTheStatusOnceHoweverOftenItIsOpened() throws IOException {
+        HadoopInputFile file = HadoopInputFile.of(path, configuration);
+        assertThat(file.length()).isEqualTo(1234);
+        file.open().close();
+        file.open().close();
+        assertThat(RecordingFileSystem.STATUS_CALLS).containsExactly(path);
+    }
+
+    @Test
+    void findsSiblingsInItsDirectoryWhateverTheirNames() throws IOException {
+        Files.createDirectory(directory.resolve("day=1 a"));
+        Files.write(directory.resolve("day=1 a/part:0%20.parquet"), new byte[77]);
+        HadoopInputFile file = HadoopInputFile.of(path, configuration);
+        assertThat(file.sibling("day=1 a/part:0%20.parquet").length()).isEqualTo(77);
+        assertThat(sibling("/_metadata")).isEqualTo("/part");
+        assertThat(sibling("_metadata")).isEqualTo("part");
+        assertThat(sibling("hdfs://node:8020/_metadata")).isEqualTo("hdfs://node:8020/part");
+        assertThatThrownBy(() ->
+                        HadoopInputFile.of(new Path("_metadata"), configuration).sibling("a:b"))
+                .isInstanceOf(CorruptFileException.class)
+                .hasMessageContaining("file_path");
+    }
+
+    private String sibling(String location) {
+        return HadoopInputFile.of(new Path(location), configuration)
+                .sibling("part")
+                .location();
+    }
+
+    @Test
+    void neverAsksForAStatusThatItWasGiven() throws IOException {
+        FileStatus status = path.getFileSystem(configuration).getFileStatus(path);
+        RecordingFileSystem.STATUS_CALLS.clear();
+        HadoopInputFile file = HadoopInputFile.of(status, configuration);
+        assertThat(file.length()).isEqualTo(1234);
+        file.open().close();
+        assertThat(RecordingFileSystem.STATUS_CALLS).isEmpty();
+    }
+
+    @Test
+    void neverAsksForAStatusWhereItWasGivenTheLength() throws IOException {
+        HadoopInputFile file = HadoopInputFile.of(path, 1234, configuration);
+        assertThat(file.length()).isEqualTo(1234);
+        file.open().close();
+        assertThat(RecordingFileSystem.STATUS_CALLS).isEmpty();
+        OpenFileParameters parameters = RecordingFileSystem.OPENED.get(0);
+        assertThat(parameters.getOptions().get("fs.option.openfile.length")).isEqualTo("1234");
+        assertThat(parameters.getStatus()).isNull();
+    }
+
+    @Test
+    void opensWithItsLengthItsStatusAndAPolicyForColumnarFiles() throws IOException {
+        HadoopInputFile.of(path, configuration).open().close();
+        OpenFileParameters parameters = RecordingFileSystem.OPENED.get(0);
+        assertThat(parameters.getOptions().get("fs.option.openfile.length")).isEqualTo("1234");
+        assertThat(parameters.getOptions().get("fs.option.openfile.read.policy"))
+                .isEqualTo("parquet, columnar, vector, random");
+        assertThat(parameters.getStatus().getLen()).isEqualTo(1234);
+        assertThat(parameters.getMandatoryKeys()).isEmpty();
+    }
+
+    @Test
+    void isKnownByThePathAsItWasGiven() {
+        assertThat(HadoopInputFile.of(path, configuration).location()).isEqualTo(path.toString());
+    }
+
+    @Test
+    void reportsAMissingFileAsTheFileSystemDoes() {
+        HadoopInputFile file = HadoopInputFile.of(new Path(path.getParent(), "missing.parquet"), configuration);
+        assertThatThrownBy(file::length)
+                .isInstanceOf(FileNotFoundException.class)
+                .hasMessageContaining("missing.parquet");
+        assertThatThrownBy(file::open).isInstanceOf(FileNotFoundException.class);
+    }
+
+    @Test
+    void reportsADirectory() {
+        HadoopInputFile file = HadoopInputFile.of(path.getParent(), configuration);
+        assertThatThrownBy(file::length).isInstanceOf(IOException.class).hasMessageContaining("is a directory");
+        assertThatThrownBy(file::open).isInstanceOf(IOException.class).hasMessageContaining("is a directory");
+    }
+
+    @Test
+    void canBeOpenedManyTimesAtOnce() throws IOException {
+        HadoopInputFile file = HadoopInputFile.of(path, configuration);
+        try (RangeSource first = file.open();
+                RangeSource second = file.open()) {
+            assertThat(first).isNotSameAs(second);
+        }
+    }
+}

@@ -1,0 +1,320 @@
+package io.pq2.hadoop.options;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.pq2.encryption.FileDecryptionProperties;
+import io.pq2.exception.InvalidDataException;
+import io.pq2.exception.KeyDeniedException;
+import io.pq2.exception.KmsDeniedException;
+import io.pq2.exception.KmsUnavailableException;
+import io.pq2.exception.TamperedFileException;
+import io.pq2.exception.UnknownMasterKeyException;
+import io.pq2.exception.UnsupportedFeatureException;
+import io.pq2.hadoop.split.FooterCache;
+import io.pq2.io.MemoryInputFile;
+import io.pq2.io.MemoryOutputFile;
+import io.pq2.keys.CountingKms;
+import io.pq2.keys.KmsAccess;
+import io.pq2.read.ParquetFile;
+import io.pq2.read.ReadOptions;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileAlreadyExistsException;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInfo;
+import org.junit.jupiter.api.io.TempDir;
+
+class HadoopEncryptionTest {
+
+    @TempDir
+    java.nio.file.Path directory;
+
+    private final Configuration configuration = new Configuration(false);
+    private CountingKms.Server kms;
+
+    @BeforeEach
+    void configure(TestInfo test) {
+        String instance = test.getDisplayName();
+        kms = CountingKms.server(instance).create("kf", "k0", "k1", "k2", "k3", "k4");
+        configuration.set(HadoopEncryption.KMS_CLIENT, CountingKms.class.getName());
+        configuration.set(HadoopEncryption.KMS_INSTANCE_ID, instance);
+        configuration.set(HadoopEncryption.FOOTER_KEY, "kf");
+        configuration.set(HadoopEncryption.COLUMN_KEYS, "k0:id;k1:name;k2:place;k3:age;k4:tags");
+    }
+
+    @AfterEach
+    void forget() {
+        KmsAccess.forgetAll();
+    }
+
+    private Path file(String name) {
+        return new Path(directory.resolve(name).toUri());
+    }
+
+    private static boolean contains(java.nio.file.Path file, String text) throws IOException {
+        byte[] bytes = java.nio.file.Files.readAllBytes(file);
+        return new String(bytes, java.nio.charset.StandardCharsets.ISO_8859_1).contains(text);
+    }
+
+    @Test
+    void aThousandFilesWithFiveColumnKeysTakeSixWrapsAndSixUnwraps() throws IOException {
+        HadoopEncryption.check(configuration, KeyedRows.SCHEMA);
+        List<byte[]> files = new ArrayList<>();
+        for (int i = 0; i < 1000; i++) {
+            MemoryOutputFile written = new MemoryOutputFile("f" + i);
+            KeyedRows.write(written, HadoopWriteOptions.from(configuration, file("f" + i), KeyedRows.SCHEMA), 3);
+            files.add(written.bytes());
+        }
+        for (int i = 0; i < 1000; i++) {
+            FileDecryptionProperties keys =
+                    HadoopEncryption.forReading(new Configuration(configuration), file("f" + i));
+            try (ParquetFile opened =
+                    ParquetFile.open(new MemoryInputFile("f" + i, files.get(i)), ReadOptions.DEFAULT, keys)) {
+                assertThat(KeyedRows.read(opened)).isEqualTo(KeyedRows.expected(3));
+            }
+        }
+        assertThat(kms.wraps()).isEqualTo(6);
+        assertThat(kms.unwraps()).isEqualTo(6);
+        assertThat(kms.count(CountingKms.Call.INITIALIZE, false)).isEqualTo(1);
+    }
+
+    @Test
+    void manyThreadsAtOnceAskTheKmsOnce() throws Exception {
+        ExecutorService threads = Executors.newFixedThreadPool(8);
+        try {
+            List<Future<?>> all = new ArrayList<>();
+            for (int i = 0; i < 64; i++) {
+                Path file = file("f" + i);
+                all.add(threads.submit(() -> {
+                    KeyedRows.write(configuration, file, 10);
+                    assertThat(KeyedRows.read(configuration, file)).isEqualTo(KeyedRows.expected(10));
+                    return null;
+                }));
+            }
+            for (Future<?> one : all) {
+                one.get();
+            }
+        } finally {
+            threads.shutdown();
+        }
+        assertThat(kms.wraps()).isEqualTo(6);
+        assertThat(kms.unwraps()).isEqualTo(6);
+    }
+
+    @Test
+    void withSingleWrappingTheKmsWrapsEachKeyOfEachFile() throws IOException {
+        configuration.setBoolean(HadoopEncryption.DOUBLE_WRAPPING, false);
+        HadoopEncryption.check(configuration, KeyedRows.SCHEMA);
+        HadoopEncryption.check(configuration, KeyedRows.SCHEMA);
+        assertThat(kms.wraps()).isEqualTo(6);
+        KeyedRows.write(configuration, file("a"), 10);
+        KeyedRows.write(configuration, file("b"), 10);
+        assertThat(kms.wraps()).isEqualTo(18);
+        assertThat(KeyedRows.read(configuration, file("b"))).isEqualTo(KeyedRows.expected(10));
+        assertThat(kms.unwraps()).as("two columns of the group place").isEqualTo(7);
+    }
+
+    @Test
+    void whatAUserHasUnwrappedAnotherHasToAskFor() throws IOException {
+        configuration.set(HadoopEncryption.ACCESS_TOKEN, "token-1");
+        KeyedRows.write(configuration, file("f"), 10);
+        KeyedRows.read(configuration, file("f"));
+        Configuration other = new Configuration(configuration);
+        other.set(HadoopEncryption.ACCESS_TOKEN, "token-2");
+        kms.deny("token-2", "k1");
+        assertThat(KeyedRows.read(other, file("f"), "age")).hasSize(10);
+        assertThatThrownBy(() -> KeyedRows.read(other, file("f")))
+                .isInstanceOf(KmsDeniedException.class)
+                .hasMessageContaining(file("f").toString())
+                .hasMessageContaining("column name")
+                .hasMessageContaining("k1")
+                .hasMessageNotContaining("token-");
+        assertThat(KeyedRows.read(configuration, file("f"))).isEqualTo(KeyedRows.expected(10));
+    }
+
+    @Test
+    void keysOfAUserWhoMayOnlyWriteOpenNothing() throws IOException {
+        KeyedRows.write(configuration, file("f"), 10);
+        kms.deny("DEFAULT", "kf");
+        assertThatThrownBy(() -> KeyedRows.read(configuration, file("f"))).isInstanceOf(KmsDeniedException.class);
+    }
+
+    @Test
+    void materialMayLieBesideTheFile() throws IOException {
+        configuration.setBoolean(HadoopEncryption.MATERIAL_IN_FILES, false);
+        KeyedRows.write(configuration, file("f.parquet"), 10);
+        java.nio.file.Path material = directory.resolve("_KEY_MATERIAL_FOR_f.parquet.json");
+        assertThat(material).exists();
+        assertThat(contains(directory.resolve("f.parquet"), "wrappedDEK")).isFalse();
+        assertThat(KeyedRows.read(configuration, file("f.parquet"))).isEqualTo(KeyedRows.expected(10));
+        java.nio.file.Files.delete(material);
+        assertThatThrownBy(() -> KeyedRows.read(configuration, file("f.parquet")))
+                .isInstanceOf(KeyDeniedException.class)
+                .hasMessageContaining(material.toString())
+                .hasMessageContaining("along with the file");
+    }
+
+    @Test
+    void keyMaterialOfAFileThatIsThereStays() throws IOException {
+        configuration.setBoolean(HadoopEncryption.MATERIAL_IN_FILES, false);
+        KeyedRows.write(configuration, file("f"), 10);
+        assertThatThrownBy(() -> KeyedRows.write(configuration, file("f"), 20))
+                .isInstanceOf(UncheckedIOException.class)
+                .hasCauseInstanceOf(FileAlreadyExistsException.class);
+        assertThat(KeyedRows.read(configuration, file("f"))).isEqualTo(KeyedRows.expected(10));
+    }
+
+    @Test
+    void columnsAreHeldAgainstTheSchemaBeforeThereIsAnything() throws IOException {
+        configuration.set(HadoopEncryption.COLUMN_KEYS, "k0:id,nobody");
+        assertThatThrownBy(() -> HadoopEncryption.check(configuration, KeyedRows.SCHEMA))
+                .isInstanceOf(InvalidDataException.class)
+                .hasMessageContaining("nobody")
+                .hasMessageContaining("place.lat");
+        configuration.setBoolean(HadoopEncryption.MATERIAL_IN_FILES, false);
+        assertThatThrownBy(() -> KeyedRows.write(configuration, file("f"), 10))
+                .isInstanceOf(InvalidDataException.class);
+        assertThat(kms.wraps()).isZero();
+        assertThat(directory).isEmptyDirectory();
+    }
+
+    @Test
+    void aMasterKeyThatIsNotThereIsFoundBeforeThereIsAnything() {
+        configuration.set(HadoopEncryption.COLUMN_KEYS, "k0:id;k9:name");
+        assertThatThrownBy(() -> HadoopEncryption.check(configuration, KeyedRows.SCHEMA))
+                .isInstanceOf(UnknownMasterKeyException.class)
+                .hasMessageContaining("k9")
+                .hasMessageContaining("aMasterKeyThatIsNotThereIsFoundBeforeThereIsAnything()");
+        kms.deny("DEFAULT", "k1");
+        configuration.set(HadoopEncryption.COLUMN_KEYS, "k0:id;k1:name");
+        assertThatThrownBy(() -> HadoopEncryption.check(configuration, KeyedRows.SCHEMA))
+                .isInstanceOf(KmsDeniedException.class);
+        kms.denyNothing().down(true);
+        assertThatThrownBy(() -> HadoopEncryption.check(configuration, KeyedRows.SCHEMA))
+                .isInstanceOf(KmsUnavailableException.class);
+        kms.down(false);
+        HadoopEncryption.check(configuration, KeyedRows.SCHEMA);
+    }
+
+    @Test
+    void aKmsThatIsDownIsNoDenial() throws IOException {
+        KeyedRows.write(configuration, file("f"), 10);
+        KmsAccess.forgetAll();
+        kms.down(true);
+        assertThatThrownBy(() -> KeyedRows.read(configuration, file("f")))
+                .isInstanceOf(KmsUnavailableException.class)
+                .hasMessageContaining(file("f").toString());
+    }
+
+    @Test
+    void filesOfAnotherAadPrefixAreRefused() throws IOException {
+        configuration.set(HadoopEncryption.AAD_PREFIX, "table a");
+        KeyedRows.write(configuration, file("f"), 10);
+        assertThat(KeyedRows.read(configuration, file("f"))).isEqualTo(KeyedRows.expected(10));
+        configuration.set(HadoopEncryption.AAD_PREFIX, "table b");
+        assertThatThrownBy(() -> KeyedRows.read(configuration, file("f")))
+                .isInstanceOf(io.pq2.exception.AadPrefixException.class);
+    }
+
+    @Test
+    void filesInTheClearAreReadUnlessTheyAreForbidden() throws IOException {
+        Configuration plain = new Configuration(false);
+        KeyedRows.write(plain, file("f"), 10);
+        assertThat(KeyedRows.read(configuration, file("f"))).isEqualTo(KeyedRows.expected(10));
+        configuration.setBoolean(HadoopEncryption.PLAINTEXT_FILES, false);
+        assertThatThrownBy(() -> KeyedRows.read(configuration, file("f"))).isInstanceOf(TamperedFileException.class);
+    }
+
+    @Test
+    void withoutKmsOnlyColumnsInTheClearOfSignedFilesAreRead() throws IOException {
+        configuration.set(HadoopEncryption.COLUMN_KEYS, "k0:id");
+        configuration.setBoolean(HadoopEncryption.PLAINTEXT_FOOTER, true);
+        KeyedRows.write(configuration, file("f"), 10);
+        Configuration none = new Configuration(false);
+        assertThat(HadoopEncryption.forReading(none, file("f"))).isNull();
+        assertThat(KeyedRows.read(none, file("f"), "age")).hasSize(10);
+        assertThatThrownBy(() -> KeyedRows.read(none, file("f"), "id")).isInstanceOf(KeyDeniedException.class);
+        kms.deny("DEFAULT", "kf");
+        assertThatThrownBy(() -> KeyedRows.read(configuration, file("f"), "age"))
+                .isInstanceOf(KmsDeniedException.class);
+        configuration.setBoolean(HadoopEncryption.UNVERIFIED_FOOTERS, true);
+        assertThat(KeyedRows.read(configuration, file("f"), "age")).hasSize(10);
+    }
+
+    @Test
+    void theFooterCacheServesEncryptedFiles() throws IOException {
+        KeyedRows.write(configuration, file("f"), 10);
+        FooterCache cache = new FooterCache(1 << 20);
+        FileSystem files = file("f").getFileSystem(configuration);
+        for (int i = 0; i < 2; i++) {
+            try (var opened = cache.source(configuration, HadoopReadOptions.from(configuration))
+                    .open(files.getFileStatus(file("f")))) {
+                assertThat(opened.metadata().numRows()).isEqualTo(10);
+            }
+        }
+        assertThat(cache.size()).isEqualTo(1);
+        kms.deny("DEFAULT", "kf");
+        KmsAccess.forgetAll();
+        assertThatThrownBy(() -> cache.source(configuration, HadoopReadOptions.from(configuration))
+                        .open(files.getFileStatus(file("f"))))
+                .isInstanceOf(KmsDeniedException.class);
+    }
+
+    @Test
+    void theTokenMayComeFromACredentialProvider() throws Exception {
+        String store = "jceks://file" + directory.resolve("tokens.jceks");
+        configuration.set("hadoop.security.credential.provider.path", store);
+        var provider = org.apache.hadoop.security.alias.CredentialProviderFactory.getProviders(configuration)
+                .get(0);
+        provider.createCredentialEntry(HadoopEncryption.ACCESS_TOKEN, "kept".toCharArray());
+        provider.flush();
+        kms.deny("kept", "kf");
+        assertThatThrownBy(() -> KeyedRows.write(configuration, file("f"), 10)).isInstanceOf(KmsDeniedException.class);
+    }
+
+    @Test
+    void settingsThatContradictEachOtherAreRefused() {
+        for (List<String> wrong : List.of(
+                List.of(HadoopEncryption.UNIFORM_KEY, "kf"),
+                List.of(HadoopEncryption.COLUMN_KEYS, ""),
+                List.of(HadoopEncryption.FOOTER_KEY, ""),
+                List.of(HadoopEncryption.COLUMN_KEYS, "id,name"),
+                List.of(HadoopEncryption.COLUMN_KEYS, "k0:id;k1:id"),
+                List.of(HadoopEncryption.ALGORITHM, "AES_CBC"),
+                List.of(HadoopEncryption.DATA_KEY_BITS, "64"),
+                List.of(HadoopEncryption.KEK_BITS, "129"),
+                List.of(HadoopEncryption.PROVIDER, "Nobody"),
+                List.of(HadoopEncryption.WRAP_LOCALLY, "true"),
+                List.of(HadoopEncryption.KMS_CLIENT, ""),
+                List.of(HadoopEncryption.KMS_CLIENT, "java.lang.String"),
+                List.of(HadoopEncryption.KMS_CLIENT, "com.example.NoClient"))) {
+            Configuration changed = new Configuration(configuration);
+            changed.set(wrong.get(0), wrong.get(1));
+            assertThatThrownBy(() -> KeyedRows.write(changed, file("f"), 10))
+                    .as(wrong.toString())
+                    .isInstanceOf(InvalidDataException.class);
+        }
+        configuration.set(HadoopEncryption.CRYPTO_FACTORY, "com.example.Factory");
+        assertThatThrownBy(() -> KeyedRows.write(configuration, file("f"), 10))
+                .isInstanceOf(UnsupportedFeatureException.class);
+        assertThat(kms.wraps()).isZero();
+    }
+
+    @Test
+    void aProviderIsTakenByItsName() throws IOException {
+        configuration.set(HadoopEncryption.PROVIDER, "SunJCE");
+        KeyedRows.write(configuration, file("f"), 10);
+        assertThat(KeyedRows.read(configuration, file("f"))).isEqualTo(KeyedRows.expected(10));
+    }
+}

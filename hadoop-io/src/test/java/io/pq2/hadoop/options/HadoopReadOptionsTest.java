@@ -1,0 +1,92 @@
+package io.pq2.hadoop.options;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.pq2.exception.InvalidDataException;
+import io.pq2.read.ReadOptions;
+import org.apache.hadoop.conf.Configuration;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class HadoopReadOptionsTest {
+
+    private final Configuration configuration = new Configuration(false);
+
+    private ReadOptions options() {
+        return HadoopReadOptions.from(configuration);
+    }
+
+    @Test
+    void hasTheDefaultsOfTheReaderWhereNothingIsSet() {
+        assertThat(options()).usingRecursiveComparison().isEqualTo(ReadOptions.DEFAULT);
+        assertThat(options().verifyChecksums()).isTrue();
+    }
+
+    @Test
+    void takesEachKey() {
+        configuration.set("pq2.read.tail-bytes", "1m");
+        configuration.set("pq2.read.coalesce-gap", "0");
+        configuration.set("pq2.read.max-request-bytes", "4096");
+        configuration.set("pq2.read.prefetch-bytes", "8g");
+        configuration.set("pq2.read.max-chunk-bytes", "1g");
+        configuration.set("pq2.read.dictionary-min-bytes", "1m");
+        configuration.set("pq2.read.proofs-ahead", "9");
+        configuration.set("pq2.read.late-column-bytes", "2m");
+        assertThat(options().tailBytes()).isEqualTo(1 << 20);
+        assertThat(options().coalesceGap()).isZero();
+        assertThat(options().maxRequestBytes()).isEqualTo(4096);
+        assertThat(options().prefetchBytes()).isEqualTo(8L << 30);
+        assertThat(options().maxChunkBytes()).isEqualTo(1 << 30);
+        assertThat(options().dictionaryMinBytes()).isEqualTo(1 << 20);
+        assertThat(options().proofsAhead()).isEqualTo(9);
+        assertThat(options().lateColumnBytes()).isEqualTo(2 << 20);
+    }
+
+    @Test
+    void verifiesChecksumsAsItsOwnKeyHasItBeforeThatOfParquetJava() {
+        configuration.set("parquet.page.verify-checksum.enabled", "false");
+        assertThat(options().verifyChecksums()).isFalse();
+        configuration.set("pq2.read.verify-checksums", "true");
+        assertThat(options().verifyChecksums()).isTrue();
+    }
+
+    @Test
+    void switchesProofsOffByTheKeysOfParquetJava() {
+        ReadOptions defaults = options();
+        assertThat(defaults.statistics()).isTrue();
+        assertThat(defaults.bloomFilters()).isTrue();
+        assertThat(defaults.dictionaries()).isTrue();
+        assertThat(defaults.pageIndexes()).isTrue();
+        assertThat(defaults.filterRows()).isTrue();
+        configuration.set("parquet.filter.stats.enabled", "false");
+        assertThat(options().statistics()).isFalse();
+        configuration.set("parquet.filter.bloom.enabled", "false");
+        assertThat(options().bloomFilters()).isFalse();
+        configuration.set("parquet.filter.dictionary.enabled", "false");
+        assertThat(options().dictionaries()).isFalse();
+        configuration.set("parquet.filter.columnindex.enabled", "false");
+        assertThat(options().pageIndexes()).isFalse();
+        configuration.set("parquet.filter.record-level.enabled", "false");
+        assertThat(options().filterRows()).isFalse();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "pq2.read.tail-bytes,7,not between 8 and 2147483647",
+        "pq2.read.coalesce-gap,-1,not between 0 and 2147483647",
+        "pq2.read.max-request-bytes,2g,not between 1 and 2147483647",
+        "pq2.read.prefetch-bytes,much,not a number",
+        "pq2.read.verify-checksums,sure,neither true nor false",
+        "parquet.page.verify-checksum.enabled,0,neither true nor false",
+    })
+    void namesTheKeyAndTheValueThatItCannotTake(String key, String value, String reason) {
+        configuration.set(key, value);
+        assertThatThrownBy(this::options)
+                .isInstanceOf(InvalidDataException.class)
+                .hasMessageContaining(key)
+                .hasMessageContaining('"' + value + '"')
+                .hasMessageContaining(reason);
+    }
+}

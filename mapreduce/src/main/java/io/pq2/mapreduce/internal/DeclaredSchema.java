@@ -1,0 +1,129 @@
+package io.pq2.mapreduce.internal;
+
+import io.pq2.exception.InvalidDataException;
+import io.pq2.schema.Schema;
+import io.pq2.schema.SchemaText;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.apache.hadoop.conf.Configuration;
+
+/** A schema with its text and a name that is made of it. */
+public final class DeclaredSchema {
+
+    /** What begins the keys of a configuration that declare schemas; behind it stands the name in hexadecimal digits. */
+    static final String KEY = "pq2.record.schema.";
+
+    private static final int MAX_TEXT_BYTES = 16 << 20;
+    private static final int REMEMBERED = 64;
+
+    /** The last ones that were made of texts, by those. */
+    private static final Map<String, DeclaredSchema> KNOWN = new LinkedHashMap<>(16, 0.75f, true) {
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<String, DeclaredSchema> eldest) {
+            return size() > REMEMBERED;
+        }
+    };
+
+    private final Schema schema;
+    private final String text;
+    private final long name;
+
+    private DeclaredSchema(Schema schema, String text) {
+        this.schema = schema;
+        this.text = text;
+        this.name = digest(text);
+    }
+
+    public static DeclaredSchema of(Schema schema) {
+        return parse(SchemaText.write(schema));
+    }
+
+    private static DeclaredSchema parse(String text) {
+        synchronized (KNOWN) {
+            return KNOWN.computeIfAbsent(text, unknown -> new DeclaredSchema(SchemaText.parse(unknown), unknown));
+        }
+    }
+
+    private static long digest(String text) {
+        try {
+            byte[] digest = MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
+            return ByteBuffer.wrap(digest).getLong();
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("each Java has SHA-256", e);
+        }
+    }
+
+    public Schema schema() {
+        return schema;
+    }
+
+    /** What goes with a record in place of the text. */
+    public long name() {
+        return name;
+    }
+
+    private static String key(long name) {
+        return KEY + Long.toHexString(name);
+    }
+
+    public void declare(Configuration configuration) {
+        configuration.set(key(name), text);
+    }
+
+    public boolean isDeclared(Configuration configuration) {
+        return configuration != null && configuration.get(key(name)) != null;
+    }
+
+    /** @throws IOException if it is not declared, or not by its own text */
+    public static DeclaredSchema find(Configuration configuration, long name) throws IOException {
+        String declared = configuration == null ? null : configuration.get(key(name));
+        if (declared == null) {
+            throw new IOException(
+                    "a record has the schema " + key(name) + ", which the configuration does not declare");
+        }
+        DeclaredSchema found = parse(declared);
+        if (found.name != name) {
+            throw new IOException(key(name) + " is not the schema that the name was made of");
+        }
+        return found;
+    }
+
+    public void writeText(DataOutput out) throws IOException {
+        byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+        out.writeInt(bytes.length);
+        out.write(bytes);
+    }
+
+    public static DeclaredSchema readText(DataInput in) throws IOException {
+        int length = in.readInt();
+        if (length < 0 || length > MAX_TEXT_BYTES) {
+            throw new IOException("not a record: its schema has a length of " + length);
+        }
+        byte[] bytes = new byte[length];
+        in.readFully(bytes);
+        try {
+            return parse(new String(bytes, StandardCharsets.UTF_8));
+        } catch (InvalidDataException e) {
+            throw new IOException("not a record: " + e.getMessage(), e);
+        }
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof DeclaredSchema that && text.equals(that.text);
+    }
+
+    @Override
+    public int hashCode() {
+        return Long.hashCode(name);
+    }
+}

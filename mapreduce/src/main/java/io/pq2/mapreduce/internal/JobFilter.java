@@ -1,0 +1,84 @@
+package io.pq2.mapreduce.internal;
+
+import io.pq2.exception.InvalidDataException;
+import io.pq2.internal.predicate.filter.BatchFilter;
+import io.pq2.internal.predicate.filter.FilterRules;
+import io.pq2.internal.predicate.prune.StatisticsEvaluator.MissingColumns;
+import io.pq2.mapreduce.Pq2InputFormat;
+import io.pq2.predicate.Predicate;
+import io.pq2.predicate.PredicateText;
+import io.pq2.read.ParquetFile;
+import io.pq2.read.RowFiltering;
+import io.pq2.read.ScanBuilder;
+import io.pq2.schema.Column;
+import io.pq2.schema.LogicalType;
+import io.pq2.schema.Schema;
+import java.util.List;
+import java.util.Locale;
+import org.apache.hadoop.conf.Configuration;
+
+/**
+ * The rows that a job wants: exactly those for which a predicate is true. A predicate that cannot be decided upon for a file is an
+ * error, not a reason to let other rows through.
+ *
+ * @param predicate null if the job wants all rows
+ * @param missingColumns what the predicate means by a column that a file does not have; UNKNOWN is an error
+ */
+record JobFilter(Predicate predicate, MissingColumns missingColumns) {
+
+    static JobFilter of(Configuration configuration) {
+        String text = configuration.get(Pq2InputFormat.FILTER);
+        String missing = configuration.getTrimmed(Pq2InputFormat.FILTER_MISSING_COLUMNS, "error");
+        return new JobFilter(
+                text == null || text.isBlank() ? null : predicate(text),
+                switch (missing.toLowerCase(Locale.ROOT)) {
+                    case "error" -> MissingColumns.UNKNOWN;
+                    case "null" -> MissingColumns.ARE_NULL;
+                    default ->
+                        throw new InvalidDataException(Pq2InputFormat.FILTER_MISSING_COLUMNS + " is \"" + missing
+                                + "\", which is neither error nor null");
+                });
+    }
+
+    private static Predicate predicate(String text) {
+        try {
+            return PredicateText.parse(text);
+        } catch (InvalidDataException e) {
+            throw new InvalidDataException(Pq2InputFormat.FILTER + ": " + e.getMessage(), e);
+        }
+    }
+
+    void applyTo(ParquetFile file, ScanBuilder scan) {
+        if (predicate == null) {
+            return;
+        }
+        FilterRules rules = FilterRules.of(missingColumns);
+        check(file, rules);
+        scan.filter(predicate, rules, RowFiltering.ALWAYS);
+    }
+
+    private void check(ParquetFile file, FilterRules rules) {
+        Schema schema = file.schema();
+        BatchFilter filter = BatchFilter.of(predicate, schema, schema.shape(), rules);
+        if (filter.isExact()) {
+            return;
+        }
+        Predicate.Leaf leaf = filter.undecided().get(0);
+        throw new InvalidDataException(Pq2InputFormat.FILTER + ": "
+                + file.input().location() + ": the condition " + leaf + ' ' + reason(leaf.path(), schema));
+    }
+
+    private String reason(List<String> path, Schema schema) {
+        Column column = schema.column(path);
+        if (column == null) {
+            return missingColumns == MissingColumns.UNKNOWN
+                    ? "names a column that the file does not have"
+                    : "names a group, or what lies in a list or map";
+        } else if (column.maxRepetitionLevel() > 0) {
+            return "names a column that lies in a list or map";
+        }
+        LogicalType type = column.field().logicalType();
+        return "cannot be decided upon, because the column is " + column.field().physicalType()
+                + (type == null ? "" : " of logical type " + type);
+    }
+}

@@ -1,0 +1,115 @@
+package io.pq2.mapreduce.internal;
+
+import io.pq2.exception.InvalidDataException;
+import io.pq2.mapreduce.RecordWritable;
+import io.pq2.mapreduce.WriteCounter;
+import io.pq2.record.BatchBuilder;
+import io.pq2.record.RecordValue;
+import io.pq2.record.Row;
+import io.pq2.schema.Schema;
+import io.pq2.write.ParquetWriter;
+import java.io.IOException;
+import org.apache.hadoop.mapred.Reporter;
+import org.apache.hadoop.mapreduce.RecordWriter;
+import org.apache.hadoop.mapreduce.TaskAttemptContext;
+
+/** Gathers records into batches for a writer, for either API. What fails once is never completed. */
+public final class RecordFileWriter extends RecordWriter<Object, Object>
+        implements org.apache.hadoop.mapred.RecordWriter<Object, Object> {
+
+    private static final int BATCH_ROWS = 4096;
+    private static final long BATCH_BYTES = 8 << 20;
+
+    /** The size of a batch is looked at once in so many rows. */
+    private static final int ROWS_BETWEEN_CHECKS = 64;
+
+    private final BatchBuilder rows;
+    private final ParquetWriter writer;
+    private final RecordValue ofRow;
+    private boolean failed;
+
+    RecordFileWriter(Schema schema, ParquetWriter writer) {
+        this.rows = new BatchBuilder(schema);
+        this.writer = writer;
+        this.ofRow = new RecordValue(schema);
+    }
+
+    /**
+     * Writes a row.
+     *
+     * @param key ignored
+     * @param value a {@link RecordValue} or {@link RecordWritable} of the file's schema, or a {@link Row}, of which the fields are taken
+     *     that the schema has
+     */
+    @Override
+    public void write(Object key, Object value) throws IOException {
+        boolean accepted = false;
+        try {
+            rows.append(record(value));
+            int count = rows.rowCount();
+            if (count == BATCH_ROWS || (count % ROWS_BETWEEN_CHECKS == 0 && rows.bytes() >= BATCH_BYTES)) {
+                flush();
+            }
+            accepted = true;
+        } finally {
+            failed |= !accepted;
+        }
+    }
+
+    private RecordValue record(Object value) {
+        if (value instanceof RecordValue record) {
+            return record;
+        } else if (value instanceof RecordWritable record) {
+            return record.get();
+        } else if (value instanceof Row row) {
+            return ofRow.copy(row);
+        }
+        throw new InvalidDataException("neither a record nor a row: "
+                + (value == null ? "null" : "a " + value.getClass().getName()));
+    }
+
+    private void flush() throws IOException {
+        if (rows.rowCount() > 0) {
+            writer.write(rows.build());
+            rows.reset();
+        }
+    }
+
+    @Override
+    public void close(TaskAttemptContext context) throws IOException {
+        close();
+        WriteCounter.count(this, context::getCounter);
+    }
+
+    @Override
+    public void close(Reporter reporter) throws IOException {
+        close();
+        WriteCounter.count(this, reporter::getCounter);
+    }
+
+    /** Completes the file, or removes it if a row before could not be written: a task that fails is closed too. */
+    private void close() throws IOException {
+        boolean complete = false;
+        try {
+            if (!failed) {
+                flush();
+                writer.close();
+                complete = true;
+            }
+        } finally {
+            if (!complete) {
+                writer.abort();
+            }
+        }
+    }
+
+    /** Whether the file is not going to be completed. */
+    public boolean failed() {
+        return failed;
+    }
+
+    /** Of a file that was completed. */
+    public ParquetWriter writer() {
+        return writer;
+    }
+}

@@ -1,0 +1,107 @@
+package io.pq2.mapreduce.internal;
+
+import io.pq2.mapreduce.Pq2CombinedSplit;
+import io.pq2.mapreduce.ScanCounter;
+import io.pq2.read.ScanMetrics;
+import io.pq2.record.Row;
+import java.io.IOException;
+import java.util.Iterator;
+import java.util.List;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.io.NullWritable;
+import org.apache.hadoop.mapreduce.InputSplit;
+import org.apache.hadoop.mapreduce.RecordReader;
+import org.apache.hadoop.mapreduce.TaskAttemptContext;
+import org.apache.hadoop.mapreduce.lib.input.FileSplit;
+
+/** The rows of a split, part by part. */
+public final class RowRecordReader extends RecordReader<NullWritable, Row> {
+
+    private final ScanMetrics metrics = new ScanMetrics();
+    private TaskAttemptContext context;
+    private Configuration configuration;
+    private Iterator<? extends FileSplit> parts;
+    private FilePartReader part;
+    private int partCount;
+    private int partsDone;
+    private long rowsOfPart;
+
+    @Override
+    public void initialize(InputSplit split, TaskAttemptContext taskContext) throws IOException {
+        context = taskContext;
+        configuration = JobEncryption.withToken(context.getConfiguration(), context.getCredentials());
+        List<? extends FileSplit> all =
+                split instanceof Pq2CombinedSplit combined ? combined.parts() : List.of((FileSplit) split);
+        partCount = all.size();
+        parts = all.iterator();
+        openNext();
+    }
+
+    private boolean openNext() throws IOException {
+        if (part != null) {
+            part.close();
+            part = null;
+            partsDone++;
+        }
+        if (!parts.hasNext()) {
+            return false;
+        }
+        part = FilePartReader.open(parts.next(), configuration, metrics);
+        rowsOfPart = 0;
+        return true;
+    }
+
+    /** What is being read, null after the end. */
+    FilePartReader part() {
+        return part;
+    }
+
+    @Override
+    public boolean nextKeyValue() throws IOException {
+        while (part != null) {
+            if (part.rows().next()) {
+                rowsOfPart++;
+                return true;
+            }
+            if (!openNext()) {
+                return false;
+            }
+        }
+        return false;
+    }
+
+    @Override
+    public NullWritable getCurrentKey() {
+        return NullWritable.get();
+    }
+
+    @Override
+    public Row getCurrentValue() {
+        return part.rows().row();
+    }
+
+    @Override
+    public float getProgress() {
+        if (part == null || partCount == 0) {
+            return 1;
+        }
+        float ofPart = part.count() == 0 ? 1 : (float) rowsOfPart / part.count();
+        return (partsDone + ofPart) / partCount;
+    }
+
+    @Override
+    public void close() throws IOException {
+        if (context == null) {
+            return;
+        }
+        try {
+            if (part != null) {
+                part.close();
+                part = null;
+            }
+        } finally {
+            ScanCounter.count(metrics, context);
+            context = null;
+        }
+    }
+}
