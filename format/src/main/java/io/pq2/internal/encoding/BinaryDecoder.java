@@ -4,8 +4,7 @@ package io.pq2.internal.encoding;
  * Values of physical type BYTE_ARRAY, as slices of an array: where an encoding has the values in one piece, that is where the page (or
  * the dictionary) has them, and the decoder copies nothing.
  */
-public sealed interface BinaryDecoder extends ValueDecoder
-        permits PlainBinaryDecoder, DictionaryBinaryDecoder, DeltaLengthBinaryDecoder, DeltaBinaryDecoder {
+public non-sealed interface BinaryDecoder extends ValueDecoder {
 
     /**
      * Where the slices lie: the page's own bytes, a dictionary's, or an array of the decoder's. Each {@link #read} may replace it by

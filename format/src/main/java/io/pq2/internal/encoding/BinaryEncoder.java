@@ -1,8 +1,7 @@
 package io.pq2.internal.encoding;
 
 /** Values of physical type BYTE_ARRAY. */
-public sealed interface BinaryEncoder extends ValueEncoder
-        permits PlainBinaryEncoder, DeltaLengthBinaryEncoder, DeltaBinaryEncoder {
+public non-sealed interface BinaryEncoder extends ValueEncoder {
 
     /**
      * Adds {@code count} values: value {@code i} is the {@code lengths[offset + i]} bytes of {@code bytes} from {@code starts[offset +

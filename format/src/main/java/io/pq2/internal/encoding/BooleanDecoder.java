@@ -1,7 +1,7 @@
 package io.pq2.internal.encoding;
 
 /** Values of physical type BOOLEAN. */
-public sealed interface BooleanDecoder extends ValueDecoder permits PlainBooleanDecoder, RleBooleanDecoder {
+public non-sealed interface BooleanDecoder extends ValueDecoder {
 
     /**
      * Reads the next {@code count} values to {@code dst}.

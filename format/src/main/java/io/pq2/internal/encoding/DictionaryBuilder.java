@@ -7,13 +7,7 @@ import io.pq2.vector.Vector;
  * When a dictionary no longer pays is for the caller to decide, from {@link #size} and {@link #dictionaryBytes}. Used by one thread
  * at a time.
  */
-public sealed interface DictionaryBuilder
-        permits IntDictionaryBuilder,
-                LongDictionaryBuilder,
-                FloatDictionaryBuilder,
-                DoubleDictionaryBuilder,
-                BinaryDictionaryBuilder,
-                FixedBinaryDictionaryBuilder {
+public interface DictionaryBuilder {
 
     /** The number of entries. */
     int size();

@@ -1,8 +1,7 @@
 package io.pq2.internal.encoding;
 
 /** Values of physical type DOUBLE, the payload of a NaN kept. */
-public sealed interface DoubleDecoder extends ValueDecoder
-        permits PlainDoubleDecoder, DictionaryDoubleDecoder, ByteStreamSplitDoubleDecoder, AlpDoubleDecoder {
+public non-sealed interface DoubleDecoder extends ValueDecoder {
 
     /**
      * Reads the next {@code count} values to {@code dst}.

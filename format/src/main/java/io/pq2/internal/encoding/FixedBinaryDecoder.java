@@ -1,11 +1,7 @@
 package io.pq2.internal.encoding;
 
 /** Values of physical type FIXED_LEN_BYTE_ARRAY, and of INT96 with a width of 12. */
-public sealed interface FixedBinaryDecoder extends ValueDecoder
-        permits PlainFixedBinaryDecoder,
-                DictionaryFixedBinaryDecoder,
-                DeltaFixedBinaryDecoder,
-                ByteStreamSplitFixedBinaryDecoder {
+public non-sealed interface FixedBinaryDecoder extends ValueDecoder {
 
     /** Bytes a value. */
     int width();

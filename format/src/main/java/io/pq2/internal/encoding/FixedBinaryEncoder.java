@@ -1,8 +1,7 @@
 package io.pq2.internal.encoding;
 
 /** Values of physical type FIXED_LEN_BYTE_ARRAY, and of INT96 with a width of 12. */
-public sealed interface FixedBinaryEncoder extends ValueEncoder
-        permits PlainFixedBinaryEncoder, DeltaFixedBinaryEncoder, ByteStreamSplitFixedBinaryEncoder {
+public non-sealed interface FixedBinaryEncoder extends ValueEncoder {
 
     /** Bytes a value. */
     int width();

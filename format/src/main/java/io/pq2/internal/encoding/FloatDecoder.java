@@ -1,8 +1,7 @@
 package io.pq2.internal.encoding;
 
 /** Values of physical type FLOAT, the payload of a NaN kept. */
-public sealed interface FloatDecoder extends ValueDecoder
-        permits PlainFloatDecoder, DictionaryFloatDecoder, ByteStreamSplitFloatDecoder, AlpFloatDecoder {
+public non-sealed interface FloatDecoder extends ValueDecoder {
 
     /**
      * Reads the next {@code count} values to {@code dst}.

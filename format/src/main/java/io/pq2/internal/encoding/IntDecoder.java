@@ -1,8 +1,7 @@
 package io.pq2.internal.encoding;
 
 /** Values of physical type INT32. */
-public sealed interface IntDecoder extends ValueDecoder
-        permits PlainIntDecoder, DictionaryIntDecoder, DeltaIntDecoder, ByteStreamSplitIntDecoder {
+public non-sealed interface IntDecoder extends ValueDecoder {
 
     /**
      * Reads the next {@code count} values to {@code dst}.

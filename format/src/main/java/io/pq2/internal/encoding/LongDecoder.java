@@ -1,8 +1,7 @@
 package io.pq2.internal.encoding;
 
 /** Values of physical type INT64. */
-public sealed interface LongDecoder extends ValueDecoder
-        permits PlainLongDecoder, DictionaryLongDecoder, DeltaLongDecoder, ByteStreamSplitLongDecoder {
+public non-sealed interface LongDecoder extends ValueDecoder {
 
     /**
      * Reads the next {@code count} values to {@code dst}.
