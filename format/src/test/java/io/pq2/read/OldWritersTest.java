@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.pq2.exception.CorruptFileException;
 import io.pq2.internal.encoding.EncodedBytes;
 import io.pq2.internal.encoding.IntEncoder;
-import io.pq2.internal.encoding.ValueEncoders;
+import io.pq2.internal.encoding.registry.ValueEncoders;
 import io.pq2.internal.page.DataPageContent;
 import io.pq2.internal.page.PageWriter;
 import io.pq2.internal.schema.SchemaElements;

@@ -1,6 +1,7 @@
 package io.pq2.internal.encoding;
 
 import io.pq2.exception.InvalidDataException;
+import io.pq2.internal.io.LittleEndian;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Arrays;

@@ -32,12 +32,12 @@
  *
  * Decoders have two verbs, read the next n into an array and skip the next n. They read from a range of a byte array, which should
  * have 32 readable bytes behind it: kernels then load whole words up to the end. Decoders give present values only; {@link
- * io.pq2.internal.encoding.Scatter} moves them to their slots. Bytes are hostile until checked; whatever they are, the outcome is values or a
+ * io.pq2.internal.encoding.scatter.Scatter} moves them to their slots. Bytes are hostile until checked; whatever they are, the outcome is values or a
  * {@link io.pq2.exception.CorruptFileException}.
  *
  * <h2>Another encoding</h2>
  *
  * It gets a decoder that is added to the {@code permits} of its type's interface and to the switch in {@link
- * io.pq2.internal.encoding.ValueDecoders}, an encoder likewise, and a test that reads back what it writes.
+ * io.pq2.internal.encoding.registry.ValueDecoders}, an encoder likewise, and a test that reads back what it writes.
  */
 package io.pq2.internal.encoding;

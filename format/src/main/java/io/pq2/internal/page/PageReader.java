@@ -3,7 +3,7 @@ package io.pq2.internal.page;
 import io.pq2.exception.CorruptFileException;
 import io.pq2.exception.FileLocation;
 import io.pq2.internal.compression.Decompressor;
-import io.pq2.internal.encoding.LevelDecoder;
+import io.pq2.internal.encoding.level.LevelDecoder;
 import io.pq2.internal.page.DataPage.LevelRun;
 import io.pq2.internal.page.PageWalk.Body;
 import io.pq2.metadata.DataPageHeader;

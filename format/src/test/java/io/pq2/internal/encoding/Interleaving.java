@@ -3,26 +3,26 @@ package io.pq2.internal.encoding;
 import java.util.Random;
 
 /** Reads and skips through the values of a decoder in steps that cross every boundary there is. */
-final class Interleaving {
+public final class Interleaving {
 
     private static final int[] STEPS = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 31, 32, 33, 63, 64, 65, 1024};
 
     /** What to do with the next values of a decoder. */
-    interface Step {
+    public interface Step {
         void take(int index, int count);
     }
 
     private Interleaving() {}
 
     /** Steps of one size to the end. */
-    static void evenly(int total, int step, Step read) {
+    public static void evenly(int total, int step, Step read) {
         for (int i = 0; i < total; i += step) {
             read.take(i, Math.min(step, total - i));
         }
     }
 
     /** Random steps, of which a third are skipped. */
-    static void randomly(Random random, int total, Step read, Step skip) {
+    public static void randomly(Random random, int total, Step read, Step skip) {
         int i = 0;
         while (i < total) {
             int count = Math.min(STEPS[random.nextInt(STEPS.length)], total - i);

@@ -1,8 +1,8 @@
 package io.pq2.internal.read.decode;
 
 import io.pq2.internal.encoding.DoubleDecoder;
-import io.pq2.internal.encoding.Scatter;
-import io.pq2.internal.encoding.ValueDecoders;
+import io.pq2.internal.encoding.registry.ValueDecoders;
+import io.pq2.internal.encoding.scatter.Scatter;
 import io.pq2.internal.page.DataPage;
 import io.pq2.vector.DoubleVector;
 import io.pq2.vector.Vector;

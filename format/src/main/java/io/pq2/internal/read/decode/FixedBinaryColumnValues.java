@@ -1,10 +1,10 @@
 package io.pq2.internal.read.decode;
 
 import io.pq2.exception.UnsupportedFeatureException;
-import io.pq2.internal.encoding.DictionaryIdDecoder;
 import io.pq2.internal.encoding.FixedBinaryDecoder;
-import io.pq2.internal.encoding.Scatter;
-import io.pq2.internal.encoding.ValueDecoders;
+import io.pq2.internal.encoding.dictionary.DictionaryIdDecoder;
+import io.pq2.internal.encoding.registry.ValueDecoders;
+import io.pq2.internal.encoding.scatter.Scatter;
 import io.pq2.internal.page.DataPage;
 import io.pq2.internal.writer.WriterVersion;
 import io.pq2.vector.DictionaryVector;

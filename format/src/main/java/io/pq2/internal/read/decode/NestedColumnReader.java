@@ -1,7 +1,7 @@
 package io.pq2.internal.read.decode;
 
 import io.pq2.exception.CorruptFileException;
-import io.pq2.internal.encoding.LevelDecoder;
+import io.pq2.internal.encoding.level.LevelDecoder;
 import io.pq2.internal.page.DataPage;
 import io.pq2.internal.page.DataPage.LevelRun;
 import io.pq2.metadata.Encoding;

@@ -1,6 +1,6 @@
 package io.pq2.internal.read.decode;
 
-import io.pq2.internal.encoding.ValidityDecoder;
+import io.pq2.internal.encoding.level.ValidityDecoder;
 import io.pq2.internal.page.DataPage;
 import io.pq2.internal.page.DataPage.LevelRun;
 import io.pq2.metadata.Encoding;

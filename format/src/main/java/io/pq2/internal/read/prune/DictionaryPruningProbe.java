@@ -4,7 +4,7 @@ import io.pq2.exception.CorruptFileException;
 import io.pq2.exception.UnsupportedFeatureException;
 import io.pq2.internal.compression.Codecs;
 import io.pq2.internal.compression.Decompressor;
-import io.pq2.internal.encoding.PlainDictionary;
+import io.pq2.internal.encoding.dictionary.PlainDictionary;
 import io.pq2.internal.page.ColumnChunkBytes;
 import io.pq2.internal.page.DictionaryPage;
 import io.pq2.internal.page.PageBuffer;

@@ -1,8 +1,8 @@
 package io.pq2.internal.write.chunk;
 
 import io.pq2.internal.encoding.EncodedBytes;
-import io.pq2.internal.encoding.LevelEncoder;
-import io.pq2.internal.encoding.ValidityEncoder;
+import io.pq2.internal.encoding.level.LevelEncoder;
+import io.pq2.internal.encoding.level.ValidityEncoder;
 import io.pq2.internal.write.shred.Levels;
 import io.pq2.internal.write.shred.Shredder;
 import io.pq2.schema.Column;

@@ -2,8 +2,8 @@ package io.pq2.internal.write.values;
 
 import io.pq2.exception.InvalidDataException;
 import io.pq2.internal.bloomfilter.BloomFilterBuilder;
-import io.pq2.internal.encoding.DictionaryBuilder;
 import io.pq2.internal.encoding.ValueEncoder;
+import io.pq2.internal.encoding.dictionary.DictionaryBuilder;
 import io.pq2.internal.statistics.MinMax;
 import io.pq2.internal.write.shred.PresentSlots;
 import io.pq2.internal.write.work.EncodingBuffers;

@@ -2,11 +2,11 @@ package io.pq2.internal.write.values;
 
 import io.pq2.exception.InvalidDataException;
 import io.pq2.internal.bloomfilter.BloomFilterBuilder;
-import io.pq2.internal.encoding.BinaryDictionaryBuilder;
 import io.pq2.internal.encoding.BinaryEncoder;
-import io.pq2.internal.encoding.Compaction;
 import io.pq2.internal.encoding.EncodedBytes;
-import io.pq2.internal.encoding.ValueEncoders;
+import io.pq2.internal.encoding.dictionary.BinaryDictionaryBuilder;
+import io.pq2.internal.encoding.registry.ValueEncoders;
+import io.pq2.internal.encoding.scatter.Compaction;
 import io.pq2.internal.geospatial.GeospatialStatisticsBuilder;
 import io.pq2.internal.statistics.BinaryMinMax;
 import io.pq2.internal.statistics.MinMax;

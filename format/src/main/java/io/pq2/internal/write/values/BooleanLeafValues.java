@@ -2,10 +2,10 @@ package io.pq2.internal.write.values;
 
 import io.pq2.internal.bloomfilter.BloomFilterBuilder;
 import io.pq2.internal.encoding.BooleanEncoder;
-import io.pq2.internal.encoding.Compaction;
 import io.pq2.internal.encoding.EncodedBytes;
 import io.pq2.internal.encoding.ValueEncoder;
-import io.pq2.internal.encoding.ValueEncoders;
+import io.pq2.internal.encoding.registry.ValueEncoders;
+import io.pq2.internal.encoding.scatter.Compaction;
 import io.pq2.internal.statistics.BooleanMinMax;
 import io.pq2.internal.write.shred.PresentSlots;
 import io.pq2.internal.write.work.EncodingBuffers;

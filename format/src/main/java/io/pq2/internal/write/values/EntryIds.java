@@ -1,7 +1,7 @@
 package io.pq2.internal.write.values;
 
 import io.pq2.exception.InvalidDataException;
-import io.pq2.internal.encoding.Compaction;
+import io.pq2.internal.encoding.scatter.Compaction;
 import io.pq2.internal.write.shred.PresentSlots;
 import io.pq2.internal.write.work.EncodingBuffers;
 import io.pq2.vector.DictionaryVector;

@@ -1,12 +1,12 @@
 package io.pq2.internal.write.values;
 
 import io.pq2.internal.bloomfilter.BloomFilterBuilder;
-import io.pq2.internal.encoding.Compaction;
 import io.pq2.internal.encoding.EncodedBytes;
-import io.pq2.internal.encoding.FloatDictionaryBuilder;
 import io.pq2.internal.encoding.FloatEncoder;
 import io.pq2.internal.encoding.ValueEncoder;
-import io.pq2.internal.encoding.ValueEncoders;
+import io.pq2.internal.encoding.dictionary.FloatDictionaryBuilder;
+import io.pq2.internal.encoding.registry.ValueEncoders;
+import io.pq2.internal.encoding.scatter.Compaction;
 import io.pq2.internal.statistics.FloatMinMax;
 import io.pq2.internal.write.shred.PresentSlots;
 import io.pq2.internal.write.work.EncodingBuffers;

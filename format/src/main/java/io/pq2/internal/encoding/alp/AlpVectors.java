@@ -1,0 +1,84 @@
+package io.pq2.internal.encoding.alp;
+
+import io.pq2.internal.encoding.EncodedBytes;
+import io.pq2.internal.encoding.bitpack.BitPack;
+import io.pq2.internal.encoding.bitpack.PackedLongs;
+import java.util.Arrays;
+
+/** The vectors of an ALP page in the making. Their offsets stand before them in the page, so they wait here for their number. */
+final class AlpVectors {
+
+    static final int LOG_VECTOR_SIZE = 10;
+    static final int VECTOR_SIZE = 1 << LOG_VECTOR_SIZE;
+
+    private static final int BLOCK = 32;
+
+    private final EncodedBytes bytes = new EncodedBytes();
+    private int[] starts = new int[16];
+    private int vectors;
+    private int elements;
+
+    /** Starts a vector; its frame, packed values and exceptions are to be added to the bytes that are returned. */
+    EncodedBytes add(int length, int pair, int exceptions) {
+        if (vectors == starts.length) {
+            starts = Arrays.copyOf(starts, 2 * vectors);
+        }
+        starts[vectors++] = bytes.size();
+        elements += length;
+        bytes.putByte(AlpPreset.exponent(pair));
+        bytes.putByte(AlpPreset.factor(pair));
+        bytes.putByte(exceptions);
+        bytes.putByte(exceptions >>> 8);
+        return bytes;
+    }
+
+    /** Adds packed values to the vector; what is in {@code deltas} behind them up to a whole block is overwritten. */
+    void addPacked(int[] deltas, int length, int width) {
+        if (width > 0) {
+            int blocks = (length + BLOCK - 1) / BLOCK;
+            Arrays.fill(deltas, length, blocks * BLOCK, 0);
+            int at = bytes.reserve((long) blocks * BLOCK / 8 * width);
+            BitPack.pack(deltas, 0, width, bytes.array(), at, blocks);
+            bytes.advance((int) AlpPage.packedBytes(length, width));
+        }
+    }
+
+    /** Adds packed values of more than 32 bits, likewise. */
+    void addPacked(long[] deltas, int length, int width) {
+        int blocks = (length + BLOCK - 1) / BLOCK;
+        Arrays.fill(deltas, length, blocks * BLOCK, 0);
+        int at = bytes.reserve((long) blocks * BLOCK / 8 * width);
+        for (int block = 0; block < blocks; block++) {
+            PackedLongs.pack(deltas, block * BLOCK, width, bytes.array(), at + block * BLOCK / 8 * width);
+        }
+        bytes.advance((int) AlpPage.packedBytes(length, width));
+    }
+
+    /** Adds the positions of the exceptions. */
+    void addPositions(int[] positions, int exceptions) {
+        for (int i = 0; i < exceptions; i++) {
+            bytes.putByte(positions[i]);
+            bytes.putByte(positions[i] >>> 8);
+        }
+    }
+
+    /** How many bytes the page has so far. */
+    int size() {
+        return AlpPage.HEADER_BYTES + vectors * Integer.BYTES + bytes.size();
+    }
+
+    /** Adds the page to {@code out} and starts another one. */
+    void finish(EncodedBytes out) {
+        out.putByte(0);
+        out.putByte(0);
+        out.putByte(LOG_VECTOR_SIZE);
+        out.putInt(elements);
+        for (int i = 0; i < vectors; i++) {
+            out.putInt(vectors * Integer.BYTES + starts[i]);
+        }
+        out.putBytes(bytes);
+        bytes.reset();
+        vectors = 0;
+        elements = 0;
+    }
+}

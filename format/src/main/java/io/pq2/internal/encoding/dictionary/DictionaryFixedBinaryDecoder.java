@@ -1,0 +1,86 @@
+package io.pq2.internal.encoding.dictionary;
+
+import io.pq2.internal.encoding.FixedBinaryDecoder;
+import io.pq2.internal.encoding.registry.ValueDecoders;
+import io.pq2.internal.io.LittleEndian;
+import io.pq2.internal.io.SmallCopy;
+import io.pq2.vector.FixedBinaryVector;
+
+/** Dictionary-encoded FIXED_LEN_BYTE_ARRAY and INT96: ids are replaced by the entries, run by run. */
+public final class DictionaryFixedBinaryDecoder implements FixedBinaryDecoder {
+
+    private static final int CHUNK = 1024;
+    private static final int INT96_WIDTH = ValueDecoders.INT96_WIDTH;
+    /** That of the widest decimals as well. */
+    private static final int UUID_WIDTH = 16;
+
+    private final DictionaryIdDecoder ids;
+    private final byte[] entries;
+    private final int start;
+    private final int width;
+    private final int size;
+    private final int[] scratch = new int[CHUNK];
+
+    public DictionaryFixedBinaryDecoder(byte[] bytes, int offset, int limit, FixedBinaryVector dictionary) {
+        this.ids = new DictionaryIdDecoder(bytes, offset, limit);
+        this.entries = dictionary.bytes();
+        this.start = dictionary.offset();
+        this.width = dictionary.width();
+        this.size = dictionary.length();
+    }
+
+    @Override
+    public int width() {
+        return width;
+    }
+
+    @Override
+    public void read(byte[] dst, int offset, int count) {
+        int done = 0;
+        while (done < count) {
+            int taken = Math.min(CHUNK, count - done);
+            ids.read(scratch, 0, taken, size);
+            gather(dst, offset + done * width, taken);
+            done += taken;
+        }
+    }
+
+    private void gather(byte[] dst, int offset, int count) {
+        switch (width) {
+            case INT96_WIDTH -> gather12(dst, offset, count);
+            case UUID_WIDTH -> gather16(dst, offset, count);
+            default -> {
+                int to = offset;
+                for (int i = 0; i < count; i++) {
+                    SmallCopy.copy(entries, start + scratch[i] * width, dst, to, width);
+                    to += width;
+                }
+            }
+        }
+    }
+
+    private void gather12(byte[] dst, int offset, int count) {
+        int to = offset;
+        for (int i = 0; i < count; i++) {
+            int from = start + scratch[i] * INT96_WIDTH;
+            LittleEndian.putLong(dst, to, LittleEndian.getLong(entries, from));
+            LittleEndian.putInt(dst, to + Long.BYTES, LittleEndian.getInt(entries, from + Long.BYTES));
+            to += INT96_WIDTH;
+        }
+    }
+
+    private void gather16(byte[] dst, int offset, int count) {
+        int to = offset;
+        for (int i = 0; i < count; i++) {
+            int from = start + scratch[i] * UUID_WIDTH;
+            LittleEndian.putLong(dst, to, LittleEndian.getLong(entries, from));
+            LittleEndian.putLong(dst, to + Long.BYTES, LittleEndian.getLong(entries, from + Long.BYTES));
+            to += UUID_WIDTH;
+        }
+    }
+
+    @Override
+    public void skip(int count) {
+        ids.skip(count);
+    }
+}

@@ -1,0 +1,86 @@
+package io.pq2.internal.encoding.dictionary;
+
+import io.pq2.exception.CorruptFileException;
+import io.pq2.exception.UnsupportedFeatureException;
+import io.pq2.internal.encoding.plain.PlainBinaryDecoder;
+import io.pq2.internal.encoding.plain.PlainDoubleDecoder;
+import io.pq2.internal.encoding.plain.PlainFixedBinaryDecoder;
+import io.pq2.internal.encoding.plain.PlainFloatDecoder;
+import io.pq2.internal.encoding.plain.PlainIntDecoder;
+import io.pq2.internal.encoding.plain.PlainLongDecoder;
+import io.pq2.internal.encoding.registry.ValueDecoders;
+import io.pq2.schema.PhysicalType;
+import io.pq2.vector.BinaryVector;
+import io.pq2.vector.DoubleVector;
+import io.pq2.vector.FixedBinaryVector;
+import io.pq2.vector.FloatVector;
+import io.pq2.vector.IntVector;
+import io.pq2.vector.LongVector;
+import io.pq2.vector.Vector;
+
+/** The entries of a dictionary page (encoding PLAIN, which older files call PLAIN_DICTIONARY). */
+public final class PlainDictionary {
+
+    private PlainDictionary() {}
+
+    /**
+     * Reads all entries. Those of type BYTE_ARRAY stay where they are in {@code bytes}, which must therefore not change for as long
+     * as the dictionary is used; others are copied.
+     *
+     * @param type the column's physical type
+     * @param typeLength the length of a FIXED_LEN_BYTE_ARRAY's values; other types ignore it
+     * @param bytes where the page's values lie, from {@code offset} (inclusive) to {@code limit} (exclusive)
+     * @param count {@code num_values} of the dictionary page's header
+     * @return a vector of {@code count} slots without nulls and with arrays of exactly that length
+     * @throws CorruptFileException if there are fewer entries
+     * @throws UnsupportedFeatureException if the type is BOOLEAN
+     */
+    public static Vector read(PhysicalType type, int typeLength, byte[] bytes, int offset, int limit, int count) {
+        return switch (type) {
+            case INT32 -> {
+                int[] values = new int[checked(count, Integer.BYTES, limit - offset)];
+                new PlainIntDecoder(bytes, offset, limit).read(values, 0, count);
+                yield new IntVector(count, values, null);
+            }
+            case INT64 -> {
+                long[] values = new long[checked(count, Long.BYTES, limit - offset)];
+                new PlainLongDecoder(bytes, offset, limit).read(values, 0, count);
+                yield new LongVector(count, values, null);
+            }
+            case FLOAT -> {
+                float[] values = new float[checked(count, Float.BYTES, limit - offset)];
+                new PlainFloatDecoder(bytes, offset, limit).read(values, 0, count);
+                yield new FloatVector(count, values, null);
+            }
+            case DOUBLE -> {
+                double[] values = new double[checked(count, Double.BYTES, limit - offset)];
+                new PlainDoubleDecoder(bytes, offset, limit).read(values, 0, count);
+                yield new DoubleVector(count, values, null);
+            }
+            case BYTE_ARRAY -> {
+                int[] starts = new int[checked(count, Integer.BYTES, limit - offset)];
+                int[] lengths = new int[count];
+                new PlainBinaryDecoder(bytes, offset, limit).read(starts, lengths, 0, count);
+                yield new BinaryVector(count, bytes, starts, lengths, null);
+            }
+            case INT96 -> fixed(ValueDecoders.INT96_WIDTH, bytes, offset, limit, count);
+            case FIXED_LEN_BYTE_ARRAY -> fixed(typeLength, bytes, offset, limit, count);
+            case BOOLEAN -> throw new UnsupportedFeatureException("a dictionary of BOOLEAN values");
+        };
+    }
+
+    private static Vector fixed(int width, byte[] bytes, int offset, int limit, int count) {
+        PlainFixedBinaryDecoder decoder = new PlainFixedBinaryDecoder(bytes, offset, limit, width);
+        byte[] values = new byte[checked(count, width, limit - offset) * width];
+        decoder.read(values, 0, count);
+        return new FixedBinaryVector(count, width, values, 0, null);
+    }
+
+    private static int checked(int count, int minWidth, int length) {
+        if (count < 0 || (long) count * minWidth > length) {
+            throw new CorruptFileException("dictionary page: expected num_values " + count + " of at least " + minWidth
+                    + " bytes, found " + length + " bytes");
+        }
+        return count;
+    }
+}

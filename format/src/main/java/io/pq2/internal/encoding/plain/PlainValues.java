@@ -1,0 +1,32 @@
+package io.pq2.internal.encoding.plain;
+
+import io.pq2.exception.CorruptFileException;
+import java.util.Objects;
+
+/** How far the values of a fixed width in a page were read. */
+final class PlainValues {
+
+    private final String type;
+    private final int width;
+    private final int limit;
+    private int position;
+
+    PlainValues(String type, int width, byte[] bytes, int offset, int limit) {
+        Objects.checkFromToIndex(offset, limit, bytes.length);
+        this.type = type;
+        this.width = width;
+        this.position = offset;
+        this.limit = limit;
+    }
+
+    /** Passes over {@code count} values and returns the index of the first one's first byte. */
+    int take(int count) {
+        int from = position;
+        if ((long) count * width > limit - from) {
+            throw new CorruptFileException("PLAIN " + type + " values: expected " + count + " of " + width
+                    + " bytes, found " + (limit - from) + " bytes");
+        }
+        position = from + count * width;
+        return from;
+    }
+}

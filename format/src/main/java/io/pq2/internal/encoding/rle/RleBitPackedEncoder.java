@@ -1,0 +1,227 @@
+package io.pq2.internal.encoding.rle;
+
+import io.pq2.exception.InvalidDataException;
+import io.pq2.internal.encoding.EncodedBytes;
+import io.pq2.internal.encoding.bitpack.BitPack;
+import java.util.Arrays;
+import java.util.Objects;
+
+/**
+ * Writes values of 0 to 32 bits in the RLE/bit-packing hybrid, without a length before them.
+ *
+ * <p>Packed runs hold whole groups of 8 values. At the start of a group, as many equal values as make a repeated run smaller than a
+ * packed one, and never fewer than 8, become such a run; all others are packed.
+ */
+public final class RleBitPackedEncoder {
+
+    private static final int GROUP = 8;
+    private static final int BLOCK = 32;
+
+    private final HybridRunWriter runs;
+    private final int width;
+    private final int minRepeat;
+
+    private final int[] group = new int[BLOCK];
+    private int grouped;
+    private int repeatedValue;
+    private int repeated;
+
+    /**
+     * @param out where the runs go, as values come; nothing else may be added to it until {@link #finish}
+     * @param bitWidth bits a value; no value may need more
+     */
+    public RleBitPackedEncoder(EncodedBytes out, int bitWidth) {
+        if (bitWidth < 0 || bitWidth > Integer.SIZE) {
+            throw new InvalidDataException("bit width " + bitWidth + ", expected 0 to 32");
+        }
+        runs = new HybridRunWriter(out, bitWidth);
+        width = bitWidth;
+        minRepeat = minRepeat(bitWidth);
+    }
+
+    /** A run costs its header and value, and most often the header of a packed run behind it; it should save that again. */
+    private static int minRepeat(int width) {
+        if (width == 0) {
+            return 1;
+        }
+        int runBytes = 2 + (width + 7) / 8;
+        int values = (2 * runBytes * 8 + width - 1) / width;
+        return Math.max(GROUP, (values + GROUP - 1) / GROUP * GROUP);
+    }
+
+    /** Adds {@code count} values; what lies above the bit width must be 0. */
+    public void write(int[] values, int offset, int count) {
+        Objects.checkFromIndexSize(offset, count, values.length);
+        if (width == 0) {
+            repeated += count;
+            return;
+        }
+        int i = offset;
+        int end = offset + count;
+        while (i < end) {
+            if (repeated > 0) {
+                int same = endOfRun(values, i, end, repeatedValue);
+                repeated += same - i;
+                i = same;
+                if (i < end) {
+                    endRepeat();
+                }
+            } else if (grouped > 0) {
+                int taken = Math.min(GROUP - grouped, end - i);
+                System.arraycopy(values, i, group, grouped, taken);
+                i += taken;
+                grouped += taken;
+                endGroup();
+            } else {
+                int packed = endOfPacked(values, i, end);
+                pack(values, i, (packed - i) / GROUP);
+                i = packed;
+                if (end - i >= GROUP) {
+                    repeatedValue = values[i];
+                    repeated = GROUP;
+                    i += GROUP;
+                } else if (i < end) {
+                    grouped = end - i;
+                    System.arraycopy(values, i, group, 0, grouped);
+                    i = end;
+                }
+            }
+        }
+    }
+
+    /** Adds one value {@code count} times. */
+    public void writeRepeated(int value, int count) {
+        int left = count;
+        if (repeated > 0 && value != repeatedValue && left > 0) {
+            endRepeat();
+        }
+        while (grouped > 0 && left > 0) {
+            group[grouped++] = value;
+            left--;
+            endGroup();
+        }
+        if (repeated > 0 || left >= GROUP || width == 0) {
+            repeatedValue = value;
+            repeated += left;
+        } else if (left > 0) {
+            Arrays.fill(group, 0, left, value);
+            grouped = left;
+        }
+    }
+
+    private static int endOfRun(int[] values, int from, int end, int value) {
+        int i = from;
+        while (i < end && values[i] == value) {
+            i++;
+        }
+        return i;
+    }
+
+    /** Where whole groups from {@code from} on stop being packed: at one of 8 equal values, or where no whole group is left. */
+    private static int endOfPacked(int[] values, int from, int end) {
+        int i = from;
+        while (end - i >= GROUP && !isRepeat(values, i)) {
+            i += GROUP;
+        }
+        return i;
+    }
+
+    private static boolean isRepeat(int[] values, int i) {
+        int first = values[i];
+        if (first != values[i + 7]) {
+            return false;
+        }
+        int differences = first ^ values[i + 1];
+        differences |= first ^ values[i + 2];
+        differences |= first ^ values[i + 3];
+        differences |= first ^ values[i + 4];
+        differences |= first ^ values[i + 5];
+        differences |= first ^ values[i + 6];
+        return differences == 0;
+    }
+
+    private void endGroup() {
+        if (grouped < GROUP) {
+            return;
+        }
+        grouped = 0;
+        if (isRepeat(group, 0)) {
+            repeatedValue = group[0];
+            repeated = GROUP;
+        } else {
+            pack(group, 0, 1);
+        }
+    }
+
+    private void endRepeat() {
+        int count = repeated;
+        repeated = 0;
+        if (count >= minRepeat) {
+            runs.repeated(repeatedValue, count);
+            return;
+        }
+        // Fewer than minRepeat, which is 48 at most: some groups, and values that begin another.
+        Arrays.fill(group, 0, Math.min(count, BLOCK), repeatedValue);
+        int groups = count / GROUP;
+        while (groups > 0) {
+            int packed = Math.min(groups, BLOCK / GROUP);
+            pack(group, 0, packed);
+            groups -= packed;
+        }
+        grouped = count % GROUP;
+    }
+
+    private void pack(int[] values, int offset, int count) {
+        int from = offset;
+        int left = count;
+        while (left > 0) {
+            int groups = runs.openPacked(left);
+            packGroups(values, from, groups);
+            runs.advance(groups);
+            left -= groups;
+            from += groups * GROUP;
+        }
+    }
+
+    private void packGroups(int[] values, int offset, int groups) {
+        byte[] dst = runs.array();
+        int to = runs.position();
+        int blocks = groups / (BLOCK / GROUP);
+        BitPack.pack(values, offset, width, dst, to, blocks);
+        int from = offset + blocks * BLOCK;
+        to += blocks * 4 * width;
+        for (int i = blocks * (BLOCK / GROUP); i < groups; i++) {
+            packGroup(values, from, dst, to);
+            from += GROUP;
+            to += width;
+        }
+    }
+
+    private void packGroup(int[] values, int from, byte[] dst, int to) {
+        long word = 0;
+        int bits = 0;
+        int at = to;
+        for (int i = 0; i < GROUP; i++) {
+            word |= (values[from + i] & 0xFFFFFFFFL) << bits;
+            bits += width;
+            while (bits >= 8) {
+                dst[at++] = (byte) word;
+                word >>>= 8;
+                bits -= 8;
+            }
+        }
+    }
+
+    /** Writes what is left, the last group filled up with zeros. The encoder is then ready for other values. */
+    public void finish() {
+        if (repeated > 0) {
+            endRepeat();
+        }
+        if (grouped > 0) {
+            Arrays.fill(group, grouped, GROUP, 0);
+            pack(group, 0, 1);
+            grouped = 0;
+        }
+        runs.closePacked();
+    }
+}
