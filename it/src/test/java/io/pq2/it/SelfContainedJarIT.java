@@ -30,7 +30,9 @@ class SelfContainedJarIT {
                         "io/pq2/hadoop/HadoopInputFile.class",
                         "io/pq2/spark/Pq2FileFormat.class",
                         "io/pq2/shaded/brotli/BrotliInputStream.class",
-                        "META-INF/LICENSE")
+                        "META-INF/LICENSE",
+                        "META-INF/NOTICE",
+                        "META-INF/licenses/brotli.txt")
                 .doesNotHaveDuplicates();
     }
 
