@@ -56,7 +56,7 @@ public interface ValuePredicate {
      *
      * @return by default that both may be
      */
-    default TruthValues outcomes(ColumnStatistics statistics) {
+    default TruthValues truthValues(ColumnStatistics statistics) {
         return TruthValues.EITHER;
     }
 }

@@ -2,13 +2,13 @@ package io.pq2.read;
 
 import io.pq2.exception.InvalidDataException;
 import io.pq2.internal.predicate.filter.BatchFilter;
-import io.pq2.internal.predicate.filter.FilterRules;
-import io.pq2.internal.predicate.prune.StatisticsEvaluator.MissingColumns;
 import io.pq2.internal.read.aggregate.AggregatePlanner;
 import io.pq2.internal.read.aggregate.ColumnMinMax;
 import io.pq2.internal.read.plan.SplitRange;
 import io.pq2.internal.statistics.MinMaxOrder;
+import io.pq2.predicate.FilterSemantics;
 import io.pq2.predicate.Literal;
+import io.pq2.predicate.MissingColumns;
 import io.pq2.predicate.Predicate.Leaf;
 import io.pq2.read.AggregatePlan.ColumnAnswer;
 import io.pq2.read.AggregatePlan.RowGroupAnswer;
@@ -116,26 +116,26 @@ public final class AggregateBuilder {
         return this;
     }
 
-    /** Only rows for which a condition is true; otherwise as {@link #filter(io.pq2.predicate.Predicate, FilterRules)}. */
+    /** Only rows for which a condition is true; otherwise as {@link #filter(io.pq2.predicate.Predicate, FilterSemantics)}. */
     public AggregateBuilder filter(io.pq2.predicate.Predicate condition) {
-        return filter(condition, FilterRules.of(MissingColumns.UNKNOWN));
+        return filter(condition, FilterSemantics.of(MissingColumns.UNKNOWN));
     }
 
     /**
      * Only rows for which a condition is true. Row groups for which that is proved, one way or the other, are not read.
      *
-     * @param rules what to go by
+     * @param semantics how missing columns, NaN and converted columns count
      * @throws InvalidDataException if a part of the condition cannot be decided upon, see {@link BatchFilter}
      */
-    public AggregateBuilder filter(io.pq2.predicate.Predicate condition, FilterRules rules) {
+    public AggregateBuilder filter(io.pq2.predicate.Predicate condition, FilterSemantics semantics) {
         List<Leaf> undecided = BatchFilter.of(
-                        condition, file.schema(), file.schema().shape(), rules)
+                        condition, file.schema(), file.schema().shape(), semantics)
                 .undecided();
         if (!undecided.isEmpty()) {
             throw new InvalidDataException(
                     "rows of " + file.input().location() + " cannot be counted by " + undecided.get(0));
         }
-        filter = new RowFilter(condition, rules, RowFiltering.ALWAYS);
+        filter = new RowFilter(condition, semantics, RowFiltering.ALWAYS);
         return this;
     }
 
@@ -190,7 +190,7 @@ public final class AggregateBuilder {
                 .columns(plan.scannedColumns()::contains)
                 .metrics(metrics);
         if (filter != null) {
-            scan.filter(filter.condition(), filter.rules(), filter.rows());
+            scan.filter(filter.condition(), filter.semantics(), filter.rows());
         }
         try (BatchReader reader = scan.open()) {
             for (Batch batch = reader.next(); batch != null; batch = reader.next()) {

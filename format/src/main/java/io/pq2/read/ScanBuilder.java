@@ -2,11 +2,11 @@ package io.pq2.read;
 
 import io.pq2.exception.InvalidDataException;
 import io.pq2.internal.predicate.filter.BatchFilter;
-import io.pq2.internal.predicate.filter.FilterRules;
-import io.pq2.internal.predicate.prune.StatisticsEvaluator.MissingColumns;
 import io.pq2.internal.read.plan.RowRange;
 import io.pq2.internal.read.plan.ScanPlanner;
 import io.pq2.internal.read.plan.SplitRange;
+import io.pq2.predicate.FilterSemantics;
+import io.pq2.predicate.MissingColumns;
 import io.pq2.schema.Column;
 import io.pq2.schema.Schema;
 import java.io.IOException;
@@ -32,16 +32,16 @@ public final class ScanBuilder {
     private ScanExplanation explanation;
 
     /** A condition, what it means, and what becomes of single rows for which it is not true. */
-    public record RowFilter(io.pq2.predicate.Predicate condition, FilterRules rules, RowFiltering rows) {
+    public record RowFilter(io.pq2.predicate.Predicate condition, FilterSemantics semantics, RowFiltering rows) {
 
         /** The columns that are looked at to leave single rows out. */
         public Set<Column> columns(Schema schema) {
-            return rows == RowFiltering.NONE ? Set.of() : BatchFilter.columns(condition, schema, rules);
+            return rows == RowFiltering.NONE ? Set.of() : BatchFilter.columns(condition, schema, semantics);
         }
 
         /** The filter of rows among which another condition is true for the same. */
         public RowFilter with(io.pq2.predicate.Predicate residual) {
-            return residual == condition ? this : new RowFilter(residual, rules, rows);
+            return residual == condition ? this : new RowFilter(residual, semantics, rows);
         }
     }
 
@@ -94,19 +94,19 @@ public final class ScanBuilder {
      * @param missingColumns what to make of columns that the file does not have
      */
     public ScanBuilder filter(io.pq2.predicate.Predicate condition, MissingColumns missingColumns) {
-        return filter(condition, FilterRules.of(missingColumns), RowFiltering.NONE);
+        return filter(condition, FilterSemantics.of(missingColumns), RowFiltering.NONE);
     }
 
     /**
      * Leaves row groups and pages out as {@link #filter} does, and of the others single rows. The columns that the condition names are
      * then decoded first, whether they are wanted or not, and of the others only what is left.
      *
-     * @param rules what to go by
+     * @param semantics how missing columns, NaN and converted columns count
      * @param rows what becomes of single rows
      */
-    public ScanBuilder filter(io.pq2.predicate.Predicate condition, FilterRules rules, RowFiltering rows) {
+    public ScanBuilder filter(io.pq2.predicate.Predicate condition, FilterSemantics semantics, RowFiltering rows) {
         boolean never = rows == RowFiltering.WHERE_IT_PAYS && !file.options().filterRows();
-        filter = new RowFilter(condition, rules, never ? RowFiltering.NONE : rows);
+        filter = new RowFilter(condition, semantics, never ? RowFiltering.NONE : rows);
         return this;
     }
 
@@ -182,6 +182,6 @@ public final class ScanBuilder {
     private RowFilter wantingFilter() {
         return filter == null
                 ? null
-                : new RowFilter(filter.condition(), filter.rules().wanting(columns), filter.rows());
+                : new RowFilter(filter.condition(), filter.semantics().withProjection(columns), filter.rows());
     }
 }

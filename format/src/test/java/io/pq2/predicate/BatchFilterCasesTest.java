@@ -5,8 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.pq2.exception.InvalidDataException;
 import io.pq2.internal.predicate.filter.BatchFilter;
-import io.pq2.internal.predicate.filter.FilterRules;
-import io.pq2.internal.predicate.prune.StatisticsEvaluator.MissingColumns;
 import io.pq2.metadata.BoundingBox;
 import io.pq2.predicate.Predicate.Operator;
 import io.pq2.schema.EdgeInterpolation;
@@ -115,7 +113,7 @@ class BatchFilterCasesTest {
     void nanIsGreatestOrUnordered() {
         Vector doubles = new DoubleVector(4, new double[] {Double.NaN, Double.POSITIVE_INFINITY, -0.0, 0.0}, null);
         Batch batch = new Batch(4, List.of(doubles));
-        FilterRules unordered = new FilterRules(MissingColumns.UNKNOWN, NanOrder.UNORDERED, column -> true);
+        FilterSemantics unordered = new FilterSemantics(MissingColumns.UNKNOWN, NanOrder.UNORDERED, column -> true);
         Predicate above = compare(Operator.GT, new Literal.DoubleLiteral(0));
         Predicate equal = compare(Operator.EQ, new Literal.FloatLiteral(Float.NaN));
         assertThat(select(above, DOUBLE, doubles)).containsExactly(0, 1);
@@ -174,7 +172,7 @@ class BatchFilterCasesTest {
                                 Repetition.OPTIONAL,
                                 PhysicalType.BYTE_ARRAY,
                                 new LogicalType.GeographyType(null, EdgeInterpolation.SPHERICAL))));
-        FilterRules rules = FilterRules.of(MissingColumns.UNKNOWN);
+        FilterSemantics semantics = FilterSemantics.of(MissingColumns.UNKNOWN);
         List<Predicate.Leaf> undecided = List.of(
                 new Predicate.IsNull(List.of("many")),
                 new Predicate.IsNull(List.of("nowhere")),
@@ -182,7 +180,9 @@ class BatchFilterCasesTest {
                 new Predicate.Comparison(List.of("x"), Operator.EQ, Literal.BinaryLiteral.of("7")),
                 new Predicate.Comparison(List.of("x"), Operator.EQ, new Literal.DoubleLiteral(Double.NaN)));
         for (Predicate.Leaf leaf : undecided) {
-            assertThat(BatchFilter.decides(leaf, schema, rules)).as("%s", leaf).isFalse();
+            assertThat(BatchFilter.decides(leaf, schema, semantics))
+                    .as("%s", leaf)
+                    .isFalse();
             BatchFilter filter =
                     BatchFilter.of(new Predicate.Not(leaf), schema, schema.shape(), MissingColumns.UNKNOWN);
             assertThat(filter.isExact()).isFalse();
@@ -190,14 +190,14 @@ class BatchFilterCasesTest {
             assertThat(filter.undecided()).containsExactly(leaf);
         }
         Predicate seven = compare(Operator.EQ, new Literal.IntegerLiteral(7));
-        BatchFilter both = BatchFilter.of(Predicate.And.of(undecided.get(0), seven), schema, schema.shape(), rules);
+        BatchFilter both = BatchFilter.of(Predicate.And.of(undecided.get(0), seven), schema, schema.shape(), semantics);
         assertThat(both.isExact()).isFalse();
         assertThat(both.passesAll()).isFalse();
         assertThat(both.columns()).containsExactly(schema.column(List.of("x")));
         BatchFilter either = BatchFilter.of(
-                Predicate.Or.of(undecided.get(0), new Predicate.AlwaysTrue()), schema, schema.shape(), rules);
+                Predicate.Or.of(undecided.get(0), new Predicate.AlwaysTrue()), schema, schema.shape(), semantics);
         assertThat(either.isExact()).isTrue();
-        FilterRules converted = new FilterRules(MissingColumns.UNKNOWN, NanOrder.GREATEST, column -> false);
+        FilterSemantics converted = new FilterSemantics(MissingColumns.UNKNOWN, NanOrder.GREATEST, column -> false);
         assertThat(BatchFilter.decides((Predicate.Leaf) seven, schema, converted))
                 .isFalse();
     }

@@ -46,10 +46,10 @@ public final class FilterTruth {
             return FilterTable.GROUPS.contains(leaf.path()) ? ofGroup(leaf) : ofNull(leaf);
         }
         Value value = table.value(column, row);
-        TruthValues outcomes = ofValue(leaf, column, value == null ? Double.NaN : value.meaning(), value);
-        return outcomes.mayBeUnknown() && outcomes.mayBeTrue()
+        TruthValues truthValues = ofValue(leaf, column, value == null ? Double.NaN : value.meaning(), value);
+        return truthValues.mayBeUnknown() && truthValues.mayBeTrue()
                 ? TruthValues.ANY
-                : value == null ? ofNull(leaf) : outcomes;
+                : value == null ? ofNull(leaf) : truthValues;
     }
 
     private TruthValues ofGroup(Predicate.Leaf leaf) {

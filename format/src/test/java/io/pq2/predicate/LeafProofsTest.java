@@ -50,12 +50,12 @@ class LeafProofsTest {
         Vector dictionary = new FilterBatch(table, random).dictionary(column);
         BloomFilter bloomFilter = bloomFilter(table, column);
 
-        TruthValues byDictionary = DictionaryEvaluator.outcomes(leaf, column, dictionary, hasNull);
+        TruthValues byDictionary = DictionaryEvaluator.truthValues(leaf, column, dictionary, hasNull);
         assertThat(byDictionary.union(found)).as("%s", leaf).isEqualTo(byDictionary);
-        TruthValues byBloomFilter = BloomFilterEvaluator.outcomes(leaf, column, bloomFilter, hasNull);
+        TruthValues byBloomFilter = BloomFilterEvaluator.truthValues(leaf, column, bloomFilter, hasNull);
         assertThat(byBloomFilter.union(found)).as("%s", leaf).isEqualTo(byBloomFilter);
         if (!found.equals(TruthValues.ANY)) {
-            TruthValues byStatistics = LeafStatisticsEvaluator.outcomes(leaf, table.statistics(column));
+            TruthValues byStatistics = LeafStatisticsEvaluator.truthValues(leaf, table.statistics(column));
             assertThat(byStatistics.union(found)).as("%s", leaf).isEqualTo(byStatistics);
             if (DictionaryEvaluator.canDecide(leaf, column)) {
                 assertThat(byDictionary.mayBeTrue()).as("%s", leaf).isEqualTo(found.mayBeTrue());
@@ -123,8 +123,8 @@ class LeafProofsTest {
             assertThat(BloomFilterEvaluator.canDecide(leaf, column))
                     .as("%s", leaf)
                     .isTrue();
-            assertThat(BloomFilterEvaluator.outcomes(leaf, column, empty(column), true)
-                            .proof())
+            assertThat(BloomFilterEvaluator.truthValues(leaf, column, empty(column), true)
+                            .matchingRows())
                     .as("%s", leaf)
                     .isEqualTo(MatchingRows.NO_ROWS);
         }
@@ -147,7 +147,7 @@ class LeafProofsTest {
             assertThat(BloomFilterEvaluator.canDecide(leaf, column))
                     .as("%s", leaf)
                     .isFalse();
-            assertThat(BloomFilterEvaluator.outcomes(leaf, column, empty(column), true))
+            assertThat(BloomFilterEvaluator.truthValues(leaf, column, empty(column), true))
                     .isEqualTo(TruthValues.ANY);
         }
     }
@@ -159,12 +159,13 @@ class LeafProofsTest {
         Column text = column("text");
         Predicate.Leaf ends = new Predicate.EndsWith(text.path(), ByteString.of("bc"));
         Predicate.Leaf contains = new Predicate.Contains(text.path(), ByteString.of("ca"));
-        assertThat(DictionaryEvaluator.outcomes(ends, text, dictionary, false).proof())
+        assertThat(DictionaryEvaluator.truthValues(ends, text, dictionary, false)
+                        .matchingRows())
                 .isEqualTo(MatchingRows.ALL_ROWS);
-        assertThat(DictionaryEvaluator.outcomes(ends, text, dictionary, true).proof())
+        assertThat(DictionaryEvaluator.truthValues(ends, text, dictionary, true).matchingRows())
                 .isEqualTo(MatchingRows.SOME_ROWS);
-        assertThat(DictionaryEvaluator.outcomes(contains, text, dictionary, true)
-                        .proof())
+        assertThat(DictionaryEvaluator.truthValues(contains, text, dictionary, true)
+                        .matchingRows())
                 .isEqualTo(MatchingRows.NO_ROWS);
         assertThat(DictionaryEvaluator.canDecide(contains, text)).isTrue();
         assertThat(DictionaryEvaluator.canDecide(contains, column("int"))).isFalse();

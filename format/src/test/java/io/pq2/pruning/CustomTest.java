@@ -25,7 +25,7 @@ sealed interface CustomTest extends ValuePredicate {
         }
 
         @Override
-        public TruthValues outcomes(ColumnStatistics statistics) {
+        public TruthValues truthValues(ColumnStatistics statistics) {
             Comparable<?> min = statistics.min();
             Comparable<?> max = statistics.max();
             if (min == null || max == null || statistics.mayHaveNan()) {

@@ -2,10 +2,10 @@ package io.pq2.pruning;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.pq2.internal.predicate.filter.FilterRules;
-import io.pq2.internal.predicate.prune.StatisticsEvaluator.MissingColumns;
 import io.pq2.io.InputFile;
 import io.pq2.io.LocalInputFile;
+import io.pq2.predicate.FilterSemantics;
+import io.pq2.predicate.MissingColumns;
 import io.pq2.predicate.Predicate;
 import io.pq2.read.BatchReader;
 import io.pq2.read.ParquetFile;
@@ -154,11 +154,11 @@ class DuckDbPruningTest {
 
     private static BitSet rows(Path path, Predicate predicate) throws IOException {
         BitSet rows = new BitSet();
-        FilterRules rules = FilterRules.of(MissingColumns.UNKNOWN);
+        FilterSemantics semantics = FilterSemantics.of(MissingColumns.UNKNOWN);
         try (ParquetFile file = ParquetFile.open(new LocalInputFile(path));
                 BatchReader reader = file.scan()
                         .columns(column -> false)
-                        .filter(predicate, rules, RowFiltering.ALWAYS)
+                        .filter(predicate, semantics, RowFiltering.ALWAYS)
                         .open()) {
             for (Batch batch = reader.next(); batch != null; batch = reader.next()) {
                 for (int i = 0; i < batch.rowCount(); i++) {

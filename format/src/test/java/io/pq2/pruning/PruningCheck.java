@@ -1,10 +1,10 @@
 package io.pq2.pruning;
 
-import io.pq2.internal.predicate.filter.FilterRules;
 import io.pq2.internal.predicate.prune.MatchingRows;
 import io.pq2.internal.predicate.prune.RowGroupPruner;
-import io.pq2.internal.predicate.prune.StatisticsEvaluator.MissingColumns;
 import io.pq2.io.InputFile;
+import io.pq2.predicate.FilterSemantics;
+import io.pq2.predicate.MissingColumns;
 import io.pq2.predicate.NanOrder;
 import io.pq2.predicate.Predicate;
 import io.pq2.predicate.SkipReason;
@@ -23,7 +23,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Random;
 
-/** Holds the rows of scans with a predicate against those for which it is true in a full read, with each proof and without. */
+/** Holds the rows of scans with a predicate against those for which it is true in a full read, with each matchingRows and without. */
 public final class PruningCheck {
 
     private final InputFile input;
@@ -47,32 +47,32 @@ public final class PruningCheck {
     }
 
     /** What must and what may come out. */
-    private record Expected(FilterRules rules, BitSet certain, BitSet allowed) {
+    private record Expected(FilterSemantics semantics, BitSet certain, BitSet allowed) {
 
-        static Expected of(PlainTable table, Predicate predicate, FilterRules rules) {
-            TruthOracle oracle = new TruthOracle(table, rules);
-            return new Expected(rules, oracle.certain(predicate), oracle.allowed(predicate));
+        static Expected of(PlainTable table, Predicate predicate, FilterSemantics semantics) {
+            TruthOracle oracle = new TruthOracle(table, semantics);
+            return new Expected(semantics, oracle.certain(predicate), oracle.allowed(predicate));
         }
     }
 
     /** Scans with a predicate in many ways; fails with a simple predicate, if one can be found, whose rows are not right. */
     public void check(Predicate predicate) throws IOException {
-        Expected expected = Expected.of(table, predicate, rules());
+        Expected expected = Expected.of(table, predicate, semantics());
         countSelected(expected.certain().cardinality());
         checkProofs(predicate, expected);
         for (ScanWay way : ways()) {
             String wrong = wrong(predicate, expected, way, tally);
             if (wrong != null) {
-                throw new AssertionError(simplest(predicate, expected.rules(), way, wrong));
+                throw new AssertionError(simplest(predicate, expected.semantics(), way, wrong));
             }
         }
     }
 
-    private FilterRules rules() {
+    private FilterSemantics semantics() {
         MissingColumns missing = MissingColumns.values()[random.nextInt(2)];
         NanOrder nans = NanOrder.values()[random.nextInt(2)];
         int converted = random.nextInt(10) == 0 ? random.nextInt(6) : -1;
-        return new FilterRules(missing, nans, column -> column.index() != converted);
+        return new FilterSemantics(missing, nans, column -> column.index() != converted);
     }
 
     private void countSelected(int rows) {
@@ -102,17 +102,17 @@ public final class PruningCheck {
     private void checkProofs(Predicate predicate, Expected expected) throws IOException {
         try (ParquetFile file = ParquetFile.open(input)) {
             RowGroupPruner pruner = new RowGroupPruner(
-                    file.metadata(), file.schema(), expected.rules().missingColumns());
+                    file.metadata(), file.schema(), expected.semantics().missingColumns());
             int first = 0;
             for (int i = 0; i < file.metadata().rowGroups().size(); i++) {
                 int end = first + (int) file.metadata().rowGroups().get(i).numRows();
-                MatchingRows proof = pruner.verdict(i, predicate).proof();
+                MatchingRows matchingRows = pruner.decide(i, predicate).matchingRows();
                 int certain = expected.certain().get(first, end).cardinality();
                 int allowed = expected.allowed().get(first, end).cardinality();
-                if ((proof == MatchingRows.ALL_ROWS && allowed < end - first)
-                        || (proof == MatchingRows.NO_ROWS && certain > 0)) {
-                    throw new AssertionError("statistics prove " + proof + " of row group " + i + ", and " + certain
-                            + " of rows " + first + " to " + end + " match " + predicate);
+                if ((matchingRows == MatchingRows.ALL_ROWS && allowed < end - first)
+                        || (matchingRows == MatchingRows.NO_ROWS && certain > 0)) {
+                    throw new AssertionError("by statistics, " + matchingRows + " match in row group " + i + ", but "
+                            + certain + " of rows " + first + " to " + end + " match " + predicate);
                 }
                 first = end;
             }
@@ -120,7 +120,8 @@ public final class PruningCheck {
     }
 
     /** What is wrong with a predicate's rows, or with those of one in it. */
-    private String simplest(Predicate predicate, FilterRules rules, ScanWay way, String wrong) throws IOException {
+    private String simplest(Predicate predicate, FilterSemantics semantics, ScanWay way, String wrong)
+            throws IOException {
         List<Predicate> parts = List.of();
         if (predicate instanceof Predicate.And and) {
             parts = and.operands();
@@ -130,9 +131,9 @@ public final class PruningCheck {
             parts = List.of(not.operand());
         }
         for (Predicate part : parts) {
-            String simpler = wrong(part, Expected.of(table, part, rules), way, new PruningTally());
+            String simpler = wrong(part, Expected.of(table, part, semantics), way, new PruningTally());
             if (simpler != null) {
-                return simplest(part, rules, way, simpler);
+                return simplest(part, semantics, way, simpler);
             }
         }
         return wrong;
@@ -147,11 +148,11 @@ public final class PruningCheck {
         BitSet found = new BitSet();
         String wrong = null;
         try (ParquetFile file = ParquetFile.open(input, way.options())) {
-            for (ScanBuilder scan : way.scans(file, predicate, expected.rules())) {
+            for (ScanBuilder scan : way.scans(file, predicate, expected.semantics())) {
                 wrong = wrong == null ? collect(scan.metrics(metrics), way, found) : wrong;
             }
         } catch (IOException | RuntimeException e) {
-            throw new AssertionError("scan fails: " + predicate + "; " + expected.rules() + "; " + way, e);
+            throw new AssertionError("scan fails: " + predicate + "; " + expected.semantics() + "; " + way, e);
         }
         if (wrong == null) {
             wrong = missing(certain, found);
@@ -162,7 +163,7 @@ public final class PruningCheck {
         count(way, metrics, counts);
         return wrong == null
                 ? null
-                : wrong + "\n  predicate " + predicate + "\n  rules " + expected.rules() + "\n  " + way;
+                : wrong + "\n  predicate " + predicate + "\n  rules " + expected.semantics() + "\n  " + way;
     }
 
     private static BitSet within(BitSet rows, ScanWay way) {

@@ -1,6 +1,6 @@
 package io.pq2.pruning;
 
-import io.pq2.internal.predicate.filter.FilterRules;
+import io.pq2.predicate.FilterSemantics;
 import io.pq2.predicate.Predicate;
 import io.pq2.read.ParquetFile;
 import io.pq2.read.ReadOptions;
@@ -77,9 +77,9 @@ record ScanWay(
     }
 
     /** The scans of the splits, one behind the other. */
-    List<ScanBuilder> scans(ParquetFile file, Predicate predicate, FilterRules rules) {
+    List<ScanBuilder> scans(ParquetFile file, Predicate predicate, FilterSemantics semantics) {
         return IntStream.range(0, ends.length)
-                .mapToObj(i -> scan(file, i).filter(predicate, rules, filtering))
+                .mapToObj(i -> scan(file, i).filter(predicate, semantics, filtering))
                 .toList();
     }
 

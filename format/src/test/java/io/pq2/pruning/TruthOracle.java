@@ -1,9 +1,9 @@
 package io.pq2.pruning;
 
-import io.pq2.internal.predicate.filter.FilterRules;
-import io.pq2.internal.predicate.prune.StatisticsEvaluator.MissingColumns;
 import io.pq2.predicate.ByteString;
+import io.pq2.predicate.FilterSemantics;
 import io.pq2.predicate.Literal;
+import io.pq2.predicate.MissingColumns;
 import io.pq2.predicate.NanOrder;
 import io.pq2.predicate.Predicate;
 import io.pq2.schema.Column;
@@ -33,12 +33,12 @@ public final class TruthOracle {
 
     private final PlainTable table;
     private final Schema schema;
-    private final FilterRules rules;
+    private final FilterSemantics semantics;
 
-    public TruthOracle(PlainTable table, FilterRules rules) {
+    public TruthOracle(PlainTable table, FilterSemantics semantics) {
         this.table = table;
         this.schema = table.schema();
-        this.rules = rules;
+        this.semantics = semantics;
     }
 
     /** The rows for which a predicate is true. */
@@ -84,7 +84,7 @@ public final class TruthOracle {
     /** Whether the engine decides upon a condition that has a meaning. */
     private boolean isDecided(Predicate.Leaf leaf) {
         Column column = schema.column(leaf.path());
-        return column == null || rules.asStored().test(column);
+        return column == null || semantics.comparesAsStored().test(column);
     }
 
     /** Whether it is said what a condition on values of a column means. */
@@ -131,7 +131,7 @@ public final class TruthOracle {
 
     private int ofNoColumn(Predicate.Leaf leaf, int row) {
         if (isMissing(leaf.path())) {
-            return rules.missingColumns() == MissingColumns.ARE_NULL ? ofNull(leaf) : Truth.ANY;
+            return semantics.missingColumns() == MissingColumns.ARE_NULL ? ofNull(leaf) : Truth.ANY;
         } else if (!isGroup(leaf.path())) {
             return Truth.ANY;
         }
@@ -245,7 +245,7 @@ public final class TruthOracle {
     private boolean compare(Comparable<?> value, Predicate.Operator operator, Literal literal) {
         Comparable<?> other = value(literal);
         if (isNan(value) || isNan(other)) {
-            if (rules.nans() == NanOrder.UNORDERED) {
+            if (semantics.nanOrder() == NanOrder.UNORDERED) {
                 return operator == Predicate.Operator.NE;
             }
             return holds(operator, Boolean.compare(isNan(value), isNan(other)));

@@ -9,14 +9,14 @@ import io.pq2.encryption.FileDecryptionProperties;
 import io.pq2.encryption.FileEncryptionProperties;
 import io.pq2.exception.KeyDeniedException;
 import io.pq2.exception.TamperedFileException;
-import io.pq2.internal.predicate.filter.FilterRules;
-import io.pq2.internal.predicate.prune.StatisticsEvaluator.MissingColumns;
 import io.pq2.internal.read.prune.EncryptedBloomFilter;
 import io.pq2.internal.read.prune.PruningReads;
 import io.pq2.internal.read.source.ScanSources;
 import io.pq2.io.MemoryInputFile;
 import io.pq2.metadata.ColumnMetaData;
+import io.pq2.predicate.FilterSemantics;
 import io.pq2.predicate.Literal;
+import io.pq2.predicate.MissingColumns;
 import io.pq2.predicate.Predicate;
 import io.pq2.predicate.Predicate.Operator;
 import io.pq2.predicate.SkipReason;
@@ -99,7 +99,7 @@ class EncryptedProofsTest {
             requested.forget();
             BatchReader batches = file.scan()
                     .metrics(metrics)
-                    .filter(predicate, FilterRules.of(MissingColumns.UNKNOWN), RowFiltering.WHERE_IT_PAYS)
+                    .filter(predicate, FilterSemantics.of(MissingColumns.UNKNOWN), RowFiltering.WHERE_IT_PAYS)
                     .open();
             try (RowReader reader = new RowReader(batches)) {
                 while (reader.next()) {

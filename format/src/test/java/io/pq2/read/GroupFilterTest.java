@@ -2,13 +2,13 @@ package io.pq2.read;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.pq2.internal.predicate.filter.FilterRules;
-import io.pq2.internal.predicate.prune.StatisticsEvaluator.MissingColumns;
 import io.pq2.internal.read.source.ChunkRanges;
 import io.pq2.io.MemoryOutputFile;
 import io.pq2.metadata.ColumnMetaData;
 import io.pq2.metadata.CompressionCodec;
+import io.pq2.predicate.FilterSemantics;
 import io.pq2.predicate.Literal;
+import io.pq2.predicate.MissingColumns;
 import io.pq2.predicate.Predicate;
 import io.pq2.record.BatchBuilder;
 import io.pq2.record.RecordValue;
@@ -110,7 +110,7 @@ class GroupFilterTest {
                 requested.forget();
                 ScanBuilder scan = file.scan()
                         .columns(columns)
-                        .filter(predicate, FilterRules.of(MissingColumns.UNKNOWN), RowFiltering.ALWAYS)
+                        .filter(predicate, FilterSemantics.of(MissingColumns.UNKNOWN), RowFiltering.ALWAYS)
                         .metrics(metrics);
                 try (BatchReader reader = scan.open()) {
                     for (Batch batch = reader.next(); batch != null; batch = reader.next()) {

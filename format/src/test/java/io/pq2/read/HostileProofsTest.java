@@ -9,8 +9,6 @@ import static io.pq2.read.ScanProofsTest.rows;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.pq2.exception.ParquetException;
-import io.pq2.internal.predicate.filter.FilterRules;
-import io.pq2.internal.predicate.prune.StatisticsEvaluator.MissingColumns;
 import io.pq2.io.MemoryInputFile;
 import io.pq2.metadata.ColumnChunk;
 import io.pq2.metadata.ColumnMetaData;
@@ -18,6 +16,8 @@ import io.pq2.metadata.Encoding;
 import io.pq2.metadata.FileMetaData;
 import io.pq2.metadata.PageEncodingStats;
 import io.pq2.metadata.PageType;
+import io.pq2.predicate.FilterSemantics;
+import io.pq2.predicate.MissingColumns;
 import io.pq2.predicate.Predicate;
 import io.pq2.vector.Batch;
 import java.io.IOException;
@@ -55,7 +55,7 @@ class HostileProofsTest {
         try (ParquetFile file = ParquetFile.open(new MemoryInputFile("hostile", bytes), options);
                 BatchReader reader = file.scan()
                         .columns("id", "payload")
-                        .filter(predicate, FilterRules.of(MissingColumns.UNKNOWN), RowFiltering.ALWAYS)
+                        .filter(predicate, FilterSemantics.of(MissingColumns.UNKNOWN), RowFiltering.ALWAYS)
                         .open()) {
             for (Batch batch = reader.next(); batch != null; batch = reader.next()) {
                 for (int i = 0; i < batch.rowCount(); i++) {
@@ -185,7 +185,7 @@ class HostileProofsTest {
         List<Long> found = new ArrayList<>();
         try (ParquetFile opened = ParquetFile.open(new MemoryInputFile("hostile", bytes), options);
                 BatchReader reader = opened.scan()
-                        .filter(equal("a", 3), FilterRules.of(MissingColumns.UNKNOWN), RowFiltering.ALWAYS)
+                        .filter(equal("a", 3), FilterSemantics.of(MissingColumns.UNKNOWN), RowFiltering.ALWAYS)
                         .open()) {
             for (Batch batch = reader.next(); batch != null; batch = reader.next()) {
                 for (int i = 0; i < batch.rowCount(); i++) {

@@ -2,12 +2,12 @@ package io.pq2.read;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.pq2.internal.predicate.filter.FilterRules;
-import io.pq2.internal.predicate.prune.StatisticsEvaluator.MissingColumns;
 import io.pq2.io.MemoryInputFile;
 import io.pq2.io.MemoryOutputFile;
 import io.pq2.metadata.CompressionCodec;
+import io.pq2.predicate.FilterSemantics;
 import io.pq2.predicate.Literal;
+import io.pq2.predicate.MissingColumns;
 import io.pq2.predicate.Predicate;
 import io.pq2.predicate.Predicate.Operator;
 import io.pq2.predicate.SkipReason;
@@ -94,14 +94,14 @@ class ScanExplanationTest {
         return explain(new ScanMetrics(), how);
     }
 
-    private static List<Outcome> outcomes(ScanExplanation explanation) {
+    private static List<Outcome> truthValues(ScanExplanation explanation) {
         return explanation.rowGroups().stream().map(RowGroupReport::outcome).toList();
     }
 
     @Test
     void statisticsAreNamedWithTheConditionThatSettledIt() throws IOException {
         ScanExplanation explanation = explain(scan -> scan.filter(between(2_500, 3_499)));
-        assertThat(outcomes(explanation))
+        assertThat(truthValues(explanation))
                 .containsExactly(
                         Outcome.SKIPPED,
                         Outcome.SKIPPED,
@@ -147,7 +147,10 @@ class ScanExplanationTest {
         ScanExplanation explanation = explain(
                 metrics,
                 scan -> scan.columns("note")
-                        .filter(between(2_500, 3_444), FilterRules.of(MissingColumns.UNKNOWN), RowFiltering.ALWAYS));
+                        .filter(
+                                between(2_500, 3_444),
+                                FilterSemantics.of(MissingColumns.UNKNOWN),
+                                RowFiltering.ALWAYS));
         assertThat(explanation.columns())
                 .extracting(column -> column.column().dottedPath())
                 .as("those that the filter looks at too")
@@ -200,7 +203,7 @@ class ScanExplanationTest {
         Predicate none = Predicate.And.of(id(Operator.LT, 100), id(Operator.GT, 900));
         ScanMetrics metrics = new ScanMetrics();
         ScanExplanation explanation = explain(metrics, scan -> scan.filter(none).rowGroups(ordinal -> ordinal == 0));
-        assertThat(outcomes(explanation)).containsExactly(Outcome.SKIPPED);
+        assertThat(truthValues(explanation)).containsExactly(Outcome.SKIPPED);
         assertThat(explanation.rowGroups().get(0).evidence()).isEqualTo(SkipReason.COLUMN_INDEX);
         assertThat(explanation.rowGroups().get(0).because()).isEqualTo(none);
         assertThat(metrics.rowGroupsSkipped(SkipReason.COLUMN_INDEX)).isEqualTo(1);
@@ -221,8 +224,8 @@ class ScanExplanationTest {
     void aRowGroupOfWhichAllRowsMatchIsNamed() throws IOException {
         Predicate all = id(Operator.GE, 5_000);
         ScanExplanation explanation = explain(scan -> scan.filter(all));
-        assertThat(outcomes(explanation).subList(0, 5)).containsOnly(Outcome.SKIPPED);
-        assertThat(outcomes(explanation).subList(5, 10)).containsOnly(Outcome.MATCHED);
+        assertThat(truthValues(explanation).subList(0, 5)).containsOnly(Outcome.SKIPPED);
+        assertThat(truthValues(explanation).subList(5, 10)).containsOnly(Outcome.MATCHED);
         assertThat(explanation.rowGroups().get(7).evidence()).isEqualTo(SkipReason.STATISTICS);
         assertThat(explanation.rowGroups().get(7).because()).isEqualTo(all);
     }
@@ -233,13 +236,13 @@ class ScanExplanationTest {
         try (ParquetFile file = ParquetFile.open(new MemoryInputFile("sales.parquet", BYTES), OPTIONS)) {
             ScanBuilder scan = file.scan().explanation(explanation);
             scan.plan();
-            assertThat(outcomes(explanation)).hasSize(10).containsOnly(Outcome.NOT_REACHED);
+            assertThat(truthValues(explanation)).hasSize(10).containsOnly(Outcome.NOT_REACHED);
             try (BatchReader reader = scan.open()) {
                 reader.next();
             }
         }
-        assertThat(outcomes(explanation).get(0)).isEqualTo(Outcome.READ);
-        assertThat(outcomes(explanation).subList(1, 10)).containsOnly(Outcome.NOT_REACHED);
+        assertThat(truthValues(explanation).get(0)).isEqualTo(Outcome.READ);
+        assertThat(truthValues(explanation).subList(1, 10)).containsOnly(Outcome.NOT_REACHED);
         assertThat(explanation.columns()).extracting(ColumnReport::pagesRead).containsOnly(10L);
     }
 
@@ -264,7 +267,7 @@ class ScanExplanationTest {
     @Test
     void theExampleInTheDocumentationIsWhatAScanSays() throws IOException {
         ScanExplanation explanation = explain(scan ->
-                scan.filter(between(2_500, 3_444), FilterRules.of(MissingColumns.UNKNOWN), RowFiltering.ALWAYS));
+                scan.filter(between(2_500, 3_444), FilterSemantics.of(MissingColumns.UNKNOWN), RowFiltering.ALWAYS));
         Path document = Path.of("../docs/explaining.md");
         Matcher example = Pattern.compile("(?s)```\\nsales.parquet\\n.*?```").matcher(Files.readString(document));
         assertThat(example.find()).isTrue();

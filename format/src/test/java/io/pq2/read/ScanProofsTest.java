@@ -3,8 +3,6 @@ package io.pq2.read;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.pq2.encryption.FileEncryptionProperties;
-import io.pq2.internal.predicate.filter.FilterRules;
-import io.pq2.internal.predicate.prune.StatisticsEvaluator.MissingColumns;
 import io.pq2.internal.read.source.ChunkRanges;
 import io.pq2.io.MemoryInputFile;
 import io.pq2.io.MemoryOutputFile;
@@ -17,7 +15,9 @@ import io.pq2.metadata.PageEncodingStats;
 import io.pq2.metadata.PageType;
 import io.pq2.metadata.Statistics;
 import io.pq2.predicate.ByteString;
+import io.pq2.predicate.FilterSemantics;
 import io.pq2.predicate.Literal;
+import io.pq2.predicate.MissingColumns;
 import io.pq2.predicate.Predicate;
 import io.pq2.predicate.Predicate.Operator;
 import io.pq2.predicate.SkipReason;
@@ -188,7 +188,7 @@ class ScanProofsTest {
             throws IOException {
         return scan(bytes, options, scan -> {
             ScanBuilder filtered =
-                    scan.filter(predicate, FilterRules.of(MissingColumns.UNKNOWN), RowFiltering.WHERE_IT_PAYS);
+                    scan.filter(predicate, FilterSemantics.of(MissingColumns.UNKNOWN), RowFiltering.WHERE_IT_PAYS);
             return columns.length == 0 ? filtered : filtered.columns(columns);
         });
     }

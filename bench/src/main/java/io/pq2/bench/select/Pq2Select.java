@@ -1,8 +1,8 @@
 package io.pq2.bench.select;
 
-import io.pq2.internal.predicate.filter.FilterRules;
-import io.pq2.internal.predicate.prune.StatisticsEvaluator.MissingColumns;
 import io.pq2.io.LocalInputFile;
+import io.pq2.predicate.FilterSemantics;
+import io.pq2.predicate.MissingColumns;
 import io.pq2.read.BatchReader;
 import io.pq2.read.ParquetFile;
 import io.pq2.read.RowFiltering;
@@ -53,7 +53,7 @@ final class Pq2Select implements SelectEngine {
             try (ParquetFile file = ParquetFile.open(new CountedFile(new LocalInputFile(path), bytes));
                     BatchReader reader = file.scan()
                             .columns(paths)
-                            .filter(query.condition(), FilterRules.of(MissingColumns.UNKNOWN), RowFiltering.ALWAYS)
+                            .filter(query.condition(), FilterSemantics.of(MissingColumns.UNKNOWN), RowFiltering.ALWAYS)
                             .open()) {
                 List<int[]> places = places(query, reader.shape());
                 for (Batch batch = reader.next(); batch != null; batch = reader.next()) {

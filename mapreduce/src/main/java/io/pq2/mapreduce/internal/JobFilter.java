@@ -2,9 +2,9 @@ package io.pq2.mapreduce.internal;
 
 import io.pq2.exception.InvalidDataException;
 import io.pq2.internal.predicate.filter.BatchFilter;
-import io.pq2.internal.predicate.filter.FilterRules;
-import io.pq2.internal.predicate.prune.StatisticsEvaluator.MissingColumns;
 import io.pq2.mapreduce.Pq2InputFormat;
+import io.pq2.predicate.FilterSemantics;
+import io.pq2.predicate.MissingColumns;
 import io.pq2.predicate.Predicate;
 import io.pq2.predicate.PredicateText;
 import io.pq2.read.ParquetFile;
@@ -52,14 +52,14 @@ record JobFilter(Predicate predicate, MissingColumns missingColumns) {
         if (predicate == null) {
             return;
         }
-        FilterRules rules = FilterRules.of(missingColumns);
-        check(file, rules);
-        scan.filter(predicate, rules, RowFiltering.ALWAYS);
+        FilterSemantics semantics = FilterSemantics.of(missingColumns);
+        check(file, semantics);
+        scan.filter(predicate, semantics, RowFiltering.ALWAYS);
     }
 
-    private void check(ParquetFile file, FilterRules rules) {
+    private void check(ParquetFile file, FilterSemantics semantics) {
         Schema schema = file.schema();
-        BatchFilter filter = BatchFilter.of(predicate, schema, schema.shape(), rules);
+        BatchFilter filter = BatchFilter.of(predicate, schema, schema.shape(), semantics);
         if (filter.isExact()) {
             return;
         }

@@ -1,8 +1,8 @@
 package io.pq2.spark.scan;
 
 import io.pq2.hadoop.split.ScanSelector;
-import io.pq2.internal.predicate.filter.FilterRules;
-import io.pq2.internal.predicate.prune.StatisticsEvaluator.MissingColumns;
+import io.pq2.predicate.FilterSemantics;
+import io.pq2.predicate.MissingColumns;
 import io.pq2.predicate.Predicate;
 import io.pq2.read.ParquetFile;
 import io.pq2.read.RowFiltering;
@@ -33,7 +33,7 @@ public record FileSelection(ScanSpec spec) implements ScanSelector {
                 FilterTranslation.predicate(spec, file.schema().shape(), rules(file));
         if (predicate.isPresent()) {
             // Spark checks the rows again, or this source does where Spark does not (RowFilter).
-            scan.filter(predicate.get(), FilterRules.of(MissingColumns.UNKNOWN), RowFiltering.WHERE_IT_PAYS);
+            scan.filter(predicate.get(), FilterSemantics.of(MissingColumns.UNKNOWN), RowFiltering.WHERE_IT_PAYS);
         }
     }
 

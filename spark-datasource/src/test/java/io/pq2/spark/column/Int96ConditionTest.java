@@ -3,7 +3,7 @@ package io.pq2.spark.column;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.pq2.internal.predicate.filter.BatchFilter;
-import io.pq2.internal.predicate.prune.StatisticsEvaluator.MissingColumns;
+import io.pq2.predicate.MissingColumns;
 import io.pq2.predicate.Predicate;
 import io.pq2.predicate.Predicate.Operator;
 import io.pq2.schema.PhysicalType;

@@ -1,7 +1,8 @@
 package io.pq2.internal.predicate.filter;
 
 import io.pq2.exception.InvalidDataException;
-import io.pq2.internal.predicate.prune.StatisticsEvaluator.MissingColumns;
+import io.pq2.predicate.FilterSemantics;
+import io.pq2.predicate.MissingColumns;
 import io.pq2.predicate.Predicate;
 import io.pq2.schema.Column;
 import io.pq2.schema.Schema;
@@ -18,7 +19,7 @@ import java.util.Set;
  * learns from them in which order to check conditions; used by one thread.
  *
  * <p>Some conditions are not decided upon: those on a column below a repeated field, on a group other than whether it is null, on a
- * column that is missing if it is not known what that means, on a column that {@link FilterRules} leaves out, between values and
+ * column that is missing if it is not known what that means, on a column that {@link FilterSemantics} leaves out, between values and
  * literals of different kinds (a text and a number, an integer and NaN), and {@link Predicate.Intersects} on GEOGRAPHY. Rows pass unless the rest of
  * the predicate makes it certain that it is not true; {@link #isExact()} says whether that can happen.
  */
@@ -44,13 +45,13 @@ public final class BatchFilter {
      *
      * @param predicate the condition
      * @param schema the file's schema
-     * @param shape of the batches: the schema's or a part of it with all of {@link #columns(Predicate, Schema, FilterRules)}
+     * @param shape of the batches: the schema's or a part of it with all of {@link #columns(Predicate, Schema, FilterSemantics)}
      * @param missingColumns what to make of columns that the schema does not have
      * @throws InvalidDataException if the shape lacks a column that is needed
      */
     public static BatchFilter of(
             Predicate predicate, Schema schema, Shape.Struct shape, MissingColumns missingColumns) {
-        return of(predicate, schema, shape, FilterRules.of(missingColumns));
+        return of(predicate, schema, shape, FilterSemantics.of(missingColumns));
     }
 
     /**
@@ -58,24 +59,24 @@ public final class BatchFilter {
      *
      * @param predicate the condition
      * @param schema the file's schema
-     * @param shape of the batches: the schema's or a part of it with all of {@link #columns(Predicate, Schema, FilterRules)}
-     * @param rules what to go by
+     * @param shape of the batches: the schema's or a part of it with all of {@link #columns(Predicate, Schema, FilterSemantics)}
+     * @param semantics how missing columns, NaN and converted columns count
      * @throws InvalidDataException if the shape lacks a column that is needed
      */
-    public static BatchFilter of(Predicate predicate, Schema schema, Shape.Struct shape, FilterRules rules) {
-        BatchFilter filter = new BatchFilter(new FilterCompiler(schema, rules), predicate);
+    public static BatchFilter of(Predicate predicate, Schema schema, Shape.Struct shape, FilterSemantics semantics) {
+        BatchFilter filter = new BatchFilter(new FilterCompiler(schema, semantics), predicate);
         filter.root.bind(shape);
         return filter;
     }
 
     /** The columns that batches must have for a predicate to be checked, in the order in which it names them. */
-    public static Set<Column> columns(Predicate predicate, Schema schema, FilterRules rules) {
-        return new BatchFilter(new FilterCompiler(schema, rules), predicate).columns();
+    public static Set<Column> columns(Predicate predicate, Schema schema, FilterSemantics semantics) {
+        return new BatchFilter(new FilterCompiler(schema, semantics), predicate).columns();
     }
 
     /** Whether conditions of a kind, on a column of the schema, are decided upon; see the class. */
-    public static boolean decides(Predicate.Leaf leaf, Schema schema, FilterRules rules) {
-        return new BatchFilter(new FilterCompiler(schema, rules), leaf)
+    public static boolean decides(Predicate.Leaf leaf, Schema schema, FilterSemantics semantics) {
+        return new BatchFilter(new FilterCompiler(schema, semantics), leaf)
                 .undecided()
                 .isEmpty();
     }

@@ -27,7 +27,7 @@ public record CompiledLeaf(ValueCheck test, boolean othersAreFalse, TruthValues 
     /** What a condition is for a null. In an empty list, which cannot be written in SQL, nothing is, not even null. */
     static TruthValues ofNull(Predicate.Leaf leaf) {
         boolean emptyList = leaf instanceof Predicate.In in && in.literals().isEmpty() && !in.containsNull();
-        return emptyList ? TruthValues.FALSE : LeafStatisticsEvaluator.outcomesOfNull(leaf);
+        return emptyList ? TruthValues.FALSE : LeafStatisticsEvaluator.truthValuesOfNull(leaf);
     }
 
     private static ValueCheck test(Predicate.Leaf leaf, PrimitiveField field, NanOrder nans) {

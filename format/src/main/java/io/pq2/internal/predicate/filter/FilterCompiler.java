@@ -1,8 +1,9 @@
 package io.pq2.internal.predicate.filter;
 
 import io.pq2.internal.predicate.prune.StatisticsEvaluator;
-import io.pq2.internal.predicate.prune.StatisticsEvaluator.MissingColumns;
 import io.pq2.internal.predicate.prune.TruthValues;
+import io.pq2.predicate.FilterSemantics;
+import io.pq2.predicate.MissingColumns;
 import io.pq2.predicate.Predicate;
 import io.pq2.schema.Column;
 import io.pq2.schema.Schema;
@@ -15,12 +16,12 @@ import java.util.Set;
 final class FilterCompiler {
 
     private final Schema schema;
-    private final FilterRules rules;
+    private final FilterSemantics semantics;
     private final Set<Predicate.Leaf> undecided = new LinkedHashSet<>();
 
-    FilterCompiler(Schema schema, FilterRules rules) {
+    FilterCompiler(Schema schema, FilterSemantics semantics) {
         this.schema = schema;
-        this.rules = rules;
+        this.semantics = semantics;
     }
 
     /**
@@ -125,13 +126,16 @@ final class FilterCompiler {
         if (group != null) {
             return compileGroup(group, leaf.path().size(), negated);
         } else if (column == null) {
-            boolean isNull = rules.missingColumns() == MissingColumns.ARE_NULL
+            boolean isNull = semantics.missingColumns() == MissingColumns.ARE_NULL
                     && !StatisticsEvaluator.namesAField(schema, leaf.path());
-            TruthValues outcomes = CompiledLeaf.ofNull(leaf);
-            return isNull ? Compiled.constant(negated ? outcomes.mayBeFalse() : outcomes.mayBeTrue()) : undecided(leaf);
+            TruthValues truthValues = CompiledLeaf.ofNull(leaf);
+            return isNull
+                    ? Compiled.constant(negated ? truthValues.mayBeFalse() : truthValues.mayBeTrue())
+                    : undecided(leaf);
         }
-        boolean decidable = column.maxRepetitionLevel() == 0 && rules.asStored().test(column);
-        CompiledLeaf compiled = decidable ? CompiledLeaf.of(leaf, column.field(), rules.nans()) : null;
+        boolean decidable =
+                column.maxRepetitionLevel() == 0 && semantics.comparesAsStored().test(column);
+        CompiledLeaf compiled = decidable ? CompiledLeaf.of(leaf, column.field(), semantics.nanOrder()) : null;
         if (compiled == null) {
             return undecided(leaf);
         }
@@ -143,7 +147,7 @@ final class FilterCompiler {
         boolean nullsPass = group.whereNull() != negated;
         return group.isNever()
                 ? Compiled.constant(!nullsPass)
-                : new Compiled(new GroupNode(group.witness(rules), depth, nullsPass), true);
+                : new Compiled(new GroupNode(group.witness(semantics), depth, nullsPass), true);
     }
 
     private Compiled undecided(Predicate.Leaf leaf) {

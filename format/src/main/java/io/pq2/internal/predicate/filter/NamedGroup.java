@@ -2,6 +2,7 @@ package io.pq2.internal.predicate.filter;
 
 import io.pq2.internal.predicate.prune.StatisticsEvaluator;
 import io.pq2.internal.predicate.prune.TruthValues;
+import io.pq2.predicate.FilterSemantics;
 import io.pq2.predicate.Predicate;
 import io.pq2.schema.Column;
 import io.pq2.schema.Schema;
@@ -54,9 +55,10 @@ public record NamedGroup(Shape shape, boolean whereNull) {
     }
 
     /** The column that tells where the group is null with the least work: one that is read anyway, or else one that is short. */
-    Column witness(FilterRules rules) {
+    Column witness(FilterSemantics semantics) {
         return columns().stream()
-                .min(Comparator.comparing((Column column) -> !rules.isWanted().test(column))
+                .min(Comparator.comparing(
+                                (Column column) -> !semantics.isProjected().test(column))
                         .thenComparingInt(Column::maxRepetitionLevel)
                         .thenComparingInt(NamedGroup::width))
                 .orElseThrow();
@@ -73,7 +75,7 @@ public record NamedGroup(Shape shape, boolean whereNull) {
     }
 
     /** The outcomes of the condition among some rows, by what is known of the nulls of the group's columns. */
-    public TruthValues outcomes(StatisticsEvaluator.LeafOutcomes leaves) {
+    public TruthValues truthValues(StatisticsEvaluator.ConditionEvaluator leaves) {
         boolean mayBeNull = !isNever();
         boolean mayBePresent = true;
         for (Column column : columns()) {
@@ -81,16 +83,16 @@ public record NamedGroup(Shape shape, boolean whereNull) {
             mayBeNull &= byLevels.mayBeTrue();
             mayBePresent &= byLevels.mayBeFalse();
             if (mayBeNull && column.maxRepetitionLevel() == 0) {
-                TruthValues isNull = leaves.of(new Predicate.IsNull(column.path()), column);
+                TruthValues isNull = leaves.truthValues(new Predicate.IsNull(column.path()), column);
                 // where the group is null the column is, and if nothing below the group can be null, nowhere else
                 mayBeNull = isNull.mayBeTrue();
                 mayBePresent &= isNull.mayBeFalse() || column.maxDefinitionLevel() > shape.definitionLevel();
             }
         }
-        return outcomes(mayBeNull, mayBePresent);
+        return truthValues(mayBeNull, mayBePresent);
     }
 
-    private TruthValues outcomes(boolean mayBeNull, boolean mayBePresent) {
+    private TruthValues truthValues(boolean mayBeNull, boolean mayBePresent) {
         return whereNull
                 ? new TruthValues(mayBeNull, mayBePresent, false)
                 : new TruthValues(mayBePresent, mayBeNull, false);

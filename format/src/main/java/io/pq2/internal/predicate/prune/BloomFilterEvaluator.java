@@ -70,7 +70,7 @@ public final class BloomFilterEvaluator {
      * @param mayHaveNull whether some values may be null
      * @return {@link TruthValues#ANY} if one of the literals may be among the values, or if nothing can be said
      */
-    public static TruthValues outcomes(Predicate.Leaf leaf, Column column, BloomFilter filter, boolean mayHaveNull) {
+    public static TruthValues truthValues(Predicate.Leaf leaf, Column column, BloomFilter filter, boolean mayHaveNull) {
         if (!canDecide(leaf, column)) {
             return TruthValues.ANY;
         }
@@ -79,12 +79,12 @@ public final class BloomFilterEvaluator {
                 return TruthValues.ANY;
             }
         }
-        return outcomesOfNone(leaf, mayHaveNull);
+        return truthValuesWithoutMatch(leaf, mayHaveNull);
     }
 
     /**
      * The hashes of the values that the literals of a condition which {@link #canDecide can be decided} may be stored as. If none of
-     * them is in the filter, {@link #outcomesOfNone} says what the condition is.
+     * them is in the filter, {@link #truthValuesWithoutMatch} says what the condition is.
      *
      * @return none if the column can store none of the literals
      */
@@ -97,10 +97,10 @@ public final class BloomFilterEvaluator {
     }
 
     /** The outcomes if none of the values that are not null equals a literal. */
-    public static TruthValues outcomesOfNone(Predicate.Leaf leaf, boolean mayHaveNull) {
+    public static TruthValues truthValuesWithoutMatch(Predicate.Leaf leaf, boolean mayHaveNull) {
         boolean unknownToo = leaf instanceof Predicate.In in && in.containsNull();
-        TruthValues outcomes = unknownToo ? TruthValues.UNKNOWN : TruthValues.FALSE;
-        return mayHaveNull ? outcomes.union(LeafStatisticsEvaluator.outcomesOfNull(leaf)) : outcomes;
+        TruthValues truthValues = unknownToo ? TruthValues.UNKNOWN : TruthValues.FALSE;
+        return mayHaveNull ? truthValues.union(LeafStatisticsEvaluator.truthValuesOfNull(leaf)) : truthValues;
     }
 
     private static void addHashes(Literal literal, PrimitiveField field, LongStream.Builder hashes) {

@@ -32,22 +32,22 @@ public final class DictionaryEvaluator {
      * @param mayHaveNull whether some values may be null
      * @return {@link TruthValues#ANY} if conditions of the kind are not decided upon, see {@link BatchFilter}
      */
-    public static TruthValues outcomes(Predicate.Leaf leaf, Column column, Vector dictionary, boolean mayHaveNull) {
-        TruthValues outcomes = TruthValues.NONE;
+    public static TruthValues truthValues(Predicate.Leaf leaf, Column column, Vector dictionary, boolean mayHaveNull) {
+        TruthValues truthValues = TruthValues.NONE;
         for (NanOrder nans : NanOrder.values()) {
             CompiledLeaf compiled = CompiledLeaf.of(leaf, column.field(), nans);
             if (compiled == null) {
                 return TruthValues.ANY;
             }
-            outcomes = outcomes.union(outcomes(compiled, dictionary));
+            truthValues = truthValues.union(truthValues(compiled, dictionary));
             if (LiteralPosition.valueClass(column.field()) != Double.class) {
                 break;
             }
         }
-        return mayHaveNull ? outcomes.union(LeafStatisticsEvaluator.outcomesOfNull(leaf)) : outcomes;
+        return mayHaveNull ? truthValues.union(LeafStatisticsEvaluator.truthValuesOfNull(leaf)) : truthValues;
     }
 
-    private static TruthValues outcomes(CompiledLeaf leaf, Vector dictionary) {
+    private static TruthValues truthValues(CompiledLeaf leaf, Vector dictionary) {
         boolean hit = false;
         boolean miss = false;
         int entries = dictionary.length();

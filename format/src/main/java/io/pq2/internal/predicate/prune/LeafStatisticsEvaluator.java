@@ -18,7 +18,7 @@ public final class LeafStatisticsEvaluator {
      * The outcomes of a condition among the values that the statistics describe. The column must not be below a repeated field:
      * there a row has more than one value.
      */
-    public static TruthValues outcomes(Predicate.Leaf leaf, ColumnStatistics statistics) {
+    public static TruthValues truthValues(Predicate.Leaf leaf, ColumnStatistics statistics) {
         if (statistics.valueCount() != null && statistics.valueCount() == 0) {
             return TruthValues.NONE;
         }
@@ -61,7 +61,7 @@ public final class LeafStatisticsEvaluator {
         } else if (leaf instanceof Predicate.Intersects intersects) {
             return SpatialBoxes.mayIntersect(statistics, intersects.box()) ? TruthValues.EITHER : TruthValues.FALSE;
         }
-        return ((Predicate.Custom) leaf).test().outcomes(statistics).intersect(TruthValues.EITHER);
+        return ((Predicate.Custom) leaf).test().truthValues(statistics).intersect(TruthValues.EITHER);
     }
 
     /** The value of all that are not null, null if it is not certain that it is one. */
@@ -70,7 +70,7 @@ public final class LeafStatisticsEvaluator {
     }
 
     /** The outcomes of a condition on a column that is null in each row. */
-    public static TruthValues outcomesOfNull(Predicate.Leaf leaf) {
+    public static TruthValues truthValuesOfNull(Predicate.Leaf leaf) {
         if (leaf instanceof Predicate.IsNull) {
             return TruthValues.TRUE;
         } else if (leaf instanceof Predicate.IsNotNull || leaf instanceof Predicate.IsNan) {

@@ -1,11 +1,11 @@
 package io.pq2.internal.predicate.prune;
 
-/** What is certain about the rows of a row group or a page and a predicate. */
+/** The rows of a row group or page that match a predicate. */
 public enum MatchingRows {
-    /** The predicate is true for none of the rows: they need not be read. */
+    /** The predicate is true for no row: the rows need not be read. */
     NO_ROWS,
-    /** Nothing is certain. */
+    /** The predicate may be true for some rows: nothing is certain. */
     SOME_ROWS,
-    /** The predicate is true for each row: the rows need no check. */
+    /** The predicate is true for every row: the rows need no check. */
     ALL_ROWS
 }

@@ -57,75 +57,75 @@ public final class PagePruner {
 
     /** The rows that a predicate may be true for; it is not true for any other. */
     public RowRanges mayBeTrue(Predicate predicate) {
-        return outcomes(predicate).mayBeTrue();
+        return truthValues(predicate).mayBeTrue();
     }
 
-    private RowOutcomes outcomes(Predicate predicate) {
+    private RowOutcomes truthValues(Predicate predicate) {
         if (predicate instanceof Predicate.Leaf leaf) {
-            return outcomes(leaf);
+            return truthValues(leaf);
         } else if (predicate instanceof Predicate.Not not) {
-            return outcomes(not.operand()).not();
+            return truthValues(not.operand()).not();
         } else if (predicate instanceof Predicate.And and) {
             RowOutcomes all = everywhere(TruthValues.TRUE);
             for (Predicate operand : and.operands()) {
-                all = all.and(outcomes(operand));
+                all = all.and(truthValues(operand));
             }
             return all;
         } else if (predicate instanceof Predicate.Or or) {
             RowOutcomes any = everywhere(TruthValues.FALSE);
             for (Predicate operand : or.operands()) {
-                any = any.or(outcomes(operand));
+                any = any.or(truthValues(operand));
             }
             return any;
         }
-        return everywhere(rowGroup.outcomes(predicate));
+        return everywhere(rowGroup.truthValues(predicate));
     }
 
-    private RowOutcomes everywhere(TruthValues outcomes) {
+    private RowOutcomes everywhere(TruthValues truthValues) {
         RowRanges all = RowRanges.of(0, rows);
         return new RowOutcomes(
-                outcomes.mayBeTrue() ? all : RowRanges.NONE,
-                outcomes.mayBeFalse() ? all : RowRanges.NONE,
-                outcomes.mayBeUnknown() ? all : RowRanges.NONE);
+                truthValues.mayBeTrue() ? all : RowRanges.NONE,
+                truthValues.mayBeFalse() ? all : RowRanges.NONE,
+                truthValues.mayBeUnknown() ? all : RowRanges.NONE);
     }
 
-    private RowOutcomes outcomes(Predicate.Leaf leaf) {
-        TruthValues ofAll = rowGroup.outcomes(leaf);
+    private RowOutcomes truthValues(Predicate.Leaf leaf) {
+        TruthValues ofAll = rowGroup.truthValues(leaf);
         Column column = schema.column(leaf.path());
         NamedGroup group = column == null ? NamedGroup.of(leaf, schema) : null;
         if (group != null) {
-            return outcomes(group, ofAll);
+            return truthValues(group, ofAll);
         }
         boolean decidable = column != null && column.maxRepetitionLevel() == 0;
         PageStatistics statistics = decidable ? pages.apply(column) : null;
         return statistics == null
                 ? everywhere(ofAll)
-                : outcomes(ofAll, statistics, page -> LeafStatisticsEvaluator.outcomes(leaf, page));
+                : truthValues(ofAll, statistics, page -> LeafStatisticsEvaluator.truthValues(leaf, page));
     }
 
     /** By the pages of one of the group's columns. */
-    private RowOutcomes outcomes(NamedGroup group, TruthValues ofAll) {
+    private RowOutcomes truthValues(NamedGroup group, TruthValues ofAll) {
         for (Column column : group.columns()) {
             PageStatistics statistics = column.maxRepetitionLevel() == 0 ? pages.apply(column) : null;
             if (statistics != null) {
-                return outcomes(
+                return truthValues(
                         ofAll,
                         statistics,
-                        page -> group.outcomes((isNull, other) -> other.equals(column)
-                                ? LeafStatisticsEvaluator.outcomes(isNull, page)
+                        page -> group.truthValues((isNull, other) -> other.equals(column)
+                                ? LeafStatisticsEvaluator.truthValues(isNull, page)
                                 : TruthValues.ANY));
             }
         }
         return everywhere(ofAll);
     }
 
-    private static RowOutcomes outcomes(
-            TruthValues ofAll, PageStatistics statistics, Function<ColumnStatistics, TruthValues> outcomes) {
+    private static RowOutcomes truthValues(
+            TruthValues ofAll, PageStatistics statistics, Function<ColumnStatistics, TruthValues> truthValues) {
         RowRanges.Builder mayBeTrue = new RowRanges.Builder();
         RowRanges.Builder mayBeFalse = new RowRanges.Builder();
         RowRanges.Builder mayBeUnknown = new RowRanges.Builder();
         for (int page = 0; page < statistics.pageCount(); page++) {
-            TruthValues ofPage = outcomes.apply(statistics.page(page));
+            TruthValues ofPage = truthValues.apply(statistics.page(page));
             long from = statistics.firstRow(page);
             long to = statistics.firstRow(page + 1);
             mayBeTrue.add(from, ofAll.mayBeTrue() && ofPage.mayBeTrue() ? to : from);

@@ -3,13 +3,14 @@ package io.pq2.internal.predicate.prune;
 import io.pq2.predicate.Predicate;
 
 /**
- * What is certain about some rows and a predicate, and why.
+ * Whether no, some or all rows of a row group or page match a predicate, and the condition that decided it.
  *
- * @param proof what is certain
- * @param because the smallest part of the predicate, often a condition on one column, that decided it; null if nothing is certain
+ * @param matchingRows the rows that match
+ * @param decidedBy the smallest part of the predicate, often a condition on one column, that decided it; null for
+ *     {@link MatchingRows#SOME_ROWS}
  */
-public record PruningDecision(MatchingRows proof, Predicate because) {
+public record PruningDecision(MatchingRows matchingRows, Predicate decidedBy) {
 
-    /** Nothing is certain. */
+    /** Some rows may match: nothing is certain. */
     public static final PruningDecision UNDECIDED = new PruningDecision(MatchingRows.SOME_ROWS, null);
 }

@@ -10,6 +10,7 @@ import io.pq2.metadata.ColumnOrder;
 import io.pq2.metadata.FileMetaData;
 import io.pq2.metadata.OffsetIndex;
 import io.pq2.metadata.RowGroup;
+import io.pq2.predicate.MissingColumns;
 import io.pq2.predicate.Predicate;
 import io.pq2.schema.Column;
 import io.pq2.schema.Schema;
@@ -21,7 +22,7 @@ public final class RowGroupPruner {
 
     private final FileMetaData metadata;
     private final Schema schema;
-    private final StatisticsEvaluator.MissingColumns missingColumns;
+    private final MissingColumns missingColumns;
     private final WriterVersion writer;
 
     /**
@@ -29,7 +30,7 @@ public final class RowGroupPruner {
      * @param schema its schema
      * @param missingColumns what to make of columns that the schema does not have
      */
-    public RowGroupPruner(FileMetaData metadata, Schema schema, StatisticsEvaluator.MissingColumns missingColumns) {
+    public RowGroupPruner(FileMetaData metadata, Schema schema, MissingColumns missingColumns) {
         this.metadata = metadata;
         this.schema = schema;
         this.missingColumns = missingColumns;
@@ -41,11 +42,11 @@ public final class RowGroupPruner {
      *
      * @throws io.pq2.exception.CorruptFileException if the metadata of a column that the predicate names is corrupt
      */
-    public PruningDecision verdict(int rowGroup, Predicate predicate) {
+    public PruningDecision decide(int rowGroup, Predicate predicate) {
         return evaluator(rowGroup).evaluate(predicate);
     }
 
-    /** What evaluates predicates over the statistics of a row group; it fails as {@link #verdict} does. */
+    /** What evaluates predicates over the statistics of a row group; it fails as {@link #decide} does. */
     public StatisticsEvaluator evaluator(int rowGroup) {
         return new StatisticsEvaluator(schema, column -> statistics(rowGroup, column), missingColumns);
     }

@@ -1,6 +1,7 @@
 package io.pq2.internal.predicate.prune;
 
 import io.pq2.internal.predicate.filter.NamedGroup;
+import io.pq2.predicate.MissingColumns;
 import io.pq2.predicate.Predicate;
 import io.pq2.schema.Column;
 import io.pq2.schema.Field;
@@ -20,20 +21,12 @@ import java.util.function.Function;
  */
 public final class StatisticsEvaluator {
 
-    /** What a predicate means by a column that the file does not have. */
-    public enum MissingColumns {
-        /** Nobody knows: nothing is decided. */
-        UNKNOWN,
-        /** The column is null in each row. */
-        ARE_NULL
-    }
-
     /** What is known about a condition on a column among some rows, from whatever source. */
     @FunctionalInterface
-    public interface LeafOutcomes {
+    public interface ConditionEvaluator {
 
         /** The outcomes of a condition on a column that is not below a repeated field; {@link TruthValues#ANY} if nothing is known. */
-        TruthValues of(Predicate.Leaf leaf, Column column);
+        TruthValues truthValues(Predicate.Leaf leaf, Column column);
 
         /**
          * Whether a group around a column is null.
@@ -48,7 +41,7 @@ public final class StatisticsEvaluator {
     }
 
     private final Schema schema;
-    private final LeafOutcomes leaves;
+    private final ConditionEvaluator leaves;
     private final MissingColumns missingColumns;
 
     /**
@@ -60,7 +53,7 @@ public final class StatisticsEvaluator {
             Schema schema, Function<Column, ColumnStatistics> statistics, MissingColumns missingColumns) {
         this(
                 schema,
-                (leaf, column) -> LeafStatisticsEvaluator.outcomes(leaf, statistics.apply(column)),
+                (leaf, column) -> LeafStatisticsEvaluator.truthValues(leaf, statistics.apply(column)),
                 missingColumns);
     }
 
@@ -71,11 +64,11 @@ public final class StatisticsEvaluator {
      * @param leaves gives the outcomes of conditions; {@link TruthValues#intersect} puts those of several sources together
      * @param missingColumns what to make of columns that the schema does not have
      */
-    public static StatisticsEvaluator over(Schema schema, LeafOutcomes leaves, MissingColumns missingColumns) {
+    public static StatisticsEvaluator over(Schema schema, ConditionEvaluator leaves, MissingColumns missingColumns) {
         return new StatisticsEvaluator(schema, leaves, missingColumns);
     }
 
-    private StatisticsEvaluator(Schema schema, LeafOutcomes leaves, MissingColumns missingColumns) {
+    private StatisticsEvaluator(Schema schema, ConditionEvaluator leaves, MissingColumns missingColumns) {
         this.schema = schema;
         this.leaves = leaves;
         this.missingColumns = missingColumns;
@@ -83,44 +76,44 @@ public final class StatisticsEvaluator {
 
     /** What is certain about the rows, and which part of the predicate decided it. */
     public PruningDecision evaluate(Predicate predicate) {
-        MatchingRows proof = outcomes(predicate).proof();
-        return proof == MatchingRows.SOME_ROWS
+        MatchingRows matchingRows = truthValues(predicate).matchingRows();
+        return matchingRows == MatchingRows.SOME_ROWS
                 ? PruningDecision.UNDECIDED
-                : new PruningDecision(proof, decisive(predicate, proof));
+                : new PruningDecision(matchingRows, decisive(predicate, matchingRows));
     }
 
     /** Which truth values the predicate can have among the rows. */
-    public TruthValues outcomes(Predicate predicate) {
+    public TruthValues truthValues(Predicate predicate) {
         if (predicate instanceof Predicate.Leaf leaf) {
-            return outcomes(leaf);
+            return truthValues(leaf);
         } else if (predicate instanceof Predicate.Not not) {
-            return outcomes(not.operand()).not();
+            return truthValues(not.operand()).not();
         } else if (predicate instanceof Predicate.And and) {
-            TruthValues outcomes = TruthValues.TRUE;
+            TruthValues truthValues = TruthValues.TRUE;
             for (Predicate operand : and.operands()) {
-                outcomes = outcomes.and(outcomes(operand));
+                truthValues = truthValues.and(truthValues(operand));
             }
-            return outcomes;
+            return truthValues;
         } else if (predicate instanceof Predicate.Or or) {
-            TruthValues outcomes = TruthValues.FALSE;
+            TruthValues truthValues = TruthValues.FALSE;
             for (Predicate operand : or.operands()) {
-                outcomes = outcomes.or(outcomes(operand));
+                truthValues = truthValues.or(truthValues(operand));
             }
-            return outcomes;
+            return truthValues;
         }
         return predicate instanceof Predicate.AlwaysTrue ? TruthValues.TRUE : TruthValues.FALSE;
     }
 
-    private TruthValues outcomes(Predicate.Leaf leaf) {
+    private TruthValues truthValues(Predicate.Leaf leaf) {
         Column column = schema.column(leaf.path());
         NamedGroup group = column == null ? NamedGroup.of(leaf, schema) : null;
         if (group != null) {
-            return group.outcomes(leaves);
+            return group.truthValues(leaves);
         } else if (column == null) {
             boolean isNull = missingColumns == MissingColumns.ARE_NULL && !namesAField(schema, leaf.path());
-            return isNull ? LeafStatisticsEvaluator.outcomesOfNull(leaf) : TruthValues.ANY;
+            return isNull ? LeafStatisticsEvaluator.truthValuesOfNull(leaf) : TruthValues.ANY;
         }
-        return column.maxRepetitionLevel() > 0 ? TruthValues.ANY : leaves.of(leaf, column);
+        return column.maxRepetitionLevel() > 0 ? TruthValues.ANY : leaves.truthValues(leaf, column);
     }
 
     /** Whether a path leads to a group, or through a repeated field, and therefore to something that is not missing. */
@@ -150,9 +143,9 @@ public final class StatisticsEvaluator {
      * them, without the conditions that were decided. {@link Predicate.AlwaysTrue} and {@link Predicate.AlwaysFalse} if all were.
      */
     public Predicate residual(Predicate predicate) {
-        MatchingRows proof = outcomes(predicate).proof();
-        if (proof != MatchingRows.SOME_ROWS) {
-            return proof == MatchingRows.ALL_ROWS ? new Predicate.AlwaysTrue() : new Predicate.AlwaysFalse();
+        MatchingRows matchingRows = truthValues(predicate).matchingRows();
+        if (matchingRows != MatchingRows.SOME_ROWS) {
+            return matchingRows == MatchingRows.ALL_ROWS ? new Predicate.AlwaysTrue() : new Predicate.AlwaysFalse();
         }
         if (predicate instanceof Predicate.And and) {
             List<Predicate> left = undecided(and.operands(), MatchingRows.ALL_ROWS);
@@ -167,7 +160,7 @@ public final class StatisticsEvaluator {
     private List<Predicate> undecided(List<Predicate> operands, MatchingRows neutral) {
         List<Predicate> left = new ArrayList<>();
         for (Predicate operand : operands) {
-            if (outcomes(operand).proof() != neutral) {
+            if (truthValues(operand).matchingRows() != neutral) {
                 left.add(residual(operand));
             }
         }
@@ -175,7 +168,7 @@ public final class StatisticsEvaluator {
     }
 
     /** The smallest part of a predicate that by itself proves the same. */
-    private Predicate decisive(Predicate predicate, MatchingRows proof) {
+    private Predicate decisive(Predicate predicate, MatchingRows matchingRows) {
         List<Predicate> operands = List.of();
         if (predicate instanceof Predicate.And and) {
             operands = and.operands();
@@ -183,11 +176,11 @@ public final class StatisticsEvaluator {
             operands = or.operands();
         }
         boolean oneSuffices =
-                predicate instanceof Predicate.And == (proof == MatchingRows.NO_ROWS) || operands.size() == 1;
+                predicate instanceof Predicate.And == (matchingRows == MatchingRows.NO_ROWS) || operands.size() == 1;
         if (oneSuffices) {
             for (Predicate operand : operands) {
-                if (outcomes(operand).proof() == proof) {
-                    return decisive(operand, proof);
+                if (truthValues(operand).matchingRows() == matchingRows) {
+                    return decisive(operand, matchingRows);
                 }
             }
         }

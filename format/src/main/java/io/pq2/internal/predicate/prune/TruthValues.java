@@ -69,7 +69,7 @@ public record TruthValues(boolean mayBeTrue, boolean mayBeFalse, boolean mayBeUn
     }
 
     /** What follows for a filter. */
-    public MatchingRows proof() {
+    public MatchingRows matchingRows() {
         if (!mayBeTrue) {
             return MatchingRows.NO_ROWS;
         }

@@ -5,12 +5,12 @@ import io.pq2.exception.FileLocation;
 import io.pq2.exception.UnsupportedFeatureException;
 import io.pq2.internal.predicate.prune.MatchingRows;
 import io.pq2.internal.predicate.prune.RowGroupPruner;
-import io.pq2.internal.predicate.prune.StatisticsEvaluator.MissingColumns;
 import io.pq2.internal.read.decode.PlainSlots;
 import io.pq2.internal.statistics.ExactStatistics;
 import io.pq2.internal.statistics.ExactStatistics.Extreme;
 import io.pq2.metadata.ColumnMetaData;
 import io.pq2.metadata.RowGroup;
+import io.pq2.predicate.MissingColumns;
 import io.pq2.read.Aggregate;
 import io.pq2.read.AggregatePlan;
 import io.pq2.read.AggregatePlan.ColumnAnswer;
@@ -56,7 +56,7 @@ public final class AggregatePlanner {
         this.bounds = bounds;
         this.filter = filter;
         MissingColumns missing =
-                filter == null ? MissingColumns.UNKNOWN : filter.rules().missingColumns();
+                filter == null ? MissingColumns.UNKNOWN : filter.semantics().missingColumns();
         this.pruner = new RowGroupPruner(file.metadata(), file.schema(), missing);
         for (Aggregate aggregate : aggregates) {
             wanted.computeIfAbsent(aggregate.column(), column -> EnumSet.noneOf(Aggregate.Kind.class))
@@ -84,16 +84,16 @@ public final class AggregatePlanner {
             if (group.numRows() == 0 || !covered.test(i, group)) {
                 continue;
             }
-            MatchingRows proof = proof(i);
-            if (proof == MatchingRows.NO_ROWS) {
+            MatchingRows matchingRows = matchingRows(i);
+            if (matchingRows == MatchingRows.NO_ROWS) {
                 skipped++;
                 continue;
             }
-            Map<Column, ColumnAnswer> known = proof == MatchingRows.ALL_ROWS ? answers(i, group) : Map.of();
-            if (proof == MatchingRows.ALL_ROWS) {
+            Map<Column, ColumnAnswer> known = matchingRows == MatchingRows.ALL_ROWS ? answers(i, group) : Map.of();
+            if (matchingRows == MatchingRows.ALL_ROWS) {
                 answers.put(i, known);
             }
-            if (proof == MatchingRows.SOME_ROWS || known.size() < wanted.size()) {
+            if (matchingRows == MatchingRows.SOME_ROWS || known.size() < wanted.size()) {
                 scanned.add(i);
                 wanted.keySet().stream()
                         .filter(column -> !known.containsKey(column))
@@ -119,12 +119,12 @@ public final class AggregatePlanner {
         return rowGroups;
     }
 
-    private MatchingRows proof(int rowGroup) {
+    private MatchingRows matchingRows(int rowGroup) {
         if (filter == null) {
             return MatchingRows.ALL_ROWS;
         }
         return file.options().statistics()
-                ? pruner.verdict(rowGroup, filter.condition()).proof()
+                ? pruner.decide(rowGroup, filter.condition()).matchingRows()
                 : MatchingRows.SOME_ROWS;
     }
 

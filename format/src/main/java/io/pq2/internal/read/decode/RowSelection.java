@@ -67,7 +67,7 @@ public final class RowSelection {
         Set<Column> columns = early(condition, schema, output);
         Shape.Struct pruned = schema.shape().prune(columns::contains);
         Shape.Struct shape = pruned == null ? new Shape.Struct(null, List.of(), false, 0, 0, 0) : pruned;
-        BatchFilter filter = BatchFilter.of(condition.condition(), schema, shape, condition.rules());
+        BatchFilter filter = BatchFilter.of(condition.condition(), schema, shape, condition.semantics());
         if (filter.passesAll()) {
             return null;
         }

@@ -87,7 +87,7 @@ public final class ScanPlanner {
         this.pruner = filter == null || !file.options().statistics()
                 ? null
                 : new RowGroupPruner(
-                        file.metadata(), file.schema(), filter.rules().missingColumns());
+                        file.metadata(), file.schema(), filter.semantics().missingColumns());
     }
 
     public ScanPlan plan() {
@@ -114,18 +114,18 @@ public final class ScanPlanner {
             if (part.count() > 0 && isCovered(i, rowGroup)) {
                 RowGroupFilterState evidence =
                         filter == null ? null : new RowGroupFilterState(file.schema(), filter, pruner, lookedAt, i);
-                PruningDecision verdict = verdict(evidence);
+                PruningDecision decision = decide(evidence);
                 SkipReason by = SkipReason.STATISTICS;
-                if (verdict.proof() == MatchingRows.SOME_ROWS && evidence != null) {
-                    verdict = verdict(evidence.withLevels());
+                if (decision.matchingRows() == MatchingRows.SOME_ROWS && evidence != null) {
+                    decision = decide(evidence.withLevels());
                     by = SkipReason.LEVEL_HISTOGRAM;
                 }
-                if (verdict.proof() == MatchingRows.NO_ROWS) {
-                    skipped.add(skipped(i, rowGroup, by, verdict));
+                if (decision.matchingRows() == MatchingRows.NO_ROWS) {
+                    skipped.add(skipped(i, rowGroup, by, decision));
                 } else {
                     RowGroupPlan plan = read(i, rowGroup, part, part.first() - firstRow, evidence);
                     read.add(plan);
-                    explain(plan, by, verdict);
+                    explain(plan, by, decision);
                 }
             }
             firstRow += rowGroup.numRows();
@@ -137,7 +137,7 @@ public final class ScanPlanner {
     }
 
     /** @param evidence null without a filter */
-    private PruningDecision verdict(RowGroupFilterState evidence) {
+    private PruningDecision decide(RowGroupFilterState evidence) {
         return evidence == null
                 ? PruningDecision.UNDECIDED
                 : evidence.evaluator().evaluate(filter.condition());
@@ -172,16 +172,16 @@ public final class ScanPlanner {
         return lastNeeded;
     }
 
-    private void explain(RowGroupPlan plan, SkipReason evidence, PruningDecision verdict) {
+    private void explain(RowGroupPlan plan, SkipReason evidence, PruningDecision decision) {
         if (explanation != null) {
             explanation.planned(plan);
-            if (verdict.proof() == MatchingRows.ALL_ROWS) {
-                explanation.matched(plan.ordinal(), evidence, verdict.because());
+            if (decision.matchingRows() == MatchingRows.ALL_ROWS) {
+                explanation.matched(plan.ordinal(), evidence, decision.decidedBy());
             }
         }
     }
 
-    private SkippedRowGroup skipped(int ordinal, RowGroup rowGroup, SkipReason evidence, PruningDecision verdict) {
+    private SkippedRowGroup skipped(int ordinal, RowGroup rowGroup, SkipReason evidence, PruningDecision decision) {
         long[] bytes = new long[columns.size()];
         for (int i = 0; i < bytes.length; i++) {
             ColumnMetaData metadata =
@@ -189,7 +189,7 @@ public final class ScanPlanner {
             bytes[i] = metadata == null ? 0 : Math.max(0, metadata.totalCompressedSize());
         }
         SkippedRowGroup skipped = new SkippedRowGroup(
-                ordinal, rowGroup.numRows(), LongStream.of(bytes).sum(), evidence, verdict.because());
+                ordinal, rowGroup.numRows(), LongStream.of(bytes).sum(), evidence, decision.decidedBy());
         if (explanation != null) {
             explanation.skipped(skipped, bytes);
         }

@@ -39,7 +39,7 @@ final class BloomFilterBlockProbe implements BloomFilterProbe {
     /** Of the bitset; 0 as long as nothing is known of it. */
     private int numBytes;
 
-    private TruthValues outcomes;
+    private TruthValues truthValues;
 
     /**
      * @param leaf a condition that a bloom filter can decide
@@ -54,7 +54,7 @@ final class BloomFilterBlockProbe implements BloomFilterProbe {
         this.hashes = BloomFilterEvaluator.hashes(leaf, plan.column());
         this.blocks = new int[hashes.length];
         if (hashes.length == 0) {
-            outcomes = BloomFilterEvaluator.outcomesOfNone(leaf, mayHaveNull);
+            truthValues = BloomFilterEvaluator.truthValuesWithoutMatch(leaf, mayHaveNull);
         }
     }
 
@@ -64,8 +64,8 @@ final class BloomFilterBlockProbe implements BloomFilterProbe {
     }
 
     @Override
-    public TruthValues outcomes() {
-        return outcomes;
+    public TruthValues truthValues() {
+        return truthValues;
     }
 
     @Override
@@ -82,7 +82,7 @@ final class BloomFilterBlockProbe implements BloomFilterProbe {
 
     @Override
     public boolean mayKnowValue() {
-        return outcomes.equals(TruthValues.ANY);
+        return truthValues.equals(TruthValues.ANY);
     }
 
     private int add(PruningReads reads, long offset, long length) throws IOException {
@@ -102,7 +102,7 @@ final class BloomFilterBlockProbe implements BloomFilterProbe {
     @Override
     public void take(PruningReads reads) throws IOException {
         if (headerKnown || isAsGuessed(reads.get(header))) {
-            outcomes = outcomes == null ? lookUp(reads) : outcomes;
+            truthValues = truthValues == null ? lookUp(reads) : truthValues;
         }
     }
 
@@ -126,7 +126,7 @@ final class BloomFilterBlockProbe implements BloomFilterProbe {
         boolean asSaid = plan.length() == null || whole == plan.length();
         boolean asGuessed = length == headerLength && bitset == numBytes;
         if (bitset == 0 || !asSaid || whole > dataEnd - plan.offset()) {
-            outcomes = TruthValues.ANY;
+            truthValues = TruthValues.ANY;
         }
         headerLength = length;
         numBytes = bitset;
@@ -140,6 +140,6 @@ final class BloomFilterBlockProbe implements BloomFilterProbe {
                 return TruthValues.ANY;
             }
         }
-        return BloomFilterEvaluator.outcomesOfNone(leaf, mayHaveNull);
+        return BloomFilterEvaluator.truthValuesWithoutMatch(leaf, mayHaveNull);
     }
 }

@@ -10,7 +10,7 @@ sealed interface BloomFilterProbe permits BloomFilterBlockProbe, EncryptedBloomF
     Predicate.Leaf leaf();
 
     /** What is known; null as long as more must be read. */
-    TruthValues outcomes();
+    TruthValues truthValues();
 
     /** Adds what must be read next; only as long as nothing is known. */
     void ask(PruningReads reads) throws IOException;

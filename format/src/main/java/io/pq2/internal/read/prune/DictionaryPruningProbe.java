@@ -81,7 +81,7 @@ final class DictionaryPruningProbe {
         page = bytes;
         boolean mayHaveNull = evidence.statistics(plan.column()).mayHaveNull();
         for (Predicate.Leaf leaf : plan.conditions()) {
-            evidence.add(leaf, DictionaryEvaluator.outcomes(leaf, plan.column(), entries, mayHaveNull));
+            evidence.add(leaf, DictionaryEvaluator.truthValues(leaf, plan.column(), entries, mayHaveNull));
         }
     }
 

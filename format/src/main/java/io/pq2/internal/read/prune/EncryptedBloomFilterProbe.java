@@ -14,7 +14,7 @@ final class EncryptedBloomFilterProbe implements BloomFilterProbe {
     private final boolean mayHaveNull;
     private final long[] hashes;
     private boolean mayKnowValue;
-    private TruthValues outcomes;
+    private TruthValues truthValues;
 
     /**
      * @param leaf a condition that a bloom filter can decide
@@ -26,7 +26,7 @@ final class EncryptedBloomFilterProbe implements BloomFilterProbe {
         this.mayHaveNull = mayHaveNull;
         this.hashes = BloomFilterEvaluator.hashes(leaf, column);
         if (hashes.length == 0) {
-            outcomes = BloomFilterEvaluator.outcomesOfNone(leaf, mayHaveNull);
+            truthValues = BloomFilterEvaluator.truthValuesWithoutMatch(leaf, mayHaveNull);
         }
     }
 
@@ -36,8 +36,8 @@ final class EncryptedBloomFilterProbe implements BloomFilterProbe {
     }
 
     @Override
-    public TruthValues outcomes() {
-        return outcomes;
+    public TruthValues truthValues() {
+        return truthValues;
     }
 
     @Override
@@ -54,8 +54,8 @@ final class EncryptedBloomFilterProbe implements BloomFilterProbe {
     public void take(PruningReads reads) throws IOException {
         if (filter.take(reads)) {
             mayKnowValue = filter.isThere() && anyIsSet();
-            outcomes = filter.isThere() && !mayKnowValue
-                    ? BloomFilterEvaluator.outcomesOfNone(leaf, mayHaveNull)
+            truthValues = filter.isThere() && !mayKnowValue
+                    ? BloomFilterEvaluator.truthValuesWithoutMatch(leaf, mayHaveNull)
                     : TruthValues.ANY;
         }
     }

@@ -32,7 +32,7 @@ public final class PageIndexPruning {
         this.filter = filter;
         this.lookedAt = filter.columns(file.schema());
         this.pruner = new RowGroupPruner(
-                file.metadata(), file.schema(), filter.rules().missingColumns());
+                file.metadata(), file.schema(), filter.semantics().missingColumns());
     }
 
     /** The columns that are looked at to check a residual of the condition. */

@@ -2,8 +2,8 @@ package io.pq2.internal.read.prune;
 
 import io.pq2.internal.predicate.filter.BatchFilter;
 import io.pq2.internal.predicate.prune.BloomFilterEvaluator;
-import io.pq2.internal.predicate.prune.DecisiveLeaves;
 import io.pq2.internal.predicate.prune.DictionaryEvaluator;
+import io.pq2.internal.predicate.prune.PruningConditions;
 import io.pq2.internal.read.source.ChunkRanges;
 import io.pq2.io.ByteRange;
 import io.pq2.metadata.ColumnChunk;
@@ -56,14 +56,15 @@ public final class PruningPlanner {
         });
         Set<Column> indexed =
                 pageIndexes.stream().map(PageIndexPlan::column).collect(Collectors.toCollection(LinkedHashSet::new));
-        Set<Predicate.Leaf> decisive = DecisiveLeaves.of(filter.condition(), evidence.evaluator(), (leaf, negated) -> {
-            Column column = file.schema().column(leaf.path());
-            ColumnChunk chunk = chunks.get(column);
-            return chunk != null
-                    && (indexed.contains(column)
-                            || (!negated && hasBloomFilter(leaf, column, chunk))
-                            || hasDictionary(leaf, column, chunk));
-        });
+        Set<Predicate.Leaf> decisive =
+                PruningConditions.of(filter.condition(), evidence.evaluator(), (leaf, negated) -> {
+                    Column column = file.schema().column(leaf.path());
+                    ColumnChunk chunk = chunks.get(column);
+                    return chunk != null
+                            && (indexed.contains(column)
+                                    || (!negated && hasBloomFilter(leaf, column, chunk))
+                                    || hasDictionary(leaf, column, chunk));
+                });
         List<BloomFilterPlan> bloomFilters = new ArrayList<>();
         List<DictionaryPlan> dictionaries = new ArrayList<>();
         chunks.forEach((column, chunk) -> {
@@ -98,7 +99,7 @@ public final class PruningPlanner {
         Column column = file.schema().column(path);
         return column != null
                 ? Set.of(column)
-                : BatchFilter.columns(new Predicate.IsNull(path), file.schema(), filter.rules());
+                : BatchFilter.columns(new Predicate.IsNull(path), file.schema(), filter.semantics());
     }
 
     /** Of a column that is encrypted and that there is no key for, nothing is known. */

@@ -49,14 +49,14 @@ public final class RowGroupFilterState {
         this.rowGroup = rowGroup;
         this.pruner = pruner;
         this.evaluator =
-                StatisticsEvaluator.over(schema, new Known(), filter.rules().missingColumns());
+                StatisticsEvaluator.over(schema, new Known(), filter.semantics().missingColumns());
     }
 
-    private final class Known implements StatisticsEvaluator.LeafOutcomes {
+    private final class Known implements StatisticsEvaluator.ConditionEvaluator {
 
         @Override
-        public TruthValues of(Predicate.Leaf leaf, Column column) {
-            return outcomes(leaf, column);
+        public TruthValues truthValues(Predicate.Leaf leaf, Column column) {
+            return RowGroupFilterState.this.truthValues(leaf, column);
         }
 
         @Override
@@ -65,10 +65,10 @@ public final class RowGroupFilterState {
         }
     }
 
-    private TruthValues outcomes(Predicate.Leaf leaf, Column column) {
+    private TruthValues truthValues(Predicate.Leaf leaf, Column column) {
         TruthValues known = byStatistics.get(leaf);
         if (known == null) {
-            known = LeafStatisticsEvaluator.outcomes(leaf, statistics(column));
+            known = LeafStatisticsEvaluator.truthValues(leaf, statistics(column));
             byStatistics.put(leaf, known);
         }
         return known.intersect(found.getOrDefault(leaf, TruthValues.ANY));
@@ -93,13 +93,13 @@ public final class RowGroupFilterState {
     }
 
     /** Adds what a source says of a condition, which is one of the filter's. */
-    void add(Predicate.Leaf leaf, TruthValues outcomes) {
-        found.merge(leaf, outcomes, TruthValues::intersect);
+    void add(Predicate.Leaf leaf, TruthValues truthValues) {
+        found.merge(leaf, truthValues, TruthValues::intersect);
     }
 
     /** Whether something was added that says anything. */
     boolean isMoreThanStatistics() {
-        return found.values().stream().anyMatch(outcomes -> !outcomes.equals(TruthValues.ANY));
+        return found.values().stream().anyMatch(truthValues -> !truthValues.equals(TruthValues.ANY));
     }
 
     /** What is known of predicates made of the filter's conditions. */

@@ -1,8 +1,8 @@
 package io.pq2.internal.read.prune;
 
 import io.pq2.internal.page.ColumnChunkBytes;
-import io.pq2.internal.predicate.prune.DecisiveLeaves;
 import io.pq2.internal.predicate.prune.MatchingRows;
+import io.pq2.internal.predicate.prune.PruningConditions;
 import io.pq2.internal.predicate.prune.PruningDecision;
 import io.pq2.internal.predicate.prune.RowRanges;
 import io.pq2.internal.read.fetch.ChunkPart;
@@ -140,7 +140,7 @@ public final class RowGroupPruning {
 
     private void askBloomFilters() throws IOException {
         for (BloomFilterProbe probe : bloomFilters) {
-            if (probe.outcomes() == null) {
+            if (probe.truthValues() == null) {
                 probe.ask(reads);
             }
         }
@@ -150,14 +150,14 @@ public final class RowGroupPruning {
     private boolean takeBloomFilters() throws IOException {
         List<BloomFilterProbe> open = new ArrayList<>();
         for (BloomFilterProbe probe : bloomFilters) {
-            if (probe.outcomes() == null) {
+            if (probe.truthValues() == null) {
                 probe.take(reads);
             }
-            if (probe.outcomes() == null) {
+            if (probe.truthValues() == null) {
                 open.add(probe);
                 continue;
             }
-            evidence.add(probe.leaf(), probe.outcomes());
+            evidence.add(probe.leaf(), probe.truthValues());
             if (probe.mayKnowValue()) {
                 likely.add(probe.leaf());
             }
@@ -228,7 +228,8 @@ public final class RowGroupPruning {
         }
         Set<Predicate.Leaf> decisive = known.isEmpty()
                 ? known
-                : DecisiveLeaves.of(filter.condition(), evidence.evaluator(), (leaf, negated) -> known.contains(leaf));
+                : PruningConditions.of(
+                        filter.condition(), evidence.evaluator(), (leaf, negated) -> known.contains(leaf));
         long saved = decisive.isEmpty() ? 0 : bytes();
         List<DictionaryPruningProbe> probes = new ArrayList<>();
         for (DictionaryPlan dictionary : plan.proofs().dictionaries()) {
@@ -279,22 +280,22 @@ public final class RowGroupPruning {
 
     /** Whether what is known by now rules the row group out. */
     private boolean isRuledOut(SkipReason last) {
-        PruningDecision verdict = evidence.evaluator().evaluate(filter.condition());
-        boolean ruledOut = verdict.proof() == MatchingRows.NO_ROWS;
+        PruningDecision decision = evidence.evaluator().evaluate(filter.condition());
+        boolean ruledOut = decision.matchingRows() == MatchingRows.NO_ROWS;
         if (ruledOut) {
-            skip(last, verdict.because());
+            skip(last, decision.decidedBy());
         } else if (context.explanation() != null && !evidence.isMoreThanStatistics()) {
             context.explanation().futile(plan.ordinal(), last);
         }
         return ruledOut;
     }
 
-    private void skip(SkipReason last, Predicate because) {
+    private void skip(SkipReason last, Predicate decidedBy) {
         rows = RowRanges.NONE;
         done = true;
         context.metrics().countSkippedRowGroup(last, plan.bytes());
         if (context.explanation() != null) {
-            context.explanation().skipped(plan, last, because);
+            context.explanation().skipped(plan, last, decidedBy);
         }
     }
 
@@ -304,8 +305,8 @@ public final class RowGroupPruning {
         boolean matches =
                 residual instanceof Predicate.AlwaysTrue && !(plan.residual() instanceof Predicate.AlwaysTrue);
         if (matches && context.explanation() != null) {
-            PruningDecision verdict = evidence.evaluator().evaluate(filter.condition());
-            context.explanation().matched(plan.ordinal(), latest(), verdict.because());
+            PruningDecision decision = evidence.evaluator().evaluate(filter.condition());
+            context.explanation().matched(plan.ordinal(), latest(), decision.decidedBy());
         }
     }
 

@@ -3,12 +3,13 @@ package io.pq2.internal.predicate.filter;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.pq2.internal.predicate.prune.StatisticsEvaluator;
-import io.pq2.internal.predicate.prune.StatisticsEvaluator.MissingColumns;
 import io.pq2.internal.predicate.prune.TruthValues;
 import io.pq2.predicate.FilterBatch;
 import io.pq2.predicate.FilterPredicates;
+import io.pq2.predicate.FilterSemantics;
 import io.pq2.predicate.FilterTable;
 import io.pq2.predicate.FilterTruth;
+import io.pq2.predicate.MissingColumns;
 import io.pq2.predicate.NanOrder;
 import io.pq2.predicate.Predicate;
 import io.pq2.schema.Column;
@@ -30,12 +31,12 @@ class BatchFilterTest {
         FilterTable table = new FilterTable(random, 1 + random.nextInt(200));
         Predicate predicate = new FilterPredicates(table, random).predicate(random.nextInt(4));
         NanOrder nans = random.nextBoolean() ? NanOrder.GREATEST : NanOrder.UNORDERED;
-        FilterRules rules = new FilterRules(MissingColumns.ARE_NULL, nans, column -> true);
-        Set<Column> needed = BatchFilter.columns(predicate, FilterTable.SCHEMA, rules);
+        FilterSemantics semantics = new FilterSemantics(MissingColumns.ARE_NULL, nans, column -> true);
+        Set<Column> needed = BatchFilter.columns(predicate, FilterTable.SCHEMA, semantics);
         boolean pruned = random.nextBoolean() && !needed.isEmpty();
         Shape.Struct whole = FilterTable.SCHEMA.shape();
         Shape.Struct shape = pruned ? whole.prune(needed::contains) : whole;
-        BatchFilter filter = BatchFilter.of(predicate, FilterTable.SCHEMA, shape, rules);
+        BatchFilter filter = BatchFilter.of(predicate, FilterTable.SCHEMA, shape, semantics);
         for (int i = 0; i < 4; i++) {
             Batch batch = new FilterBatch(table, random).batch(shape);
             int[] rows = new int[table.rows()];
@@ -70,7 +71,7 @@ class BatchFilterTest {
         Batch batch = new FilterBatch(table, random).batch(shape);
         int[] rows = new int[table.rows()];
         int count = filter.select(batch, rows);
-        switch (evaluator.evaluate(predicate).proof()) {
+        switch (evaluator.evaluate(predicate).matchingRows()) {
             case NO_ROWS -> assertThat(count).as("%s", predicate).isZero();
             case ALL_ROWS -> assertThat(count).as("%s", predicate).isEqualTo(table.rows());
             case SOME_ROWS -> assertThat(count).isBetween(0, table.rows());

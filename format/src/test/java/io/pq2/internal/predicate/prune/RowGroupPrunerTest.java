@@ -3,12 +3,12 @@ package io.pq2.internal.predicate.prune;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.pq2.SharedFiles;
-import io.pq2.internal.predicate.prune.StatisticsEvaluator.MissingColumns;
 import io.pq2.internal.schema.SchemaElements;
 import io.pq2.internal.thrift.FooterReader;
 import io.pq2.metadata.FileMetaData;
 import io.pq2.predicate.ByteString;
 import io.pq2.predicate.Literal;
+import io.pq2.predicate.MissingColumns;
 import io.pq2.predicate.Predicate;
 import io.pq2.predicate.Predicate.Operator;
 import io.pq2.schema.Column;
@@ -43,7 +43,7 @@ class RowGroupPrunerTest {
         List<MatchingRows> proofs(Predicate predicate) {
             RowGroupPruner pruner = pruner();
             return Stream.iterate(0, i -> i < metadata.rowGroups().size(), i -> i + 1)
-                    .map(i -> pruner.verdict(i, predicate).proof())
+                    .map(i -> pruner.decide(i, predicate).matchingRows())
                     .toList();
         }
     }
@@ -144,7 +144,7 @@ class RowGroupPrunerTest {
                 if (statistics.min() instanceof BigDecimal min) {
                     Predicate equal =
                             new Predicate.Comparison(column.path(), Operator.EQ, new Literal.DecimalLiteral(min));
-                    assertThat(pruner.verdict(rowGroup, equal).proof()).isNotEqualTo(MatchingRows.NO_ROWS);
+                    assertThat(pruner.decide(rowGroup, equal).matchingRows()).isNotEqualTo(MatchingRows.NO_ROWS);
                 }
             }
         }

@@ -2,7 +2,6 @@ package io.pq2.internal.predicate.prune;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.pq2.internal.predicate.prune.StatisticsEvaluator.MissingColumns;
 import io.pq2.internal.writer.WriterVersion;
 import io.pq2.metadata.BoundingBox;
 import io.pq2.metadata.ColumnMetaData;
@@ -12,6 +11,7 @@ import io.pq2.metadata.GeospatialStatistics;
 import io.pq2.predicate.ByteString;
 import io.pq2.predicate.FilterTruth;
 import io.pq2.predicate.Literal;
+import io.pq2.predicate.MissingColumns;
 import io.pq2.predicate.Predicate;
 import io.pq2.predicate.RandomPredicates;
 import io.pq2.predicate.RandomTable;
@@ -52,21 +52,21 @@ class StatisticsEvaluatorTest {
         Predicate predicate = new RandomPredicates(random).predicate(3);
         StatisticsEvaluator evaluator =
                 new StatisticsEvaluator(RandomTable.SCHEMA, table::statistics, MissingColumns.ARE_NULL);
-        PruningDecision verdict = evaluator.evaluate(predicate);
+        PruningDecision decision = evaluator.evaluate(predicate);
         for (boolean nanIsGreatest : new boolean[] {true, false}) {
             for (int row = 0; row < table.rows(); row++) {
                 Truth truth = truth(predicate, table, row, nanIsGreatest);
-                switch (verdict.proof()) {
+                switch (decision.matchingRows()) {
                     case NO_ROWS ->
-                        assertThat(truth).as("%s by %s", predicate, verdict).isNotEqualTo(Truth.TRUE);
+                        assertThat(truth).as("%s by %s", predicate, decision).isNotEqualTo(Truth.TRUE);
                     case ALL_ROWS ->
-                        assertThat(truth).as("%s by %s", predicate, verdict).isEqualTo(Truth.TRUE);
-                    case SOME_ROWS -> assertThat(verdict.because()).isNull();
+                        assertThat(truth).as("%s by %s", predicate, decision).isEqualTo(Truth.TRUE);
+                    case SOME_ROWS -> assertThat(decision.decidedBy()).isNull();
                 }
             }
         }
-        if (verdict.because() != null) {
-            assertThat(evaluator.evaluate(verdict.because()).proof()).isEqualTo(verdict.proof());
+        if (decision.decidedBy() != null) {
+            assertThat(evaluator.evaluate(decision.decidedBy()).matchingRows()).isEqualTo(decision.matchingRows());
         }
     }
 
@@ -152,10 +152,10 @@ class StatisticsEvaluatorTest {
         Predicate.Comparison decisive = compare("int", Predicate.Operator.GT, 10);
         Predicate other = compare("long", Predicate.Operator.GT, 0);
         Predicate predicate = Predicate.And.of(other, Predicate.Or.of(decisive, new Predicate.AlwaysFalse()));
-        PruningDecision verdict = between0And5().evaluate(predicate);
-        assertThat(verdict.proof()).isEqualTo(MatchingRows.NO_ROWS);
-        assertThat(verdict.because()).isEqualTo(Predicate.Or.of(decisive, new Predicate.AlwaysFalse()));
-        assertThat(between0And5().evaluate(Predicate.And.of(other, decisive)).because())
+        PruningDecision decision = between0And5().evaluate(predicate);
+        assertThat(decision.matchingRows()).isEqualTo(MatchingRows.NO_ROWS);
+        assertThat(decision.decidedBy()).isEqualTo(Predicate.Or.of(decisive, new Predicate.AlwaysFalse()));
+        assertThat(between0And5().evaluate(Predicate.And.of(other, decisive)).decidedBy())
                 .isEqualTo(decisive);
         assertThat(decisive).hasToString("int > 10");
     }
@@ -164,14 +164,14 @@ class StatisticsEvaluatorTest {
     void comparesIntegersWithDecimalsExactly() {
         Predicate half = new Predicate.Comparison(
                 List.of("int"), Predicate.Operator.GT, new Literal.DecimalLiteral(new BigDecimal("5.0001")));
-        assertThat(between0And5().evaluate(half).proof()).isEqualTo(MatchingRows.NO_ROWS);
+        assertThat(between0And5().evaluate(half).matchingRows()).isEqualTo(MatchingRows.NO_ROWS);
         assertThat(between0And5()
                         .evaluate(compare("int", Predicate.Operator.LE, 5))
-                        .proof())
+                        .matchingRows())
                 .isEqualTo(MatchingRows.ALL_ROWS);
         assertThat(between0And5()
                         .evaluate(compare("int", Predicate.Operator.LT, 5))
-                        .proof())
+                        .matchingRows())
                 .isEqualTo(MatchingRows.SOME_ROWS);
     }
 
@@ -187,29 +187,29 @@ class StatisticsEvaluatorTest {
         Predicate above = new Predicate.Comparison(column.path(), Predicate.Operator.GT, new Literal.DoubleLiteral(10));
         ColumnStatistics mayHaveNan = new ColumnStatistics(column, 0.0, 5.0, null, null, 10L, 0L, null);
         ColumnStatistics hasNone = new ColumnStatistics(column, 0.0, 5.0, null, null, 10L, 0L, 0L);
-        assertThat(LeafStatisticsEvaluator.outcomes((Predicate.Leaf) above, mayHaveNan)
-                        .proof())
+        assertThat(LeafStatisticsEvaluator.truthValues((Predicate.Leaf) above, mayHaveNan)
+                        .matchingRows())
                 .isEqualTo(MatchingRows.SOME_ROWS);
-        assertThat(LeafStatisticsEvaluator.outcomes((Predicate.Leaf) above, hasNone)
-                        .proof())
+        assertThat(LeafStatisticsEvaluator.truthValues((Predicate.Leaf) above, hasNone)
+                        .matchingRows())
                 .isEqualTo(MatchingRows.NO_ROWS);
     }
 
     @Test
     void takesAMissingColumnForNullOnlyIfToldSo() {
         Predicate isNull = new Predicate.IsNull(List.of("nowhere"));
-        assertThat(between0And5().evaluate(isNull).proof()).isEqualTo(MatchingRows.ALL_ROWS);
+        assertThat(between0And5().evaluate(isNull).matchingRows()).isEqualTo(MatchingRows.ALL_ROWS);
         StatisticsEvaluator cautious =
                 new StatisticsEvaluator(RandomTable.SCHEMA, ColumnStatistics::unknown, MissingColumns.UNKNOWN);
         assertThat(cautious.evaluate(isNull)).isEqualTo(PruningDecision.UNDECIDED);
         assertThat(between0And5()
                         .evaluate(new Predicate.IsNotNull(List.of("group")))
-                        .proof())
+                        .matchingRows())
                 .as("a group is there if one of its columns is")
                 .isEqualTo(MatchingRows.ALL_ROWS);
         assertThat(between0And5()
                         .evaluate(new Predicate.IsNull(List.of("group", "new")))
-                        .proof())
+                        .matchingRows())
                 .isEqualTo(MatchingRows.ALL_ROWS);
     }
 
@@ -226,9 +226,9 @@ class StatisticsEvaluatorTest {
     }
 
     private static MatchingRows prefix(Column column, String prefix, ColumnStatistics statistics) {
-        return LeafStatisticsEvaluator.outcomes(
+        return LeafStatisticsEvaluator.truthValues(
                         new Predicate.StartsWith(column.path(), ByteString.of(prefix)), statistics)
-                .proof();
+                .matchingRows();
     }
 
     private static Predicate.Comparison compare(String column, Predicate.Operator operator, long literal) {
@@ -292,7 +292,7 @@ class StatisticsEvaluatorTest {
                 null,
                 new GeospatialStatistics(statistics, null));
         ColumnStatistics known = ColumnStatistics.of(column, metadata, null, WriterVersion.parse(null));
-        return LeafStatisticsEvaluator.outcomes(new Predicate.Intersects(column.path(), query), known)
-                .proof();
+        return LeafStatisticsEvaluator.truthValues(new Predicate.Intersects(column.path(), query), known)
+                .matchingRows();
     }
 }

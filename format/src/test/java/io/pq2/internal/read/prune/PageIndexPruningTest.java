@@ -2,12 +2,12 @@ package io.pq2.internal.read.prune;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.pq2.internal.predicate.filter.FilterRules;
-import io.pq2.internal.predicate.prune.StatisticsEvaluator.MissingColumns;
 import io.pq2.io.MemoryInputFile;
 import io.pq2.io.MemoryOutputFile;
 import io.pq2.metadata.CompressionCodec;
+import io.pq2.predicate.FilterSemantics;
 import io.pq2.predicate.Literal;
+import io.pq2.predicate.MissingColumns;
 import io.pq2.predicate.Predicate;
 import io.pq2.predicate.Predicate.Operator;
 import io.pq2.read.ParquetFile;
@@ -124,7 +124,7 @@ class PageIndexPruningTest {
             scan(
                     bytes,
                     options,
-                    scan -> scan.filter(predicate, FilterRules.of(MissingColumns.UNKNOWN), RowFiltering.ALWAYS)
+                    scan -> scan.filter(predicate, FilterSemantics.of(MissingColumns.UNKNOWN), RowFiltering.ALWAYS)
                             .batchSize(batchSize),
                     (index, row) -> found.put(index, wanted(row).content()));
             assertThat(found).as("%s", predicate).isEqualTo(expected);
@@ -132,7 +132,7 @@ class PageIndexPruningTest {
             scan(
                     bytes,
                     options,
-                    scan -> scan.filter(predicate, FilterRules.of(MissingColumns.UNKNOWN), RowFiltering.ALWAYS)
+                    scan -> scan.filter(predicate, FilterSemantics.of(MissingColumns.UNKNOWN), RowFiltering.ALWAYS)
                             .columns("id", "l")
                             .batchSize(batchSize),
                     (index, row) -> ids.add(row.getLong("id")));
@@ -141,7 +141,8 @@ class PageIndexPruningTest {
             scan(
                     bytes,
                     options,
-                    scan -> scan.filter(predicate, FilterRules.of(MissingColumns.UNKNOWN), RowFiltering.WHERE_IT_PAYS)
+                    scan -> scan.filter(
+                                    predicate, FilterSemantics.of(MissingColumns.UNKNOWN), RowFiltering.WHERE_IT_PAYS)
                             .batchSize(batchSize),
                     (index, row) -> lenient.put(index, wanted(row).content()));
             assertThat(lenient).as("%s", predicate).containsAllEntriesOf(expected);

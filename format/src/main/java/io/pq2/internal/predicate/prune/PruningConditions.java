@@ -11,7 +11,7 @@ import java.util.Set;
  * <p>In {@code a = 1 AND (b = 2 OR c > 3)} that is {@code a = 1} if the source knows nothing about {@code c}, however much it knows about
  * {@code b}.
  */
-public final class DecisiveLeaves {
+public final class PruningConditions {
 
     /** What may be asked. */
     @FunctionalInterface
@@ -22,13 +22,13 @@ public final class DecisiveLeaves {
          *
          * @param negated whether instead that it is false for none
          */
-        boolean mayRuleOut(Predicate.Leaf leaf, boolean negated);
+        boolean canPrune(Predicate.Leaf leaf, boolean negated);
     }
 
     private final StatisticsEvaluator known;
     private final Source source;
 
-    private DecisiveLeaves(StatisticsEvaluator known, Source source) {
+    private PruningConditions(StatisticsEvaluator known, Source source) {
         this.known = known;
         this.source = source;
     }
@@ -40,8 +40,8 @@ public final class DecisiveLeaves {
      * @return in the order of the predicate; none if all of them together could not, or if the predicate is decided already
      */
     public static Set<Predicate.Leaf> of(Predicate predicate, StatisticsEvaluator known, Source source) {
-        Set<Predicate.Leaf> found = known.outcomes(predicate).proof() == MatchingRows.SOME_ROWS
-                ? new DecisiveLeaves(known, source).of(predicate, false)
+        Set<Predicate.Leaf> found = known.truthValues(predicate).matchingRows() == MatchingRows.SOME_ROWS
+                ? new PruningConditions(known, source).of(predicate, false)
                 : null;
         return found == null ? Set.of() : found;
     }
@@ -53,11 +53,11 @@ public final class DecisiveLeaves {
      * @return null if it cannot be; none if it is already
      */
     private Set<Predicate.Leaf> of(Predicate predicate, boolean negated) {
-        TruthValues outcomes = known.outcomes(predicate);
-        if (negated ? !outcomes.mayBeFalse() : !outcomes.mayBeTrue()) {
+        TruthValues truthValues = known.truthValues(predicate);
+        if (negated ? !truthValues.mayBeFalse() : !truthValues.mayBeTrue()) {
             return Set.of();
         } else if (predicate instanceof Predicate.Leaf leaf) {
-            return source.mayRuleOut(leaf, negated) ? Set.of(leaf) : null;
+            return source.canPrune(leaf, negated) ? Set.of(leaf) : null;
         } else if (predicate instanceof Predicate.Not not) {
             return of(not.operand(), !negated);
         } else if (predicate instanceof Predicate.And and) {
