@@ -1,15 +1,20 @@
 package io.pq2.encryption;
 
-/** Judges whether a file is the one that a reader wants, by the AAD prefix that is stored in it. */
+/**
+ * Checks the AAD prefix that an encrypted file stores, and thereby the identity of the file (Encryption.md, section 4.4.1).
+ *
+ * <p>Implementations must be thread-safe: several threads may open files at the same time.
+ */
 @FunctionalInterface
 public interface AadPrefixVerifier {
 
     /**
-     * Looks at the prefix of a file that is being opened.
+     * Checks the prefix of a file that is being opened. The footer is decrypted or verified with this prefix afterwards, which
+     * shows whether the prefix is authentic.
      *
-     * @param file the file's location
-     * @param aadPrefix the prefix that is stored in it; whether it is authentic shows when the footer is decrypted or verified with it
-     * @throws io.pq2.exception.AadPrefixException if it is not the prefix that the file should have
+     * @param file the location of the file, as its {@link io.pq2.io.InputFile} names it
+     * @param aadPrefix the prefix in the file; the verifier owns the array
+     * @throws io.pq2.exception.AadPrefixException to reject the prefix
      */
     void verify(String file, byte[] aadPrefix);
 }

@@ -1,20 +1,26 @@
 package io.pq2.encryption;
 
-/** Finds keys by what a file says about them. May be asked by several threads at once. */
+import org.jspecify.annotations.Nullable;
+
+/** Retrieves keys by their metadata. Implementations must be thread-safe. */
 @FunctionalInterface
 public interface DecryptionKeyRetriever {
 
     /**
-     * The key that goes with key metadata. Each key of a file is asked for once, when something is to be read that is encrypted with it.
+     * Returns the key for key metadata. It is called once for each key of a file, when the first module under that key is read.
      *
-     * @param keyMetadata what the writer has stored for finding the key
-     * @return 16, 24 or 32 bytes, which are copied; null if there is no such key
-     * @throws io.pq2.exception.KeyDeniedException if it is refused
+     * @param keyMetadata the key metadata that the writer stored; the retriever owns the array
+     * @return a key of 16, 24 or 32 bytes, which is copied; null if there is no such key
+     * @throws io.pq2.exception.KeyDeniedException to refuse the key
+     * @throws io.pq2.exception.ParquetException if the metadata is invalid or the source of keys fails
      */
-    byte[] key(byte[] keyMetadata);
+    byte @Nullable [] key(byte[] keyMetadata);
 
-    /** Whether the arrays that it returns are nobody else's, so that whoever asked overwrites them. */
-    default boolean handsOver() {
+    /**
+     * Whether callers of {@link #key} own the returned arrays and overwrite them after use. By default they do not: the
+     * retriever may return the same array again.
+     */
+    default boolean callerOwnsKeys() {
         return false;
     }
 }

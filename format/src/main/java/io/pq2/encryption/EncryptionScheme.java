@@ -1,12 +1,12 @@
 package io.pq2.encryption;
 
-/** The two algorithms of the format (Encryption.md, 4.2). */
+/** The encryption algorithms of the format (Encryption.md, section 4.2). */
 public enum EncryptionScheme {
-    /** Everything is encrypted and authenticated. */
+    /** Encrypts and authenticates all modules with AES-GCM. */
     AES_GCM_V1,
     /**
-     * Pages are encrypted and not authenticated, which is a little faster: whoever can write to the file can change values without being noticed.
-     * Everything else is as in the other.
+     * Encrypts pages with AES-CTR and all other modules with AES-GCM. Pages are not authenticated: anyone who can write to the
+     * file can change values undetected. It is slightly faster than {@link #AES_GCM_V1}.
      */
     AES_GCM_CTR_V1
 }

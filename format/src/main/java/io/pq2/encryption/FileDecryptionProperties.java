@@ -1,30 +1,32 @@
 package io.pq2.encryption;
 
 import io.pq2.exception.InvalidDataException;
-import io.pq2.internal.encryption.ColumnKeys;
-import io.pq2.internal.encryption.ModuleKey;
-import io.pq2.schema.Column;
+import io.pq2.internal.encryption.FileDecryptionKeys;
 import java.nio.charset.StandardCharsets;
 import java.security.Provider;
-import java.util.LinkedHashMap;
-import java.util.Map;
-import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
-/** With which keys encrypted files are read, and what is expected of them. Immutable, but for {@link #destroy}; serves any number of files. */
+/**
+ * The keys for reading encrypted files, and the checks that files must pass.
+ *
+ * <p>Thread-safe, and immutable except for {@link #destroy}. One instance serves any number of files. Keys cannot be read back.
+ */
 public final class FileDecryptionProperties {
 
-    private final ModuleKey footerKey;
-    private final ColumnKeys<ModuleKey> columnKeys;
-    private final DecryptionKeyRetriever keyRetriever;
-    private final byte[] aadPrefix;
-    private final AadPrefixVerifier aadPrefixVerifier;
+    static {
+        FileDecryptionKeys.register(properties -> properties.keys);
+    }
+
+    private final FileDecryptionKeys keys;
+    private final @Nullable DecryptionKeyRetriever keyRetriever;
+    private final byte @Nullable [] aadPrefix;
+    private final @Nullable AadPrefixVerifier aadPrefixVerifier;
     private final boolean plaintextFilesAllowed;
     private final boolean unverifiedFooterAllowed;
-    private final Provider provider;
+    private final @Nullable Provider provider;
 
     private FileDecryptionProperties(Builder builder) {
-        footerKey = builder.footerKey;
-        columnKeys = new ColumnKeys<>(builder.columnKeys);
+        keys = builder.keys.build();
         keyRetriever = builder.keyRetriever;
         aadPrefix = builder.aadPrefix;
         aadPrefixVerifier = builder.aadPrefixVerifier;
@@ -33,144 +35,140 @@ public final class FileDecryptionProperties {
         provider = builder.provider;
     }
 
-    /** A builder without keys. */
+    /** Returns a builder without keys. */
     public static Builder builder() {
         return new Builder();
     }
 
-    /** The key of footers that was given, null if none was; nobody outside of this module can use it. */
-    @SuppressWarnings("exports") // the type's package keeps others from the key
-    public ModuleKey footerKey() {
-        return footerKey;
-    }
-
-    /** The key of a column that was given, null if none was; nobody outside of this module can use it. */
-    @SuppressWarnings("exports") // the type's package keeps others from the key
-    public ModuleKey columnKey(Column column) {
-        return columnKeys.get(column);
-    }
-
-    /** Who finds the keys that were not given, null if nobody does. */
-    public DecryptionKeyRetriever keyRetriever() {
+    /** Returns the retriever of keys that were not given explicitly; absent when there is none. */
+    public @Nullable DecryptionKeyRetriever keyRetriever() {
         return keyRetriever;
     }
 
-    /** The AAD prefix that files are said to be encrypted with, null for the one that each file stores. */
-    public byte[] aadPrefix() {
+    /** Returns a copy of the expected AAD prefix; absent when each file's stored prefix is used. */
+    public byte @Nullable [] aadPrefix() {
         return aadPrefix == null ? null : aadPrefix.clone();
     }
 
-    /** Who judges the AAD prefix that a file stores, null if nobody does. */
-    public AadPrefixVerifier aadPrefixVerifier() {
+    /** Returns the verifier of stored AAD prefixes; absent when they are not verified. */
+    public @Nullable AadPrefixVerifier aadPrefixVerifier() {
         return aadPrefixVerifier;
     }
 
-    /** Whether files that are not encrypted are read too; false unless set, for an encrypted file might have been exchanged for one. */
+    /**
+     * Whether unencrypted files are accepted. False by default, because an attacker might have replaced an encrypted file with an
+     * unencrypted one.
+     */
     public boolean plaintextFilesAllowed() {
         return plaintextFilesAllowed;
     }
 
     /**
-     * Whether a file is read whose plaintext footer is signed with a key that is not to be had; false unless set. With the key, the
-     * signature is verified in any case.
+     * Whether a signed plaintext footer is accepted unverified if its key is not available. False by default. If the key is
+     * available, the signature is always verified.
      */
     public boolean unverifiedFooterAllowed() {
         return unverifiedFooterAllowed;
     }
 
-    /** Whose AES is used; null (the default) for the JDK's choice. */
-    public Provider provider() {
+    /** Returns the security provider of AES; absent for the JDK's choice. */
+    public @Nullable Provider provider() {
         return provider;
     }
 
-    /** Overwrites the keys that were given. No file can be read with these properties afterwards. */
+    /** Overwrites the keys that were given explicitly. Files cannot be read with these properties afterwards. */
     public void destroy() {
-        if (footerKey != null) {
-            footerKey.destroy();
-        }
-        columnKeys.values().forEach(ModuleKey::destroy);
+        keys.destroy();
     }
 
-    /** Makes {@link FileDecryptionProperties}. Keys are copied. */
+    /** Builds {@link FileDecryptionProperties}. Copies arrays. */
     public static final class Builder {
 
-        private ModuleKey footerKey;
-        private final Map<String, ModuleKey> columnKeys = new LinkedHashMap<>();
-        private DecryptionKeyRetriever keyRetriever;
-        private byte[] aadPrefix;
-        private AadPrefixVerifier aadPrefixVerifier;
+        private final FileDecryptionKeys.Builder keys = new FileDecryptionKeys.Builder();
+        private @Nullable DecryptionKeyRetriever keyRetriever;
+        private byte @Nullable [] aadPrefix;
+        private @Nullable AadPrefixVerifier aadPrefixVerifier;
         private boolean plaintextFilesAllowed;
         private boolean unverifiedFooterAllowed;
-        private Provider provider;
+        private @Nullable Provider provider;
 
         private Builder() {}
 
         /**
-         * The key of footers, whatever their key metadata.
+         * Sets the key of footers. It is used for all files, regardless of their key metadata.
          *
-         * @throws InvalidDataException if it has not 16, 24 or 32 bytes
+         * @param key a key of 16, 24 or 32 bytes
+         * @throws InvalidDataException if the key has another length or consists of zeros
          */
         public Builder footerKey(byte[] key) {
-            footerKey = ModuleKey.of("the footer key", key);
+            keys.footerKey(key);
             return this;
         }
 
         /**
-         * The key of a column, or of all columns of a group, whatever its key metadata; of several paths above a column the longest counts.
+         * Adds the key of a column, or of all columns of a group. It is used for all files, regardless of their key metadata. If
+         * several paths name a column or its ancestors, the longest path decides.
          *
-         * @param dottedPath names from the top-level field on with dots between them
-         * @throws InvalidDataException if the key has not 16, 24 or 32 bytes
+         * @param dottedPath the names from the top-level field to the column or group, joined with dots
+         * @param key a key of 16, 24 or 32 bytes
+         * @throws InvalidDataException if the key has another length or consists of zeros
          */
         public Builder columnKey(String dottedPath, byte[] key) {
-            columnKeys.put(Objects.requireNonNull(dottedPath, "dottedPath"), ColumnKeys.copy(dottedPath, key));
+            keys.column(dottedPath, key);
             return this;
         }
 
-        /** See {@link FileDecryptionProperties#keyRetriever()}. */
-        public Builder keyRetriever(DecryptionKeyRetriever value) {
+        /** Sets {@link FileDecryptionProperties#keyRetriever()}; null for none. */
+        public Builder keyRetriever(@Nullable DecryptionKeyRetriever value) {
             keyRetriever = value;
             return this;
         }
 
         /**
-         * See {@link FileDecryptionProperties#aadPrefix()}. A file that stores another one is refused, and so is one that was encrypted
-         * without prefix.
+         * Sets {@link FileDecryptionProperties#aadPrefix()}; null for none. Files that store another prefix, and files that were
+         * encrypted without a prefix, are rejected.
          */
-        public Builder aadPrefix(byte[] value) {
+        public Builder aadPrefix(byte @Nullable [] value) {
             aadPrefix = value == null ? null : value.clone();
             return this;
         }
 
-        /** The same as UTF-8. */
+        /** Sets {@link FileDecryptionProperties#aadPrefix()} to text in UTF-8. */
         public Builder aadPrefix(String value) {
             return aadPrefix(value.getBytes(StandardCharsets.UTF_8));
         }
 
-        /** See {@link FileDecryptionProperties#aadPrefixVerifier()}. A file without a prefix is refused then, unless {@link #aadPrefix} gives one. */
-        public Builder aadPrefixVerifier(AadPrefixVerifier value) {
+        /**
+         * Sets {@link FileDecryptionProperties#aadPrefixVerifier()}; null for none. With a verifier, files without a prefix are
+         * rejected unless {@link #aadPrefix(byte[])} supplies one.
+         */
+        public Builder aadPrefixVerifier(@Nullable AadPrefixVerifier value) {
             aadPrefixVerifier = value;
             return this;
         }
 
-        /** See {@link FileDecryptionProperties#plaintextFilesAllowed()}. */
+        /** Sets {@link FileDecryptionProperties#plaintextFilesAllowed()}. */
         public Builder plaintextFilesAllowed(boolean value) {
             plaintextFilesAllowed = value;
             return this;
         }
 
-        /** See {@link FileDecryptionProperties#unverifiedFooterAllowed()}. */
+        /** Sets {@link FileDecryptionProperties#unverifiedFooterAllowed()}. */
         public Builder unverifiedFooterAllowed(boolean value) {
             unverifiedFooterAllowed = value;
             return this;
         }
 
-        /** See {@link FileDecryptionProperties#provider()}. It must have AES/GCM/NoPadding and AES/CTR/NoPadding. */
-        public Builder provider(Provider value) {
+        /**
+         * Sets {@link FileDecryptionProperties#provider()}; null for the JDK's choice. The provider must have the ciphers
+         * AES/GCM/NoPadding and AES/CTR/NoPadding.
+         */
+        public Builder provider(@Nullable Provider value) {
             provider = value;
             return this;
         }
 
-        /** The properties as set so far. */
+        /** Returns the properties as set so far. */
         public FileDecryptionProperties build() {
             return new FileDecryptionProperties(this);
         }

@@ -1,24 +1,30 @@
 package io.pq2.exception;
 
+import org.jspecify.annotations.Nullable;
+
 /**
- * The AAD prefix, which says which file it is, is missing, not the one that was expected, or not the one that the file was encrypted with
- * (Encryption.md, 4.4.1).
+ * Reports that the AAD prefix of a file is missing, differs from the expected one, or is not the one that the file was encrypted
+ * with (Encryption.md, section 4.4.1). The prefix identifies the file.
  */
 public final class AadPrefixException extends EncryptionException {
 
-    private static final long serialVersionUID = 1L;
+    private static final long serialVersionUID = 2L;
 
-    /** @param message what is wrong with the prefix; an {@link io.pq2.encryption.AadPrefixVerifier} throws it to refuse one */
-    public AadPrefixException(String message) {
-        this(FileLocation.UNKNOWN, message, null);
+    /**
+     * Creates the exception with which an {@link io.pq2.encryption.AadPrefixVerifier} rejects a prefix.
+     *
+     * @param detail what is wrong with the prefix
+     */
+    public AadPrefixException(String detail) {
+        this(FileLocation.UNKNOWN, detail, null);
     }
 
     /**
      * @param location the file
-     * @param detail what is wrong with the prefix, and what to do
-     * @param cause the verifier's refusal, null if there was none
+     * @param detail what is wrong with the prefix, and a remedy
+     * @param cause the exception of the verifier; absent when no verifier was called
      */
-    public AadPrefixException(FileLocation location, String detail, Throwable cause) {
+    public AadPrefixException(FileLocation location, String detail, @Nullable Throwable cause) {
         super(location, detail, cause);
     }
 }

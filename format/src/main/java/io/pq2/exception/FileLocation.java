@@ -1,30 +1,38 @@
 package io.pq2.exception;
 
-/**
- * A place in a Parquet file, as exactly as it is known.
- *
- * @param file the file's location as its {@code InputFile} names it, null if unknown
- * @param rowGroup the ordinal of the row group from 0, -1 if unknown
- * @param column the column's dotted path, null if unknown
- * @param page the ordinal of the data page in its column chunk from 0, -1 if unknown
- * @param offset the byte offset from the start of the file, -1 if unknown
- */
-public record FileLocation(String file, int rowGroup, String column, int page, long offset) {
+import java.io.Serializable;
+import org.jspecify.annotations.Nullable;
 
-    /** Nothing is known. */
+/**
+ * A place in a Parquet file. Each part may be unknown.
+ *
+ * @param file the location of the file as its {@link io.pq2.io.InputFile} names it; absent when unknown
+ * @param rowGroup the ordinal of the row group, from 0; -1 if unknown
+ * @param column the dotted path of the column; absent when unknown
+ * @param page the ordinal of the data page in its column chunk, from 0; -1 if unknown
+ * @param offset the offset from the start of the file in bytes; -1 if unknown
+ */
+public record FileLocation(
+        @Nullable String file, int rowGroup, @Nullable String column, int page, long offset) implements Serializable {
+
+    /** The location without any known part. */
     public static final FileLocation UNKNOWN = new FileLocation(null, -1, null, -1, -1);
 
-    /** The file is known and nothing else. */
+    /** Returns the location of a whole file. */
     public static FileLocation file(String file) {
         return new FileLocation(file, -1, null, -1, -1);
     }
 
-    /** The same place, narrowed to a byte offset from the start of the file. */
+    /**
+     * Returns this location with another offset.
+     *
+     * @param newOffset the offset from the start of the file in bytes
+     */
     public FileLocation atOffset(long newOffset) {
         return new FileLocation(file, rowGroup, column, page, newOffset);
     }
 
-    /** What this location knows, and what {@code other} knows where this one does not. */
+    /** Returns this location with its unknown parts taken from another one. */
     public FileLocation orElse(FileLocation other) {
         return new FileLocation(
                 file != null ? file : other.file,
@@ -34,7 +42,10 @@ public record FileLocation(String file, int rowGroup, String column, int page, l
                 offset >= 0 ? offset : other.offset);
     }
 
-    /** The known parts in words, such as {@code file a.parquet, row group 0, column x.y, page 3, offset 1234}. */
+    /**
+     * Returns the known parts as text, for example {@code file a.parquet, row group 0, column x.y, page 3, offset 1234}; empty
+     * text if no part is known.
+     */
     @Override
     public String toString() {
         StringBuilder text = new StringBuilder();

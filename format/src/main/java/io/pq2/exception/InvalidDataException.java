@@ -1,20 +1,28 @@
 package io.pq2.exception;
 
-/** A caller gave a schema, an option or a value that cannot be written or read as asked; nothing is wrong with a file. */
+import org.jspecify.annotations.Nullable;
+
+/** Reports that the caller passed a schema, an option or a value that is invalid. The file, if there is one, is intact. */
 public final class InvalidDataException extends ParquetException {
 
-    private static final long serialVersionUID = 1L;
+    private static final long serialVersionUID = 2L;
 
-    /** @param message what was given, where (column, row), and what is allowed */
-    public InvalidDataException(String message) {
-        super(message, null);
+    /** @param detail what was passed, its place (column, row), and what is allowed */
+    public InvalidDataException(String detail) {
+        this(detail, null);
     }
 
     /**
-     * @param message what was given, where (column, row), and what is allowed
-     * @param cause the lower-level failure
+     * @param detail what was passed, its place (column, row), and what is allowed
+     * @param cause the failure that revealed the error; absent when there is none
      */
-    public InvalidDataException(String message, Throwable cause) {
-        super(message, cause);
+    public InvalidDataException(String detail, @Nullable Throwable cause) {
+        super(FileLocation.UNKNOWN, detail, cause);
+    }
+
+    @Override
+    public InvalidDataException locate(FileLocation known) {
+        super.locate(known);
+        return this;
     }
 }

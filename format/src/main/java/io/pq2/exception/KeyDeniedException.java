@@ -1,44 +1,44 @@
 package io.pq2.exception;
 
+import org.jspecify.annotations.Nullable;
+
 /**
- * There is no key for something encrypted: none was given, or whoever keeps the keys does not hand it out. A {@link
+ * Reports that no key is available: none was given, or its source refused it. A {@link
  * io.pq2.encryption.DecryptionKeyRetriever} throws it to refuse a key.
  */
-public sealed class KeyDeniedException extends EncryptionException
-        permits KmsDeniedException, UnknownMasterKeyException {
+public class KeyDeniedException extends EncryptionException {
 
-    private static final long serialVersionUID = 1L;
+    private static final long serialVersionUID = 2L;
 
-    /** @param message which key is refused and why, without anything secret */
-    public KeyDeniedException(String message) {
-        this(FileLocation.UNKNOWN, message, null);
+    /** @param detail which key is refused and why, without secrets */
+    public KeyDeniedException(String detail) {
+        this(FileLocation.UNKNOWN, detail, null);
     }
 
     /**
-     * @param message which key is refused and why, without anything secret
-     * @param cause the lower-level failure
+     * @param detail which key is refused and why, without secrets
+     * @param cause the failure that led to the refusal; absent when there is none
      */
-    public KeyDeniedException(String message, Throwable cause) {
-        this(FileLocation.UNKNOWN, message, cause);
+    public KeyDeniedException(String detail, @Nullable Throwable cause) {
+        this(FileLocation.UNKNOWN, detail, cause);
     }
 
     /**
-     * @param location what is encrypted with the key
-     * @param detail which key, and what to do
-     * @param cause the refusal, null if nobody was asked
+     * @param location the module that needs the key
+     * @param detail which key it is, and a remedy
+     * @param cause the refusal of the key's source; absent when no source was asked
      */
-    public KeyDeniedException(FileLocation location, String detail, Throwable cause) {
+    public KeyDeniedException(FileLocation location, String detail, @Nullable Throwable cause) {
         super(location, detail, cause);
     }
 
     /**
-     * The same refusal, told of what cannot be decrypted for it.
+     * Returns an exception of the same class for one module that needs the key, with this exception as its cause.
      *
-     * @param place what is encrypted with the key
-     * @param told which key, and what to do
-     * @return an exception of this kind, with this one as its cause
+     * @param location the module that needs the key
+     * @param detail which key it is, and a remedy
      */
-    public KeyDeniedException toldOf(FileLocation place, String told) {
-        return new KeyDeniedException(place, told, this);
+    public KeyDeniedException forModule(FileLocation location, String detail) {
+        return new KeyDeniedException(location, detail, this);
     }
 }

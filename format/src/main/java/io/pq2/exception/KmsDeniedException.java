@@ -1,20 +1,22 @@
 package io.pq2.exception;
 
-/** A key management service does not let this user use a master key. */
+import org.jspecify.annotations.Nullable;
+
+/** Reports that a key management service (KMS) does not permit this user to use a master key. */
 public final class KmsDeniedException extends KeyDeniedException {
 
-    private static final long serialVersionUID = 1L;
+    private static final long serialVersionUID = 2L;
 
     private final String kmsInstance;
     private final String masterKeyId;
 
     /**
-     * @param kmsInstance which service, by its identifier or address
-     * @param masterKeyId the master key
-     * @param detail what the service said, and what to do, without anything secret
-     * @param cause the lower-level failure, null if there is none
+     * @param kmsInstance the identifier or address of the KMS
+     * @param masterKeyId the identifier of the master key
+     * @param detail the answer of the KMS and a remedy, without secrets
+     * @param cause the failure of the client; absent when there is none
      */
-    public KmsDeniedException(String kmsInstance, String masterKeyId, String detail, Throwable cause) {
+    public KmsDeniedException(String kmsInstance, String masterKeyId, String detail, @Nullable Throwable cause) {
         super(
                 FileLocation.UNKNOWN,
                 "the KMS " + kmsInstance + " refuses the use of the master key " + masterKeyId + ": " + detail,
@@ -23,24 +25,24 @@ public final class KmsDeniedException extends KeyDeniedException {
         this.masterKeyId = masterKeyId;
     }
 
-    private KmsDeniedException(FileLocation place, String told, KmsDeniedException cause) {
-        super(place, told, cause);
+    private KmsDeniedException(FileLocation location, String detail, KmsDeniedException cause) {
+        super(location, detail, cause);
         this.kmsInstance = cause.kmsInstance;
         this.masterKeyId = cause.masterKeyId;
     }
 
-    /** Which service it is, by its identifier or address. */
+    /** Returns the identifier or address of the KMS. */
     public String kmsInstance() {
         return kmsInstance;
     }
 
-    /** The master key. */
+    /** Returns the identifier of the master key. */
     public String masterKeyId() {
         return masterKeyId;
     }
 
     @Override
-    public KmsDeniedException toldOf(FileLocation place, String told) {
-        return new KmsDeniedException(place, told, this);
+    public KmsDeniedException forModule(FileLocation location, String detail) {
+        return new KmsDeniedException(location, detail, this);
     }
 }

@@ -1,23 +1,26 @@
 package io.pq2.exception;
 
+import org.jspecify.annotations.Nullable;
+
 /**
- * A key management service does not answer, or not with an answer: it is down, cannot be reached, takes too long or is not ready. Retries have
- * been made. Whether there is a key is not known.
+ * Reports that a key management service (KMS) gives no valid answer: it is down, unreachable, too slow, or not ready. The client
+ * has already retried. Whether the key exists is unknown.
  */
 public final class KmsUnavailableException extends EncryptionException {
 
-    private static final long serialVersionUID = 1L;
+    private static final long serialVersionUID = 2L;
 
     private final String kmsInstance;
-    private final String masterKeyId;
+    private final @Nullable String masterKeyId;
 
     /**
-     * @param kmsInstance which service, by its identifier or address
-     * @param masterKeyId the master key that was asked for, null if none was yet
-     * @param detail what happened, how often and for how long it was tried, and what to do, without anything secret
-     * @param cause the lower-level failure, null if there is none
+     * @param kmsInstance the identifier or address of the KMS
+     * @param masterKeyId the identifier of the requested master key; absent when no key was requested yet
+     * @param detail what failed, the number and duration of the attempts, and a remedy, without secrets
+     * @param cause the failure of the client; absent when there is none
      */
-    public KmsUnavailableException(String kmsInstance, String masterKeyId, String detail, Throwable cause) {
+    public KmsUnavailableException(
+            String kmsInstance, @Nullable String masterKeyId, String detail, @Nullable Throwable cause) {
         super(
                 FileLocation.UNKNOWN,
                 "the KMS " + kmsInstance + " is not available"
@@ -27,13 +30,13 @@ public final class KmsUnavailableException extends EncryptionException {
         this.masterKeyId = masterKeyId;
     }
 
-    /** Which service it is, by its identifier or address. */
+    /** Returns the identifier or address of the KMS. */
     public String kmsInstance() {
         return kmsInstance;
     }
 
-    /** The master key that was asked for, null if none was yet. */
-    public String masterKeyId() {
+    /** Returns the identifier of the requested master key; absent when no key was requested yet. */
+    public @Nullable String masterKeyId() {
         return masterKeyId;
     }
 }

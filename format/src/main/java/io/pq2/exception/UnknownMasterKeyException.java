@@ -1,20 +1,22 @@
 package io.pq2.exception;
 
-/** A key management service has no master key of a name, or not the version of it that is needed. */
+import org.jspecify.annotations.Nullable;
+
+/** Reports that a key management service (KMS) does not have a master key, or not the version of it that is needed. */
 public final class UnknownMasterKeyException extends KeyDeniedException {
 
-    private static final long serialVersionUID = 1L;
+    private static final long serialVersionUID = 2L;
 
     private final String kmsInstance;
     private final String masterKeyId;
 
     /**
-     * @param kmsInstance which service, by its identifier or address
-     * @param masterKeyId the master key
-     * @param detail what the service said, and what to do, without anything secret
-     * @param cause the lower-level failure, null if there is none
+     * @param kmsInstance the identifier or address of the KMS
+     * @param masterKeyId the identifier of the master key
+     * @param detail the answer of the KMS and a remedy, without secrets
+     * @param cause the failure of the client; absent when there is none
      */
-    public UnknownMasterKeyException(String kmsInstance, String masterKeyId, String detail, Throwable cause) {
+    public UnknownMasterKeyException(String kmsInstance, String masterKeyId, String detail, @Nullable Throwable cause) {
         super(
                 FileLocation.UNKNOWN,
                 "the KMS " + kmsInstance + " does not have the master key " + masterKeyId + ": " + detail,
@@ -23,24 +25,24 @@ public final class UnknownMasterKeyException extends KeyDeniedException {
         this.masterKeyId = masterKeyId;
     }
 
-    private UnknownMasterKeyException(FileLocation place, String told, UnknownMasterKeyException cause) {
-        super(place, told, cause);
+    private UnknownMasterKeyException(FileLocation location, String detail, UnknownMasterKeyException cause) {
+        super(location, detail, cause);
         this.kmsInstance = cause.kmsInstance;
         this.masterKeyId = cause.masterKeyId;
     }
 
-    /** Which service it is, by its identifier or address. */
+    /** Returns the identifier or address of the KMS. */
     public String kmsInstance() {
         return kmsInstance;
     }
 
-    /** The master key. */
+    /** Returns the identifier of the master key. */
     public String masterKeyId() {
         return masterKeyId;
     }
 
     @Override
-    public UnknownMasterKeyException toldOf(FileLocation place, String told) {
-        return new UnknownMasterKeyException(place, told, this);
+    public UnknownMasterKeyException forModule(FileLocation location, String detail) {
+        return new UnknownMasterKeyException(location, detail, this);
     }
 }

@@ -1,13 +1,13 @@
 package io.pq2.exception;
 
-/** The key is not the one that something was encrypted with. */
+/** Reports that a key differs from the one that the module was encrypted with. */
 public final class WrongKeyException extends EncryptionException {
 
-    private static final long serialVersionUID = 1L;
+    private static final long serialVersionUID = 2L;
 
     /**
-     * @param location what the key was tried on
-     * @param detail which key, and what to do
+     * @param location the module that the key was tried on
+     * @param detail which key it was, and a remedy
      */
     public WrongKeyException(FileLocation location, String detail) {
         super(location, detail, null);

@@ -98,7 +98,7 @@ public final class KeyUnwrapper implements DecryptionKeyRetriever {
     }
 
     @Override
-    public boolean handsOver() {
+    public boolean callerOwnsKeys() {
         return true;
     }
 }

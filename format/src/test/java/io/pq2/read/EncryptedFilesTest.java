@@ -256,7 +256,7 @@ class EncryptedFilesTest {
                 .hasMessageContaining("does not store");
         assertThatThrownBy(() -> open(path, right.aadPrefix("tester2").build()))
                 .isInstanceOf(AadPrefixException.class)
-                .hasMessageContaining("not the one");
+                .hasMessageContaining("another AAD prefix than the given one");
         FileDecryptionProperties wrongKey = FileDecryptionProperties.builder()
                 .footerKey(key(16, 1, 0))
                 .aadPrefix(PREFIX)
@@ -284,7 +284,7 @@ class EncryptedFilesTest {
         open(path, keys.aadPrefix(PREFIX).build()).close();
         assertThatThrownBy(() -> open(path, keys.aadPrefix("other").build()))
                 .isInstanceOf(AadPrefixException.class)
-                .hasMessageContaining("another AAD prefix");
+                .hasMessageContaining("differs from the expected one");
         FileDecryptionProperties.Builder judging = FileDecryptionProperties.builder()
                 .keyRetriever(keys(16))
                 .aadPrefixVerifier((file, prefix) -> {

@@ -119,7 +119,7 @@ class EncryptionAttacksTest {
                 .isInstanceOf(TamperedFileException.class)
                 .hasMessageContaining("attacked")
                 .hasMessageContaining("column place.lat")
-                .hasMessageContaining("header of a data page");
+                .hasMessageContaining("data page header");
     }
 
     @ParameterizedTest

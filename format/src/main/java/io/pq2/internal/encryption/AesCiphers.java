@@ -7,34 +7,36 @@ import java.util.Arrays;
 import javax.crypto.Cipher;
 import javax.crypto.spec.GCMParameterSpec;
 import javax.crypto.spec.IvParameterSpec;
+import org.jspecify.annotations.Nullable;
 
-/** Ciphers of a provider, and how they are fed. */
+/** Creates AES ciphers and runs them in short calls. */
 final class AesCiphers {
 
     /**
-     * Bytes of one call. HotSpot compiles what runs in many short calls; a cipher that is only called with long ones stays interpreted for
-     * seconds, at tens of MB/s (docs/design/encryption.md).
+     * The most bytes of one cipher call. HotSpot compiles code that runs in many short calls. A cipher that gets only long calls
+     * stays interpreted for seconds, at tens of MB/s (measured in docs/design/encryption.md).
      */
-    static final int STEP = 16 << 10;
+    static final int CALL_BYTES = 16 << 10;
 
     private AesCiphers() {}
 
-    /** @param provider null for the one that the JDK prefers */
-    static Cipher gcm(Provider provider) {
+    /** @param provider the provider of the cipher, absent for the JDK's choice */
+    static Cipher gcm(@Nullable Provider provider) {
         return cipher("AES/GCM/NoPadding", provider);
     }
 
-    static Cipher ctr(Provider provider) {
+    /** @param provider the provider of the cipher, absent for the JDK's choice */
+    static Cipher ctr(@Nullable Provider provider) {
         return cipher("AES/CTR/NoPadding", provider);
     }
 
-    private static Cipher cipher(String transformation, Provider provider) {
+    private static Cipher cipher(String transformation, @Nullable Provider provider) {
         try {
             return provider == null ? Cipher.getInstance(transformation) : Cipher.getInstance(transformation, provider);
         } catch (GeneralSecurityException e) {
             throw new InvalidDataException(
                     (provider == null ? "no provider of this JDK" : "the provider " + provider.getName())
-                            + " has the cipher " + transformation,
+                            + (provider == null ? " has" : " does not have") + " the cipher " + transformation,
                     e);
         }
     }
@@ -43,7 +45,7 @@ final class AesCiphers {
         return new GCMParameterSpec(Module.TAG * Byte.SIZE, bytes, nonceAt, Module.NONCE);
     }
 
-    /** @param counter what CTR starts with: 1 for modules of their own, 2 for what GCM has encrypted */
+    /** @param counter the initial counter of CTR: 1 for CTR modules, 2 for the ciphertext of GCM modules */
     static IvParameterSpec ctrParameters(byte[] bytes, int nonceAt, int counter) {
         byte[] iv = new byte[Module.NONCE + Integer.BYTES];
         System.arraycopy(bytes, nonceAt, iv, 0, Module.NONCE);
@@ -51,30 +53,30 @@ final class AesCiphers {
         return new IvParameterSpec(iv);
     }
 
-    /** Feeds a cipher in short calls and ends it; returns how many bytes came out. */
+    /** Runs a cipher over bytes in short calls, ends it, and returns the number of bytes written. */
     static int run(Cipher cipher, byte[] in, int from, int length, byte[] out, int at) throws GeneralSecurityException {
         int written = at;
         int done = 0;
-        while (length - done > STEP) {
-            written += cipher.update(in, from + done, STEP, out, written);
-            done += STEP;
+        while (length - done > CALL_BYTES) {
+            written += cipher.update(in, from + done, CALL_BYTES, out, written);
+            done += CALL_BYTES;
         }
         return written + cipher.doFinal(in, from + done, length - done, out, written) - at;
     }
 
-    /** Feeds a cipher that encrypts in short calls and returns the tag alone. */
+    /** Runs an encrypting GCM cipher over bytes in short calls and returns only the tag. */
     static byte[] tag(Cipher gcm, byte[] in, int from, int length, byte[] scratch) throws GeneralSecurityException {
         int done = 0;
-        while (length - done > STEP) {
-            gcm.update(in, from + done, STEP, scratch, 0);
-            done += STEP;
+        while (length - done > CALL_BYTES) {
+            gcm.update(in, from + done, CALL_BYTES, scratch, 0);
+            done += CALL_BYTES;
         }
         int last = gcm.doFinal(in, from + done, length - done, scratch, 0);
         return Arrays.copyOfRange(scratch, last - Module.TAG, last);
     }
 
-    /** Room for what comes out of one call. */
+    /** Returns a buffer for the output of one call. */
     static byte[] scratch() {
-        return new byte[STEP + 4 * Module.TAG];
+        return new byte[CALL_BYTES + 4 * Module.TAG];
     }
 }

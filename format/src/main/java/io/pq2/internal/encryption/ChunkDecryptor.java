@@ -5,9 +5,9 @@ import io.pq2.exception.TamperedFileException;
 import io.pq2.exception.UnsupportedFeatureException;
 
 /**
- * Decrypts the modules of a column chunk. Used by one thread at a time.
+ * Decrypts the modules of a column chunk. Not thread-safe.
  *
- * <p>What is not authentic ends in a {@link TamperedFileException} that names the module, and nothing of it comes out.
+ * <p>For a module that is not authentic it throws a {@link TamperedFileException} that names the module, and returns no plaintext.
  */
 public final class ChunkDecryptor {
 
@@ -21,6 +21,7 @@ public final class ChunkDecryptor {
      * @param ctrPages whether pages are encrypted with CTR
      * @param location the column chunk
      * @param column the index of the column
+     * @throws UnsupportedFeatureException if the format has no AAD for the row group or column because its ordinal is too large
      */
     ChunkDecryptor(ModuleDecryptor decryptor, FileAad aad, boolean ctrPages, FileLocation location, int column) {
         this.decryptor = decryptor;
@@ -28,20 +29,20 @@ public final class ChunkDecryptor {
         this.ctrPages = ctrPages;
         this.location = location;
         this.column = column;
-        if (location.rowGroup() > FileAad.MOST || column > FileAad.MOST) {
-            throw new UnsupportedFeatureException("encrypted row groups and columns beyond the " + FileAad.MOST
-                            + "th, for which the format has no AAD")
+        if (location.rowGroup() > FileAad.MAX_ORDINAL || column > FileAad.MAX_ORDINAL) {
+            throw new UnsupportedFeatureException("encrypted row groups and columns with an ordinal above "
+                            + FileAad.MAX_ORDINAL + ", for which the format has no AAD")
                     .locate(location);
         }
     }
 
     /**
-     * How many bytes a GCM module has, its length included, which is checked against those that there are.
+     * Returns the length of a GCM module in bytes, including its length field, after checking it against the available bytes.
      *
-     * @param start where the module begins
-     * @param available how many bytes there are from there on
-     * @param page the ordinal of the data page, -1 if it is none
-     * @param offset of the module from the start of the file
+     * @param start the index of the module
+     * @param available the number of bytes from there on
+     * @param page the ordinal of the data page, -1 if the module does not belong to one
+     * @param offset the offset of the module from the start of the file
      */
     public int length(ModuleType type, byte[] bytes, int start, long available, int page, long offset) {
         int length = available < Module.LENGTH ? -1 : Module.length(bytes, start);
@@ -50,24 +51,24 @@ public final class ChunkDecryptor {
                     type,
                     page,
                     offset,
-                    "its length is given as " + length + " where there are " + (available - Module.LENGTH) + " bytes");
+                    "its length is " + length + " but " + (available - Module.LENGTH) + " bytes are available");
         }
         return Module.LENGTH + length;
     }
 
     /**
-     * Decrypts a module that is no page.
+     * Decrypts a module other than a page.
      *
-     * @param start where it begins
-     * @param end where it ends
-     * @param page the ordinal of the data page, -1 if it is none
-     * @param offset of the module from the start of the file
-     * @return the plaintext
+     * @param start the index of the module
+     * @param end the index after the module
+     * @param page the ordinal of the data page, -1 if the module does not belong to one
+     * @param offset the offset of the module from the start of the file
+     * @return the plaintext, a new array
      */
     public byte[] open(ModuleType type, byte[] bytes, int start, int end, int page, long offset) {
         int length = length(type, bytes, start, end - start, page, offset);
         if (length != end - start) {
-            throw tampered(type, page, offset, "it has " + length + " bytes where there are to be " + (end - start));
+            throw tampered(type, page, offset, "it has " + length + " bytes instead of " + (end - start));
         }
         byte[] plain = new byte[length - Module.GCM_OVERHEAD];
         gcm(type, bytes, start, plain.length, plain, 0, page, offset);
@@ -77,37 +78,36 @@ public final class ChunkDecryptor {
     private void gcm(ModuleType type, byte[] bytes, int start, int length, byte[] out, int at, int page, long offset) {
         byte[] moduleAad = aad.module(type, location.rowGroup(), column, page);
         if (!decryptor.gcm(bytes, start + Module.LENGTH, length, moduleAad, out, at)) {
-            throw tampered(type, page, offset, "its tag does not fit its bytes and its place");
+            throw tampered(type, page, offset, "its tag does not match its bytes and its place in the file");
         }
     }
 
-    /** Bytes that encryption adds to a page. */
+    /** Returns the number of bytes that encryption adds to a page. */
     public int pageOverhead() {
         return ctrPages ? Module.CTR_OVERHEAD : Module.GCM_OVERHEAD;
     }
 
-    /** Whether a page, or a part of one, with that many bytes begins at an index, as far as its length tells. */
+    /** Whether the length field at an index fits an encrypted page of this length in bytes. */
     public boolean isPage(byte[] bytes, int start, int length) {
         return length >= pageOverhead() && Module.length(bytes, start) == length - Module.LENGTH;
     }
 
     /**
-     * Decrypts a page, which {@code length - }{@link #pageOverhead} bytes come out of. In files encrypted with AES_GCM_CTR_V1 pages are not
-     * authenticated.
+     * Decrypts a page into {@code length - }{@link #pageOverhead} bytes. Pages of files with AES_GCM_CTR_V1 are not authenticated.
      *
      * @param type DATA_PAGE or DICTIONARY_PAGE
-     * @param page the ordinal of the data page, -1 for the dictionary
-     * @param offset of the page's header, for messages
+     * @param page the ordinal of the data page, -1 for the dictionary page
+     * @param offset the offset of the page header from the start of the file, for messages
      */
     public void page(ModuleType type, byte[] bytes, int start, int length, byte[] out, int at, int page, long offset) {
-        if (page > FileAad.MOST) {
-            throw new UnsupportedFeatureException("encrypted data pages beyond the " + FileAad.MOST
-                            + "th of a column chunk, for which the format has no AAD")
+        if (page > FileAad.MAX_ORDINAL) {
+            throw new UnsupportedFeatureException("encrypted data pages with an ordinal above " + FileAad.MAX_ORDINAL
+                            + " in a column chunk, for which the format has no AAD")
                     .locate(at(page, offset));
         }
         if (!isPage(bytes, start, length)) {
             throw tampered(
-                    type, page, offset, "its length does not fit the " + length + " bytes that its header announces");
+                    type, page, offset, "its length does not match the " + length + " bytes that its header announces");
         }
         int plain = length - pageOverhead();
         if (ctrPages) {
@@ -124,7 +124,7 @@ public final class ChunkDecryptor {
     private TamperedFileException tampered(ModuleType type, int page, long offset, String finding) {
         return new TamperedFileException(
                 at(page, offset),
-                "the " + type + " was changed, exchanged or damaged: " + finding
+                "the " + type + " was changed, replaced or damaged: " + finding
                         + "; get the file from its source again");
     }
 }

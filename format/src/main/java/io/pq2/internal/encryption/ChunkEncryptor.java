@@ -3,7 +3,7 @@ package io.pq2.internal.encryption;
 import io.pq2.exception.InvalidDataException;
 import io.pq2.schema.Column;
 
-/** Encrypts the modules of a column, row group after row group. Used by one thread at a time. */
+/** Encrypts the modules of one column, row group after row group. Not thread-safe. */
 public final class ChunkEncryptor {
 
     private final ModuleEncryptor encryptor;
@@ -12,6 +12,7 @@ public final class ChunkEncryptor {
     private final Column column;
     private int rowGroup;
 
+    /** @param ctrPages whether pages are encrypted with CTR */
     ChunkEncryptor(ModuleEncryptor encryptor, FileAad aad, boolean ctrPages, Column column) {
         this.encryptor = encryptor;
         this.aad = aad;
@@ -19,12 +20,12 @@ public final class ChunkEncryptor {
         this.column = column;
     }
 
-    /** Goes to a row group. If the format has no AAD for it, encrypting something there is refused. */
+    /** Sets the ordinal of the row group that the next modules belong to. */
     public void rowGroup(int ordinal) {
         rowGroup = ordinal;
     }
 
-    /** How many bytes a page has in the file. */
+    /** Returns the length of an encrypted page in bytes. */
     public int pageLength(int plain) {
         return Math.addExact(plain, ctrPages ? Module.CTR_OVERHEAD : Module.GCM_OVERHEAD);
     }
@@ -33,11 +34,11 @@ public final class ChunkEncryptor {
      * Encrypts a page into {@link #pageLength} bytes.
      *
      * @param type DATA_PAGE or DICTIONARY_PAGE
-     * @param page the ordinal of the data page, -1 for the dictionary
-     * @throws InvalidDataException if there are more row groups, or pages in this one, than the format has AADs for
+     * @param page the ordinal of the data page, -1 for the dictionary page
+     * @throws InvalidDataException if the format has no AAD for the row group or the page because its ordinal is too large
      */
     public void page(ModuleType type, int page, byte[] plain, int from, int length, byte[] out, int at) {
-        check(page);
+        checkOrdinals(page);
         if (ctrPages) {
             encryptor.ctr(plain, from, length, out, at);
         } else {
@@ -45,25 +46,26 @@ public final class ChunkEncryptor {
         }
     }
 
-    private void check(int page) {
-        if (rowGroup > FileAad.MOST) {
+    private void checkOrdinals(int page) {
+        if (rowGroup > FileAad.MAX_ORDINAL) {
             throw new InvalidDataException("column " + column.dottedPath() + ": an encrypted file has at most "
-                    + (FileAad.MOST + 1) + " row groups; make them larger, or write another file");
+                    + (FileAad.MAX_ORDINAL + 1) + " row groups; write larger row groups or another file");
         }
-        if (page > FileAad.MOST) {
+        if (page > FileAad.MAX_ORDINAL) {
             throw new InvalidDataException("column " + column.dottedPath() + ", row group " + rowGroup
-                    + ": an encrypted column chunk has at most " + (FileAad.MOST + 1)
-                    + " data pages; make pages larger or row groups smaller");
+                    + ": an encrypted column chunk has at most " + (FileAad.MAX_ORDINAL + 1)
+                    + " data pages; write larger pages or smaller row groups");
         }
     }
 
     /**
-     * A module that is no page as it stands in the file.
+     * Returns the GCM module of anything but a page.
      *
-     * @param page the ordinal of the data page whose header it is, -1 for other modules
+     * @param page the ordinal of the data page for a data page header, otherwise -1
+     * @throws InvalidDataException as {@link #page}
      */
     public byte[] module(ModuleType type, int page, byte[] plain, int from, int length) {
-        check(page);
+        checkOrdinals(page);
         byte[] module = new byte[Math.addExact(length, Module.GCM_OVERHEAD)];
         encryptor.gcm(plain, from, length, aad.module(type, rowGroup, column.index(), page), module, 0);
         return module;

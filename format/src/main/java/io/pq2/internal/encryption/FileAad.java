@@ -1,35 +1,41 @@
 package io.pq2.internal.encryption;
 
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
-/** The additional authenticated data of a file's modules (Encryption.md, 4.4): what ties each of them to its place. */
+/**
+ * Builds the additional authenticated data (AAD) of a file's modules (Encryption.md, section 4.4). The AAD ties a module to its
+ * place in its file.
+ */
 public final class FileAad {
 
-    /** The greatest ordinal of a row group, a column or a page. */
-    public static final int MOST = Short.MAX_VALUE;
+    /** The largest ordinal of a row group, a column or a page in an AAD. */
+    public static final int MAX_ORDINAL = Short.MAX_VALUE;
 
     private final byte[] file;
 
     /**
-     * @param prefix the user's name for the file, null for none
-     * @param unique what tells files without prefix apart, null for nothing
+     * @param prefix the user's identifier of the file, absent for none
+     * @param unique the random {@code aad_file_unique} of the file, absent for none
      */
-    public FileAad(byte[] prefix, byte[] unique) {
+    FileAad(byte @Nullable [] prefix, byte @Nullable [] unique) {
         byte[] first = prefix == null ? new byte[0] : prefix;
         byte[] second = unique == null ? new byte[0] : unique;
         file = Arrays.copyOf(first, first.length + second.length);
         System.arraycopy(second, 0, file, first.length, second.length);
     }
 
-    /** That of the footer. */
+    /** Returns the AAD of the footer. */
     byte[] footer() {
         return start(ModuleType.FOOTER, 1);
     }
 
     /**
-     * That of a module of a column chunk.
+     * Returns the AAD of a module of a column chunk.
      *
-     * @param page the ordinal of the data page, ignored by other modules
+     * @param rowGroup the ordinal of the row group
+     * @param column the index of the column
+     * @param page the ordinal of the data page; ignored for modules that do not belong to a data page
      */
     byte[] module(ModuleType type, int rowGroup, int column, int page) {
         byte[] aad = start(type, type.hasPage() ? 7 : 5);

@@ -1,13 +1,13 @@
 package io.pq2.internal.encryption;
 
+import io.pq2.encryption.AadPrefixVerifier;
 import io.pq2.encryption.DecryptionKeyRetriever;
 import io.pq2.encryption.FileDecryptionProperties;
 import io.pq2.exception.AadPrefixException;
-import io.pq2.exception.CorruptFileException;
-import io.pq2.exception.EncryptionException;
 import io.pq2.exception.FileLocation;
 import io.pq2.exception.InvalidDataException;
 import io.pq2.exception.KeyDeniedException;
+import io.pq2.exception.ParquetException;
 import io.pq2.exception.TamperedFileException;
 import io.pq2.exception.UnsupportedFeatureException;
 import io.pq2.exception.WrongKeyException;
@@ -23,52 +23,56 @@ import java.security.Provider;
 import java.security.SecureRandom;
 import java.util.Arrays;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
-/** Finds the keys of a file, and what its modules are decrypted with. May be used by several threads at once. */
+/**
+ * Finds the keys of a file and decrypts its footer and column metadata. Thread-safe.
+ *
+ * <p>Each key is looked up once. Keys that were retrieved for this file are overwritten when its last user {@linkplain #release
+ * releases} it; keys that were given explicitly stay, because other files may use them.
+ */
 public final class FileDecryptor {
 
     private final String file;
-    /** Null if nobody gave any. */
-    private final FileDecryptionProperties properties;
+    /** Absent when the reader has no properties and therefore no keys. */
+    private final @Nullable FileDecryptionProperties properties;
 
     private final FileAad aad;
     private final boolean ctrPages;
-    private final byte[] footerKeyMetadata;
-    /** Whether the reader had to know the prefix. */
+    private final byte @Nullable [] footerKeyMetadata;
+    /** Whether the AAD prefix comes from the reader because the file does not store it. */
     private final boolean prefixSupplied;
 
-    /** Whoever opened the file is the first. */
+    /** The number of users; the creator is the first. */
     private int users = 1;
 
-    private KeyAnswer footerKey;
-    /** Whether the footer was decrypted, or its signature verified. */
-    private boolean footerAuthentic;
+    private @Nullable KeyLookup footerKey;
+    private volatile boolean footerAuthentic;
 
-    private final Map<List<Object>, KeyAnswer> columnKeys = new HashMap<>();
+    private final Map<ColumnKeyId, KeyLookup> columnKeys = new HashMap<>();
+
+    /** A column and the key metadata of its chunk, absent when there is none. */
+    private record ColumnKeyId(int column, @Nullable ByteBuffer keyMetadata) {}
+
+    /** The result of looking for a key. */
+    private sealed interface KeyLookup {}
+
+    /** @param retrieved whether the key was retrieved for this file rather than given for any file */
+    private record FoundKey(ModuleKey key, boolean retrieved) implements KeyLookup {}
 
     /**
-     * What came of asking for a key, once.
-     *
-     * @param key null if it was denied
-     * @param found whether it was found for this file and not given for any
-     * @param denial what to tell whoever needs the key, without the place
-     * @param cause the refusal, null if there was none
+     * @param detail which key is missing and why
+     * @param cause the refusal of the retriever; absent when there was none
      */
-    private record KeyAnswer(ModuleKey key, boolean found, String denial, KeyDeniedException cause) {
+    private record MissingKey(String detail, @Nullable KeyDeniedException cause) implements KeyLookup {}
 
-        static KeyAnswer given(ModuleKey key) {
-            return new KeyAnswer(key, false, null, null);
-        }
-
-        static KeyAnswer denied(String denial, KeyDeniedException cause) {
-            return new KeyAnswer(null, false, denial, cause);
-        }
-    }
-
-    /** The two algorithms have the same fields. */
-    private record Algorithm(byte[] prefix, byte[] unique, Boolean supplyPrefix, boolean ctrPages) {
+    /** The fields that both algorithms have. */
+    private record Algorithm(
+            byte @Nullable [] prefix,
+            byte @Nullable [] unique,
+            @Nullable Boolean supplyPrefix,
+            boolean ctrPages) {
 
         static Algorithm of(EncryptionAlgorithm algorithm, String file) {
             if (algorithm instanceof AesGcmV1 gcm) {
@@ -83,7 +87,11 @@ public final class FileDecryptor {
     }
 
     private FileDecryptor(
-            String file, FileDecryptionProperties properties, Algorithm algorithm, byte[] prefix, byte[] keyMetadata) {
+            String file,
+            @Nullable FileDecryptionProperties properties,
+            Algorithm algorithm,
+            byte @Nullable [] prefix,
+            byte @Nullable [] keyMetadata) {
         this.file = file;
         this.properties = properties;
         this.aad = new FileAad(prefix, algorithm.unique());
@@ -93,79 +101,82 @@ public final class FileDecryptor {
     }
 
     /**
-     * What decrypts a file.
+     * Returns the decryptor of a file.
      *
-     * @param file its location
-     * @param algorithm what the file says
-     * @param footerKeyMetadata what the file says about the key that its footer is encrypted or signed with, null for nothing
-     * @param properties null if nobody gave any: then there are no keys
+     * @param file the location of the file
+     * @param algorithm the algorithm in the file's metadata
+     * @param footerKeyMetadata the metadata of the key that encrypts or signs the footer, absent for none
+     * @param properties the properties of the reader, absent for none: then there are no keys
      * @throws AadPrefixException if the AAD prefix is missing or not the expected one
      */
     public static FileDecryptor of(
-            String file, EncryptionAlgorithm algorithm, byte[] footerKeyMetadata, FileDecryptionProperties properties) {
+            String file,
+            EncryptionAlgorithm algorithm,
+            byte @Nullable [] footerKeyMetadata,
+            @Nullable FileDecryptionProperties properties) {
         Algorithm known = Algorithm.of(algorithm, file);
         byte[] prefix = properties == null ? known.prefix() : prefix(file, known, properties);
         return new FileDecryptor(file, properties, known, prefix, footerKeyMetadata);
     }
 
-    private static byte[] prefix(String file, Algorithm algorithm, FileDecryptionProperties properties) {
+    private static byte @Nullable [] prefix(String file, Algorithm algorithm, FileDecryptionProperties properties) {
         byte[] stored = algorithm.prefix();
         byte[] supplied = properties.aadPrefix();
         if (stored != null) {
             if (supplied != null && !Arrays.equals(stored, supplied)) {
-                throw prefixFault(
-                        file,
-                        "the file has another AAD prefix than the one that is expected: it is another file",
-                        null);
+                throw prefixError(
+                        file, "the AAD prefix of the file differs from the expected one: it is another file", null);
             }
             verify(file, stored, properties);
             return stored;
         }
         if (supplied == null && Boolean.TRUE.equals(algorithm.supplyPrefix())) {
-            throw prefixFault(
+            throw prefixError(
                     file,
-                    "the file was encrypted with an AAD prefix that it does not store: its readers have to give it",
+                    "the file was encrypted with an AAD prefix that it does not store: readers must supply it",
                     null);
         }
         if (supplied == null && properties.aadPrefixVerifier() != null) {
-            throw prefixFault(file, "the AAD prefix is to be verified, and the file has none", null);
+            throw prefixError(file, "the AAD prefix must be verified, but the file has none", null);
         }
         if (supplied != null && !Boolean.TRUE.equals(algorithm.supplyPrefix())) {
-            throw prefixFault(
+            throw prefixError(
                     file,
-                    "an AAD prefix is expected, and the file was encrypted without: it may be another file",
+                    "an AAD prefix is expected, but the file was encrypted without one: it may be another file",
                     null);
         }
         return supplied;
     }
 
     private static void verify(String file, byte[] stored, FileDecryptionProperties properties) {
-        if (properties.aadPrefixVerifier() == null) {
+        AadPrefixVerifier verifier = properties.aadPrefixVerifier();
+        if (verifier == null) {
             return;
         }
         try {
-            properties.aadPrefixVerifier().verify(file, stored.clone());
+            verifier.verify(file, stored.clone());
         } catch (AadPrefixException e) {
-            throw prefixFault(file, "the file's AAD prefix was refused: " + e.getMessage(), e);
+            throw prefixError(file, "the verifier rejected the file's AAD prefix: " + e.getMessage(), e);
         }
     }
 
-    private static AadPrefixException prefixFault(String file, String detail, AadPrefixException cause) {
+    private static AadPrefixException prefixError(String file, String detail, @Nullable AadPrefixException cause) {
         return new AadPrefixException(FileLocation.file(file), detail, cause);
     }
 
-    private Provider provider() {
+    private @Nullable Provider provider() {
         return properties == null ? null : properties.provider();
     }
 
     /**
      * Decrypts a footer.
      *
-     * @param start where its module begins
-     * @param end where it ends
+     * @param start the index of its module
+     * @param end the index after its module
+     * @return the plaintext, a new array
      * @throws KeyDeniedException if there is no key
-     * @throws WrongKeyException if the key is another one
-     * @throws AadPrefixException if the prefix that the reader gave does not fit
+     * @throws WrongKeyException if the footer was encrypted with another key
+     * @throws AadPrefixException if the footer was encrypted with another AAD prefix than the reader supplied
      * @throws TamperedFileException if the footer is not authentic
      */
     public byte[] footer(byte[] bytes, int start, int end) {
@@ -174,10 +185,10 @@ public final class FileDecryptor {
         if (length < Module.NONCE + Module.TAG || length != end - start - Module.LENGTH) {
             throw new TamperedFileException(
                     location,
-                    "the encrypted footer was cut off or damaged: its length is given as " + length
-                            + " where there are " + (end - start - Module.LENGTH) + " bytes");
+                    "the encrypted footer was truncated or damaged: its length field is " + length + " but "
+                            + (end - start - Module.LENGTH) + " bytes follow");
         }
-        ModuleDecryptor decryptor = new ModuleDecryptor(required(footerKey(), location, "the footer"), provider());
+        ModuleDecryptor decryptor = moduleDecryptor(required(footerKey(), location, "the footer"));
         byte[] plain = new byte[length - Module.NONCE - Module.TAG];
         int nonceAt = start + Module.LENGTH;
         if (decryptor.gcm(bytes, nonceAt, plain.length, aad.footer(), plain, 0)) {
@@ -187,51 +198,49 @@ public final class FileDecryptor {
         if (!decryptor.beginsAsFooter(bytes, nonceAt, plain.length)) {
             throw new WrongKeyException(
                     location,
-                    "the footer is not encrypted with the footer key that was given or found ("
-                            + KeyText.of(footerKeyMetadata) + "): give the key that the file was written with");
+                    "the footer was not encrypted with the footer key that was given or found ("
+                            + KeyMetadataText.of(footerKeyMetadata) + "): give the key that the file was written with");
         }
         if (prefixSupplied) {
-            throw prefixFault(
+            throw prefixError(
                     file,
-                    "the AAD prefix that was given is not the one that the footer was encrypted with: it is another file, or it"
-                            + " was changed",
+                    "the footer was encrypted with another AAD prefix than the given one: it is another file, or it was changed",
                     null);
         }
         throw new TamperedFileException(
                 location,
-                "the footer was changed, exchanged or damaged: its tag does not fit; get the file from its source again");
+                "the footer was changed, replaced or damaged: its tag does not match; get the file from its source again");
     }
 
     /**
-     * Verifies the signature behind a plaintext footer, if there is the key.
+     * Verifies the signature that follows a plaintext footer.
      *
-     * @param start where the footer begins
-     * @param length of the footer and its signature
-     * @throws KeyDeniedException if there is no key and the reader does not do without
-     * @throws TamperedFileException if it does not fit
+     * @param start the index of the footer
+     * @param length the length of the footer and its signature in bytes
+     * @throws KeyDeniedException if there is no key and the properties do not allow unverified footers
+     * @throws TamperedFileException if the signature does not match the footer
      */
     public void verifySignature(byte[] bytes, int start, int length) {
         FileLocation location = FileLocation.file(file);
-        KeyAnswer answer = footerKey();
-        if (answer.key() == null && (properties == null || properties.unverifiedFooterAllowed())) {
+        KeyLookup lookup = footerKey();
+        if (lookup instanceof MissingKey && (properties == null || properties.unverifiedFooterAllowed())) {
             return;
         }
-        ModuleKey key = required(answer, location, "the signature of the footer");
         int footer = length - Module.SIGNATURE;
-        ModuleDecryptor decryptor = new ModuleDecryptor(key, provider());
+        ModuleDecryptor decryptor = moduleDecryptor(required(lookup, location, "the signature of the footer"));
         if (footer < 0 || !decryptor.verify(bytes, start, footer, bytes, start + footer, aad.footer())) {
             throw new TamperedFileException(
                     location,
                     "the footer was changed, or the footer key" + (prefixSupplied ? " or the AAD prefix" : "") + " ("
-                            + KeyText.of(footerKeyMetadata) + ") is not the one that it was signed with");
+                            + KeyMetadataText.of(footerKeyMetadata) + ") is not the one that it was signed with");
         }
         footerAuthentic = true;
     }
 
     /**
-     * Encrypts another footer for the same file: with the key and the AAD of the one that was decrypted, and with a nonce of its own.
+     * Returns the GCM module of a new footer for the same file, encrypted with the key and the AAD of the old one.
      *
-     * @throws IllegalStateException if none was
+     * @throws IllegalStateException if the old footer was not found authentic
      */
     public byte[] encryptedFooter(byte[] plain) {
         byte[] module = new byte[Math.addExact(plain.length, Module.GCM_OVERHEAD)];
@@ -239,41 +248,48 @@ public final class FileDecryptor {
         return module;
     }
 
-    /** The signature of another plaintext footer for the same file, otherwise as {@link #encryptedFooter}. */
+    /** Returns the signature of a new plaintext footer for the same file; otherwise as {@link #encryptedFooter}. */
     public byte[] footerSignature(byte[] plain) {
         return footerEncryptor().signature(plain, 0, plain.length, aad.footer());
     }
 
     private ModuleEncryptor footerEncryptor() {
         if (!footerAuthentic) {
-            throw new IllegalStateException("the footer in the file was not found to be authentic");
+            throw new IllegalStateException("the footer of the file was not found authentic");
         }
-        return new ModuleEncryptor(footerKey().key(), provider(), new SecureRandom());
+        ModuleKey key = required(footerKey(), FileLocation.file(file), "the footer");
+        return new ModuleEncryptor(key, provider(), new SecureRandom());
     }
 
-    /** Whether the footer was decrypted, or its signature verified. */
+    /** Whether the footer was decrypted or its signature verified. */
     public boolean footerAuthentic() {
         return footerAuthentic;
     }
 
-    /** Whether there is a key for a column chunk; asks for it. */
+    /** Whether a key for a column chunk is available. Looks it up if necessary. */
     public boolean hasKey(Column column, ColumnCryptoMetaData crypto) {
-        return !(crypto instanceof ColumnCryptoMetaData.Unrecognized)
-                && answer(column, crypto).key() != null;
+        return !(crypto instanceof ColumnCryptoMetaData.Unrecognized) && columnKey(column, crypto) instanceof FoundKey;
     }
 
     /**
-     * What decrypts a column.
+     * Checks that a key for a column chunk is available. Looks it up if necessary.
      *
-     * @param rowGroup the ordinal of a row group, for messages
+     * @param rowGroup the ordinal of the row group, for messages
      * @throws KeyDeniedException if there is no key
      */
-    public ModuleDecryptor column(int rowGroup, Column column, ColumnCryptoMetaData crypto) {
-        return new ModuleDecryptor(key(rowGroup, column, crypto), provider());
+    public void requireKey(int rowGroup, Column column, ColumnCryptoMetaData crypto) {
+        key(rowGroup, column, crypto);
     }
 
-    /** The decryptor of a column in one of its chunks. */
-    public ChunkDecryptor chunk(ModuleDecryptor decryptor, int rowGroup, Column column) {
+    ModuleKey key(int rowGroup, Column column, ColumnCryptoMetaData crypto) {
+        return required(columnKey(column, crypto), location(rowGroup, column), "the column");
+    }
+
+    ModuleDecryptor moduleDecryptor(ModuleKey key) {
+        return new ModuleDecryptor(key, provider());
+    }
+
+    ChunkDecryptor chunk(ModuleDecryptor decryptor, int rowGroup, Column column) {
         return new ChunkDecryptor(decryptor, aad, ctrPages, location(rowGroup, column), column.index());
     }
 
@@ -281,142 +297,130 @@ public final class FileDecryptor {
         return new FileLocation(file, rowGroup, column.dottedPath(), -1, -1);
     }
 
-    /** The key of a column, otherwise as {@link #column}. */
-    public ModuleKey key(int rowGroup, Column column, ColumnCryptoMetaData crypto) {
-        return required(answer(column, crypto), location(rowGroup, column), "the column");
-    }
-
-    private static ModuleKey required(KeyAnswer answer, FileLocation location, String what) {
-        if (answer.key() == null) {
-            String detail = what + " is encrypted with " + answer.denial();
-            throw answer.cause() == null
-                    ? new KeyDeniedException(location, detail, null)
-                    : answer.cause().toldOf(location, detail);
+    private static ModuleKey required(KeyLookup lookup, FileLocation location, String subject) {
+        if (lookup instanceof FoundKey found) {
+            return found.key();
         }
-        return answer.key();
+        MissingKey missing = (MissingKey) lookup;
+        String detail = subject + " is encrypted with " + missing.detail();
+        KeyDeniedException cause = missing.cause();
+        throw cause == null ? new KeyDeniedException(location, detail, null) : cause.forModule(location, detail);
     }
 
     /**
-     * Decrypts column metadata that is encrypted on its own.
+     * Decrypts {@code encrypted_column_metadata}.
      *
+     * @return the plaintext, a new array
      * @throws KeyDeniedException if there is no key
-     * @throws WrongKeyException if the key is another one
+     * @throws WrongKeyException if the metadata was encrypted with another key
      * @throws TamperedFileException if the metadata is not authentic
      */
     public byte[] columnMetadata(int rowGroup, Column column, ColumnCryptoMetaData crypto, byte[] module) {
-        ModuleDecryptor decryptor = column(rowGroup, column, crypto);
+        ModuleDecryptor decryptor = moduleDecryptor(key(rowGroup, column, crypto));
         try {
             return chunk(decryptor, rowGroup, column)
                     .open(ModuleType.COLUMN_META_DATA, module, 0, module.length, -1, -1);
         } catch (TamperedFileException e) {
-            // It stands in the footer: if that is authentic so is this, and there is only the key left.
+            // The metadata is part of the footer. If the footer is authentic, only the key can be wrong.
             if (footerAuthentic && crypto instanceof EncryptionWithColumnKey own) {
                 throw new WrongKeyException(
                         location(rowGroup, column),
-                        "the column is not encrypted with the key that was given or found ("
-                                + KeyText.of(own.keyMetadata()) + "): give the key that it was written with");
+                        "the column was not encrypted with the key that was given or found ("
+                                + KeyMetadataText.of(own.keyMetadata()) + "): give the key that it was written with");
             }
             throw e;
         }
     }
 
-    private synchronized KeyAnswer footerKey() {
+    private synchronized KeyLookup footerKey() {
         if (footerKey == null) {
-            ModuleKey given = properties == null ? null : properties.footerKey();
+            ModuleKey given = properties == null
+                    ? null
+                    : FileDecryptionKeys.of(properties).footerKey();
             footerKey = given != null
-                    ? KeyAnswer.given(given)
+                    ? new FoundKey(given, false)
                     : retrieve(
                             FileLocation.file(file),
-                            "the footer key " + KeyText.of(footerKeyMetadata),
+                            "the footer key " + KeyMetadataText.of(footerKeyMetadata),
                             footerKeyMetadata);
         }
         return footerKey;
     }
 
-    private KeyAnswer answer(Column column, ColumnCryptoMetaData crypto) {
+    private KeyLookup columnKey(Column column, ColumnCryptoMetaData crypto) {
         if (crypto instanceof EncryptionWithFooterKey) {
             return footerKey();
         }
         if (!(crypto instanceof EncryptionWithColumnKey own)) {
-            throw new UnsupportedFeatureException(
-                            "a column that is encrypted in a way which this version does not know")
+            throw new UnsupportedFeatureException("a column with an unknown kind of ColumnCryptoMetaData")
                     .locate(location(-1, column));
         }
         byte[] metadata = own.keyMetadata();
-        List<Object> name = Arrays.asList(column.index(), metadata == null ? null : ByteBuffer.wrap(metadata));
+        ColumnKeyId id = new ColumnKeyId(column.index(), metadata == null ? null : ByteBuffer.wrap(metadata));
         synchronized (this) {
-            KeyAnswer answer = columnKeys.get(name);
-            if (answer == null) {
-                ModuleKey given = properties == null ? null : properties.columnKey(column);
-                answer = given != null
-                        ? KeyAnswer.given(given)
-                        : retrieve(location(-1, column), "a key of its own " + KeyText.of(metadata), metadata);
-                columnKeys.put(name, answer);
+            KeyLookup lookup = columnKeys.get(id);
+            if (lookup == null) {
+                ModuleKey given = properties == null
+                        ? null
+                        : FileDecryptionKeys.of(properties).columnKey(column);
+                lookup = given != null
+                        ? new FoundKey(given, false)
+                        : retrieve(location(-1, column), "a key of its own " + KeyMetadataText.of(metadata), metadata);
+                columnKeys.put(id, lookup);
             }
-            return answer;
+            return lookup;
         }
     }
 
-    private KeyAnswer retrieve(FileLocation location, String what, byte[] metadata) {
+    private KeyLookup retrieve(FileLocation location, String keyText, byte @Nullable [] metadata) {
         DecryptionKeyRetriever retriever = properties == null ? null : properties.keyRetriever();
         if (retriever == null) {
-            return KeyAnswer.denied(what + ", and no key was given to read it with", null);
+            return new MissingKey(keyText + ", but no key was given", null);
         }
         if (metadata == null) {
-            return KeyAnswer.denied(what + ", by which none can be found: it has to be given", null);
+            return new MissingKey(keyText + ", so that it cannot be retrieved: give the key itself", null);
         }
         byte[] key;
         try {
             key = retriever.key(metadata.clone());
         } catch (KeyDeniedException e) {
-            return KeyAnswer.denied(what + ", which was refused: " + e.getMessage(), e);
-        } catch (CorruptFileException e) {
-            throw e.locate(location);
-        } catch (UnsupportedFeatureException e) {
-            throw e.locate(location);
-        } catch (EncryptionException e) {
+            return new MissingKey(keyText + ", which was refused: " + e.getMessage(), e);
+        } catch (ParquetException e) {
             throw e.locate(location);
         }
         if (key == null) {
-            return KeyAnswer.denied(what + ", which was not found", null);
+            return new MissingKey(keyText + ", which was not found", null);
         }
         try {
-            return new KeyAnswer(ModuleKey.of("the key found by " + what, key), true, null, null);
+            return new FoundKey(ModuleKey.of("the key found by " + keyText, key), true);
         } catch (InvalidDataException e) {
-            return KeyAnswer.denied(
-                    what + ", for which no key was found: " + e.getMessage(),
+            return new MissingKey(
+                    keyText + ", for which an invalid key was found: " + e.getMessage(),
                     new KeyDeniedException(e.getMessage(), e));
         } finally {
-            if (retriever.handsOver()) {
+            if (retriever.callerOwnsKeys()) {
                 Arrays.fill(key, (byte) 0);
             }
         }
     }
 
-    /** Somebody else uses it, until {@link #release}. */
+    /** Adds a user, who must {@link #release} this decryptor. */
     public synchronized void retain() {
         users++;
     }
 
-    /** Somebody does not use it any more; once nobody does, the keys that were found for this file are overwritten. */
+    /** Removes a user. After the last one has left, keys that were retrieved for this file are overwritten. */
     public synchronized void release() {
         users--;
         if (users == 0) {
-            destroy();
+            columnKeys.values().forEach(FileDecryptor::destroyRetrieved);
+            destroyRetrieved(footerKey);
         }
     }
 
-    /** Those that were given stay, for other files. */
-    private void destroy() {
-        columnKeys.values().forEach(FileDecryptor::destroy);
-        if (footerKey != null) {
-            destroy(footerKey);
-        }
-    }
-
-    private static void destroy(KeyAnswer answer) {
-        if (answer.found()) {
-            answer.key().destroy();
+    private static void destroyRetrieved(@Nullable KeyLookup lookup) {
+        if (lookup instanceof FoundKey found && found.retrieved()) {
+            found.key().destroy();
         }
     }
 }

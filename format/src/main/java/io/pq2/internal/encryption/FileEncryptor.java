@@ -11,37 +11,40 @@ import io.pq2.metadata.EncryptionWithColumnKey;
 import io.pq2.metadata.EncryptionWithFooterKey;
 import io.pq2.schema.Column;
 import java.security.SecureRandom;
+import org.jspecify.annotations.Nullable;
 
-/** Encrypts one file. What it makes for a column may be used by another thread than what it makes for others. */
+/** Encrypts one file. Different threads may use the encryptors of different columns. */
 public final class FileEncryptor {
 
-    /** Bytes of what tells files without AAD prefix apart; as many as parquet-java and Arrow C++ take. */
-    private static final int UNIQUE = 8;
+    /** The length of {@code aad_file_unique} in bytes, as parquet-java and Arrow C++ write it. */
+    private static final int UNIQUE_BYTES = 8;
 
     private final FileEncryptionProperties properties;
+    private final FileEncryptionKeys keys;
     private final SecureRandom random = new SecureRandom();
-    private final byte[] unique = new byte[UNIQUE];
+    private final byte[] unique = new byte[UNIQUE_BYTES];
     private final FileAad aad;
     private final ModuleEncryptor footer;
 
-    /** Begins a file. */
+    /** Creates an encryptor for a new file. */
     public FileEncryptor(FileEncryptionProperties properties) {
         this.properties = properties;
+        this.keys = FileEncryptionKeys.of(properties);
         random.nextBytes(unique);
         this.aad = new FileAad(properties.aadPrefix(), unique);
-        this.footer = encryptor(properties.footerKey());
+        this.footer = encryptor(keys.footerKey());
     }
 
-    private ModuleEncryptor encryptor(KeyChoice choice) {
-        return new ModuleEncryptor(choice.key(), properties.provider(), random);
+    private ModuleEncryptor encryptor(EncryptionKey key) {
+        return new ModuleEncryptor(key.key(), properties.provider(), random);
     }
 
-    /** Whether the footer is signed and not encrypted. */
+    /** Whether the footer is signed instead of encrypted. */
     public boolean plaintextFooter() {
         return properties.plaintextFooter();
     }
 
-    /** What the file says about how it is encrypted. */
+    /** Returns the algorithm as the file's metadata stores it. */
     public EncryptionAlgorithm algorithm() {
         byte[] prefix = properties.aadPrefix();
         byte[] stored = properties.aadPrefixStored() ? prefix : null;
@@ -51,46 +54,49 @@ public final class FileEncryptor {
                 : new AesGcmCtrV1(stored, unique.clone(), supply);
     }
 
-    /** What the file says about the footer's key, null for nothing. */
-    public byte[] footerKeyMetadata() {
-        return properties.footerKey().metadata();
+    /** Returns the footer's key metadata; absent when there is none. */
+    public byte @Nullable [] footerKeyMetadata() {
+        return keys.footerKey().metadata();
     }
 
-    /** A footer as it stands in the file, a module. */
+    /** Returns the GCM module of a footer. */
     public byte[] footer(byte[] plain) {
         byte[] module = new byte[Math.addExact(plain.length, Module.GCM_OVERHEAD)];
         footer.gcm(plain, 0, plain.length, aad.footer(), module, 0);
         return module;
     }
 
-    /** The signature that stands behind a plaintext footer. */
+    /** Returns the signature of a plaintext footer. */
     public byte[] signature(byte[] plain) {
         return footer.signature(plain, 0, plain.length, aad.footer());
     }
 
-    /** What encrypts a column, from its first row group on; null if it is not encrypted. */
-    public ChunkEncryptor column(Column column) {
-        KeyChoice choice = properties.key(column);
-        if (choice == null) {
+    /**
+     * Returns the encryptor of a column, at its first row group; absent when the column is not encrypted.
+     *
+     * @throws InvalidDataException if the format has no AAD for the column because its index is too large
+     */
+    public @Nullable ChunkEncryptor column(Column column) {
+        EncryptionKey key = keys.columnKey(column);
+        if (key == null) {
             return null;
         }
-        if (column.index() > FileAad.MOST) {
-            throw new InvalidDataException(
-                    "the column " + column.dottedPath() + " cannot be encrypted: it comes behind " + (FileAad.MOST + 1)
-                            + " others, and the format has no AAD for it");
+        if (column.index() > FileAad.MAX_ORDINAL) {
+            throw new InvalidDataException("the column " + column.dottedPath() + " cannot be encrypted: its index "
+                    + column.index() + " exceeds " + FileAad.MAX_ORDINAL + ", the largest column of an AAD");
         }
         boolean ctrPages = properties.scheme() == EncryptionScheme.AES_GCM_CTR_V1;
-        return new ChunkEncryptor(encryptor(choice), aad, ctrPages, column);
+        return new ChunkEncryptor(encryptor(key), aad, ctrPages, column);
     }
 
-    /** What the file says about the key of a column, null if the column is not encrypted. */
-    public ColumnCryptoMetaData crypto(Column column) {
-        KeyChoice choice = properties.key(column);
-        if (choice == null) {
+    /** Returns the {@code crypto_metadata} of a column's chunks; absent when the column is not encrypted. */
+    public @Nullable ColumnCryptoMetaData crypto(Column column) {
+        EncryptionKey key = keys.columnKey(column);
+        if (key == null) {
             return null;
         }
-        return choice.ofFooter()
+        return key.isFooterKey()
                 ? new EncryptionWithFooterKey()
-                : new EncryptionWithColumnKey(column.path(), choice.metadata());
+                : new EncryptionWithColumnKey(column.path(), key.metadata());
     }
 }

@@ -1,24 +1,24 @@
 package io.pq2.internal.encryption;
 
-/** The lengths of a module's parts (Encryption.md, 5.1). */
+/** The lengths of the parts of a module in bytes (Encryption.md, section 5.1). */
 public final class Module {
 
-    /** Bytes of the length that stands first. */
+    /** The length field at the start of a module. */
     public static final int LENGTH = Integer.BYTES;
-    /** Bytes of a nonce. */
+    /** The nonce. */
     public static final int NONCE = 12;
-    /** Bytes of a tag. */
+    /** The GCM tag. */
     public static final int TAG = 16;
-    /** What GCM adds to the plaintext. */
+    /** The bytes that GCM adds to the plaintext. */
     public static final int GCM_OVERHEAD = LENGTH + NONCE + TAG;
-    /** What CTR adds to the plaintext. */
+    /** The bytes that CTR adds to the plaintext. */
     public static final int CTR_OVERHEAD = LENGTH + NONCE;
-    /** Bytes of the signature behind a plaintext footer. */
+    /** The signature after a plaintext footer. */
     public static final int SIGNATURE = NONCE + TAG;
 
     private Module() {}
 
-    /** The number that stands first in a module; negative if it is no sound one. */
+    /** Returns the value of the length field of a module; it may be invalid, even negative. */
     static int length(byte[] bytes, int at) {
         return (bytes[at] & 0xFF)
                 | (bytes[at + 1] & 0xFF) << 8

@@ -7,95 +7,60 @@ import java.security.Provider;
 import java.util.Arrays;
 import javax.crypto.AEADBadTagException;
 import javax.crypto.Cipher;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Decrypts modules with one key. Used by one thread at a time.
+ * Decrypts modules with one key. Not thread-safe.
  *
- * <p>The JDK's GCM holds all plaintext back until it has the tag, so that a long module is one long call whatever one does, and long calls are
- * slow until their code is compiled (see {@link AesCiphers#STEP}). Until then long modules are decrypted in two passes of short calls: with CTR, which is
- * what GCM does to the bytes, and again forward with GCM for the tag. Before the tags were compared nobody sees what was decrypted; if they differ it is
- * wiped. {@link DecryptionPace} tells which way is the faster one.
+ * <p>The JDK's GCM returns no plaintext before it has verified the tag. It therefore decrypts a module in a single call, and long
+ * calls are slow until HotSpot has compiled them (see {@link AesCiphers#CALL_BYTES}). Long modules are decrypted in two passes of
+ * short calls instead: CTR decrypts the ciphertext, then GCM encrypts the plaintext to compute the tag. The plaintext is returned
+ * only if the tags are equal; otherwise it is overwritten.
  */
-public final class ModuleDecryptor {
+final class ModuleDecryptor {
 
-    /** How often a trial times both ways, of which the shortest time counts. */
-    private static final int TRIALS = 3;
+    /**
+     * The longest plaintext in bytes that is decrypted in a single call. JDK 25 compiles such calls within about a second and
+     * then decrypts 100 KB at 15 GB/s in one call and at 8 to 10 GB/s in two passes. JDK 17 interprets them for seconds at about
+     * 20 MB/s. The bench's {@code EncryptionBenchmark} shows when the two passes can be deleted: when scans of encrypted files
+     * are not slower with this limit at {@link Integer#MAX_VALUE}.
+     */
+    private static final int MAX_SINGLE_CALL = Runtime.version().feature() >= 25 ? 128 << 10 : AesCiphers.CALL_BYTES;
 
     private final ModuleKey key;
-    private final Provider provider;
-    /** Made when needed. */
-    private Cipher gcm;
+    private final @Nullable Provider provider;
+    private @Nullable Cipher gcm;
+    private @Nullable Cipher ctr;
+    /** The GCM cipher that encrypts plaintext to compute its tag. */
+    private @Nullable Cipher tagGcm;
 
-    private Cipher ctr;
-    private Cipher forward;
-    private byte[] scratch;
+    private byte @Nullable [] scratch;
 
-    ModuleDecryptor(ModuleKey key, Provider provider) {
+    /** @param provider the provider of ciphers, absent for the JDK's choice */
+    ModuleDecryptor(ModuleKey key, @Nullable Provider provider) {
         this.key = key;
         this.provider = provider;
     }
 
     /**
-     * Decrypts what GCM has encrypted.
+     * Decrypts the ciphertext of a GCM module.
      *
-     * @param nonceAt where the nonce is, behind which ciphertext and tag stand
-     * @param length bytes of the plaintext
-     * @return whether it is authentic; if it is not, {@code out} has nothing of it
+     * @param nonceAt the index of the nonce; ciphertext and tag follow it
+     * @param length the length of the plaintext in bytes
+     * @return whether the module is authentic; otherwise {@code out} contains zeros
      */
     boolean gcm(byte[] bytes, int nonceAt, int length, byte[] aad, byte[] out, int at) {
         try {
-            // Another provider may not let its callers choose nonces to encrypt with, and need not have the problem.
-            if (length > AesCiphers.STEP && provider == null) {
-                return longModule(bytes, nonceAt, length, aad, out, at);
-            }
-            return oneCall(bytes, nonceAt, length, aad, out, at);
+            // Other providers may not let callers choose the nonce for encryption, and may not have slow long calls.
+            return length <= MAX_SINGLE_CALL || provider != null
+                    ? inOneCall(bytes, nonceAt, length, aad, out, at)
+                    : inTwoPasses(bytes, nonceAt, length, aad, out, at);
         } catch (GeneralSecurityException e) {
             throw new IllegalStateException("AES-GCM failed: " + e.getMessage(), e);
         }
     }
 
-    private boolean longModule(byte[] bytes, int nonceAt, int length, byte[] aad, byte[] out, int at)
-            throws GeneralSecurityException {
-        if (length > DecryptionPace.LONGEST_CALL) {
-            return twoPasses(bytes, nonceAt, length, aad, out, at);
-        }
-        DecryptionPace pace = DecryptionPace.of(length);
-        if (pace.isTrialDue()) {
-            return bothWays(pace, bytes, nonceAt, length, aad, out, at);
-        } else if (!pace.prefersOneCall()) {
-            return twoPasses(bytes, nonceAt, length, aad, out, at);
-        }
-        long start = System.nanoTime();
-        boolean authentic = oneCall(bytes, nonceAt, length, aad, out, at);
-        pace.took(length, System.nanoTime() - start);
-        return authentic;
-    }
-
-    /** Decrypts in both ways and times them; one call no more than once if that takes long. */
-    private boolean bothWays(DecryptionPace pace, byte[] bytes, int nonceAt, int length, byte[] aad, byte[] out, int at)
-            throws GeneralSecurityException {
-        long twoPasses = Long.MAX_VALUE;
-        long oneCall = Long.MAX_VALUE;
-        int trials = 0;
-        do {
-            long start = System.nanoTime();
-            if (!twoPasses(bytes, nonceAt, length, aad, out, at)) {
-                return false;
-            }
-            long between = System.nanoTime();
-            if (!oneCall(bytes, nonceAt, length, aad, out, at)) {
-                return false;
-            }
-            twoPasses = Math.min(twoPasses, between - start);
-            oneCall = Math.min(oneCall, System.nanoTime() - between);
-            trials++;
-        } while (trials < TRIALS && DecryptionPace.isCompiled(length, oneCall));
-        pace.tried(length, twoPasses, oneCall);
-        return true;
-    }
-
-    /** Decrypts in one call; if it is not authentic, nothing comes out. */
-    boolean oneCall(byte[] bytes, int nonceAt, int length, byte[] aad, byte[] out, int at)
+    boolean inOneCall(byte[] bytes, int nonceAt, int length, byte[] aad, byte[] out, int at)
             throws GeneralSecurityException {
         if (gcm == null) {
             gcm = AesCiphers.gcm(provider);
@@ -111,8 +76,7 @@ public final class ModuleDecryptor {
         }
     }
 
-    /** The same in two passes. */
-    boolean twoPasses(byte[] bytes, int nonceAt, int length, byte[] aad, byte[] out, int at)
+    boolean inTwoPasses(byte[] bytes, int nonceAt, int length, byte[] aad, byte[] out, int at)
             throws GeneralSecurityException {
         decrypt(bytes, nonceAt, 2, length, out, at);
         byte[] tag = tag(bytes, nonceAt, out, at, length, aad);
@@ -124,7 +88,7 @@ public final class ModuleDecryptor {
         return authentic;
     }
 
-    /** Decrypts what CTR has encrypted. */
+    /** Decrypts the ciphertext of a CTR module. */
     void ctr(byte[] bytes, int nonceAt, int length, byte[] out, int at) {
         try {
             decrypt(bytes, nonceAt, 1, length, out, at);
@@ -142,31 +106,32 @@ public final class ModuleDecryptor {
         AesCiphers.run(ctr, bytes, nonceAt + Module.NONCE, length, out, at);
     }
 
-    /** The tag that GCM gives plaintext. */
+    /** Returns the tag that GCM computes for plaintext. */
     private byte[] tag(byte[] bytes, int nonceAt, byte[] plain, int from, int length, byte[] aad)
             throws GeneralSecurityException {
         if (scratch == null) {
             scratch = AesCiphers.scratch();
         }
-        startForward(bytes, nonceAt);
-        forward.updateAAD(aad);
-        return AesCiphers.tag(forward, plain, from, length, scratch);
+        Cipher cipher = startTag(bytes, nonceAt);
+        cipher.updateAAD(aad);
+        return AesCiphers.tag(cipher, plain, from, length, scratch);
     }
 
-    private void startForward(byte[] bytes, int nonceAt) throws GeneralSecurityException {
-        if (forward == null) {
-            forward = AesCiphers.gcm(provider);
+    private Cipher startTag(byte[] bytes, int nonceAt) throws GeneralSecurityException {
+        if (tagGcm == null) {
+            tagGcm = AesCiphers.gcm(provider);
         }
         try {
-            forward.init(Cipher.ENCRYPT_MODE, key, AesCiphers.gcmParameters(bytes, nonceAt));
+            tagGcm.init(Cipher.ENCRYPT_MODE, key, AesCiphers.gcmParameters(bytes, nonceAt));
         } catch (InvalidAlgorithmParameterException e) {
-            // A cipher does not take the nonce that it had last; the same module is being read again.
-            forward = AesCiphers.gcm(provider);
-            forward.init(Cipher.ENCRYPT_MODE, key, AesCiphers.gcmParameters(bytes, nonceAt));
+            // A cipher refuses the nonce of its previous module, which occurs when a module is read twice in a row.
+            tagGcm = AesCiphers.gcm(provider);
+            tagGcm.init(Cipher.ENCRYPT_MODE, key, AesCiphers.gcmParameters(bytes, nonceAt));
         }
+        return tagGcm;
     }
 
-    /** Whether a signature is that of a footer. */
+    /** Whether a signature matches a plaintext footer. */
     boolean verify(byte[] plain, int from, int length, byte[] signature, int signatureAt, byte[] aad) {
         try {
             byte[] tag = tag(signature, signatureAt, plain, from, length, aad);
@@ -178,8 +143,8 @@ public final class ModuleDecryptor {
     }
 
     /**
-     * Whether the first three bytes of what GCM has encrypted are those that every footer begins with, to tell a wrong key from another fault. They
-     * are the same in all files, so that the answer tells nobody anything of the footer; nothing else is looked at.
+     * Whether the first three bytes of a GCM module decrypt to the bytes that every footer begins with; otherwise the key is
+     * wrong. These bytes are the same in all files, so the answer discloses nothing about the footer.
      */
     boolean beginsAsFooter(byte[] bytes, int nonceAt, int length) {
         if (length < 3) {
@@ -191,7 +156,7 @@ public final class ModuleDecryptor {
         } catch (GeneralSecurityException e) {
             throw new IllegalStateException("AES-CTR failed: " + e.getMessage(), e);
         }
-        // Field 1, an integer; version 1 or 2; field 2, a list.
+        // FileMetaData: field 1, an integer; version 1 or 2; field 2, a list.
         return first[0] == 0x15 && (first[1] == 2 || first[1] == 4) && first[2] == 0x19;
     }
 }

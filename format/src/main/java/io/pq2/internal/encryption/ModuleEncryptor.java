@@ -4,44 +4,43 @@ import java.security.GeneralSecurityException;
 import java.security.Provider;
 import java.security.SecureRandom;
 import javax.crypto.Cipher;
+import org.jspecify.annotations.Nullable;
 
-/** Encrypts modules with one key, each with a nonce of its own. Used by one thread at a time. */
-public final class ModuleEncryptor {
+/** Encrypts modules with one key and a random nonce for each. Not thread-safe. */
+final class ModuleEncryptor {
 
     private final ModuleKey key;
-    private final Provider provider;
+    private final @Nullable Provider provider;
     private final SecureRandom random;
     private final byte[] nonce = new byte[Module.NONCE];
-    /** Made when needed. */
-    private Cipher gcm;
+    private @Nullable Cipher gcm;
+    private @Nullable Cipher ctr;
 
-    private Cipher ctr;
-
-    ModuleEncryptor(ModuleKey key, Provider provider, SecureRandom random) {
+    /** @param provider the provider of ciphers, absent for the JDK's choice */
+    ModuleEncryptor(ModuleKey key, @Nullable Provider provider, SecureRandom random) {
         this.key = key;
         this.provider = provider;
         this.random = random;
     }
 
     /**
-     * Encrypts with GCM.
+     * Writes a GCM module.
      *
-     * @param out gets {@link Module#GCM_OVERHEAD} bytes more than there are
-     * @return the index behind the module
+     * @param out the destination of {@code length + }{@link Module#GCM_OVERHEAD} bytes
+     * @return the length of the module in bytes
      */
     int gcm(byte[] plain, int from, int length, byte[] aad, byte[] out, int at) {
         int total = Math.addExact(length, Module.GCM_OVERHEAD);
         int body = startModule(out, at, total);
         try {
-            startGcm(out, at + Module.LENGTH, aad);
-            int written = AesCiphers.run(gcm, plain, from, length, out, body);
+            int written = AesCiphers.run(startGcm(out, at + Module.LENGTH, aad), plain, from, length, out, body);
             return checkedEnd(body + written, at + total);
         } catch (GeneralSecurityException e) {
             throw new IllegalStateException("AES-GCM failed: " + e.getMessage(), e);
         }
     }
 
-    /** Encrypts with CTR, which adds {@link Module#CTR_OVERHEAD} bytes; otherwise as {@link #gcm}. */
+    /** Writes a CTR module of {@code length + }{@link Module#CTR_OVERHEAD} bytes; otherwise as {@link #gcm}. */
     int ctr(byte[] plain, int from, int length, byte[] out, int at) {
         int total = Math.addExact(length, Module.CTR_OVERHEAD);
         int body = startModule(out, at, total);
@@ -57,13 +56,12 @@ public final class ModuleEncryptor {
         }
     }
 
-    /** The signature of a footer: nonce and tag of its encryption, without the ciphertext. */
+    /** Returns the signature of a footer: the nonce and the tag of its encryption, without the ciphertext. */
     byte[] signature(byte[] plain, int from, int length, byte[] aad) {
         byte[] signature = new byte[Module.SIGNATURE];
         newNonce(signature, 0);
         try {
-            startGcm(signature, 0, aad);
-            byte[] tag = AesCiphers.tag(gcm, plain, from, length, AesCiphers.scratch());
+            byte[] tag = AesCiphers.tag(startGcm(signature, 0, aad), plain, from, length, AesCiphers.scratch());
             System.arraycopy(tag, 0, signature, Module.NONCE, Module.TAG);
             return signature;
         } catch (GeneralSecurityException e) {
@@ -71,7 +69,7 @@ public final class ModuleEncryptor {
         }
     }
 
-    /** Puts length and nonce of a module; returns where its ciphertext goes. */
+    /** Writes the length and the nonce of a module and returns the index of its ciphertext. */
     private int startModule(byte[] out, int at, int total) {
         Module.putLength(out, at, total - Module.LENGTH);
         newNonce(out, at + Module.LENGTH);
@@ -84,17 +82,18 @@ public final class ModuleEncryptor {
         System.arraycopy(nonce, 0, out, at, Module.NONCE);
     }
 
-    private void startGcm(byte[] bytes, int nonceAt, byte[] aad) throws GeneralSecurityException {
+    private Cipher startGcm(byte[] bytes, int nonceAt, byte[] aad) throws GeneralSecurityException {
         if (gcm == null) {
             gcm = AesCiphers.gcm(provider);
         }
         gcm.init(Cipher.ENCRYPT_MODE, key, AesCiphers.gcmParameters(bytes, nonceAt));
         gcm.updateAAD(aad);
+        return gcm;
     }
 
     private static int checkedEnd(int end, int expected) {
         if (end != expected) {
-            throw new IllegalStateException("the cipher made " + (end - expected) + " bytes more than due");
+            throw new IllegalStateException("the cipher wrote " + (end - expected) + " bytes more than expected");
         }
         return end;
     }

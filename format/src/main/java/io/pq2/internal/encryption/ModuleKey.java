@@ -7,13 +7,13 @@ import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicLong;
 import javax.crypto.SecretKey;
 
-/** An AES key that can be wiped, and that counts what was encrypted with it (Encryption.md, 4.1.4). */
-public final class ModuleKey implements SecretKey {
+/** An AES key that can be overwritten and that counts the modules it has encrypted (Encryption.md, section 4.1.4). */
+final class ModuleKey implements SecretKey {
 
     private static final long serialVersionUID = 1L;
 
-    /** How many modules one key may encrypt, which NIST SP 800-38D demands of random nonces. */
-    static final long MOST_INVOCATIONS = 1L << 32;
+    /** The number of modules that one key may encrypt: the limit of NIST SP 800-38D for random nonces. */
+    static final long MAX_INVOCATIONS = 1L << 32;
 
     private final transient byte[] bytes;
     private final transient AtomicLong invocations = new AtomicLong();
@@ -24,39 +24,44 @@ public final class ModuleKey implements SecretKey {
     }
 
     /**
-     * A key.
+     * Returns a key.
      *
-     * @param what the key is, for messages
-     * @param key its bytes, which are copied
-     * @throws InvalidDataException if they cannot be an AES key, or are all zero
+     * @param subject the name of the key in messages
+     * @param key the bytes of the key, which are copied
+     * @throws InvalidDataException if the length is not that of an AES key, or all bytes are zero
      */
-    public static ModuleKey of(String what, byte[] key) {
+    static ModuleKey of(String subject, byte[] key) {
         if (key.length != 16 && key.length != 24 && key.length != 32) {
-            throw new InvalidDataException(what + " has " + key.length + " bytes; AES keys have 16, 24 or 32");
+            throw new InvalidDataException(subject + " has " + key.length + " bytes; AES keys have 16, 24 or 32");
         }
         int anyBit = 0;
         for (byte value : key) {
             anyBit |= value;
         }
         if (anyBit == 0) {
-            throw new InvalidDataException(what + " has nothing but zeros, which is no key");
+            throw new InvalidDataException(subject + " consists of zeros only, which is not a key");
         }
         return new ModuleKey(key.clone());
     }
 
+    /** Returns the key of a column; otherwise as {@link #of}. */
+    static ModuleKey ofColumn(String dottedPath, byte[] key) {
+        return of("the key of column " + dottedPath, key);
+    }
+
     /**
-     * Counts that a module is encrypted.
+     * Counts the encryption of a module.
      *
-     * @throws InvalidDataException if the key has encrypted as much as one key may
+     * @throws InvalidDataException if the key has reached {@link #MAX_INVOCATIONS}
      */
     void countInvocation() {
-        if (invocations.incrementAndGet() > MOST_INVOCATIONS) {
-            throw new InvalidDataException("a key has encrypted " + MOST_INVOCATIONS
-                    + " modules, which is all that is safe: write with another key");
+        if (invocations.incrementAndGet() > MAX_INVOCATIONS) {
+            throw new InvalidDataException("a key has encrypted " + MAX_INVOCATIONS
+                    + " modules, the limit for safe encryption: write with another key");
         }
     }
 
-    /** As if so many modules had been encrypted, for tests. */
+    /** Counts the encryption of several modules, for tests. */
     void countInvocations(long count) {
         invocations.addAndGet(count);
     }
@@ -71,17 +76,20 @@ public final class ModuleKey implements SecretKey {
         return "RAW";
     }
 
-    /** A copy of the key's bytes. */
+    /** Returns a copy of the key's bytes. */
     @Override
     public byte[] getEncoded() {
         byte[] copy = bytes.clone();
         if (destroyed) {
-            throw new IllegalStateException("the key was wiped");
+            throw new IllegalStateException("the key was overwritten");
         }
         return copy;
     }
 
-    /** Overwrites the key. What ciphers have made of it stays with them until they are collected: the JDK has no way to wipe that. */
+    /**
+     * Overwrites the key. Ciphers that use it keep the key schedule that they derived from it until they are collected: the JDK
+     * has no way to overwrite that.
+     */
     @Override
     public void destroy() {
         destroyed = true;
@@ -93,12 +101,12 @@ public final class ModuleKey implements SecretKey {
         return destroyed;
     }
 
-    @SuppressWarnings("unused") // called by serialization, which would put the key where nobody looks after it
+    @SuppressWarnings("unused") // called by serialization, which would copy the key to a place that nobody overwrites
     private void writeObject(ObjectOutputStream out) throws NotSerializableException {
-        throw new NotSerializableException("keys are not serialized");
+        throw new NotSerializableException("keys are not serializable");
     }
 
-    /** The length, and nothing of the key. */
+    /** Returns the length of the key, and nothing else about it. */
     @Override
     public String toString() {
         return "AES key of " + bytes.length * Byte.SIZE + " bits";

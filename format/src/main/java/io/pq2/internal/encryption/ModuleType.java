@@ -1,17 +1,17 @@
 package io.pq2.internal.encryption;
 
-/** What a module holds, by its number in AADs (Encryption.md, 4.4.2). */
+/** The types of modules. The ordinal is the type's number in AADs (Encryption.md, section 4.4.2). */
 public enum ModuleType {
     FOOTER("footer"),
     COLUMN_META_DATA("column metadata"),
     DATA_PAGE("data page"),
     DICTIONARY_PAGE("dictionary page"),
-    DATA_PAGE_HEADER("header of a data page"),
-    DICTIONARY_PAGE_HEADER("header of the dictionary page"),
+    DATA_PAGE_HEADER("data page header"),
+    DICTIONARY_PAGE_HEADER("dictionary page header"),
     COLUMN_INDEX("column index"),
     OFFSET_INDEX("offset index"),
-    BLOOM_FILTER_HEADER("header of the bloom filter"),
-    BLOOM_FILTER_BITSET("bitset of the bloom filter");
+    BLOOM_FILTER_HEADER("bloom filter header"),
+    BLOOM_FILTER_BITSET("bloom filter bitset");
 
     private final String text;
 
@@ -23,12 +23,12 @@ public enum ModuleType {
         return (byte) ordinal();
     }
 
-    /** Whether its AAD has the ordinal of a page. */
+    /** Whether the AAD contains the ordinal of a page. */
     boolean hasPage() {
         return this == DATA_PAGE || this == DATA_PAGE_HEADER;
     }
 
-    /** The name in messages. */
+    /** Returns the name in messages. */
     @Override
     public String toString() {
         return text;

@@ -150,7 +150,7 @@ class ModuleCiphersTest {
     @Test
     void aKeyEncryptsNoMoreThanIsSafe() {
         ModuleKey key = key(16);
-        key.countInvocations(ModuleKey.MOST_INVOCATIONS - 1);
+        key.countInvocations(ModuleKey.MAX_INVOCATIONS - 1);
         ModuleEncryptor encryptor = encryptor(key);
         gcm(encryptor, new byte[1]);
         assertThatThrownBy(() -> gcm(encryptor, new byte[1]))

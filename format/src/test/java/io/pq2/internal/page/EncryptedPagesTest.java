@@ -10,6 +10,7 @@ import io.pq2.exception.InvalidDataException;
 import io.pq2.exception.TamperedFileException;
 import io.pq2.internal.compression.Codecs;
 import io.pq2.internal.encryption.ChunkDecryptor;
+import io.pq2.internal.encryption.ChunkDecryptors;
 import io.pq2.internal.encryption.ChunkEncryptor;
 import io.pq2.internal.encryption.FileAad;
 import io.pq2.internal.encryption.FileDecryptor;
@@ -57,7 +58,7 @@ class EncryptedPagesTest {
         FileDecryptionProperties keys =
                 FileDecryptionProperties.builder().footerKey(KEY).build();
         FileDecryptor decryptor = FileDecryptor.of("a file", encryptor.algorithm(), null, keys);
-        return decryptor.chunk(decryptor.column(0, COLUMN, encryptor.crypto(COLUMN)), 0, COLUMN);
+        return new ChunkDecryptors().of(decryptor, 0, COLUMN, encryptor.crypto(COLUMN));
     }
 
     /** The page as it stands in a file, with {@code clear} bytes of its body in plain. */
@@ -136,7 +137,7 @@ class EncryptedPagesTest {
             changed[20] ^= 1;
             assertThatThrownBy(() -> read(changed, codec, decryptor(encryptor)))
                     .isInstanceOf(TamperedFileException.class)
-                    .hasMessageContaining("header of a data page");
+                    .hasMessageContaining("data page header");
         }
     }
 
@@ -167,13 +168,13 @@ class EncryptedPagesTest {
     void whatTheAadCannotCountIsRefused() {
         ChunkEncryptor encryptor = encryptor(EncryptionScheme.AES_GCM_V1).column(COLUMN);
         byte[] out = new byte[encryptor.pageLength(VALUES.length)];
-        encryptor.page(ModuleType.DATA_PAGE, FileAad.MOST, VALUES, 0, VALUES.length, out, 0);
-        assertThatThrownBy(
-                        () -> encryptor.page(ModuleType.DATA_PAGE, FileAad.MOST + 1, VALUES, 0, VALUES.length, out, 0))
+        encryptor.page(ModuleType.DATA_PAGE, FileAad.MAX_ORDINAL, VALUES, 0, VALUES.length, out, 0);
+        assertThatThrownBy(() ->
+                        encryptor.page(ModuleType.DATA_PAGE, FileAad.MAX_ORDINAL + 1, VALUES, 0, VALUES.length, out, 0))
                 .isInstanceOf(InvalidDataException.class)
                 .hasMessageContaining("column x")
-                .hasMessageContaining("pages larger");
-        encryptor.rowGroup(FileAad.MOST + 1);
+                .hasMessageContaining("larger pages");
+        encryptor.rowGroup(FileAad.MAX_ORDINAL + 1);
         assertThatThrownBy(() -> encryptor.page(ModuleType.DATA_PAGE, 0, VALUES, 0, VALUES.length, out, 0))
                 .isInstanceOf(InvalidDataException.class)
                 .hasMessageContaining("row groups");

@@ -189,8 +189,8 @@ public final class EncryptionAudit {
         }
 
         @Override
-        public boolean handsOver() {
-            return all.handsOver();
+        public boolean callerOwnsKeys() {
+            return all.callerOwnsKeys();
         }
     }
 

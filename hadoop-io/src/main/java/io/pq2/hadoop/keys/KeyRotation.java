@@ -286,7 +286,7 @@ public final class KeyRotation {
         }
 
         @Override
-        public boolean handsOver() {
+        public boolean callerOwnsKeys() {
             return true;
         }
     }

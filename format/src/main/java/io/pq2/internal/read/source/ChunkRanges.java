@@ -76,7 +76,7 @@ public final class ChunkRanges {
             throw new UnsupportedFeatureException("an encrypted column in another file than the footer")
                     .locate(location(rowGroup, column));
         }
-        decryptor.column(rowGroup, column, chunk.cryptoMetadata());
+        decryptor.requireKey(rowGroup, column, chunk.cryptoMetadata());
     }
 
     private static FileLocation location(int rowGroup, Column column) {

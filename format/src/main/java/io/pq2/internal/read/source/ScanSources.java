@@ -1,8 +1,7 @@
 package io.pq2.internal.read.source;
 
 import io.pq2.internal.encryption.ChunkDecryptor;
-import io.pq2.internal.encryption.FileDecryptor;
-import io.pq2.internal.encryption.ModuleDecryptor;
+import io.pq2.internal.encryption.ChunkDecryptors;
 import io.pq2.internal.read.source.RangeFetch.Slice;
 import io.pq2.io.ByteRange;
 import io.pq2.io.InputFile;
@@ -14,7 +13,6 @@ import java.io.IOException;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
-import javax.crypto.SecretKey;
 
 /**
  * What a scan reads from: its file and, if that is only a summary, the files that hold the data. Each is opened when something
@@ -26,7 +24,7 @@ public final class ScanSources {
     private Source own;
     private final Map<String, Source> siblings = new HashMap<>();
     /** By key: one serves all columns, for one thread reads them. */
-    private final Map<SecretKey, ModuleDecryptor> decryptors = new HashMap<>();
+    private final ChunkDecryptors decryptors = new ChunkDecryptors();
 
     /**
      * An open file.
@@ -92,10 +90,7 @@ public final class ScanSources {
         if (crypto == null) {
             return null;
         }
-        FileDecryptor ofFile = file.decryptor();
-        ModuleDecryptor ofKey = decryptors.computeIfAbsent(
-                ofFile.key(rowGroup, column, crypto), key -> ofFile.column(rowGroup, column, crypto));
-        return ofFile.chunk(ofKey, rowGroup, column);
+        return decryptors.of(file.decryptor(), rowGroup, column, crypto);
     }
 
     /** Closes the files beside the scanned one that are not among those. */

@@ -2,20 +2,21 @@ package io.pq2.internal.encryption;
 
 import java.nio.charset.StandardCharsets;
 import java.util.HexFormat;
+import org.jspecify.annotations.Nullable;
 
-/** What a file says about a key, for messages. */
-final class KeyText {
+/** Formats key metadata for messages. */
+final class KeyMetadataText {
 
-    private static final int MOST = 200;
+    private static final int MAX_BYTES = 200;
 
-    private KeyText() {}
+    private KeyMetadataText() {}
 
-    /** Key metadata as text where it is printable ASCII, otherwise in hexadecimal digits. */
-    static String of(byte[] metadata) {
+    /** Returns key metadata as text if it is printable ASCII, otherwise as hexadecimal digits; long metadata is truncated. */
+    static String of(byte @Nullable [] metadata) {
         if (metadata == null) {
             return "without key metadata";
         }
-        int shown = Math.min(metadata.length, MOST);
+        int shown = Math.min(metadata.length, MAX_BYTES);
         String more = shown < metadata.length ? "…" : "";
         for (int i = 0; i < shown; i++) {
             if (metadata[i] < ' ' || metadata[i] == 0x7F) {

@@ -4,18 +4,23 @@ import io.pq2.schema.Column;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
-/** What is said about columns by paths, where the longest path at or above a column counts. */
-public final class ColumnKeys<T> {
+/**
+ * Values by the dotted paths of columns and groups. A column has the value of the longest path that names it or one of its
+ * ancestors.
+ */
+final class ColumnPathMap<T> {
 
     private final Map<String, T> byPath;
 
-    public ColumnKeys(Map<String, T> byPath) {
+    ColumnPathMap(Map<String, T> byPath) {
         this.byPath = new LinkedHashMap<>(byPath);
     }
 
-    /** What is said about a column, null if nothing is. */
-    public T get(Column column) {
+    /** Returns the value of a column; absent when no path names it or an ancestor. */
+    @Nullable
+    T get(Column column) {
         String longest = null;
         for (String path : byPath.keySet()) {
             if (column.isAtOrBelow(path) && (longest == null || path.length() > longest.length())) {
@@ -25,20 +30,15 @@ public final class ColumnKeys<T> {
         return longest == null ? null : byPath.get(longest);
     }
 
-    public Collection<String> paths() {
+    Collection<String> paths() {
         return byPath.keySet();
     }
 
-    public Collection<T> values() {
+    Collection<T> values() {
         return byPath.values();
     }
 
-    public boolean isEmpty() {
+    boolean isEmpty() {
         return byPath.isEmpty();
-    }
-
-    /** A copy of a key, checked. */
-    public static ModuleKey copy(String column, byte[] key) {
-        return ModuleKey.of("the key of column " + column, key);
     }
 }
