@@ -54,10 +54,10 @@ final class SelectQueries {
                         List.of(ORDER, PRICE, SelectColumn.of("l_tracking", Kind.TEXT)),
                         new Predicate.In(List.of("l_tracking"), someTexts(table, duckDb), false)),
                 new SelectQuery(
-                        "IS NULL, 0.1 % are",
+                        "IS NULL, 0.1 % of rows",
                         List.of(ORDER, PRICE, SHIP_DATE), new Predicate.IsNull(List.of("l_invoice"))),
                 new SelectQuery(
-                        "IS NULL, 99 % are",
+                        "IS NULL, 99 % of rows",
                         List.of(ORDER, PRICE, SHIP_DATE), new Predicate.IsNull(List.of("l_remark"))),
                 new SelectQuery(
                         "nested field",

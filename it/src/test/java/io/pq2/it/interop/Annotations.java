@@ -7,7 +7,7 @@ import io.pq2.schema.LogicalType.TimeType;
 import io.pq2.schema.LogicalType.TimestampType;
 import java.util.Locale;
 
-/** Logical types in the words of LogicalTypes.md. */
+/** Formats logical types as LogicalTypes.md does. */
 final class Annotations {
 
     private Annotations() {}

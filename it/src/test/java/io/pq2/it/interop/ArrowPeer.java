@@ -43,14 +43,17 @@ import org.apache.arrow.vector.complex.StructVector;
 import org.apache.arrow.vector.ipc.ArrowReader;
 import org.apache.arrow.vector.types.pojo.ArrowType;
 
-/** Arrow C++, through its Java bindings: its native library decodes, and the vectors come over the C data interface. */
+/**
+ * Reads with Arrow C++ through its Java binding: the native library decodes and returns vectors by the C data
+ * interface.
+ */
 final class ArrowPeer implements Peer {
 
     private static final int BATCH_ROWS = 1024;
 
     private final BufferAllocator allocator;
 
-    /** Fails with a RuntimeException or LinkageError where the native library cannot be loaded. */
+    /** Throws a RuntimeException or LinkageError if the native library cannot be loaded. */
     ArrowPeer() {
         JniLoader.get().ensureLoaded();
         allocator = new RootAllocator();
@@ -73,7 +76,7 @@ final class ArrowPeer implements Peer {
     }
 
     @Override
-    @SuppressWarnings("try") // Arrow's close() declares all exceptions, and nobody interrupts this thread.
+    @SuppressWarnings("try") // Arrow's close() declares Exception, and this thread is never interrupted.
     public List<List<Object>> read(Path file, Nesting nesting, List<Cell> columns) throws Exception {
         List<List<Object>> values = new ArrayList<>();
         columns.forEach(column -> values.add(new ArrayList<>()));

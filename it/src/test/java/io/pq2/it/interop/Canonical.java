@@ -14,8 +14,8 @@ import java.util.HexFormat;
 import java.util.UUID;
 
 /**
- * The form in which values of all readers are compared: text that tells all values of a type apart, NaNs with other bits included
- * (but those of FLOAT16, which is widened on the way). Text, JSON and the like are their bytes.
+ * Formats values of all readers as text for comparison. Different values of a type have different texts, also NaNs with
+ * different bits, except those of FLOAT16, which readers widen. Strings, JSON and similar types are formatted as bytes.
  */
 final class Canonical {
 
@@ -24,7 +24,7 @@ final class Canonical {
 
     private Canonical() {}
 
-    /** A value as it lies in the file. */
+    /** Formats a value as the file stores it. */
     static String of(LeafType leaf, Object stored) {
         return switch (leaf.physicalType()) {
             case BOOLEAN -> stored.toString();
@@ -67,7 +67,7 @@ final class Canonical {
         return of(value);
     }
 
-    /** An INT96: nanoseconds of the day and a Julian day. */
+    /** Formats an INT96: nanoseconds of the day and a Julian day. */
     static String ofInt96(byte[] value) {
         ByteBuffer bytes = ByteBuffer.wrap(value).order(ByteOrder.LITTLE_ENDIAN);
         BigInteger nanos = BigInteger.valueOf(bytes.getLong());
@@ -91,7 +91,7 @@ final class Canonical {
         return value + " " + Long.toHexString(Double.doubleToRawLongBits(value));
     }
 
-    /** A FLOAT16, given its bits. */
+    /** Formats a FLOAT16 from its bits. */
     static String ofHalf(short bits) {
         int exponent = bits >> 10 & 0x1f;
         int fraction = bits & 0x3ff;
@@ -103,7 +103,7 @@ final class Canonical {
         return ofWidenedHalf((float) (bits < 0 ? -magnitude : magnitude));
     }
 
-    /** A FLOAT16 that the reader has widened. */
+    /** Formats a FLOAT16 that the reader has widened to a float. */
     static String ofWidenedHalf(float value) {
         return Float.isNaN(value) ? "NaN" : of(value);
     }
@@ -112,7 +112,7 @@ final class Canonical {
         return LocalDate.ofEpochDay(epochDay).toString();
     }
 
-    /** A time or timestamp, counted in units of so many nanoseconds. */
+    /** Formats a time or timestamp whose unit is a number of nanoseconds. */
     static String nanos(long count, long nanosPerUnit) {
         return BigInteger.valueOf(count)
                 .multiply(BigInteger.valueOf(nanosPerUnit))

@@ -17,8 +17,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * DuckDB. Its values are made text by its own functions: its JDBC driver changes some of them. Lists and structs come through the
- * driver.
+ * Reads with DuckDB. DuckDB's own functions format values as text, because its JDBC driver changes some values. Lists
+ * and structs are read through the driver.
  */
 final class DuckDbPeer implements Peer {
 
@@ -75,7 +75,7 @@ final class DuckDbPeer implements Peer {
         return values;
     }
 
-    /** What DuckDB makes of the values' types. */
+    /** Returns the types that DuckDB assigns to the columns. */
     private List<String> typesOf(Path file, Nesting nesting, List<Cell> columns) throws SQLException {
         List<Cell> unknown = columns.stream()
                 .filter(column -> !typeNames.containsKey(new Key(nesting, column.type())))
@@ -105,7 +105,7 @@ final class DuckDbPeer implements Peer {
                 .toList();
     }
 
-    /** An expression of the type of the values under test, or of lists of them where the field is repeated. */
+    /** Returns an expression of the tested type, or of a list of it if the field is repeated. */
     private static String sample(Nesting nesting, String column) {
         return switch (nesting) {
             case REQUIRED, OPTIONAL, REPEATED -> column;
@@ -151,7 +151,8 @@ final class DuckDbPeer implements Peer {
             case "TIMESTAMP", "TIMESTAMP WITH TIME ZONE" -> "(epoch_us(" + value + ")::HUGEINT * 1000)::VARCHAR";
             case "TIMESTAMP_MS" -> "(epoch_ms(" + value + ")::HUGEINT * 1000000)::VARCHAR";
             case "INTERVAL" ->
-                ("(date_part('year', %1$s) * 12 + date_part('month', %1$s)) || ' months ' || date_part('day', %1$s) || ' days '"
+                ("(date_part('year', %1$s) * 12 + date_part('month', %1$s)) || ' months '"
+                                + " || date_part('day', %1$s) || ' days '"
                                 + " || (date_part('hour', %1$s) * 3600000 + date_part('minute', %1$s) * 60000"
                                 + " + date_part('millisecond', %1$s)) || ' ms'")
                         .formatted(value);
@@ -172,7 +173,7 @@ final class DuckDbPeer implements Peer {
         return value == null ? null : text((String) value);
     }
 
-    /** Times and decimals have no functions that make the canonical form of them. */
+    /** Formats times and decimals, for which DuckDB has no function with the canonical form. */
     private static String text(String text) {
         if (TIME.matcher(text).matches()) {
             return Canonical.nanos(LocalTime.parse(text.replace("+00", "")).toNanoOfDay(), 1);

@@ -23,13 +23,13 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A file of the gate: columns that have the same nesting, in the same codec and page version. */
+/** A test file: columns with the same nesting, codec and page version. */
 record FileSpec(Nesting nesting, CompressionCodec codec, DataPageVersion version, List<Cell> cells) {
 
-    /** So few that no page has as many values as the writer needs to find a dictionary not worth while. */
+    /** Few enough that the writer never drops a dictionary, for which a page needs more values. */
     private static final int PAGE_ROWS = 20;
 
-    /** Writes the file in two row groups of several pages each, and makes sure that it has the encodings that it is to have. */
+    /** Writes the file in two row groups of several pages each, and checks that it has the required encodings. */
     void write(Path file, Values values) throws IOException {
         List<Field> fields = new ArrayList<>();
         List<Vector> vectors = new ArrayList<>();

@@ -14,7 +14,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
 
-/** Writes the files and lets the readers read them. */
+/** Writes the files and has the readers read them. */
 final class Gate {
 
     static final List<CompressionCodec> CODECS = List.of(
@@ -26,16 +26,16 @@ final class Gate {
             CompressionCodec.BROTLI,
             CompressionCodec.LZ4);
 
-    /** Types that make some readers refuse all columns. */
+    /** Types for which some readers refuse the whole file. */
     private static final Set<String> SPOILERS = Set.of("BYTE_ARRAY BSON");
 
     private final Path directory;
     private final Values values;
     private final Matrix matrix = new Matrix();
-    /** What a reader is known to refuse, so that it does not spoil the reading of the other columns. */
+    /** Columns that a reader is known to refuse; it reads the other columns without them. */
     private final Map<String, Set<Cell>> refused = new ConcurrentHashMap<>();
 
-    /** @param directory where the files are written, one at a time for each thread */
+    /** @param directory the folder of the files; each thread writes one file at a time */
     Gate(Path directory, int rows) {
         this.directory = directory;
         this.values = new Values(rows);
@@ -45,7 +45,7 @@ final class Gate {
         return matrix;
     }
 
-    /** All files. */
+    /** Returns all files. */
     static List<FileSpec> files() {
         List<FileSpec> files = new ArrayList<>();
         for (CompressionCodec codec : CODECS) {
@@ -60,7 +60,9 @@ final class Gate {
         return files;
     }
 
-    /** The columns of each file: what makes some readers refuse the whole file stands alone. */
+    /**
+     * Returns the columns of each file. A column for which some readers refuse the whole file gets a file of its own.
+     */
     private static List<List<Cell>> groups(Nesting nesting) {
         Map<String, List<Cell>> groups = LeafTypes.all().stream()
                 .filter(nesting::takes)
@@ -77,8 +79,8 @@ final class Gate {
     }
 
     /**
-     * Writes a file and has all of the readers read it. What a reader refuses of an uncompressed file it is not asked for in files of the
-     * other codecs, which therefore come later.
+     * Writes a file and has all readers read it. Columns that a reader refuses uncompressed are not read with the other
+     * codecs, so uncompressed files must be processed first.
      */
     void pass(FileSpec spec, List<Peer> peers) throws IOException {
         Path file = Files.createTempFile(directory, "gate", ".parquet");
@@ -102,7 +104,7 @@ final class Gate {
         Files.delete(file);
     }
 
-    /** Reads some columns; if that fails, each half, to find out which of them is to blame. */
+    /** Reads some columns. If that fails, reads each half to find the column that fails. */
     private void read(Peer peer, Path file, FileSpec spec, List<Cell> cells) {
         if (cells.isEmpty()) {
             return;
@@ -132,7 +134,7 @@ final class Gate {
         }
     }
 
-    /** Whether it is the codec that a reader does not have: it refuses the first and the last column alone in the same words. */
+    /** Whether a reader lacks the codec: it refuses the first and the last column alone with the same message. */
     private static boolean refusesEach(Peer peer, Path file, FileSpec spec, List<Cell> cells, Outcome.Refused outcome) {
         for (Cell cell : List.of(cells.get(0), cells.get(cells.size() - 1))) {
             try {

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Everything that pq2 writes, read by others; what they read is what docs/interop.md says. */
+/** Has other readers read everything that pq2 writes, and compares the results with docs/interop.md. */
 class InteropTest {
 
     private static final Path PAGE = Path.of("../docs/interop.md");
@@ -29,7 +29,7 @@ class InteropTest {
     private static Matrix matrix;
 
     @BeforeAll
-    static void letAllReadersReadAllFiles(@TempDir Path directory) throws Exception {
+    static void readAllFilesWithAllReaders(@TempDir Path directory) throws Exception {
         Gate gate = new Gate(directory, ROWS);
         List<FileSpec> uncompressed = new ArrayList<>();
         List<FileSpec> compressed = new ArrayList<>();
@@ -79,7 +79,7 @@ class InteropTest {
     }
 
     @Test
-    void nobodyReadsOtherValuesThanWereWritten() {
+    void noReaderReturnsOtherValuesThanWereWritten() {
         List<String> wrong = new ArrayList<>();
         matrix.outcomes().forEach((place, outcome) -> {
             if (outcome instanceof Outcome.Different different
@@ -91,16 +91,16 @@ class InteropTest {
     }
 
     @Test
-    void readersReadWhatTheDocumentationSays() throws Exception {
+    void theResultsEqualTheDocumentation() throws Exception {
         Assumptions.assumeTrue(
                 PEERS.containsKey("Arrow C++"),
-                "the page has a column of Arrow C++, whose native library does not load on this platform");
+                "needs the native library of Arrow C++, which does not load on this platform");
         String found = new MatrixPage(matrix, PEERS).text();
         if ("write".equals(System.getProperty("pq2.docs"))) {
             Files.writeString(PAGE, found);
         }
         assertThat(found.lines())
-                .as("docs/interop.md, which -Dpq2.docs=write writes anew")
+                .as("docs/interop.md, which -Dpq2.docs=write regenerates")
                 .containsExactlyElementsOf(Files.readAllLines(PAGE));
     }
 }

@@ -5,11 +5,11 @@ import java.util.Optional;
 import java.util.function.Predicate;
 
 /**
- * Values that a reader is known to read as others, though the file is right.
+ * A known defect of a reader: it returns wrong values of a correct file.
  *
  * @param peer the reader
- * @param place where it does so
- * @param text what it does, for the documentation
+ * @param place the condition for the places with the defect
+ * @param text the description for the documentation
  */
 record KnownDefect(String peer, Predicate<Matrix.Place> place, String text) {
 

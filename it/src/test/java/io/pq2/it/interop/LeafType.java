@@ -8,22 +8,22 @@ import io.pq2.schema.Repetition;
 import java.util.List;
 
 /**
- * A type of values, and the values that stand for it: its extremes, and what readers like to get wrong.
+ * A type and its test values: min, max, and values that readers often get wrong.
  *
- * @param physicalType what the values are stored as
- * @param typeLength bytes a value for FIXED_LEN_BYTE_ARRAY, otherwise 0
- * @param logicalType what they mean, null for nothing
- * @param values Boolean, Integer, Long, Float, Double or byte[], as the physical type demands; empty if all are null
+ * @param physicalType the physical type
+ * @param typeLength the bytes per value of FIXED_LEN_BYTE_ARRAY, otherwise 0
+ * @param logicalType the logical type, or null without one
+ * @param values Boolean, Integer, Long, Float, Double or byte[], by physical type; empty if all values are null
  */
 record LeafType(PhysicalType physicalType, int typeLength, LogicalType logicalType, List<Object> values) {
 
-    /** The name that documentation and schemas in text form use. */
+    /** Returns the name in documentation and in schemas as text. */
     String title() {
         String physical = typeLength == 0 ? physicalType.name() : physicalType + "(" + typeLength + ")";
         return logicalType == null ? physical : physical + " " + Annotations.text(logicalType);
     }
 
-    /** A name for a column. */
+    /** Returns the name of a column of this type. */
     String id() {
         return title().toLowerCase(java.util.Locale.ROOT)
                 .replaceAll("[^a-z0-9]+", "_")
@@ -34,7 +34,7 @@ record LeafType(PhysicalType physicalType, int typeLength, LogicalType logicalTy
         return new PrimitiveField(name, repetition, physicalType, typeLength, logicalType, null);
     }
 
-    /** The encodings that the format has for the physical type, dictionaries first. */
+    /** Returns the encodings that the format defines for the physical type, dictionaries first. */
     List<Encoding> encodings() {
         return switch (physicalType) {
             case BOOLEAN -> List.of(Encoding.PLAIN, Encoding.RLE);

@@ -31,18 +31,18 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * Every physical type with every logical type that may stand on it.
+ * Lists every physical type with every logical type that it supports.
  *
- * <p>Dates and timestamps stay between the years 1 and 9999, those in nanoseconds between 1677 and 2262, INT96 and TIME in
- * nanoseconds on whole microseconds, parts of intervals below 2^31: beyond that it is not the file that peers differ about, but what
- * their own types hold.
+ * <p>The values stay in ranges that the Java types of all readers can represent: dates and timestamps between the years
+ * 1 and 9999, timestamps in nanoseconds between 1677 and 2262, INT96 and TIME in nanoseconds at whole microseconds,
+ * parts of intervals below 2^31.
  */
 final class LeafTypes {
 
-    /** The type of a field that stands beside the one under test. */
+    /** The type of the second field of structs, next to the tested one. */
     static final LeafType INDEX = of(INT32, null);
 
-    /** The type of a map's keys. */
+    /** The type of map keys. */
     static final LeafType KEY = of(BYTE_ARRAY, new LogicalType.StringType());
 
     private static final int INT96_WIDTH = 12;
@@ -53,7 +53,7 @@ final class LeafTypes {
 
     private LeafTypes() {}
 
-    /** All of them; always the same objects. */
+    /** Returns all types, always the same objects. */
     static List<LeafType> all() {
         return ALL;
     }
@@ -265,7 +265,7 @@ final class LeafTypes {
                 .toArray();
     }
 
-    /** A point as little-endian well-known binary. */
+    /** Returns a point as little-endian well-known binary. */
     private static byte[] point(double x, double y) {
         return ByteBuffer.allocate(21)
                 .order(ByteOrder.LITTLE_ENDIAN)

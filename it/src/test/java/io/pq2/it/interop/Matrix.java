@@ -5,10 +5,10 @@ import io.pq2.write.DataPageVersion;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** What each reader made of each column of each file. Filled by several threads. */
+/** The outcome of each reader for each column of each file. Thread-safe. */
 final class Matrix {
 
-    /** A column of a file, as one reader sees it. */
+    /** A column of a file, read by one reader. */
     record Place(String peer, Nesting nesting, CompressionCodec codec, DataPageVersion version, Cell cell) {}
 
     private final Map<Place, Outcome> outcomes = new ConcurrentHashMap<>();
@@ -17,7 +17,7 @@ final class Matrix {
         outcomes.put(new Place(peer, file.nesting(), file.codec(), file.version(), cell), outcome);
     }
 
-    /** Null if the reader was not asked. */
+    /** Returns the outcome, or null if the reader did not read the column. */
     Outcome get(Place place) {
         return outcomes.get(place);
     }

@@ -13,7 +13,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-/** The matrix as a page of documentation. */
+/** Prints the matrix as a page of documentation. */
 final class MatrixPage {
 
     private static final List<Encoding> ENCODINGS = List.of(
@@ -31,7 +31,7 @@ final class MatrixPage {
     private final Map<String, Integer> notes = new LinkedHashMap<>();
     private final StringBuilder page = new StringBuilder();
 
-    /** @param peers the names of the readers and their versions, in the order of the page */
+    /** @param peers the versions of the readers by name, in the order of the page */
     MatrixPage(Matrix matrix, Map<String, String> peers) {
         this.matrix = matrix;
         this.peers = peers;
@@ -41,10 +41,11 @@ final class MatrixPage {
         line("""
                 # Who reads what pq2 writes
 
-                The test `InteropTest` (module `it`) wrote this page: it has pq2 write every type in every encoding that the format has for
-                it, in every codec that pq2 writes, both page versions and %d nestings, has each of these readers read the files, and
-                compares every value. It fails when what it finds is not what stands here, and when a reader reads another value than was
-                written. `mvn verify -Dpq2.docs=write` writes the page anew, `-Dpq2.interop.rows=N` makes the files longer.
+                The test `InteropTest` (module `it`) generated this page. pq2 writes every type in every encoding that
+                the format defines for it, with every codec that pq2 writes, both page versions and %d nestings. Each
+                of the readers below reads the files, and the test compares every value. The test fails if the results
+                differ from this page, or if a reader returns other values than were written. `mvn verify
+                -Dpq2.docs=write` regenerates the page; `-Dpq2.interop.rows=N` makes the files longer.
                 """.formatted(Nesting.values().length));
         row(List.of("reader", "version"));
         row(List.of("---", "---"));
@@ -62,8 +63,9 @@ final class MatrixPage {
         line("""
                 ## Types and encodings
 
-                ✓: all readers read it, in all nestings and both page versions. Otherwise those are named that do not, with the number of a
-                note below. An empty cell: the format does not have the encoding for the type.
+                ✓ means that all readers read it, in all nestings and both page versions. Other cells name the readers
+                that fail, with the numbers of notes below. The format does not define the encodings of empty cells
+                for the type.
                 """);
         List<String> head = new ArrayList<>(List.of("type"));
         ENCODINGS.forEach(encoding -> head.add(encoding.name()));
@@ -115,7 +117,7 @@ final class MatrixPage {
         return places;
     }
 
-    /** What a reader says at a place that it does not read, or what is known to go wrong there. */
+    /** Returns the error or the known defect of a reader in a place; empty if it reads the values. */
     private java.util.Optional<String> failure(Matrix.Place place) {
         Outcome outcome = matrix.get(place);
         if (outcome instanceof Outcome.Refused refusal) {
@@ -147,7 +149,7 @@ final class MatrixPage {
         line("""
                 ## Codecs and page versions
 
-                ✓: all of the columns are read that are read uncompressed, in all nestings.
+                ✓ means that the reader reads all columns that it reads uncompressed, in all nestings.
                 """);
         List<String> head = new ArrayList<>(List.of("codec", "pages"));
         head.addAll(peers.keySet());
@@ -192,8 +194,8 @@ final class MatrixPage {
         line("""
                 ## Nestings
 
-                Of the columns (a type in an encoding, in both page versions, uncompressed), how many are read. Why the others are not is
-                in the notes of the first table.
+                The number of columns that each reader reads, uncompressed, in both page versions. A column is a type
+                in an encoding. The notes of the first table say why the others fail.
                 """);
         List<String> head = new ArrayList<>(List.of("nesting", "columns"));
         head.addAll(peers.keySet());

@@ -11,10 +11,10 @@ import java.util.Locale;
 import java.util.function.Supplier;
 
 /**
- * Where a value stands in its row.
+ * The position of a value in its row.
  *
- * <p>A row's field is null, a {@link Leaf}, or a {@link List}: of elements for a list, of the fields' values for a struct, of
- * (key, value) pairs for a map. Rows begin and end with nulls where there may be some.
+ * <p>A field of a row is null, a {@link Leaf}, or a {@link List}: the elements of a list, the field values of a struct,
+ * or the (key, value) pairs of a map. The first and the last rows are null if the field is optional.
  */
 enum Nesting {
     REQUIRED {
@@ -132,7 +132,7 @@ enum Nesting {
             };
         }
     },
-    /** A repeated field without a list around it. */
+    /** Returns a repeated field outside a LIST group. */
     REPEATED {
         @Override
         Field field(String name, LeafType type) {
@@ -149,17 +149,17 @@ enum Nesting {
         }
     };
 
-    /** A value as it is stored. */
+    /** A value as the file stores it. */
     record Leaf(LeafType type, Object stored) {}
 
-    /** The field of structs in lists that is not of the type under test, but of {@link LeafTypes#INDEX}. */
+    /** The second field of structs in lists, of type {@link LeafTypes#INDEX}. */
     static final String BESIDE = "b";
 
     abstract Field field(String name, LeafType type);
 
     abstract Object row(int index, Supplier<Leaf> next);
 
-    /** So many rows; the first and the last are null if the field can be. */
+    /** Returns a number of rows; the first and the last are null if the field is optional. */
     List<Object> rows(int count, LeafType type) {
         Supplier<Leaf> values = new Supplier<>() {
             private int given;
@@ -180,7 +180,7 @@ enum Nesting {
         return rows;
     }
 
-    /** Whether values of that type can stand there: those that are always null cannot stand everywhere. */
+    /** Whether the nesting supports a type: a type whose values are always null needs an optional field. */
     boolean takes(LeafType type) {
         return !type.values().isEmpty() || this != REQUIRED && this != REPEATED;
     }

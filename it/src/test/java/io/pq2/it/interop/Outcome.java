@@ -1,20 +1,20 @@
 package io.pq2.it.interop;
 
-/** What came of a reader's reading a column. */
+/** The outcome of reading a column. */
 sealed interface Outcome {
 
-    /** Every value is the one that was written. */
+    /** Every value equals the written one. */
     record Same() implements Outcome {}
 
     /**
-     * The reader refuses the column, or the file because of it.
+     * The reader refuses the column, or the whole file because of the column.
      *
-     * @param message in its own words, without what is only about this file
+     * @param message the reader's message without names and positions of this file
      */
     record Refused(String message) implements Outcome {}
 
     /**
-     * The reader reads something else, without saying so.
+     * The reader returns other values without an error.
      *
      * @param difference the first value that differs
      */

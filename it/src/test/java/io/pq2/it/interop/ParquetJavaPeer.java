@@ -19,7 +19,7 @@ import org.apache.parquet.schema.LogicalTypeAnnotation.MapLogicalTypeAnnotation;
 import org.apache.parquet.schema.MessageType;
 import org.apache.parquet.schema.Type;
 
-/** parquet-java, which hands out values as they are stored. */
+/** Reads with parquet-java, which returns values as they are stored. */
 final class ParquetJavaPeer implements Peer {
 
     @Override

@@ -4,20 +4,20 @@ import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.List;
 
-/** Somebody else's reader. Used by one thread. */
+/** A reader of another project. For use by one thread. */
 interface Peer extends AutoCloseable {
 
-    /** The name in the documentation. */
+    /** Returns the name in the documentation. */
     String name();
 
-    /** The version, and what of it is asked to read. */
+    /** Returns the version, and which of its readers is used. */
     String version();
 
     /**
      * Reads some columns of a file.
      *
-     * @return for each of the columns the value of each row: null, {@link Canonical} text, or a list as in {@link Nesting}
-     * @throws Exception if the reader refuses the file or one of the columns; which one, is not known
+     * @return for each column the value of each row: null, {@link Canonical} text, or a list as in {@link Nesting}
+     * @throws Exception if the reader refuses the file or at least one of the columns
      */
     List<List<Object>> read(Path file, Nesting nesting, List<Cell> columns) throws Exception;
 

@@ -5,12 +5,15 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/** The readers that the gate asks. */
+/** Opens the readers. */
 final class Peers {
 
     private Peers() {}
 
-    /** All that run on this platform. Arrow's native library must load on Linux on x86-64; elsewhere the gate does without it. */
+    /**
+     * Opens all readers that run on this platform. Arrow's native library is required on Linux on x86-64 and optional
+     * elsewhere.
+     */
     static List<Peer> open() throws SQLException {
         List<Peer> peers = new ArrayList<>();
         peers.add(new ParquetJavaPeer());
@@ -28,7 +31,7 @@ final class Peers {
         return peers;
     }
 
-    /** Whether Arrow's native library must load here. */
+    /** Whether Arrow's native library must load on this platform. */
     static boolean isLinuxOnX86() {
         return System.getProperty("os.name").toLowerCase(Locale.ROOT).contains("linux")
                 && List.of("amd64", "x86_64").contains(System.getProperty("os.arch"));

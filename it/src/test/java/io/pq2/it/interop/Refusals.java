@@ -2,7 +2,7 @@ package io.pq2.it.interop;
 
 import java.nio.file.Path;
 
-/** What readers say when they refuse a file, short and without what is only about that file. */
+/** Shortens the error messages of readers and removes names and positions of the file. */
 final class Refusals {
 
     private static final int LONGEST = 140;

@@ -36,8 +36,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * A reader that knows nothing of encryption, Arrow C++ as its Java binding has it, reads the columns behind a signed footer that are not encrypted, and
- * no others.
+ * Arrow C++ as shipped with its Java binding does not support encryption. It reads the unencrypted columns of a file
+ * with a signed plaintext footer, and no others.
  */
 class SignedFooterTest {
 
@@ -76,7 +76,7 @@ class SignedFooterTest {
         return path;
     }
 
-    @SuppressWarnings("try") // Arrow's close() declares all exceptions, and nobody interrupts this thread.
+    @SuppressWarnings("try") // Arrow's close() declares Exception, and this thread is never interrupted.
     private static List<Long> read(Path file, String column) throws Exception {
         List<Long> values = new ArrayList<>();
         try (BufferAllocator allocator = new RootAllocator();

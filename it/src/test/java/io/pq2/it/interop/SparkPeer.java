@@ -54,7 +54,7 @@ import org.apache.spark.sql.types.TimestampType;
 import org.apache.spark.sql.vectorized.ColumnarBatch;
 import scala.Option;
 
-/** What Spark's built-in source {@code parquet} reads with: its schema conversion, and its vectorised reader or the other one. */
+/** Reads as Spark's built-in source does: with its schema conversion, and its vectorized reader or its row reader. */
 final class SparkPeer implements Peer {
 
     private static final int BATCH_ROWS = 64;
@@ -110,7 +110,7 @@ final class SparkPeer implements Peer {
         return values;
     }
 
-    /** What {@code ParquetFileFormat} sets, by Spark's own defaults. */
+    /** Returns the settings of {@code ParquetFileFormat} with Spark's defaults. */
     private static Configuration configuration() {
         Configuration conf = new Configuration(false);
         conf.set(ParquetInputFormat.READ_SUPPORT_CLASS, ParquetReadSupport.class.getName());

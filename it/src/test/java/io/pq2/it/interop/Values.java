@@ -19,7 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** The rows of the files, as the vectors that pq2 writes and in the form in which readers are compared; each made once. */
+/** The rows of the files, both as the vectors that pq2 writes and in the canonical form; each is made once. */
 final class Values {
 
     private record Key(Nesting nesting, LeafType type) {}
@@ -29,7 +29,7 @@ final class Values {
     private final int rows;
     private final Map<Key, Made> made = new ConcurrentHashMap<>();
 
-    /** @param rows how many rows each file has */
+    /** @param rows the number of rows of each file */
     Values(int rows) {
         this.rows = rows;
     }

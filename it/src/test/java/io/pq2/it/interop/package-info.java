@@ -1,9 +1,9 @@
 /**
- * The interop gate: what pq2 writes, read by others, every value compared.
+ * Has other readers read everything that pq2 writes, and compares every value.
  *
- * <p>A file has a column for each {@link io.pq2.it.interop.LeafType} in each {@link io.pq2.it.interop.Writing encoding} that the
- * format has for it; there is one file for each codec, page version and {@link io.pq2.it.interop.Nesting}. Each {@link
- * io.pq2.it.interop.Peer} reads them all. What it read and what it refused is a {@link io.pq2.it.interop.Matrix}, which
- * docs/interop.md shows and {@link io.pq2.it.interop.InteropTest} holds against that page.
+ * <p>A file has a column for each {@link io.pq2.it.interop.LeafType} in each encoding
+ * that the format defines for it; there is one file for each codec, page version and {@link io.pq2.it.interop.Nesting}.
+ * Each {@link io.pq2.it.interop.Peer} reads them all. The outcomes are a {@link io.pq2.it.interop.Matrix}.
+ * {@link io.pq2.it.interop.InteropTest} compares it with docs/interop.md.
  */
 package io.pq2.it.interop;
