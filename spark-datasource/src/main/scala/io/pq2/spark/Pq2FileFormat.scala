@@ -1,10 +1,14 @@
 package io.pq2.spark
 
-import io.pq2.spark.column.FileColumns
-import io.pq2.spark.scan.ReadSettings
-import io.pq2.spark.scan.ScanAccumulator
-import io.pq2.spark.scan.ScanCounter
-import io.pq2.spark.scan.ScanSpec
+import io.pq2.spark.internal.column.FileColumns
+import io.pq2.spark.internal.metric.ScanMetricsSink
+import io.pq2.spark.internal.scan.ReadSettings
+import io.pq2.spark.internal.scan.ScanSpec
+import io.pq2.spark.internal.schema.SchemaInference
+import io.pq2.spark.internal.schema.SparkSchemas
+import io.pq2.spark.internal.v1.AnalyzedPath
+import io.pq2.spark.internal.v1.SplitFunction
+import io.pq2.spark.internal.write.WritePreparation
 import org.apache.hadoop.conf.Configuration
 import org.apache.hadoop.fs.FileStatus
 import org.apache.hadoop.mapreduce.Job
@@ -42,7 +46,7 @@ class Pq2FileFormat extends ParquetFileFormat {
       parameters: Map[String, String],
       files: Seq[FileStatus]
   ): Option[StructType] = {
-    val places = if (files.isEmpty) AskedPlaces.of(sparkSession.sparkContext) else Nil
+    val places = if (files.isEmpty) AnalyzedPath.of(sparkSession.sparkContext) else Nil
     Some(SchemaInference.infer(sparkSession, parameters, files, places))
   }
 
@@ -85,7 +89,7 @@ class Pq2FileFormat extends ParquetFileFormat {
     }
     val configuration = sparkSession.sparkContext.broadcast(new SerializableConfiguration(hadoopConf))
     // Spark makes its unsafe rows itself where it believes the vectorised reader to be on.
-    val sums = new ScanSums(ScanAccumulator.register(sparkSession.sparkContext), counters)
+    val sums = new ScanMetricsSink(ScanAccumulator.register(sparkSession.sparkContext), counters)
     new SplitFunction(spec, configuration, inBatches, !vectorized, sums)
   }
 }

@@ -4,7 +4,6 @@ import java.nio.file.{Files, Path, StandardOpenOption}
 
 import scala.jdk.CollectionConverters._
 
-import io.pq2.spark.scan.ScanCounter
 import org.apache.spark.sql.execution.SparkPlan
 import org.apache.spark.sql.execution.adaptive.{AdaptiveSparkPlanExec, AdaptiveSparkPlanHelper}
 import org.apache.spark.sql.execution.datasources.v2.BatchScanExec

@@ -4,9 +4,6 @@ import java.io.StringWriter
 import java.util.concurrent.{CompletableFuture, TimeUnit}
 
 import io.pq2.hadoop.options.ExplanationLog
-import io.pq2.spark.scan.ScanAccumulator
-import io.pq2.spark.scan.ScanCounter
-import io.pq2.spark.scan.ScanTotals
 import org.apache.logging.log4j.core.Logger
 import org.apache.logging.log4j.core.appender.WriterAppender
 import org.apache.logging.log4j.{Level, LogManager}

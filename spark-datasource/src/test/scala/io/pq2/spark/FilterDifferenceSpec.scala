@@ -2,7 +2,6 @@ package io.pq2.spark
 
 import scala.util.Random
 
-import io.pq2.spark.scan.ScanCounter
 import org.apache.spark.sql.functions.{col, expr, lit}
 import org.apache.spark.sql.{Column, DataFrame}
 

@@ -1,6 +1,5 @@
 package io.pq2.spark
 
-import io.pq2.spark.scan.ScanCounter
 import org.apache.spark.sql.DataFrame
 import org.apache.spark.sql.execution.SparkPlan
 

@@ -5,6 +5,8 @@ import java.util.Random
 
 import scala.jdk.CollectionConverters._
 
+import io.pq2.spark.internal.schema.SparkTypeSamples
+import io.pq2.spark.internal.write.WritePreparation
 import org.apache.hadoop.fs.Path
 import org.apache.hadoop.mapreduce.task.TaskAttemptContextImpl
 import org.apache.hadoop.mapreduce.{Job, TaskAttemptID}

@@ -2,7 +2,7 @@ package io.pq2.spark
 
 import scala.concurrent.duration._
 
-import io.pq2.spark.scan.ScanCounter
+import io.pq2.spark.internal.v1.Pq2FileSourceScanExec
 import org.apache.spark.sql.catalyst.expressions.DynamicPruningExpression
 import org.apache.spark.sql.execution._
 import org.apache.spark.sql.execution.adaptive.AdaptiveSparkPlanHelper

@@ -2,9 +2,9 @@ package io.pq2.bench.decode;
 
 import io.pq2.exception.UnsupportedFeatureException;
 import io.pq2.read.ScanMetrics;
-import io.pq2.spark.scan.ReadSettings;
-import io.pq2.spark.scan.ScanSpec;
-import io.pq2.spark.scan.SplitReader;
+import io.pq2.spark.internal.scan.ReadSettings;
+import io.pq2.spark.internal.scan.ScanSpec;
+import io.pq2.spark.internal.scan.SplitReader;
 import java.io.IOException;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.spark.paths.SparkPath;

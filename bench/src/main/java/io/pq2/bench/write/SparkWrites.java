@@ -1,6 +1,6 @@
 package io.pq2.bench.write;
 
-import io.pq2.spark.WritePreparation;
+import io.pq2.spark.internal.write.WritePreparation;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Locale;

@@ -1,0 +1,91 @@
+package io.pq2.spark;
+
+import io.pq2.predicate.SkipReason;
+import io.pq2.read.ScanMetrics;
+
+/** What a scan counts, under the names by which Spark's metrics know it. */
+public enum ScanCounter {
+    ROW_GROUPS_READ("pq2RowGroupsRead", "row groups read", Unit.COUNT),
+    /** Those read without a look at the filter, which is true for all their rows. */
+    ROW_GROUPS_MATCHED("pq2RowGroupsMatched", "row groups all matched", Unit.COUNT),
+    ROW_GROUPS_ANSWERED("pq2RowGroupsAnswered", "row groups answered by footers", Unit.COUNT),
+    ROW_GROUPS_SKIPPED("pq2RowGroupsSkipped", "row groups skipped", Unit.COUNT),
+    SKIPPED_BY_STATISTICS("pq2SkippedByStatistics", "row groups skipped by statistics", Unit.COUNT),
+    SKIPPED_BY_LEVEL_HISTOGRAMS("pq2SkippedByLevelHistograms", "row groups skipped by level histograms", Unit.COUNT),
+    SKIPPED_BY_BLOOM_FILTERS("pq2SkippedByBloomFilters", "row groups skipped by bloom filters", Unit.COUNT),
+    SKIPPED_BY_DICTIONARIES("pq2SkippedByDictionaries", "row groups skipped by dictionaries", Unit.COUNT),
+    SKIPPED_BY_PAGE_INDEXES("pq2SkippedByPageIndexes", "row groups skipped by page indexes", Unit.COUNT),
+    PAGES_READ("pq2PagesRead", "pages read", Unit.COUNT),
+    /** Those that were requested, and not decompressed because none of their rows is wanted. */
+    PAGES_PASSED_OVER("pq2PagesPassedOver", "pages passed over", Unit.COUNT),
+    PAGES_SKIPPED("pq2PagesSkipped", "pages skipped", Unit.COUNT),
+    ROWS_FILTERED("pq2RowsFiltered", "rows filtered", Unit.COUNT),
+    BYTES_READ("pq2BytesRead", "bytes read", Unit.BYTES),
+    /** Those of the bytes read that were for page indexes, bloom filters and dictionaries before a decision. */
+    PROOF_BYTES("pq2ProofBytes", "bytes read for proofs", Unit.BYTES),
+    BYTES_SKIPPED("pq2BytesSkipped", "bytes skipped", Unit.BYTES),
+    REQUESTS("pq2Requests", "requests to the file system", Unit.COUNT),
+    VALUES_DECODED("pq2ValuesDecoded", "values decoded", Unit.COUNT),
+    IO_TIME("pq2IoTime", "time waiting for bytes", Unit.NANOS),
+    DECOMPRESS_TIME("pq2DecompressTime", "time decompressing", Unit.NANOS),
+    DECODE_TIME("pq2DecodeTime", "time decoding", Unit.NANOS);
+
+    /** What a counter counts. */
+    public enum Unit {
+        COUNT,
+        BYTES,
+        NANOS
+    }
+
+    private final String metricName;
+    private final String description;
+    private final Unit unit;
+
+    ScanCounter(String metricName, String description, Unit unit) {
+        this.metricName = metricName;
+        this.description = description;
+        this.unit = unit;
+    }
+
+    /** The name of Spark's metric. */
+    public String metricName() {
+        return metricName;
+    }
+
+    /** What Spark's user interface shows beside the value. */
+    public String description() {
+        return description;
+    }
+
+    /** What is counted. */
+    public Unit unit() {
+        return unit;
+    }
+
+    /** The count so far. */
+    public long of(ScanMetrics metrics) {
+        return switch (this) {
+            case ROW_GROUPS_READ -> metrics.rowGroupsRead();
+            case ROW_GROUPS_MATCHED -> metrics.rowGroupsMatching();
+            case ROW_GROUPS_ANSWERED -> metrics.rowGroupsAnswered();
+            case ROW_GROUPS_SKIPPED -> metrics.rowGroupsSkipped();
+            case SKIPPED_BY_STATISTICS -> metrics.rowGroupsSkipped(SkipReason.STATISTICS);
+            case SKIPPED_BY_LEVEL_HISTOGRAMS -> metrics.rowGroupsSkipped(SkipReason.LEVEL_HISTOGRAM);
+            case SKIPPED_BY_BLOOM_FILTERS -> metrics.rowGroupsSkipped(SkipReason.BLOOM_FILTER);
+            case SKIPPED_BY_DICTIONARIES -> metrics.rowGroupsSkipped(SkipReason.DICTIONARY);
+            case SKIPPED_BY_PAGE_INDEXES -> metrics.rowGroupsSkipped(SkipReason.COLUMN_INDEX);
+            case PAGES_READ -> metrics.pagesRead();
+            case PAGES_PASSED_OVER -> metrics.pagesPassedOver();
+            case PAGES_SKIPPED -> metrics.pagesSkipped();
+            case ROWS_FILTERED -> metrics.rowsFiltered();
+            case BYTES_READ -> metrics.bytesRead();
+            case PROOF_BYTES -> metrics.proofBytes();
+            case BYTES_SKIPPED -> metrics.bytesSkipped();
+            case REQUESTS -> metrics.requests();
+            case VALUES_DECODED -> metrics.valuesDecoded();
+            case IO_TIME -> metrics.ioNanos();
+            case DECOMPRESS_TIME -> metrics.decompressNanos();
+            case DECODE_TIME -> metrics.decodeNanos();
+        };
+    }
+}

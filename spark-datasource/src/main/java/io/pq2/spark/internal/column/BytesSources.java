@@ -1,0 +1,76 @@
+package io.pq2.spark.internal.column;
+
+import io.pq2.schema.PhysicalType;
+import io.pq2.schema.PrimitiveField;
+import io.pq2.vector.BinaryVector;
+import io.pq2.vector.DictionaryVector;
+import io.pq2.vector.FixedBinaryVector;
+import io.pq2.vector.Vector;
+import java.util.Arrays;
+import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
+import org.apache.spark.sql.catalyst.util.STUtils;
+import org.apache.spark.sql.types.BinaryType;
+import org.apache.spark.sql.types.DataType;
+import org.apache.spark.sql.types.GeographyType;
+import org.apache.spark.sql.types.GeometryType;
+import org.apache.spark.sql.types.StringType;
+
+/** Strings, binaries and spatial values. */
+final class BytesSources {
+
+    private BytesSources() {}
+
+    /** @return null if the leaf's values are none of that type */
+    static Consumer<Vector> conversion(PrimitiveField field, DataType type, BytesColumnVector column) {
+        boolean variable = field.physicalType() == PhysicalType.BYTE_ARRAY;
+        if (type instanceof BinaryType || type instanceof StringType && variable) {
+            return vector -> show(column, vector);
+        }
+        if (type instanceof GeometryType geometry && variable) {
+            return spatial(
+                    column, wkb -> STUtils.stGeomFromWKB(wkb, geometry.srid()).getBytes());
+        }
+        if (type instanceof GeographyType geography && variable) {
+            return spatial(
+                    column, wkb -> STUtils.stGeogFromWKB(wkb, geography.srid()).getBytes());
+        }
+        return null;
+    }
+
+    private static void show(BytesColumnVector column, Vector vector) {
+        if (vector instanceof BinaryVector slices) {
+            column.showSlices(slices.length(), slices.bytes(), slices.starts(), slices.lengths(), slices.validity());
+        } else if (vector instanceof DictionaryVector encoded) {
+            column.showEntries(encoded.length(), encoded.ids(), encoded.dictionary(), encoded.validity());
+        } else {
+            column.showFixed((FixedBinaryVector) vector);
+        }
+    }
+
+    /** Well-known binary becomes Spark's own form, which carries the reference system in front: value by value. */
+    private static Consumer<Vector> spatial(BytesColumnVector column, UnaryOperator<byte[]> fromWkb) {
+        BytesColumnVector wkb = new BytesColumnVector(column.dataType());
+        return vector -> {
+            show(wkb, vector);
+            int length = vector.length();
+            int[] starts = new int[length];
+            int[] lengths = new int[length];
+            byte[] bytes = {};
+            int end = 0;
+            for (int i = 0; i < length; i++) {
+                if (!wkb.isNullAt(i)) {
+                    byte[] value = fromWkb.apply(wkb.getBinary(i));
+                    if (bytes.length - end < value.length) {
+                        bytes = Arrays.copyOf(bytes, Math.max(2 * bytes.length, end + value.length));
+                    }
+                    System.arraycopy(value, 0, bytes, end, value.length);
+                    starts[i] = end;
+                    lengths[i] = value.length;
+                    end += value.length;
+                }
+            }
+            column.showSlices(length, bytes, starts, lengths, vector.validity());
+        };
+    }
+}

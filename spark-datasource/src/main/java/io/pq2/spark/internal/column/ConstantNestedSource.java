@@ -1,0 +1,28 @@
+package io.pq2.spark.internal.column;
+
+import io.pq2.vector.Vector;
+import org.apache.spark.memory.MemoryMode;
+import org.apache.spark.sql.catalyst.expressions.GenericInternalRow;
+import org.apache.spark.sql.execution.vectorized.ColumnVectorUtils;
+import org.apache.spark.sql.execution.vectorized.ConstantColumnVector;
+import org.apache.spark.sql.types.DataType;
+
+/** A struct, array, map or variant that the file does not have and that is not null in the rows from before it was added. */
+final class ConstantNestedSource implements ColumnSource {
+
+    private final ConstantColumnVector column;
+
+    ConstantNestedSource(DataType type, Object existenceDefault) {
+        column = new ConstantColumnVector(1, type);
+        ColumnVectorUtils.populate(
+                column, new GenericInternalRow(new Object[] {existenceDefault}), 0, MemoryMode.ON_HEAP);
+    }
+
+    @Override
+    public ConstantColumnVector column() {
+        return column;
+    }
+
+    @Override
+    public void show(Vector vector, int length) {}
+}

@@ -1,0 +1,87 @@
+package io.pq2.spark.internal.column;
+
+import io.pq2.schema.Field;
+import io.pq2.schema.Shape;
+import java.io.Serializable;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import org.apache.spark.sql.errors.QueryExecutionErrors;
+import org.apache.spark.sql.execution.datasources.parquet.ParquetUtils;
+import org.apache.spark.sql.types.StructField;
+import org.apache.spark.sql.types.StructType;
+
+/**
+ * Finds the field of a file that one of Spark's fields means.
+ *
+ * @param caseSensitive whether names are compared as they are; otherwise letters are equal in either case
+ * @param byId whether a field that has a number in Spark's schema is found by it and not by its name
+ */
+public record FieldMatcher(boolean caseSensitive, boolean byId) implements Serializable {
+
+    /**
+     * The index of each of Spark's fields among the file's, -1 for those that the file does not have.
+     *
+     * @throws org.apache.spark.SparkRuntimeException if two of the file's fields answer to one of Spark's
+     */
+    public int[] match(StructType wanted, List<Shape> candidates) {
+        boolean idsMatter = byId && ParquetUtils.hasFieldIds(wanted);
+        StructField[] fields = wanted.fields();
+        int[] indexes = new int[fields.length];
+        for (int i = 0; i < fields.length; i++) {
+            indexes[i] = idsMatter && ParquetUtils.hasFieldId(fields[i])
+                    ? matchId(ParquetUtils.getFieldId(fields[i]), candidates)
+                    : matchName(fields[i].name(), candidates);
+        }
+        return indexes;
+    }
+
+    private static int matchId(int id, List<Shape> candidates) {
+        List<Integer> hits = indexesOf(candidates, shape -> {
+            Integer candidate = field(shape).fieldId();
+            return candidate != null && candidate == id;
+        });
+        if (hits.size() > 1) {
+            throw QueryExecutionErrors.foundDuplicateFieldInFieldIdLookupModeError(id, names(hits, candidates));
+        }
+        return hits.isEmpty() ? -1 : hits.get(0);
+    }
+
+    private int matchName(String name, List<Shape> candidates) {
+        if (caseSensitive) {
+            List<Integer> hits = indexesOf(candidates, shape -> shape.name().equals(name));
+            return hits.isEmpty() ? -1 : hits.get(0);
+        }
+        List<Integer> hits = indexesOf(candidates, shape -> shape.name().equalsIgnoreCase(name));
+        if (hits.size() > 1) {
+            throw QueryExecutionErrors.foundDuplicateFieldInCaseInsensitiveModeError(name, names(hits, candidates));
+        }
+        return hits.isEmpty() ? -1 : hits.get(0);
+    }
+
+    private static List<Integer> indexesOf(List<Shape> candidates, Predicate<Shape> wanted) {
+        List<Integer> indexes = new ArrayList<>(1);
+        for (int i = 0; i < candidates.size(); i++) {
+            if (wanted.test(candidates.get(i))) {
+                indexes.add(i);
+            }
+        }
+        return indexes;
+    }
+
+    private static String names(List<Integer> hits, List<Shape> candidates) {
+        return hits.stream().map(hit -> candidates.get(hit).name()).collect(Collectors.joining(", ", "[", "]"));
+    }
+
+    /** The field of the schema that a shape stands for. */
+    static Field field(Shape shape) {
+        if (shape instanceof Shape.Leaf leaf) {
+            return leaf.column().field();
+        }
+        if (shape instanceof Shape.Struct struct) {
+            return struct.field();
+        }
+        return shape instanceof Shape.Array array ? array.field() : ((Shape.Map) shape).field();
+    }
+}

@@ -1,0 +1,161 @@
+package io.pq2.spark.internal.column;
+
+import io.pq2.vector.Validity;
+import org.apache.spark.sql.types.DataType;
+import org.apache.spark.sql.types.Decimal;
+import org.apache.spark.sql.vectorized.ColumnVector;
+import org.apache.spark.sql.vectorized.ColumnarArray;
+import org.apache.spark.sql.vectorized.ColumnarMap;
+import org.apache.spark.unsafe.types.UTF8String;
+
+/**
+ * A column that shows the arrays of one engine vector after the other. Getters of other types than the column's own throw
+ * {@link UnsupportedOperationException}.
+ */
+public abstract sealed class FileColumnVector extends ColumnVector
+        permits BooleanColumnVector,
+                IntColumnVector,
+                LongColumnVector,
+                FloatColumnVector,
+                DoubleColumnVector,
+                BytesColumnVector,
+                WideDecimalColumnVector,
+                StructColumnVector,
+                ArrayColumnVector,
+                MapColumnVector,
+                NullColumnVector {
+
+    private static final long[] NO_BITS = {};
+
+    private int length;
+    private long[] validity;
+    private long[] absent = NO_BITS;
+
+    FileColumnVector(DataType type) {
+        super(type);
+    }
+
+    /** Takes the number of slots and the bitmap of presence, null if all are present, of the vector to be shown next. */
+    final void rebind(int newLength, long[] newValidity) {
+        length = newLength;
+        validity = newValidity;
+    }
+
+    /** Makes all of {@code newLength} slots null. The class's own arrays must be long enough to be read at any slot. */
+    final void rebindAbsent(int newLength) {
+        int words = Validity.words(newLength);
+        if (absent.length < words) {
+            absent = new long[words];
+        }
+        rebind(newLength, absent);
+    }
+
+    /** Shows {@code newLength} slots without a value. */
+    abstract void showNulls(int newLength);
+
+    /**
+     * Shows the same value in {@code newLength} slots.
+     *
+     * @param value in Spark's internal form, not null
+     */
+    abstract void showConstant(Object value, int newLength);
+
+    /** The number of slots. */
+    final int length() {
+        return length;
+    }
+
+    @Override
+    public final boolean isNullAt(int rowId) {
+        long[] words = validity;
+        return words != null && (words[rowId >>> 6] >>> rowId & 1) == 0;
+    }
+
+    /** Whether there may be nulls: a column with a bitmap says so even if all its bits are set. */
+    @Override
+    public final boolean hasNull() {
+        return validity != null;
+    }
+
+    @Override
+    public final int numNulls() {
+        return validity == null ? 0 : length - Validity.count(validity, 0, length);
+    }
+
+    /** Does nothing: the column is filled again for the next batch. */
+    @Override
+    public final void closeIfFreeable() {}
+
+    /** Does nothing: there is no memory outside of the heap. */
+    @Override
+    public final void close() {}
+
+    @Override
+    public boolean getBoolean(int rowId) {
+        throw wrongGetter("boolean");
+    }
+
+    @Override
+    public byte getByte(int rowId) {
+        throw wrongGetter("byte");
+    }
+
+    @Override
+    public short getShort(int rowId) {
+        throw wrongGetter("short");
+    }
+
+    @Override
+    public int getInt(int rowId) {
+        throw wrongGetter("int");
+    }
+
+    @Override
+    public long getLong(int rowId) {
+        throw wrongGetter("long");
+    }
+
+    @Override
+    public float getFloat(int rowId) {
+        throw wrongGetter("float");
+    }
+
+    @Override
+    public double getDouble(int rowId) {
+        throw wrongGetter("double");
+    }
+
+    @Override
+    public ColumnarArray getArray(int rowId) {
+        throw wrongGetter("array");
+    }
+
+    @Override
+    public ColumnarMap getMap(int rowId) {
+        throw wrongGetter("map");
+    }
+
+    @Override
+    public Decimal getDecimal(int rowId, int precision, int scale) {
+        throw wrongGetter("decimal");
+    }
+
+    @Override
+    public UTF8String getUTF8String(int rowId) {
+        throw wrongGetter("string");
+    }
+
+    @Override
+    public byte[] getBinary(int rowId) {
+        throw wrongGetter("binary");
+    }
+
+    @Override
+    public ColumnVector getChild(int ordinal) {
+        throw wrongGetter("child");
+    }
+
+    private UnsupportedOperationException wrongGetter(String asked) {
+        return new UnsupportedOperationException("a column of " + dataType().catalogString() + " has no " + asked);
+    }
+}

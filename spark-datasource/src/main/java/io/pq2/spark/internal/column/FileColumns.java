@@ -1,0 +1,146 @@
+package io.pq2.spark.internal.column;
+
+import org.apache.spark.sql.types.ArrayType;
+import org.apache.spark.sql.types.BinaryType;
+import org.apache.spark.sql.types.BooleanType;
+import org.apache.spark.sql.types.ByteType;
+import org.apache.spark.sql.types.DataType;
+import org.apache.spark.sql.types.DataTypes;
+import org.apache.spark.sql.types.DateType;
+import org.apache.spark.sql.types.DayTimeIntervalType;
+import org.apache.spark.sql.types.Decimal;
+import org.apache.spark.sql.types.DecimalType;
+import org.apache.spark.sql.types.DoubleType;
+import org.apache.spark.sql.types.FloatType;
+import org.apache.spark.sql.types.GeographyType;
+import org.apache.spark.sql.types.GeometryType;
+import org.apache.spark.sql.types.IntegerType;
+import org.apache.spark.sql.types.LongType;
+import org.apache.spark.sql.types.MapType;
+import org.apache.spark.sql.types.NullType;
+import org.apache.spark.sql.types.ShortType;
+import org.apache.spark.sql.types.StringType;
+import org.apache.spark.sql.types.StructField;
+import org.apache.spark.sql.types.StructType;
+import org.apache.spark.sql.types.TimeType;
+import org.apache.spark.sql.types.TimestampNTZType;
+import org.apache.spark.sql.types.TimestampType;
+import org.apache.spark.sql.types.UserDefinedType;
+import org.apache.spark.sql.types.VariantType;
+import org.apache.spark.sql.types.YearMonthIntervalType;
+import org.apache.spark.sql.vectorized.ColumnVector;
+
+/** Which class of column shows which of Spark's types. */
+public final class FileColumns {
+
+    private FileColumns() {}
+
+    /** The class of the columns of a type. */
+    public static Class<? extends FileColumnVector> classOf(DataType type) {
+        return create(type).getClass();
+    }
+
+    /**
+     * The name of the class that generated code may take for granted for a column of the scan's schema. Variants, and nested
+     * columns with an existence default, can be columns of Spark's own.
+     */
+    public static String classNameOf(StructField column) {
+        DataType type = column.dataType();
+        boolean perhapsConstant = isNested(type) && column.hasExistenceDefaultValue();
+        boolean perhapsAssembled = type instanceof VariantType || VariantSources.isFieldsOfVariant(type);
+        return (perhapsConstant || perhapsAssembled ? ColumnVector.class : classOf(type)).getName();
+    }
+
+    /** A type as its values are stored: a user-defined one is the type that it is made of. */
+    static DataType stored(DataType type) {
+        return type instanceof UserDefinedType<?> defined ? stored(defined.sqlType()) : type;
+    }
+
+    /**
+     * A new column without slots, with new columns below it for the fields of a struct, the elements of an array, the keys
+     * and values of a map, the value and metadata of a variant.
+     */
+    static FileColumnVector create(DataType declared) {
+        DataType type = stored(declared);
+        if (isInts(type)) {
+            return new IntColumnVector(type);
+        }
+        if (isLongs(type)) {
+            return new LongColumnVector(type);
+        }
+        if (type instanceof DecimalType) {
+            return new WideDecimalColumnVector(type);
+        }
+        if (isBytes(type)) {
+            return new BytesColumnVector(type);
+        }
+        if (type instanceof BooleanType) {
+            return new BooleanColumnVector(type);
+        }
+        if (type instanceof FloatType) {
+            return new FloatColumnVector(type);
+        }
+        if (type instanceof DoubleType) {
+            return new DoubleColumnVector(type);
+        }
+        if (type instanceof NullType) {
+            return new NullColumnVector(type);
+        }
+        return createNested(type);
+    }
+
+    private static FileColumnVector createNested(DataType type) {
+        if (type instanceof StructType struct) {
+            StructField[] fields = struct.fields();
+            FileColumnVector[] children = new FileColumnVector[fields.length];
+            for (int i = 0; i < children.length; i++) {
+                children[i] = create(fields[i].dataType());
+            }
+            return new StructColumnVector(type, children);
+        }
+        if (type instanceof VariantType) {
+            FileColumnVector[] valueAndMetadata = {create(DataTypes.BinaryType), create(DataTypes.BinaryType)};
+            return new StructColumnVector(type, valueAndMetadata);
+        }
+        if (type instanceof ArrayType array) {
+            return new ArrayColumnVector(type, create(array.elementType()));
+        }
+        if (type instanceof MapType map) {
+            return new MapColumnVector(type, create(map.keyType()), create(map.valueType()));
+        }
+        throw new IllegalArgumentException("no columns of type " + type.catalogString());
+    }
+
+    /** Whether values of a type have parts. */
+    static boolean isNested(DataType declared) {
+        DataType type = stored(declared);
+        return type instanceof StructType
+                || type instanceof ArrayType
+                || type instanceof MapType
+                || type instanceof VariantType;
+    }
+
+    private static boolean isInts(DataType type) {
+        return type instanceof IntegerType
+                || type instanceof DateType
+                || type instanceof ShortType
+                || type instanceof ByteType
+                || type instanceof YearMonthIntervalType;
+    }
+
+    private static boolean isLongs(DataType type) {
+        return type instanceof LongType
+                || type instanceof TimestampType
+                || type instanceof TimestampNTZType
+                || type instanceof TimeType
+                || type instanceof DayTimeIntervalType
+                || type instanceof DecimalType decimal && decimal.precision() <= Decimal.MAX_LONG_DIGITS();
+    }
+
+    private static boolean isBytes(DataType type) {
+        return type instanceof StringType
+                || type instanceof BinaryType
+                || type instanceof GeometryType
+                || type instanceof GeographyType;
+    }
+}

@@ -1,0 +1,254 @@
+package io.pq2.spark.internal.column;
+
+import io.pq2.schema.Column;
+import io.pq2.schema.LogicalType;
+import io.pq2.schema.PhysicalType;
+import io.pq2.schema.PrimitiveField;
+import io.pq2.schema.TimeUnit;
+import io.pq2.spark.internal.schema.SchemaText;
+import io.pq2.vector.BooleanVector;
+import io.pq2.vector.DoubleVector;
+import io.pq2.vector.FloatVector;
+import io.pq2.vector.IntVector;
+import io.pq2.vector.LongVector;
+import io.pq2.vector.Vector;
+import java.util.Optional;
+import java.util.function.Consumer;
+import org.apache.spark.sql.execution.datasources.SchemaColumnConvertNotSupportedException;
+import org.apache.spark.sql.types.BooleanType;
+import org.apache.spark.sql.types.ByteType;
+import org.apache.spark.sql.types.DataType;
+import org.apache.spark.sql.types.DateType;
+import org.apache.spark.sql.types.DayTimeIntervalType;
+import org.apache.spark.sql.types.DecimalType;
+import org.apache.spark.sql.types.DoubleType;
+import org.apache.spark.sql.types.IntegerType;
+import org.apache.spark.sql.types.LongType;
+import org.apache.spark.sql.types.NullType;
+import org.apache.spark.sql.types.ShortType;
+import org.apache.spark.sql.types.TimeType;
+import org.apache.spark.sql.types.TimestampNTZType;
+import org.apache.spark.sql.types.TimestampType;
+import org.apache.spark.sql.types.YearMonthIntervalType;
+
+/**
+ * Which leaves of a file Spark may read as which of its types, and what is done with their values on the way: the same pairs
+ * as Spark's own vectorised reader allows, and FLOAT16 and TIME in nanoseconds besides.
+ */
+final class LeafSources {
+
+    private final PrimitiveField field;
+    private final LogicalType logicalType;
+    private final DataType type;
+    private final DateTimeRules rules;
+    private final FileColumnVector target;
+
+    private LeafSources(Column column, DataType type, DateTimeRules rules) {
+        this.field = column.field();
+        this.logicalType = field.logicalType();
+        this.type = type;
+        this.rules = rules;
+        this.target = FileColumns.create(type);
+    }
+
+    /** @throws SchemaColumnConvertNotSupportedException if the leaf's values are none of that type */
+    static ColumnSource of(Column column, DataType declared, DateTimeRules rules) {
+        DataType type = FileColumns.stored(declared);
+        LeafSources sources = new LeafSources(column, type, rules);
+        Optional<Consumer<Vector>> conversion = sources.conversion();
+        if (conversion.isPresent()) {
+            return new LeafSource(sources.target, conversion.get());
+        }
+        if (column.field().logicalType() instanceof LogicalType.UnknownType) {
+            return new MissingSource(type, null);
+        }
+        throw mismatch(column, declared);
+    }
+
+    private static SchemaColumnConvertNotSupportedException mismatch(Column column, DataType type) {
+        String found =
+                SchemaText.of(column.field().physicalType(), column.field().logicalType());
+        return new SchemaColumnConvertNotSupportedException(column.path().toString(), found, type.catalogString());
+    }
+
+    private Optional<Consumer<Vector>> conversion() {
+        if (type instanceof NullType) {
+            return logicalType instanceof LogicalType.UnknownType
+                    ? Optional.of(vector -> target.showNulls(vector.length()))
+                    : Optional.empty();
+        }
+        if (type instanceof DecimalType decimal) {
+            return DecimalSources.conversion(field, decimal, target);
+        }
+        return Optional.ofNullable(
+                switch (field.physicalType()) {
+                    case BOOLEAN -> fromBoolean();
+                    case INT32 -> fromInt32();
+                    case INT64 -> fromInt64();
+                    case INT96 -> fromInt96();
+                    case FLOAT -> fromFloat();
+                    case DOUBLE -> fromDouble();
+                    case BYTE_ARRAY, FIXED_LEN_BYTE_ARRAY -> fromBytes();
+                });
+    }
+
+    private Consumer<Vector> fromBoolean() {
+        if (!(type instanceof BooleanType)) {
+            return null;
+        }
+        BooleanColumnVector column = (BooleanColumnVector) target;
+        return vector -> {
+            BooleanVector booleans = (BooleanVector) vector;
+            column.show(booleans.length(), booleans.values(), booleans.validity());
+        };
+    }
+
+    private Consumer<Vector> fromInt32() {
+        if (target instanceof IntColumnVector column) {
+            return fromInt32ToInts(column);
+        }
+        if (type instanceof LongType) {
+            boolean unsigned = logicalType instanceof LogicalType.IntType integer
+                    && !integer.signed()
+                    && integer.bitWidth() == Integer.SIZE;
+            return fromInt32ToLongs(unsigned ? 0xffff_ffffL : -1L);
+        }
+        if (type instanceof TimestampNTZType && logicalType instanceof LogicalType.DateType) {
+            LongColumnVector column = (LongColumnVector) target;
+            return vector -> TimestampSources.showMidnights(column, (IntVector) vector, rules.dates());
+        }
+        if (type instanceof DoubleType) {
+            return fromInt32ToDoubles((DoubleColumnVector) target);
+        }
+        return null;
+    }
+
+    private Consumer<Vector> fromInt32ToInts(IntColumnVector column) {
+        if (type instanceof DateType && !rules.dates().isGregorian()) {
+            return vector -> TimestampSources.showDays(column, (IntVector) vector, rules.dates());
+        }
+        boolean fits = type instanceof IntegerType
+                || type instanceof DateType
+                || type instanceof YearMonthIntervalType
+                || type instanceof ShortType
+                || type instanceof ByteType;
+        if (!fits) {
+            return null;
+        }
+        return vector -> {
+            IntVector ints = (IntVector) vector;
+            column.show(ints.length(), ints.values(), ints.validity());
+        };
+    }
+
+    /** @param mask the bits of a sign-extended value that are kept */
+    private Consumer<Vector> fromInt32ToLongs(long mask) {
+        LongColumnVector column = (LongColumnVector) target;
+        return vector -> {
+            IntVector ints = (IntVector) vector;
+            int[] values = ints.values();
+            long[] wide = column.scratch(ints.length());
+            for (int i = 0; i < ints.length(); i++) {
+                wide[i] = values[i] & mask;
+            }
+            column.show(ints.length(), wide, ints.validity());
+        };
+    }
+
+    private static Consumer<Vector> fromInt32ToDoubles(DoubleColumnVector column) {
+        return vector -> {
+            IntVector ints = (IntVector) vector;
+            int[] values = ints.values();
+            double[] wide = column.scratch(ints.length());
+            for (int i = 0; i < ints.length(); i++) {
+                wide[i] = values[i];
+            }
+            column.show(ints.length(), wide, ints.validity());
+        };
+    }
+
+    private Consumer<Vector> fromInt64() {
+        if (!(target instanceof LongColumnVector column)) {
+            return null;
+        }
+        if (type instanceof LongType || type instanceof DayTimeIntervalType) {
+            return vector -> show(column, (LongVector) vector);
+        }
+        if (type instanceof TimeType) {
+            return fromTime(column);
+        }
+        if (!(logicalType instanceof LogicalType.TimestampType timestamp) || timestamp.unit() == TimeUnit.NANOS) {
+            return null;
+        }
+        boolean millis = timestamp.unit() == TimeUnit.MILLIS;
+        DateTimeRules.Calendar calendar =
+                type instanceof TimestampType ? rules.dates() : DateTimeRules.CORRECTED.dates();
+        if (!millis && calendar.isGregorian()) {
+            return vector -> show(column, (LongVector) vector);
+        }
+        return vector -> TimestampSources.showMicros(column, (LongVector) vector, millis, calendar);
+    }
+
+    private Consumer<Vector> fromTime(LongColumnVector column) {
+        if (!(logicalType instanceof LogicalType.TimeType time) || time.unit() == TimeUnit.MILLIS) {
+            return null;
+        }
+        return time.unit() == TimeUnit.NANOS
+                ? vector -> show(column, (LongVector) vector)
+                : vector -> TimestampSources.showTimes(column, (LongVector) vector);
+    }
+
+    private static void show(LongColumnVector column, LongVector longs) {
+        column.show(longs.length(), longs.values(), longs.validity());
+    }
+
+    private Consumer<Vector> fromInt96() {
+        if (type instanceof TimestampType) {
+            return TimestampSources.int96((LongColumnVector) target, rules);
+        }
+        return type instanceof TimestampNTZType
+                ? TimestampSources.int96((LongColumnVector) target, DateTimeRules.CORRECTED)
+                : null;
+    }
+
+    private Consumer<Vector> fromFloat() {
+        if (target instanceof FloatColumnVector column) {
+            return vector -> {
+                FloatVector floats = (FloatVector) vector;
+                column.show(floats.length(), floats.values(), floats.validity());
+            };
+        }
+        if (!(target instanceof DoubleColumnVector column)) {
+            return null;
+        }
+        return vector -> {
+            FloatVector floats = (FloatVector) vector;
+            float[] values = floats.values();
+            double[] wide = column.scratch(floats.length());
+            for (int i = 0; i < floats.length(); i++) {
+                wide[i] = values[i];
+            }
+            column.show(floats.length(), wide, floats.validity());
+        };
+    }
+
+    private Consumer<Vector> fromDouble() {
+        if (!(target instanceof DoubleColumnVector column)) {
+            return null;
+        }
+        return vector -> {
+            DoubleVector doubles = (DoubleVector) vector;
+            column.show(doubles.length(), doubles.values(), doubles.validity());
+        };
+    }
+
+    private Consumer<Vector> fromBytes() {
+        if (target instanceof BytesColumnVector column) {
+            return BytesSources.conversion(field, type, column);
+        }
+        boolean isFloat16 = field.physicalType() == PhysicalType.FIXED_LEN_BYTE_ARRAY
+                && field.typeLength() == Float16Source.BYTES
+                && logicalType instanceof LogicalType.Float16Type;
+        return isFloat16 && target instanceof FloatColumnVector column ? new Float16Source(column) : null;
+    }
+}

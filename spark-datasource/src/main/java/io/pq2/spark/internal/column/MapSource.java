@@ -1,0 +1,33 @@
+package io.pq2.spark.internal.column;
+
+import io.pq2.vector.MapVector;
+import io.pq2.vector.Vector;
+import org.apache.spark.sql.types.MapType;
+
+/** A map of the file as a map. */
+final class MapSource implements ColumnSource {
+
+    private final ColumnSource keys;
+    private final ColumnSource values;
+    private final MapColumnVector column;
+
+    MapSource(MapType type, ColumnSource keys, ColumnSource values) {
+        this.keys = keys;
+        this.values = values;
+        this.column = new MapColumnVector(type, keys.column(), values.column());
+    }
+
+    @Override
+    public MapColumnVector column() {
+        return column;
+    }
+
+    @Override
+    public void show(Vector vector, int length) {
+        MapVector maps = (MapVector) vector;
+        int entries = maps.keys().length();
+        keys.show(maps.keys(), entries);
+        values.show(maps.values(), entries);
+        column.show(length, maps.offsets(), maps.validity());
+    }
+}

@@ -1,0 +1,83 @@
+package io.pq2.spark.internal.column;
+
+import io.pq2.internal.statistics.MinMaxOrder;
+import io.pq2.schema.LogicalType;
+import io.pq2.schema.PrimitiveField;
+import io.pq2.schema.TimeUnit;
+import org.apache.spark.sql.types.BinaryType;
+import org.apache.spark.sql.types.BooleanType;
+import org.apache.spark.sql.types.ByteType;
+import org.apache.spark.sql.types.DataType;
+import org.apache.spark.sql.types.DateType;
+import org.apache.spark.sql.types.DecimalType;
+import org.apache.spark.sql.types.DoubleType;
+import org.apache.spark.sql.types.FloatType;
+import org.apache.spark.sql.types.IntegerType;
+import org.apache.spark.sql.types.LongType;
+import org.apache.spark.sql.types.ShortType;
+import org.apache.spark.sql.types.StringType;
+import org.apache.spark.sql.types.TimestampNTZType;
+import org.apache.spark.sql.types.TimestampType;
+
+/**
+ * Which values keep their order on their way from a file into Spark, so that the least of the file's values becomes the least of
+ * Spark's.
+ */
+public final class OrderPreservation {
+
+    private OrderPreservation() {}
+
+    /**
+     * Whether the values of a leaf, by the order of its type in the file, become values of one of Spark's types in Spark's order.
+     * False where that is not certain.
+     *
+     * @param type a type that Spark can read the leaf as
+     * @param rules what the file's writer did with dates and timestamps
+     */
+    public static boolean areKept(PrimitiveField field, DataType type, DateTimeRules rules) {
+        if (field.logicalType() instanceof LogicalType.UnknownType) {
+            return false;
+        }
+        return switch (MinMaxOrder.of(field)) {
+            case BOOLEAN -> type instanceof BooleanType;
+            case INT32 -> ofInts(field.logicalType(), type, rules);
+            case UINT32 -> ofUnsignedInts(field.logicalType(), type);
+            case INT64 -> ofLongs(field.logicalType(), type, rules);
+            case UINT64 -> type instanceof DecimalType;
+            case FLOAT -> type instanceof FloatType || type instanceof DoubleType;
+            case DOUBLE -> type instanceof DoubleType;
+            case FLOAT16 -> type instanceof FloatType;
+            case BYTES, TEXT -> type instanceof StringType || type instanceof BinaryType;
+            case DECIMAL_BYTES -> type instanceof DecimalType;
+            case FLOAT_TOTAL, DOUBLE_TOTAL, FLOAT16_TOTAL, UNDEFINED -> false;
+        };
+    }
+
+    private static boolean ofInts(LogicalType logicalType, DataType type, DateTimeRules rules) {
+        if (type instanceof DateType) {
+            return logicalType instanceof LogicalType.DateType && rules.dates().isGregorian();
+        }
+        int bits = logicalType instanceof LogicalType.IntType integer ? integer.bitWidth() : Integer.SIZE;
+        return type instanceof IntegerType
+                || type instanceof LongType
+                || type instanceof DoubleType
+                || type instanceof DecimalType
+                || (type instanceof ShortType && bits <= Short.SIZE)
+                || (type instanceof ByteType && bits <= Byte.SIZE);
+    }
+
+    private static boolean ofUnsignedInts(LogicalType logicalType, DataType type) {
+        int bits = ((LogicalType.IntType) logicalType).bitWidth();
+        return type instanceof LongType || (type instanceof IntegerType && bits < Integer.SIZE);
+    }
+
+    private static boolean ofLongs(LogicalType logicalType, DataType type, DateTimeRules rules) {
+        if (type instanceof TimestampType || type instanceof TimestampNTZType) {
+            boolean wholeMicros =
+                    logicalType instanceof LogicalType.TimestampType timestamp && timestamp.unit() != TimeUnit.NANOS;
+            return wholeMicros
+                    && (type instanceof TimestampNTZType || rules.dates().isGregorian());
+        }
+        return type instanceof LongType || type instanceof DecimalType;
+    }
+}

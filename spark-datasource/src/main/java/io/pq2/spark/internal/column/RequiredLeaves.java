@@ -1,0 +1,105 @@
+package io.pq2.spark.internal.column;
+
+import io.pq2.schema.Column;
+import io.pq2.schema.LogicalType;
+import io.pq2.schema.PhysicalType;
+import io.pq2.schema.Shape;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.apache.spark.sql.types.ArrayType;
+import org.apache.spark.sql.types.DataType;
+import org.apache.spark.sql.types.MapType;
+import org.apache.spark.sql.types.StructField;
+import org.apache.spark.sql.types.StructType;
+
+/**
+ * The leaves of a file that must be read for what Spark wants. Of a struct none of whose wanted fields is in the file, the
+ * cheapest leaf is read, to learn which structs are null.
+ */
+public final class RequiredLeaves {
+
+    private final FieldMatcher matcher;
+    private final boolean structsOfMissingFieldsAreNull;
+    private final Set<Column> leaves = new HashSet<>();
+
+    private RequiredLeaves(FieldMatcher matcher, boolean structsOfMissingFieldsAreNull) {
+        this.matcher = matcher;
+        this.structsOfMissingFieldsAreNull = structsOfMissingFieldsAreNull;
+    }
+
+    /**
+     * The leaves for a row.
+     *
+     * @param wanted the data columns of the scan
+     * @param file the shape of the file's rows
+     * @param structsOfMissingFieldsAreNull to take a struct for null if the file has none of its wanted fields
+     */
+    public static Set<Column> of(
+            StructType wanted, Shape.Struct file, FieldMatcher matcher, boolean structsOfMissingFieldsAreNull) {
+        RequiredLeaves result = new RequiredLeaves(matcher, structsOfMissingFieldsAreNull);
+        result.addFields(wanted, file);
+        return result.leaves;
+    }
+
+    private boolean addFields(StructType wanted, Shape.Struct file) {
+        int[] indexes = matcher.match(wanted, file.children());
+        StructField[] fields = wanted.fields();
+        boolean found = false;
+        for (int i = 0; i < fields.length; i++) {
+            if (indexes[i] >= 0) {
+                add(FileColumns.stored(fields[i].dataType()), file.children().get(indexes[i]));
+                found = true;
+            }
+        }
+        return found;
+    }
+
+    private void add(DataType wanted, Shape shape) {
+        if (VariantSources.isFieldsOfVariant(wanted)) {
+            leaves.addAll(leaves(shape));
+        } else if (wanted instanceof StructType struct && shape instanceof Shape.Struct group) {
+            if (!addFields(struct, group) && !structsOfMissingFieldsAreNull) {
+                leaves.add(cheapest(group));
+            }
+        } else if (wanted instanceof ArrayType array && shape instanceof Shape.Array list) {
+            add(FileColumns.stored(array.elementType()), list.element());
+        } else if (wanted instanceof MapType map && shape instanceof Shape.Map entries) {
+            add(FileColumns.stored(map.keyType()), entries.key());
+            if (entries.value() != null) {
+                add(FileColumns.stored(map.valueType()), entries.value());
+            }
+        } else {
+            leaves.addAll(leaves(shape));
+        }
+    }
+
+    private static List<Column> leaves(Shape shape) {
+        List<Column> columns = new ArrayList<>();
+        shape.collectColumns(columns);
+        return columns;
+    }
+
+    /** The leaf that is least deep in lists and maps, and of those the smallest. */
+    private static Column cheapest(Shape.Struct group) {
+        return leaves(group).stream()
+                .min(Comparator.comparingInt(Column::maxRepetitionLevel).thenComparingInt(RequiredLeaves::cost))
+                .orElseThrow();
+    }
+
+    private static int cost(Column column) {
+        if (column.field().logicalType() instanceof LogicalType.UnknownType) {
+            return 0;
+        }
+        PhysicalType type = column.field().physicalType();
+        return switch (type) {
+            case BOOLEAN -> 1;
+            case INT32, FLOAT -> Integer.BYTES;
+            case INT64, DOUBLE -> Long.BYTES;
+            case INT96 -> Integer.BYTES + Long.BYTES;
+            case FIXED_LEN_BYTE_ARRAY, BYTE_ARRAY -> Integer.SIZE;
+        };
+    }
+}

@@ -1,0 +1,102 @@
+package io.pq2.spark.internal.column;
+
+import io.pq2.schema.Column;
+import io.pq2.schema.Shape;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.spark.sql.execution.datasources.SchemaColumnConvertNotSupportedException;
+import org.apache.spark.sql.types.ArrayType;
+import org.apache.spark.sql.types.DataType;
+import org.apache.spark.sql.types.MapType;
+import org.apache.spark.sql.types.StructField;
+import org.apache.spark.sql.types.StructType;
+import org.apache.spark.sql.types.VariantType;
+
+/** Builds the sources of Spark's columns for the shape in which a scan delivers a file's rows. */
+public final class RowSources {
+
+    private final FieldMatcher matcher;
+    private final DateTimeRules rules;
+
+    /** @param matcher the one with which the scan's leaves were chosen */
+    public RowSources(FieldMatcher matcher, DateTimeRules rules) {
+        this.matcher = matcher;
+        this.rules = rules;
+    }
+
+    /**
+     * Sources of some fields.
+     *
+     * @param sources one for each of Spark's fields
+     * @param vectors the index of each field's vector among those of the batch or struct, -1 if the file has no such field
+     */
+    public record Row(List<ColumnSource> sources, int[] vectors) {}
+
+    /**
+     * The sources of a row.
+     *
+     * @param wanted the data columns of the scan
+     * @param delivered the shape of the scan's batches
+     * @param existenceDefaults what missing columns hold, one a column, in Spark's internal form; null for nulls
+     * @throws SchemaColumnConvertNotSupportedException if a leaf's values cannot be read as Spark wants them
+     */
+    public Row row(StructType wanted, Shape.Struct delivered, Object[] existenceDefaults) {
+        int[] vectors = matcher.match(wanted, delivered.children());
+        StructField[] fields = wanted.fields();
+        List<ColumnSource> sources = new ArrayList<>(fields.length);
+        for (int i = 0; i < fields.length; i++) {
+            sources.add(
+                    vectors[i] < 0
+                            ? missing(fields[i].dataType(), existenceDefaults[i])
+                            : source(fields[i].dataType(), delivered.children().get(vectors[i])));
+        }
+        return new Row(sources, vectors);
+    }
+
+    private static ColumnSource missing(DataType type, Object existenceDefault) {
+        return existenceDefault != null && FileColumns.isNested(type)
+                ? new ConstantNestedSource(type, existenceDefault)
+                : new MissingSource(type, existenceDefault);
+    }
+
+    /** The source of one field. */
+    ColumnSource source(DataType declared, Shape shape) {
+        DataType type = FileColumns.stored(declared);
+        if (shape instanceof Shape.Leaf leaf) {
+            return LeafSources.of(leaf.column(), type, rules);
+        }
+        if (type instanceof StructType struct && shape instanceof Shape.Struct group) {
+            if (VariantSources.isFieldsOfVariant(struct)) {
+                return VariantSources.fields(struct, group);
+            }
+            Row fields = row(struct, group, new Object[struct.size()]);
+            return new StructSource(struct, fields.sources(), fields.vectors());
+        }
+        if (type instanceof VariantType && shape instanceof Shape.Struct group) {
+            return VariantSources.whole(group);
+        }
+        if (type instanceof ArrayType array && shape instanceof Shape.Array list) {
+            return new ArraySource(array, source(array.elementType(), list.element()));
+        }
+        if (type instanceof MapType map && shape instanceof Shape.Map entries) {
+            ColumnSource values = entries.value() == null
+                    ? new MissingSource(map.valueType(), null)
+                    : source(map.valueType(), entries.value());
+            return new MapSource(map, source(map.keyType(), entries.key()), values);
+        }
+        throw mismatch(shape, type);
+    }
+
+    private static SchemaColumnConvertNotSupportedException mismatch(Shape shape, DataType type) {
+        List<Column> leaves = new ArrayList<>();
+        shape.collectColumns(leaves);
+        String kind = "a group";
+        if (shape instanceof Shape.Array) {
+            kind = "a list";
+        } else if (shape instanceof Shape.Map) {
+            kind = "a map";
+        }
+        return new SchemaColumnConvertNotSupportedException(
+                shape.name() + " around " + leaves.get(0).path(), kind, type.catalogString());
+    }
+}

@@ -1,0 +1,37 @@
+package io.pq2.spark.internal.column;
+
+import io.pq2.vector.StructVector;
+import io.pq2.vector.Vector;
+import java.util.List;
+import org.apache.spark.sql.types.DataType;
+import org.apache.spark.sql.vectorized.ColumnVector;
+
+/** A group of the file as a struct, or as a variant. */
+final class StructSource implements ColumnSource {
+
+    private final ColumnSource[] fields;
+    private final int[] vectors;
+    private final StructColumnVector column;
+
+    /** @param vectors the index of each field's vector in the group, -1 if the file has no such field */
+    StructSource(DataType type, List<ColumnSource> fields, int[] vectors) {
+        this.fields = fields.toArray(new ColumnSource[0]);
+        this.vectors = vectors;
+        this.column = new StructColumnVector(
+                type, fields.stream().map(ColumnSource::column).toArray(ColumnVector[]::new));
+    }
+
+    @Override
+    public StructColumnVector column() {
+        return column;
+    }
+
+    @Override
+    public void show(Vector vector, int length) {
+        StructVector struct = (StructVector) vector;
+        for (int i = 0; i < fields.length; i++) {
+            fields[i].show(vectors[i] < 0 ? null : struct.children().get(vectors[i]), length);
+        }
+        column.show(length, struct.validity());
+    }
+}

@@ -1,0 +1,95 @@
+package io.pq2.spark.internal.column;
+
+import io.pq2.vector.FixedBinaryVector;
+import io.pq2.vector.IntVector;
+import io.pq2.vector.LongVector;
+import io.pq2.vector.Vector;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
+import java.util.function.Consumer;
+
+/** Dates, times and timestamps in other units or calendars than Spark's. */
+final class TimestampSources {
+
+    static final long MICROS_PER_DAY = 86_400_000_000L;
+
+    private static final long MICROS_PER_MILLI = 1000;
+    private static final long NANOS_PER_MICRO = 1000;
+    static final int JULIAN_DAY_OF_EPOCH = 2_440_588;
+
+    private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+    private static final VarHandle INT = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
+
+    private TimestampSources() {}
+
+    static void showDays(IntColumnVector column, IntVector days, DateTimeRules.Calendar calendar) {
+        int[] values = days.values();
+        int[] rebased = column.scratch(days.length());
+        for (int i = 0; i < days.length(); i++) {
+            if (!days.isNull(i)) {
+                rebased[i] = calendar.days(values[i]);
+            }
+        }
+        column.show(days.length(), rebased, days.validity());
+    }
+
+    /** Shows days as the microseconds of their first instant. */
+    static void showMidnights(LongColumnVector column, IntVector days, DateTimeRules.Calendar calendar) {
+        int[] values = days.values();
+        long[] micros = column.scratch(days.length());
+        for (int i = 0; i < days.length(); i++) {
+            if (!days.isNull(i)) {
+                micros[i] = calendar.days(values[i]) * MICROS_PER_DAY;
+            }
+        }
+        column.show(days.length(), micros, days.validity());
+    }
+
+    /** @param millis whether the timestamps count milliseconds; otherwise microseconds */
+    static void showMicros(
+            LongColumnVector column, LongVector timestamps, boolean millis, DateTimeRules.Calendar calendar) {
+        long[] values = timestamps.values();
+        long[] micros = column.scratch(timestamps.length());
+        for (int i = 0; i < timestamps.length(); i++) {
+            if (!timestamps.isNull(i)) {
+                long value = millis ? Math.multiplyExact(values[i], MICROS_PER_MILLI) : values[i];
+                micros[i] = calendar.micros(value, "Parquet");
+            }
+        }
+        column.show(timestamps.length(), micros, timestamps.validity());
+    }
+
+    /** Shows times that count microseconds as Spark's, which count nanoseconds. */
+    static void showTimes(LongColumnVector column, LongVector times) {
+        long[] values = times.values();
+        long[] nanos = column.scratch(times.length());
+        for (int i = 0; i < times.length(); i++) {
+            nanos[i] = values[i] * NANOS_PER_MICRO;
+        }
+        column.show(times.length(), nanos, times.validity());
+    }
+
+    /** INT96: nanoseconds of the day in 8 bytes, the Julian day in 4, both little-endian. */
+    static Consumer<Vector> int96(LongColumnVector column, DateTimeRules rules) {
+        return new BytesToLongs(column, (vector, longs) -> {
+            FixedBinaryVector timestamps = (FixedBinaryVector) vector;
+            byte[] bytes = timestamps.bytes();
+            int position = timestamps.offset();
+            for (int i = 0; i < timestamps.length(); i++, position += timestamps.width()) {
+                if (timestamps.isNull(i)) {
+                    continue;
+                }
+                long nanosOfDay = (long) LONG.get(bytes, position);
+                long day = (int) INT.get(bytes, position + Long.BYTES);
+                longs[i] = int96Micros(nanosOfDay, day, rules);
+            }
+        });
+    }
+
+    /** What Spark makes of an INT96 timestamp: microseconds since 1970, the rest cut off. */
+    static long int96Micros(long nanosOfDay, long julianDay, DateTimeRules rules) {
+        long micros = (julianDay - JULIAN_DAY_OF_EPOCH) * MICROS_PER_DAY + nanosOfDay / NANOS_PER_MICRO;
+        return rules.int96IsPlain() ? micros : rules.int96Micros(micros);
+    }
+}

@@ -1,0 +1,107 @@
+package io.pq2.spark.internal.column;
+
+import io.pq2.vector.BinaryVector;
+import io.pq2.vector.FixedBinaryVector;
+import io.pq2.vector.IntVector;
+import io.pq2.vector.LongVector;
+import io.pq2.vector.Vector;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import org.apache.spark.sql.types.DataType;
+import org.apache.spark.sql.types.Decimal;
+
+/**
+ * Decimals of more than 18 digits. Numbers are made when they are asked for; those of a dictionary once, when it is first
+ * asked for one.
+ */
+public final class WideDecimalColumnVector extends FileColumnVector {
+
+    private static final BigInteger TWO_TO_THE_64TH = BigInteger.ONE.shiftLeft(64);
+
+    /** What is shown: a vector of unscaled values, or the dictionary if {@link #ids} is not null. */
+    private Vector unscaled;
+
+    private int[] ids;
+    private int fileScale;
+    private boolean unsigned;
+    private Decimal constant;
+
+    private Vector dictionary;
+    private Decimal[] dictionaryEntries;
+
+    WideDecimalColumnVector(DataType type) {
+        super(type);
+    }
+
+    /**
+     * Shows unscaled values.
+     *
+     * @param values longs, or big-endian two's complement bytes; a dictionary of such if {@code newIds} is not null
+     * @param newIds which entries, null if {@code values} are the values themselves
+     * @param newFileScale the digits behind the point of the unscaled values
+     * @param newUnsigned whether longs are unsigned
+     */
+    void show(int newLength, Vector values, int[] newIds, int newFileScale, boolean newUnsigned, long[] newValidity) {
+        constant = null;
+        unscaled = values;
+        ids = newIds;
+        fileScale = newFileScale;
+        unsigned = newUnsigned;
+        if (newIds != null && values != dictionary) {
+            dictionary = values;
+            dictionaryEntries = new Decimal[values.length()];
+        }
+        rebind(newLength, newValidity);
+    }
+
+    @Override
+    void showNulls(int newLength) {
+        rebindAbsent(newLength);
+    }
+
+    @Override
+    void showConstant(Object value, int newLength) {
+        constant = (Decimal) value;
+        rebind(newLength, null);
+    }
+
+    @Override
+    public Decimal getDecimal(int rowId, int precision, int scale) {
+        if (isNullAt(rowId)) {
+            return null;
+        }
+        if (constant != null) {
+            return constant;
+        }
+        if (ids == null) {
+            return decimal(rowId, precision, scale);
+        }
+        int id = ids[rowId];
+        Decimal entry = dictionaryEntries[id];
+        if (entry == null) {
+            entry = decimal(id, precision, scale);
+            dictionaryEntries[id] = entry;
+        }
+        return entry;
+    }
+
+    private Decimal decimal(int slot, int precision, int scale) {
+        return Decimal.apply(new BigDecimal(integer(slot), fileScale), precision, scale);
+    }
+
+    private BigInteger integer(int slot) {
+        if (unscaled instanceof IntVector ints) {
+            return BigInteger.valueOf(ints.values()[slot]);
+        }
+        if (unscaled instanceof LongVector longs) {
+            long value = longs.values()[slot];
+            BigInteger signed = BigInteger.valueOf(value);
+            return value < 0 && unsigned ? signed.add(TWO_TO_THE_64TH) : signed;
+        }
+        if (unscaled instanceof FixedBinaryVector fixed) {
+            return UnscaledBytes.integer(fixed.bytes(), fixed.offset() + slot * fixed.width(), fixed.width());
+        }
+        BinaryVector slices = (BinaryVector) unscaled;
+        return UnscaledBytes.integer(slices.bytes(), slices.starts()[slot], slices.lengths()[slot]);
+    }
+}

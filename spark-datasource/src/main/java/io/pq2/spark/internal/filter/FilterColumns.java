@@ -1,0 +1,100 @@
+package io.pq2.spark.internal.filter;
+
+import io.pq2.schema.Shape;
+import io.pq2.spark.internal.column.FieldMatcher;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import org.apache.spark.sql.catalyst.parser.CatalystSqlParser$;
+import org.apache.spark.sql.catalyst.util.QuotingUtils;
+import org.apache.spark.sql.execution.datasources.VariantMetadata;
+import org.apache.spark.sql.types.ArrayType;
+import org.apache.spark.sql.types.DataType;
+import org.apache.spark.sql.types.MapType;
+import org.apache.spark.sql.types.StructField;
+import org.apache.spark.sql.types.StructType;
+
+/**
+ * Finds what filters name. A filter names a column of the table, or a field in its structs; that is the leaf or group from which
+ * the scan reads it, which has another name in the file where fields are found by their ids. What lies below a list or a map has
+ * no name in a filter.
+ */
+final class FilterColumns {
+
+    private final FieldMatcher matcher;
+    private final Map<String, FilterColumn> byName = new HashMap<>();
+
+    /**
+     * @param columns the columns that the scan reads
+     * @param file the shape of a file's rows
+     */
+    FilterColumns(StructType columns, Shape.Struct file, FieldMatcher matcher) {
+        this.matcher = matcher;
+        collect(List.of(), List.of(), columns, file);
+    }
+
+    private boolean collect(List<String> parents, List<String> fileParents, StructType fields, Shape.Struct shape) {
+        int[] found = matcher.match(fields, shape.children());
+        boolean any = false;
+        for (int i = 0; i < found.length; i++) {
+            if (found[i] >= 0) {
+                StructField field = fields.fields()[i];
+                Shape child = shape.children().get(found[i]);
+                add(below(parents, field.name()), below(fileParents, child.name()), field.dataType(), child);
+                any = true;
+            }
+        }
+        return any;
+    }
+
+    private static List<String> below(List<String> parents, String name) {
+        List<String> path = new ArrayList<>(parents);
+        path.add(name);
+        return path;
+    }
+
+    private void add(List<String> path, List<String> filePath, DataType type, Shape shape) {
+        if (shape instanceof Shape.Leaf leaf) {
+            byName.put(key(name(path)), new FilterColumn(filePath, leaf.column().field(), type));
+            return;
+        }
+        boolean isGroup = type instanceof ArrayType && shape instanceof Shape.Array
+                || type instanceof MapType && shape instanceof Shape.Map;
+        if (type instanceof StructType inner && isStruct(inner, shape)) {
+            // a struct none of whose fields is in the file may count as null
+            isGroup = collect(path, filePath, inner, (Shape.Struct) shape);
+        }
+        if (isGroup) {
+            byName.put(key(name(path)), new FilterColumn(filePath, null, type));
+        }
+    }
+
+    /** Whether a struct is no more than that: neither a variant nor what is taken out of one. */
+    private static boolean isStruct(StructType type, Shape shape) {
+        return shape instanceof Shape.Struct struct
+                && struct.field().logicalType() == null
+                && !VariantMetadata.isVariantStruct(type);
+    }
+
+    private static String name(List<String> path) {
+        return path.stream().map(QuotingUtils::quoteIfNeeded).collect(Collectors.joining("."));
+    }
+
+    private String key(String name) {
+        return matcher.caseSensitive() ? name : name.toLowerCase(Locale.ROOT);
+    }
+
+    /** The leaf that a filter names, or a struct, list or map, of which nothing can be asked but whether it is null. */
+    Optional<FilterColumn> find(String name) {
+        return Optional.ofNullable(byName.get(key(name)));
+    }
+
+    /** The first part of the name of a filter's column. */
+    static String topLevelName(String name) {
+        return CatalystSqlParser$.MODULE$.parseMultipartIdentifier(name).head();
+    }
+}

@@ -1,0 +1,240 @@
+package io.pq2.spark.internal.filter;
+
+import io.pq2.predicate.Literal;
+import io.pq2.schema.LogicalType;
+import io.pq2.schema.PhysicalType;
+import io.pq2.schema.PrimitiveField;
+import io.pq2.schema.TimeUnit;
+import io.pq2.spark.internal.column.DateTimeRules;
+import java.math.BigDecimal;
+import java.time.Duration;
+import java.time.LocalTime;
+import java.time.Period;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+import org.apache.spark.sql.catalyst.util.IntervalUtils;
+import org.apache.spark.sql.types.BinaryType;
+import org.apache.spark.sql.types.BooleanType;
+import org.apache.spark.sql.types.ByteType;
+import org.apache.spark.sql.types.DataType;
+import org.apache.spark.sql.types.DateType;
+import org.apache.spark.sql.types.DayTimeIntervalType;
+import org.apache.spark.sql.types.DecimalType;
+import org.apache.spark.sql.types.DoubleType;
+import org.apache.spark.sql.types.FloatType;
+import org.apache.spark.sql.types.IntegerType;
+import org.apache.spark.sql.types.LongType;
+import org.apache.spark.sql.types.ShortType;
+import org.apache.spark.sql.types.StringType;
+import org.apache.spark.sql.types.TimeType;
+import org.apache.spark.sql.types.TimestampNTZType;
+import org.apache.spark.sql.types.TimestampType;
+import org.apache.spark.sql.types.YearMonthIntervalType;
+
+/**
+ * The values of Spark's filters as literals that mean the same for a leaf of a file. A value is translated only if the leaf's stored
+ * values are, in their own order, those that Spark compares with it: not where Spark cuts bits off, and not before the switch to the
+ * Gregorian calendar where the file counts by the other one.
+ */
+final class FilterLiterals {
+
+    /** What {@link String} has in the place of bytes that are no UTF-8. */
+    private static final char REPLACEMENT = '\uFFFD';
+
+    private static final int FLOAT16_WIDTH = 2;
+    private static final long MICROS_PER_DAY = 86_400_000_000L;
+    private static final long NANOS_PER_SECOND = 1_000_000_000L;
+    private static final int UNSIGNED_LONG_DIGITS = 20;
+
+    private final PushdownSettings settings;
+    private final DateTimeRules rules;
+
+    FilterLiterals(PushdownSettings settings, DateTimeRules rules) {
+        this.settings = settings;
+        this.rules = rules;
+    }
+
+    /**
+     * The literal for a value.
+     *
+     * @param value of the class that Spark's filters have for the type
+     * @param leaf what stands in the file
+     * @param type what Spark reads it as
+     * @return empty if it must not be compared with the leaf
+     */
+    Optional<Literal> of(Object value, PrimitiveField leaf, DataType type) {
+        return Optional.ofNullable(literal(value, leaf, type));
+    }
+
+    private Literal literal(Object value, PrimitiveField leaf, DataType type) {
+        if (type instanceof BooleanType) {
+            boolean isBoolean = leaf.physicalType() == PhysicalType.BOOLEAN;
+            return isBoolean && value instanceof Boolean flag ? new Literal.BooleanLiteral(flag) : null;
+        }
+        if (type instanceof StringType text) {
+            return text.isUTF8BinaryCollation() ? text(value, leaf) : null;
+        }
+        if (type instanceof BinaryType) {
+            return value instanceof byte[] bytes && isBytes(leaf) ? Literal.BinaryLiteral.of(bytes.clone()) : null;
+        }
+        if (type instanceof DecimalType decimal) {
+            return decimal(value, leaf, decimal);
+        }
+        if (type instanceof FloatType || type instanceof DoubleType) {
+            return floating(value, leaf, type);
+        }
+        return type instanceof DateType
+                        || type instanceof TimestampType
+                        || type instanceof TimestampNTZType
+                        || type instanceof TimeType
+                ? temporal(value, leaf, type)
+                : integer(value, leaf, type);
+    }
+
+    private static Literal text(Object value, PrimitiveField leaf) {
+        boolean isText = leaf.physicalType() == PhysicalType.BYTE_ARRAY && isBytes(leaf);
+        return isText && value instanceof String text && isWhole(text) ? Literal.BinaryLiteral.of(text) : null;
+    }
+
+    /** Whether a text is certain to have the bytes that Spark compares with. */
+    static boolean isWhole(String text) {
+        return text.indexOf(REPLACEMENT) < 0;
+    }
+
+    /** Whether values are ordered, or at least equal, as the bytes that stand there. */
+    private static boolean isBytes(PrimitiveField leaf) {
+        LogicalType meaning = leaf.logicalType();
+        boolean arrays = leaf.physicalType() == PhysicalType.BYTE_ARRAY
+                || leaf.physicalType() == PhysicalType.FIXED_LEN_BYTE_ARRAY;
+        return arrays && !(meaning instanceof LogicalType.DecimalType) && !(meaning instanceof LogicalType.Float16Type);
+    }
+
+    private Literal decimal(Object value, PrimitiveField leaf, DecimalType type) {
+        boolean readable = leaf.logicalType() instanceof LogicalType.DecimalType
+                || isSignedInteger(leaf)
+                || isUnsignedLong(leaf) && type.precision() == UNSIGNED_LONG_DIGITS && type.scale() == 0;
+        return readable && settings.decimals() && value instanceof BigDecimal number
+                ? new Literal.DecimalLiteral(number)
+                : null;
+    }
+
+    private static boolean isSignedInteger(PrimitiveField leaf) {
+        boolean integers = leaf.physicalType() == PhysicalType.INT32 || leaf.physicalType() == PhysicalType.INT64;
+        LogicalType meaning = leaf.logicalType();
+        return integers && (meaning == null || meaning instanceof LogicalType.IntType integer && integer.signed());
+    }
+
+    private static boolean isUnsignedLong(PrimitiveField leaf) {
+        return leaf.physicalType() == PhysicalType.INT64
+                && leaf.logicalType() instanceof LogicalType.IntType integer
+                && !integer.signed();
+    }
+
+    private static Literal floating(Object value, PrimitiveField leaf, DataType type) {
+        boolean half = leaf.physicalType() == PhysicalType.FIXED_LEN_BYTE_ARRAY
+                && leaf.logicalType() instanceof LogicalType.Float16Type
+                && leaf.typeLength() == FLOAT16_WIDTH;
+        boolean single = leaf.physicalType() == PhysicalType.FLOAT;
+        if (type instanceof FloatType) {
+            return (single || half) && value instanceof Float number ? new Literal.FloatLiteral(number) : null;
+        }
+        boolean widened = single || leaf.physicalType() == PhysicalType.INT32 && isSignedInteger(leaf);
+        return (widened || leaf.physicalType() == PhysicalType.DOUBLE) && value instanceof Double number
+                ? new Literal.DoubleLiteral(number)
+                : null;
+    }
+
+    private static Literal integer(Object value, PrimitiveField leaf, DataType type) {
+        if (leaf.logicalType() instanceof LogicalType.TimestampType timestamp) {
+            boolean counted = type instanceof LongType && value instanceof Long;
+            return counted ? count((Long) value, timestamp) : null;
+        }
+        if (!fits(leaf, type)) {
+            return null;
+        }
+        if (value instanceof Long || value instanceof Integer || value instanceof Short || value instanceof Byte) {
+            return new Literal.IntegerLiteral(((Number) value).longValue());
+        }
+        if (value instanceof Period months && type instanceof YearMonthIntervalType) {
+            return new Literal.IntegerLiteral(IntervalUtils.periodToMonths(months));
+        }
+        return value instanceof Duration duration && type instanceof DayTimeIntervalType
+                ? new Literal.IntegerLiteral(IntervalUtils.durationToMicros(duration))
+                : null;
+    }
+
+    /** Spark knows timestamps in nanoseconds as longs, and others if it is asked to. */
+    private static Literal count(long units, LogicalType.TimestampType timestamp) {
+        long unitsPerSecond = NANOS_PER_SECOND / timestamp.unit().nanos();
+        int nano =
+                (int) (Math.floorMod(units, unitsPerSecond) * timestamp.unit().nanos());
+        return new Literal.TimestampLiteral(Math.floorDiv(units, unitsPerSecond), nano, timestamp.utc());
+    }
+
+    /** Whether all of a leaf's integers are of Spark's type; otherwise Spark takes their low bits, or another sign. */
+    private static boolean fits(PrimitiveField leaf, DataType type) {
+        int bits = bits(type);
+        if (isSignedInteger(leaf)) {
+            int stored = leaf.physicalType() == PhysicalType.INT32 ? Integer.SIZE : Long.SIZE;
+            return (leaf.logicalType() instanceof LogicalType.IntType integer ? integer.bitWidth() : stored) <= bits;
+        }
+        return leaf.logicalType() instanceof LogicalType.IntType integer && integer.bitWidth() < bits;
+    }
+
+    private static int bits(DataType type) {
+        if (type instanceof LongType || type instanceof DayTimeIntervalType) {
+            return Long.SIZE;
+        }
+        if (type instanceof IntegerType || type instanceof YearMonthIntervalType) {
+            return Integer.SIZE;
+        }
+        if (type instanceof ShortType) {
+            return Short.SIZE;
+        }
+        return type instanceof ByteType ? Byte.SIZE : 0;
+    }
+
+    private Literal temporal(Object value, PrimitiveField leaf, DataType type) {
+        LogicalType meaning = leaf.logicalType();
+        if (type instanceof TimeType) {
+            boolean readable = meaning instanceof LogicalType.TimeType time && time.unit() != TimeUnit.MILLIS;
+            return readable && value instanceof LocalTime time ? new Literal.TimeLiteral(time.toNanoOfDay()) : null;
+        }
+        if (type instanceof DateType) {
+            return meaning instanceof LogicalType.DateType ? date(value) : null;
+        }
+        return settings.timestamps() ? timestamp(value, leaf, type) : null;
+    }
+
+    private Literal date(Object value) {
+        OptionalInt days = settings.dates() ? FilterTimes.days(value) : OptionalInt.empty();
+        return days.isPresent() && rules.sameInBothCalendars(days.getAsInt())
+                ? new Literal.DateLiteral(days.getAsInt())
+                : null;
+    }
+
+    private Literal timestamp(Object value, PrimitiveField leaf, DataType type) {
+        OptionalLong micros = FilterTimes.micros(value);
+        if (leaf.logicalType() instanceof LogicalType.DateType) {
+            return micros.isPresent() && type instanceof TimestampNTZType ? midnight(micros.getAsLong()) : null;
+        }
+        boolean stored =
+                leaf.logicalType() instanceof LogicalType.TimestampType timestamp && timestamp.unit() != TimeUnit.NANOS;
+        if (micros.isEmpty() || !stored) {
+            return null;
+        }
+        // Spark reads instants and local times as each other by their count of microseconds.
+        boolean utc = ((LogicalType.TimestampType) leaf.logicalType()).utc();
+        boolean same = type instanceof TimestampNTZType || rules.sameInBothCalendars(micros.getAsLong());
+        return same ? Literal.TimestampLiteral.ofMicros(micros.getAsLong(), utc) : null;
+    }
+
+    /** A local time that is compared with dates as the first moments of them. */
+    private Literal midnight(long micros) {
+        int day = (int) Math.floorDiv(micros, MICROS_PER_DAY);
+        return settings.dates() && rules.sameInBothCalendars(day)
+                ? Literal.TimestampLiteral.ofMicros(micros, false)
+                : null;
+    }
+}

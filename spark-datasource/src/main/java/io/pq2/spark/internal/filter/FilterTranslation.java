@@ -1,0 +1,258 @@
+package io.pq2.spark.internal.filter;
+
+import io.pq2.predicate.ByteString;
+import io.pq2.predicate.Literal;
+import io.pq2.predicate.Predicate;
+import io.pq2.schema.Shape;
+import io.pq2.spark.internal.column.DateTimeRules;
+import io.pq2.spark.internal.column.FieldMatcher;
+import io.pq2.spark.internal.column.FileMetadataColumn;
+import io.pq2.spark.internal.schema.ParquetSchemaOptions;
+import io.pq2.spark.internal.schema.SparkSchemas;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.BiFunction;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.apache.spark.sql.sources.AlwaysFalse;
+import org.apache.spark.sql.sources.AlwaysTrue;
+import org.apache.spark.sql.sources.And;
+import org.apache.spark.sql.sources.EqualNullSafe;
+import org.apache.spark.sql.sources.EqualTo;
+import org.apache.spark.sql.sources.Filter;
+import org.apache.spark.sql.sources.GreaterThan;
+import org.apache.spark.sql.sources.GreaterThanOrEqual;
+import org.apache.spark.sql.sources.In;
+import org.apache.spark.sql.sources.IsNotNull;
+import org.apache.spark.sql.sources.IsNull;
+import org.apache.spark.sql.sources.LessThan;
+import org.apache.spark.sql.sources.LessThanOrEqual;
+import org.apache.spark.sql.sources.Not;
+import org.apache.spark.sql.sources.Or;
+import org.apache.spark.sql.sources.StringContains;
+import org.apache.spark.sql.sources.StringEndsWith;
+import org.apache.spark.sql.sources.StringStartsWith;
+import org.apache.spark.sql.types.StringType;
+import org.apache.spark.sql.types.StructField;
+import org.apache.spark.sql.types.StructType;
+
+/**
+ * Spark's filters as the engine's predicates. What cannot be translated is left out: of a conjunction that is not below a NOT a
+ * part, otherwise the whole filter. Spark filters all rows again, hence nothing is lost by that.
+ */
+public final class FilterTranslation {
+
+    private final FilterColumns columns;
+    private final FilterLiterals literals;
+    private final Int96Filters int96;
+    private final PushdownSettings settings;
+
+    private FilterTranslation(FilterColumns columns, PushdownSettings settings, DateTimeRules rules) {
+        this.columns = columns;
+        this.literals = new FilterLiterals(settings, rules);
+        this.int96 = new Int96Filters(settings, rules);
+        this.settings = settings;
+    }
+
+    /** A filter, as far as it could be translated, both ways. */
+    private record Translated(Filter filter, Predicate predicate) {}
+
+    /**
+     * Those of the filters, and parts of filters, that can be taken to files which have the types that Spark has.
+     *
+     * @param columns the data columns of the table
+     */
+    public static Filter[] convertible(Filter[] filters, StructType columns, PushdownSettings settings) {
+        if (!settings.enabled() || filters.length == 0) {
+            return new Filter[0];
+        }
+        Set<String> used = Arrays.stream(filters)
+                .flatMap(filter -> Arrays.stream(filter.references()))
+                .map(FilterColumns::topLevelName)
+                .collect(Collectors.toSet());
+        StructField[] usedColumns = Arrays.stream(columns.fields())
+                .filter(field -> !FileMetadataColumn.is(field))
+                .filter(field -> used.stream().anyMatch(field.name()::equalsIgnoreCase))
+                .toArray(StructField[]::new);
+        ParquetSchemaOptions microseconds =
+                new ParquetSchemaOptions(false, ParquetSchemaOptions.TimestampStorage.TIMESTAMP_MICROS, false, false);
+        StructType table = new StructType(usedColumns);
+        FilterColumns sameNames = new FilterColumns(
+                table,
+                SparkSchemas.toParquet(table, microseconds).shape(),
+                new FieldMatcher(settings.caseSensitive(), false));
+        FilterTranslation translation = new FilterTranslation(sameNames, settings, DateTimeRules.CORRECTED);
+        return Arrays.stream(filters)
+                .flatMap(filter -> translation.translate(filter, true).stream())
+                .map(Translated::filter)
+                .toArray(Filter[]::new);
+    }
+
+    /** All of some filters on the columns of a table for one file, as far as they can be translated; empty if none can. */
+    public static Optional<Predicate> predicate(
+            Filter[] filters,
+            StructType table,
+            Shape.Struct file,
+            FieldMatcher matcher,
+            PushdownSettings settings,
+            DateTimeRules rules) {
+        if (!settings.enabled() || filters.length == 0) {
+            return Optional.empty();
+        }
+        FilterTranslation translation = new FilterTranslation(new FilterColumns(table, file, matcher), settings, rules);
+        List<Predicate> predicates = Arrays.stream(filters)
+                .flatMap(filter -> translation.translate(filter, true).stream())
+                .map(Translated::predicate)
+                .toList();
+        return switch (predicates.size()) {
+            case 0 -> Optional.empty();
+            case 1 -> Optional.of(predicates.get(0));
+            default -> Optional.of(new Predicate.And(predicates));
+        };
+    }
+
+    /** @param inPart whether a part of a conjunction will do */
+    private Optional<Translated> translate(Filter filter, boolean inPart) {
+        if (filter instanceof And and) {
+            return conjunction(translate(and.left(), inPart), translate(and.right(), inPart), inPart);
+        }
+        if (filter instanceof Or or) {
+            Optional<Translated> left = translate(or.left(), inPart);
+            Optional<Translated> right = translate(or.right(), inPart);
+            return left.isEmpty() || right.isEmpty()
+                    ? Optional.empty()
+                    : Optional.of(new Translated(
+                            new Or(left.get().filter(), right.get().filter()),
+                            Predicate.Or.of(left.get().predicate(), right.get().predicate())));
+        }
+        if (filter instanceof Not not) {
+            return translate(not.child(), false)
+                    .map(child -> new Translated(new Not(child.filter()), new Predicate.Not(child.predicate())));
+        }
+        return leaf(filter).map(predicate -> new Translated(filter, predicate));
+    }
+
+    private static Optional<Translated> conjunction(
+            Optional<Translated> left, Optional<Translated> right, boolean inPart) {
+        if (left.isPresent() && right.isPresent()) {
+            return Optional.of(new Translated(
+                    new And(left.get().filter(), right.get().filter()),
+                    Predicate.And.of(left.get().predicate(), right.get().predicate())));
+        }
+        if (!inPart) {
+            return Optional.empty();
+        }
+        return left.isPresent() ? left : right;
+    }
+
+    private Optional<Predicate> leaf(Filter filter) {
+        if (filter instanceof EqualTo equal) {
+            return comparison(equal.attribute(), Predicate.Operator.EQ, equal.value());
+        }
+        if (filter instanceof GreaterThan greater) {
+            return comparison(greater.attribute(), Predicate.Operator.GT, greater.value());
+        }
+        if (filter instanceof GreaterThanOrEqual atLeast) {
+            return comparison(atLeast.attribute(), Predicate.Operator.GE, atLeast.value());
+        }
+        if (filter instanceof LessThan less) {
+            return comparison(less.attribute(), Predicate.Operator.LT, less.value());
+        }
+        if (filter instanceof LessThanOrEqual atMost) {
+            return comparison(atMost.attribute(), Predicate.Operator.LE, atMost.value());
+        }
+        if (filter instanceof EqualNullSafe equal) {
+            return equalNullSafe(equal);
+        }
+        if (filter instanceof IsNull isNull) {
+            return onColumn(isNull.attribute(), Predicate.IsNull::new);
+        }
+        if (filter instanceof IsNotNull isNotNull) {
+            return onColumn(isNotNull.attribute(), Predicate.IsNotNull::new);
+        }
+        if (filter instanceof In in) {
+            return in(in);
+        }
+        if (filter instanceof StringStartsWith startsWith) {
+            return ofText(startsWith.attribute(), startsWith.value(), Predicate.StartsWith::new);
+        }
+        if (filter instanceof StringEndsWith endsWith) {
+            return ofText(endsWith.attribute(), endsWith.value(), Predicate.EndsWith::new);
+        }
+        if (filter instanceof StringContains contains) {
+            return ofText(contains.attribute(), contains.value(), Predicate.Contains::new);
+        }
+        if (filter instanceof AlwaysTrue) {
+            return Optional.of(new Predicate.AlwaysTrue());
+        }
+        return filter instanceof AlwaysFalse ? Optional.of(new Predicate.AlwaysFalse()) : Optional.empty();
+    }
+
+    private interface OnLiteral {
+        Predicate make(List<String> path, Literal literal);
+    }
+
+    private Optional<Predicate> comparison(String name, Predicate.Operator operator, Object value) {
+        Optional<FilterColumn> ofInt96 = columns.find(name).filter(FilterColumn::isInt96);
+        return ofInt96.isPresent()
+                ? int96.comparison(ofInt96.get(), operator, value)
+                : onLiteral(name, value, (path, literal) -> new Predicate.Comparison(path, operator, literal));
+    }
+
+    private Optional<Predicate> equalNullSafe(EqualNullSafe filter) {
+        Optional<FilterColumn> ofInt96 = columns.find(filter.attribute()).filter(FilterColumn::isInt96);
+        if (filter.value() == null) {
+            return onColumn(filter.attribute(), path -> new Predicate.EqualNullSafe(path, null));
+        }
+        return ofInt96.isPresent()
+                ? int96.equalNullSafe(ofInt96.get(), filter.value())
+                : onLiteral(filter.attribute(), filter.value(), Predicate.EqualNullSafe::new);
+    }
+
+    private Optional<Predicate> onLiteral(String name, Object value, OnLiteral make) {
+        Optional<FilterColumn> column = columns.find(name);
+        return column.flatMap(found -> literal(value, found))
+                .map(literal -> make.make(column.get().path(), literal));
+    }
+
+    private Optional<Predicate> onColumn(String name, Function<List<String>, Predicate> make) {
+        return columns.find(name).map(column -> make.apply(column.path()));
+    }
+
+    private Optional<Predicate> in(In in) {
+        Optional<FilterColumn> column = columns.find(in.attribute());
+        if (column.isEmpty() || settings.inThreshold() <= 0 || in.values().length == 0) {
+            return Optional.empty();
+        }
+        if (column.get().isInt96()) {
+            return int96.in(column.get(), in.values());
+        }
+        List<Literal> values = new ArrayList<>();
+        for (Object value : in.values()) {
+            if (value != null) {
+                Optional<Literal> literal = literal(value, column.get());
+                if (literal.isEmpty()) {
+                    return Optional.empty();
+                }
+                values.add(literal.get());
+            }
+        }
+        boolean containsNull = Arrays.stream(in.values()).anyMatch(Objects::isNull);
+        return Optional.of(new Predicate.In(column.get().path(), values, containsNull));
+    }
+
+    private Optional<Predicate> ofText(String name, String text, BiFunction<List<String>, ByteString, Predicate> make) {
+        Optional<FilterColumn> column =
+                columns.find(name).filter(found -> found.type() instanceof StringType && settings.strings());
+        return column.flatMap(found -> literal(text, found))
+                .map(literal -> make.apply(column.get().path(), ByteString.of(text)));
+    }
+
+    private Optional<Literal> literal(Object value, FilterColumn column) {
+        return column.leaf() == null ? Optional.empty() : literals.of(value, column.leaf(), column.type());
+    }
+}

@@ -1,0 +1,50 @@
+package io.pq2.spark.internal.scan;
+
+import io.pq2.hadoop.split.ScanSelector;
+import io.pq2.predicate.FilterSemantics;
+import io.pq2.predicate.MissingColumns;
+import io.pq2.predicate.Predicate;
+import io.pq2.read.ParquetFile;
+import io.pq2.read.RowFiltering;
+import io.pq2.read.ScanBuilder;
+import io.pq2.schema.Column;
+import io.pq2.spark.internal.column.DateTimeRules;
+import io.pq2.spark.internal.column.RequiredLeaves;
+import io.pq2.spark.internal.filter.FilterTranslation;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * What a scan of a table reads of a file: the same when splits are planned and in tasks.
+ *
+ * @param spec the scan
+ */
+public record FileScanConfigurer(ScanSpec spec) implements ScanSelector {
+
+    @Override
+    public void select(ParquetFile file, ScanBuilder scan) {
+        ReadSettings settings = spec.settings();
+        Set<Column> leaves = RequiredLeaves.of(
+                spec.dataColumns(),
+                file.schema().shape(),
+                settings.matcher(),
+                settings.structsOfMissingFieldsAreNull());
+        scan.columns(leaves::contains);
+        Optional<Predicate> predicate = FilterTranslation.predicate(
+                spec.filters(),
+                spec.dataColumns(),
+                file.schema().shape(),
+                settings.matcher(),
+                settings.pushdown(),
+                rules(file));
+        if (predicate.isPresent()) {
+            // Spark checks the rows again, or this source does where Spark does not (RowFilter).
+            scan.filter(predicate.get(), FilterSemantics.of(MissingColumns.UNKNOWN), RowFiltering.WHERE_IT_PAYS);
+        }
+    }
+
+    /** What the writer of a file did with dates and timestamps. */
+    public DateTimeRules rules(ParquetFile file) {
+        return FileDateTimeRules.of(file.keyValueMetadata(), file.metadata().createdBy(), spec.settings());
+    }
+}

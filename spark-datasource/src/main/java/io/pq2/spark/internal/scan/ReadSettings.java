@@ -1,0 +1,60 @@
+package io.pq2.spark.internal.scan;
+
+import io.pq2.spark.internal.column.FieldMatcher;
+import io.pq2.spark.internal.filter.PushdownSettings;
+import java.io.Serializable;
+import org.apache.spark.sql.execution.datasources.parquet.ParquetOptions;
+import org.apache.spark.sql.internal.SQLConf;
+
+/**
+ * What a session and the options of a scan say about reading. Taken on the driver, used in the tasks.
+ *
+ * @param matcher how Spark's columns find their fields ({@code spark.sql.caseSensitive}, {@code
+ *     spark.sql.parquet.fieldId.read.enabled})
+ * @param fieldIdsMayMiss whether files without field ids may be read where Spark's schema has some ({@code
+ *     spark.sql.parquet.fieldId.read.ignoreMissing})
+ * @param structsOfMissingFieldsAreNull see {@code spark.sql.legacy.parquet.returnNullStructIfAllFieldsMissing}
+ * @param datetimeRebaseMode EXCEPTION, CORRECTED or LEGACY, for files that do not say what their writer did (option {@code
+ *     datetimeRebaseMode}, or {@code spark.sql.parquet.datetimeRebaseModeInRead})
+ * @param int96RebaseMode the same for INT96 (option {@code int96RebaseMode}, or {@code
+ *     spark.sql.parquet.int96RebaseModeInRead})
+ * @param int96Conversion whether INT96 of other writers than parquet-mr are local times ({@code
+ *     spark.sql.parquet.int96TimestampConversion})
+ * @param sessionZone {@code spark.sql.session.timeZone}
+ * @param batchRows {@code spark.sql.parquet.columnarReaderBatchSize}
+ * @param exactRows whether a scan that returns rows returns only those that satisfy the pushed filters ({@code
+ *     spark.sql.parquet.recordLevelFilter.enabled} with the vectorised reader off)
+ * @param ignoreCorruptFiles whether Spark passes over files that cannot be read (option {@code ignoreCorruptFiles}, or {@code
+ *     spark.sql.files.ignoreCorruptFiles})
+ * @param pushdown which filters are used
+ */
+public record ReadSettings(
+        FieldMatcher matcher,
+        boolean fieldIdsMayMiss,
+        boolean structsOfMissingFieldsAreNull,
+        String datetimeRebaseMode,
+        String int96RebaseMode,
+        boolean int96Conversion,
+        String sessionZone,
+        int batchRows,
+        boolean exactRows,
+        boolean ignoreCorruptFiles,
+        PushdownSettings pushdown)
+        implements Serializable {
+
+    /** The settings of a session and of a scan's options. */
+    public static ReadSettings of(SQLConf conf, ParquetOptions options) {
+        return new ReadSettings(
+                new FieldMatcher(conf.caseSensitiveAnalysis(), conf.parquetFieldIdReadEnabled()),
+                conf.ignoreMissingParquetFieldId(),
+                (Boolean) conf.getConf(SQLConf.LEGACY_PARQUET_RETURN_NULL_STRUCT_IF_ALL_FIELDS_MISSING()),
+                options.datetimeRebaseModeInRead(),
+                options.int96RebaseModeInRead(),
+                conf.isParquetINT96TimestampConversion(),
+                conf.sessionLocalTimeZone(),
+                conf.parquetVectorizedReaderBatchSize(),
+                conf.parquetRecordFilterEnabled() && !conf.parquetVectorizedReaderEnabled(),
+                options.ignoreCorruptFiles(),
+                PushdownSettings.of(conf));
+    }
+}

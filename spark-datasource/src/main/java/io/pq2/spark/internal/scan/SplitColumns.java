@@ -1,0 +1,84 @@
+package io.pq2.spark.internal.scan;
+
+import io.pq2.schema.Shape;
+import io.pq2.spark.internal.column.ColumnSource;
+import io.pq2.spark.internal.column.FileMetadataColumn;
+import io.pq2.spark.internal.column.FileMetadataSource;
+import io.pq2.spark.internal.column.RowIndexSource;
+import io.pq2.spark.internal.column.RowSources;
+import io.pq2.vector.Batch;
+import io.pq2.vector.Vector;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.IntToLongFunction;
+import org.apache.spark.memory.MemoryMode;
+import org.apache.spark.sql.catalyst.util.ResolveDefaultColumns$;
+import org.apache.spark.sql.execution.datasources.PartitionedFile;
+import org.apache.spark.sql.execution.datasources.parquet.ParquetFileFormat;
+import org.apache.spark.sql.execution.vectorized.ColumnVectorUtils;
+import org.apache.spark.sql.execution.vectorized.ConstantColumnVector;
+import org.apache.spark.sql.types.StructField;
+import org.apache.spark.sql.types.StructType;
+import org.apache.spark.sql.vectorized.ColumnVector;
+import org.apache.spark.sql.vectorized.ColumnarBatch;
+
+/** The columns of the batches of one split: those of the file, then the partition's values. */
+public final class SplitColumns {
+
+    private final List<ColumnSource> sources;
+    private final int[] vectors;
+    private final RowIndexSource rowIndex = new RowIndexSource();
+    private final ColumnarBatch batch;
+
+    public SplitColumns(ScanSpec spec, RowSources rowSources, Shape.Struct delivered, PartitionedFile split) {
+        StructType dataColumns = spec.dataColumns();
+        RowSources.Row row = rowSources.row(
+                dataColumns, delivered, ResolveDefaultColumns$.MODULE$.existenceDefaultValues(dataColumns));
+        sources = new ArrayList<>(row.sources());
+        vectors = row.vectors();
+        List<ColumnVector> columns = new ArrayList<>();
+        for (int i = 0; i < sources.size(); i++) {
+            Optional<ColumnSource> notOfTheFile = generated(dataColumns.fields()[i], split);
+            if (notOfTheFile.isPresent()) {
+                sources.set(i, notOfTheFile.get());
+                vectors[i] = -1;
+            }
+            columns.add(sources.get(i).column());
+        }
+        StructField[] partitionColumns = spec.partitionColumns().fields();
+        for (int i = 0; i < partitionColumns.length; i++) {
+            ConstantColumnVector constant = new ConstantColumnVector(1, partitionColumns[i].dataType());
+            ColumnVectorUtils.populate(constant, split.partitionValues(), i, MemoryMode.ON_HEAP);
+            columns.add(constant);
+        }
+        batch = new ColumnarBatch(columns.toArray(new ColumnVector[0]));
+    }
+
+    /**
+     * The source of a column that tells about rows and files: in V1 the position of the row, under a name of Spark's; in V2 the
+     * struct of metadata.
+     */
+    private Optional<ColumnSource> generated(StructField field, PartitionedFile split) {
+        if (field.name().equals(ParquetFileFormat.ROW_INDEX_TEMPORARY_COLUMN_NAME())) {
+            return Optional.of(rowIndex);
+        }
+        return FileMetadataColumn.is(field) && field.dataType() instanceof StructType struct
+                ? Optional.of(new FileMetadataSource(struct, split, rowIndex))
+                : Optional.empty();
+    }
+
+    /** @param positions the position in the file of each row */
+    public void show(Batch next, IntToLongFunction positions) {
+        rowIndex.at(positions);
+        for (int i = 0; i < vectors.length; i++) {
+            Vector vector = vectors[i] < 0 ? null : next.columns().get(vectors[i]);
+            sources.get(i).show(vector, next.rowCount());
+        }
+        batch.setNumRows(next.rowCount());
+    }
+
+    public ColumnarBatch batch() {
+        return batch;
+    }
+}

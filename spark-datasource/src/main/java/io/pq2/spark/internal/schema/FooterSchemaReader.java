@@ -1,0 +1,117 @@
+package io.pq2.spark.internal.schema;
+
+import io.pq2.encryption.FileDecryptionProperties;
+import io.pq2.exception.EncryptionException;
+import io.pq2.hadoop.file.HadoopInputFile;
+import io.pq2.hadoop.options.HadoopEncryption;
+import io.pq2.read.ParquetFile;
+import io.pq2.read.ReadOptions;
+import io.pq2.schema.Schema;
+import io.pq2.spark.internal.FileErrors;
+import io.pq2.spark.internal.SparkErrors;
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.io.Serializable;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.spark.sql.types.StructType;
+import org.apache.spark.sql.types.StructType$;
+import org.apache.spark.util.ThreadUtils;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import scala.Function1;
+import scala.collection.immutable.Seq;
+import scala.jdk.javaapi.CollectionConverters;
+import scala.runtime.AbstractFunction4;
+
+/**
+ * Reads the schemas of files: what tasks of a schema inference do. The arguments are the files, the Hadoop configuration,
+ * whether to pass over files that are no Parquet files, and whether to pass over files that are gone.
+ */
+final class FooterSchemaReader
+        extends AbstractFunction4<Seq<FileStatus>, Configuration, Object, Object, Seq<StructType>>
+        implements Serializable {
+
+    private static final long serialVersionUID = 1L;
+    private static final Logger LOG = LoggerFactory.getLogger(FooterSchemaReader.class);
+
+    /** Footers that a task reads at a time: it does nothing but wait for the file system. */
+    private static final int THREADS = 8;
+
+    private final SparkSchemaOptions options;
+
+    FooterSchemaReader(SparkSchemaOptions options) {
+        this.options = options;
+    }
+
+    /**
+     * What a footer says about the schema.
+     *
+     * @param json the Spark schema that Spark left in it, null if there is none
+     * @param parquet the Parquet schema
+     */
+    private record FooterSchema(String json, Schema parquet) {}
+
+    @Override
+    public Seq<StructType> apply(
+            Seq<FileStatus> files, Configuration conf, Object ignoreCorruptFiles, Object ignoreMissingFiles) {
+        Function1<FileStatus, FooterSchema> read =
+                file -> read(file, conf, (Boolean) ignoreCorruptFiles, (Boolean) ignoreMissingFiles);
+        Seq<FooterSchema> footers = ThreadUtils.parmap(files, "reading-pq2-footers", THREADS, true, read);
+        List<StructType> schemas = new ArrayList<>();
+        for (FooterSchema footer : CollectionConverters.asJava(footers)) {
+            if (footer != null) {
+                schemas.add(toSpark(footer));
+            }
+        }
+        return CollectionConverters.asScala(schemas).toSeq();
+    }
+
+    /** Reads a footer; null if the file is to be passed over. */
+    private static FooterSchema read(
+            FileStatus status, Configuration conf, boolean ignoreCorruptFiles, boolean ignoreMissingFiles) {
+        try (ParquetFile file = open(status, conf)) {
+            return new FooterSchema(file.keyValueMetadata().get(SparkMetadataKeys.ROW_SCHEMA), file.schema());
+        } catch (IOException | RuntimeException e) {
+            if (ignoreMissingFiles && isMissing(e)) {
+                LOG.warn("Skipped missing file: {}", status.getPath(), e);
+                return null;
+            }
+            if (ignoreCorruptFiles && e instanceof RuntimeException && !(e instanceof EncryptionException)) {
+                LOG.warn("Skipped the footer in the corrupted file: {}", status.getPath(), e);
+                return null;
+            }
+            throw SparkErrors.raise(FileErrors.of(status.getPath().toString(), e));
+        }
+    }
+
+    private static ParquetFile open(FileStatus status, Configuration conf) throws IOException {
+        FileDecryptionProperties keys = HadoopEncryption.forReading(conf, status.getPath());
+        return ParquetFile.open(HadoopInputFile.of(status, conf), ReadOptions.DEFAULT, keys);
+    }
+
+    private static boolean isMissing(Throwable failure) {
+        for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+            if (cause instanceof FileNotFoundException) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private StructType toSpark(FooterSchema footer) {
+        if (footer.json() != null) {
+            try {
+                return StructType$.MODULE$.fromString(footer.json());
+            } catch (Exception e) { // Scala declares none of what Spark's parsers throw
+                LOG.warn(
+                        "Failed to parse and ignored serialized Spark schema in Parquet key-value metadata:\n\t{}",
+                        footer.json(),
+                        e);
+            }
+        }
+        return SparkSchemas.toSpark(footer.parquet(), options);
+    }
+}

@@ -1,0 +1,63 @@
+package io.pq2.spark.internal.schema;
+
+import io.pq2.spark.internal.SettingValues;
+import java.io.Serializable;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.spark.internal.config.ConfigEntry;
+import org.apache.spark.sql.internal.SQLConf;
+
+/**
+ * Spark's configuration of the conversion from a Spark schema to a Parquet schema.
+ *
+ * @param legacyFormat whether decimals are FIXED_LEN_BYTE_ARRAY and lists have the layout of Spark 1.4 ({@code
+ *     spark.sql.parquet.writeLegacyFormat})
+ * @param timestamps the physical type and unit of timestamps ({@code spark.sql.parquet.outputTimestampType})
+ * @param fieldIds whether ids in the metadata of Spark's fields become field ids ({@code
+ *     spark.sql.parquet.fieldId.write.enabled})
+ * @param annotateVariant whether variants get the logical type VARIANT ({@code
+ *     spark.sql.parquet.variant.annotateLogicalType.enabled})
+ */
+public record ParquetSchemaOptions(
+        boolean legacyFormat, TimestampStorage timestamps, boolean fieldIds, boolean annotateVariant)
+        implements Serializable {
+
+    /** How values of Spark's TimestampType are stored. The names are those of Spark's configuration. */
+    public enum TimestampStorage {
+        /** An INT96 with the nanoseconds of the day and the Julian day. */
+        INT96,
+        /** An INT64 with the microseconds since 1970-01-01T00:00:00Z. */
+        TIMESTAMP_MICROS,
+        /** An INT64 with the milliseconds since 1970-01-01T00:00:00Z; microseconds are lost. */
+        TIMESTAMP_MILLIS
+    }
+
+    /** Spark's defaults. */
+    public static final ParquetSchemaOptions DEFAULTS =
+            new ParquetSchemaOptions(false, TimestampStorage.INT96, true, true);
+
+    /**
+     * Reads the options of a write.
+     *
+     * @param sqlConf the session's configuration
+     * @param conf the job's configuration, whose values override those of the session
+     * @throws IllegalArgumentException if a value is not valid for its key
+     */
+    public static ParquetSchemaOptions of(SQLConf sqlConf, Configuration conf) {
+        ConfigEntry<?> timestamps = SQLConf.PARQUET_OUTPUT_TIMESTAMP_TYPE();
+        return new ParquetSchemaOptions(
+                flag(sqlConf, conf, SQLConf.PARQUET_WRITE_LEGACY_FORMAT()),
+                SettingValues.choice(timestamps.key(), setting(sqlConf, conf, timestamps), TimestampStorage.class),
+                flag(sqlConf, conf, SQLConf.PARQUET_FIELD_ID_WRITE_ENABLED()),
+                flag(sqlConf, conf, SQLConf.PARQUET_ANNOTATE_VARIANT_LOGICAL_TYPE()));
+    }
+
+    private static boolean flag(SQLConf sqlConf, Configuration conf, ConfigEntry<?> entry) {
+        return SettingValues.flag(entry.key(), setting(sqlConf, conf, entry));
+    }
+
+    /** Returns a setting of the write. Spark copies options of the write to the job's configuration, under their own keys. */
+    private static String setting(SQLConf sqlConf, Configuration conf, ConfigEntry<?> entry) {
+        String option = conf.get(entry.key());
+        return option != null ? option : sqlConf.getConf(entry).toString();
+    }
+}

@@ -1,0 +1,151 @@
+package io.pq2.spark.internal.schema;
+
+import static io.pq2.schema.PhysicalType.BOOLEAN;
+import static io.pq2.schema.PhysicalType.BYTE_ARRAY;
+import static io.pq2.schema.PhysicalType.DOUBLE;
+import static io.pq2.schema.PhysicalType.FIXED_LEN_BYTE_ARRAY;
+import static io.pq2.schema.PhysicalType.FLOAT;
+import static io.pq2.schema.PhysicalType.INT32;
+import static io.pq2.schema.PhysicalType.INT64;
+import static io.pq2.schema.PhysicalType.INT96;
+
+import io.pq2.schema.EdgeInterpolation;
+import io.pq2.schema.LogicalType;
+import io.pq2.schema.PhysicalType;
+import io.pq2.schema.PrimitiveField;
+import io.pq2.schema.Repetition;
+import io.pq2.schema.TimeUnit;
+import org.apache.spark.sql.types.BinaryType;
+import org.apache.spark.sql.types.BooleanType;
+import org.apache.spark.sql.types.ByteType;
+import org.apache.spark.sql.types.DataType;
+import org.apache.spark.sql.types.DateType;
+import org.apache.spark.sql.types.DayTimeIntervalType;
+import org.apache.spark.sql.types.Decimal;
+import org.apache.spark.sql.types.DecimalType;
+import org.apache.spark.sql.types.DoubleType;
+import org.apache.spark.sql.types.FloatType;
+import org.apache.spark.sql.types.GeographyType;
+import org.apache.spark.sql.types.GeometryType;
+import org.apache.spark.sql.types.IntegerType;
+import org.apache.spark.sql.types.LongType;
+import org.apache.spark.sql.types.NullType;
+import org.apache.spark.sql.types.ShortType;
+import org.apache.spark.sql.types.StringType;
+import org.apache.spark.sql.types.TimeType;
+import org.apache.spark.sql.types.TimestampNTZType;
+import org.apache.spark.sql.types.TimestampType;
+import org.apache.spark.sql.types.YearMonthIntervalType;
+
+/** The Parquet leaves that Spark's types without inner types are written as. */
+final class SparkToParquetLeafTypes {
+
+    private final ParquetSchemaOptions options;
+
+    SparkToParquetLeafTypes(ParquetSchemaOptions options) {
+        this.options = options;
+    }
+
+    /** The leaf for a type, null if there is none. */
+    PrimitiveField field(String name, DataType type, Repetition repetition, Integer fieldId) {
+        PhysicalType physical = physicalType(type);
+        if (physical == null) {
+            return null;
+        }
+        int length = physical == FIXED_LEN_BYTE_ARRAY ? byteWidth(((DecimalType) type).precision()) : 0;
+        return new PrimitiveField(name, repetition, physical, length, logicalType(type), fieldId);
+    }
+
+    /** The bytes of the unscaled value of a decimal of this precision. */
+    static int byteWidth(int precision) {
+        return Decimal.minBytesForPrecision()[precision];
+    }
+
+    /** What a decimal is stored as, except in the legacy format. */
+    static PhysicalType decimalType(int precision) {
+        if (precision <= Decimal.MAX_INT_DIGITS()) {
+            return INT32;
+        }
+        return precision <= Decimal.MAX_LONG_DIGITS() ? INT64 : FIXED_LEN_BYTE_ARRAY;
+    }
+
+    private PhysicalType physicalType(DataType type) {
+        if (type instanceof BooleanType || type instanceof NullType) {
+            return BOOLEAN;
+        }
+        if (type instanceof ByteType
+                || type instanceof ShortType
+                || type instanceof IntegerType
+                || type instanceof DateType
+                || type instanceof YearMonthIntervalType) {
+            return INT32;
+        }
+        if (type instanceof LongType
+                || type instanceof DayTimeIntervalType
+                || type instanceof TimeType
+                || type instanceof TimestampNTZType) {
+            return INT64;
+        }
+        if (type instanceof FloatType) {
+            return FLOAT;
+        }
+        if (type instanceof DoubleType) {
+            return DOUBLE;
+        }
+        if (type instanceof StringType
+                || type instanceof BinaryType
+                || type instanceof GeometryType
+                || type instanceof GeographyType) {
+            return BYTE_ARRAY;
+        }
+        if (type instanceof TimestampType) {
+            return options.timestamps() == ParquetSchemaOptions.TimestampStorage.INT96 ? INT96 : INT64;
+        }
+        if (type instanceof DecimalType decimal) {
+            return options.legacyFormat() ? FIXED_LEN_BYTE_ARRAY : decimalType(decimal.precision());
+        }
+        return null;
+    }
+
+    private LogicalType logicalType(DataType type) {
+        if (type instanceof NullType) {
+            return new LogicalType.UnknownType();
+        }
+        if (type instanceof ByteType) {
+            return new LogicalType.IntType(8, true);
+        }
+        if (type instanceof ShortType) {
+            return new LogicalType.IntType(16, true);
+        }
+        if (type instanceof DateType) {
+            return new LogicalType.DateType();
+        }
+        if (type instanceof TimeType) {
+            return new LogicalType.TimeType(TimeUnit.MICROS, false);
+        }
+        if (type instanceof TimestampNTZType) {
+            return new LogicalType.TimestampType(TimeUnit.MICROS, false);
+        }
+        if (type instanceof TimestampType) {
+            return switch (options.timestamps()) {
+                case INT96 -> null;
+                case TIMESTAMP_MICROS -> new LogicalType.TimestampType(TimeUnit.MICROS, true);
+                case TIMESTAMP_MILLIS -> new LogicalType.TimestampType(TimeUnit.MILLIS, true);
+            };
+        }
+        if (type instanceof StringType) {
+            return new LogicalType.StringType();
+        }
+        if (type instanceof DecimalType decimal) {
+            return new LogicalType.DecimalType(decimal.precision(), decimal.scale());
+        }
+        if (type instanceof GeometryType geometry) {
+            return new LogicalType.GeometryType(geometry.crs());
+        }
+        if (type instanceof GeographyType geography) {
+            String algorithm = geography.algorithm().toString();
+            return new LogicalType.GeographyType(geography.crs(), EdgeInterpolation.valueOf(algorithm));
+        }
+        return null;
+    }
+}

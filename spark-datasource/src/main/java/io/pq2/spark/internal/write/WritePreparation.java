@@ -1,0 +1,129 @@
+package io.pq2.spark.internal.write;
+
+import io.pq2.hadoop.options.ExternalKeyMaterial;
+import io.pq2.hadoop.options.HadoopWriteOptions;
+import io.pq2.internal.compression.Codecs;
+import io.pq2.spark.WorkPathCommitProtocol;
+import io.pq2.spark.internal.encryption.WriteEncryption;
+import io.pq2.spark.internal.schema.ParquetSchemaOptions;
+import io.pq2.write.WriteOptions;
+import java.util.Set;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.mapreduce.Job;
+import org.apache.hadoop.mapreduce.OutputCommitter;
+import org.apache.hadoop.mapreduce.lib.output.FileOutputCommitter;
+import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
+import org.apache.spark.internal.io.HadoopMapReduceCommitProtocol;
+import org.apache.spark.sql.catalyst.util.CaseInsensitiveMap$;
+import org.apache.spark.sql.execution.datasources.OutputWriterFactory;
+import org.apache.spark.sql.execution.datasources.SQLHadoopMapReduceCommitProtocol;
+import org.apache.spark.sql.internal.SQLConf;
+import org.apache.spark.sql.types.StructType;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import scala.collection.immutable.Map;
+
+/** The driver's part of a write: reads options and configuration once and makes the writer factory for the tasks. */
+public final class WritePreparation {
+
+    private static final Logger LOG = LoggerFactory.getLogger(WritePreparation.class);
+
+    private static final String COMPRESSION = "compression";
+
+    private static final String S3A_COMMITTER = "fs.s3a.committer.name";
+    private static final String FILE_COMMITTER = "file";
+
+    private static final Set<String> SPARK_PROTOCOLS =
+            Set.of(HadoopMapReduceCommitProtocol.class.getName(), SQLHadoopMapReduceCommitProtocol.class.getName());
+
+    private WritePreparation() {}
+
+    /**
+     * Prepares a job that writes files of one schema.
+     *
+     * <p>The job's configuration gets the codec, the paths of encrypted columns in place of their SQL names, and the committer:
+     * the one that the session names for Parquet, or the only one that the session's commit protocol supports.
+     *
+     * @param sqlConf the session's configuration
+     * @param job the job; its configuration already holds the options of the write
+     * @param options the options of the write; keys are case-insensitive
+     * @param schema the columns of the files
+     * @throws IllegalArgumentException if a setting has an invalid value or names an unknown codec
+     * @throws io.pq2.exception.InvalidDataException if a writer option has an invalid value, or if the schema cannot be written
+     *     or encrypted as requested
+     * @throws io.pq2.exception.EncryptionException if the KMS does not wrap a key
+     * @throws io.pq2.exception.UnsupportedFeatureException if this version cannot write the codec
+     * @throws org.apache.spark.sql.AnalysisException (not declared) if Parquet has no type for a column
+     */
+    public static OutputWriterFactory prepare(
+            SQLConf sqlConf, Job job, Map<String, String> options, StructType schema) {
+        Configuration conf = job.getConfiguration();
+        WriteCodec codec = WriteCodec.named(codecName(sqlConf, options));
+        conf.set(HadoopWriteOptions.COMPRESSION, codec.codec().name());
+        chooseCommitter(sqlConf, conf);
+        WriteSettings settings = settings(sqlConf, conf, codec, schema);
+        OutputFileSpec files = OutputFileSpec.of(settings, conf);
+        checkCodec(files.options());
+        Path directory = FileOutputFormat.getOutputPath(job);
+        if (directory != null) {
+            ExternalKeyMaterial.checkCommitter(conf, directory);
+        }
+        WriteEncryption.prepare(sqlConf, conf, files.schema());
+        return new Pq2OutputWriterFactory(settings);
+    }
+
+    /** Fails once on the driver if the codec is not available, rather than in every task. */
+    private static void checkCodec(WriteOptions options) {
+        Codecs.compressor(options.codec(), options.compressionLevel()).close();
+    }
+
+    private static WriteSettings settings(SQLConf sqlConf, Configuration conf, WriteCodec codec, StructType schema) {
+        return new WriteSettings(
+                schema,
+                ParquetSchemaOptions.of(sqlConf, conf),
+                RebaseMode.valueOf(
+                        sqlConf.getConf(SQLConf.PARQUET_REBASE_MODE_IN_WRITE()).toString()),
+                RebaseMode.valueOf(sqlConf.getConf(SQLConf.PARQUET_INT96_REBASE_MODE_IN_WRITE())
+                        .toString()),
+                sqlConf.sessionLocalTimeZone(),
+                codec);
+    }
+
+    private static String codecName(SQLConf sqlConf, Map<String, String> options) {
+        Map<String, String> anyCase = CaseInsensitiveMap$.MODULE$.apply(options);
+        for (String key : new String[] {COMPRESSION, HadoopWriteOptions.COMPRESSION}) {
+            if (anyCase.contains(key)) {
+                return anyCase.apply(key);
+            }
+        }
+        return sqlConf.parquetCompressionCodec();
+    }
+
+    /**
+     * Chooses the committer. The committer for Parquet takes precedence over the committer for all sources. Without either,
+     * Spark's own protocol gets Hadoop's file output committer: with any other committer its tasks would write into the table
+     * directory. Other protocols get the committer of the file system's committer factory.
+     */
+    private static void chooseCommitter(SQLConf sqlConf, Configuration conf) {
+        String forParquet = SQLConf.PARQUET_OUTPUT_COMMITTER_CLASS().key();
+        String forAllSources = SQLConf.OUTPUT_COMMITTER_CLASS().key();
+        if (conf.get(forParquet) != null) {
+            Class<? extends OutputCommitter> committer = conf.getClass(forParquet, null, OutputCommitter.class);
+            conf.setClass(forAllSources, committer, OutputCommitter.class);
+        } else if (conf.get(forAllSources) == null && SPARK_PROTOCOLS.contains(sqlConf.fileCommitProtocolClass())) {
+            String s3a = conf.getTrimmed(S3A_COMMITTER, FILE_COMMITTER);
+            if (!s3a.isEmpty() && !s3a.equals(FILE_COMMITTER)) {
+                LOG.warn(
+                        "Spark's commit protocol cannot use the committer {} of {}. This write uses {}. "
+                                + "To use the S3A committer, set {} to {}.",
+                        s3a,
+                        S3A_COMMITTER,
+                        FileOutputCommitter.class.getName(),
+                        SQLConf.FILE_COMMIT_PROTOCOL_CLASS().key(),
+                        WorkPathCommitProtocol.class.getName());
+            }
+            conf.setClass(forAllSources, FileOutputCommitter.class, OutputCommitter.class);
+        }
+    }
+}

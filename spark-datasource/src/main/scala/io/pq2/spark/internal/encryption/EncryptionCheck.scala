@@ -1,0 +1,38 @@
+package io.pq2.spark.internal.encryption
+
+import scala.jdk.CollectionConverters._
+import scala.jdk.OptionConverters._
+
+import io.pq2.hadoop.options.ExternalKeyMaterial
+import io.pq2.spark.Pq2FileFormat
+import org.apache.hadoop.conf.Configuration
+import org.apache.spark.sql.SparkSession
+import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan
+import org.apache.spark.sql.catalyst.types.DataTypeUtils
+import org.apache.spark.sql.execution.datasources.{DataSourceUtils, InsertIntoHadoopFsRelationCommand}
+import org.apache.spark.sql.internal.SessionStateHelper
+
+/** Holds the encryption that a write asks for against its columns and the KMS while the write is analysed: when Spark asks the
+  * format, what is overwritten may be gone.
+  */
+final private[spark] class EncryptionCheck(session: SparkSession) extends (LogicalPlan => Unit) {
+
+  override def apply(plan: LogicalPlan): Unit = plan.foreach {
+    case write: InsertIntoHadoopFsRelationCommand if write.fileFormat.isInstanceOf[Pq2FileFormat] =>
+      ExternalKeyMaterial.checkCommitter(configuration(write.options), write.outputPath)
+      val columns = DataTypeUtils.fromAttributes(write.outputColumns)
+      check(new TableWrite(columns, write.partitionColumns.map(_.name).asJava, write.options))
+    case other => TableWrite.of(other).toScala.foreach(check)
+  }
+
+  private def check(write: TableWrite): Unit = {
+    val sqlConf = SessionStateHelper.getSqlConf(session)
+    WriteEncryption.check(sqlConf, configuration(write.options), write.columns, write.partitionColumns)
+  }
+
+  private def configuration(options: Map[String, String]): Configuration = {
+    val configuration = SessionStateHelper.getHadoopConf(session, options)
+    DataSourceUtils.mergeWriteOptionsIntoHadoopConf(options, configuration)
+    configuration
+  }
+}

@@ -1,0 +1,33 @@
+package io.pq2.spark.internal.v1
+
+import io.pq2.spark.Pq2FileFormat
+import io.pq2.spark.ScanCounter
+import io.pq2.spark.internal.metric.ScanMetricsReport
+import org.apache.spark.SparkContext
+import org.apache.spark.sql.execution.datasources.HadoopFsRelation
+import org.apache.spark.sql.execution.metric.{SQLMetric, SQLMetrics}
+
+/** The format as one scan node has it, whose metrics its readers add to. It equals any other [[Pq2FileFormat]], so that plans
+  * that read the same are still seen to.
+  */
+final private class CountingFileFormat(@transient sparkContext: SparkContext) extends Pq2FileFormat {
+
+  /** The node's metrics: one for each [[ScanCounter]], shown as those of a V2 scan are. */
+  @transient lazy val metrics: Map[String, SQLMetric] =
+    ScanMetricsReport.metrics.map(metric => metric.name -> SQLMetrics.createV2CustomMetric(sparkContext, metric)).toMap
+
+  override protected def counters: Array[(ScanCounter, SQLMetric)] =
+    ScanCounter.values.map(counter => counter -> metrics(counter.metricName))
+}
+
+private object CountingFileFormat {
+
+  /** The relation with metrics of its own; a relation that went to an executor is not there. */
+  def in(relation: HadoopFsRelation): HadoopFsRelation =
+    if (relation == null) {
+      null
+    } else {
+      val session = relation.sparkSession
+      relation.copy(fileFormat = new CountingFileFormat(session.sparkContext))(session)
+    }
+}

@@ -1,0 +1,35 @@
+package io.pq2.spark.internal.v1
+
+import java.io.Closeable
+
+import io.pq2.spark.internal.scan.RowCursor
+import org.apache.spark.sql.catalyst.InternalRow
+
+/** The rows of batches, one after another; each is valid until the next one is asked for. */
+final private class RowIterator(batches: BatchIterator, rows: RowCursor)
+    extends Iterator[InternalRow]
+    with Closeable {
+
+  private var fetched = false
+
+  override def hasNext: Boolean = {
+    if (!fetched) {
+      fetched = rows.next()
+      while (!fetched && batches.hasNext) {
+        rows.begin(batches.next())
+        fetched = rows.next()
+      }
+    }
+    fetched
+  }
+
+  override def next(): InternalRow = {
+    if (!hasNext) {
+      throw new NoSuchElementException("no more rows")
+    }
+    fetched = false
+    rows.row()
+  }
+
+  override def close(): Unit = batches.close()
+}

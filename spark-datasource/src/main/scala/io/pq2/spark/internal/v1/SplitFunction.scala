@@ -1,0 +1,39 @@
+package io.pq2.spark.internal.v1
+
+import io.pq2.read.ScanMetrics
+import io.pq2.spark.internal.metric.ScanMetricsSink
+import io.pq2.spark.internal.scan.RowCursor
+import io.pq2.spark.internal.scan.ScanSpec
+import io.pq2.spark.internal.scan.SplitReader
+import org.apache.spark.broadcast.Broadcast
+import org.apache.spark.sql.catalyst.InternalRow
+import org.apache.spark.sql.execution.datasources.PartitionedFile
+import org.apache.spark.util.SerializableConfiguration
+
+/** Reads splits for a V1 scan.
+  *
+  * @param inBatches to return Spark's columnar batches, in the disguise of rows that Spark wants; otherwise rows
+  * @param unsafeRows to return rows as unsafe rows; otherwise they are views of the batch
+  */
+final private[spark] class SplitFunction(
+    spec: ScanSpec,
+    configuration: Broadcast[SerializableConfiguration],
+    inBatches: Boolean,
+    unsafeRows: Boolean,
+    sums: ScanMetricsSink
+) extends (PartitionedFile => Iterator[InternalRow])
+    with Serializable {
+
+  override def apply(split: PartitionedFile): Iterator[InternalRow] = {
+    val metrics = new ScanMetrics
+    val reader = SplitReader.open(split, spec, configuration.value.value, metrics)
+    val batches = new BatchIterator(reader, () => sums.add(metrics))
+    if (inBatches) {
+      batches.asInstanceOf[Iterator[InternalRow]]
+    } else if (unsafeRows) {
+      new RowIterator(batches, RowCursor.unsafe(spec))
+    } else {
+      new RowIterator(batches, RowCursor.views(spec))
+    }
+  }
+}

@@ -1,0 +1,97 @@
+package io.pq2.spark.internal.v2
+
+import scala.jdk.CollectionConverters._
+
+import io.pq2.hadoop.options.HadoopSplitOptions.Mode
+import io.pq2.hadoop.options.{HadoopReadOptions, HadoopSplitOptions}
+import io.pq2.hadoop.split.SplitPlanner.UnreadableFiles
+import io.pq2.hadoop.split.{BlockSource, FilePart, FooterCache, SplitPlanner, SplitSizes}
+import io.pq2.read.ScanMetrics
+import io.pq2.spark.internal.scan.FileScanConfigurer
+import io.pq2.spark.internal.scan.ScanSpec
+import io.pq2.spark.internal.scan.SplitRowGroups
+import org.apache.hadoop.conf.Configuration
+import org.apache.hadoop.fs.{BlockLocation, FileStatus, LocatedFileStatus}
+import org.apache.spark.paths.SparkPath
+import org.apache.spark.sql.SparkSession
+import org.apache.spark.sql.execution.datasources.{FilePartition, PartitionedFile}
+import org.apache.spark.sql.internal.SQLConf
+
+/** Plans the partitions of a V2 scan by the footers of its files where that is wanted; see docs/design/splits.md.
+  *
+  * The size of a partition is Spark's own formula, over the bytes of the wanted columns.
+  */
+final private class FooterSplits(
+    session: SparkSession,
+    conf: SQLConf,
+    spec: ScanSpec,
+    configuration: Configuration
+) {
+
+  private val options: HadoopSplitOptions = {
+    val configured = HadoopSplitOptions.from(configuration, Mode.MIDPOINT)
+    val openCost = configuration.get(HadoopSplitOptions.OPEN_COST, "").trim
+    if (openCost.isEmpty) configured.withOpenCost(conf.filesOpenCostInBytes) else configured
+  }
+
+  /** Counts what [[plan]] leaves out of the partitions. */
+  val skipped: ScanMetrics = new ScanMetrics
+
+  /** @param byLength what Spark planned by the lengths of the files */
+  def plan(byLength: Seq[FilePartition]): Seq[FilePartition] = {
+    val parts = byLength.flatMap(_.files)
+    // Each file has one part that begins at its beginning, for each time that it is read.
+    val files = parts.filter(_.start == 0).sortBy(_.urlEncodedPath)
+    if (options.readsFooters(files.size)) byFooters(files.toIndexedSeq, blocks(parts)) else byLength
+  }
+
+  private def byFooters(
+      files: IndexedSeq[PartitionedFile],
+      blocks: Map[SparkPath, Array[BlockLocation]]
+  ): Seq[FilePartition] = {
+    val planner = new SplitPlanner(
+      options,
+      new FileScanConfigurer(spec),
+      FooterCache.shared(options.cacheBytes).source(configuration, HadoopReadOptions.from(configuration)),
+      BlockSource.of(configuration),
+      UnreadableFiles.LEAVE_TO_TASKS
+    )
+    val statuses = files.map(file => status(file, blocks.getOrElse(file.filePath, Array.empty)))
+    val work = planner.plan(statuses.asJava, sizes(FilePartition.maxSplitBytes(session, 0L)))
+    work.skipped.countIn(skipped)
+    val splits = work.splits(sizes(FilePartition.maxSplitBytes(session, work.cost)))
+    val most = conf.filesMaxPartitionNum
+    val fewEnough =
+      if (most.forall(splits.size <= _)) splits
+      else work.splits(sizes((BigDecimal(work.cost) / most.get).setScale(0, BigDecimal.RoundingMode.UP).longValue))
+    fewEnough.asScala.zipWithIndex.map { case (split, index) =>
+      FilePartition(index, split.parts.asScala.map(part => partitionedFile(files(part.file), part)).toArray)
+    }.toSeq
+  }
+
+  private def sizes(bytes: Long): SplitSizes = SplitSizes.of(math.max(1, bytes))
+
+  /** Where files are, as precisely as the parts that Spark cut them into. */
+  private def blocks(parts: Seq[PartitionedFile]): Map[SparkPath, Array[BlockLocation]] =
+    parts.filter(_.locations.nonEmpty).groupBy(_.filePath).map { case (path, ofFile) =>
+      path -> ofFile.distinctBy(_.start).map { part =>
+        new BlockLocation(null, part.locations, part.start, part.length)
+      }.toArray
+    }
+
+  private def status(file: PartitionedFile, blocks: Array[BlockLocation]): LocatedFileStatus =
+    new LocatedFileStatus(
+      new FileStatus(file.fileSize, false, 0, 0, file.modificationTime, file.toPath),
+      blocks
+    )
+
+  private def partitionedFile(file: PartitionedFile, part: FilePart): PartitionedFile = {
+    val planned = Option(part.rowGroups).map(SplitRowGroups.KEY -> _)
+    file.copy(
+      start = part.start,
+      length = part.length,
+      locations = part.hosts.asScala.toArray,
+      otherConstantMetadataColumnValues = file.otherConstantMetadataColumnValues ++ planned
+    )
+  }
+}

@@ -1,0 +1,66 @@
+package io.pq2.spark.internal.v2
+
+import scala.jdk.CollectionConverters._
+
+import io.pq2.read.ScanMetrics
+import io.pq2.spark.internal.aggregate.AggregateSplitReader
+import io.pq2.spark.internal.aggregate.PartialAggregates
+import io.pq2.spark.internal.aggregate.PushedAggregates
+import io.pq2.spark.internal.metric.ScanMetricsReport
+import io.pq2.spark.internal.scan.ScanSpec
+import org.apache.spark.broadcast.Broadcast
+import org.apache.spark.sql.catalyst.{FileSourceOptions, InternalRow}
+import org.apache.spark.sql.connector.metric.CustomTaskMetric
+import org.apache.spark.sql.connector.read.{InputPartition, PartitionReader, PartitionReaderFactory}
+import org.apache.spark.sql.execution.datasources.PartitionedFile
+import org.apache.spark.util.SerializableConfiguration
+
+/** Makes the readers of a V2 scan that returns aggregates. */
+final private class Pq2AggregateReaderFactory(
+    spec: ScanSpec,
+    aggregates: PushedAggregates,
+    configuration: Broadcast[SerializableConfiguration],
+    options: FileSourceOptions
+) extends PartitionReaderFactory {
+
+  override def createReader(partition: InputPartition): PartitionReader[InternalRow] = {
+    val metrics = new ScanMetrics
+    val found = new PartialAggregates(aggregates, spec)
+    // Step by step through Spark's own loop over files, so that its rules for missing and corrupt ones hold.
+    val steps = new CountingReader[Unit](partition, options, metrics, step(_, found, metrics))
+    new PartitionReader[InternalRow] {
+      private var rows: Iterator[InternalRow] = _
+      private var row: InternalRow = _
+
+      override def next(): Boolean = {
+        if (rows == null) {
+          while (steps.next()) {}
+          rows = found.rows().asScala.iterator
+        }
+        val more = rows.hasNext
+        if (more) {
+          row = rows.next()
+        }
+        more
+      }
+
+      override def get(): InternalRow = row
+
+      override def currentMetricsValues(): Array[CustomTaskMetric] = ScanMetricsReport.values(metrics)
+
+      override def close(): Unit = steps.close()
+    }
+  }
+
+  private def step(file: PartitionedFile, found: PartialAggregates, metrics: ScanMetrics): PartitionReader[Unit] =
+    new PartitionReader[Unit] {
+      private val split =
+        AggregateSplitReader.open(file, spec, aggregates, found, configuration.value.value, metrics)
+
+      override def next(): Boolean = split.next()
+
+      override def get(): Unit = ()
+
+      override def close(): Unit = split.close()
+    }
+}

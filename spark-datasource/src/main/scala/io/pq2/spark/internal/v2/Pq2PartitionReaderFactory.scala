@@ -1,0 +1,85 @@
+package io.pq2.spark.internal.v2
+
+import io.pq2.read.ScanMetrics
+import io.pq2.spark.internal.metric.ScanMetricsReport
+import io.pq2.spark.internal.scan.RowCursor
+import io.pq2.spark.internal.scan.ScanSpec
+import io.pq2.spark.internal.scan.SplitReader
+import org.apache.spark.broadcast.Broadcast
+import org.apache.spark.sql.catalyst.{FileSourceOptions, InternalRow}
+import org.apache.spark.sql.connector.metric.CustomTaskMetric
+import org.apache.spark.sql.connector.read.{InputPartition, PartitionReader}
+import org.apache.spark.sql.execution.datasources.v2.{FilePartitionReader, FilePartitionReaderFactory}
+import org.apache.spark.sql.execution.datasources.{FilePartition, PartitionedFile}
+import org.apache.spark.sql.vectorized.ColumnarBatch
+import org.apache.spark.util.SerializableConfiguration
+
+/** Makes the readers of a V2 scan in its tasks: one for each partition of files, which counts for all of them. */
+final private class Pq2PartitionReaderFactory(
+    spec: ScanSpec,
+    configuration: Broadcast[SerializableConfiguration],
+    inBatches: Boolean,
+    override protected val options: FileSourceOptions
+) extends FilePartitionReaderFactory {
+
+  override def supportColumnarReads(partition: InputPartition): Boolean = inBatches
+
+  override def createReader(partition: InputPartition): PartitionReader[InternalRow] = {
+    val metrics = new ScanMetrics
+    new CountingReader[InternalRow](partition, options, metrics, rows(_, metrics))
+  }
+
+  override def createColumnarReader(partition: InputPartition): PartitionReader[ColumnarBatch] = {
+    val metrics = new ScanMetrics
+    new CountingReader[ColumnarBatch](partition, options, metrics, batches(_, metrics))
+  }
+
+  override def buildReader(file: PartitionedFile): PartitionReader[InternalRow] = rows(file, new ScanMetrics)
+
+  override def buildColumnarReader(file: PartitionedFile): PartitionReader[ColumnarBatch] =
+    batches(file, new ScanMetrics)
+
+  private def open(file: PartitionedFile, metrics: ScanMetrics) =
+    SplitReader.open(file, spec, configuration.value.value, metrics)
+
+  private def rows(file: PartitionedFile, metrics: ScanMetrics): PartitionReader[InternalRow] =
+    new PartitionReader[InternalRow] {
+      private val reader = open(file, metrics)
+      private val rows = RowCursor.unsafe(spec)
+
+      override def next(): Boolean = {
+        var found = rows.next()
+        while (!found && reader.next()) {
+          rows.begin(reader.batch())
+          found = rows.next()
+        }
+        found
+      }
+
+      override def get(): InternalRow = rows.row()
+
+      override def close(): Unit = reader.close()
+    }
+
+  private def batches(file: PartitionedFile, metrics: ScanMetrics): PartitionReader[ColumnarBatch] =
+    new PartitionReader[ColumnarBatch] {
+      private val reader = open(file, metrics)
+
+      override def next(): Boolean = reader.next()
+
+      override def get(): ColumnarBatch = reader.batch()
+
+      override def close(): Unit = reader.close()
+    }
+}
+
+/** The files of a partition one after another, by Spark's own rules for missing and corrupt ones, with our metrics. */
+final private class CountingReader[T](
+    partition: InputPartition,
+    options: FileSourceOptions,
+    metrics: ScanMetrics,
+    open: PartitionedFile => PartitionReader[T]
+) extends FilePartitionReader[T](partition.asInstanceOf[FilePartition].files.iterator, open, options) {
+
+  override def currentMetricsValues(): Array[CustomTaskMetric] = ScanMetricsReport.values(metrics)
+}

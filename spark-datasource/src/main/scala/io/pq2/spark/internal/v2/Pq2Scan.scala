@@ -1,0 +1,110 @@
+package io.pq2.spark.internal.v2
+
+import scala.jdk.CollectionConverters._
+
+import io.pq2.read.ScanMetrics
+import io.pq2.spark.internal.aggregate.AggregatePushdown
+import io.pq2.spark.internal.metric.ScanMetricsReport
+import io.pq2.spark.internal.scan.PruningDescription
+import io.pq2.spark.internal.scan.ReadSettings
+import io.pq2.spark.internal.scan.ScanSpec
+import org.apache.hadoop.conf.Configuration
+import org.apache.hadoop.fs.Path
+import org.apache.spark.sql.SparkSession
+import org.apache.spark.sql.catalyst.expressions.Expression
+import org.apache.spark.sql.connector.expressions.aggregate.Aggregation
+import org.apache.spark.sql.connector.metric.{CustomMetric, CustomTaskMetric}
+import org.apache.spark.sql.connector.read.PartitionReaderFactory
+import org.apache.spark.sql.connector.read.Scan.ColumnarSupportMode
+import org.apache.spark.sql.execution.WholeStageCodegenExec
+import org.apache.spark.sql.execution.datasources.parquet.{ParquetOptions, ParquetUtils}
+import org.apache.spark.sql.execution.datasources.v2.FileScan
+import org.apache.spark.sql.execution.datasources.{FilePartition, PartitioningAwareFileIndex}
+import org.apache.spark.sql.internal.SessionStateHelper
+import org.apache.spark.sql.sources.Filter
+import org.apache.spark.sql.types.StructType
+import org.apache.spark.sql.util.CaseInsensitiveStringMap
+import org.apache.spark.util.SerializableConfiguration
+
+/** A scan by Data Source V2. Its name, without "Scan", is the format that Spark's explanations show. */
+case class Pq2Scan(
+    sparkSession: SparkSession,
+    fileIndex: PartitioningAwareFileIndex,
+    dataSchema: StructType,
+    readDataSchema: StructType,
+    readPartitionSchema: StructType,
+    pushedFilters: Array[Filter],
+    options: CaseInsensitiveStringMap,
+    partitionFilters: Seq[Expression],
+    dataFilters: Seq[Expression],
+    private val pushedAggregate: Option[AggregatePushdown.Pushed] = None
+) extends FileScan {
+
+  /** Unless only rows are counted: one footer has all the answers then. */
+  override def isSplitable(path: Path): Boolean = !pushedAggregate.exists(_.aggregates.isOfRowsOnly)
+
+  override def readSchema(): StructType = pushedAggregate.fold(super.readSchema())(_.aggregates.schema)
+
+  private def inBatches: Boolean =
+    ParquetUtils.isBatchReadSupportedForSchema(conf, readSchema()) && conf.wholeStageEnabled &&
+      !WholeStageCodegenExec.isTooManyFields(conf, readSchema())
+
+  override def columnarSupportMode(): ColumnarSupportMode =
+    if (pushedAggregate.isEmpty && inBatches) ColumnarSupportMode.SUPPORTED else ColumnarSupportMode.UNSUPPORTED
+
+  private def caseSensitiveOptions: Map[String, String] = options.asCaseSensitiveMap.asScala.toMap
+
+  private def parquetOptions: ParquetOptions = new ParquetOptions(caseSensitiveOptions, conf)
+
+  private def hadoopConf: Configuration = SessionStateHelper.getHadoopConf(sparkSession, caseSensitiveOptions)
+
+  private def spec: ScanSpec =
+    new ScanSpec(readDataSchema, readPartitionSchema, pushedFilters, ReadSettings.of(conf, parquetOptions))
+
+  /** What is in no partition, once they were planned. */
+  @transient @volatile private var skipped: ScanMetrics = new ScanMetrics
+
+  override protected def partitions: Seq[FilePartition] = {
+    val splits = new FooterSplits(sparkSession, conf, spec, hadoopConf)
+    val planned = splits.plan(super.partitions)
+    skipped = splits.skipped
+    // Without a row that says that there are none, Spark would make null of the number of rows.
+    val countsNothing = planned.isEmpty && pushedAggregate.exists(!_.aggregates.isGrouped)
+    if (countsNothing) Seq(FilePartition(0, Array.empty)) else planned
+  }
+
+  override def createReaderFactory(): PartitionReaderFactory = {
+    val broadcast = sparkSession.sparkContext.broadcast(new SerializableConfiguration(hadoopConf))
+    pushedAggregate match {
+      case Some(pushed) => new Pq2AggregateReaderFactory(spec, pushed.aggregates, broadcast, parquetOptions)
+      case None         => new Pq2PartitionReaderFactory(spec, broadcast, inBatches, parquetOptions)
+    }
+  }
+
+  override def supportedCustomMetrics(): Array[CustomMetric] = ScanMetricsReport.metrics()
+
+  override def reportDriverMetrics(): Array[CustomTaskMetric] = ScanMetricsReport.values(skipped).filter(_.value > 0)
+
+  override def getMetaData(): Map[String, String] =
+    super.getMetaData() ++ Map(
+      "ReadSchema" -> pushedAggregate.fold(readDataSchema)(_.aggregates.schema).catalogString,
+      "PushedFilters" -> seqToString(pushedFilters.toIndexedSeq),
+      "PushedAggregation" -> pushed(_.aggregateExpressions),
+      "PushedGroupBy" -> pushed(_.groupByExpressions),
+      PruningDescription.KEY -> PruningDescription.describe(pushedFilters.nonEmpty, hadoopConf)
+    ) ++ PruningDescription.skipped(skipped).asScala
+
+  private def pushed(part: Aggregation => Array[_]): String =
+    pushedAggregate.fold("[]")(pushed => seqToString(part(pushed.aggregation).toIndexedSeq))
+
+  override def equals(other: Any): Boolean = other match {
+    case that: Pq2Scan =>
+      super.equals(that) && dataSchema == that.dataSchema && options == that.options &&
+      equivalentFilters(pushedFilters, that.pushedFilters) &&
+      pushedAggregate.size == that.pushedAggregate.size &&
+      pushedAggregate.zip(that.pushedAggregate).forall { case (mine, others) => mine.equivalent(others) }
+    case _ => false
+  }
+
+  override def hashCode(): Int = getClass.hashCode()
+}

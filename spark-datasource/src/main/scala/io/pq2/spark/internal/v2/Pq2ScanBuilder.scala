@@ -1,0 +1,78 @@
+package io.pq2.spark.internal.v2
+
+import scala.jdk.CollectionConverters._
+
+import io.pq2.spark.internal.aggregate.AggregatePushdown
+import io.pq2.spark.internal.aggregate.PushedAggregates
+import io.pq2.spark.internal.column.FileMetadataColumn
+import io.pq2.spark.internal.filter.FilterExpressions
+import io.pq2.spark.internal.filter.FilterTranslation
+import io.pq2.spark.internal.filter.PushdownSettings
+import org.apache.spark.sql.SparkSession
+import org.apache.spark.sql.catalyst.expressions.Expression
+import org.apache.spark.sql.connector.expressions.aggregate.Aggregation
+import org.apache.spark.sql.connector.read.SupportsPushDownAggregates
+import org.apache.spark.sql.execution.datasources.PartitioningAwareFileIndex
+import org.apache.spark.sql.execution.datasources.v2.FileScanBuilder
+import org.apache.spark.sql.internal.{SQLConf, SessionStateHelper}
+import org.apache.spark.sql.sources.Filter
+import org.apache.spark.sql.types.StructType
+import org.apache.spark.sql.util.CaseInsensitiveStringMap
+
+/** Collects what Spark's optimizer wants of a V2 scan: columns, also of nested fields, filters and aggregates. */
+class Pq2ScanBuilder(
+    sparkSession: SparkSession,
+    fileIndex: PartitioningAwareFileIndex,
+    dataSchema: StructType,
+    options: CaseInsensitiveStringMap
+) extends FileScanBuilder(sparkSession, fileIndex, dataSchema)
+    with SupportsPushDownAggregates {
+
+  private var pushedAggregate = Option.empty[AggregatePushdown.Pushed]
+
+  override protected val supportsNestedSchemaPruning: Boolean = true
+
+  /** Marks the struct of metadata, unless it is a column of the table: Spark's pruning forgets what marked it before. */
+  override protected def readDataSchema(): StructType =
+    StructType(super.readDataSchema().map { field =>
+      if (!dataSchema.fieldNames.contains(field.name)) FileMetadataColumn.mark(field) else field
+    })
+
+  private def sqlConf: SQLConf = SessionStateHelper.getSqlConf(sparkSession)
+
+  override def pushFilters(filters: Seq[Expression]): Seq[Expression] =
+    FilterExpressions.withExactTimes(sqlConf, () => super.pushFilters(filters))
+
+  override protected def pushDataFilters(dataFilters: Array[Filter]): Array[Filter] =
+    FilterTranslation.convertible(dataFilters, readDataSchema(), PushdownSettings.of(sqlConf))
+
+  /** Takes over what footers can answer. On by default, unlike in Spark's own source, which fails where a file has no
+    * statistics: here what footers do not say for certain is looked at, so that the answer is that of the rows.
+    */
+  override def pushAggregation(aggregation: Aggregation): Boolean = {
+    val conf = sqlConf
+    val wanted = conf.parquetAggregatePushDown ||
+      SessionStateHelper
+        .getHadoopConf(sparkSession, options.asCaseSensitiveMap.asScala.toMap)
+        .getBoolean(PushedAggregates.KEY, true)
+    if (wanted && dataFilters.isEmpty) {
+      val sameName = (a: String, b: String) => conf.resolver(a, b)
+      pushedAggregate = new AggregatePushdown(dataSchema, fileIndex.partitionSchema, sameName).of(aggregation)
+    }
+    pushedAggregate.isDefined
+  }
+
+  override def build(): Pq2Scan =
+    Pq2Scan(
+      sparkSession,
+      fileIndex,
+      dataSchema,
+      pushedAggregate.fold(readDataSchema())(_.dataColumns),
+      readPartitionSchema(),
+      pushedDataFilters,
+      options,
+      partitionFilters,
+      dataFilters,
+      pushedAggregate
+    )
+}

@@ -1,0 +1,56 @@
+package io.pq2.spark.internal.v2
+
+import scala.jdk.CollectionConverters._
+
+import io.pq2.spark.Pq2FileFormat
+import io.pq2.spark.internal.schema.SchemaInference
+import org.apache.hadoop.fs.FileStatus
+import org.apache.spark.sql.SparkSession
+import org.apache.spark.sql.connector.catalog.{MetadataColumn, SupportsMetadataColumns}
+import org.apache.spark.sql.connector.write.{LogicalWriteInfo, WriteBuilder}
+import org.apache.spark.sql.execution.datasources.FileFormat
+import org.apache.spark.sql.execution.datasources.v2.FileTable
+import org.apache.spark.sql.types.{DataType, StructType}
+import org.apache.spark.sql.util.CaseInsensitiveStringMap
+
+/** Files and directories as a table. */
+case class Pq2Table(
+    name: String,
+    sparkSession: SparkSession,
+    options: CaseInsensitiveStringMap,
+    paths: Seq[String],
+    userSpecifiedSchema: Option[StructType],
+    fallbackFileFormat: Class[_ <: FileFormat]
+) extends FileTable(sparkSession, options, paths, userSpecifiedSchema)
+    with SupportsMetadataColumns {
+
+  private def format = new Pq2FileFormat
+
+  override def formatName: String = format.toString
+
+  override def inferSchema(files: Seq[FileStatus]): Option[StructType] =
+    Some(SchemaInference.infer(sparkSession, options.asScala.toMap, files, paths))
+
+  override def supportsDataType(dataType: DataType): Boolean = format.supportDataType(dataType)
+
+  /** The same struct about a row's file as Spark's V1 sources have. */
+  override def metadataColumns(): Array[MetadataColumn] = Array(Pq2Table.FileMetadata)
+
+  override def newScanBuilder(options: CaseInsensitiveStringMap): Pq2ScanBuilder =
+    new Pq2ScanBuilder(sparkSession, fileIndex, dataSchema, mergedOptions(options))
+
+  override def newWriteBuilder(info: LogicalWriteInfo): WriteBuilder =
+    new WriteBuilder {
+      override def build(): Pq2Write = Pq2Write(paths, formatName, supportsDataType, mergedWriteInfo(info))
+    }
+}
+
+object Pq2Table {
+
+  private object FileMetadata extends MetadataColumn {
+    override def name(): String = FileFormat.METADATA_NAME
+    override def dataType(): DataType = (new Pq2FileFormat).createFileMetadataCol().dataType
+    override def isNullable: Boolean = false
+    override def comment(): String = "where the row stands: the file and the position in it"
+  }
+}
