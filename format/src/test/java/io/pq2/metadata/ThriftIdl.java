@@ -50,8 +50,9 @@ public final class ThriftIdl {
                 .toList();
     }
 
-    /** A name of the IDL as a record component's. */
-    public static String camelCase(String name) {
+    /** Returns the name of the record component for a field of the IDL; "metadata" is one word in Java names. */
+    public static String camelCase(String field) {
+        String name = field.replace("meta_data", "metadata");
         StringBuilder result = new StringBuilder();
         for (int i = 0; i < name.length(); i++) {
             boolean up = i > 0 && name.charAt(i - 1) == '_';
