@@ -6,8 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.pq2.internal.encoding.level.PackedLevels;
 import io.pq2.internal.encoding.rle.HybridBytes;
 import io.pq2.internal.io.LittleEndian;
-import java.io.IOException;
-import java.nio.file.Files;
 import java.util.Arrays;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
@@ -15,16 +13,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class BitPackingTest {
-
-    @Test
-    void checkedInSourcesAreWhatTheGeneratorWrites() throws IOException {
-        assertThat(Files.readString(BitPackingGenerator.PACKAGE.resolve("BitUnpack.java")))
-                .isEqualTo(BitPackingGenerator.unpackSource());
-        assertThat(Files.readString(BitPackingGenerator.PACKAGE.resolve("BitUnpackLongs.java")))
-                .isEqualTo(BitPackingGenerator.unpackLongsSource());
-        assertThat(Files.readString(BitPackingGenerator.PACKAGE.resolve("BitPack.java")))
-                .isEqualTo(BitPackingGenerator.packSource());
-    }
 
     @Test
     void everyWidthUnpacksWhatItPackedAndTouchesNothingElse() {
