@@ -1,32 +1,37 @@
 package io.pq2.predicate;
 
-import io.pq2.internal.predicate.prune.TruthValues;
 import io.pq2.internal.statistics.MinMaxDecoder;
 import io.pq2.statistics.ColumnStatistics;
 import java.math.BigDecimal;
 import java.util.Arrays;
 
 /**
- * A caller's own test of values. It must say the same of the same value each time, and may be asked about values of a dictionary
- * that no row has. It is never asked about null. It is asked by the threads that evaluate the predicate, perhaps several at once.
+ * A caller's test of single values, for {@link Predicate.Custom}.
  *
- * <p>{@link #test(Comparable)} suffices. The other tests spare an object for each value, and must say the same.
+ * <p>The test must be deterministic and thread-safe: several threads may evaluate one predicate. It never sees null, and it may see
+ * dictionary entries that no row has.
+ *
+ * <p>Only {@link #test(Comparable)} must be implemented. The other tests avoid creating an object per value and must give the same
+ * answers.
  */
 public interface ValuePredicate {
 
     /**
      * Whether a value passes.
      *
-     * @param value of the class that {@link io.pq2.internal.statistics.MinMaxDecoder} names for the column's type, here perhaps NaN or -0
+     * @param value an object of the class that stands for the column's type, see {@link ColumnStatistics}; it may be NaN or -0
      */
     boolean test(Comparable<?> value);
 
-    /** Whether a value of a signed integer column of 64 bits or fewer passes; decimals, dates and times are no integers. */
+    /**
+     * Whether a value of a signed integer column (INT32 or INT64) passes. Decimals, dates, times and timestamps go to
+     * {@link #test(Comparable)}.
+     */
     default boolean testLong(long value) {
         return test(BigDecimal.valueOf(value));
     }
 
-    /** Whether a value of a column of FLOAT16, FLOAT or DOUBLE passes. */
+    /** Whether a value of a FLOAT16, FLOAT or DOUBLE column passes. */
     default boolean testDouble(double value) {
         return test((Double) value);
     }
@@ -34,7 +39,9 @@ public interface ValuePredicate {
     /**
      * Whether a value that is bytes (text, UUID, WKB, ...) passes.
      *
-     * @param bytes hold the value and much else, and change after the call
+     * @param bytes an array that contains the value; its content changes after the call
+     * @param start index of the value's first byte
+     * @param length the value's length in bytes
      */
     default boolean testBytes(byte[] bytes, int start, int length) {
         return test(ByteString.of(Arrays.copyOfRange(bytes, start, start + length)));
@@ -43,7 +50,7 @@ public interface ValuePredicate {
     /**
      * Whether an INT96 timestamp passes.
      *
-     * @param nanosOfDay nanoseconds as they are stored, which may be negative or more than a day has
+     * @param nanosOfDay nanoseconds of the day as stored; they may be negative or exceed one day
      * @param julianDay the Julian day number
      */
     default boolean testInt96(long nanosOfDay, int julianDay) {
@@ -52,11 +59,20 @@ public interface ValuePredicate {
     }
 
     /**
-     * What statistics say about the values that are not null: whether some may pass, and whether some may fail. Never unknown.
+     * Whether some of the non-null values that statistics describe may pass. If not, a scan skips them.
      *
-     * @return by default that both may be
+     * @return true by default
      */
-    default TruthValues truthValues(ColumnStatistics statistics) {
-        return TruthValues.EITHER;
+    default boolean mayPass(ColumnStatistics statistics) {
+        return true;
+    }
+
+    /**
+     * Whether some of the non-null values that statistics describe may fail. If not, a scan skips the test.
+     *
+     * @return true by default
+     */
+    default boolean mayFail(ColumnStatistics statistics) {
+        return true;
     }
 }

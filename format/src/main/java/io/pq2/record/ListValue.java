@@ -104,8 +104,8 @@ public final class ListValue {
     }
 
     /** Adds a group with all its fields null, and returns it to be filled. */
-    public RecordValue addGroup() {
-        RecordValue group = cells.group(next(), element);
+    public RecordValue addStruct() {
+        RecordValue group = cells.struct(next(), element);
         size++;
         return group;
     }
@@ -167,7 +167,7 @@ public final class ListValue {
     }
 
     /** A group, as it is here. */
-    public RecordValue getGroup(int index) {
+    public RecordValue getStruct(int index) {
         return CellValues.nested(cells, checked(index), element, Shape.Struct.class, RecordValue.class);
     }
 

@@ -129,8 +129,8 @@ public final class RecordValue implements Comparable<RecordValue> {
     }
 
     /** Makes a group present, with all its fields null, and returns it to be filled. */
-    public RecordValue group(int field) {
-        return cells.group(field, child(field));
+    public RecordValue struct(int field) {
+        return cells.struct(field, child(field));
     }
 
     /** Makes a list, or a repeated field, present and empty, and returns it to be filled. */
@@ -187,9 +187,9 @@ public final class RecordValue implements Comparable<RecordValue> {
         return set(indexOf(field), value);
     }
 
-    /** See {@link #group(int)}. */
-    public RecordValue group(String field) {
-        return group(indexOf(field));
+    /** See {@link #struct(int)}. */
+    public RecordValue struct(String field) {
+        return struct(indexOf(field));
     }
 
     /** See {@link #list(int)}. */
@@ -247,8 +247,8 @@ public final class RecordValue implements Comparable<RecordValue> {
         return CellValues.decimal(cells, field, child(field));
     }
 
-    /** A group as it is; {@link #group(int)} makes it anew. */
-    public RecordValue getGroup(int field) {
+    /** A group as it is; {@link #struct(int)} makes it anew. */
+    public RecordValue getStruct(int field) {
         return CellValues.nested(cells, field, child(field), Shape.Struct.class, RecordValue.class);
     }
 
@@ -315,9 +315,9 @@ public final class RecordValue implements Comparable<RecordValue> {
         return getDecimal(indexOf(field));
     }
 
-    /** See {@link #getGroup(int)}. */
-    public RecordValue getGroup(String field) {
-        return getGroup(indexOf(field));
+    /** See {@link #getStruct(int)}. */
+    public RecordValue getStruct(String field) {
+        return getStruct(indexOf(field));
     }
 
     /** See {@link #getList(int)}. */

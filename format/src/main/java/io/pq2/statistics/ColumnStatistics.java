@@ -1,191 +1,63 @@
 package io.pq2.statistics;
 
-import io.pq2.internal.statistics.CorruptMinMax;
-import io.pq2.internal.statistics.LevelHistograms;
 import io.pq2.internal.statistics.MinMaxDecoder;
-import io.pq2.internal.statistics.ValueOrder;
-import io.pq2.internal.writer.WriterVersion;
 import io.pq2.metadata.BoundingBox;
-import io.pq2.metadata.ColumnMetaData;
-import io.pq2.metadata.ColumnOrder;
-import io.pq2.metadata.GeospatialStatistics;
-import io.pq2.metadata.SizeStatistics;
-import io.pq2.metadata.Statistics;
 import io.pq2.schema.Column;
-import io.pq2.schema.LogicalType;
-import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
- * What is known, and can be relied on, about the values of a column in a row group or a page.
+ * Trustworthy statistics of a column's values in a row group or a page. An absent component is unknown.
+ *
+ * <p>{@code min} and {@code max} have the class that stands for the column's type:
+ *
+ * <ul>
+ *   <li>{@link Boolean} for BOOLEAN
+ *   <li>{@link java.math.BigDecimal} for integers and decimals
+ *   <li>{@link Double} for FLOAT16, FLOAT and DOUBLE, never NaN and never -0
+ *   <li>{@link java.time.LocalDate} for DATE and {@link java.time.LocalTime} for TIME
+ *   <li>{@link java.time.Instant} for INT96 and TIMESTAMP adjusted to UTC, {@link java.time.LocalDateTime} for other TIMESTAMPs
+ *   <li>{@link io.pq2.predicate.ByteString} for all other types, which are ordered by unsigned bytes
+ * </ul>
  *
  * @param column the column
- * @param min not above any value that is neither null nor NaN, of a class that {@link MinMaxDecoder} names; null if not known
- * @param max not below any value that is neither null nor NaN, of a class that {@link MinMaxDecoder} names; null if not known
- * @param minExact whether {@code min} itself occurs, null if the file does not say
- * @param maxExact whether {@code max} itself occurs, null if the file does not say
- * @param valueCount number of values with nulls, for a column without repeated fields the number of rows; null if not known
- * @param nullCount number of nulls, among them those because a group around the column is null; null if not known
- * @param nanCount number of NaNs, 0 for types that have none; null if not known
- * @param box around the coordinates of all values of a GEOMETRY or GEOGRAPHY column, {@code xmin > xmax} if it wraps around the
- *     antimeridian; null if not known
+ * @param min a lower bound of all values except nulls and NaNs; absent when unknown
+ * @param max an upper bound of all values except nulls and NaNs; absent when unknown
+ * @param minExact whether {@code min} is one of the values; absent when the file does not say
+ * @param maxExact whether {@code max} is one of the values; absent when the file does not say
+ * @param valueCount the number of values including nulls, which is the number of rows for a column without repeated fields
+ * @param nullCount the number of nulls, including those caused by a null group on the column's path
+ * @param nanCount the number of NaNs; 0 for types without NaN
+ * @param box the box around all values of a GEOMETRY or GEOGRAPHY column; with {@code xmin > xmax} it crosses the antimeridian
  */
 public record ColumnStatistics(
         Column column,
-        Comparable<?> min,
-        Comparable<?> max,
-        Boolean minExact,
-        Boolean maxExact,
-        Long valueCount,
-        Long nullCount,
-        Long nanCount,
-        BoundingBox box) {
+        @Nullable Comparable<?> min,
+        @Nullable Comparable<?> max,
+        @Nullable Boolean minExact,
+        @Nullable Boolean maxExact,
+        @Nullable Long valueCount,
+        @Nullable Long nullCount,
+        @Nullable Long nanCount,
+        @Nullable BoundingBox box) {
 
-    /** Statistics without a box. */
+    /** Creates statistics without a box. */
     public ColumnStatistics(
             Column column,
-            Comparable<?> min,
-            Comparable<?> max,
-            Boolean minExact,
-            Boolean maxExact,
-            Long valueCount,
-            Long nullCount,
-            Long nanCount) {
+            @Nullable Comparable<?> min,
+            @Nullable Comparable<?> max,
+            @Nullable Boolean minExact,
+            @Nullable Boolean maxExact,
+            @Nullable Long valueCount,
+            @Nullable Long nullCount,
+            @Nullable Long nanCount) {
         this(column, min, max, minExact, maxExact, valueCount, nullCount, nanCount, null);
     }
 
-    /** Nothing is known but what the schema says. */
+    /** Returns statistics that contain only what the schema implies: no nulls in a required column, no NaNs outside floats. */
     public static ColumnStatistics unknown(Column column) {
-        return of(column, null, null, null, null, null, null, null, null);
-    }
-
-    /**
-     * What the metadata of a column chunk says.
-     *
-     * @param order the column's element of {@code FileMetaData.column_orders}, null if the file has none
-     * @param writer who wrote the file
-     */
-    public static ColumnStatistics of(Column column, ColumnMetaData metadata, ColumnOrder order, WriterVersion writer) {
-        return withoutBox(column, metadata, order, writer).withBox(metadata.geospatialStatistics());
-    }
-
-    /** With the box if the column has one and if it is one: a bound that is NaN, or the wrong way round, means nothing. */
-    private ColumnStatistics withBox(GeospatialStatistics geospatial) {
-        LogicalType type = column.field().logicalType();
-        boolean hasCoordinates = type instanceof LogicalType.GeometryType || type instanceof LogicalType.GeographyType;
-        BoundingBox found = geospatial == null || !hasCoordinates ? null : geospatial.bbox();
-        boolean usable = found != null
-                && !Double.isNaN(found.xmin())
-                && !Double.isNaN(found.xmax())
-                && found.ymin() <= found.ymax();
-        return usable
-                ? new ColumnStatistics(column, min, max, minExact, maxExact, valueCount, nullCount, nanCount, found)
-                : this;
-    }
-
-    /**
-     * The same with the number of nulls that the histogram of definition levels gives, if it is not known otherwise.
-     *
-     * @param metadata of the column chunk that these are the statistics of
-     */
-    public ColumnStatistics withNullsOfLevels(ColumnMetaData metadata) {
-        SizeStatistics size = metadata.sizeStatistics();
-        return nullCount == null && size != null && valueCount != null
-                ? withNullCount(LevelHistograms.nullCount(column, size.definitionLevelHistogram(), valueCount))
-                : this;
-    }
-
-    private ColumnStatistics withNullCount(Long count) {
-        return new ColumnStatistics(column, min, max, minExact, maxExact, valueCount, count, nanCount, box);
-    }
-
-    private static ColumnStatistics withoutBox(
-            Column column, ColumnMetaData metadata, ColumnOrder order, WriterVersion writer) {
-        long valueCount = metadata.numValues();
-        Statistics statistics = metadata.statistics();
-        if (statistics == null) {
-            return of(column, null, null, null, null, null, valueCount, null, null);
-        }
-        if (statistics.minValue() == null && statistics.maxValue() == null) {
-            return ofDeprecated(column, statistics, valueCount, writer);
-        }
-        return of(
-                column,
-                boundDecoder(column, order, writer),
-                statistics.minValue(),
-                statistics.maxValue(),
-                statistics.isMinValueExact(),
-                statistics.isMaxValueExact(),
-                valueCount,
-                statistics.nullCount(),
-                statistics.nanCount());
-    }
-
-    /** What decodes the bounds that are not deprecated; null if they mean nothing, by their order or because of who wrote them. */
-    public static MinMaxDecoder boundDecoder(Column column, ColumnOrder order, WriterVersion writer) {
-        return CorruptMinMax.all(column, writer) ? null : MinMaxDecoder.of(column, order);
-    }
-
-    private static ColumnStatistics ofDeprecated(
-            Column column, Statistics statistics, long valueCount, WriterVersion writer) {
-        byte[] min = statistics.min();
-        byte[] max = statistics.max();
-        MinMaxDecoder decoder = MinMaxDecoder.ofDeprecated(column);
-        if (decoder != null && !decoder.isSigned()) {
-            boolean oneValue = min != null && max != null && Arrays.equals(min, max);
-            decoder = oneValue && !CorruptMinMax.deprecated(column, writer) ? decoder : null;
-        }
-        return of(column, decoder, min, max, null, null, valueCount, statistics.nullCount(), statistics.nanCount());
-    }
-
-    /**
-     * What bounds and counts say.
-     *
-     * @param decoder for the bounds, null if they mean nothing
-     * @param min the lower bound as bytes, null if there is none
-     * @param max the upper bound as bytes, null if there is none
-     * @param minExact whether {@code min} occurs, null if not known
-     * @param maxExact whether {@code max} occurs, null if not known
-     * @param valueCount number of values with nulls, null if not known
-     * @param nullCount number of nulls, null if not known
-     * @param nanCount number of NaNs, null if not known
-     */
-    public static ColumnStatistics of(
-            Column column,
-            MinMaxDecoder decoder,
-            byte[] min,
-            byte[] max,
-            Boolean minExact,
-            Boolean maxExact,
-            Long valueCount,
-            Long nullCount,
-            Long nanCount) {
-        Comparable<?> lower = decoder == null || min == null ? null : decoder.decode(min);
-        Comparable<?> upper = decoder == null || max == null ? null : decoder.decode(max);
-        boolean oneIsNoValue = (lower == null) != (upper == null) && min != null && max != null;
-        boolean wrongWayRound = lower != null && upper != null && ValueOrder.compare(lower, upper) > 0;
-        if (oneIsNoValue || wrongWayRound) {
-            lower = null;
-            upper = null;
-        }
-        Long nulls = column.maxDefinitionLevel() == 0 ? Long.valueOf(0) : count(nullCount, valueCount);
-        Long nans = isFloating(column) ? count(nanCount, valueCount) : Long.valueOf(0);
-        if (valueCount != null && nulls != null && nans != null && nulls + nans > valueCount) {
-            nulls = null;
-            nans = null;
-        }
-        return new ColumnStatistics(
-                column,
-                lower,
-                upper,
-                lower == null ? null : minExact,
-                upper == null ? null : maxExact,
-                valueCount,
-                nulls,
-                nans);
-    }
-
-    private static Long count(Long count, Long limit) {
-        return count == null || count < 0 || (limit != null && count > limit) ? null : count;
+        Long nulls = column.maxDefinitionLevel() == 0 ? Long.valueOf(0) : null;
+        Long nans = isFloating(column) ? null : Long.valueOf(0);
+        return new ColumnStatistics(column, null, null, null, null, null, nulls, nans);
     }
 
     private static boolean isFloating(Column column) {
@@ -193,27 +65,27 @@ public record ColumnStatistics(
                 column.field().physicalType(), column.field().logicalType());
     }
 
-    /** Whether the column's type has NaNs. */
+    /** Whether the column's type is FLOAT16, FLOAT or DOUBLE, which have NaN. */
     public boolean isFloating() {
         return isFloating(column);
     }
 
-    /** Whether there may be a null. */
+    /** Whether some values may be null. */
     public boolean mayHaveNull() {
         return nullCount == null || nullCount > 0;
     }
 
-    /** Whether there may be a NaN. */
+    /** Whether some values may be NaN. */
     public boolean mayHaveNan() {
         return (nanCount == null || nanCount > 0) && mayHaveNonNull();
     }
 
-    /** Whether there may be a value that is not null. */
+    /** Whether some values may be other than null. */
     public boolean mayHaveNonNull() {
         return valueCount == null || nullCount == null || nullCount < valueCount;
     }
 
-    /** Whether there may be a value that is neither null nor NaN. */
+    /** Whether some values may be other than null and NaN. */
     public boolean mayHaveNumber() {
         return mayHaveNonNull()
                 && (valueCount == null || nullCount == null || nanCount == null || nullCount + nanCount < valueCount);

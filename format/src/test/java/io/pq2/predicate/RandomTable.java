@@ -1,5 +1,6 @@
 package io.pq2.predicate;
 
+import io.pq2.internal.statistics.StatisticsDecoder;
 import io.pq2.internal.statistics.ValueOrder;
 import io.pq2.internal.writer.WriterVersion;
 import io.pq2.metadata.ColumnMetaData;
@@ -136,7 +137,7 @@ public final class RandomTable {
                 null,
                 null);
         ColumnOrder order = ieee ? ColumnOrder.IEEE_754_TOTAL_ORDER : ColumnOrder.TYPE_ORDER;
-        return ColumnStatistics.of(column, metadata, order, WriterVersion.UNKNOWN);
+        return StatisticsDecoder.chunk(column, metadata, order, WriterVersion.UNKNOWN);
     }
 
     private static boolean isNan(Value value) {

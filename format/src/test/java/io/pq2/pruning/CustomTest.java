@@ -1,6 +1,5 @@
 package io.pq2.pruning;
 
-import io.pq2.internal.predicate.prune.TruthValues;
 import io.pq2.predicate.ValuePredicate;
 import io.pq2.statistics.ColumnStatistics;
 import java.math.BigDecimal;
@@ -25,15 +24,18 @@ sealed interface CustomTest extends ValuePredicate {
         }
 
         @Override
-        public TruthValues truthValues(ColumnStatistics statistics) {
-            Comparable<?> min = statistics.min();
-            Comparable<?> max = statistics.max();
-            if (min == null || max == null || statistics.mayHaveNan()) {
-                return TruthValues.EITHER;
-            } else if (compare(max, least) < 0 || compare(greatest, min) < 0) {
-                return TruthValues.FALSE;
-            }
-            return test(min) && test(max) ? TruthValues.TRUE : TruthValues.EITHER;
+        public boolean mayPass(ColumnStatistics statistics) {
+            return !hasMinAndMax(statistics)
+                    || (compare(statistics.max(), least) >= 0 && compare(greatest, statistics.min()) >= 0);
+        }
+
+        @Override
+        public boolean mayFail(ColumnStatistics statistics) {
+            return !hasMinAndMax(statistics) || !test(statistics.min()) || !test(statistics.max());
+        }
+
+        private static boolean hasMinAndMax(ColumnStatistics statistics) {
+            return statistics.min() != null && statistics.max() != null && !statistics.mayHaveNan();
         }
 
         @SuppressWarnings({"unchecked", "rawtypes"}) // values of one column

@@ -73,14 +73,14 @@ class GroupFilterTest {
                 row.clear();
                 row.setLong("id", i);
                 if (hasPoint(i)) {
-                    RecordValue point = row.group("point").setInt("x", (int) i);
+                    RecordValue point = row.struct("point").setInt("x", (int) i);
                     if (i % 2 == 0) {
                         point.setString("name", "name " + i);
                     }
                     if (hasInner(i) && i % 4 != 0) {
-                        point.group("inner").setDouble("depth", (double) i);
+                        point.struct("inner").setDouble("depth", (double) i);
                     } else if (hasInner(i)) {
-                        point.group("inner");
+                        point.struct("inner");
                     }
                 }
                 if (hasTags(i) && i % 4 != 0) {

@@ -2,6 +2,7 @@ package io.pq2.read;
 
 import io.pq2.internal.statistics.MinMaxDecoder;
 import io.pq2.internal.statistics.ValueOrder;
+import io.pq2.internal.vector.Float16;
 import io.pq2.schema.Column;
 import io.pq2.schema.LogicalType;
 import io.pq2.schema.PhysicalType;
@@ -81,7 +82,7 @@ final class LookedAt {
         }
         ByteBuffer bytes = ((ByteBuffer) value).duplicate().order(ByteOrder.LITTLE_ENDIAN);
         if (column.field().logicalType() instanceof LogicalType.Float16Type) {
-            return MinMaxDecoder.float16(bytes.getShort());
+            return Float16.toFloat(bytes.getShort());
         }
         byte[] copy = new byte[bytes.remaining()];
         bytes.get(copy);

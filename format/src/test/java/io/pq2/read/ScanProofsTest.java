@@ -92,7 +92,7 @@ class ScanProofsTest {
                 row.setLong("id", i).setLong("key", key(i)).setString("city", city(i));
                 row.setBinary("payload", new byte[20]);
                 if (i / GROUP_ROWS != 2) {
-                    row.group(row.indexOf("g")).setInt("rare", i % 10);
+                    row.struct(row.indexOf("g")).setInt("rare", i % 10);
                 }
                 if (i / GROUP_ROWS != 4) {
                     ListValue list = row.list(row.indexOf("list"));

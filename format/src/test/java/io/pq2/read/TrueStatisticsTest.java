@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.pq2.SharedFiles;
 import io.pq2.internal.statistics.MinMaxDecoder;
+import io.pq2.internal.statistics.StatisticsDecoder;
 import io.pq2.internal.statistics.ValueOrder;
 import io.pq2.io.LocalInputFile;
 import io.pq2.metadata.ColumnIndex;
@@ -67,7 +68,7 @@ class TrueStatisticsTest {
                     last ? rows.size() : (int) pages.pageLocations().get(i + 1).firstRowIndex();
             boolean nulls = bounds.nullPages().get(i);
             check(
-                    ColumnStatistics.of(
+                    StatisticsDecoder.decode(
                             column,
                             decoder,
                             nulls ? null : bounds.minValues().get(i),

@@ -107,10 +107,10 @@ class RecordValueTest {
         BatchBuilder builder = new BatchBuilder(schema);
         builder.append(row);
         row.setInt("i", 1).list("l").addInt(2);
-        row.group("g").setInt("a", 3);
+        row.struct("g").setInt("a", 3);
         builder.append(row);
         row.setNull("i");
-        row.group("g");
+        row.struct("g");
         builder.append(row);
         row.clear();
         builder.append(row);
@@ -135,9 +135,9 @@ class RecordValueTest {
         BatchBuilder builder = new BatchBuilder(schema);
         for (int i = 0; i < 2; i++) {
             ListValue outer = row.list("l");
-            outer.addGroup().setInt("a", i).list("inner").addString("p" + i).addNull();
+            outer.addStruct().setInt("a", i).list("inner").addString("p" + i).addNull();
             outer.addNull();
-            outer.addGroup().list("inner");
+            outer.addStruct().list("inner");
             assertThat(outer.size()).isEqualTo(3);
             builder.append(row);
         }

@@ -59,7 +59,7 @@ class RecordWriterTest {
                 if (i == 3) {
                     items.addNull();
                 } else {
-                    items.addGroup().setString("article", "a" + i).setInt("price", i);
+                    items.addStruct().setString("article", "a" + i).setInt("price", i);
                 }
             }
             MapValue counts = record.map("counts");
@@ -108,11 +108,11 @@ class RecordWriterTest {
         assertRefused(record -> record.setInt("small", 128), "column small, row 2000: the value 128");
         assertRefused(record -> record.setNull("id"), "column id, row 2000: a null in a required field");
         assertRefused(
-                record -> record.list("items").addGroup().setInt("price", 1),
+                record -> record.list("items").addStruct().setInt("price", 1),
                 "column items.list.element.article, row 2000: a null in a required field");
         assertRefused(
                 record -> record.list("items")
-                        .addGroup()
+                        .addStruct()
                         .setString("article", "x")
                         .setInt("price", 10_000),
                 "column items.list.element.price, row 2000: the value 10000");

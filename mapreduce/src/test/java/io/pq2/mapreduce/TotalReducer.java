@@ -33,7 +33,7 @@ public final class TotalReducer extends Reducer<Text, IntWritable, NullWritable,
                 .setLong("amount", sum);
         MapValue days = total.map("days");
         days.keys().addInt(2).addInt(3);
-        days.values().addGroup().setBoolean("busy", true);
+        days.values().addStruct().setBoolean("busy", true);
         days.values().addNull();
         context.write(NullWritable.get(), total);
     }

@@ -71,7 +71,7 @@ final class NestedTable {
     private void fill(RecordValue row, int index) {
         row.setLong(0, 1000L + index);
         if (present()) {
-            customer(row.group(1));
+            customer(row.struct(1));
         }
         if (present()) {
             items(row.list(2));
@@ -98,7 +98,7 @@ final class NestedTable {
         }
         if (present()) {
             int city = random.nextInt(CITIES);
-            RecordValue address = customer.group(2);
+            RecordValue address = customer.struct(2);
             address.setString(0, "city " + city).setDouble(2, city / 10.0 + random.nextInt(1000) / 1e5);
             if (present()) {
                 address.setString(1, Integer.toString(10_000 + city * 37 + random.nextInt(30)));
@@ -113,7 +113,7 @@ final class NestedTable {
                 continue;
             }
             int product = random.nextInt(PRODUCTS);
-            RecordValue item = items.addGroup();
+            RecordValue item = items.addStruct();
             item.setLong(0, product).setInt(1, 1 + random.nextInt(20));
             if (present()) {
                 item.setDouble(2, (product * 7919L % 100_000) / 100.0);

@@ -90,7 +90,7 @@ public final class Cells {
     }
 
     /** The record in a cell, which becomes present and has no values yet. */
-    public RecordValue group(int cell, Shape shape) {
+    public RecordValue struct(int cell, Shape shape) {
         if (!(shape instanceof Shape.Struct struct)) {
             throw wrongType(shape, "a group");
         }
@@ -110,7 +110,7 @@ public final class Cells {
             throw new InvalidDataException("field " + shape.name()
                     + " was given a variant and does not have the fields metadata and value and no others");
         }
-        group(cell, shape).setBinary(metadata, value.metadata().toByteArray()).setBinary(bytes, value.toByteArray());
+        struct(cell, shape).setBinary(metadata, value.metadata().toByteArray()).setBinary(bytes, value.toByteArray());
     }
 
     /** The list in a cell, which becomes present and is empty. */

@@ -24,7 +24,7 @@ public final class JavaCells {
         } else if (value instanceof Variant variant) {
             cells.setVariant(cell, shape, variant);
         } else if (shape instanceof Shape.Struct struct) {
-            setGroup(cells.group(cell, shape), struct, value);
+            setStruct(cells.struct(cell, shape), struct, value);
         } else if (shape instanceof Shape.Array) {
             setList(cells.list(cell, shape), shape, value);
         } else {
@@ -32,7 +32,7 @@ public final class JavaCells {
         }
     }
 
-    private static void setGroup(RecordValue group, Shape.Struct shape, Object value) {
+    private static void setStruct(RecordValue group, Shape.Struct shape, Object value) {
         if (value instanceof Row row) {
             for (Shape child : shape.children()) {
                 group.set(child.name(), row.get(child.name()));

@@ -2,6 +2,7 @@ package io.pq2.internal.record;
 
 import io.pq2.exception.CorruptFileException;
 import io.pq2.exception.FileLocation;
+import io.pq2.internal.vector.Float16;
 import io.pq2.record.Interval;
 import io.pq2.record.Row;
 import io.pq2.schema.LogicalType;
@@ -141,7 +142,7 @@ public final class JavaValues {
         }
         slice.order(ByteOrder.LITTLE_ENDIAN);
         if (type instanceof LogicalType.Float16Type) {
-            return ofFloat16(slice.getShort());
+            return Float16.toFloat(slice.getShort());
         }
         if (type instanceof LogicalType.IntervalType) {
             return new Interval(
@@ -152,20 +153,5 @@ public final class JavaValues {
         byte[] bytes = new byte[slice.remaining()];
         slice.get(bytes);
         return bytes;
-    }
-
-    /** IEEE 754 binary16: 1 bit of sign, 5 of exponent, 10 of fraction. */
-    static float ofFloat16(short bits) {
-        int sign = (bits & 0x8000) << 16;
-        int exponent = bits >>> 10 & 0x1F;
-        int fraction = bits & 0x3FF;
-        if (exponent == 0x1F) {
-            return Float.intBitsToFloat(sign | 0x7F800000 | fraction << 13);
-        }
-        if (exponent == 0) {
-            float subnormal = fraction * 0x1p-24f;
-            return sign == 0 ? subnormal : -subnormal;
-        }
-        return Float.intBitsToFloat(sign | exponent + 112 << 23 | fraction << 13);
     }
 }

@@ -1,6 +1,7 @@
 package io.pq2.internal.record;
 
 import io.pq2.exception.InvalidDataException;
+import io.pq2.internal.vector.Float16;
 import io.pq2.record.Interval;
 import io.pq2.schema.LogicalType;
 import io.pq2.schema.PrimitiveField;
@@ -131,7 +132,7 @@ final class LeafCells {
                     .putLong(uuid.getLeastSignificantBits())
                     .array();
         } else if (type instanceof LogicalType.Float16Type && value instanceof Float given) {
-            short bits = Float16.bits(given);
+            short bits = Float16.ofFloat(given);
             return new byte[] {(byte) bits, (byte) (bits >> 8)};
         } else if (type instanceof LogicalType.IntervalType && value instanceof Interval interval) {
             return ByteBuffer.allocate(12)

@@ -105,7 +105,7 @@ public final class RecordBytes {
         } else if (shape instanceof Shape.Leaf leaf) {
             read(leaf, cells, cell, in);
         } else if (shape instanceof Shape.Struct struct) {
-            read(struct.children(), cells.group(cell, shape).cells(), in);
+            read(struct.children(), cells.struct(cell, shape).cells(), in);
         } else if (shape instanceof Shape.Array) {
             read(cells.list(cell, shape), in);
         } else {

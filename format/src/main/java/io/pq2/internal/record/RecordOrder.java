@@ -1,5 +1,6 @@
 package io.pq2.internal.record;
 
+import io.pq2.internal.vector.Float16;
 import io.pq2.record.ListValue;
 import io.pq2.record.MapValue;
 import io.pq2.record.RecordValue;
@@ -89,17 +90,13 @@ public final class RecordOrder {
         if (field.logicalType() instanceof LogicalType.DecimalType) {
             return integer(value).compareTo(integer(other));
         } else if (field.logicalType() instanceof LogicalType.Float16Type) {
-            return Float.compare(half(value), half(other));
+            return Float.compare(Float16.read(value, 0), Float16.read(other, 0));
         }
         return Arrays.compareUnsigned(value, other);
     }
 
     private static BigInteger integer(byte[] bytes) {
         return bytes.length == 0 ? BigInteger.ZERO : new BigInteger(bytes);
-    }
-
-    private static float half(byte[] bytes) {
-        return JavaValues.ofFloat16((short) (bytes[0] & 0xFF | bytes[1] << 8));
     }
 
     public static int hash(List<Shape> shapes, Cells cells) {
@@ -147,7 +144,7 @@ public final class RecordOrder {
         if (field.logicalType() instanceof LogicalType.DecimalType) {
             return integer(bytes).hashCode();
         } else if (field.logicalType() instanceof LogicalType.Float16Type) {
-            return Float.hashCode(half(bytes));
+            return Float.hashCode(Float16.read(bytes, 0));
         }
         return Arrays.hashCode(bytes);
     }

@@ -57,7 +57,7 @@ public final class RowCopy {
         } else if (from instanceof Shape.Map map && to instanceof Shape.Map target) {
             copyMap(SlotReader.getMap(map, vector, slot), target, cells.map(cell, to));
         } else if (from instanceof Shape.Struct struct && to instanceof Shape.Struct && !JavaValues.isVariant(from)) {
-            cells.group(cell, to).copy(SlotReader.getStruct(struct, vector, slot));
+            cells.struct(cell, to).copy(SlotReader.getStruct(struct, vector, slot));
         } else {
             JavaCells.set(cells, cell, to, JavaValues.get(from, vector, slot));
         }

@@ -1,5 +1,6 @@
 package io.pq2.internal.statistics;
 
+import io.pq2.internal.vector.Float16;
 import io.pq2.internal.writer.WriterVersion;
 import io.pq2.metadata.ColumnMetaData;
 import io.pq2.metadata.Statistics;
@@ -35,8 +36,6 @@ public final class ExactStatistics {
             return new Extreme(true, plain);
         }
     }
-
-    private static final short FLOAT16_NAN = 0x7E00;
 
     private final Column column;
     private final ColumnMetaData metadata;
@@ -177,7 +176,7 @@ public final class ExactStatistics {
         return switch (column.field().physicalType()) {
             case FLOAT -> PlainBytes.of(Float.floatToIntBits(Float.NaN));
             case DOUBLE -> PlainBytes.of(Double.doubleToLongBits(Double.NaN));
-            case FIXED_LEN_BYTE_ARRAY -> new byte[] {(byte) FLOAT16_NAN, (byte) (FLOAT16_NAN >> 8)};
+            case FIXED_LEN_BYTE_ARRAY -> Float16.bytes(Float16.NAN);
             case BOOLEAN, INT32, INT64, INT96, BYTE_ARRAY -> throw new IllegalStateException("no NaNs");
         };
     }

@@ -1,13 +1,11 @@
 package io.pq2.internal.statistics;
 
+import io.pq2.internal.vector.Float16;
+
 /** {@link MinMax} of FLOAT16, with the rules of FLOAT for NaN and zero. */
 public final class Float16MinMax implements MinMax {
 
-    /** Bytes a value. */
-    public static final int WIDTH = 2;
-
     private static final int MAGNITUDE = 0x7FFF;
-    private static final int INFINITY = 0x7C00;
     private static final int NEGATIVE_ZERO = 0x8000;
 
     private int min;
@@ -26,25 +24,16 @@ public final class Float16MinMax implements MinMax {
     /** Sees {@code values} values that lie one behind the other from {@code offset} on. */
     public void update(byte[] bytes, int offset, int values) {
         for (int i = 0; i < values; i++) {
-            see(bits(bytes, offset + 2 * i));
+            see(Float16.bits(bytes, offset + Float16.BYTES * i));
         }
         count += values;
     }
 
-    /** The bits of a value, the sign in all upper ones. */
-    static int bits(byte[] bytes, int at) {
-        return bytes[at] & 0xFF | bytes[at + 1] << 8;
-    }
-
-    static boolean isNan(int bits) {
-        return (bits & MAGNITUDE) > INFINITY;
-    }
-
     private void see(int bits) {
         if (totalOrder != null) {
-            totalOrder.see(TotalOrder.key(bits << 16), isNan(bits));
+            totalOrder.see(TotalOrder.key(bits << 16), Float16.isNan(bits));
         }
-        if (isNan(bits)) {
+        if (Float16.isNan(bits)) {
             nans++;
             return;
         }
@@ -67,25 +56,21 @@ public final class Float16MinMax implements MinMax {
     @Override
     public byte[] min() {
         if (totalOrder != null) {
-            return bytes(TotalOrder.key((int) totalOrder.min()) >> 16);
+            return Float16.bytes(TotalOrder.key((int) totalOrder.min()) >> 16);
         }
-        return bytes(min == 0 ? NEGATIVE_ZERO : bits(min));
+        return Float16.bytes(min == 0 ? NEGATIVE_ZERO : bits(min));
     }
 
     @Override
     public byte[] max() {
         if (totalOrder != null) {
-            return bytes(TotalOrder.key((int) totalOrder.max()) >> 16);
+            return Float16.bytes(TotalOrder.key((int) totalOrder.max()) >> 16);
         }
-        return bytes(bits(max));
+        return Float16.bytes(bits(max));
     }
 
     private static int bits(int key) {
         return key < 0 ? -key | NEGATIVE_ZERO : key;
-    }
-
-    private static byte[] bytes(int bits) {
-        return new byte[] {(byte) bits, (byte) (bits >> 8)};
     }
 
     @Override

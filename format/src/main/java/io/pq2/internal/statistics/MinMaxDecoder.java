@@ -1,5 +1,6 @@
 package io.pq2.internal.statistics;
 
+import io.pq2.internal.vector.Float16;
 import io.pq2.metadata.ColumnOrder;
 import io.pq2.predicate.ByteString;
 import io.pq2.schema.Column;
@@ -190,23 +191,8 @@ public final class MinMaxDecoder {
                     ? null
                     : new BigDecimal(new BigInteger(bound), type.scale());
         } else if (logicalType instanceof LogicalType.Float16Type) {
-            return bound.length == 2 ? ofDouble(float16(bound[0] & 0xFF | bound[1] << 8)) : null;
+            return bound.length == Float16.BYTES ? ofDouble(Float16.read(bound, 0)) : null;
         }
         return ByteString.of(bound);
-    }
-
-    /** The value of the low 16 bits as IEEE 754 binary16. */
-    public static double float16(int bits) {
-        int exponent = bits >>> 10 & 0x1F;
-        int fraction = bits & 0x3FF;
-        double magnitude;
-        if (exponent == 0x1F) {
-            magnitude = fraction == 0 ? Double.POSITIVE_INFINITY : Double.NaN;
-        } else if (exponent == 0) {
-            magnitude = Math.scalb((double) fraction, -24);
-        } else {
-            magnitude = Math.scalb((double) (fraction | 0x400), exponent - 25);
-        }
-        return (bits & 0x8000) == 0 ? magnitude : -magnitude;
     }
 }

@@ -1,5 +1,6 @@
 package io.pq2.internal.statistics;
 
+import io.pq2.internal.vector.Float16;
 import io.pq2.schema.LogicalType;
 import io.pq2.schema.PrimitiveField;
 
@@ -93,7 +94,7 @@ public enum MinMaxOrder {
         return switch (this) {
             case FLOAT_TOTAL -> Float.isNaN(Float.intBitsToFloat(PlainBytes.toInt(bound)));
             case DOUBLE_TOTAL -> Double.isNaN(Double.longBitsToDouble(PlainBytes.toLong(bound)));
-            case FLOAT16_TOTAL -> Float16MinMax.isNan(Float16MinMax.bits(bound, 0));
+            case FLOAT16_TOTAL -> Float16.isNan(Float16.bits(bound, 0));
             default -> false;
         };
     }
@@ -112,14 +113,12 @@ public enum MinMaxOrder {
                 Double.compare(
                         Double.longBitsToDouble(PlainBytes.toLong(a)), Double.longBitsToDouble(PlainBytes.toLong(b)));
             case FLOAT16 ->
-                Integer.compare(
-                        Float16MinMax.key(Float16MinMax.bits(a, 0)), Float16MinMax.key(Float16MinMax.bits(b, 0)));
+                Integer.compare(Float16MinMax.key(Float16.bits(a, 0)), Float16MinMax.key(Float16.bits(b, 0)));
             case FLOAT_TOTAL -> Long.compare(TotalOrder.key(PlainBytes.toInt(a)), TotalOrder.key(PlainBytes.toInt(b)));
             case DOUBLE_TOTAL ->
                 Long.compare(TotalOrder.key(PlainBytes.toLong(a)), TotalOrder.key(PlainBytes.toLong(b)));
             case FLOAT16_TOTAL ->
-                Long.compare(
-                        TotalOrder.key(Float16MinMax.bits(a, 0) << 16), TotalOrder.key(Float16MinMax.bits(b, 0) << 16));
+                Long.compare(TotalOrder.key(Float16.bits(a, 0) << 16), TotalOrder.key(Float16.bits(b, 0) << 16));
             case BYTES, TEXT -> BinaryOrder.UNSIGNED.compare(a, 0, a.length, b, 0, b.length);
             case DECIMAL_BYTES -> BinaryOrder.TWOS_COMPLEMENT.compare(a, 0, a.length, b, 0, b.length);
             case UNDEFINED -> throw new IllegalStateException("values without an order");

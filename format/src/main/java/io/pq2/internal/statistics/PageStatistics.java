@@ -52,7 +52,7 @@ public final class PageStatistics {
                 return null;
             }
         }
-        return new PageStatistics(column, index, ColumnStatistics.boundDecoder(column, order, writer), firstRows);
+        return new PageStatistics(column, index, StatisticsDecoder.decoder(column, order, writer), firstRows);
     }
 
     private static boolean isComplete(ColumnIndex index, int pages) {
@@ -81,9 +81,9 @@ public final class PageStatistics {
     public ColumnStatistics page(int page) {
         long rows = firstRows[page + 1] - firstRows[page];
         if (index.nullPages().get(page)) {
-            return ColumnStatistics.of(column, null, null, null, null, null, rows, rows, null);
+            return StatisticsDecoder.decode(column, null, null, null, null, null, rows, rows, null);
         }
-        return ColumnStatistics.of(
+        return StatisticsDecoder.decode(
                 column,
                 decoder,
                 index.minValues().get(page),

@@ -170,22 +170,4 @@ class JavaCellsTest {
                 .isInstanceOf(InvalidDataException.class)
                 .hasMessageContaining(message);
     }
-
-    @Test
-    void halvesAreTheNearest() {
-        for (int bits = 0; bits < 1 << 16; bits++) {
-            float value = JavaValues.ofFloat16((short) bits);
-            assertThat(Float16.bits(value)).isEqualTo((short) bits);
-            boolean largest = (bits & 0x7FFF) >= 0x7BFF;
-            if (!largest) {
-                float next = JavaValues.ofFloat16((short) (bits + 1));
-                float middle = (value + next) / 2;
-                assertThat(Float16.bits(middle)).isEqualTo((short) ((bits & 1) == 0 ? bits : bits + 1));
-                assertThat(Float16.bits(value + (next - value) / 4)).isEqualTo((short) bits);
-            }
-        }
-        assertThat(Float16.bits(65_520f)).isEqualTo((short) 0x7C00);
-        assertThat(Float16.bits(65_519f)).isEqualTo((short) 0x7BFF);
-        assertThat(Float16.bits(-1e30f)).isEqualTo((short) 0xFC00);
-    }
 }

@@ -83,7 +83,7 @@ class RecordBytesTest {
                 .set("wide", new BigDecimal("123456789012345678901234567.001"))
                 .set("day", LocalDate.of(1600, 2, 29))
                 .set("time", LocalTime.of(23, 59, 59, 999_999_000));
-        record.group("point").setDouble("y", 2);
+        record.struct("point").setDouble("y", 2);
         record.list("names").addString("a").addNull().addString("");
         MapValue map = record.map("map");
         map.keys().addString("k").addString("n");
@@ -124,8 +124,8 @@ class RecordBytesTest {
         assertThat(record.get("wide")).isEqualTo(new BigDecimal("123456789012345678901234567.001"));
         assertThat(record.get("day")).isEqualTo(LocalDate.of(1600, 2, 29));
         assertThat(record.get("time")).isEqualTo(LocalTime.of(23, 59, 59, 999_999_000));
-        assertThat(record.getGroup("point").isNull("x")).isTrue();
-        assertThat(record.getGroup("point").getDouble("y")).isEqualTo(2);
+        assertThat(record.getStruct("point").isNull("x")).isTrue();
+        assertThat(record.getStruct("point").getDouble("y")).isEqualTo(2);
         assertThat(record.getList("names").getString(0)).isEqualTo("a");
         assertThat(record.getList("names").isNull(1)).isTrue();
         assertThat(record.getMap("map").size()).isEqualTo(2);

@@ -9,7 +9,6 @@ import io.pq2.schema.PhysicalType;
 import io.pq2.schema.PrimitiveField;
 import io.pq2.schema.Repetition;
 import io.pq2.schema.TimeUnit;
-import io.pq2.statistics.ColumnStatistics;
 import java.util.ArrayList;
 import java.util.List;
 import net.jqwik.api.ForAll;
@@ -29,7 +28,7 @@ class MinMaxDecoderTest {
                 if (value != null) {
                     assertThat(ValueOrder.compare(value, value)).isZero();
                 }
-                assertThat(ColumnStatistics.of(column, decoder, bytes, bytes, null, null, 1L, 2L, 3L))
+                assertThat(StatisticsDecoder.decode(column, decoder, bytes, bytes, null, null, 1L, 2L, 3L))
                         .isNotNull();
             }
         }

@@ -119,7 +119,7 @@ final class KeyedTable {
                         .setLong("id", i)
                         .setString("name", "name " + i)
                         .setInt("age", i);
-                row.group("place").setDouble("lat", i / 2.0).setDouble("lon", i / 3.0);
+                row.struct("place").setDouble("lat", i / 2.0).setDouble("lon", i / 3.0);
                 writer.write(row);
             }
         }

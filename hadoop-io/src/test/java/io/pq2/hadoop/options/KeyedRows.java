@@ -71,7 +71,7 @@ final class KeyedRows {
                 if (name(i) != null) {
                     record.setString("name", name(i));
                 }
-                record.group("place").setDouble("lat", lat(i)).setDouble("lon", -lat(i));
+                record.struct("place").setDouble("lat", lat(i)).setDouble("lon", -lat(i));
                 ListValue tags = record.list("tags");
                 for (int tag = 0; tag < tags(i); tag++) {
                     tags.addInt(tag);

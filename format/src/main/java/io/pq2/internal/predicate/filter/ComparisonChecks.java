@@ -143,7 +143,7 @@ final class ComparisonChecks {
         return switch (field.physicalType()) {
             case DOUBLE -> new LongChecks.DoubleRange(least, greatest);
             case FLOAT -> floatRange(least, greatest);
-            default -> new SmallChecks.HalfRange(least, greatest);
+            default -> new SmallChecks.Float16Range(least, greatest);
         };
     }
 

@@ -1,6 +1,6 @@
 package io.pq2.internal.predicate.filter;
 
-import io.pq2.internal.statistics.MinMaxDecoder;
+import io.pq2.internal.vector.Float16;
 import io.pq2.vector.BooleanVector;
 import io.pq2.vector.DoubleVector;
 import io.pq2.vector.FixedBinaryVector;
@@ -37,12 +37,12 @@ final class SmallChecks {
     }
 
     /** FLOAT16 numbers from one to another, both included, never NaN. */
-    static final class HalfRange extends ValueCheck {
+    static final class Float16Range extends ValueCheck {
 
         private final double least;
         private final double greatest;
 
-        HalfRange(double least, double greatest) {
+        Float16Range(double least, double greatest) {
             this.least = least;
             this.greatest = greatest;
         }
@@ -53,17 +53,16 @@ final class SmallChecks {
             long hits = 0;
             for (long left = wanted; left != 0; left &= left - 1) {
                 int i = Long.numberOfTrailingZeros(left);
-                double value = half(values, from + i);
+                double value = float16(values, from + i);
                 hits |= value >= least && value <= greatest ? 1L << i : 0;
             }
             return hits;
         }
     }
 
-    static double half(FixedBinaryVector values, int index) {
-        byte[] bytes = values.bytes();
-        int at = values.offset() + index * values.width();
-        return MinMaxDecoder.float16(bytes[at] & 0xFF | bytes[at + 1] << 8);
+    /** Returns a value of a FLOAT16 vector. */
+    static double float16(FixedBinaryVector values, int index) {
+        return Float16.read(values.bytes(), values.offset() + index * values.width());
     }
 
     /** The bits of a number by which equal ones are found: those of one zero, and of one NaN. */
@@ -97,7 +96,9 @@ final class SmallChecks {
         if (vector instanceof DoubleVector doubles) {
             return doubles.values()[index];
         }
-        return vector instanceof FloatVector floats ? floats.values()[index] : half((FixedBinaryVector) vector, index);
+        return vector instanceof FloatVector floats
+                ? floats.values()[index]
+                : float16((FixedBinaryVector) vector, index);
     }
 
     /** INT96 timestamps before a point in time, or at it. */

@@ -2,8 +2,8 @@ package io.pq2.internal.predicate.prune;
 
 import io.pq2.bloomfilter.BloomFilter;
 import io.pq2.internal.predicate.filter.ColumnTerms;
-import io.pq2.internal.predicate.filter.Float16Bits;
 import io.pq2.internal.predicate.filter.LiteralPosition;
+import io.pq2.internal.vector.Float16;
 import io.pq2.predicate.ByteString;
 import io.pq2.predicate.Literal;
 import io.pq2.predicate.Predicate;
@@ -137,7 +137,7 @@ public final class BloomFilterEvaluator {
                 hashes.add(hash(field, bytes));
             }
         } else if (literal.value() instanceof Double number) {
-            addHashesOfHalf(number, field, hashes);
+            addHashesOfFloat16(number, field, hashes);
         } else {
             LiteralPosition position = LiteralPosition.of(literal, field);
             boolean fits = position.floor().bitLength() < field.typeLength() * Byte.SIZE;
@@ -147,13 +147,12 @@ public final class BloomFilterEvaluator {
         }
     }
 
-    private static void addHashesOfHalf(double number, PrimitiveField field, LongStream.Builder hashes) {
-        int bits = Float16Bits.of(number);
+    private static void addHashesOfFloat16(double number, PrimitiveField field, LongStream.Builder hashes) {
         if (number == 0) {
-            hashes.add(hash(field, new byte[] {0, 0}));
-            hashes.add(hash(field, new byte[] {0, (byte) 0x80}));
-        } else if (bits >= 0) {
-            hashes.add(hash(field, new byte[] {(byte) bits, (byte) (bits >> 8)}));
+            hashes.add(hash(field, Float16.bytes(Float16.ofFloat(0.0f))));
+            hashes.add(hash(field, Float16.bytes(Float16.ofFloat(-0.0f))));
+        } else if (Float16.isExact(number)) {
+            hashes.add(hash(field, Float16.bytes(Float16.ofFloat((float) number))));
         }
     }
 

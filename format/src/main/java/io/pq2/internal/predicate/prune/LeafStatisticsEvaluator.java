@@ -7,6 +7,7 @@ import io.pq2.predicate.ByteString;
 import io.pq2.predicate.Literal;
 import io.pq2.predicate.Predicate;
 import io.pq2.predicate.Predicate.Operator;
+import io.pq2.predicate.ValuePredicate;
 import io.pq2.statistics.ColumnStatistics;
 
 /** What statistics of a column, in a row group or a page, say about a condition on that column. */
@@ -61,7 +62,8 @@ public final class LeafStatisticsEvaluator {
         } else if (leaf instanceof Predicate.Intersects intersects) {
             return SpatialBoxes.mayIntersect(statistics, intersects.box()) ? TruthValues.EITHER : TruthValues.FALSE;
         }
-        return ((Predicate.Custom) leaf).test().truthValues(statistics).intersect(TruthValues.EITHER);
+        ValuePredicate test = ((Predicate.Custom) leaf).test();
+        return new TruthValues(test.mayPass(statistics), test.mayFail(statistics), false);
     }
 
     /** The value of all that are not null, null if it is not certain that it is one. */

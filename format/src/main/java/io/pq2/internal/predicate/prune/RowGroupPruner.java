@@ -2,6 +2,7 @@ package io.pq2.internal.predicate.prune;
 
 import io.pq2.internal.statistics.LevelHistograms;
 import io.pq2.internal.statistics.PageStatistics;
+import io.pq2.internal.statistics.StatisticsDecoder;
 import io.pq2.internal.writer.WriterVersion;
 import io.pq2.metadata.ColumnChunk;
 import io.pq2.metadata.ColumnIndex;
@@ -67,14 +68,16 @@ public final class RowGroupPruner {
         if (chunk.metadata() == null) {
             return ColumnStatistics.unknown(column);
         }
-        return ColumnStatistics.of(column, chunk.metadata(), order(column), writer);
+        return StatisticsDecoder.chunk(column, chunk.metadata(), order(column), writer);
     }
 
     /** The same, with the number of nulls that histograms of levels give where statistics do not. */
     public ColumnStatistics statisticsWithLevels(int rowGroup, Column column) {
         ColumnChunk chunk = metadata.rowGroups().get(rowGroup).columns().get(column.index());
         ColumnStatistics statistics = statistics(rowGroup, column);
-        return chunk.metadata() == null ? statistics : statistics.withNullsOfLevels(chunk.metadata());
+        return chunk.metadata() == null
+                ? statistics
+                : StatisticsDecoder.withNullsOfHistogram(statistics, chunk.metadata());
     }
 
     /**

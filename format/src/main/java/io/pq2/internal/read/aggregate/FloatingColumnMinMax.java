@@ -1,6 +1,6 @@
 package io.pq2.internal.read.aggregate;
 
-import io.pq2.internal.statistics.MinMaxDecoder;
+import io.pq2.internal.vector.Float16;
 import io.pq2.predicate.Literal;
 import io.pq2.schema.Column;
 import io.pq2.schema.PhysicalType;
@@ -47,16 +47,16 @@ final class FloatingColumnMinMax implements ColumnMinMax {
                 continue;
             }
             if (values instanceof DictionaryVector encoded) {
-                see(half((FixedBinaryVector) encoded.dictionary(), encoded.ids()[i]));
+                see(float16((FixedBinaryVector) encoded.dictionary(), encoded.ids()[i]));
             } else {
-                see(half((FixedBinaryVector) values, i));
+                see(float16((FixedBinaryVector) values, i));
             }
         }
     }
 
-    private static double half(FixedBinaryVector halves, int index) {
-        int at = halves.offset() + index * halves.width();
-        return MinMaxDecoder.float16(halves.bytes()[at] & 0xFF | halves.bytes()[at + 1] << 8);
+    private static double float16(FixedBinaryVector values, int index) {
+        int at = values.offset() + index * values.width();
+        return Float16.read(values.bytes(), at);
     }
 
     private void see(double value) {

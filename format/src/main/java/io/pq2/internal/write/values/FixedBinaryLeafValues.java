@@ -150,8 +150,8 @@ final class FixedBinaryLeafValues implements LeafValues {
     private void bound(byte[] source, int start, int valueCount) {
         if (bounds instanceof BinaryMinMax binary) {
             binary.update(source, start, width, valueCount);
-        } else if (bounds instanceof Float16MinMax halves) {
-            halves.update(source, start, valueCount);
+        } else if (bounds instanceof Float16MinMax float16s) {
+            float16s.update(source, start, valueCount);
         }
     }
 

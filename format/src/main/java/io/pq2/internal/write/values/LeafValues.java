@@ -172,13 +172,13 @@ public sealed interface LeafValues permits ArrayLeafValues, BinaryLeafValues, Fi
                         field.typeLength(),
                         encoding,
                         DecimalCheck.of(field),
-                        isHalf(order) ? new Float16MinMax(order.isTotal()) : binaryBounds(order),
+                        isFloat16(order) ? new Float16MinMax(order.isTotal()) : binaryBounds(order),
                         page,
                         scratch);
         };
     }
 
-    private static boolean isHalf(MinMaxOrder order) {
+    private static boolean isFloat16(MinMaxOrder order) {
         return order == MinMaxOrder.FLOAT16 || order == MinMaxOrder.FLOAT16_TOTAL;
     }
 

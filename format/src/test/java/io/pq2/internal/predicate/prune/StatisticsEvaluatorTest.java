@@ -2,6 +2,7 @@ package io.pq2.internal.predicate.prune;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.pq2.internal.statistics.StatisticsDecoder;
 import io.pq2.internal.writer.WriterVersion;
 import io.pq2.metadata.BoundingBox;
 import io.pq2.metadata.ColumnMetaData;
@@ -291,7 +292,7 @@ class StatisticsEvaluatorTest {
                 null,
                 null,
                 new GeospatialStatistics(statistics, null));
-        ColumnStatistics known = ColumnStatistics.of(column, metadata, null, WriterVersion.parse(null));
+        ColumnStatistics known = StatisticsDecoder.chunk(column, metadata, null, WriterVersion.parse(null));
         return LeafStatisticsEvaluator.truthValues(new Predicate.Intersects(column.path(), query), known)
                 .matchingRows();
     }

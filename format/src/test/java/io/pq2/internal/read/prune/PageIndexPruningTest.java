@@ -297,7 +297,7 @@ class PageIndexPruningTest {
             record.setDouble("real", kind == 0 ? Double.NaN : kind == 1 ? -0.0 : step);
         }
         if (random.nextInt(6) >= nulls) {
-            RecordValue group = record.group(record.indexOf("g"));
+            RecordValue group = record.struct(record.indexOf("g"));
             if (random.nextInt(6) >= nulls) {
                 group.setInt("inner", 1000 - row / 5);
             }

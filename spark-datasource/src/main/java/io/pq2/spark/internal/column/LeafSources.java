@@ -1,5 +1,6 @@
 package io.pq2.spark.internal.column;
 
+import io.pq2.internal.vector.Float16;
 import io.pq2.schema.Column;
 import io.pq2.schema.LogicalType;
 import io.pq2.schema.PhysicalType;
@@ -247,7 +248,7 @@ final class LeafSources {
             return BytesSources.conversion(field, type, column);
         }
         boolean isFloat16 = field.physicalType() == PhysicalType.FIXED_LEN_BYTE_ARRAY
-                && field.typeLength() == Float16Source.BYTES
+                && field.typeLength() == Float16.BYTES
                 && logicalType instanceof LogicalType.Float16Type;
         return isFloat16 && target instanceof FloatColumnVector column ? new Float16Source(column) : null;
     }

@@ -1,5 +1,6 @@
 package io.pq2.spark.internal.filter;
 
+import io.pq2.internal.vector.Float16;
 import io.pq2.predicate.Literal;
 import io.pq2.schema.LogicalType;
 import io.pq2.schema.PhysicalType;
@@ -42,7 +43,6 @@ final class FilterLiterals {
     /** What {@link String} has in the place of bytes that are no UTF-8. */
     private static final char REPLACEMENT = '\uFFFD';
 
-    private static final int FLOAT16_WIDTH = 2;
     private static final long MICROS_PER_DAY = 86_400_000_000L;
     private static final long NANOS_PER_SECOND = 1_000_000_000L;
     private static final int UNSIGNED_LONG_DIGITS = 20;
@@ -132,12 +132,12 @@ final class FilterLiterals {
     }
 
     private static Literal floating(Object value, PrimitiveField leaf, DataType type) {
-        boolean half = leaf.physicalType() == PhysicalType.FIXED_LEN_BYTE_ARRAY
+        boolean float16 = leaf.physicalType() == PhysicalType.FIXED_LEN_BYTE_ARRAY
                 && leaf.logicalType() instanceof LogicalType.Float16Type
-                && leaf.typeLength() == FLOAT16_WIDTH;
+                && leaf.typeLength() == Float16.BYTES;
         boolean single = leaf.physicalType() == PhysicalType.FLOAT;
         if (type instanceof FloatType) {
-            return (single || half) && value instanceof Float number ? new Literal.FloatLiteral(number) : null;
+            return (single || float16) && value instanceof Float number ? new Literal.FloatLiteral(number) : null;
         }
         boolean widened = single || leaf.physicalType() == PhysicalType.INT32 && isSignedInteger(leaf);
         return (widened || leaf.physicalType() == PhysicalType.DOUBLE) && value instanceof Double number

@@ -1,8 +1,7 @@
-package io.pq2.statistics;
+package io.pq2.internal.statistics;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.pq2.internal.statistics.MinMaxDecoder;
 import io.pq2.internal.writer.WriterVersion;
 import io.pq2.metadata.ColumnMetaData;
 import io.pq2.metadata.ColumnOrder;
@@ -16,6 +15,7 @@ import io.pq2.schema.PhysicalType;
 import io.pq2.schema.PrimitiveField;
 import io.pq2.schema.Repetition;
 import io.pq2.schema.TimeUnit;
+import io.pq2.statistics.ColumnStatistics;
 import java.math.BigDecimal;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -25,7 +25,7 @@ import java.time.LocalDateTime;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-class ColumnStatisticsTest {
+class StatisticsDecoderTest {
 
     private static final WriterVersion MODERN = WriterVersion.parse("parquet-mr version 1.13.1 (build x)");
     private static final WriterVersion OLD = WriterVersion.parse("parquet-mr version 1.6.0 (build x)");
@@ -144,16 +144,6 @@ class ColumnStatisticsTest {
     }
 
     @Test
-    void readsHalfPrecision() {
-        assertThat(MinMaxDecoder.float16(0x3C00)).isEqualTo(1.0);
-        assertThat(MinMaxDecoder.float16(0xC000)).isEqualTo(-2.0);
-        assertThat(MinMaxDecoder.float16(0x0001)).isEqualTo(0x1p-24);
-        assertThat(MinMaxDecoder.float16(0x7BFF)).isEqualTo(65504.0);
-        assertThat(MinMaxDecoder.float16(0xFC00)).isEqualTo(Double.NEGATIVE_INFINITY);
-        assertThat(MinMaxDecoder.float16(0x7C01)).isNaN();
-    }
-
-    @Test
     void ignoresBoundsThatAreNoValues() {
         assertThat(of(INT, current(new byte[3], int32(1), 0L), ColumnOrder.TYPE_ORDER)
                         .max())
@@ -268,7 +258,7 @@ class ColumnStatisticsTest {
                 null,
                 null,
                 null);
-        return ColumnStatistics.of(column, metadata, order, writer);
+        return StatisticsDecoder.chunk(column, metadata, order, writer);
     }
 
     private static Statistics current(byte[] min, byte[] max, Long nullCount) {
