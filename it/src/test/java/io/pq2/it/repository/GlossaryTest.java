@@ -2,9 +2,11 @@ package io.pq2.it.repository;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
 import java.io.IOException;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
@@ -17,8 +19,6 @@ import org.junit.jupiter.api.Test;
 class GlossaryTest {
 
     private static final Pattern CODE = Pattern.compile("`([^`]+)`");
-    private static final Pattern TYPE =
-            Pattern.compile("\\b(?:class|interface|record|enum|object|trait|@interface)\\s+([A-Z]\\w*)");
 
     @Test
     void eachJavaNameIsAType() throws IOException {
@@ -62,16 +62,10 @@ class GlossaryTest {
                 .toList();
     }
 
-    private static Set<String> types() throws IOException {
-        Set<String> types = new TreeSet<>();
-        for (Path file : Repository.files(Set.of("java", "scala"))) {
-            if (Repository.name(file).contains("/src/main/")) {
-                types.addAll(TYPE.matcher(Files.readString(file))
-                        .results()
-                        .map(type -> type.group(1))
-                        .collect(Collectors.toSet()));
-            }
-        }
-        return types;
+    private static Set<String> types() {
+        return new ClassFileImporter()
+                .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS).importPackages("io.pq2").stream()
+                        .map(JavaClass::getSimpleName)
+                        .collect(Collectors.toCollection(TreeSet::new));
     }
 }
