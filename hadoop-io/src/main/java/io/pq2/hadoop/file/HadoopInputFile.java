@@ -22,13 +22,19 @@ import org.apache.hadoop.fs.LocalFileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.RawLocalFileSystem;
 import org.apache.hadoop.util.functional.FutureIO;
+import org.jspecify.annotations.Nullable;
 
-/** A file on a Hadoop file system. Its status is asked for at most once; a caller who has listed the directory gives it. */
+/**
+ * A file on a Hadoop file system that is read.
+ *
+ * <p>The file system is asked for the file's status at most once, and not at all when the caller passes the status or the
+ * length. Instances may be shared between threads.
+ */
 public final class HadoopInputFile implements InputFile {
 
     /**
-     * From the most to the least specific: a stream takes the first that it knows. Streams that know none of them ignore the
-     * option.
+     * Read policies from the most to the least specific. A stream uses the first policy that it supports; a stream that
+     * supports none of them ignores the option.
      */
     private static final String READ_POLICY = String.join(
             ", ",
@@ -42,38 +48,51 @@ public final class HadoopInputFile implements InputFile {
     private final Path path;
     private final Configuration configuration;
     private final long givenLength;
-    private volatile FileStatus status;
+    private volatile @Nullable FileStatus status;
 
-    private HadoopInputFile(Path path, long givenLength, FileStatus status, Configuration configuration) {
+    private HadoopInputFile(Path path, long givenLength, @Nullable FileStatus status, Configuration configuration) {
         this.path = Objects.requireNonNull(path, "path");
         this.configuration = Objects.requireNonNull(configuration, "configuration");
         this.givenLength = givenLength;
         this.status = status;
     }
 
-    /** A file of which only the name is known. Nothing is asked of the file system before it is needed. */
+    /**
+     * Returns a file of which only the path is known. The file system is asked for its status when the length is needed.
+     *
+     * @param path the path of the file
+     * @param configuration the settings of the file system; read again at each opening
+     */
     public static HadoopInputFile of(Path path, Configuration configuration) {
         return new HadoopInputFile(path, UNKNOWN, null, configuration);
     }
 
-    /** A file whose status is known, as a listing of its directory has it. No file system is asked for it again. */
+    /**
+     * Returns a file whose status is known, for example from a directory listing.
+     *
+     * @param status the status of the file
+     * @param configuration the settings of the file system; read again at each opening
+     */
     public static HadoopInputFile of(FileStatus status, Configuration configuration) {
         return new HadoopInputFile(status.getPath(), UNKNOWN, status, configuration);
     }
 
     /**
-     * A file whose length is known, as a split carries it. No file system is asked for it again.
+     * Returns a file whose length is known, for example from a split.
      *
+     * @param path the path of the file
      * @param length the length of the whole file in bytes
+     * @param configuration the settings of the file system; read again at each opening
+     * @throws IllegalArgumentException if the length is negative
      */
     public static HadoopInputFile of(Path path, long length, Configuration configuration) {
         if (length < 0) {
-            throw new IllegalArgumentException(path + ": a length of " + length + " bytes");
+            throw new IllegalArgumentException(path + ": the length is negative: " + length);
         }
         return new HadoopInputFile(path, length, null, configuration);
     }
 
-    /** The path as it was given. */
+    /** Returns the path as the caller passed it. */
     public Path path() {
         return path;
     }
@@ -115,7 +134,7 @@ public final class HadoopInputFile implements InputFile {
 
     @Override
     public HadoopInputFile sibling(String relativePath) {
-        // Names may hold a colon, which would be taken for the end of a scheme in a path of its own.
+        // A file name may contain a colon, which Path would take for the end of a scheme if the name stood alone.
         String location = path.toString();
         String directory = location.substring(0, location.lastIndexOf(Path.SEPARATOR) + 1);
         try {

@@ -12,15 +12,18 @@ import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 
 /**
- * A file to be written on a Hadoop file system, under its own name from the start. Whoever wants it to appear as a whole writes
- * into a task attempt's directory and lets a committer move it.
+ * A file on a Hadoop file system that is written.
+ *
+ * <p>The file has its final name from the start, so readers of a file system with visible partial files can see it before
+ * it is complete. To publish complete files only, write into the directory of a task attempt and let a committer move
+ * them. Instances are immutable.
  */
 public final class HadoopOutputFile implements OutputFile {
 
     private static final String BUFFER_SIZE = "io.file.buffer.size";
     private static final int DEFAULT_BUFFER_SIZE = 4096;
 
-    /** Of file systems whose blocks lie on hosts; others only name a size. */
+    /** The schemes of file systems that store blocks on hosts. Other file systems report a block size without having blocks. */
     private static final Set<String> BLOCK_SCHEMES = Set.of("hdfs", "webhdfs", "swebhdfs", "viewfs");
 
     private final Path path;
@@ -38,36 +41,51 @@ public final class HadoopOutputFile implements OutputFile {
         this.replication = replication;
     }
 
-    /** A file that must not exist, with the file system's own block size and replication. */
+    /**
+     * Returns a file that must not exist yet, with the file system's default block size and replication.
+     *
+     * @param path the path of the file
+     * @param configuration the settings of the file system
+     */
     public static HadoopOutputFile of(Path path, Configuration configuration) {
         return new HadoopOutputFile(path, configuration, false, 0, (short) 0);
     }
 
     /**
-     * The same file, replacing one that exists. The old one is gone when writing starts, whether or not the new one is
-     * completed.
+     * Returns a file that replaces an existing one. On most file systems the old content is lost when writing starts, even
+     * if the new content is never completed.
      */
     public HadoopOutputFile overwriting() {
         return new HadoopOutputFile(path, configuration, true, blockSize, replication);
     }
 
-    /** @param bytes the size of the file system's blocks for this file; 0 for the file system's own */
+    /**
+     * Returns this file with another block size.
+     *
+     * @param bytes the block size in bytes; 0 for the file system's default
+     * @throws IllegalArgumentException if the size is negative
+     */
     public HadoopOutputFile withBlockSize(long bytes) {
         if (bytes < 0) {
-            throw new IllegalArgumentException("a block size of " + bytes + " bytes");
+            throw new IllegalArgumentException("the block size is negative: " + bytes);
         }
         return new HadoopOutputFile(path, configuration, overwrite, bytes, replication);
     }
 
-    /** @param copies how many copies of each block the file system keeps; 0 for the file system's own number */
+    /**
+     * Returns this file with another replication.
+     *
+     * @param copies the number of copies of each block; 0 for the file system's default
+     * @throws IllegalArgumentException if the number is negative or greater than {@link Short#MAX_VALUE}
+     */
     public HadoopOutputFile withReplication(int copies) {
         if (copies < 0 || copies > Short.MAX_VALUE) {
-            throw new IllegalArgumentException("a replication of " + copies);
+            throw new IllegalArgumentException("the replication is out of range: " + copies);
         }
         return new HadoopOutputFile(path, configuration, overwrite, blockSize, (short) copies);
     }
 
-    /** The path as it was given. */
+    /** Returns the path as the caller passed it. */
     public Path path() {
         return path;
     }
@@ -80,7 +98,7 @@ public final class HadoopOutputFile implements OutputFile {
     /**
      * {@inheritDoc}
      *
-     * @throws org.apache.hadoop.fs.FileAlreadyExistsException if the file is there already
+     * @throws org.apache.hadoop.fs.FileAlreadyExistsException if the file exists and is not to be overwritten
      */
     @Override
     public ByteSink create() throws IOException {

@@ -4,25 +4,27 @@ import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.PathFilter;
 
 /**
- * Which names in a directory are not data: those that start with {@code _} or {@code .}, and copies that are under way. A name
- * that starts with {@code _} and holds a {@code =} is a partition whose column starts so, and is data.
+ * Tells data files from hidden files by their names.
+ *
+ * <p>A name is hidden if it starts with {@code _} or {@code .}, or ends with {@code ._COPYING_} (an unfinished copy). A name
+ * that starts with {@code _} and contains {@code =} is the directory of a partition column and is not hidden.
  */
 public final class HiddenFiles {
 
-    /** Accepts what is data. */
+    /** Accepts paths whose last name is not hidden. */
     public static final PathFilter VISIBLE = path -> !isHidden(path);
 
-    private static final String COPY_UNDER_WAY = "._COPYING_";
+    private static final String UNFINISHED_COPY = "._COPYING_";
 
     private HiddenFiles() {}
 
-    /** Whether the last name of a path is hidden. The directories above it are not looked at. */
+    /** Whether the last name of a path is hidden. The names of its parent directories do not matter. */
     public static boolean isHidden(Path path) {
         return isHidden(path.getName());
     }
 
-    /** Whether a file or directory of that name is hidden. */
+    /** Whether a file or directory with this name is hidden. */
     public static boolean isHidden(String name) {
-        return name.startsWith(".") || (name.startsWith("_") && !name.contains("=")) || name.endsWith(COPY_UNDER_WAY);
+        return name.startsWith(".") || (name.startsWith("_") && !name.contains("=")) || name.endsWith(UNFINISHED_COPY);
     }
 }

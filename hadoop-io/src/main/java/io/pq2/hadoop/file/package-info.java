@@ -6,4 +6,7 @@
  * formats. Byte ranges are read with Hadoop's vectored reads if the stream supports them, and again after a storage
  * error. {@link io.pq2.hadoop.file.HiddenFiles} tells data files from hidden files.
  */
+@NullMarked
 package io.pq2.hadoop.file;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,21 +1,25 @@
 package io.pq2.hadoop.keys;
 
-/**
- * How a column of a file is encrypted.
- *
- * @param column its names from the top-level field on with dots between them
- * @param protection whether it is encrypted, and with what
- * @param key its key; null if it is not encrypted, the footer's if it is encrypted with that
- */
-public record AuditedColumn(String column, Protection protection, AuditedKey key) {
+import org.jspecify.annotations.Nullable;
 
-    /** With what a column is encrypted. */
+/**
+ * The encryption of a column of a file.
+ *
+ * @param column the path of the column, with dots between the names
+ * @param protection whether the column is encrypted, and with which kind of key
+ * @param key the key of the column, which is the footer's for {@link Protection#FOOTER_KEY}; absent if the column is not
+ *     encrypted
+ */
+public record AuditedColumn(
+        String column, Protection protection, @Nullable AuditedKey key) {
+
+    /** The kind of key that encrypts a column. */
     public enum Protection {
-        /** It is not encrypted. */
+        /** The column is not encrypted. */
         NONE,
-        /** With the key of the footer. */
+        /** The column is encrypted with the footer's key. */
         FOOTER_KEY,
-        /** With a key of its own. */
+        /** The column is encrypted with a key of its own. */
         COLUMN_KEY
     }
 }

@@ -3,40 +3,43 @@ package io.pq2.hadoop.keys;
 import io.pq2.encryption.EncryptionScheme;
 import java.util.List;
 import org.apache.hadoop.fs.Path;
+import org.jspecify.annotations.Nullable;
 
 /**
- * How a file is encrypted, as far as it says so to whoever asks.
+ * The encryption of a file.
  *
- * @param path the file
- * @param footer what protects its footer
- * @param scheme the algorithm; null if nothing in the file is encrypted, or that is not known
- * @param aadPrefix whether its modules are tied to an AAD prefix
- * @param footerKey the key that the footer is encrypted or signed with; null if nothing in the file is encrypted, or that is not known
- * @param columns in the order of the schema, those of nested fields too. One that is not encrypted alike in all row groups is there more than
- *     once; one of a file without rows is as if it were not encrypted. Null if not known: an encrypted footer says it only to whoever has its key
- * @param problem what could not be found out and why, null if nothing
+ * @param path the path of the file
+ * @param footer the protection of the footer
+ * @param scheme the algorithm; absent if nothing in the file is encrypted, or if it is unknown
+ * @param aadPrefix whether the file uses an AAD prefix
+ * @param footerKey the key that encrypts or signs the footer; absent if nothing in the file is encrypted, or if it is unknown
+ * @param columns the columns in the order of the schema, including columns of nested fields. A column that is encrypted
+ *     differently in different row groups occurs several times. Columns of a file without rows count as not encrypted. Absent
+ *     if unknown: an encrypted footer reveals its columns only to users of its key
+ * @param problem what could not be determined and why; absent if everything is known
  */
 public record AuditedFile(
         Path path,
         Footer footer,
-        EncryptionScheme scheme,
+        @Nullable EncryptionScheme scheme,
         boolean aadPrefix,
-        AuditedKey footerKey,
-        List<AuditedColumn> columns,
-        String problem) {
+        @Nullable AuditedKey footerKey,
+        @Nullable List<AuditedColumn> columns,
+        @Nullable String problem) {
 
-    /** What protects a footer. */
+    /** The protection of a footer. */
     public enum Footer {
         /** Nothing in the file is encrypted. */
         NOT_ENCRYPTED,
-        /** A signature; everybody can read it. */
+        /** The footer is signed and readable without a key. */
         SIGNED,
-        /** Encryption. */
+        /** The footer is encrypted. */
         ENCRYPTED,
-        /** The file could not be read, or is no Parquet file. */
+        /** The file could not be read, or is not a Parquet file. */
         UNKNOWN
     }
 
+    /** Copies the list of columns. */
     public AuditedFile {
         columns = columns == null ? null : List.copyOf(columns);
     }

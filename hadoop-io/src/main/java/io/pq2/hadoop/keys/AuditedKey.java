@@ -1,76 +1,44 @@
 package io.pq2.hadoop.keys;
 
-import io.pq2.keys.KeyMaterial;
-import java.nio.charset.StandardCharsets;
-import java.util.HexFormat;
+import org.jspecify.annotations.Nullable;
 
 /**
- * What a file says about one of its keys, of which nothing is secret.
+ * The public information in a file about one of its keys. None of it is secret.
  *
- * @param masterKeyId the master key that it is under; null if the file does not say, or its key material could not be read
- * @param masterKeyVersion the version of the master key; null if the text does not say, or no KMS client is configured that could tell
- * @param kmsInstanceId which KMS has the master key, null if the file does not say
- * @param kmsInstanceUrl the address of the KMS, null if the file does not say
- * @param wrapping what is between master key and data key, null if not known
- * @param kekId the identifier of the key encryption key in base64, null if there is none
- * @param place where the key material is, null if the key has none: then readers find it by what {@code metadata} says
- * @param metadata of keys without key material only: the key metadata, as text if it is printable, otherwise in hexadecimal digits; null
- *     if there is none
+ * @param masterKeyId the master key that wraps the key; absent if the file does not name it or its key material is unreadable
+ * @param masterKeyVersion the version of the master key; absent if the wrapped key does not contain it, or no KMS client is
+ *     configured that could extract it
+ * @param kmsInstanceId the identifier of the KMS instance; absent if the file does not contain it
+ * @param kmsInstanceUrl the address of the KMS; absent if the file does not contain it
+ * @param wrapping whether the master key wraps the data key directly; absent if unknown
+ * @param kekId the identifier of the key encryption key in base64; absent with single wrapping
+ * @param place where the key material is stored; absent if the key has none, so that only its metadata identifies it
+ * @param metadata the key metadata of keys without key material, as text if it is printable, otherwise in hexadecimal digits;
+ *     absent for keys with key material or without metadata
  */
 public record AuditedKey(
-        String masterKeyId,
-        String masterKeyVersion,
-        String kmsInstanceId,
-        String kmsInstanceUrl,
-        Wrapping wrapping,
-        String kekId,
-        MaterialPlace place,
-        String metadata) {
+        @Nullable String masterKeyId,
+        @Nullable String masterKeyVersion,
+        @Nullable String kmsInstanceId,
+        @Nullable String kmsInstanceUrl,
+        @Nullable Wrapping wrapping,
+        @Nullable String kekId,
+        @Nullable MaterialPlace place,
+        @Nullable String metadata) {
 
-    /** What is between a master key and a data key. */
+    /** The number of wrapping steps between a master key and a data key. */
     public enum Wrapping {
-        /** Nothing: the master key wraps the data key. */
+        /** The master key wraps the data key. */
         SINGLE,
-        /** A key encryption key. */
+        /** The master key wraps a key encryption key, which wraps the data key. */
         DOUBLE
     }
 
-    /** Where key material is. */
+    /** Where key material is stored. */
     public enum MaterialPlace {
-        /** In the file that it is for. */
+        /** Inside the encrypted file. */
         INTERNAL,
-        /** In a file beside it. */
+        /** In a separate file in the same directory. */
         EXTERNAL
-    }
-
-    public static AuditedKey of(KeyMaterial material, KeyMaterial footer, String version, MaterialPlace place) {
-        return new AuditedKey(
-                material.masterKeyId(),
-                version,
-                footer == null ? null : footer.kmsInstanceId(),
-                footer == null ? null : footer.kmsInstanceUrl(),
-                material.doubleWrapping() ? Wrapping.DOUBLE : Wrapping.SINGLE,
-                material.kekId(),
-                place,
-                null);
-    }
-
-    /** A key whose material could not be read. */
-    public static AuditedKey unknown(MaterialPlace place) {
-        return new AuditedKey(null, null, null, null, null, null, place, null);
-    }
-
-    /** A key that is not of key management. */
-    public static AuditedKey unmanaged(byte[] metadata) {
-        return new AuditedKey(null, null, null, null, null, null, null, metadata == null ? null : text(metadata));
-    }
-
-    private static String text(byte[] metadata) {
-        for (byte value : metadata) {
-            if (value < ' ' || value == 0x7F) {
-                return HexFormat.of().formatHex(metadata);
-            }
-        }
-        return new String(metadata, StandardCharsets.US_ASCII);
     }
 }

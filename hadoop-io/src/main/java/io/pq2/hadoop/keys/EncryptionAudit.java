@@ -13,7 +13,6 @@ import io.pq2.hadoop.internal.keys.KeyAccess;
 import io.pq2.hadoop.internal.keys.TableFiles;
 import io.pq2.hadoop.keys.AuditedColumn.Protection;
 import io.pq2.hadoop.options.HadoopEncryption;
-import io.pq2.keys.KeyMaterial;
 import io.pq2.metadata.AesGcmCtrV1;
 import io.pq2.metadata.AesGcmV1;
 import io.pq2.metadata.ColumnCryptoMetaData;
@@ -35,31 +34,42 @@ import java.util.function.Consumer;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.Path;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Finds out which columns of which files are encrypted under which master keys. Only footers and key material are read.
+ * Lists which columns of which files are encrypted under which master keys. Reads only footers and key material.
  *
- * <p>Of files whose footer is signed, anybody learns it. What an encrypted footer says about columns only somebody learns who may use its master key,
- * through the KMS that the configuration names; to others, the result says so for that file. Signatures are not verified.
+ * <p>The columns of a file with a signed footer are visible to everybody. The columns of a file with an encrypted footer are
+ * visible only to users who may use its master key through the configured KMS; for other users, the result for that file
+ * says so. Signatures are not verified.
  */
 public final class EncryptionAudit {
 
     private static final int THREADS = 16;
-    /** How many files are looked at before results are handed on. */
+    /** The number of files that are read before their results are passed on. */
     private static final int BATCH = 256;
 
     private final Configuration configuration;
     private final KeyAccess keys;
-    /** Once the KMS gave no answer, after all its retries, nobody waits for it again. */
-    private volatile KmsUnavailableException unavailable;
+    /** The failure of the KMS to answer after all retries; later files fail with it at once instead of waiting again. */
+    private volatile @Nullable KmsUnavailableException unavailable;
 
-    /** @param configuration has the file systems and, if there is one, the KMS client, as for reading */
+    /**
+     * Creates an audit.
+     *
+     * @param configuration the settings of the file systems and of the KMS client, as for reading; the KMS client is optional
+     */
     public EncryptionAudit(Configuration configuration) {
         this.configuration = configuration;
         this.keys = new KeyAccess(configuration);
     }
 
-    /** What {@link #run} finds out. */
+    /**
+     * Returns the results of {@link #run} as a list.
+     *
+     * @throws java.io.FileNotFoundException if a path matches nothing
+     * @throws IOException if a directory cannot be listed
+     */
     public List<AuditedFile> files(Path... paths) throws IOException {
         List<AuditedFile> files = new ArrayList<>();
         run(List.of(paths), files::add);
@@ -67,11 +77,12 @@ public final class EncryptionAudit {
     }
 
     /**
-     * Looks at all files of tables. What cannot be read is in the result with its reason.
+     * Audits all files of tables. A file that cannot be read is a result with the reason.
      *
-     * @param paths files, directories with all that is below them, or patterns of Hadoop's; hidden files are left out unless named
-     * @param each gets one file after another, in the order of the paths and of names, in the calling thread
-     * @throws java.io.FileNotFoundException if there is nothing that a path names
+     * @param paths files, directories with all files below them, or Hadoop glob patterns; hidden files are skipped unless
+     *     named
+     * @param each receives the result of each file, in the order of the paths and of file names, in the calling thread
+     * @throws java.io.FileNotFoundException if a path matches nothing
      * @throws IOException if a directory cannot be listed
      */
     public void run(List<Path> paths, Consumer<AuditedFile> each) throws IOException {
@@ -104,17 +115,17 @@ public final class EncryptionAudit {
     }
 
     private AuditedFile encrypted(HadoopInputFile input, Footer footer, FileCryptoMetaData crypto) throws IOException {
-        AuditedKeys found = new AuditedKeys(keys.materials(input.path()), this::version);
-        AuditedKey footerKey = found.footer(crypto.keyMetadata());
-        List<AuditedColumn> columns = null;
-        String problem = null;
+        AuditedKeys auditedKeys = new AuditedKeys(keys.materials(input.path()), keys::version);
+        AuditedKey footerKey = auditedKeys.footer(crypto.keyMetadata());
+        @Nullable List<AuditedColumn> columns = null;
+        @Nullable String problem = null;
         try {
-            columns = columns(input, footer, crypto, footerKey, found);
+            columns = columns(input, footer, crypto, footerKey, auditedKeys);
         } catch (EncryptionException e) {
             if (e instanceof KmsUnavailableException noAnswer) {
                 unavailable = noAnswer;
             }
-            problem = "the columns are not known: " + e.getMessage();
+            problem = "the columns are unknown: " + e.getMessage();
         }
         return new AuditedFile(
                 input.path(),
@@ -123,51 +134,52 @@ public final class EncryptionAudit {
                 hasPrefix(crypto.encryptionAlgorithm()),
                 footerKey,
                 columns,
-                problem == null ? found.problem() : problem);
-    }
-
-    private String version(KeyMaterial material, KeyMaterial footer) {
-        return keys.version(material, footer);
+                problem == null ? auditedKeys.problem() : problem);
     }
 
     private List<AuditedColumn> columns(
-            HadoopInputFile input, Footer footer, FileCryptoMetaData crypto, AuditedKey footerKey, AuditedKeys found)
+            HadoopInputFile input,
+            Footer footer,
+            FileCryptoMetaData crypto,
+            AuditedKey footerKey,
+            AuditedKeys auditedKeys)
             throws IOException {
-        FileDecryptionProperties own = footer.isEncrypted() ? footerKeyOnly(input, crypto.keyMetadata()) : null;
-        try (ParquetFile file = ParquetFile.open(input, footer, ReadOptions.DEFAULT, own)) {
+        FileDecryptionProperties decryption = footer.isEncrypted() ? footerKeyOnly(input, crypto.keyMetadata()) : null;
+        try (ParquetFile file = ParquetFile.open(input, footer, ReadOptions.DEFAULT, decryption)) {
             List<AuditedColumn> columns = new ArrayList<>();
             for (Column column : file.schema().columns()) {
-                columns.addAll(audited(file, column, footerKey, found));
+                columns.addAll(audited(file, column, footerKey, auditedKeys));
             }
             return columns;
         }
     }
 
     private static Set<AuditedColumn> audited(
-            ParquetFile file, Column column, AuditedKey footerKey, AuditedKeys found) {
-        Set<AuditedColumn> ways = new LinkedHashSet<>();
-        byte[] lastMetadata = null;
+            ParquetFile file, Column column, AuditedKey footerKey, AuditedKeys auditedKeys) {
+        Set<AuditedColumn> results = new LinkedHashSet<>();
+        byte @Nullable [] lastMetadata = null;
         for (RowGroup rowGroup : file.metadata().rowGroups()) {
             ColumnCryptoMetaData crypto = rowGroup.columns().get(column.index()).cryptoMetadata();
             if (crypto == null) {
-                ways.add(new AuditedColumn(column.dottedPath(), Protection.NONE, null));
+                results.add(new AuditedColumn(column.dottedPath(), Protection.NONE, null));
             } else if (crypto instanceof EncryptionWithColumnKey own) {
                 if (lastMetadata == null || !Arrays.equals(lastMetadata, own.keyMetadata())) {
-                    AuditedKey key = found.column(own.keyMetadata());
-                    ways.add(new AuditedColumn(column.dottedPath(), Protection.COLUMN_KEY, key));
+                    AuditedKey key = auditedKeys.column(own.keyMetadata());
+                    results.add(new AuditedColumn(column.dottedPath(), Protection.COLUMN_KEY, key));
                     lastMetadata = own.keyMetadata();
                 }
             } else {
-                ways.add(new AuditedColumn(column.dottedPath(), Protection.FOOTER_KEY, footerKey));
+                results.add(new AuditedColumn(column.dottedPath(), Protection.FOOTER_KEY, footerKey));
             }
         }
-        return ways.isEmpty() ? Set.of(new AuditedColumn(column.dottedPath(), Protection.NONE, null)) : ways;
+        return results.isEmpty() ? Set.of(new AuditedColumn(column.dottedPath(), Protection.NONE, null)) : results;
     }
 
-    /** Keys of columns are not asked for: their metadata is in the footer, and nothing of the columns is read. */
-    private FileDecryptionProperties footerKeyOnly(HadoopInputFile input, byte[] keyMetadata) {
-        if (unavailable != null) {
-            throw unavailable;
+    /** Returns properties that provide only the footer's key. The keys of columns are not needed: no column is read. */
+    private @Nullable FileDecryptionProperties footerKeyOnly(HadoopInputFile input, byte @Nullable [] keyMetadata) {
+        KmsUnavailableException earlier = unavailable;
+        if (earlier != null) {
+            throw earlier;
         }
         FileDecryptionProperties all = HadoopEncryption.forReading(configuration, input.path());
         if (all == null || all.keyRetriever() == null) {
@@ -181,10 +193,10 @@ public final class EncryptionAudit {
                 .build();
     }
 
-    private record OneKey(DecryptionKeyRetriever all, byte[] metadata) implements DecryptionKeyRetriever {
+    private record OneKey(DecryptionKeyRetriever all, byte @Nullable [] metadata) implements DecryptionKeyRetriever {
 
         @Override
-        public byte[] key(byte[] keyMetadata) {
+        public byte @Nullable [] key(byte[] keyMetadata) {
             return Arrays.equals(metadata, keyMetadata) ? all.key(keyMetadata) : null;
         }
 
@@ -194,7 +206,7 @@ public final class EncryptionAudit {
         }
     }
 
-    private static EncryptionScheme scheme(EncryptionAlgorithm algorithm) {
+    private static @Nullable EncryptionScheme scheme(EncryptionAlgorithm algorithm) {
         return algorithm instanceof AesGcmV1
                 ? EncryptionScheme.AES_GCM_V1
                 : algorithm instanceof AesGcmCtrV1 ? EncryptionScheme.AES_GCM_CTR_V1 : null;

@@ -38,68 +38,76 @@ import java.util.function.UnaryOperator;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.Path;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Wraps the keys of tables anew, under the newest versions of their master keys or under other master keys, so that old versions can be given
- * up. No data are decrypted.
+ * Wraps the keys of tables again, under the newest versions of their master keys or under other master keys, so that old
+ * versions can be retired. No data is decrypted.
  *
- * <p>Key material beside a file is replaced by new key material. Of a file that holds its own, a new one is written, with the same bytes in front of
- * a new footer, and takes its place. Each takes effect at once ({@link FileReplacement} says how): readers find the old or the new one and can read
- * the file with either, and so they can after a failure in the middle. What is done already is not done again by the next run. Readers that had
- * the file open go on with the old one where the file system lets them (the local one and HDFS do). Whoever knows a file's length from before, such
- * as a job that was planned, fails to open it if the new one has another: that is so if the wrapped keys have, never with key material beside it.
+ * <p>External key material is replaced by new key material. A file with internal key material is replaced by a new file with
+ * the same data and a new footer. Every replacement is atomic: readers find the old or the new content and can read the file
+ * with either, also after a failure in the middle. A repeated run skips files that are already rotated.
+ *
+ * <p>Readers that have the old file open continue to read it on file systems that allow this (the local file system and HDFS).
+ * A reader that knows the length of the old file, such as a planned job, fails to open a new file of another length. The
+ * length changes only with internal key material, and only if the wrapped keys change their length.
  */
 public final class KeyRotation {
 
     private static final int THREADS = 8;
-    /** How many files are done before the caller hears of them. */
+    /** The number of files that are rotated before their results are passed on. */
     private static final int BATCH = 64;
 
     private final Configuration configuration;
     private final KeyAccess keys;
-    private final Map<String, String> otherMasterKeys;
+    private final Map<String, String> newMasterKeys;
     private final boolean dryRun;
-    /** By the identifier and the address of a KMS. */
+    /** The rewrappers by the identifier and the address of the KMS. */
     private final Map<List<String>, KeyRewrapper> rewrappers = new ConcurrentHashMap<>();
 
     private KeyRotation(Builder builder) {
         configuration = builder.configuration;
-        otherMasterKeys = Map.copyOf(builder.otherMasterKeys);
+        newMasterKeys = Map.copyOf(builder.newMasterKeys);
         dryRun = builder.dryRun;
         keys = new KeyAccess(configuration);
     }
 
     /**
-     * A builder for the newest versions of all master keys.
+     * Returns a builder of a rotation to the newest versions of all master keys.
      *
-     * @param configuration has the file systems and the KMS client, as for reading
+     * @param configuration the settings of the file systems and of the KMS client, as for reading
      */
     public static Builder builder(Configuration configuration) {
         return new Builder(configuration);
     }
 
-    /** Makes and runs a {@link KeyRotation}. */
+    /** Configures and runs a {@link KeyRotation}. */
     public static final class Builder {
 
         private final Configuration configuration;
-        private final Map<String, String> otherMasterKeys = new LinkedHashMap<>();
+        private final Map<String, String> newMasterKeys = new LinkedHashMap<>();
         private boolean dryRun;
 
         private Builder(Configuration configuration) {
             this.configuration = Objects.requireNonNull(configuration, "configuration");
         }
 
-        /** Lets a master key take the place of another. */
+        /**
+         * Replaces a master key by another.
+         *
+         * @param masterKeyId the master key that is replaced
+         * @param newMasterKeyId the master key that wraps the keys from now on
+         */
         public Builder otherMasterKey(String masterKeyId, String newMasterKeyId) {
-            otherMasterKeys.put(
+            newMasterKeys.put(
                     Objects.requireNonNull(masterKeyId, "masterKeyId"),
                     Objects.requireNonNull(newMasterKeyId, "newMasterKeyId"));
             return this;
         }
 
         /**
-         * Whether nothing is changed, and only said which files would be; false unless set. The KMS is asked to wrap a key that is thrown away
-         * for each master key, and to unwrap those of encrypted footers.
+         * Sets whether the rotation only reports which files it would change; the default is false. A dry run has the KMS wrap
+         * one discarded key with each master key, and unwrap the keys of encrypted footers.
          */
         public Builder dryRun(boolean value) {
             dryRun = value;
@@ -107,13 +115,16 @@ public final class KeyRotation {
         }
 
         /**
-         * Goes over all files of tables. One that fails is as it was, and in what {@code each} gets with the reason; the others are gone on with.
+         * Rotates the keys of all files of tables. A file that fails is left unchanged and reported with the reason; the
+         * rotation continues with the others.
          *
-         * @param paths files, directories with all that is below them, or patterns of Hadoop's; hidden files are left out unless named
-         * @param each gets one file after another, in the order of the paths and of names, in the calling thread
+         * @param paths files, directories with all files below them, or Hadoop glob patterns; hidden files are skipped unless
+         *     named
+         * @param each receives the result of each file, in the order of the paths and of file names, in the calling thread
+         * @return the totals
          * @throws io.pq2.exception.InvalidDataException if no KMS client is configured
-         * @throws KmsUnavailableException if the KMS gives no answer; what was done until then stays done
-         * @throws java.io.FileNotFoundException if there is nothing that a path names
+         * @throws KmsUnavailableException if the KMS does not answer; files rotated before stay rotated
+         * @throws java.io.FileNotFoundException if a path matches nothing
          * @throws IOException if a directory cannot be listed
          */
         public RotationSummary run(List<Path> paths, Consumer<RotatedFile> each) throws IOException {
@@ -163,12 +174,12 @@ public final class KeyRotation {
         } catch (ParquetException | IOException e) {
             return RotatedFile.failed(path, e);
         } catch (UncheckedIOException e) {
-            return RotatedFile.failed(path, e.getCause());
+            return RotatedFile.failed(path, e.getCause() == null ? e : e.getCause());
         }
     }
 
-    /** Null if it is no metadata of key management. */
-    private static KeyMetadata parsed(byte[] metadata) {
+    /** Returns key metadata; null if it is absent or not from key management. */
+    private static @Nullable KeyMetadata parsed(byte @Nullable [] metadata) {
         try {
             return metadata == null ? null : KeyMetadata.parse(metadata);
         } catch (CorruptFileException | UnsupportedFeatureException e) {
@@ -180,15 +191,15 @@ public final class KeyRotation {
         if (footer.material() != null) {
             return withNewFooter(status, input, rewrapper(footer.material()));
         }
-        HadoopKeyMaterialStore store = HadoopKeyMaterialStore.beside(status.getPath(), configuration);
+        HadoopKeyMaterialStore store = HadoopKeyMaterialStore.of(status.getPath(), configuration);
         FileStatus before = store.path().getFileSystem(configuration).getFileStatus(store.path());
         return withNewMaterial(status.getPath(), store, before);
     }
 
-    private KeyRewrapper rewrapper(KeyMaterial footer) {
+    private KeyRewrapper rewrapper(@Nullable KeyMaterial footer) {
         KmsAccess kms = keys.kms(footer);
         return rewrappers.computeIfAbsent(
-                List.of(kms.instanceId(), kms.instanceUrl()), any -> new KeyRewrapper(kms, otherMasterKeys, dryRun));
+                List.of(kms.instanceId(), kms.instanceUrl()), any -> new KeyRewrapper(kms, newMasterKeys, dryRun));
     }
 
     private RotatedFile withNewMaterial(Path path, HadoopKeyMaterialStore store, FileStatus before) throws IOException {
@@ -197,9 +208,9 @@ public final class KeyRotation {
         Map<String, KeyMaterial> rewrapped = new LinkedHashMap<>();
         boolean changed = false;
         for (Map.Entry<String, KeyMaterial> entry : old.byReference().entrySet()) {
-            KeyMaterial fresh = rewrapper.rewrap(entry.getValue());
-            rewrapped.put(entry.getKey(), fresh == null ? entry.getValue() : fresh);
-            changed |= fresh != null;
+            KeyMaterial material = rewrapper.rewrap(entry.getValue());
+            rewrapped.put(entry.getKey(), material == null ? entry.getValue() : material);
+            changed |= material != null;
         }
         if (!changed) {
             return RotatedFile.of(path, Outcome.CURRENT);
@@ -240,7 +251,7 @@ public final class KeyRotation {
         return new RotatedFile(status.getPath(), Outcome.ROTATED, rewriter.length(), null);
     }
 
-    /** New key metadata for old, in one file and by one thread. */
+    /** Replaces the key metadata of one file. Used by one thread. */
     private static final class Rewrapping implements UnaryOperator<byte[]> {
 
         private final KeyRewrapper rewrapper;
@@ -255,20 +266,21 @@ public final class KeyRotation {
             KeyMetadata old = KeyMetadata.parse(metadata);
             if (old.material() == null) {
                 throw new CorruptFileException(
-                        "a key has its key material beside the file, and the footer's key in it");
+                        "a key has external key material, but the footer's key has internal key material");
             }
-            KeyMaterial fresh = rewrapper.rewrap(old.material());
-            if (fresh == null) {
+            KeyMaterial material = rewrapper.rewrap(old.material());
+            if (material == null) {
                 return metadata;
             }
             changed = true;
-            return KeyMetadata.internal(fresh).toBytes();
+            return KeyMetadata.internal(material).toBytes();
         }
     }
 
-    /** As for reading, with the very keys that are wrapped anew. */
+    /** Returns the properties for reading, with the keys that the rewrapper has unwrapped. */
     private FileDecryptionProperties decryption(Path path, KeyRewrapper rewrapper) {
-        FileDecryptionProperties reading = HadoopEncryption.forReading(configuration, path);
+        FileDecryptionProperties reading =
+                Objects.requireNonNull(HadoopEncryption.forReading(configuration, path), "no KMS client");
         KeyUnwrapper materials = keys.materials(path);
         return FileDecryptionProperties.builder()
                 .keyRetriever(new RewrappedKeys(materials, rewrapper))

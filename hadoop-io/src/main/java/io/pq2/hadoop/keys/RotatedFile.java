@@ -1,28 +1,33 @@
 package io.pq2.hadoop.keys;
 
 import org.apache.hadoop.fs.Path;
+import org.jspecify.annotations.Nullable;
 
 /**
- * What became of a file when master keys were rotated.
+ * The result of a key rotation for one file.
  *
- * @param path the file
- * @param outcome whether its keys are under the newest versions now
- * @param bytesWritten how many bytes were written for it: a new file, or new key material; 0 in a dry run
- * @param failure why its keys are as before, null if they are not or need not
+ * @param path the path of the file
+ * @param outcome what the rotation did with the file's keys
+ * @param bytesWritten the number of bytes written: a new file or new key material; 0 in a dry run
+ * @param failure why the rotation failed; absent unless the outcome is {@link Outcome#FAILED}, or if the cause has no message
  */
-public record RotatedFile(Path path, Outcome outcome, long bytesWritten, String failure) {
+public record RotatedFile(
+        Path path,
+        Outcome outcome,
+        long bytesWritten,
+        @Nullable String failure) {
 
-    /** What was done. */
+    /** What a rotation did with the keys of a file. */
     public enum Outcome {
-        /** Keys were wrapped anew; in a dry run, they would be. */
+        /** The keys were wrapped again; in a dry run, they would be. */
         ROTATED,
-        /** All keys are under the newest versions already. */
+        /** All keys are under the newest versions of their master keys already. */
         CURRENT,
-        /** Nothing in it is encrypted. */
+        /** Nothing in the file is encrypted. */
         NOT_ENCRYPTED,
-        /** Its keys have no key material, and so no master keys. */
+        /** The keys have no key material, and therefore no master keys. */
         UNMANAGED,
-        /** It is as it was. */
+        /** The rotation failed; the file is unchanged. */
         FAILED
     }
 

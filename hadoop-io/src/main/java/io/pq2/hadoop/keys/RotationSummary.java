@@ -4,20 +4,21 @@ import io.pq2.hadoop.keys.RotatedFile.Outcome;
 import java.util.Map;
 
 /**
- * What came of a {@linkplain KeyRotation rotation}.
+ * The totals of a {@linkplain KeyRotation rotation}.
  *
- * @param files how many files had each outcome
- * @param bytesWritten for all of them
- * @param wraps how often the KMS was asked to wrap a key
- * @param unwraps how often it was asked to unwrap one
+ * @param files the number of files with each outcome; outcomes without files may be missing
+ * @param bytesWritten the number of bytes written for all files
+ * @param wraps the number of requests to the KMS to wrap a key
+ * @param unwraps the number of requests to the KMS to unwrap a key
  */
 public record RotationSummary(Map<Outcome, Integer> files, long bytesWritten, int wraps, int unwraps) {
 
+    /** Copies the map. */
     public RotationSummary {
         files = Map.copyOf(files);
     }
 
-    /** How many files had an outcome. */
+    /** Returns the number of files with an outcome. */
     public int count(Outcome outcome) {
         return files.getOrDefault(outcome, 0);
     }

@@ -20,20 +20,26 @@ import java.io.IOException;
 import java.security.GeneralSecurityException;
 import java.security.SecureRandom;
 import java.time.Duration;
+import java.util.Objects;
 import javax.crypto.AEADBadTagException;
 import org.apache.hadoop.conf.Configurable;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.crypto.key.KeyProvider.KeyVersion;
 import org.apache.hadoop.crypto.key.KeyProviderCryptoExtension.EncryptedKeyVersion;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Keys that a Hadoop KMS protects. Master keys never leave it: it makes a new key and encrypts it (GENERATE_EEK), and decrypts it again
- * (DECRYPT_EEK). {@link #generateKey} gives such a key itself; {@link #wrapKey} wraps the given key with one. What is stored
- * ({@link EncryptedKeyText}) says which version of the master key was used, so that a rolled key opens what was written before.
+ * A client of a Hadoop KMS. Master keys never leave the KMS: it generates and encrypts a new key (GENERATE_EEK) and decrypts it
+ * (DECRYPT_EEK).
  *
- * <p>The address is {@code kms://http@host:9600/kms} in {@code parquet.encryption.kms.instance.url}, or else that of Hadoop's own
- * {@code hadoop.security.key.provider.path}. The user is who calls ({@link org.apache.hadoop.security.UserGroupInformation}): by Kerberos, by a
- * delegation token among the user's credentials ({@link HadoopKmsTokens}), or as a proxy user.
+ * <p>{@link #generateKey} returns a key that the KMS generated; {@link #wrapKey} wraps a given key with such a key. The wrapped
+ * key contains the version of the master key, so keys wrapped under older versions remain readable after the master key is
+ * rolled.
+ *
+ * <p>The address is {@code parquet.encryption.kms.instance.url}, for example {@code kms://http@host:9600/kms}, or otherwise
+ * Hadoop's own {@code hadoop.security.key.provider.path}. The KMS identifies the current user
+ * ({@link org.apache.hadoop.security.UserGroupInformation}) by Kerberos, by a delegation token in the user's credentials
+ * ({@link HadoopKmsTokens}), or as a proxy user.
  */
 public final class HadoopKmsClient implements KmsClient, Configurable {
 
@@ -41,58 +47,64 @@ public final class HadoopKmsClient implements KmsClient, Configurable {
 
     private final KmsCalls.Clock clock = KmsCalls.Clock.SYSTEM;
 
-    private Configuration configuration;
-    private HadoopKmsProvider provider;
-    private HadoopKmsErrors failures;
-    private KmsCalls calls;
+    private @Nullable Configuration configuration;
+    private @Nullable Kms kms;
+
+    /** The parts that {@link #initialize} creates. */
+    private record Kms(HadoopKmsProvider provider, HadoopKmsErrors errors, KmsCalls calls) {}
 
     @Override
     public String name() {
         return "hadoop-kms";
     }
 
-    /** Takes what Hadoop's client needs to know (TLS, Kerberos); without it, that of the class path is taken. */
+    /** Sets the configuration of Hadoop's client (TLS, Kerberos); the default is the configuration on the class path. */
     @Override
-    public void setConf(Configuration configuration) {
+    public void setConf(@Nullable Configuration configuration) {
         this.configuration = configuration;
     }
 
     @Override
-    public Configuration getConf() {
+    public @Nullable Configuration getConf() {
         return configuration;
     }
 
     @Override
     public void initialize(KmsConnection connection) {
-        KmsSettings settings = new KmsSettings(connection.settings());
-        Configuration known = configuration == null ? new Configuration() : configuration;
-        String address = HadoopKmsProvider.address(connection.instanceUrl(), settings, known);
-        provider = new HadoopKmsProvider(address, known);
-        String kms = new KmsConnection(
+        KmsSettings settings = new KmsSettings(connection.settings()::apply);
+        Configuration hadoop = configuration == null ? new Configuration() : configuration;
+        String address = HadoopKmsProvider.address(connection.instanceUrl(), settings, hadoop);
+        String name = new KmsConnection(
                         connection.instanceId(), address, connection.accessToken(), connection.settings())
                 .displayName();
-        failures = new HadoopKmsErrors(kms);
-        calls = new KmsCalls(kms, KmsRetryOptions.of(settings), clock);
+        kms = new Kms(
+                new HadoopKmsProvider(address, hadoop),
+                new HadoopKmsErrors(name),
+                new KmsCalls(name, KmsRetryOptions.of(settings), clock));
+    }
+
+    private Kms kms() {
+        return Objects.requireNonNull(kms, "initialize() was not called");
     }
 
     @Override
     public String wrapKey(byte[] key, String masterKeyId) {
         KeyBytes.checkKey(key);
-        EncryptedKey wrapping = calls.call(masterKeyId, timeout -> newKey(masterKeyId, timeout));
+        EncryptedKey wrapping = kms().calls().call(masterKeyId, timeout -> newKey(masterKeyId, timeout));
         return wrapWith(wrapping, key, masterKeyId);
     }
 
     @Override
     public GeneratedKey generateKey(int bytes, String masterKeyId) {
         KeyBytes.checkLength(bytes);
-        EncryptedKey made = calls.call(masterKeyId, timeout -> newKey(masterKeyId, timeout));
-        if (made.key().length == bytes) {
-            return new GeneratedKey(made.key(), made.text().text());
+        EncryptedKey generated = kms().calls().call(masterKeyId, timeout -> newKey(masterKeyId, timeout));
+        if (generated.key().length == bytes) {
+            return new GeneratedKey(generated.key(), generated.text().text());
         }
-        // The KMS makes keys that are as long as the master key.
+        // The KMS generates keys of the length of the master key.
         byte[] key = new byte[bytes];
         RANDOM.nextBytes(key);
-        return new GeneratedKey(key, wrapWith(made, key, masterKeyId));
+        return new GeneratedKey(key, wrapWith(generated, key, masterKeyId));
     }
 
     @Override
@@ -100,22 +112,24 @@ public final class HadoopKmsClient implements KmsClient, Configurable {
         EncryptedKeyText text = EncryptedKeyText.parse(wrappedKey);
         EncryptedKeyVersion encrypted =
                 EncryptedKeyVersion.createForDecryption(masterKeyId, text.version(), text.iv(), text.encrypted());
-        byte[] key = calls.call(masterKeyId, timeout -> decrypt(encrypted, masterKeyId, timeout));
-        if (text.wrapped() == null) {
+        byte[] key = kms().calls().call(masterKeyId, timeout -> decrypt(encrypted, masterKeyId, timeout));
+        byte[] wrapped = text.wrapped();
+        if (wrapped == null) {
             return key;
         }
         try {
-            return AesGcmWrap.unwrap(key, text.wrapped(), text.aad(masterKeyId));
+            return AesGcmWrap.unwrap(key, wrapped, text.aad(masterKeyId));
         } catch (AEADBadTagException e) {
             throw new TamperedFileException(
-                    FileLocation.UNKNOWN, "a wrapped key was changed, or is not one of the master key " + masterKeyId);
+                    FileLocation.UNKNOWN,
+                    "a wrapped key was changed, or does not belong to the master key " + masterKeyId);
         } finally {
             KeyBytes.wipe(key);
         }
     }
 
     @Override
-    public String keyVersion(String wrappedKey) {
+    public @Nullable String keyVersion(String wrappedKey) {
         try {
             return EncryptedKeyText.parse(wrappedKey).version();
         } catch (CorruptFileException e) {
@@ -123,7 +137,7 @@ public final class HadoopKmsClient implements KmsClient, Configurable {
         }
     }
 
-    /** A key that the KMS made, and the same as it encrypted it. */
+    /** A key that the KMS generated, and its encrypted form. */
     private record EncryptedKey(byte[] key, EncryptedKeyText text) {}
 
     private static String wrapWith(EncryptedKey wrapping, byte[] key, String masterKeyId) {
@@ -139,22 +153,22 @@ public final class HadoopKmsClient implements KmsClient, Configurable {
     private EncryptedKey newKey(String masterKeyId, Duration timeout) throws NoAnswerException {
         EncryptedKeyVersion encrypted;
         KeyVersion key;
-        try (HadoopKmsProvider.Session session = provider.open(timeout)) {
+        try (HadoopKmsProvider.Session session = kms().provider().open(timeout)) {
             encrypted = session.keys().generateEncryptedKey(masterKeyId);
             key = session.keys().decryptEncryptedKey(encrypted);
         } catch (IOException | GeneralSecurityException | RuntimeException e) {
-            // Exceptions of the KMS itself come as they were thrown there, so that any may be among them.
-            throw failures.answer(e, masterKeyId);
+            // Hadoop's client rethrows exceptions of the KMS with their original class, which may be any class.
+            throw kms().errors().answer(e, masterKeyId);
         }
         byte[] material = key.getMaterial();
         if (!KeyBytes.isAesLength(material.length)) {
             throw new InvalidDataException("the master key " + masterKeyId + " has " + material.length * Byte.SIZE
-                    + " bits, but keys of AES have 128, 192 or 256; create another one (hadoop key create -size)");
+                    + " bits, but AES keys have 128, 192 or 256; create another master key (hadoop key create -size)");
         }
         return new EncryptedKey(material, stored(encrypted));
     }
 
-    /** What files will hold; nothing that could not be read again. */
+    /** Returns the text form of an encrypted key, after checking that it can be parsed again. */
     private static EncryptedKeyText stored(EncryptedKeyVersion encrypted) throws NoAnswerException {
         EncryptedKeyText text = new EncryptedKeyText(
                 encrypted.getEncryptionKeyVersionName(),
@@ -171,11 +185,11 @@ public final class HadoopKmsClient implements KmsClient, Configurable {
 
     private byte[] decrypt(EncryptedKeyVersion encrypted, String masterKeyId, Duration timeout)
             throws NoAnswerException {
-        try (HadoopKmsProvider.Session session = provider.open(timeout)) {
+        try (HadoopKmsProvider.Session session = kms().provider().open(timeout)) {
             return session.keys().decryptEncryptedKey(encrypted).getMaterial();
         } catch (IOException | GeneralSecurityException | RuntimeException e) {
             // As above.
-            throw failures.answer(e, masterKeyId);
+            throw kms().errors().answer(e, masterKeyId);
         }
     }
 }

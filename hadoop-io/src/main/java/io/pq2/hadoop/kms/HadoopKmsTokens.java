@@ -15,22 +15,23 @@ import org.apache.hadoop.security.token.DelegationTokenIssuer;
 import org.apache.hadoop.security.token.Token;
 
 /**
- * Delegation tokens of a Hadoop KMS, by which tasks on other machines are known to it. Where HDFS is encrypted with the keys of the same KMS,
- * they come with those of HDFS and nothing needs to be done.
+ * Delegation tokens of a Hadoop KMS, which authenticate tasks on other machines. If HDFS is encrypted with keys of the same
+ * KMS, the tokens come with those of HDFS and this class is not needed.
  */
 public final class HadoopKmsTokens {
 
     private HadoopKmsTokens() {}
 
     /**
-     * Asks the KMS for a token of the current user and adds it to the credentials of a job, unless they have one; called where the job is
-     * submitted, by a user who is logged in with Kerberos.
+     * Requests a token for the current user from the KMS and adds it to the credentials of a job, unless they contain one. To be
+     * called where the job is submitted, by a user with a Kerberos login.
      *
-     * @param configuration with {@code parquet.encryption.kms.instance.url} or {@code hadoop.security.key.provider.path}
-     * @param renewer who may renew the token: the user of YARN's resource manager
-     * @return the tokens that are new
+     * @param configuration contains {@code parquet.encryption.kms.instance.url} or {@code hadoop.security.key.provider.path}
+     * @param renewer the user who may renew the token: the user of YARN's resource manager
+     * @param credentials the credentials of the job
+     * @return the added tokens
      * @throws io.pq2.exception.InvalidDataException if no address of a Hadoop KMS is set
-     * @throws IOException if the KMS does not answer or gives no token
+     * @throws IOException if the KMS does not answer or denies the token
      */
     public static List<Token<?>> addDelegationTokens(
             Configuration configuration, String renewer, Credentials credentials) throws IOException {

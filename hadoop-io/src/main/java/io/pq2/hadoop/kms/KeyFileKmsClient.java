@@ -18,26 +18,31 @@ import java.nio.file.FileSystemNotFoundException;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.NavigableMap;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import javax.crypto.AEADBadTagException;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Master keys out of a local file ({@link KeyFile}), for tests and for the files of one person: <b>who can read the file has all keys</b>,
- * nobody can be denied one, and nothing is recorded. A warning in the log says so once for each file.
+ * A KMS client that reads master keys from a local file, for tests and for the files of a single user. <b>Every user who can
+ * read the file has all keys</b>: there is no access control and no audit. The client logs a warning once for each file.
  *
- * <p>The file is {@code parquet.encryption.kms.instance.url}, a path or a {@code file:} URL, on each machine that reads or writes. It is read
- * for each call, so that versions may be added at any time. What is stored:
+ * <p>Each line of the file is empty, a comment that starts with {@code #}, or {@code name.version=key}, where the key is base64
+ * of 16, 24 or 32 bytes. The path or {@code file:} URL of the file is {@code parquet.encryption.kms.instance.url}; the file must
+ * exist on each machine that reads or writes. It is read for each call, so versions may be added at any time.
+ *
+ * <p>The text form of a wrapped key is:
  *
  * <pre>
  * text    := "key-file.1:v" version ":" wrapped
- * wrapped := base64 of nonce(12) ciphertext tag(16), AES-GCM as parquet-java wraps locally; its AAD is the text before, a line feed, and the
- *            name of the master key, in UTF-8
+ * wrapped := base64 of nonce(12) ciphertext tag(16), by AES-GCM as in parquet-java's local wrapping. The AAD is the text up to
+ *            "wrapped", a line feed, and the name of the master key, in UTF-8
  * </pre>
  */
 public final class KeyFileKmsClient implements KmsClient {
@@ -49,8 +54,10 @@ public final class KeyFileKmsClient implements KmsClient {
     private static final String FORM = "key-file.1:v";
     private static final Pattern WRAPPED = Pattern.compile(FORM + "([1-9][0-9]{0,8}):([A-Za-z0-9+/]{1,80}={0,2})");
 
-    private String kms;
-    private Path path;
+    /** The name of the KMS in messages. */
+    private String kms = "";
+
+    private @Nullable Path path;
 
     @Override
     public String name() {
@@ -60,12 +67,13 @@ public final class KeyFileKmsClient implements KmsClient {
     @Override
     public void initialize(KmsConnection connection) {
         kms = connection.displayName();
-        path = path(connection.instanceUrl());
-        if (WARNED.add(path)) {
+        Path file = path(connection.instanceUrl());
+        path = file;
+        if (WARNED.add(file)) {
             LOG.warn(
-                    "Master keys are taken from the file {}. This is for tests and for a single user: who can read that file"
-                            + " can read all that is encrypted, and nobody can be denied a key. Use a KMS for anything else.",
-                    path);
+                    "Master keys are read from the file {}. This is for tests and for a single user: every user who can read"
+                            + " the file can decrypt everything, without access control. Use a KMS for anything else.",
+                    file);
         }
     }
 
@@ -83,8 +91,8 @@ public final class KeyFileKmsClient implements KmsClient {
     public byte[] unwrapKey(String wrappedKey, String masterKeyId) {
         Matcher matcher = WRAPPED.matcher(wrappedKey);
         if (!matcher.matches()) {
-            throw new CorruptFileException("a wrapped key is not what the client of a key file makes (" + FORM
-                    + "...): it is of another KMS, or damaged");
+            throw new CorruptFileException(
+                    "a wrapped key is not from a key file (" + FORM + "...): it is from another KMS, or damaged");
         }
         int version = Integer.parseInt(matcher.group(1));
         byte[] wrapped = KeyBytes.decode(matcher.group(2), "a ciphertext");
@@ -98,7 +106,7 @@ public final class KeyFileKmsClient implements KmsClient {
                 throw new UnknownMasterKeyException(
                         kms,
                         masterKeyId,
-                        "version " + version + " is not in the key file, only " + versions.keySet(),
+                        "version " + version + " is not in the key file, which has the versions " + versions.keySet(),
                         null);
             }
             return unwrap(masterKey, wrapped, aad(FORM + version + ":", masterKeyId), masterKeyId);
@@ -106,7 +114,7 @@ public final class KeyFileKmsClient implements KmsClient {
     }
 
     @Override
-    public String keyVersion(String wrappedKey) {
+    public @Nullable String keyVersion(String wrappedKey) {
         Matcher matcher = WRAPPED.matcher(wrappedKey);
         return matcher.matches() ? matcher.group(1) : null;
     }
@@ -117,8 +125,8 @@ public final class KeyFileKmsClient implements KmsClient {
         } catch (AEADBadTagException e) {
             throw new TamperedFileException(
                     FileLocation.UNKNOWN,
-                    "a wrapped key was changed, or is not one of the master key " + masterKeyId
-                            + ", or the key file has another key of that name and version");
+                    "a wrapped key was changed, or does not belong to the master key " + masterKeyId
+                            + ", or the key file has another key with that name and version");
         }
     }
 
@@ -127,7 +135,7 @@ public final class KeyFileKmsClient implements KmsClient {
     }
 
     private <T> T withVersions(String masterKeyId, Function<NavigableMap<Integer, byte[]>, T> work) {
-        KeyFile file = KeyFile.read(path);
+        KeyFile file = KeyFile.read(Objects.requireNonNull(path, "initialize() was not called"));
         try {
             NavigableMap<Integer, byte[]> versions = file.versions(masterKeyId);
             if (versions == null) {
@@ -142,14 +150,16 @@ public final class KeyFileKmsClient implements KmsClient {
 
     private static Path path(String url) {
         if (url.equals(KmsConnection.DEFAULT)) {
-            throw new InvalidDataException(HadoopEncryption.KMS_INSTANCE_URL + " is not set: the path of the key file");
+            throw new InvalidDataException(
+                    HadoopEncryption.KMS_INSTANCE_URL + " is not set: it must be the path of the key file");
         }
         try {
             Path path = url.startsWith("file:") ? Path.of(URI.create(url)) : Path.of(url);
             return path.toAbsolutePath();
         } catch (IllegalArgumentException | FileSystemNotFoundException e) {
             throw new InvalidDataException(
-                    HadoopEncryption.KMS_INSTANCE_URL + " is \"" + url + "\", which is no path of a local file", e);
+                    HadoopEncryption.KMS_INSTANCE_URL + " is \"" + url + "\", which is not the path of a local file",
+                    e);
         }
     }
 }

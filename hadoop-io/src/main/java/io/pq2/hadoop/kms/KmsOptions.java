@@ -1,27 +1,27 @@
 package io.pq2.hadoop.kms;
 
-/** The keys of a configuration that the KMS clients of this package take, beside those of parquet-java; see docs/configuration.md. */
+/** The configuration keys of the KMS clients of this package, in addition to parquet-java's keys; see docs/configuration.md. */
 public final class KmsOptions {
 
-    /** How often a KMS that gives no answer is asked at most. */
+    /** The maximum number of attempts at a call that the KMS does not answer. */
     public static final String ATTEMPTS = "pq2.encryption.kms.attempts";
 
-    /** Milliseconds that one answer of a KMS may take. */
+    /** The time limit of a single attempt in milliseconds. */
     public static final String REQUEST_TIMEOUT = "pq2.encryption.kms.request-timeout-millis";
 
-    /** Milliseconds after which a KMS that gives no answer is given up, whatever the number of attempts. */
+    /** The time limit of a call with all its attempts in milliseconds. */
     public static final String TOTAL_TIMEOUT = "pq2.encryption.kms.total-timeout-millis";
 
-    /** Milliseconds between the first and the second attempt; each further pause is twice as long. */
+    /** The pause after the first attempt in milliseconds; doubles with each further attempt. */
     public static final String BACKOFF = "pq2.encryption.kms.backoff-millis";
 
-    /** Milliseconds that no pause between attempts is longer than. */
+    /** The longest pause between two attempts in milliseconds. */
     public static final String MAX_BACKOFF = "pq2.encryption.kms.max-backoff-millis";
 
-    /** The path under which Vault's transit engine is mounted. */
+    /** The mount path of Vault's transit engine. */
     public static final String VAULT_MOUNT = "pq2.encryption.vault.mount";
 
-    /** The namespace of Vault that the engine is in. */
+    /** The Vault namespace of the transit engine. */
     public static final String VAULT_NAMESPACE = "pq2.encryption.vault.namespace";
 
     private KmsOptions() {}

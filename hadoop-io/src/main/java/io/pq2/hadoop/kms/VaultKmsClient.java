@@ -19,41 +19,45 @@ import io.pq2.keys.KmsClient;
 import io.pq2.keys.KmsConnection;
 import java.net.URI;
 import java.net.URISyntaxException;
-import java.time.Duration;
 import java.util.Base64;
+import java.util.Objects;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Keys that the transit engine of HashiCorp Vault wraps, by its HTTP interface: {@code encrypt}, {@code decrypt} and {@code
- * datakey/plaintext}. What is stored is what Vault gives, {@code vault:v1:...}, which names the version of the master key; clients of
- * parquet-java and Arrow for Vault store the same.
+ * A client of the transit engine of HashiCorp Vault. It uses the HTTP operations {@code encrypt}, {@code decrypt} and {@code
+ * datakey/plaintext}. The text form of a wrapped key is Vault's own, {@code vault:v1:...}, which contains the version of the
+ * master key. The Vault clients of parquet-java and Arrow store the same text.
  *
- * <p>The address is {@code parquet.encryption.kms.instance.url}, the token {@code parquet.encryption.key.access.token}, asked for anew for
- * each call. The engine is looked for under {@link KmsOptions#VAULT_MOUNT}, or else under {@code parquet.encryption.kms.instance.id}, as
- * parquet-java's example does, or else under {@code transit}; never under what a file says. TLS is the virtual machine's
- * ({@code javax.net.ssl.trustStore} and so on).
+ * <p>The address is {@code parquet.encryption.kms.instance.url}. The token is {@code parquet.encryption.key.access.token}, which
+ * is looked up again for each call. The mount path of the engine is {@link KmsOptions#VAULT_MOUNT}, or otherwise
+ * {@code parquet.encryption.kms.instance.id}, as in parquet-java's example, or otherwise {@code transit}; it never comes from a
+ * file. TLS is configured by the JVM ({@code javax.net.ssl.trustStore} etc.).
  */
 public final class VaultKmsClient implements KmsClient {
 
     private static final Logger LOG = LoggerFactory.getLogger(VaultKmsClient.class);
 
-    /** The version stands before what is base64. */
+    /** The version, followed by base64. */
     private static final Pattern WRAPPED = Pattern.compile("vault:v([1-9][0-9]{0,8}):[A-Za-z0-9+/]{1,4096}={0,2}");
 
-    /** What Vault has names of keys consist of. */
+    /** The names that Vault allows for keys. */
     private static final Pattern KEY_NAME = Pattern.compile("\\w([\\w.-]{0,253}\\w)?");
 
     private static final Pattern PATH = Pattern.compile("[\\w-][\\w.-]*(/[\\w-][\\w.-]*)*");
     private static final Pattern TOKEN = Pattern.compile("[!-~]+");
 
-    private KmsConnection connection;
-    private String base;
-    private VaultHttp http;
-    private VaultErrors failures;
-    private KmsCalls calls;
+    private @Nullable Vault vault;
+
+    /**
+     * The parts that {@link #initialize} creates.
+     *
+     * @param base the URL of the transit engine, with a slash at the end
+     */
+    private record Vault(KmsConnection connection, String base, VaultHttp http, VaultErrors errors, KmsCalls calls) {}
 
     @Override
     public String name() {
@@ -62,20 +66,25 @@ public final class VaultKmsClient implements KmsClient {
 
     @Override
     public void initialize(KmsConnection to) {
-        KmsSettings settings = new KmsSettings(to.settings());
-        connection = to;
+        KmsSettings settings = new KmsSettings(to.settings()::apply);
         String mount = mount(settings);
-        base = address(to) + "/v1/" + mount + "/";
         KmsRetryOptions retries = KmsRetryOptions.of(settings);
-        http = new VaultHttp(retries.requestTimeout(), path(settings, KmsOptions.VAULT_NAMESPACE));
-        failures = new VaultErrors(to.displayName(), mount);
-        calls = new KmsCalls(to.displayName(), retries, KmsCalls.Clock.SYSTEM);
+        vault = new Vault(
+                to,
+                address(to) + "/v1/" + mount + "/",
+                new VaultHttp(retries.requestTimeout(), path(settings, KmsOptions.VAULT_NAMESPACE)),
+                new VaultErrors(to.displayName(), mount),
+                new KmsCalls(to.displayName(), retries, KmsCalls.Clock.SYSTEM));
+    }
+
+    private Vault vault() {
+        return Objects.requireNonNull(vault, "initialize() was not called");
     }
 
     @Override
     public String wrapKey(byte[] key, String masterKeyId) {
         KeyBytes.checkKey(key);
-        return ask(
+        return call(
                 "encrypt",
                 masterKeyId,
                 () -> body("plaintext", Base64.getEncoder().encode(key)),
@@ -86,17 +95,17 @@ public final class VaultKmsClient implements KmsClient {
     public GeneratedKey generateKey(int bytes, String masterKeyId) {
         KeyBytes.checkLength(bytes);
         if (bytes == 24) {
-            // Vault makes keys of 128 and 256 bits.
+            // Vault generates only keys of 128, 256 and 512 bits.
             return KmsClient.super.generateKey(bytes, masterKeyId);
         }
         try {
-            return ask(
+            return call(
                     "datakey/plaintext",
                     masterKeyId,
                     () -> ("{\"bits\":" + bytes * Byte.SIZE + "}").getBytes(US_ASCII),
                     answer -> new GeneratedKey(plaintext(answer), ciphertext(answer)));
         } catch (KmsDeniedException e) {
-            // Policies may allow to encrypt and not to make keys.
+            // A policy may allow encrypting without allowing key generation.
             return KmsClient.super.generateKey(bytes, masterKeyId);
         }
     }
@@ -105,9 +114,9 @@ public final class VaultKmsClient implements KmsClient {
     public byte[] unwrapKey(String wrappedKey, String masterKeyId) {
         if (!WRAPPED.matcher(wrappedKey).matches()) {
             throw new CorruptFileException(
-                    "a wrapped key is not what Vault makes (vault:v1:...): it is of another KMS, or damaged");
+                    "a wrapped key is not from Vault (vault:v1:...): it is from another KMS, or damaged");
         }
-        byte[] key = ask(
+        byte[] key = call(
                 "decrypt",
                 masterKeyId,
                 () -> body("ciphertext", wrappedKey.getBytes(US_ASCII)),
@@ -115,47 +124,44 @@ public final class VaultKmsClient implements KmsClient {
         if (!KeyBytes.isAesLength(key.length)) {
             KeyBytes.wipe(key);
             throw new CorruptFileException("a wrapped key under the master key " + masterKeyId + " holds " + key.length
-                    + " bytes, but keys of AES have 16, 24 or 32");
+                    + " bytes, but AES keys have 16, 24 or 32");
         }
         return key;
     }
 
     @Override
-    public String keyVersion(String wrappedKey) {
+    public @Nullable String keyVersion(String wrappedKey) {
         Matcher matcher = WRAPPED.matcher(wrappedKey);
         return matcher.matches() ? matcher.group(1) : null;
     }
 
-    /** What is sent; made anew for each attempt, for it is overwritten afterwards. */
-    private interface Body {
+    /** Creates the body of a request, once for each attempt, because a body is overwritten after it is sent. */
+    private interface RequestBody {
         byte[] bytes();
     }
 
-    /** What to take from an answer. */
-    private interface Reading<T> {
-        T of(VaultHttp.Answer answer) throws NoAnswerException;
+    /** Extracts the result from a response. */
+    private interface ResponseParser<T> {
+        T parse(VaultHttp.Answer answer) throws NoAnswerException;
     }
 
-    private <T> T ask(String operation, String masterKeyId, Body body, Reading<T> reading) {
+    private <T> T call(String operation, String masterKeyId, RequestBody body, ResponseParser<T> parser) {
+        Vault to = vault();
         if (!KEY_NAME.matcher(masterKeyId).matches()) {
             throw new UnknownMasterKeyException(
-                    connection.displayName(),
+                    to.connection().displayName(),
                     masterKeyId,
-                    "keys of Vault have names of letters, digits, underscores, and dots and hyphens between them",
+                    "names of Vault keys consist of letters, digits, underscores, and inner dots and hyphens",
                     null);
         }
-        URI address = URI.create(base + operation + "/" + masterKeyId);
-        return calls.call(masterKeyId, timeout -> attempt(address, operation, masterKeyId, body, reading, timeout));
-    }
-
-    private <T> T attempt(
-            URI address, String operation, String masterKeyId, Body body, Reading<T> reading, Duration timeout)
-            throws NoAnswerException, InterruptedException {
-        VaultHttp.Answer answer = http.post(address, token(), body.bytes(), timeout);
-        if (answer.status() != 200) {
-            throw failures.failure(answer, operation, masterKeyId);
-        }
-        return reading.of(answer);
+        URI address = URI.create(to.base() + operation + "/" + masterKeyId);
+        return to.calls().call(masterKeyId, timeout -> {
+            VaultHttp.Answer answer = to.http().post(address, token(to.connection()), body.bytes(), timeout);
+            if (answer.status() != 200) {
+                throw to.errors().failure(answer, operation, masterKeyId);
+            }
+            return parser.parse(answer);
+        });
     }
 
     private static String ciphertext(VaultHttp.Answer answer) throws NoAnswerException {
@@ -174,16 +180,19 @@ public final class VaultKmsClient implements KmsClient {
         try {
             return Base64.getDecoder().decode(plaintext);
         } catch (IllegalArgumentException e) {
-            // Its message would show a part of the key.
+            // The message of the cause would show a part of the key.
             throw notVault("plaintext");
         }
     }
 
     private static NoAnswerException notVault(String field) {
-        return new NoAnswerException("it answers without a proper data." + field + ", as Vault would not", null);
+        return new NoAnswerException("its response has no valid data." + field + ", so it is not from Vault", null);
     }
 
-    /** An object of one field; neither it nor the value has characters that JSON escapes. */
+    /**
+     * Returns a JSON object of one field. The bytes are joined here rather than by a JSON library, so that the key is in no
+     * buffer that is not overwritten. Neither the field nor the value contains characters that JSON escapes.
+     */
     private static byte[] body(String field, byte[] value) {
         byte[] before = ("{\"" + field + "\":\"").getBytes(US_ASCII);
         byte[] after = "\"}".getBytes(US_ASCII);
@@ -194,15 +203,15 @@ public final class VaultKmsClient implements KmsClient {
         return body;
     }
 
-    private String token() {
+    private static String token(KmsConnection connection) {
         String token = connection.accessToken().get();
         if (token == null || token.isBlank() || token.equals(KmsConnection.DEFAULT)) {
-            throw new InvalidDataException(HadoopEncryption.ACCESS_TOKEN + " is not set: Vault needs a token");
+            throw new InvalidDataException(HadoopEncryption.ACCESS_TOKEN + " is not set, but Vault needs a token");
         }
         String trimmed = token.trim();
         if (!TOKEN.matcher(trimmed).matches()) {
             throw new InvalidDataException(
-                    HadoopEncryption.ACCESS_TOKEN + " has characters that no token of Vault has");
+                    HadoopEncryption.ACCESS_TOKEN + " contains characters that Vault tokens do not have");
         }
         return trimmed;
     }
@@ -213,15 +222,15 @@ public final class VaultKmsClient implements KmsClient {
         return instance == null || instance.equals(KmsConnection.DEFAULT) ? "transit" : instance;
     }
 
-    /** A path without slashes at its ends, null if it is not set. */
-    private static String path(KmsSettings settings, String key) {
+    /** Returns a path without leading and trailing slashes; null if it is not set. */
+    private static @Nullable String path(KmsSettings settings, String key) {
         String value = settings.text(key);
         if (value == null) {
             return null;
         }
         String path = value.replaceAll("^/+|/+$", "");
         if (!PATH.matcher(path).matches()) {
-            throw new InvalidDataException(key + " is \"" + value + "\", which is not a path of Vault");
+            throw new InvalidDataException(key + " is \"" + value + "\", which is not a valid Vault path");
         }
         return path;
     }
@@ -229,13 +238,13 @@ public final class VaultKmsClient implements KmsClient {
     private static String address(KmsConnection to) {
         if (to.instanceUrl().equals(KmsConnection.DEFAULT)) {
             throw new InvalidDataException(HadoopEncryption.KMS_INSTANCE_URL
-                    + " is not set: the address of Vault, such as https://vault:8200");
+                    + " is not set: it must be the address of Vault, for example https://vault:8200");
         }
         URI address;
         try {
             address = new URI(to.instanceUrl().trim().replaceAll("/+$", ""));
         } catch (URISyntaxException e) {
-            // Its message would show what may be secret in the address.
+            // The message of the cause would show the address, which may contain a secret.
             throw notAnAddress(to);
         }
         boolean http = "http".equalsIgnoreCase(address.getScheme());
@@ -247,13 +256,15 @@ public final class VaultKmsClient implements KmsClient {
             throw notAnAddress(to);
         }
         if (http && !address.getHost().matches("localhost|127\\..*|\\[.*:1\\]")) {
-            LOG.warn("Tokens and keys go to the KMS {} unencrypted: its address begins with http:", to.displayName());
+            LOG.warn(
+                    "Tokens and keys are sent to the KMS {} unencrypted, because its address starts with http:",
+                    to.displayName());
         }
         return address.toString();
     }
 
     private static InvalidDataException notAnAddress(KmsConnection to) {
         return new InvalidDataException("the address of the KMS " + to.displayName()
-                + " is not one of Vault, which looks like https://vault:8200, without user, query and fragment");
+                + " is not an address of Vault, which looks like https://vault:8200, without user, query and fragment");
     }
 }

@@ -3,13 +3,18 @@ package io.pq2.hadoop.options;
 import io.pq2.hadoop.internal.options.Settings;
 import io.pq2.read.ScanExplanation;
 import org.apache.hadoop.conf.Configuration;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The explanations of scans in the log of the process that reads, at level INFO, if a configuration asks for them. */
+/**
+ * Logs the explanations of scans at level INFO, if the configuration asks for them.
+ *
+ * <p>The logger is named {@code io.pq2.hadoop.ExplanationLog}.
+ */
 public final class ExplanationLog {
 
-    /** Whether each scan of a file says what it read and left out, and why. */
+    /** Whether every scan of a file logs what it read and skipped, and why. */
     public static final String EXPLAIN = "pq2.read.explain";
 
     private static final Logger LOG = LoggerFactory.getLogger("io.pq2.hadoop.ExplanationLog");
@@ -17,18 +22,22 @@ public final class ExplanationLog {
     private ExplanationLog() {}
 
     /**
-     * What collects the explanation of a scan; null if nobody asks for it.
+     * Returns a collector for the explanation of one scan; null unless {@link #EXPLAIN} is true.
      *
      * @throws io.pq2.exception.InvalidDataException if the value of {@link #EXPLAIN} is neither true nor false
      */
-    public static ScanExplanation collector(Configuration configuration) {
-        boolean[] wanted = {false};
-        new Settings(configuration).flag(EXPLAIN, flag -> wanted[0] = flag);
-        return wanted[0] ? new ScanExplanation() : null;
+    public static @Nullable ScanExplanation collector(Configuration configuration) {
+        boolean[] enabled = {false};
+        new Settings(configuration).flag(EXPLAIN, flag -> enabled[0] = flag);
+        return enabled[0] ? new ScanExplanation() : null;
     }
 
-    /** Writes what was collected, if anything was. */
-    public static void write(ScanExplanation explanation) {
+    /**
+     * Logs an explanation.
+     *
+     * @param explanation the result of {@link #collector}; null logs nothing
+     */
+    public static void write(@Nullable ScanExplanation explanation) {
         if (explanation != null) {
             LOG.info("{}", explanation.text());
         }

@@ -6,20 +6,21 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 
 /**
- * Refuses to put key material beside files where it would not come along when they are committed. Such files could never be read.
+ * Rejects external key material (files next to the encrypted files) where it would get lost when the job is committed. The
+ * encrypted files could never be read without it.
  */
 public final class ExternalKeyMaterial {
 
     private static final String S3A_COMMITTER = "fs.s3a.committer.name";
 
-    /** They upload a task's files from the local disk, but for those whose names begin with an underscore. */
+    /** Committers that upload a task's files from the local disk, except files whose names start with an underscore. */
     private static final Set<String> S3A_STAGING = Set.of("directory", "partitioned", "staging");
 
     private static final String SPARK_STAGING = ".spark-staging-";
 
     private ExternalKeyMaterial() {}
 
-    /** Whether a configuration asks for files that are encrypted and have their key material beside them. */
+    /** Whether a configuration asks for encrypted files with external key material. */
     private static boolean isConfigured(Configuration configuration) {
         return HadoopEncryption.isConfigured(configuration)
                 && configuration
@@ -28,10 +29,11 @@ public final class ExternalKeyMaterial {
     }
 
     /**
-     * Refuses a committer that leaves key material behind.
+     * Rejects committers that do not commit external key material.
      *
-     * @param directory where a job's files are going to be
-     * @throws InvalidDataException if it does
+     * @param configuration the configuration of the job
+     * @param directory the output directory of the job
+     * @throws InvalidDataException if the job writes external key material and its committer would lose it
      */
     public static void checkCommitter(Configuration configuration, Path directory) {
         String committer = configuration.getTrimmed(S3A_COMMITTER, "");
@@ -41,28 +43,29 @@ public final class ExternalKeyMaterial {
             throw refused(
                     directory,
                     "the committer that " + S3A_COMMITTER + " = " + committer
-                            + " names does not upload files whose names begin with an underscore");
+                            + " names does not upload files whose names start with an underscore");
         }
     }
 
     /**
-     * Refuses a file that Spark is going to give another name: one of a partition with a location of its own.
+     * Rejects files that Spark renames when it commits them: files of a partition with a custom location. The name of external
+     * key material would no longer match.
      *
-     * @param file where it is being written
-     * @throws InvalidDataException if it is one
+     * @param configuration the configuration of the job
+     * @param file the path that the file is written to
+     * @throws InvalidDataException if the job writes external key material and Spark would rename the file
      */
     public static void checkSparkFile(Configuration configuration, Path file) {
         if (file.getParent() != null
                 && file.getParent().getName().startsWith(SPARK_STAGING)
                 && isConfigured(configuration)) {
             throw refused(
-                    file,
-                    "the partition has a location of its own, and Spark gives its files other names when they are committed");
+                    file, "the partition has a custom location, so Spark renames its files when they are committed");
         }
     }
 
     private static InvalidDataException refused(Path path, String reason) {
-        return new InvalidDataException(path + ": key material beside files would be left behind, for " + reason
-                + "; set " + HadoopEncryption.MATERIAL_IN_FILES + " = true");
+        return new InvalidDataException(path + ": external key material would get lost, because " + reason + "; set "
+                + HadoopEncryption.MATERIAL_IN_FILES + " = true");
     }
 }

@@ -14,80 +14,93 @@ import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileAlreadyExistsException;
 import org.apache.hadoop.fs.Path;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Encryption with keys of a KMS out of a Hadoop configuration, by the names that parquet-java gives its own. docs/encryption.md says how it is
- * used, docs/configuration.md what each key does.
+ * Encryption and decryption properties from a Hadoop configuration, with master keys of a KMS. Options that parquet-java has
+ * too are named by its keys. docs/encryption.md explains the use, docs/configuration.md each key.
  */
 public final class HadoopEncryption {
 
-    /** The master key of everything: the footer and all columns. */
+    /** The master key of the footer and all columns. */
     public static final String UNIFORM_KEY = "parquet.encryption.uniform.key";
 
     /** The master key of the footer. */
     public static final String FOOTER_KEY = "parquet.encryption.footer.key";
 
-    /** Which master keys columns have: {@code key:column,column;key:column}. */
+    /** The master keys of columns: {@code key:column,column;key:column}. */
     public static final String COLUMN_KEYS = "parquet.encryption.column.keys";
 
-    /** Whether the columns that are not named are encrypted with the footer's key. */
+    /** Whether columns without a key of their own are encrypted with the footer's key. */
     public static final String COMPLETE_COLUMNS = "parquet.encryption.complete.columns";
 
     /** The algorithm: {@code AES_GCM_V1} or {@code AES_GCM_CTR_V1}. */
     public static final String ALGORITHM = "parquet.encryption.algorithm";
 
-    /** Whether the footer is signed and not encrypted. */
+    /** Whether the footer is signed instead of encrypted. */
     public static final String PLAINTEXT_FOOTER = "parquet.encryption.plaintext.footer";
 
-    /** The class of the KMS client, or its short name. */
+    /** The KMS client: its class or its short name. */
     public static final String KMS_CLIENT = "parquet.encryption.kms.client.class";
 
-    /** Which instance of the KMS it is. */
+    /** The identifier of the KMS instance. */
     public static final String KMS_INSTANCE_ID = "parquet.encryption.kms.instance.id";
 
-    /** Where the KMS is. */
+    /** The address of the KMS instance. */
     public static final String KMS_INSTANCE_URL = "parquet.encryption.kms.instance.url";
 
-    /** What shows to the KMS that the user may use it; also from a credential provider of Hadoop. Secret. */
+    /** The access token for the KMS; may also come from a Hadoop credential provider. Secret. */
     public static final String ACCESS_TOKEN = "parquet.encryption.key.access.token";
 
-    /** Whether data keys are wrapped with key encryption keys, which the KMS wraps; otherwise the KMS wraps each data key. */
+    /**
+     * Whether data keys are wrapped with key encryption keys, which the KMS wraps. Otherwise the KMS wraps every data
+     * key.
+     */
     public static final String DOUBLE_WRAPPING = "parquet.encryption.double.wrapping";
 
-    /** Whether the client must be one that gets master keys from the KMS and wraps with them itself. */
+    /** Whether the client must get master keys from the KMS and wrap keys with them itself. */
     public static final String WRAP_LOCALLY = "parquet.encryption.wrap.locally";
 
-    /** For how long clients and key encryption keys are used again. */
+    /** The number of seconds for which KMS clients and key encryption keys are reused. */
     public static final String CACHE_LIFETIME = "parquet.encryption.cache.lifetime.seconds";
 
-    /** Whether key material lies in the files it is for; otherwise in a file beside each. */
+    /**
+     * Whether key material is stored inside the encrypted file. Otherwise it is in a separate file in the same
+     * directory.
+     */
     public static final String MATERIAL_IN_FILES = "parquet.encryption.key.material.store.internally";
 
-    /** How many bits data keys have: 128, 192, 256. */
+    /** The length of data keys in bits: 128, 192 or 256. */
     public static final String DATA_KEY_BITS = "parquet.encryption.data.key.length.bits";
 
-    /** How many bits key encryption keys have: 128, 192, 256. */
+    /** The length of key encryption keys in bits: 128, 192 or 256. */
     public static final String KEK_BITS = "parquet.encryption.kek.length.bits";
 
-    /** What parquet-java asks for encryption; not needed here. */
+    /** The encryption factory of parquet-java. Encryption needs no factory here; unknown factories are rejected. */
     public static final String CRYPTO_FACTORY = "parquet.crypto.factory.class";
 
-    /** What AADs of files begin with, which says what table or file it is; files of another one are refused when read. */
+    /** The AAD prefix, which identifies the table or file. Files with another prefix are rejected by readers. */
     public static final String AAD_PREFIX = "pq2.encryption.aad-prefix";
 
-    /** Whether files say what their AAD prefix is. */
+    /** Whether files contain their AAD prefix. */
     public static final String AAD_PREFIX_STORED = "pq2.encryption.aad-prefix.stored";
 
-    /** The JCA provider whose AES is used, by its name. */
+    /** The name of the JCA provider of AES. */
     public static final String PROVIDER = "pq2.encryption.provider";
 
-    /** Whether files that are not encrypted are read where a KMS client is configured. */
+    /** Whether plaintext files may be read when a KMS client is configured. */
     public static final String PLAINTEXT_FILES = "pq2.encryption.plaintext-files";
 
-    /** Whether files are read whose plaintext footer is signed with a key that the KMS denies. */
+    /**
+     * Whether files with a plaintext footer may be read without verifying the footer's signature, if the KMS denies
+     * the key.
+     */
     public static final String UNVERIFIED_FOOTERS = "pq2.encryption.unverified-footers";
 
-    /** Whether a file may say where the KMS is that gets the token, if the configuration does not. */
+    /**
+     * Whether the KMS address may come from the file that is read, if the configuration has none. The KMS at that
+     * address receives the access token.
+     */
     public static final String KMS_URL_FROM_FILES = "pq2.encryption.kms-url-from-files";
 
     private static final String KEYTOOLS_FACTORY = "org.apache.parquet.crypto.keytools.PropertiesDrivenCryptoFactory";
@@ -95,9 +108,9 @@ public final class HadoopEncryption {
     private HadoopEncryption() {}
 
     /**
-     * Whether files are to be encrypted: a master key is named.
+     * Whether a configuration asks for encrypted files: it names a master key.
      *
-     * @throws UnsupportedFeatureException if somebody else's factory is to say how, which this version does not ask
+     * @throws UnsupportedFeatureException if {@link #CRYPTO_FACTORY} names another factory than parquet-java's own
      */
     public static boolean isConfigured(Configuration configuration) {
         String factory = configuration.getTrimmed(CRYPTO_FACTORY, "");
@@ -110,42 +123,50 @@ public final class HadoopEncryption {
     }
 
     /**
-     * How a file is to be encrypted, with new keys, which the KMS or a key encryption key that it knows has wrapped.
+     * Returns the encryption properties of a new file, with new data keys.
      *
-     * @param file where it is being written; key material that is to lie beside it lies there when this returns
-     * @return null if nothing asks for encryption
-     * @throws io.pq2.exception.InvalidDataException if a setting is missing or wrong, or names a column that the schema does not have
-     * @throws io.pq2.exception.EncryptionException if the KMS does not give a key
-     * @throws UncheckedIOException if the key material beside the file cannot be written, or the file is there already
+     * <p>External key material is written before this method returns.
+     *
+     * @param configuration the settings of encryption
+     * @param file the path that the file is written to
+     * @param schema the schema of the file
+     * @return null if the configuration does not ask for encryption
+     * @throws io.pq2.exception.InvalidDataException if a setting is missing or wrong, or names a column that the schema does
+     *     not contain
+     * @throws io.pq2.exception.EncryptionException if the KMS does not provide a key
+     * @throws UncheckedIOException if external key material cannot be written, or the file exists already
      */
-    public static FileEncryptionProperties forWriting(Configuration configuration, Path file, Schema schema) {
+    public static @Nullable FileEncryptionProperties forWriting(Configuration configuration, Path file, Schema schema) {
         if (!isConfigured(configuration)) {
             return null;
         }
         EncryptionSettings settings = new EncryptionSettings(configuration);
         try {
-            return settings.encryption(schema).newFile(settings.materialInFiles() ? null : beside(configuration, file));
+            return settings.encryption(schema)
+                    .newFile(settings.materialInFiles() ? null : newExternalMaterial(configuration, file));
         } catch (IOException e) {
             throw new UncheckedIOException("the key material of " + file + " cannot be written", e);
         }
     }
 
-    /** Not of a file that is there: whoever cannot write it anew must not have taken the key material of the old one away. */
-    private static KeyMaterialStore beside(Configuration configuration, Path file) throws IOException {
+    /** Rejects existing files: overwriting the key material first would make the old file unreadable if writing then fails. */
+    private static KeyMaterialStore newExternalMaterial(Configuration configuration, Path file) throws IOException {
         if (file.getFileSystem(configuration).exists(file)) {
             throw new FileAlreadyExistsException(
-                    file + " is there already, and is encrypted with the key material beside it: delete both first");
+                    file + " exists already, and its external key material must not be overwritten: delete both first");
         }
-        return HadoopKeyMaterialStore.beside(file, configuration);
+        return HadoopKeyMaterialStore.of(file, configuration);
     }
 
     /**
-     * With which keys a file is read: those that the KMS unwraps when they are needed.
+     * Returns the decryption properties of a file. The KMS unwraps each key when it is first needed.
      *
+     * @param configuration the settings of encryption
+     * @param file the path of the file
      * @return null if no KMS client is configured
      * @throws io.pq2.exception.InvalidDataException if a setting is missing or wrong
      */
-    public static FileDecryptionProperties forReading(Configuration configuration, Path file) {
+    public static @Nullable FileDecryptionProperties forReading(Configuration configuration, Path file) {
         if (configuration.getTrimmed(KMS_CLIENT, "").isEmpty()) {
             return null;
         }
@@ -153,11 +174,13 @@ public final class HadoopEncryption {
     }
 
     /**
-     * Finds out before any data are written whether files can be encrypted as asked: columns are held against the schema, and the KMS wraps a
-     * key with each master key, which is kept for the files. Does nothing if nothing asks for encryption.
+     * Checks the settings of encryption before a job writes files: compares the column names with the schema, and has the KMS
+     * wrap one key with each master key. The wrapped keys are cached and used for the files. Does nothing if the configuration
+     * does not ask for encryption.
      *
-     * @throws io.pq2.exception.InvalidDataException if a setting is missing or wrong, or names a column that the schema does not have
-     * @throws io.pq2.exception.EncryptionException if the KMS does not give a key
+     * @throws io.pq2.exception.InvalidDataException if a setting is missing or wrong, or names a column that the schema does
+     *     not contain
+     * @throws io.pq2.exception.EncryptionException if the KMS does not provide a key
      */
     public static void check(Configuration configuration, Schema schema) {
         if (isConfigured(configuration)) {
@@ -166,7 +189,7 @@ public final class HadoopEncryption {
     }
 
     /**
-     * The mode to the KMS that a configuration names.
+     * Returns access to the KMS that a configuration names.
      *
      * @throws io.pq2.exception.InvalidDataException if a setting is missing or wrong
      */

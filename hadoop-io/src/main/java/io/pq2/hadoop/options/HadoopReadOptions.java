@@ -4,60 +4,70 @@ import io.pq2.hadoop.internal.options.Settings;
 import io.pq2.read.ReadOptions;
 import org.apache.hadoop.conf.Configuration;
 
-/** {@link ReadOptions} out of a Hadoop configuration. docs/configuration.md says what each key does. */
+/** {@link ReadOptions} from a Hadoop configuration. docs/configuration.md describes each key. */
 public final class HadoopReadOptions {
 
-    /** Whether the checksums of pages are verified, as parquet-java names it. It verifies none by default, pq2 does. */
+    /**
+     * Whether page checksums are verified; the name that parquet-java uses. Its default is false there and true here.
+     */
     public static final String PARQUET_VERIFY_CHECKSUMS = "parquet.page.verify-checksum.enabled";
 
-    /** Whether the checksums of pages are verified; stronger than {@link #PARQUET_VERIFY_CHECKSUMS}. */
+    /** Whether page checksums are verified; overrides {@link #PARQUET_VERIFY_CHECKSUMS}. */
     public static final String VERIFY_CHECKSUMS = "pq2.read.verify-checksums";
 
-    /** How many bytes are read from the end of a file at once, in the hope that the footer is in them. */
+    /**
+     * The number of bytes at the end of a file that are read first; a footer of at most this size needs no second
+     * request.
+     */
     public static final String TAIL_BYTES = "pq2.read.tail-bytes";
 
-    /** How many unneeded bytes between two ranges are read rather than leaving them out with a second request. */
+    /** The largest gap in bytes between two byte ranges that are joined into one request. */
     public static final String COALESCE_GAP = "pq2.read.coalesce-gap";
 
-    /** The length in bytes that requests do not grow beyond by merging. */
+    /** The length in bytes up to which byte ranges are joined into one request. */
     public static final String MAX_REQUEST_BYTES = "pq2.read.max-request-bytes";
 
-    /** How many bytes of column chunks may be held so that the next row group is requested while one is decoded. */
+    /** The number of bytes of column chunks that may be held for row groups that are requested ahead. */
     public static final String PREFETCH_BYTES = "pq2.read.prefetch-bytes";
 
-    /** How many bytes of a column chunk are held at once. */
+    /** The number of bytes of one column chunk that are held at once. */
     public static final String MAX_CHUNK_BYTES = "pq2.read.max-chunk-bytes";
 
-    /** Whether the statistics of column chunks leave row groups out, as parquet-java names it. */
+    /** Whether row groups are pruned by statistics; the name that parquet-java uses. */
     public static final String FILTER_STATISTICS = "parquet.filter.stats.enabled";
 
-    /** Whether bloom filters leave row groups out, as parquet-java names it. */
+    /** Whether row groups are pruned by bloom filters; the name that parquet-java uses. */
     public static final String FILTER_BLOOM_FILTERS = "parquet.filter.bloom.enabled";
 
-    /** Whether dictionaries leave row groups out, as parquet-java names it. */
+    /** Whether row groups are pruned by dictionaries; the name that parquet-java uses. */
     public static final String FILTER_DICTIONARIES = "parquet.filter.dictionary.enabled";
 
-    /** How many bytes of a row group dictionaries must be able to save, so that they are read ahead of their pages. */
+    /** The number of bytes that skipping a row group must save before its dictionaries are read ahead of its pages. */
     public static final String DICTIONARY_MIN_BYTES = "pq2.read.dictionary-min-bytes";
 
-    /** Of how many row groups ahead is requested at once what may rule them out. */
+    /**
+     * The number of row groups whose bloom filters, page indexes and dictionaries are requested together, ahead of
+     * need.
+     */
     public static final String PROOFS_AHEAD = "pq2.read.proofs-ahead";
 
-    /** Whether page indexes leave pages out, as parquet-java names it. */
+    /** Whether pages are pruned by page indexes; the name that parquet-java uses. */
     public static final String FILTER_PAGE_INDEXES = "parquet.filter.columnindex.enabled";
 
-    /** Whether single rows are left out that a filter is not true for, as parquet-java names it. */
+    /** Whether single rows that do not match the filter are left out; the name that parquet-java uses. */
     public static final String FILTER_ROWS = "parquet.filter.record-level.enabled";
 
-    /** From how many bytes on columns that a filter does not look at are requested when it is known which rows it keeps. */
+    /**
+     * The number of bytes of non-filter columns in a row group from which on they are requested only after filtering.
+     */
     public static final String LATE_COLUMN_BYTES = "pq2.read.late-column-bytes";
 
     private HadoopReadOptions() {}
 
     /**
-     * The options that a configuration has. What it does not set has the default of {@link ReadOptions}.
+     * Returns the options of a configuration. Keys that are not set leave the defaults of {@link ReadOptions}.
      *
-     * @throws io.pq2.exception.InvalidDataException if a value is not one that its key takes
+     * @throws io.pq2.exception.InvalidDataException if a key does not accept its value
      */
     public static ReadOptions from(Configuration configuration) {
         Settings settings = new Settings(configuration);

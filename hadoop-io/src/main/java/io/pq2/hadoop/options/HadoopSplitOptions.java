@@ -5,41 +5,41 @@ import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
 
 /**
- * How splits are planned, out of a Hadoop configuration. docs/configuration.md says what each key does.
+ * Options of split planning from a Hadoop configuration. docs/configuration.md describes each key.
  *
  * @param mode whether footers are read
- * @param maxFooters how many files there may be at most for {@link Mode#AUTO} to read their footers
- * @param openCost how many bytes a task could read in the time that opening a file takes
- * @param combine whether a split may have parts of several files
- * @param splitFiles whether a file may be in several splits
- * @param threads how many footers are read at once
- * @param cacheBytes how many bytes of footers are kept in this virtual machine
+ * @param maxFooters the maximum number of files whose footers {@link Mode#AUTO} reads
+ * @param openCost the cost of opening a file, as a number of bytes that a task reads in the same time
+ * @param combine whether a split may contain parts of several files
+ * @param splitFiles whether a file may be divided among several splits
+ * @param threads the number of footers that are read at once
+ * @param cacheBytes the size of the footer cache of this JVM in bytes
  */
 public record HadoopSplitOptions(
         Mode mode, int maxFooters, long openCost, boolean combine, boolean splitFiles, int threads, long cacheBytes) {
 
-    /** Whether footers are read when splits are planned: {@code auto}, {@code footers} or {@code midpoint}. */
+    /** Whether split planning reads footers: {@code auto}, {@code footers} or {@code midpoint}. */
     public static final String MODE = "pq2.splits";
 
-    /** For how many files at most {@code auto} reads footers. */
+    /** The maximum number of files whose footers are read in the mode {@code auto}. */
     public static final String MAX_FOOTERS = "pq2.splits.max-footers";
 
-    /** What opening a file costs, in bytes. */
+    /** The cost of opening a file, as a number of bytes that a task reads in the same time. */
     public static final String OPEN_COST = "pq2.splits.open-cost";
 
-    /** Whether small files are read together. */
+    /** Whether small files are combined into one split. */
     public static final String COMBINE = "pq2.splits.combine";
 
-    /** How many bytes of footers are kept. */
+    /** The number of bytes of the footer cache. */
     public static final String CACHE_BYTES = "pq2.splits.footer-cache-bytes";
 
-    /** Whether a file may be in several splits, as parquet-java names it. */
+    /** Whether a file may be divided among several splits; the name that parquet-java uses. */
     public static final String PARQUET_SPLIT_FILES = "parquet.split.files";
 
-    /** Whether only tasks read footers, as parquet-java names it; weaker than {@link #MODE}. */
+    /** Whether only tasks read footers; the name that parquet-java uses. {@link #MODE} overrides it. */
     public static final String PARQUET_TASK_SIDE_METADATA = "parquet.task.side.metadata";
 
-    /** How many footers are read at once, as parquet-java names it. */
+    /** The number of footers that are read at once; the name that parquet-java uses. */
     public static final String PARQUET_READ_PARALLELISM = "parquet.metadata.read.parallelism";
 
     private static final int DEFAULT_MAX_FOOTERS = 1000;
@@ -49,43 +49,51 @@ public record HadoopSplitOptions(
 
     /** Two ways to plan, and the choice between them. */
     public enum Mode {
-        /** With footers if the files are not too many. */
+        /** {@link #FOOTERS} up to a maximum number of files, otherwise {@link #MIDPOINT}. */
         AUTO,
-        /** Footers are read: splits have row groups that may have wanted rows, and are even in the bytes of wanted columns. */
+        /** Reads footers: splits contain only row groups that may match, and have even numbers of bytes of the read columns. */
         FOOTERS,
-        /** Footers are not read: files are cut by their length, and tasks take the row groups whose mid-point is theirs. */
+        /** Reads no footers: files are cut by length, and a task reads the row groups whose midpoint lies in its byte range. */
         MIDPOINT
     }
 
     /**
-     * The options that a configuration has.
+     * Returns the options of a configuration.
      *
-     * @param unless the mode if it does not say
-     * @throws io.pq2.exception.InvalidDataException if a value is not one that its key takes
+     * @param defaultMode the mode if the configuration does not set it
+     * @throws io.pq2.exception.InvalidDataException if a key does not accept its value
      */
-    public static HadoopSplitOptions from(Configuration configuration, Mode unless) {
+    public static HadoopSplitOptions from(Configuration configuration, Mode defaultMode) {
         Settings settings = new Settings(configuration);
-        Chosen chosen = new Chosen(unless);
-        settings.flag(PARQUET_TASK_SIDE_METADATA, inTasks -> chosen.mode = inTasks ? Mode.MIDPOINT : Mode.FOOTERS);
+        Builder builder = new Builder(defaultMode);
+        settings.flag(PARQUET_TASK_SIDE_METADATA, inTasks -> builder.mode = inTasks ? Mode.MIDPOINT : Mode.FOOTERS);
         settings.choice(
                 MODE,
                 Map.of("AUTO", Mode.AUTO, "FOOTERS", Mode.FOOTERS, "MIDPOINT", Mode.MIDPOINT),
-                mode -> chosen.mode = mode);
-        settings.integer(MAX_FOOTERS, 0, Integer.MAX_VALUE, files -> chosen.maxFooters = files);
-        settings.bytes(OPEN_COST, 0, Long.MAX_VALUE / 2, bytes -> chosen.openCost = bytes);
-        settings.flag(COMBINE, combine -> chosen.combine = combine);
-        settings.flag(PARQUET_SPLIT_FILES, cut -> chosen.splitFiles = cut);
-        settings.integer(PARQUET_READ_PARALLELISM, 1, Integer.MAX_VALUE, threads -> chosen.threads = threads);
-        settings.bytes(CACHE_BYTES, 0, Long.MAX_VALUE, bytes -> chosen.cacheBytes = bytes);
-        return chosen.options();
+                mode -> builder.mode = mode);
+        settings.integer(MAX_FOOTERS, 0, Integer.MAX_VALUE, files -> builder.maxFooters = files);
+        settings.bytes(OPEN_COST, 0, Long.MAX_VALUE / 2, bytes -> builder.openCost = bytes);
+        settings.flag(COMBINE, combine -> builder.combine = combine);
+        settings.flag(PARQUET_SPLIT_FILES, cut -> builder.splitFiles = cut);
+        settings.integer(PARQUET_READ_PARALLELISM, 1, Integer.MAX_VALUE, threads -> builder.threads = threads);
+        settings.bytes(CACHE_BYTES, 0, Long.MAX_VALUE, bytes -> builder.cacheBytes = bytes);
+        return builder.build();
     }
 
-    /** The same with another cost of opening a file. */
+    /**
+     * Returns these options with another cost of opening a file.
+     *
+     * @param bytes the cost as a number of bytes
+     */
     public HadoopSplitOptions withOpenCost(long bytes) {
         return new HadoopSplitOptions(mode, maxFooters, bytes, combine, splitFiles, threads, cacheBytes);
     }
 
-    /** Whether the footers of so many files are read. */
+    /**
+     * Whether split planning reads the footers of an input.
+     *
+     * @param files the number of files of the input
+     */
     public boolean readsFooters(int files) {
         return switch (mode) {
             case AUTO -> files <= maxFooters;
@@ -94,7 +102,7 @@ public record HadoopSplitOptions(
         };
     }
 
-    private static final class Chosen {
+    private static final class Builder {
 
         private Mode mode;
         private int maxFooters = DEFAULT_MAX_FOOTERS;
@@ -104,11 +112,11 @@ public record HadoopSplitOptions(
         private int threads = DEFAULT_THREADS;
         private long cacheBytes = DEFAULT_CACHE_BYTES;
 
-        Chosen(Mode mode) {
+        Builder(Mode mode) {
             this.mode = mode;
         }
 
-        HadoopSplitOptions options() {
+        HadoopSplitOptions build() {
             return new HadoopSplitOptions(mode, maxFooters, openCost, combine, splitFiles, threads, cacheBytes);
         }
     }

@@ -18,105 +18,116 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 
 /**
- * {@link WriteOptions} out of a Hadoop configuration, by the names that parquet-java gives its own. docs/configuration.md says
- * what each key does.
+ * {@link WriteOptions} from a Hadoop configuration. Options that parquet-java has too are named by its keys.
+ * docs/configuration.md describes each key.
  */
 public final class HadoopWriteOptions {
 
-    /** How many bytes a row group has before the next one is begun. */
+    /** The size of a row group in bytes; the next row group starts when it is reached. */
     public static final String ROW_GROUP_BYTES = "parquet.block.size";
 
-    /** How many bytes of a file system's block are padded rather than given to a row group's beginning. */
+    /** The largest number of padding bytes that align a row group with a block of the file system. */
     public static final String MAX_PADDING = "parquet.writer.max-padding";
 
-    /** How many rows a row group has at most. */
+    /** The maximum number of rows of a row group. */
     public static final String ROW_GROUP_ROWS = "parquet.block.row.count.limit";
 
-    /** How many bytes a page has before the next one is begun. */
+    /** The size of a data page in bytes; the next page starts when it is reached. */
     public static final String PAGE_BYTES = "parquet.page.size";
 
-    /** How many rows a page has at most. */
+    /** The maximum number of rows of a data page. */
     public static final String PAGE_ROWS = "parquet.page.row.count.limit";
 
-    /** How many bytes the dictionary of a column chunk has at most. */
+    /** The maximum number of bytes of the dictionary of a column chunk. */
     public static final String DICTIONARY_BYTES = "parquet.dictionary.page.size";
 
-    /** Whether columns begin with a dictionary; with {@code #path} for a single column. */
+    /** Whether column chunks start with a dictionary; with {@code #path} for a single column. */
     public static final String DICTIONARY = "parquet.enable.dictionary";
 
     /** The version of data pages: {@code PARQUET_1_0} or {@code v1}, {@code PARQUET_2_0} or {@code v2}. */
     public static final String WRITER_VERSION = "parquet.writer.version";
 
-    /** The codec, by its name in the format; with {@code #path} for a single column. */
+    /** The compression codec, by its name in parquet.thrift; with {@code #path} for a single column. */
     public static final String COMPRESSION = "parquet.compression";
 
-    /** How hard ZSTD tries. It is ignored by other codecs. */
+    /** The compression level of ZSTD. Other codecs ignore it. */
     public static final String ZSTD_LEVEL = "parquet.compression.codec.zstd.level";
 
-    /** How hard the codec tries, whichever it is; weaker than {@link #ZSTD_LEVEL}. With {@code #path} for a single column, and then stronger. */
+    /**
+     * The compression level of any codec. For ZSTD, {@link #ZSTD_LEVEL} overrides it. With {@code #path} for a single
+     * column, which overrides both.
+     */
     public static final String COMPRESSION_LEVEL = "parquet.compression.level";
 
     /** Whether pages get checksums. */
     public static final String WRITE_CHECKSUMS = "parquet.page.write-checksum.enabled";
 
-    /** Whether column chunks and pages get bounds; with {@code #path} for a single column. */
+    /** Whether column chunks and pages get statistics; with {@code #path} for a single column. */
     public static final String STATISTICS = "parquet.column.statistics.enabled";
 
-    /** How long the bounds of a column chunk's strings are at most. */
+    /** The maximum length in bytes of the min and max of a column chunk; longer ones are truncated. */
     public static final String STATISTICS_BOUND_BYTES = "parquet.statistics.truncate.length";
 
-    /** How long the bounds of a page's strings are at most. */
+    /** The maximum length in bytes of the min and max of a page; longer ones are truncated. */
     public static final String COLUMN_INDEX_BOUND_BYTES = "parquet.columnindex.truncate.length";
 
     /** Whether column chunks and pages get size statistics; with {@code #path} for a single column. */
     public static final String SIZE_STATISTICS = "parquet.size.statistics.enabled";
 
-    /** Whether FLOAT and DOUBLE are BYTE_STREAM_SPLIT where they have no dictionary; with {@code #path} for any column. */
+    /**
+     * Whether FLOAT and DOUBLE values without dictionary are encoded as BYTE_STREAM_SPLIT; with {@code #path} for a
+     * column of any type.
+     */
     public static final String BYTE_STREAM_SPLIT = "parquet.enable.bytestreamsplit";
 
-    /** Which readers files are for: {@code compatible} or {@code modern}. */
+    /** The readers that must understand the files: {@code compatible} or {@code modern}. */
     public static final String PROFILE = "pq2.write.profile";
 
     /** The encoding of values without dictionary; with {@code #path} for a single column. */
     public static final String ENCODING = "pq2.write.encoding";
 
-    /** Encodings that are not to be chosen; with {@code #path} for a single column. */
+    /** The encodings that are never chosen, separated by commas; with {@code #path} for a single column. */
     public static final String FORBIDDEN_ENCODINGS = "pq2.write.forbidden-encodings";
 
-    /** Whether keys for columns that the schema does not have are refused. */
+    /** Whether keys for columns that the schema does not contain are errors. */
     public static final String CHECK_COLUMNS = "pq2.write.check-columns";
 
     /** Whether column chunks get bloom filters; with {@code #path} for a single column. */
     public static final String BLOOM_FILTERS = "parquet.bloom.filter.enabled";
 
-    /** With {@code #path}: how many distinct values a chunk of that column is expected to have. */
+    /**
+     * With {@code #path}: the expected number of distinct values in a chunk of the column. Enables its bloom filter.
+     */
     public static final String BLOOM_DISTINCT_VALUES = "parquet.bloom.filter.expected.ndv";
 
-    /** The part of absent values that bloom filters do not rule out; with {@code #path} for a single column. */
+    /** The false-positive probability of bloom filters; with {@code #path} for a single column. */
     public static final String BLOOM_FALSE_POSITIVES = "parquet.bloom.filter.fpp";
 
-    /** How large a bloom filter is at most. */
+    /** The maximum size of a bloom filter in bytes. */
     public static final String BLOOM_BYTES = "parquet.bloom.filter.max.bytes";
 
-    /** Whether chunks whose dictionary has all values get bloom filters too. */
+    /** Whether column chunks whose dictionary contains all values get bloom filters too. */
     public static final String BLOOM_BESIDE_DICTIONARIES = "pq2.write.bloom-filter.beside-dictionaries";
 
-    /** Whether bounds of floating point numbers follow IEEE 754 total order. */
+    /** Whether the min and max of floating point numbers follow the IEEE 754 total order. */
     public static final String TOTAL_ORDER = "pq2.write.total-order";
 
     /** Whether column indexes and offset indexes are written. */
     public static final String PAGE_INDEXES = "pq2.write.page-indexes";
 
-    /** Whether strings that are not UTF-8 are refused. */
+    /** Whether strings that are not UTF-8 are errors. */
     public static final String CHECK_TEXT = "pq2.write.check-text";
 
-    /** How many bytes all writers of the virtual machine with this setting may buffer together; 0 for no limit. */
+    /** The number of bytes that all writers of the JVM with this setting may buffer together; 0 for no limit. */
     public static final String MEMORY_BYTES = "pq2.write.memory-bytes";
 
-    /** The same as a share of the greatest heap; weaker than {@link #MEMORY_BYTES}. */
+    /**
+     * The share of the maximum heap that all writers of the JVM may buffer together; {@link #MEMORY_BYTES} overrides
+     * it.
+     */
     public static final String MEMORY_RATIO = "parquet.memory.pool.ratio";
 
-    /** What begins the keys whose values go into the footer's key-value metadata, under the rest of the key. */
+    /** The prefix of keys that become key-value metadata of the footer, under the rest of the key's name. */
     public static final String METADATA_PREFIX = "pq2.write.metadata.";
 
     private static final Map<String, CompressionCodec> CODECS = codecs();
@@ -132,25 +143,29 @@ public final class HadoopWriteOptions {
     private HadoopWriteOptions() {}
 
     /**
-     * The options that a configuration has for files that are not encrypted. What it does not set has the default of {@link WriteOptions}, but
-     * there is always a {@link io.pq2.write.MemoryBudget} unless the configuration forbids it: tasks know nothing of each other.
+     * Returns the options of a configuration for plaintext files.
      *
-     * @throws io.pq2.exception.InvalidDataException if a value is not one that its key takes
-     * @throws UnsupportedFeatureException if the files are to be encrypted, for which the other method is
+     * <p>Keys that are not set leave the defaults of {@link WriteOptions}, except for the memory budget: all writers of a JVM
+     * share one unless {@link #MEMORY_BYTES} is 0.
+     *
+     * @throws io.pq2.exception.InvalidDataException if a key does not accept its value
+     * @throws UnsupportedFeatureException if the configuration asks for encryption, which needs the path and the schema
      */
     public static WriteOptions from(Configuration configuration) {
         if (HadoopEncryption.isConfigured(configuration)) {
-            throw new UnsupportedFeatureException("writing encrypted files without naming file and schema");
+            throw new UnsupportedFeatureException("writing encrypted files without their path and schema");
         }
         return unencrypted(configuration);
     }
 
     /**
-     * The options that a configuration has for one file, its encryption among them.
+     * Returns the options of a configuration for one file, including its encryption with new keys.
      *
-     * @param file where it is being written
-     * @throws io.pq2.exception.InvalidDataException as {@link HadoopEncryption#forWriting}, or if a value is not one that its key takes
-     * @throws io.pq2.exception.EncryptionException if the KMS does not give a key
+     * @param file the path that the file is written to
+     * @param schema the schema of the file
+     * @throws io.pq2.exception.InvalidDataException if a key does not accept its value, or encryption is configured wrongly
+     * @throws io.pq2.exception.EncryptionException if the KMS does not provide a key
+     * @throws java.io.UncheckedIOException if external key material cannot be written, or the file exists already
      */
     public static WriteOptions from(Configuration configuration, Path file, Schema schema) {
         WriteOptions options = unencrypted(configuration);
@@ -160,7 +175,11 @@ public final class HadoopWriteOptions {
                 : options.toBuilder().encryption(encryption).build();
     }
 
-    /** The options that a configuration has, but for encryption, which the caller adds. */
+    /**
+     * Returns the options of a configuration without encryption, which the caller adds where it is configured.
+     *
+     * @throws io.pq2.exception.InvalidDataException if a key does not accept its value
+     */
     public static WriteOptions unencrypted(Configuration configuration) {
         Settings settings = new Settings(configuration);
         WriteOptions.Builder options = WriteOptions.builder();
@@ -180,7 +199,7 @@ public final class HadoopWriteOptions {
         settings.choiceByColumn(ENCODING, ENCODINGS, options::encoding);
         settings.choices(FORBIDDEN_ENCODINGS, ENCODINGS, options::forbidEncoding);
         settings.choicesByColumn(FORBIDDEN_ENCODINGS, ENCODINGS, options::forbidEncoding);
-        // A session's keys are for all its tables.
+        // The keys of a session apply to all its tables, so they may name columns that this file does not have.
         options.checkColumns(false);
         settings.flag(CHECK_COLUMNS, options::checkColumns);
         settings.flag(WRITE_CHECKSUMS, options::checksums);

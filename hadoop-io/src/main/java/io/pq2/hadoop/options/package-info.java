@@ -5,4 +5,7 @@
  * values and their defaults are listed in docs/configuration.md. A key that is not set leaves the default; a value that
  * its key does not accept is an {@link io.pq2.exception.InvalidDataException} that names the key.
  */
+@NullMarked
 package io.pq2.hadoop.options;
+
+import org.jspecify.annotations.NullMarked;

@@ -8,14 +8,23 @@ import org.apache.hadoop.fs.BlockLocation;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.LocatedFileStatus;
 
-/** Where a planner learns on which hosts files are. Used by several threads at once. */
+/** Tells a planner which hosts store which bytes of a file. Implementations are thread-safe. */
 @FunctionalInterface
 public interface BlockSource {
 
-    /** The blocks of a file; empty if they are unknown. */
+    /**
+     * Returns the blocks of a file, in any order.
+     *
+     * @return an empty list if the blocks are unknown
+     * @throws IOException if the file system cannot be asked
+     */
     List<BlockLocation> blocks(FileStatus file) throws IOException;
 
-    /** Of files whose listing does not tell, the file system is asked. */
+    /**
+     * Returns a source that takes blocks from the file's status, or asks the file system if the status has none.
+     *
+     * @param configuration the settings of the file systems
+     */
     static BlockSource of(Configuration configuration) {
         return file -> {
             BlockLocation[] blocks = file instanceof LocatedFileStatus located ? located.getBlockLocations() : null;

@@ -14,20 +14,23 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.security.UserGroupInformation;
+import org.jspecify.annotations.Nullable;
 
 /**
- * The footers of files that were opened lately, as bytes, so that what they take is what they count for. A file is the same if
- * its path, its length and its time of modification are; files without such a time are not kept. What one user may read is not
- * shown to another; encrypted footers are kept as they are in the file, and decrypted with the keys of who opens it. Safe for use by several threads.
+ * A cache of serialized footers, bounded by their bytes, that evicts the least recently used footer.
+ *
+ * <p>Two files are the same if their path, length and modification time are equal; files without modification time are not
+ * cached. Entries belong to one user, so that no user sees a footer that another user read. Encrypted footers are cached
+ * encrypted and decrypted with the keys of each reader. Thread-safe.
  */
 public final class FooterCache {
 
     private static final FooterCache SHARED = new FooterCache(0);
 
-    /** What an entry takes beside the footer: the path, which is most of it, the key, the node of the map. */
+    /** The estimated memory of an entry in addition to its footer: mostly the path, and the key and the map node. */
     private static final int ENTRY_BYTES = 512;
 
-    /** From the one that was not used for longest on. */
+    /** The footers, the least recently used first. */
     private final LinkedHashMap<Key, Footer> footers = new LinkedHashMap<>(16, 0.75f, true);
 
     private long maxBytes;
@@ -35,22 +38,31 @@ public final class FooterCache {
 
     private record Key(String user, Path path, long length, long modified) {}
 
-    /** A cache that holds no more than so many bytes. */
+    /**
+     * Creates an empty cache.
+     *
+     * @param maxBytes the maximum size in bytes
+     */
     public FooterCache(long maxBytes) {
         this.maxBytes = maxBytes;
     }
 
     /**
-     * The cache of this virtual machine.
+     * Returns the cache that this JVM shares.
      *
-     * @param maxBytes how many bytes it may hold from now on; 0 empties it
+     * @param maxBytes the maximum size in bytes from now on; 0 empties the cache
      */
     public static FooterCache shared(long maxBytes) {
         SHARED.limit(maxBytes);
         return SHARED;
     }
 
-    /** Opens files by their footers in the cache, and others by their own, which are kept. */
+    /**
+     * Returns a source that opens files with their cached footer, or reads and caches the footer.
+     *
+     * @param configuration the settings of the file systems and of decryption
+     * @param options the options of opened files
+     */
     public FooterSource source(Configuration configuration, ReadOptions options) {
         return file -> open(file, configuration, options);
     }
@@ -63,26 +75,26 @@ public final class FooterCache {
         }
         String user = UserGroupInformation.getCurrentUser().getUserName();
         Key key = new Key(user, file.getPath(), file.getLen(), file.getModificationTime());
-        Footer known = get(key);
-        if (known != null) {
-            return ParquetFile.open(input, known, options, keys);
+        Footer cached = get(key);
+        if (cached != null) {
+            return ParquetFile.open(input, cached, options, keys);
         }
         ParquetFile opened = ParquetFile.open(input, options, keys);
         put(key, opened.footer());
         return opened;
     }
 
-    /** How many bytes it holds. */
+    /** Returns the size of the cache in bytes. */
     public synchronized long bytes() {
         return bytes;
     }
 
-    /** How many footers it holds. */
+    /** Returns the number of cached footers. */
     public synchronized int size() {
         return footers.size();
     }
 
-    private synchronized Footer get(Key key) {
+    private synchronized @Nullable Footer get(Key key) {
         return footers.get(key);
     }
 
@@ -90,13 +102,13 @@ public final class FooterCache {
         if (cost(footer) > maxBytes) {
             return;
         }
-        Footer before = footers.put(key, footer);
-        bytes += cost(footer) - (before == null ? 0 : cost(before));
+        Footer replaced = footers.put(key, footer);
+        bytes += cost(footer) - (replaced == null ? 0 : cost(replaced));
         evict();
     }
 
-    private synchronized void limit(long most) {
-        maxBytes = most;
+    private synchronized void limit(long newMaxBytes) {
+        maxBytes = newMaxBytes;
         evict();
     }
 

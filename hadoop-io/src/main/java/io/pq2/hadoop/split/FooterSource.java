@@ -4,15 +4,15 @@ import io.pq2.read.ParquetFile;
 import java.io.IOException;
 import org.apache.hadoop.fs.FileStatus;
 
-/** Where a planner gets footers from. Used by several threads at once. */
+/** Opens files for a planner, which reads only their footers. Implementations are thread-safe. */
 @FunctionalInterface
 public interface FooterSource {
 
     /**
-     * A file of which nothing but the footer is going to be used; the caller closes it.
+     * Opens a file. The caller uses only its footer, and closes it.
      *
-     * @throws io.pq2.exception.ParquetException if it is no sound Parquet file, or not one that is supported
-     * @throws IOException if it is not there or cannot be read
+     * @throws io.pq2.exception.ParquetException if the file is not a valid Parquet file or not supported
+     * @throws IOException if the file does not exist or cannot be read
      */
     ParquetFile open(FileStatus file) throws IOException;
 }

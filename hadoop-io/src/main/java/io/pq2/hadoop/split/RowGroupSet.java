@@ -10,16 +10,16 @@ import java.util.Objects;
 import java.util.StringJoiner;
 import java.util.function.IntPredicate;
 
-/** Some of the row groups of a file, by their indexes in it. Immutable. */
+/** A set of row groups of one file, by their indexes. Immutable. */
 public final class RowGroupSet implements IntPredicate, Serializable {
 
     private static final long serialVersionUID = 1L;
 
-    private static final int START_CAPACITY = 4;
+    private static final int INITIAL_CAPACITY = 4;
 
     private final int inFile;
 
-    /** Pairs of a first row group and the one behind the last, ascending, with gaps between them. */
+    /** The runs of consecutive row groups: pairs of the first index and the index after the last, ascending, with gaps. */
     private final int[] runs;
 
     private RowGroupSet(int inFile, int[] runs) {
@@ -27,12 +27,12 @@ public final class RowGroupSet implements IntPredicate, Serializable {
         this.runs = runs;
     }
 
-    /** How many row groups the file has, with those that are not in the set. */
+    /** Returns the number of row groups of the file, whether in the set or not. */
     public int inFile() {
         return inFile;
     }
 
-    /** How many row groups are in the set. */
+    /** Returns the number of row groups in the set. */
     public int count() {
         int count = 0;
         for (int i = 0; i < runs.length; i += 2) {
@@ -41,30 +41,39 @@ public final class RowGroupSet implements IntPredicate, Serializable {
         return count;
     }
 
-    /** Whether the row group with that index is in the set. */
+    /**
+     * Whether the row group with an index is in the set.
+     *
+     * @param ordinal the index of the row group in the file
+     */
     @Override
     public boolean test(int ordinal) {
         int found = Arrays.binarySearch(runs, ordinal);
-        // Behind the first of a run and in front of its end are an odd number of borders; the ends themselves are not
-        // in it.
+        // The array alternates between starts (even positions, inside the run) and ends (odd positions, outside). An
+        // index
+        // that is not in the array is inside a run if an odd number of elements is smaller.
         return found >= 0 ? found % 2 == 0 : -(found + 1) % 2 == 1;
     }
 
     /**
-     * The set, for a task that has opened the file.
+     * Returns this set after checking it against the opened file.
      *
-     * @throws IOException if the file has another number of row groups than it had when the set was made
+     * @throws IOException if the file's number of row groups has changed since the set was made
      */
     public RowGroupSet of(ParquetFile file) throws IOException {
         int found = file.metadata().rowGroups().size();
         if (found != inFile) {
-            throw new IOException(file.input().location() + " was changed since splits were planned: it has " + found
+            throw new IOException(file.input().location() + " has changed since splits were planned: it has " + found
                     + " row groups and had " + inFile);
         }
         return this;
     }
 
-    /** Writes the set. */
+    /**
+     * Writes the set for {@link #read}.
+     *
+     * @throws IOException if writing fails
+     */
     public void write(DataOutput out) throws IOException {
         out.writeInt(inFile);
         out.writeInt(runs.length / 2);
@@ -73,7 +82,11 @@ public final class RowGroupSet implements IntPredicate, Serializable {
         }
     }
 
-    /** Reads what {@link #write} wrote. */
+    /**
+     * Reads a set that {@link #write} wrote.
+     *
+     * @throws IOException if reading fails
+     */
     public static RowGroupSet read(DataInput in) throws IOException {
         Builder set = new Builder(in.readInt());
         for (int count = in.readInt(); count > 0; count--) {
@@ -82,21 +95,32 @@ public final class RowGroupSet implements IntPredicate, Serializable {
         return set.build();
     }
 
-    /** Collects row groups in ascending order. */
+    /** Builds a set from row groups in ascending order. */
     public static final class Builder {
 
         private final int inFile;
-        private int[] runs = new int[START_CAPACITY];
+        private int[] runs = new int[INITIAL_CAPACITY];
         private int size;
 
+        /** @param inFile the number of row groups of the file */
         public Builder(int inFile) {
             this.inFile = inFile;
         }
 
+        /**
+         * Adds a row group.
+         *
+         * @throws IllegalArgumentException if the row group does not follow those added before
+         */
         public Builder add(int ordinal) {
             return addRun(ordinal, ordinal + 1);
         }
 
+        /**
+         * Adds the row groups of another set.
+         *
+         * @throws IllegalArgumentException if they do not follow those added before
+         */
         public Builder addAll(RowGroupSet set) {
             for (int i = 0; i < set.runs.length; i += 2) {
                 addRun(set.runs[i], set.runs[i + 1]);
@@ -108,7 +132,7 @@ public final class RowGroupSet implements IntPredicate, Serializable {
             int before = size == 0 ? 0 : runs[size - 1];
             if (first < before || end <= first || end > inFile) {
                 throw new IllegalArgumentException("row groups " + first + " to " + (end - 1)
-                        + " cannot follow those before " + before + " in a file of " + inFile);
+                        + " cannot follow row group " + (before - 1) + " in a file of " + inFile + " row groups");
             }
             if (size > 0 && first == before) {
                 runs[size - 1] = end;
@@ -123,6 +147,7 @@ public final class RowGroupSet implements IntPredicate, Serializable {
             return this;
         }
 
+        /** Returns the set of the row groups added so far. */
         public RowGroupSet build() {
             return new RowGroupSet(inFile, Arrays.copyOf(runs, size));
         }
@@ -138,7 +163,7 @@ public final class RowGroupSet implements IntPredicate, Serializable {
         return Objects.hash(inFile, Arrays.hashCode(runs));
     }
 
-    /** Such as {@code row groups 0-3, 7 of 10}. */
+    /** Returns the set as text, for example {@code row groups 0-3, 7 of 10}. */
     @Override
     public String toString() {
         StringJoiner text = new StringJoiner(", ", "row groups ", " of " + inFile);

@@ -3,10 +3,16 @@ package io.pq2.hadoop.split;
 import io.pq2.read.ParquetFile;
 import io.pq2.read.ScanBuilder;
 
-/** What a job wants of each of its files: columns and a filter. Used by several threads at once. */
+/** Selects the columns and rows that a job reads of each file. Implementations are thread-safe. */
 @FunctionalInterface
 public interface ScanSelector {
 
-    /** Tells a scan of a file which columns are wanted, and which rows. */
+    /**
+     * Sets the columns and the filter of a scan.
+     *
+     * @param file the opened file
+     * @param scan the scan of the file
+     * @throws io.pq2.exception.ParquetException if the file does not contain what the job reads
+     */
     void select(ParquetFile file, ScanBuilder scan);
 }

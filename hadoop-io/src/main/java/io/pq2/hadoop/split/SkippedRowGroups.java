@@ -11,7 +11,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 
-/** How many row groups a filter leaves out when splits are planned, by what proves it. Immutable. */
+/** Counts the row groups that split planning skipped because of the filter, by skip reason. Immutable. */
 public final class SkippedRowGroups {
 
     /** No row groups. */
@@ -20,9 +20,9 @@ public final class SkippedRowGroups {
     private final Map<SkipReason, Amount> amounts;
 
     /**
-     * Some row groups.
+     * A number of row groups.
      *
-     * @param bytes the bytes of their wanted column chunks
+     * @param bytes the number of bytes of their column chunks that would have been read
      */
     private record Amount(long rowGroups, long bytes) {
 
@@ -46,33 +46,36 @@ public final class SkippedRowGroups {
         return new SkippedRowGroups(amounts);
     }
 
-    /** Both together. */
+    /** Returns the sum of both counts. */
     SkippedRowGroups plus(SkippedRowGroups other) {
         if (amounts.isEmpty() || other.amounts.isEmpty()) {
             return amounts.isEmpty() ? other : this;
         }
         Map<SkipReason, Amount> sum = new EnumMap<>(amounts);
-        other.amounts.forEach((evidence, amount) -> sum.merge(evidence, amount, Amount::plus));
+        other.amounts.forEach((reason, amount) -> sum.merge(reason, amount, Amount::plus));
         return new SkippedRowGroups(sum);
     }
 
-    /** The number of row groups. */
+    /** Returns the number of row groups. */
     public long count() {
         return amounts.values().stream().mapToLong(Amount::rowGroups).sum();
     }
 
-    /** The bytes of their wanted column chunks. */
+    /** Returns the number of bytes of their column chunks that would have been read. */
     public long bytes() {
         return amounts.values().stream().mapToLong(Amount::bytes).sum();
     }
 
-    /** Counts them as left out in a scan's metrics. */
+    /** Adds the row groups to the skipped row groups of a scan's metrics. */
     public void countIn(ScanMetrics metrics) {
-        amounts.forEach(
-                (evidence, amount) -> metrics.addSkippedRowGroups(evidence, amount.rowGroups(), amount.bytes()));
+        amounts.forEach((reason, amount) -> metrics.addSkippedRowGroups(reason, amount.rowGroups(), amount.bytes()));
     }
 
-    /** Writes them, for {@link #read}. */
+    /**
+     * Writes the counts for {@link #read}.
+     *
+     * @throws IOException if writing fails
+     */
     public void write(DataOutput out) throws IOException {
         out.writeInt(amounts.size());
         for (Map.Entry<SkipReason, Amount> entry : amounts.entrySet()) {
@@ -82,7 +85,11 @@ public final class SkippedRowGroups {
         }
     }
 
-    /** Reads what {@link #write} wrote. */
+    /**
+     * Reads counts that {@link #write} wrote.
+     *
+     * @throws IOException if reading fails
+     */
     public static SkippedRowGroups read(DataInput in) throws IOException {
         int count = in.readInt();
         if (count == 0) {

@@ -4,22 +4,27 @@ import io.pq2.hadoop.internal.split.SaturatingMath;
 import java.util.List;
 
 /**
- * What one task reads.
+ * The parts of files that one task reads.
  *
- * @param parts at least one; those of the same file follow one another in the order of the file
- * @param hosts the names of at most three hosts that have most of it, the one with the most first; empty if none is near
+ * @param parts at least one part; parts of the same file are consecutive and in the order of the file
+ * @param hosts the names of at most three hosts that store most of the bytes, in descending order; empty if they are unknown
  */
 public record Split(List<FilePart> parts, List<String> hosts) {
 
+    /**
+     * Copies the lists.
+     *
+     * @throws IllegalArgumentException if there are no parts
+     */
     public Split {
         parts = List.copyOf(parts);
         hosts = List.copyOf(hosts);
         if (parts.isEmpty()) {
-            throw new IllegalArgumentException("a split of nothing");
+            throw new IllegalArgumentException("a split without parts");
         }
     }
 
-    /** How many bytes are to be read. */
+    /** Returns the number of bytes to read. */
     public long bytes() {
         long bytes = 0;
         for (FilePart part : parts) {
@@ -28,7 +33,7 @@ public record Split(List<FilePart> parts, List<String> hosts) {
         return bytes;
     }
 
-    /** How many rows it has; {@link FilePart#UNKNOWN_ROWS} if that is unknown of any part. */
+    /** Returns the number of rows; {@link FilePart#UNKNOWN_ROWS} if the number of any part is unknown. */
     public long rows() {
         long rows = 0;
         for (FilePart part : parts) {

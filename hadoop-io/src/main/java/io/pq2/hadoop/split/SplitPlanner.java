@@ -16,70 +16,79 @@ import java.util.List;
 import org.apache.hadoop.fs.FileStatus;
 
 /**
- * Plans which task reads what. Each row group that may have wanted rows belongs to exactly one split, see docs/design/splits.md.
+ * Plans the splits of an input. Each row group that may have matching rows belongs to exactly one split;
+ * docs/design/splits.md explains the algorithm. Thread-safe if the scan selector and the sources are.
  */
 public final class SplitPlanner {
 
-    /** A run of row groups is at most that part of the least split. */
-    private static final int GRAINS = 64;
+    /** A row group run has at most this fraction of the smallest split, so that splits can be even. */
+    private static final int RUNS_PER_SPLIT = 64;
 
     private final HadoopSplitOptions options;
-    private final ScanSelector wanted;
+    private final ScanSelector selector;
     private final FooterSource footers;
     private final BlockSource blocks;
     private final UnreadableFiles unreadable;
 
-    /** What becomes of a file whose footer is to be read and cannot be, or which contradicts itself or the job. */
+    /** Treatment of files whose footer cannot be read, is invalid or does not contain what the job reads. */
     public enum UnreadableFiles {
-        /** The planning fails with what is wrong, which names the file. */
+        /** Planning fails with the error, which names the file. */
         FAIL,
-        /** It is planned as if footers were not read; who reads it will find out. */
+        /** The file is planned by its length, as if footers were not read. The task that reads it reports the error. */
         LEAVE_TO_TASKS
     }
 
     /**
-     * A planner.
+     * Creates a planner.
      *
-     * @param wanted what is read of each file
+     * @param options the options of split planning
+     * @param selector selects the columns and rows of each file
+     * @param footers opens files to read their footers
+     * @param blocks tells which hosts store the files
+     * @param unreadable the treatment of files whose footer cannot be used
      */
     public SplitPlanner(
             HadoopSplitOptions options,
-            ScanSelector wanted,
+            ScanSelector selector,
             FooterSource footers,
             BlockSource blocks,
             UnreadableFiles unreadable) {
         this.options = options;
-        this.wanted = wanted;
+        this.selector = selector;
         this.footers = footers;
         this.blocks = blocks;
         this.unreadable = unreadable;
     }
 
     /**
-     * Finds out what there is to read.
+     * Collects the row groups or byte ranges to read, for division into splits.
      *
-     * @param files none of them a directory; a file that stands there twice is read twice
-     * @param sizes splits are not going to be wanted smaller than that; smaller ones are less even
-     * @throws ParquetException if a file is not to be left to tasks and not sound, or not supported, or has not what is wanted
+     * @param files the files, without directories; a file that occurs twice is read twice
+     * @param sizes the smallest split sizes that {@link SplitWork#splits} will be called with; smaller ones give less even
+     *     splits
+     * @throws ParquetException if a file is invalid, not supported or does not contain what is read, with
+     *     {@link UnreadableFiles#FAIL}
      * @throws InterruptedIOException if the thread is interrupted
-     * @throws IOException if a file is not to be left to tasks and not there, or cannot be read
+     * @throws IOException if a file does not exist or cannot be read, with {@link UnreadableFiles#FAIL}
      */
     public SplitWork plan(List<? extends FileStatus> files, SplitSizes sizes) throws IOException {
         boolean withFooters = options.readsFooters(files.size());
-        List<FileWork> surveyed = ParallelFileTasks.map(
-                files, options.threads(), (index, file) -> withFooters ? rowGroups(file, sizes.of(file)) : whole(file));
-        return new SplitWork(options, surveyed);
+        List<FileWork> work = ParallelFileTasks.map(
+                files,
+                options.threads(),
+                (index, file) -> withFooters ? byFooter(file, sizes.of(file)) : byLength(file));
+        return new SplitWork(options, work);
     }
 
-    private FileWork rowGroups(FileStatus file, long leastSplit) throws IOException {
+    private FileWork byFooter(FileStatus file, long minSplitBytes) throws IOException {
         try (ParquetFile opened = footers.open(file)) {
             ScanBuilder scan = opened.scan();
-            wanted.select(opened, scan);
+            selector.select(opened, scan);
             int inFile = opened.metadata().rowGroups().size();
             BlockHosts hosts = new BlockHosts(blocks.blocks(file));
-            long grain = Math.max(1, leastSplit / GRAINS);
+            long maxRunBytes = Math.max(1, minSplitBytes / RUNS_PER_SPLIT);
             ScanPlan plan = scan.plan();
-            List<RowGroupRun> runs = RowGroupRunBuilder.of(plan, inFile, file.getLen(), hosts, grain);
+            List<RowGroupRun> runs = RowGroupRunBuilder.of(plan, inFile, file.getLen(), hosts, maxRunBytes);
             return new FileWork(file, runs, null, SkippedRowGroups.of(plan.skipped()));
         } catch (IOException | RuntimeException e) {
             boolean interrupted = e instanceof InterruptedIOException
@@ -87,13 +96,14 @@ public final class SplitPlanner {
             if (interrupted || unreadable == UnreadableFiles.FAIL) {
                 throw e;
             }
-            return whole(file);
+            return byLength(file);
         }
     }
 
-    private FileWork whole(FileStatus file) throws IOException {
+    private FileWork byLength(FileStatus file) throws IOException {
         BlockHosts hosts = new BlockHosts(blocks.blocks(file));
-        List<String> near = hosts.of(0, file.getLen());
-        return new FileWork(file, List.of(RowGroupRun.ofRange(0, file.getLen(), near)), hosts, SkippedRowGroups.NONE);
+        List<String> fileHosts = hosts.of(0, file.getLen());
+        return new FileWork(
+                file, List.of(RowGroupRun.ofRange(0, file.getLen(), fileHosts)), hosts, SkippedRowGroups.NONE);
     }
 }

@@ -3,23 +3,33 @@ package io.pq2.hadoop.split;
 import org.apache.hadoop.fs.FileStatus;
 
 /**
- * How many bytes a task is to read: as many as a block of the file has, within bounds.
+ * The target size of splits: the block size of the file within limits.
  *
- * @param minBytes the least, positive; it is stronger than {@code maxBytes}
- * @param maxBytes the most, positive
+ * @param minBytes the smallest size in bytes, positive; takes precedence over {@code maxBytes}
+ * @param maxBytes the largest size in bytes, positive
  */
 public record SplitSizes(long minBytes, long maxBytes) {
 
-    /** The bytes of a block where a file system does not say. */
+    /** The block size in bytes of file systems that report none. */
     private static final long DEFAULT_BLOCK_BYTES = 128L << 20;
 
+    /**
+     * Checks the limits.
+     *
+     * @throws IllegalArgumentException if a limit is not positive
+     */
     public SplitSizes {
         if (minBytes <= 0 || maxBytes <= 0) {
-            throw new IllegalArgumentException("splits of " + minBytes + " to " + maxBytes + " bytes");
+            throw new IllegalArgumentException(
+                    "split sizes must be positive: " + minBytes + " to " + maxBytes + " bytes");
         }
     }
 
-    /** The same for all files. */
+    /**
+     * Returns the same size for all files.
+     *
+     * @param bytes the size in bytes, positive
+     */
     public static SplitSizes of(long bytes) {
         return new SplitSizes(bytes, bytes);
     }

@@ -5,33 +5,26 @@ import io.pq2.hadoop.internal.split.FileWork;
 import io.pq2.hadoop.internal.split.RowGroupRun;
 import io.pq2.hadoop.internal.split.SaturatingMath;
 import io.pq2.hadoop.internal.split.SplitPacker;
+import io.pq2.hadoop.internal.split.SplitPiece;
 import io.pq2.hadoop.options.HadoopSplitOptions;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.apache.hadoop.fs.FileStatus;
 
-/** What there is to read of a table, to be divided among tasks. Immutable. */
+/** The row groups or byte ranges of all files of an input, which are divided into splits. Immutable. */
 public final class SplitWork {
 
     private final HadoopSplitOptions options;
     private final List<FileWork> files;
-
-    /** A part of a file that is not divided any more. */
-    public record Piece(int file, int index, RowGroupRun run) {
-
-        public static final Comparator<Piece> IN_ORDER =
-                Comparator.comparingInt(Piece::file).thenComparingInt(Piece::index);
-    }
 
     SplitWork(HadoopSplitOptions options, List<FileWork> files) {
         this.options = options;
         this.files = files;
     }
 
-    /** How many bytes are to be read of all files. */
+    /** Returns the number of bytes to read of all files. */
     public long bytes() {
         long bytes = 0;
         for (FileWork file : files) {
@@ -40,7 +33,7 @@ public final class SplitWork {
         return bytes;
     }
 
-    /** How many bytes are to be read of all files, and what it costs to open those of which any are. */
+    /** Returns the number of bytes to read of all files plus the cost of opening each file that is read. */
     public long cost() {
         long cost = 0;
         for (FileWork file : files) {
@@ -51,7 +44,7 @@ public final class SplitWork {
         return cost;
     }
 
-    /** The row groups that are not read, because it is proved that they have no wanted rows. */
+    /** Returns the counts of row groups that are skipped because none of their rows can match the filter. */
     public SkippedRowGroups skipped() {
         SkippedRowGroups skipped = SkippedRowGroups.NONE;
         for (FileWork file : files) {
@@ -61,46 +54,50 @@ public final class SplitWork {
     }
 
     /**
-     * Divides it. No split of more than one row group, or range, has more bytes to read than {@code sizes} say, with the cost of
-     * opening all its files but one. If files are combined, at most one split has less than half of that to do.
+     * Divides the input into splits.
      *
-     * @return the splits with the most to do first; none if there is nothing to read
+     * <p>The cost of a split is the number of its bytes plus the cost of opening all its files but one. No split of more than
+     * one row group or byte range costs more than {@code sizes} allow. If files are combined, at most one split costs less
+     * than half of that.
+     *
+     * @param sizes the target sizes of splits
+     * @return the splits in descending order of cost; empty if there is nothing to read
      */
     public List<Split> splits(SplitSizes sizes) {
-        List<Piece> pieces = new ArrayList<>();
-        long most = 1;
+        List<SplitPiece> pieces = new ArrayList<>();
+        long maxBytes = 1;
         for (int i = 0; i < files.size(); i++) {
             FileWork file = files.get(i);
             long bytes = sizes.of(file.file());
             List<RowGroupRun> runs = options.splitFiles() ? file.cut(bytes, options.combine()) : file.uncut();
             for (int j = 0; j < runs.size(); j++) {
-                pieces.add(new Piece(i, j, runs.get(j)));
+                pieces.add(new SplitPiece(i, j, runs.get(j)));
             }
-            most = Math.max(most, bytes);
+            maxBytes = Math.max(maxBytes, bytes);
         }
-        SplitPacker packer = new SplitPacker(most, options.openCost(), options.combine());
+        SplitPacker packer = new SplitPacker(maxBytes, options.openCost(), options.combine());
         return packer.pack(pieces).stream().map(this::split).toList();
     }
 
-    private Split split(List<Piece> pieces) {
-        List<Piece> ordered = pieces.stream().sorted(Piece.IN_ORDER).toList();
+    private Split split(List<SplitPiece> pieces) {
+        List<SplitPiece> ordered = pieces.stream().sorted(SplitPiece.IN_ORDER).toList();
         List<FilePart> parts = new ArrayList<>();
         Map<String, Long> bytesByHost = new HashMap<>();
         int begin = 0;
         for (int i = 1; i <= ordered.size(); i++) {
             if (i == ordered.size() || !areOnePart(ordered.get(i - 1), ordered.get(i))) {
                 List<RowGroupRun> runs =
-                        ordered.subList(begin, i).stream().map(Piece::run).toList();
+                        ordered.subList(begin, i).stream().map(SplitPiece::run).toList();
                 FilePart part = part(ordered.get(begin).file(), FileWork.joined(runs));
                 part.hosts().forEach(host -> bytesByHost.merge(host, Math.max(1, part.bytes()), SaturatingMath::sum));
                 parts.add(part);
                 begin = i;
             }
         }
-        return new Split(parts, parts.size() == 1 ? parts.get(0).hosts() : BlockHosts.most(bytesByHost));
+        return new Split(parts, parts.size() == 1 ? parts.get(0).hosts() : BlockHosts.largest(bytesByHost));
     }
 
-    private static boolean areOnePart(Piece piece, Piece next) {
+    private static boolean areOnePart(SplitPiece piece, SplitPiece next) {
         return piece.file() == next.file() && piece.run().canBeJoined(next.run());
     }
 

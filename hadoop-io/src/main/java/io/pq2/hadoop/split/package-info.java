@@ -6,4 +6,7 @@
  * them into {@linkplain io.pq2.hadoop.split.Split splits} of even size, near the hosts that hold the bytes. Every row group
  * that may have matching rows belongs to exactly one split. docs/design/splits.md explains the algorithm.
  */
+@NullMarked
 package io.pq2.hadoop.split;
+
+import org.jspecify.annotations.NullMarked;

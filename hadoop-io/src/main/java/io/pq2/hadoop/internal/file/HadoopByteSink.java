@@ -8,13 +8,13 @@ import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.StreamCapabilities;
 
-/** An open Hadoop stream on its way out. */
+/** Writes a file through a Hadoop stream. An aborted or failed file is deleted. */
 public final class HadoopByteSink implements ByteSink {
 
     private enum State {
         OPEN,
-        /** Closing failed: what is there is not whole, and can still be removed. */
-        BROKEN,
+        /** Closing failed: the file is incomplete and can still be deleted. */
+        CLOSE_FAILED,
         COMPLETE,
         ABORTED
     }
@@ -26,7 +26,11 @@ public final class HadoopByteSink implements ByteSink {
     private long position;
     private State state = State.OPEN;
 
-    /** @param blockBytes 0 if blocks do not matter */
+    /**
+     * Wraps an open stream, which the sink closes.
+     *
+     * @param blockBytes the block size in bytes; 0 if the file system does not store blocks
+     */
     public HadoopByteSink(FileSystem fileSystem, Path path, FSDataOutputStream stream, long blockBytes) {
         this.fileSystem = fileSystem;
         this.path = path;
@@ -64,7 +68,7 @@ public final class HadoopByteSink implements ByteSink {
         if (state != State.OPEN) {
             return;
         }
-        state = State.BROKEN;
+        state = State.CLOSE_FAILED;
         try {
             stream.close();
         } catch (IOException e) {
@@ -83,7 +87,7 @@ public final class HadoopByteSink implements ByteSink {
         boolean open = state == State.OPEN;
         state = State.ABORTED;
         if (stream.hasCapability(StreamCapabilities.ABORTABLE_STREAM)) {
-            // An object store shows the object once its stream is closed, and not at all if it is aborted.
+            // An object store publishes the object when its stream is closed, and never if the stream is aborted.
             stream.abort();
             return;
         }

@@ -21,44 +21,55 @@ import org.apache.hadoop.fs.FileRange;
 import org.apache.hadoop.fs.PositionedReadable;
 import org.apache.hadoop.fs.StreamCapabilities;
 import org.apache.hadoop.io.IOUtils;
+import org.jspecify.annotations.Nullable;
 
 /**
- * An open Hadoop stream. Closing it ends the reads that are under way and fails their futures. What cannot be read of a file on another
- * machine is read again through other streams.
+ * Reads byte ranges through an open Hadoop stream.
+ *
+ * <p>Closing the source fails the futures of unfinished reads. A failed read of a remote file is retried through new
+ * streams ({@link ReadRetries}).
  */
 public final class HadoopRangeSource implements RangeSource {
 
-    /** So many bytes of a local file are there sooner than another thread that is to read them. */
-    private static final int LITTLE_BYTES = 1 << 20;
+    /** Reads of a local file up to this many bytes are done by the caller: another thread would start too late to help. */
+    private static final int SMALL_READ_BYTES = 1 << 20;
 
     private final String location;
-    private final ReadRetries.Opener opener;
-    private final ReadRetries again;
+    private final StreamOpener opener;
+    private final ReadRetries retries;
     private final boolean local;
     private final boolean vectored;
     private final boolean checksummed;
-    /** What was asked for and is not complete; not more, so that no buffer is held that its reader has dropped. */
-    private final Set<CompletableFuture<ByteBuffer>> outstanding = ConcurrentHashMap.newKeySet();
+    /** The incomplete reads. Completed ones are removed, so that their buffers can be collected. */
+    private final Set<CompletableFuture<ByteBuffer>> pending = ConcurrentHashMap.newKeySet();
 
-    /** Streams that failed before the one that is read; vectored reads through them may be under way. */
-    private final List<FSDataInputStream> left = new ArrayList<>();
+    /** Earlier streams that failed. Vectored reads through them may still be running. */
+    private final List<FSDataInputStream> failedStreams = new ArrayList<>();
 
     private FSDataInputStream stream;
     private boolean failed;
     private boolean closed;
 
-    /** @param local whether the file is one of this machine */
-    public HadoopRangeSource(String location, ReadRetries.Opener opener, boolean local) throws IOException {
+    /**
+     * Opens the file.
+     *
+     * @param location the name of the file in messages
+     * @param local whether the file is on a local disk
+     */
+    public HadoopRangeSource(String location, StreamOpener opener, boolean local) throws IOException {
         this.location = location;
         this.opener = opener;
-        this.again = new ReadRetries(location, opener);
+        this.retries = new ReadRetries(location, opener);
         this.local = local;
         this.stream = opener.open();
         this.vectored = isVectored(stream);
         this.checksummed = stream.getWrappedStream() instanceof FSInputChecker;
     }
 
-    /** Streams say so; the analytics stream of S3A has vectored reads of its own and does not (Hadoop 3.5.0). */
+    /**
+     * Whether a stream reads several ranges at once. Streams declare this as a capability, except the analytics stream of S3A
+     * (Hadoop 3.5.0), which overrides the method without declaring it.
+     */
     private static boolean isVectored(FSDataInputStream stream) {
         if (stream.hasCapability(StreamCapabilities.VECTOREDIO)) {
             return true;
@@ -82,7 +93,7 @@ public final class HadoopRangeSource implements RangeSource {
         byte[] bytes = new byte[range.length()];
         try {
             if (checksummed) {
-                // A positioned read would open the file and its checksums anew, every time.
+                // A positioned read would open the file and its checksum file again for each range.
                 stream().seek(range.offset());
                 stream().readFully(bytes);
             } else {
@@ -94,15 +105,15 @@ public final class HadoopRangeSource implements RangeSource {
                 throw failure;
             }
             failed = true;
-            return again.read(range, failure);
+            return retries.read(range, failure);
         }
         return ByteBuffer.wrap(bytes);
     }
 
-    /** The stream, or another where it has failed. */
+    /** Returns the open stream; opens a new one after a failure. */
     private FSDataInputStream stream() throws IOException {
         if (failed) {
-            left.add(stream);
+            failedStreams.add(stream);
             stream = opener.open();
             failed = false;
         }
@@ -111,12 +122,12 @@ public final class HadoopRangeSource implements RangeSource {
 
     @Override
     public List<CompletableFuture<ByteBuffer>> readAll(List<ByteRange> ranges) {
-        if (!vectored || closed || (local && isLittle(ranges))) {
+        if (!vectored || closed || (local && isSmall(ranges))) {
             return RangeSource.super.readAll(ranges);
         }
         List<FileRange> requests = new ArrayList<>(ranges.size());
         for (ByteRange range : ranges) {
-            // Streams differ in whether they take a range without bytes.
+            // Some streams reject empty ranges.
             if (range.length() > 0) {
                 requests.add(FileRange.createFileRange(range.offset(), range.length(), range));
             }
@@ -132,12 +143,12 @@ public final class HadoopRangeSource implements RangeSource {
         return futures(ranges, requests, failure);
     }
 
-    private static boolean isLittle(List<ByteRange> ranges) {
-        return ranges.stream().mapToLong(ByteRange::length).sum() <= LITTLE_BYTES;
+    private static boolean isSmall(List<ByteRange> ranges) {
+        return ranges.stream().mapToLong(ByteRange::length).sum() <= SMALL_READ_BYTES;
     }
 
     private List<CompletableFuture<ByteBuffer>> futures(
-            List<ByteRange> ranges, List<FileRange> requests, Throwable failure) {
+            List<ByteRange> ranges, List<FileRange> requests, @Nullable Throwable failure) {
         List<CompletableFuture<ByteBuffer>> buffers = new ArrayList<>(ranges.size());
         int next = 0;
         for (ByteRange range : ranges) {
@@ -147,23 +158,24 @@ public final class HadoopRangeSource implements RangeSource {
             }
             CompletableFuture<ByteBuffer> data = requests.get(next++).getData();
             if (failure != null) {
-                // Some ranges may be under way; whoever asked gets none, since one that failed fails the whole request.
+                // Some ranges may still be read, but the request as a whole has failed, so the caller gets none of
+                // them.
                 buffers.add(CompletableFuture.failedFuture(StorageErrors.of(location, range, failure)));
             } else {
-                buffers.add(remembered(data.thenCompose(buffer -> received(range, buffer))
-                        .exceptionallyCompose(error -> failed(range, error))));
+                buffers.add(tracked(data.thenCompose(buffer -> checked(range, buffer))
+                        .exceptionallyCompose(error -> retried(range, error))));
             }
         }
         return buffers;
     }
 
-    @SuppressWarnings("CollectionUndefinedEquality") // Each future is equal to itself alone, as it is meant here.
-    private CompletableFuture<ByteBuffer> remembered(CompletableFuture<ByteBuffer> buffer) {
-        outstanding.add(buffer);
-        return buffer.whenComplete((bytes, error) -> outstanding.remove(buffer));
+    @SuppressWarnings("CollectionUndefinedEquality") // Futures are compared by identity, as intended.
+    private CompletableFuture<ByteBuffer> tracked(CompletableFuture<ByteBuffer> buffer) {
+        pending.add(buffer);
+        return buffer.whenComplete((bytes, error) -> pending.remove(buffer));
     }
 
-    private static CompletableFuture<ByteBuffer> received(ByteRange range, ByteBuffer buffer) {
+    private static CompletableFuture<ByteBuffer> checked(ByteRange range, ByteBuffer buffer) {
         if (buffer.remaining() != range.length()) {
             return CompletableFuture.failedFuture(new EOFException());
         }
@@ -175,10 +187,10 @@ public final class HadoopRangeSource implements RangeSource {
         return CompletableFuture.completedFuture(copy.flip());
     }
 
-    /** Leaves the stream to the thread that uses it, and reads through others. */
-    private CompletableFuture<ByteBuffer> failed(ByteRange range, Throwable error) {
+    /** Retries a failed read of a remote file in another thread and through other streams than the caller's. */
+    private CompletableFuture<ByteBuffer> retried(ByteRange range, Throwable error) {
         IOException failure = StorageErrors.of(location, range, cause(error));
-        return local ? CompletableFuture.failedFuture(failure) : again.readLater(range, failure);
+        return local ? CompletableFuture.failedFuture(failure) : retries.readLater(range, failure);
     }
 
     private static Throwable cause(Throwable error) {
@@ -201,13 +213,13 @@ public final class HadoopRangeSource implements RangeSource {
             return;
         }
         closed = true;
-        again.stop();
+        retries.stop();
         try {
-            IOUtils.cleanupWithLogger(null, left.toArray(Closeable[]::new));
+            IOUtils.cleanupWithLogger(null, failedStreams.toArray(Closeable[]::new));
             stream.close();
         } finally {
-            // Not every stream completes what it cannot finish any more.
-            for (CompletableFuture<ByteBuffer> future : outstanding) {
+            // Some streams never complete their unfinished reads.
+            for (CompletableFuture<ByteBuffer> future : pending) {
                 future.completeExceptionally(new IOException(location + ": closed while reading"));
             }
         }

@@ -15,12 +15,14 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.security.UserGroupInformation;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Does something with each of many files, several at once, as the user who asks. All who plan in a virtual machine share its
- * threads, which end when there is nothing to do for a while and keep no machine from ending.
+ * Runs a task for each of many files in parallel, as the user of the calling thread.
  *
- * @param <T> what is made of a file
+ * <p>All callers of a JVM share a pool of daemon threads, which end when they are idle.
+ *
+ * @param <T> the result of the task for one file
  */
 public final class ParallelFileTasks<T> {
 
@@ -30,30 +32,30 @@ public final class ParallelFileTasks<T> {
     private static final ThreadPoolExecutor POOL = pool();
 
     private final List<? extends FileStatus> files;
-    private final Work<T> work;
-    private final Object[] results;
+    private final FileTask<T> task;
+    private final @Nullable Object[] results;
     private final AtomicInteger next = new AtomicInteger();
 
-    /** The failure for the first of the files that one is known for. */
-    private Throwable failure;
+    /** The failure of the first file, in the order of the list, whose task has failed; absent while none has. */
+    private @Nullable Throwable failure;
 
-    private int failed = Integer.MAX_VALUE;
+    private int failedFile = Integer.MAX_VALUE;
 
-    /** What is done with a file. */
-    public interface Work<T> {
-        T of(int index, FileStatus file) throws IOException;
+    /** A task for one file. */
+    public interface FileTask<T> {
+        T run(int index, FileStatus file) throws IOException;
     }
 
-    private ParallelFileTasks(List<? extends FileStatus> files, Work<T> work) {
+    private ParallelFileTasks(List<? extends FileStatus> files, FileTask<T> task) {
         this.files = files;
-        this.work = work;
+        this.task = task;
         this.results = new Object[files.size()];
     }
 
     private static ThreadPoolExecutor pool() {
         ThreadPoolExecutor pool = new ThreadPoolExecutor(
-                MAX_THREADS, MAX_THREADS, IDLE_SECONDS, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), task -> {
-                    Thread thread = new Thread(task, "pq2-splits-" + THREADS.incrementAndGet());
+                MAX_THREADS, MAX_THREADS, IDLE_SECONDS, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), work -> {
+                    Thread thread = new Thread(work, "pq2-files-" + THREADS.incrementAndGet());
                     thread.setDaemon(true);
                     return thread;
                 });
@@ -62,21 +64,21 @@ public final class ParallelFileTasks<T> {
     }
 
     /**
-     * What is made of the files, in their order.
+     * Runs the task for each file and returns the results in the order of the files.
      *
-     * @param threads how many files at once, at most
-     * @throws IOException what went wrong with a file; the others may not have been looked at
-     * @throws InterruptedIOException if the thread is interrupted, as it then still is
+     * @param threads the maximum number of files that are worked on at once
+     * @throws IOException if a task fails; the tasks of later files may not have run
+     * @throws InterruptedIOException if the calling thread is interrupted; its interrupt status stays set
      */
-    public static <T> List<T> map(List<? extends FileStatus> files, int threads, Work<T> work) throws IOException {
-        ParallelFileTasks<T> all = new ParallelFileTasks<>(files, work);
+    public static <T> List<T> map(List<? extends FileStatus> files, int threads, FileTask<T> task) throws IOException {
+        ParallelFileTasks<T> all = new ParallelFileTasks<>(files, task);
         int workers = Math.min(threads, files.size());
         if (workers <= 1) {
             all.workUntilDone();
         } else {
             all.workTogether(workers);
         }
-        return all.finished();
+        return all.results();
     }
 
     private void workTogether(int workers) throws IOException {
@@ -104,19 +106,19 @@ public final class ParallelFileTasks<T> {
             stop();
             running.forEach(worker -> worker.cancel(true));
             Thread.currentThread().interrupt();
-            InterruptedIOException interrupted = new InterruptedIOException("interrupted while splits were planned");
+            InterruptedIOException interrupted = new InterruptedIOException("interrupted while files were processed");
             interrupted.initCause(e);
             throw interrupted;
         } catch (ExecutionException | CancellationException e) {
-            // A worker keeps what a file does to it; this is about the thread itself.
-            throw new IOException("splits could not be planned", e);
+            // Workers record the failures of their tasks, so this is a failure of the worker thread itself.
+            throw new IOException("a thread that processes files has failed", e);
         }
     }
 
     private void workUntilDone() {
         for (int i = next.getAndIncrement(); i < results.length; i = next.getAndIncrement()) {
             try {
-                results[i] = work.of(i, files.get(i));
+                results[i] = task.run(i, files.get(i));
             } catch (IOException | RuntimeException | Error e) {
                 stop();
                 fail(i, e);
@@ -129,14 +131,14 @@ public final class ParallelFileTasks<T> {
     }
 
     private synchronized void fail(int index, Throwable cause) {
-        if (index < failed) {
-            failed = index;
+        if (index < failedFile) {
+            failedFile = index;
             failure = cause;
         }
     }
 
-    @SuppressWarnings("unchecked") // Only results of the work are in it.
-    private synchronized List<T> finished() throws IOException {
+    @SuppressWarnings("unchecked") // The array holds only results of the task.
+    private synchronized List<T> results() throws IOException {
         if (failure instanceof RuntimeException e) {
             throw e;
         }
@@ -144,7 +146,7 @@ public final class ParallelFileTasks<T> {
             throw e;
         }
         if (failure instanceof IOException e) {
-            String path = files.get(failed).getPath().toString();
+            String path = files.get(failedFile).getPath().toString();
             throw String.valueOf(e.getMessage()).contains(path) ? e : new IOException(path + ": " + e.getMessage(), e);
         }
         return (List<T>) Arrays.asList(results);

@@ -12,16 +12,20 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.hadoop.fs.FSDataInputStream;
 
 /**
- * Reads what could not be read once more, each time through a stream of its own: vectored reads of S3A do not try again when a connection
- * ends in the middle of an answer, and some streams end with their first failure. A file system that tries again by itself for long is not
- * asked often.
+ * Retries failed reads, each time through a new stream.
+ *
+ * <p>Vectored reads of S3A are not retried by S3A itself when a connection breaks in the middle of a response, and some
+ * streams are unusable after their first failure. Retries stop after a few attempts or a few seconds, so that a file system
+ * with long retries of its own is asked only once or twice.
  */
 final class ReadRetries {
 
-    private static final int TIMES = 5;
-    private static final long ENOUGH_NANOS = TimeUnit.SECONDS.toNanos(5);
+    private static final int MAX_RETRIES = 5;
 
-    /** Before the first time, and twice as long before each that follows. */
+    /** No retry starts later than this after the first failure. */
+    private static final long MAX_NANOS = TimeUnit.SECONDS.toNanos(5);
+
+    /** The pause before the first retry in milliseconds; doubles with each retry. */
     private static final long PAUSE_MILLIS = 20;
 
     private static final int MAX_THREADS = 16;
@@ -30,24 +34,19 @@ final class ReadRetries {
     private static final ThreadPoolExecutor POOL = pool();
 
     private final String location;
-    private final Opener opener;
+    private final StreamOpener opener;
     private volatile boolean stopped;
 
-    /** Opens the file, each time anew. */
-    public interface Opener {
-        FSDataInputStream open() throws IOException;
-    }
-
-    ReadRetries(String location, Opener opener) {
+    ReadRetries(String location, StreamOpener opener) {
         this.location = location;
         this.opener = opener;
     }
 
-    /** All who read in a virtual machine share the threads, which end when there is nothing to do and keep no machine from ending. */
+    /** All readers of a JVM share these daemon threads, which end when they are idle. */
     private static ThreadPoolExecutor pool() {
         ThreadPoolExecutor pool = new ThreadPoolExecutor(
                 MAX_THREADS, MAX_THREADS, IDLE_SECONDS, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), task -> {
-                    Thread thread = new Thread(task, "pq2-repeated-reads-" + THREADS.incrementAndGet());
+                    Thread thread = new Thread(task, "pq2-read-retries-" + THREADS.incrementAndGet());
                     thread.setDaemon(true);
                     return thread;
                 });
@@ -56,19 +55,22 @@ final class ReadRetries {
     }
 
     /**
-     * Reads a range again.
+     * Reads a range after a failed read.
      *
-     * @param first what went wrong before
-     * @throws IOException if it cannot be read, with all that went wrong
+     * @param first the failure of the first read
+     * @return a buffer of the range's length
+     * @throws IOException if no retry succeeds; earlier failures are suppressed exceptions of the last one
      */
     ByteBuffer read(ByteRange range, IOException first) throws IOException {
         long start = System.nanoTime();
         IOException failure = first;
-        for (int time = 0; mayPass(failure) && time < TIMES && System.nanoTime() - start < ENOUGH_NANOS; time++) {
-            pause(PAUSE_MILLIS << time);
+        for (int retry = 0;
+                canRetry(failure) && retry < MAX_RETRIES && System.nanoTime() - start < MAX_NANOS;
+                retry++) {
+            pause(PAUSE_MILLIS << retry);
             try (FSDataInputStream stream = opener.open()) {
                 byte[] bytes = new byte[range.length()];
-                // Not a positioned read: where the stream ends with the failure, going back hides what it was.
+                // Not a positioned read: restoring the position after a failure would hide the failure's cause.
                 stream.seek(range.offset());
                 stream.readFully(bytes);
                 return ByteBuffer.wrap(bytes);
@@ -83,29 +85,29 @@ final class ReadRetries {
         throw failure == first ? first : StorageErrors.reading(location, range, failure);
     }
 
-    /** Reads a range again in another thread. */
+    /** Reads a range after a failed read, in another thread. */
     CompletableFuture<ByteBuffer> readLater(ByteRange range, IOException first) {
-        if (!mayPass(first)) {
+        if (!canRetry(first)) {
             return CompletableFuture.failedFuture(first);
         }
-        CompletableFuture<ByteBuffer> promised = new CompletableFuture<>();
+        CompletableFuture<ByteBuffer> result = new CompletableFuture<>();
         POOL.execute(() -> {
             try {
-                promised.complete(read(range, first));
+                result.complete(read(range, first));
             } catch (IOException | RuntimeException | Error e) {
-                promised.completeExceptionally(e);
+                result.completeExceptionally(e);
             }
         });
-        return promised;
+        return result;
     }
 
-    /** From now on nothing is read again. */
+    /** Prevents further retries. */
     void stop() {
         stopped = true;
     }
 
-    private boolean mayPass(IOException failure) {
-        return !stopped && StorageErrors.mayPass(failure);
+    private boolean canRetry(IOException failure) {
+        return !stopped && StorageErrors.isTransient(failure);
     }
 
     private void pause(long millis) throws InterruptedIOException {

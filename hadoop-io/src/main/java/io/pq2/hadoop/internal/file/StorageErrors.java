@@ -10,13 +10,16 @@ import java.nio.file.AccessDeniedException;
 import org.apache.hadoop.fs.FileAlreadyExistsException;
 import org.apache.hadoop.security.AccessControlException;
 
-/** What becomes of failures of a file system: which of them may pass, and what is said of those that do not. */
+/** Classifies failures of a file system and writes their messages. */
 final class StorageErrors {
 
     private StorageErrors() {}
 
-    /** Whether another try may do better: not if the file is not there, not to be had, or there already, or if the thread is interrupted. */
-    static boolean mayPass(IOException failure) {
+    /**
+     * Whether a retry may succeed. It may not if the file is missing, exists already or is not accessible, or if the thread is
+     * interrupted.
+     */
+    static boolean isTransient(IOException failure) {
         boolean interrupted = failure instanceof InterruptedIOException && !(failure instanceof SocketTimeoutException);
         return !(interrupted
                 || failure instanceof FileNotFoundException
@@ -26,14 +29,13 @@ final class StorageErrors {
     }
 
     /**
-     * What went wrong while a range was read, as a failure of the medium.
+     * Converts a failed read of a range into a storage error that names the file and the range.
      *
-     * @param cause also what streams throw that do not keep to {@link IOException}
+     * @param cause the failure; some streams throw other exceptions than {@link IOException}
      */
     static IOException of(String location, ByteRange range, Throwable cause) {
         if (cause instanceof EOFException) {
-            EOFException failure =
-                    new EOFException(location + ": the file ends before the range of " + name(range) + " does");
+            EOFException failure = new EOFException(location + ": the file ends within the requested " + name(range));
             failure.initCause(cause);
             return failure;
         }
@@ -42,11 +44,11 @@ final class StorageErrors {
                 : new IOException(location + ": reading " + name(range) + " failed: " + cause, cause);
     }
 
-    /** Of a range that could not be read again and again, lastly for that reason. */
+    /** Returns the error of a range whose retries have all failed. */
     static IOException reading(String location, ByteRange range, IOException last) {
-        return mayPass(last) && !(last instanceof EOFException)
+        return isTransient(last) && !(last instanceof EOFException)
                 ? new IOException(
-                        location + ": " + name(range) + " could not be read, whatever was tried: " + last.getMessage()
+                        location + ": " + name(range) + " could not be read after several retries: " + last.getMessage()
                                 + advice(location),
                         last)
                 : last;
@@ -56,9 +58,9 @@ final class StorageErrors {
         return range.length() + " bytes at offset " + range.offset();
     }
 
-    /** Of a file that could not be written. */
+    /** Returns the error of a file that could not be written. */
     static IOException writing(String location, IOException failure) {
-        return mayPass(failure)
+        return isTransient(failure)
                 ? new IOException(
                         location + ": the file could not be written: " + failure.getMessage() + advice(location),
                         failure)
@@ -67,8 +69,8 @@ final class StorageErrors {
 
     private static String advice(String location) {
         return location.startsWith("s3a:")
-                ? ". Try again when the store answers, with fewer tasks at once if it asked for less, or let S3A try for longer"
-                        + " (fs.s3a.retry.limit, fs.s3a.retry.interval, fs.s3a.attempts.maximum)"
-                : ". Try again when the file system is well";
+                ? ". Try again when the store is available, run fewer tasks at once if it throttles requests, or let"
+                        + " S3A retry for longer (fs.s3a.retry.limit, fs.s3a.retry.interval, fs.s3a.attempts.maximum)"
+                : ". Try again when the file system is available";
     }
 }

@@ -5,50 +5,69 @@ import io.pq2.exception.KeyDeniedException;
 import io.pq2.exception.UnsupportedFeatureException;
 import io.pq2.hadoop.keys.AuditedKey;
 import io.pq2.hadoop.keys.AuditedKey.MaterialPlace;
+import io.pq2.hadoop.keys.AuditedKey.Wrapping;
 import io.pq2.keys.KeyMaterial;
 import io.pq2.keys.KeyMetadata;
 import io.pq2.keys.KeyUnwrapper;
 import java.io.UncheckedIOException;
-import java.util.function.BiFunction;
+import java.nio.charset.StandardCharsets;
+import java.util.HexFormat;
+import org.jspecify.annotations.Nullable;
 
-/** The keys of one file, by its key metadata. */
+/** Describes the keys of one file from its key metadata. The footer's key comes first. Used by one thread. */
 public final class AuditedKeys {
 
-    private final KeyUnwrapper materials;
-    private final BiFunction<KeyMaterial, KeyMaterial, String> versions;
-    /** That of the footer's key, once it was seen. */
-    private KeyMaterial footer;
+    /** Extracts the version of the master key from a wrapped key. */
+    public interface MasterKeyVersions {
 
-    private String problem;
+        /**
+         * Returns the version of the master key that wraps a key; null if it is unknown.
+         *
+         * @param material the key material of the key
+         * @param footer the key material of the footer's key, which names the KMS; absent if it is unreadable
+         */
+        @Nullable
+        String version(KeyMaterial material, @Nullable KeyMaterial footer);
+    }
+
+    private final KeyUnwrapper materials;
+    private final MasterKeyVersions versions;
+    /** The key material of the footer's key; absent until {@link #footer} has read it. */
+    private @Nullable KeyMaterial footer;
+
+    private @Nullable String problem;
 
     /**
-     * @param materials finds key material beside the file
-     * @param versions from a key's material and that of the footer to the version of the master key, null if nobody can tell
+     * Creates the description of a file's keys.
+     *
+     * @param materials finds the key material of the file
+     * @param versions extracts the versions of master keys
      */
-    public AuditedKeys(KeyUnwrapper materials, BiFunction<KeyMaterial, KeyMaterial, String> versions) {
+    public AuditedKeys(KeyUnwrapper materials, MasterKeyVersions versions) {
         this.materials = materials;
         this.versions = versions;
     }
 
-    /** The footer's key, before those of columns. */
-    public AuditedKey footer(byte[] keyMetadata) {
+    /** Describes the footer's key. To be called before {@link #column}. */
+    public AuditedKey footer(byte @Nullable [] keyMetadata) {
         return key(keyMetadata, true);
     }
 
-    public AuditedKey column(byte[] keyMetadata) {
+    /** Describes the key of a column. */
+    public AuditedKey column(byte @Nullable [] keyMetadata) {
         return key(keyMetadata, false);
     }
 
-    private AuditedKey key(byte[] keyMetadata, boolean ofFooter) {
+    private AuditedKey key(byte @Nullable [] keyMetadata, boolean ofFooter) {
         if (keyMetadata == null) {
-            return AuditedKey.unmanaged(null);
+            return unmanaged(null);
         }
         KeyMetadata metadata;
         try {
             metadata = KeyMetadata.parse(keyMetadata);
         } catch (CorruptFileException | UnsupportedFeatureException e) {
-            // Whoever wrote the file without key management gave its keys names of his own.
-            return AuditedKey.unmanaged(keyMetadata);
+            // The writer used no key management and chose key metadata of its own.
+            return unmanaged(text(keyMetadata));
         }
         MaterialPlace place = metadata.material() == null ? MaterialPlace.EXTERNAL : MaterialPlace.INTERNAL;
         try {
@@ -56,15 +75,41 @@ public final class AuditedKeys {
             if (ofFooter) {
                 footer = material;
             }
-            return AuditedKey.of(material, footer, versions.apply(material, footer), place);
+            return managed(material, place);
         } catch (CorruptFileException | KeyDeniedException | UnsupportedFeatureException | UncheckedIOException e) {
             problem = e.getMessage();
-            return AuditedKey.unknown(place);
+            return new AuditedKey(null, null, null, null, null, null, place, null);
         }
     }
 
-    /** Why the last key is not known whose material could not be read; null if all are. */
-    public String problem() {
+    private AuditedKey managed(KeyMaterial material, MaterialPlace place) {
+        return new AuditedKey(
+                material.masterKeyId(),
+                versions.version(material, footer),
+                footer == null ? null : footer.kmsInstanceId(),
+                footer == null ? null : footer.kmsInstanceUrl(),
+                material.doubleWrapping() ? Wrapping.DOUBLE : Wrapping.SINGLE,
+                material.kekId(),
+                place,
+                null);
+    }
+
+    /** Describes a key without key material. */
+    private static AuditedKey unmanaged(@Nullable String metadata) {
+        return new AuditedKey(null, null, null, null, null, null, null, metadata);
+    }
+
+    private static String text(byte[] metadata) {
+        for (byte value : metadata) {
+            if (value < ' ' || value == 0x7F) {
+                return HexFormat.of().formatHex(metadata);
+            }
+        }
+        return new String(metadata, StandardCharsets.US_ASCII);
+    }
+
+    /** Returns why the key material of the last unreadable key could not be read; null if all keys are readable. */
+    public @Nullable String problem() {
         return problem;
     }
 }

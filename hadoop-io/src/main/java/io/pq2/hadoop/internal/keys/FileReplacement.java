@@ -22,7 +22,8 @@ import org.apache.hadoop.fs.StreamCapabilities;
 import org.apache.hadoop.fs.permission.AclUtil;
 
 /**
- * New content for a file that others read meanwhile: they see the old one or the new one, whatever fails and whenever. Used once:
+ * Replaces the content of a file atomically: concurrent readers see the old or the new content, even if the replacement fails
+ * at any point. An instance is used once:
  *
  * <pre>
  * FileReplacement replacement = FileReplacement.of(status, configuration);
@@ -30,15 +31,16 @@ import org.apache.hadoop.fs.permission.AclUtil;
  * replacement.commit();
  * </pre>
  *
- * <p>The local file system and HDFS get a hidden file beside the old one, which takes its name, permissions and owner at once. Object stores
- * show an object once it is whole: there the object itself is written. Other file systems are refused.
+ * <p>On the local file system and HDFS, the new content is written to a hidden file in the same directory, which then takes the
+ * name, permissions and owner of the old file in one step. Object stores publish an object only when it is complete, so the
+ * object itself is written there. Other file systems are rejected.
  */
 public abstract class FileReplacement {
 
-    /** What the names of hidden files end with; a crash may leave one behind. */
+    /** The suffix of the hidden files. A crash may leave such a file behind. */
     public static final String SUFFIX = ".rotating";
 
-    /** Their renaming puts one file in the place of another at once. */
+    /** The schemes of file systems whose rename replaces an existing file atomically. */
     private static final Set<String> ATOMIC_RENAME = Set.of("hdfs", "webhdfs", "swebhdfs");
 
     private final FileStatus old;
@@ -50,10 +52,10 @@ public abstract class FileReplacement {
     }
 
     /**
-     * The way to replace a file.
+     * Returns a replacement for a file.
      *
-     * @param old the file as it is, with what is to be replaced
-     * @throws IOException if its file system has no way to do it safely
+     * @param old the status of the file whose content is replaced
+     * @throws IOException if its file system cannot replace files atomically
      */
     public static FileReplacement of(FileStatus old, Configuration configuration) throws IOException {
         Path path = old.getPath();
@@ -68,17 +70,17 @@ public abstract class FileReplacement {
             return new WholeObject(old, fileSystem, configuration);
         }
         throw new IOException(path + ": the file system " + fileSystem.getUri().getScheme()
-                + " is not known to replace a file at once, so that a failure could lose it; rotate a copy of the table"
-                + " on another file system and move that");
+                + " cannot replace a file atomically, so a failure could lose the file; rotate a copy of the table on"
+                + " another file system and move it back");
     }
 
-    /** Where the new content is written; closing or aborting it is the caller's. */
+    /** Returns the file for the new content. The caller writes it, and closes or aborts it. */
     public abstract OutputFile output();
 
     /**
-     * Puts the new content, which is written and closed, in the old one's place.
+     * Replaces the old content. The new content has been written and closed.
      *
-     * @throws IOException if that fails, or somebody else has changed the old file meanwhile; it is there as it was then
+     * @throws IOException if this fails, or the old file has been changed by others; the old file is then unchanged
      */
     public abstract void commit() throws IOException;
 
@@ -94,34 +96,35 @@ public abstract class FileReplacement {
         return fileSystem;
     }
 
-    /** Fails if the file is not the one that was read. */
+    /** Fails if the file has been changed since its status was read. */
     void checkUnchanged() throws IOException {
         FileStatus now = fileSystem.getFileStatus(path());
         if (now.getLen() != old.getLen() || now.getModificationTime() != old.getModificationTime()) {
-            throw new IOException(path() + ": somebody has changed the file meanwhile; it is left as it is");
+            throw new IOException(
+                    path() + ": the file was changed by others during the rotation; it is left unchanged");
         }
     }
 
-    private static Path beside(Path path) {
+    private static Path hiddenFile(Path path) {
         String unique = UUID.randomUUID().toString().substring(0, 8);
         return new Path(path.getParent(), "." + path.getName() + "." + unique + SUFFIX);
     }
 
-    /** HDFS. */
+    /** Replaces files of HDFS by an overwriting rename. */
     private static final class ByRename extends FileReplacement {
 
         private final Configuration configuration;
-        private final Path fresh;
+        private final Path newFile;
 
         ByRename(FileStatus old, FileSystem fileSystem, Configuration configuration) {
             super(old, fileSystem);
             this.configuration = configuration;
-            this.fresh = beside(old.getPath());
+            this.newFile = hiddenFile(old.getPath());
         }
 
         @Override
         public OutputFile output() {
-            return HadoopOutputFile.of(fresh, configuration)
+            return HadoopOutputFile.of(newFile, configuration)
                     .withBlockSize(old().getBlockSize())
                     .withReplication(old().getReplication());
         }
@@ -131,66 +134,66 @@ public abstract class FileReplacement {
             try {
                 keepRights();
                 checkUnchanged();
-                FileContext.getFileContext(fresh.toUri(), configuration)
-                        .rename(fresh, path(), Options.Rename.OVERWRITE);
+                FileContext.getFileContext(newFile.toUri(), configuration)
+                        .rename(newFile, path(), Options.Rename.OVERWRITE);
             } catch (IOException e) {
-                fileSystem().delete(fresh, false);
+                fileSystem().delete(newFile, false);
                 throw e;
             }
         }
 
         private void keepRights() throws IOException {
-            fileSystem().setPermission(fresh, old().getPermission());
+            fileSystem().setPermission(newFile, old().getPermission());
             if (old().hasAcl()) {
                 fileSystem()
                         .setAcl(
-                                fresh,
+                                newFile,
                                 AclUtil.getAclFromPermAndEntries(
                                         old().getPermission(),
                                         fileSystem().getAclStatus(path()).getEntries()));
             }
-            FileStatus now = fileSystem().getFileStatus(fresh);
+            FileStatus now = fileSystem().getFileStatus(newFile);
             if (!now.getOwner().equals(old().getOwner())) {
-                fileSystem().setOwner(fresh, old().getOwner(), null);
+                fileSystem().setOwner(newFile, old().getOwner(), null);
             }
             if (!now.getGroup().equals(old().getGroup())) {
-                fileSystem().setOwner(fresh, null, old().getGroup());
+                fileSystem().setOwner(newFile, null, old().getGroup());
             }
         }
     }
 
-    /** The local file system, whose checksum files are left out: they could not be replaced together with the file. */
+    /** Replaces local files by an atomic move. Checksum files are deleted, because they could not be replaced in the same step. */
     private static final class ByMove extends FileReplacement {
 
         private final Configuration configuration;
-        private final Path fresh;
+        private final Path newFile;
 
         ByMove(FileStatus old, FileSystem fileSystem, Configuration configuration) {
             super(old, fileSystem);
             this.configuration = configuration;
-            this.fresh = beside(old.getPath());
+            this.newFile = hiddenFile(old.getPath());
         }
 
         @Override
         public OutputFile output() {
-            return HadoopOutputFile.of(fresh, configuration);
+            return HadoopOutputFile.of(newFile, configuration);
         }
 
         @Override
         public void commit() throws IOException {
-            java.nio.file.Path from = local(fresh).toPath();
+            java.nio.file.Path from = local(newFile).toPath();
             java.nio.file.Path to = local(path()).toPath();
             try {
                 if (Files.getFileStore(to).supportsFileAttributeView("posix")) {
                     Files.setPosixFilePermissions(from, Files.getPosixFilePermissions(to));
                 }
                 checkUnchanged();
-                // Without checksums the old content is read as well as the new one.
+                // Without a checksum file, both the old and the new content are readable.
                 deleteChecksums(to);
                 Files.move(from, to, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
                 deleteChecksums(from);
             } catch (IOException e) {
-                fileSystem().delete(fresh, false);
+                fileSystem().delete(newFile, false);
                 throw e;
             }
         }
@@ -205,12 +208,12 @@ public abstract class FileReplacement {
             try {
                 Files.delete(file.resolveSibling("." + file.getFileName() + ".crc"));
             } catch (NoSuchFileException e) {
-                // The file was written without.
+                // The file has no checksum file.
             }
         }
     }
 
-    /** Object stores whose streams can be aborted: what was written appears when they are closed. */
+    /** Replaces objects of stores whose streams can be aborted: the new object is published when its stream is closed. */
     private static final class WholeObject extends FileReplacement {
 
         private final Configuration configuration;
@@ -236,11 +239,11 @@ public abstract class FileReplacement {
             };
         }
 
-        /** Its stream's closing has done it. */
+        /** Does nothing: closing the stream has replaced the object. */
         @Override
         public void commit() {}
 
-        /** Looks at the old object before the new one takes its place. */
+        /** Checks that the old object is unchanged before the new one replaces it. */
         private final class Checked implements ByteSink {
 
             private final ByteSink sink;

@@ -8,8 +8,9 @@ import io.pq2.keys.KeyUnwrapper;
 import io.pq2.keys.KmsAccess;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
+import org.jspecify.annotations.Nullable;
 
-/** Key material of files, and the KMS that has their master keys, as a configuration says. */
+/** The key material of files, and the KMS with their master keys, by the settings of a configuration. */
 public final class KeyAccess {
 
     private final Configuration configuration;
@@ -24,32 +25,35 @@ public final class KeyAccess {
     }
 
     /**
-     * Does nothing but to see that there is a KMS client.
+     * Checks that a KMS client is configured.
      *
-     * @throws io.pq2.exception.InvalidDataException if none is configured
+     * @throws io.pq2.exception.InvalidDataException if it is not
      */
     public void requireKms() {
         settings.kms(null, null);
     }
 
-    /** Finds the key material of a file, beside it if need be. */
+    /** Returns the keys of a file, with internal or external key material. */
     public KeyUnwrapper materials(Path file) {
-        return new KeyUnwrapper(settings::kms, HadoopKeyMaterialStore.beside(file, configuration));
+        return new KeyUnwrapper(settings::kms, HadoopKeyMaterialStore.of(file, configuration));
     }
 
     /**
-     * The way to the KMS of a file.
+     * Returns access to the KMS of a file.
      *
-     * @param footer the key material of the file's footer key, null if there is none
+     * @param footer the key material of the file's footer key; null if there is none
      */
-    public KmsAccess kms(KeyMaterial footer) {
+    public KmsAccess kms(@Nullable KeyMaterial footer) {
         return footer == null
                 ? settings.kms(null, null)
                 : settings.kms(footer.kmsInstanceId(), footer.kmsInstanceUrl());
     }
 
-    /** The version of the master key that key material is under; null if it does not say, or no KMS client is configured. */
-    public String version(KeyMaterial material, KeyMaterial footer) {
+    /**
+     * Returns the version of the master key of key material; null if the wrapped key does not contain it, or no KMS client is
+     * configured.
+     */
+    public @Nullable String version(KeyMaterial material, @Nullable KeyMaterial footer) {
         return kmsConfigured ? kms(footer).keyVersion(material.wrappedWithMasterKey()) : null;
     }
 }

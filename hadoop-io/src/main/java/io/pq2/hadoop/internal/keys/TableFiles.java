@@ -13,16 +13,18 @@ import org.apache.hadoop.fs.LocatedFileStatus;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.RemoteIterator;
 
-/** The files of tables: those below directories, but for hidden ones and what lies in hidden directories. */
+/** Lists the files of tables: the files below a directory, except hidden files and files in hidden directories. */
 public final class TableFiles {
 
     private TableFiles() {}
 
     /**
-     * All files of the paths, in the order of the paths and of their names, each once.
+     * Returns the files of some paths without duplicates, in the order of the paths and, within a path, of the file names.
      *
-     * @param paths files, which may be hidden, directories, or patterns of Hadoop's ({@code *}, {@code {a,b}}) for both
-     * @throws FileNotFoundException if there is nothing that a path names
+     * @param paths files, directories, or Hadoop glob patterns ({@code *}, {@code {a,b}}) for both. A hidden file is listed if
+     *     a path names it without a pattern
+     * @throws FileNotFoundException if a path matches nothing
+     * @throws IOException if a directory cannot be listed
      */
     public static List<FileStatus> of(List<Path> paths, Configuration configuration) throws IOException {
         List<FileStatus> files = new ArrayList<>();
@@ -30,7 +32,7 @@ public final class TableFiles {
             FileSystem fileSystem = path.getFileSystem(configuration);
             FileStatus[] found = fileSystem.globStatus(path);
             if (found == null || found.length == 0) {
-                throw new FileNotFoundException(path + ": there is no such file or directory");
+                throw new FileNotFoundException(path + ": no such file or directory");
             }
             for (FileStatus status : found) {
                 boolean named = status.getPath().getName().equals(path.getName());

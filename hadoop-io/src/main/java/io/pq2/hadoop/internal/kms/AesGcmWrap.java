@@ -8,12 +8,12 @@ import javax.crypto.spec.GCMParameterSpec;
 import javax.crypto.spec.SecretKeySpec;
 
 /**
- * Keys wrapped with keys by AES-GCM, as parquet-java does it locally: {@code nonce(12) ciphertext tag(16)}, with a random nonce and an AAD that
- * says what the key is for.
+ * Wraps keys with AES-GCM in the layout of parquet-java's local wrapping: {@code nonce(12) ciphertext tag(16)}. The nonce is
+ * random, and the AAD identifies the use of the key.
  */
 public final class AesGcmWrap {
 
-    /** How many bytes a wrapped key has more than the key. */
+    /** The number of bytes by which a wrapped key is longer than the key. */
     public static final int OVERHEAD = 12 + 16;
 
     private static final int NONCE_BYTES = 12;
@@ -31,12 +31,16 @@ public final class AesGcmWrap {
             Cipher cipher = cipher(Cipher.ENCRYPT_MODE, wrappingKey, nonce, aad);
             cipher.doFinal(key, 0, key.length, wrapped, NONCE_BYTES);
         } catch (GeneralSecurityException e) {
-            throw new IllegalStateException("AES-GCM, which each JDK has, does not encrypt a key", e);
+            throw new IllegalStateException("AES-GCM failed to encrypt a key, although every JDK has it", e);
         }
         return wrapped;
     }
 
-    /** @throws AEADBadTagException if these are not the bytes, the key or the AAD of {@link #wrap} */
+    /**
+     * Unwraps a key.
+     *
+     * @throws AEADBadTagException if the wrapped bytes, the wrapping key or the AAD differ from those of {@link #wrap}
+     */
     public static byte[] unwrap(byte[] wrappingKey, byte[] wrapped, byte[] aad) throws AEADBadTagException {
         byte[] nonce = new byte[NONCE_BYTES];
         System.arraycopy(wrapped, 0, nonce, 0, NONCE_BYTES);
@@ -46,7 +50,7 @@ public final class AesGcmWrap {
         } catch (AEADBadTagException e) {
             throw e;
         } catch (GeneralSecurityException e) {
-            throw new IllegalStateException("AES-GCM, which each JDK has, does not decrypt a key", e);
+            throw new IllegalStateException("AES-GCM failed to decrypt a key, although every JDK has it", e);
         }
     }
 

@@ -5,27 +5,30 @@ import java.net.URLDecoder;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
- * What files hold of a key that a Hadoop KMS protects:
+ * The text form, in files, of a key that a Hadoop KMS protects:
  *
  * <pre>
- * text      := "hadoop-kms.1:key:"  version ":" iv ":" encrypted                the KMS made the key itself
- *            | "hadoop-kms.1:wrap:" version ":" iv ":" encrypted ":" wrapped    the KMS made a key that wraps the key
- * version   := the name of the version of the master key, as application/x-www-form-urlencoded has it, in UTF-8
- * iv        := base64 of the 16 bytes from which the KMS encrypted with the master key
+ * text      := "hadoop-kms.1:key:"  version ":" iv ":" encrypted                the KMS generated the key
+ *            | "hadoop-kms.1:wrap:" version ":" iv ":" encrypted ":" wrapped    the KMS generated a key that wraps the key
+ * version   := the name of the version of the master key, form-url-encoded UTF-8
+ * iv        := base64 of the 16 bytes of the IV for encryption with the master key
  * encrypted := base64 of the 16, 24 or 32 bytes of the encrypted key
- * wrapped   := base64 of nonce(12) ciphertext(16, 24 or 32) tag(16); AES-GCM, its AAD is the text before, a line feed, and the name of
- *              the master key, in UTF-8
+ * wrapped   := base64 of nonce(12) ciphertext(16, 24 or 32) tag(16), by AES-GCM. The AAD is the text up to "wrapped"
+ *              without the last colon, a line feed, and the name of the master key, in UTF-8
  * </pre>
  *
- * The number behind the dot is the version of this form. The master key's name is not in it: whoever unwraps a key says which it is, and the KMS
- * knows which versions it has.
+ * The number after the dot is the version of the text form. The text does not contain the name of the master key: the caller
+ * that unwraps the key passes it, and the KMS knows the versions of each master key.
  *
  * @param version the name of the version of the master key
- * @param wrapped null if the KMS made the key itself
+ * @param iv the IV, 16 bytes
+ * @param encrypted the encrypted key
+ * @param wrapped the wrapped key; null if the KMS generated the key itself
  */
-public record EncryptedKeyText(String version, byte[] iv, byte[] encrypted, byte[] wrapped) {
+public record EncryptedKeyText(String version, byte[] iv, byte[] encrypted, byte @Nullable [] wrapped) {
 
     private static final String FORM = "hadoop-kms.1";
     private static final String KEY = "key";
@@ -33,37 +36,40 @@ public record EncryptedKeyText(String version, byte[] iv, byte[] encrypted, byte
 
     private static final int IV_BYTES = 16;
 
-    /** Longer than any that is made of a name that a KMS has. */
-    private static final int LONGEST_TEXT = 4096;
+    /** The length limit in characters; names in a KMS are much shorter. */
+    private static final int MAX_LENGTH = 4096;
 
-    /** @throws CorruptFileException if the text does not have this form */
+    /**
+     * Parses the text form.
+     *
+     * @throws CorruptFileException if the text is malformed
+     */
     public static EncryptedKeyText parse(String text) {
-        if (text.length() > LONGEST_TEXT) {
+        if (text.length() > MAX_LENGTH) {
             throw new CorruptFileException("a wrapped key has " + text.length()
-                    + " characters, but those of a Hadoop KMS have at most " + LONGEST_TEXT);
+                    + " characters, but wrapped keys of a Hadoop KMS have at most " + MAX_LENGTH);
         }
         List<String> fields = List.of(text.split(":", -1));
         boolean wrap = fields.size() == 6 && fields.get(1).equals(WRAP);
         if (!fields.get(0).equals(FORM)
                 || !(wrap || (fields.size() == 5 && fields.get(1).equals(KEY)))) {
-            throw new CorruptFileException(
-                    "a wrapped key is not what a client of a Hadoop KMS makes (" + FORM + ":" + KEY + ":... or " + FORM
-                            + ":" + WRAP + ":...): it is of another KMS, of a later version, or damaged");
+            throw new CorruptFileException("a wrapped key is not from a Hadoop KMS (" + FORM + ":" + KEY + ":... or "
+                    + FORM + ":" + WRAP + ":...): it is from another KMS, from a later version, or damaged");
         }
         byte[] iv = KeyBytes.decode(fields.get(3), "an IV");
         byte[] encrypted = KeyBytes.decode(fields.get(4), "an encrypted key");
         byte[] wrapped = wrap ? KeyBytes.decode(fields.get(5), "a ciphertext") : null;
         if (iv.length != IV_BYTES
                 || !KeyBytes.isAesLength(encrypted.length)
-                || (wrap && !KeyBytes.isAesLength(wrapped.length - AesGcmWrap.OVERHEAD))) {
+                || (wrapped != null && !KeyBytes.isAesLength(wrapped.length - AesGcmWrap.OVERHEAD))) {
             throw new CorruptFileException("a wrapped key of a Hadoop KMS has an IV of " + iv.length
                     + " bytes, an encrypted key of " + encrypted.length
-                    + (wrap ? " and a ciphertext of " + wrapped.length : "") + ", which do not fit");
+                    + (wrapped != null ? " and a ciphertext of " + wrapped.length : "") + ", which are wrong lengths");
         }
         return new EncryptedKeyText(decodeVersion(fields.get(2)), iv, encrypted, wrapped);
     }
 
-    /** The form with another ciphertext, or none. */
+    /** Returns this key with another wrapped key. */
     public EncryptedKeyText withWrapped(byte[] bytes) {
         return new EncryptedKeyText(version, iv, encrypted, bytes);
     }
@@ -72,7 +78,7 @@ public record EncryptedKeyText(String version, byte[] iv, byte[] encrypted, byte
         return wrapped == null ? before(KEY) : before(WRAP) + ":" + KeyBytes.encode(wrapped);
     }
 
-    /** What a wrapped key is tied to: the version of the master key and the key that wraps it, and the master key. */
+    /** Returns the AAD of the wrapped key: the version of the master key, the encrypted key that wraps it, and the master key. */
     public byte[] aad(String masterKeyId) {
         return (before(WRAP) + "\n" + masterKeyId).getBytes(StandardCharsets.UTF_8);
     }
@@ -101,12 +107,11 @@ public record EncryptedKeyText(String version, byte[] iv, byte[] encrypted, byte
         return version;
     }
 
-    private static CorruptFileException notAVersion(Throwable cause) {
-        return new CorruptFileException(
-                "a wrapped key has no name of a version of a master key where one belongs", cause);
+    private static CorruptFileException notAVersion(@Nullable Throwable cause) {
+        return new CorruptFileException("a wrapped key has a malformed name of the version of its master key", cause);
     }
 
-    /** The version, and nothing of the keys. */
+    /** Returns the version only, because the other parts belong to keys. */
     @Override
     public String toString() {
         return "key under " + version;

@@ -14,12 +14,12 @@ import org.apache.hadoop.security.AccessControlException;
 import org.apache.hadoop.security.authentication.client.AuthenticationException;
 
 /**
- * What Hadoop's client throws, as what it means. A KMS tells most of it only in the text of exceptions, which have been through several others:
- * a key that it does not have is a {@link NullPointerException} there, and a refusal to make an encrypted key an error of the server.
+ * Translates the exceptions of Hadoop's KMS client. The KMS reports most errors only in the message of nested exceptions: an
+ * unknown key is a {@link NullPointerException}, a denied request for an encrypted key an internal server error.
  */
 public final class HadoopKmsErrors {
 
-    private static final int LONGEST_TEXT = 300;
+    private static final int MAX_MESSAGE_LENGTH = 300;
 
     private final String kms;
 
@@ -29,9 +29,9 @@ public final class HadoopKmsErrors {
     }
 
     /**
-     * What to tell the caller.
+     * Returns the error for the caller.
      *
-     * @throws NoAnswerException if the KMS may answer another time
+     * @throws NoAnswerException if a retry may succeed
      */
     public EncryptionException answer(Exception failure, String masterKeyId) throws NoAnswerException {
         List<Throwable> chain = chain(failure);
@@ -40,14 +40,15 @@ public final class HadoopKmsErrors {
             return new KmsDeniedException(
                     kms,
                     masterKeyId,
-                    said + ". Who writes needs GENERATE_EEK and DECRYPT_EEK of the key, who reads DECRYPT_EEK"
+                    said + ". Writers need GENERATE_EEK and DECRYPT_EEK for the key, readers DECRYPT_EEK"
                             + " (kms-acls.xml, or the policies of Ranger); tasks need a delegation token of the KMS",
                     failure);
         }
         if (says(chain, "does not belong to the key")) {
             return new TamperedFileException(
                     FileLocation.UNKNOWN,
-                    "a wrapped key is not of the master key " + masterKeyId + ", says the KMS " + kms + ": " + said);
+                    "the KMS " + kms + " reports that a wrapped key does not belong to the master key " + masterKeyId
+                            + ": " + said);
         }
         if (says(chain, "No KeyVersion exists for key")
                 || says(chain, "' not found")
@@ -55,13 +56,14 @@ public final class HadoopKmsErrors {
             return new UnknownMasterKeyException(
                     kms,
                     masterKeyId,
-                    said + ". Check its name, and whether it or the version was deleted (hadoop key list -metadata)",
+                    said
+                            + ". Check its name and whether the key or its version was deleted (hadoop key list -metadata)",
                     failure);
         }
         if (failure instanceof IllegalArgumentException) {
             return new TamperedFileException(
                     FileLocation.UNKNOWN,
-                    "the KMS " + kms + " does not take a wrapped key of the master key " + masterKeyId + ": " + said);
+                    "the KMS " + kms + " rejects a wrapped key of the master key " + masterKeyId + ": " + said);
         }
         throw new NoAnswerException(noAnswer(chain, said), failure);
     }
@@ -72,10 +74,10 @@ public final class HadoopKmsErrors {
                 return "it takes too long to answer";
             }
             if (failure instanceof UnknownHostException) {
-                return "its host is not known: " + failure.getMessage();
+                return "its host is unknown: " + failure.getMessage();
             }
             if (failure instanceof ConnectException) {
-                return "it cannot be connected to: " + shown(failure);
+                return "the connection failed: " + shown(failure);
             }
         }
         return said;
@@ -107,13 +109,13 @@ public final class HadoopKmsErrors {
         return chain;
     }
 
-    /** What an exception says, on one line, without the classes that it has been through and without queries of addresses. */
+    /** Returns the message of an exception on one line, without the class names of wrapping exceptions and without URL queries. */
     private static String shown(Throwable failure) {
         String text = failure.getMessage() == null ? failure.getClass().getSimpleName() : failure.getMessage();
         String plain = text.replaceAll("\\s+", " ")
                 .replaceAll("\\?[^\\s\\]]*", "")
                 .replaceAll("^((\\w+\\.)+\\w*Exception: )+", "")
                 .trim();
-        return plain.length() <= LONGEST_TEXT ? plain : plain.substring(0, LONGEST_TEXT) + "...";
+        return plain.length() <= MAX_MESSAGE_LENGTH ? plain : plain.substring(0, MAX_MESSAGE_LENGTH) + "...";
     }
 }

@@ -12,8 +12,9 @@ import org.apache.hadoop.crypto.key.KeyProvider;
 import org.apache.hadoop.crypto.key.KeyProviderCryptoExtension;
 import org.apache.hadoop.fs.CommonConfigurationKeysPublic;
 import org.apache.hadoop.util.KMSUtil;
+import org.jspecify.annotations.Nullable;
 
-/** Where a Hadoop KMS is, and Hadoop's client of it. */
+/** The address of a Hadoop KMS, and Hadoop's client for it. */
 public final class HadoopKmsProvider {
 
     private static final String PROVIDER_PATH = CommonConfigurationKeysPublic.HADOOP_SECURITY_KEY_PROVIDER_PATH;
@@ -21,7 +22,11 @@ public final class HadoopKmsProvider {
     private final URI address;
     private final Configuration configuration;
 
-    /** @throws InvalidDataException if it is not the address of a Hadoop KMS */
+    /**
+     * Parses the address.
+     *
+     * @throws InvalidDataException if it is not the address of a Hadoop KMS
+     */
     public HadoopKmsProvider(String address, Configuration configuration) {
         try {
             this.address = URI.create(address);
@@ -35,9 +40,9 @@ public final class HadoopKmsProvider {
     }
 
     /**
-     * The address that was given, or else that of Hadoop's own keys.
+     * Returns the address of the KMS instance, or of Hadoop's own key provider if none is set.
      *
-     * @throws InvalidDataException if there is none
+     * @throws InvalidDataException if neither is set
      */
     public static String address(String instanceUrl, KmsSettings settings, Configuration configuration) {
         if (!instanceUrl.equals(KmsConnection.DEFAULT)) {
@@ -53,7 +58,7 @@ public final class HadoopKmsProvider {
         return address;
     }
 
-    /** A client that is used for one attempt and given up. */
+    /** A client for a single attempt, which is closed afterwards. */
     public record Session(KeyProviderCryptoExtension keys) implements Closeable {
 
         @Override
@@ -63,8 +68,8 @@ public final class HadoopKmsProvider {
     }
 
     /**
-     * A new client. Each call has its own, since a client goes on as the user who first used it (it keeps the cookie that the KMS gave), and
-     * keeps encrypted keys, of which some would be of an older version than the newest.
+     * Opens a new client. Every call uses its own client: a client keeps acting as the user of its first call (it keeps the
+     * cookie of the KMS), and it caches encrypted keys, which may be under an older version of the master key.
      */
     public Session open(Duration timeout) throws IOException {
         KeyProvider provider = newProvider(address, configuration, timeout);
@@ -74,11 +79,11 @@ public final class HadoopKmsProvider {
     public static KeyProvider newProvider(URI address, Configuration configuration, Duration timeout)
             throws IOException {
         Configuration own = new Configuration(configuration);
-        // Connecting and waiting take so long each, in whole seconds.
+        // The timeout applies to connecting and to waiting separately, in whole seconds.
         own.setLong(
                 CommonConfigurationKeysPublic.KMS_CLIENT_TIMEOUT_SECONDS,
                 Math.max(1, timeout.plusMillis(999).toSeconds()));
-        // Of several hosts each is tried once; repetitions are ours.
+        // Each of several hosts is tried once; retries are done by KmsCalls.
         own.setInt(CommonConfigurationKeysPublic.KMS_CLIENT_FAILOVER_MAX_RETRIES_KEY, 0);
         own.setInt(CommonConfigurationKeysPublic.KMS_CLIENT_ENC_KEY_CACHE_SIZE, 1);
         own.setFloat(CommonConfigurationKeysPublic.KMS_CLIENT_ENC_KEY_CACHE_LOW_WATERMARK, 1);
@@ -86,14 +91,14 @@ public final class HadoopKmsProvider {
         return KMSUtil.createKeyProviderFromUri(own, address);
     }
 
-    /** Where the KMS is. */
+    /** Returns the address of the KMS. */
     public URI address() {
         return address;
     }
 
-    private static InvalidDataException notAnAddress(String scheme) {
+    private static InvalidDataException notAnAddress(@Nullable String scheme) {
         return new InvalidDataException(
-                "the address of a Hadoop KMS begins with kms: and looks like kms://http@host:9600/kms"
-                        + (scheme == null ? "" : "; this one begins with " + scheme + ":"));
+                "the address of a Hadoop KMS starts with kms: and looks like kms://http@host:9600/kms"
+                        + (scheme == null ? "" : "; this one starts with " + scheme + ":"));
     }
 }

@@ -15,19 +15,21 @@ import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Set;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Master keys in a local file, in lines of UTF-8:
  *
  * <pre>
- * line := name "." version "=" key | "#" comment | nothing
+ * line := name "." version "=" key | "#" comment | an empty line
  * </pre>
  *
- * A version is a number from 1 on, a key base64 of 16, 24 or 32 bytes. What the last version wraps all others may still unwrap.
+ * A version is a positive number; a key is base64 of 16, 24 or 32 bytes. The highest version of a key wraps; older versions
+ * only unwrap.
  */
 public final class KeyFile {
 
-    private static final long LONGEST_FILE = 1 << 20;
+    private static final long MAX_FILE_BYTES = 1 << 20;
 
     private static final Set<PosixFilePermission> FORBIDDEN =
             Set.of(PosixFilePermission.OTHERS_READ, PosixFilePermission.OTHERS_WRITE, PosixFilePermission.GROUP_WRITE);
@@ -37,15 +39,15 @@ public final class KeyFile {
     private KeyFile() {}
 
     /**
-     * Reads a file.
+     * Reads a key file.
      *
-     * @throws InvalidDataException if it is not there, others may read or change it, or it is not of this form
+     * @throws InvalidDataException if the file does not exist, is accessible to other users, or is malformed
      */
     public static KeyFile read(Path path) {
         try {
             checkPermissions(path);
-            if (Files.size(path) > LONGEST_FILE) {
-                throw new InvalidDataException("the key file " + path + " is longer than " + LONGEST_FILE + " bytes");
+            if (Files.size(path) > MAX_FILE_BYTES) {
+                throw new InvalidDataException("the key file " + path + " is longer than " + MAX_FILE_BYTES + " bytes");
             }
             KeyFile file = new KeyFile();
             int number = 0;
@@ -58,18 +60,18 @@ public final class KeyFile {
             }
             return file;
         } catch (NoSuchFileException e) {
-            throw new InvalidDataException("the key file " + path + " is not there", e);
+            throw new InvalidDataException("the key file " + path + " does not exist", e);
         } catch (IOException e) {
             throw new UncheckedIOException("the key file " + path + " cannot be read", e);
         }
     }
 
-    /** The versions of a master key, null if there is no such key. */
-    public NavigableMap<Integer, byte[]> versions(String masterKeyId) {
+    /** Returns the versions of a master key; null if the file has no such key. */
+    public @Nullable NavigableMap<Integer, byte[]> versions(String masterKeyId) {
         return keys.get(masterKeyId);
     }
 
-    /** Overwrites all keys. */
+    /** Overwrites all keys with zeros. */
     public void wipe() {
         keys.values().forEach(versions -> versions.values().forEach(KeyBytes::wipe));
     }
@@ -92,12 +94,12 @@ public final class KeyFile {
         int dot = line.lastIndexOf('.', Math.max(equals, 0));
         String version = dot < 0 ? "" : line.substring(dot + 1, equals).trim();
         if (dot < 1 || !version.matches("[1-9][0-9]{0,8}")) {
-            throw wrong(path, number, "does not begin with name.version=");
+            throw wrong(path, number, "does not start with name.version=");
         }
         byte[] key = key(line.substring(equals + 1).trim(), path, number);
         Map<Integer, byte[]> versions = keys.computeIfAbsent(line.substring(0, dot), name -> new TreeMap<>());
         if (versions.put(Integer.valueOf(version), key) != null) {
-            throw wrong(path, number, "has a version of a key that is there already");
+            throw wrong(path, number, "repeats a version of a key");
         }
     }
 
@@ -106,11 +108,11 @@ public final class KeyFile {
         try {
             key = Base64.getDecoder().decode(base64);
         } catch (IllegalArgumentException e) {
-            // Its message would show a part of the key.
+            // The message of the cause would show a part of the key.
             throw wrong(path, number, "has a key that is not base64");
         }
         if (!KeyBytes.isAesLength(key.length)) {
-            throw wrong(path, number, "has a key of " + key.length + " bytes; keys of AES have 16, 24 or 32");
+            throw wrong(path, number, "has a key of " + key.length + " bytes, but AES keys have 16, 24 or 32");
         }
         return key;
     }

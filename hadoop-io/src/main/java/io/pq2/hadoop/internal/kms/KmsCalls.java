@@ -5,21 +5,23 @@ import io.pq2.hadoop.kms.KmsOptions;
 import java.time.Duration;
 import java.util.concurrent.ThreadLocalRandom;
 
-/** Calls of a KMS: repeated while there is no answer, as long as the options allow. */
+/** Calls a KMS with retries: a call that is not answered is repeated within the limits of the options. */
 public final class KmsCalls {
 
     /** One attempt at a call. */
     public interface Attempt<T> {
 
         /**
-         * @param timeout how long it may take
-         * @throws NoAnswerException if another attempt may end otherwise
-         * @throws InterruptedException if the thread was interrupted
+         * Makes one attempt.
+         *
+         * @param timeout the time limit of the attempt
+         * @throws NoAnswerException if a retry may succeed
+         * @throws InterruptedException if the thread is interrupted
          */
         T run(Duration timeout) throws NoAnswerException, InterruptedException;
     }
 
-    /** Time, which tests have pass as they like. */
+    /** The source of time, pauses and random numbers; replaced by tests. */
     public interface Clock {
 
         Clock SYSTEM = new Clock() {
@@ -43,7 +45,7 @@ public final class KmsCalls {
 
         void pause(Duration pause) throws InterruptedException;
 
-        /** A number from 0 on and below 1, another one each time. */
+        /** Returns a random number from 0 (inclusive) to 1 (exclusive). */
         double random();
     }
 
@@ -59,21 +61,21 @@ public final class KmsCalls {
     }
 
     /**
-     * What an attempt gives, the first one that has an answer.
+     * Returns the result of the first attempt that is answered.
      *
-     * @throws KmsUnavailableException if there was none
+     * @throws KmsUnavailableException if no attempt is answered
      */
     public <T> T call(String masterKeyId, Attempt<T> attempt) {
         long start = clock.nanos();
-        for (int made = 1; ; made++) {
+        for (int attempts = 1; ; attempts++) {
             Duration left = options.totalTimeout().minusNanos(clock.nanos() - start);
             try {
                 return attempt.run(shorter(options.requestTimeout(), left));
             } catch (NoAnswerException e) {
                 left = options.totalTimeout().minusNanos(clock.nanos() - start);
-                Duration pause = pauseAfter(made, e.notBefore());
-                if (made == options.attempts() || pause.compareTo(left) >= 0) {
-                    throw unavailable(masterKeyId, made, clock.nanos() - start, e);
+                Duration pause = pauseAfter(attempts, e.minPause());
+                if (attempts == options.attempts() || pause.compareTo(left) >= 0) {
+                    throw unavailable(masterKeyId, attempts, clock.nanos() - start, e);
                 }
                 pause(masterKeyId, pause, e);
             } catch (InterruptedException e) {
@@ -82,10 +84,10 @@ public final class KmsCalls {
         }
     }
 
-    private Duration pauseAfter(int attempt, Duration notBefore) {
+    private Duration pauseAfter(int attempt, Duration minPause) {
         long millis = options.backoffAfter(attempt).toMillis();
         Duration pause = Duration.ofMillis(millis - (long) (clock.random() * 0.5 * millis));
-        return pause.compareTo(notBefore) < 0 ? notBefore : pause;
+        return pause.compareTo(minPause) < 0 ? minPause : pause;
     }
 
     private void pause(String masterKeyId, Duration pause, NoAnswerException failure) {
@@ -99,7 +101,7 @@ public final class KmsCalls {
 
     private KmsUnavailableException interrupted(String masterKeyId, InterruptedException cause) {
         Thread.currentThread().interrupt();
-        return new KmsUnavailableException(kms, masterKeyId, "the thread was interrupted while it waited", cause);
+        return new KmsUnavailableException(kms, masterKeyId, "the thread was interrupted while waiting", cause);
     }
 
     private KmsUnavailableException unavailable(String masterKeyId, int attempts, long nanos, NoAnswerException last) {
@@ -108,10 +110,10 @@ public final class KmsCalls {
                 masterKeyId,
                 last.getMessage() + " (attempts: " + attempts + ", in "
                         + Duration.ofNanos(nanos).toMillis()
-                        + " ms). Check that it runs and can be reached from here, and its address"
+                        + " ms). Check that the KMS is running and reachable from here, and its address"
                         + " (parquet.encryption.kms.instance.url); " + KmsOptions.ATTEMPTS + ", "
                         + KmsOptions.REQUEST_TIMEOUT + " and " + KmsOptions.TOTAL_TIMEOUT
-                        + " say how long it is waited for",
+                        + " limit the waiting time",
                 last.getCause());
     }
 

@@ -1,29 +1,42 @@
 package io.pq2.hadoop.internal.kms;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Reads JSON (RFC 8259) of a KMS: objects as maps, arrays as lists, strings; other values as {@link #OTHER}. Nothing of the content is in
- * messages, for it may be a key.
+ * Parses JSON (RFC 8259) from a KMS: objects as maps, arrays as lists, strings; all other values as {@link #OTHER}.
+ *
+ * <p>The content may be a key. Jackson's exceptions quote their input, so they are neither quoted nor kept as a cause.
  */
 final class KmsJson {
 
-    /** What stands for numbers, booleans and null. */
+    /** A number, a boolean or null. */
     static final Object OTHER = new Object();
 
-    private static final int MOST_LEVELS = 32;
+    private static final int MAX_DEPTH = 32;
 
-    private final String text;
-    private int at;
+    /**
+     * Keeps nothing of what it parses: it has no table of field names and no buffers that belong to threads. Uses only methods
+     * that Jackson 2.12 has.
+     */
+    private static final JsonFactory FACTORY = JsonFactory.builder()
+            .disable(JsonFactory.Feature.CANONICALIZE_FIELD_NAMES)
+            .disable(JsonFactory.Feature.INTERN_FIELD_NAMES)
+            .disable(JsonFactory.Feature.USE_THREAD_LOCAL_FOR_BUFFER_RECYCLING)
+            .build();
 
-    private KmsJson(String text) {
-        this.text = text;
-    }
+    private KmsJson() {}
 
-    /** Text that is no JSON. */
+    /** The text is not valid JSON, repeats a field, or is nested too deeply. */
     static final class SyntaxException extends Exception {
 
         private static final long serialVersionUID = 1L;
@@ -33,159 +46,73 @@ final class KmsJson {
         }
     }
 
+    /** Parses a single JSON value in UTF-8. Malformed UTF-8 becomes replacement characters. */
+    static Object parse(byte[] json) throws SyntaxException {
+        return parse(new String(json, UTF_8));
+    }
+
+    /** Parses a single JSON value. */
     static Object parse(String text) throws SyntaxException {
-        KmsJson json = new KmsJson(text);
-        Object value = json.value(0);
-        json.skipBlanks();
-        if (json.at < text.length()) {
-            throw json.fault();
+        try (JsonParser parser = FACTORY.createParser(text)) {
+            Object value = value(parser, parser.nextToken(), 0);
+            if (parser.nextToken() != null) {
+                throw syntaxError(text);
+            }
+            return value;
+        } catch (IOException | InvalidJsonException e) {
+            throw syntaxError(text);
         }
-        return value;
     }
 
-    /** What the names lead to, one object after the other; null if there is no such value. */
-    static Object get(Object value, String... names) {
-        Object at = value;
+    /** Marks a repeated field, missing content or deep nesting, which Jackson accepts or reports in other ways. */
+    private static final class InvalidJsonException extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+
+        InvalidJsonException() {
+            super(null, null, false, false);
+        }
+    }
+
+    private static SyntaxException syntaxError(String text) {
+        return new SyntaxException("not JSON: " + text.length() + " characters");
+    }
+
+    /** Returns the value at the end of a path of field names; null if there is none. */
+    static @Nullable Object get(@Nullable Object value, String... names) {
+        Object current = value;
         for (String name : names) {
-            at = at instanceof Map<?, ?> fields ? fields.get(name) : null;
+            current = current instanceof Map<?, ?> fields ? fields.get(name) : null;
         }
-        return at;
+        return current;
     }
 
-    private Object value(int level) throws SyntaxException {
-        if (level > MOST_LEVELS) {
-            throw fault();
+    private static Object value(JsonParser parser, @Nullable JsonToken token, int depth) throws IOException {
+        if (token == null || depth > MAX_DEPTH) {
+            throw new InvalidJsonException();
         }
-        skipBlanks();
-        char first = peek();
-        return switch (first) {
-            case '{' -> object(level);
-            case '[' -> array(level);
-            case '"' -> string();
-            default -> other();
+        return switch (token) {
+            case START_OBJECT -> object(parser, depth);
+            case START_ARRAY -> array(parser, depth);
+            case VALUE_STRING -> parser.getText();
+            default -> OTHER;
         };
     }
 
-    private Map<String, Object> object(int level) throws SyntaxException {
+    private static Map<String, Object> object(JsonParser parser, int depth) throws IOException {
         Map<String, Object> fields = new LinkedHashMap<>();
-        expect('{');
-        if (next('}')) {
-            return fields;
-        }
-        do {
-            skipBlanks();
-            String name = string();
-            skipBlanks();
-            expect(':');
-            if (fields.put(name, value(level + 1)) != null) {
-                throw fault();
+        for (String name = parser.nextFieldName(); name != null; name = parser.nextFieldName()) {
+            if (fields.put(name, value(parser, parser.nextToken(), depth + 1)) != null) {
+                throw new InvalidJsonException();
             }
-        } while (next(','));
-        expect('}');
+        }
         return fields;
     }
 
-    private List<Object> array(int level) throws SyntaxException {
+    private static List<Object> array(JsonParser parser, int depth) throws IOException {
         List<Object> elements = new ArrayList<>();
-        expect('[');
-        if (next(']')) {
-            return elements;
+        for (JsonToken token = parser.nextToken(); token != JsonToken.END_ARRAY; token = parser.nextToken()) {
+            elements.add(value(parser, token, depth + 1));
         }
-        do {
-            elements.add(value(level + 1));
-        } while (next(','));
-        expect(']');
         return elements;
-    }
-
-    private String string() throws SyntaxException {
-        expect('"');
-        StringBuilder string = new StringBuilder();
-        while (true) {
-            char next = take();
-            if (next == '"') {
-                return string.toString();
-            }
-            if (next < ' ') {
-                throw fault();
-            }
-            string.append(next == '\\' ? escaped() : next);
-        }
-    }
-
-    private char escaped() throws SyntaxException {
-        char escape = take();
-        return switch (escape) {
-            case '"', '\\', '/' -> escape;
-            case 'b' -> '\b';
-            case 'f' -> '\f';
-            case 'n' -> '\n';
-            case 'r' -> '\r';
-            case 't' -> '\t';
-            case 'u' -> hexadecimal();
-            default -> throw fault();
-        };
-    }
-
-    private char hexadecimal() throws SyntaxException {
-        int value = 0;
-        for (int i = 0; i < 4; i++) {
-            int digit = Character.digit(take(), 16);
-            if (digit < 0) {
-                throw fault();
-            }
-            value = value << 4 | digit;
-        }
-        return (char) value;
-    }
-
-    /** A number or a word. */
-    private Object other() throws SyntaxException {
-        int start = at;
-        while (at < text.length() && ",]} \t\n\r".indexOf(text.charAt(at)) < 0) {
-            at++;
-        }
-        String word = text.substring(start, at);
-        if (!word.matches("true|false|null|-?(0|[1-9][0-9]*)(\\.[0-9]+)?([eE][-+]?[0-9]+)?")) {
-            throw fault();
-        }
-        return OTHER;
-    }
-
-    private void skipBlanks() {
-        while (at < text.length() && " \t\n\r".indexOf(text.charAt(at)) >= 0) {
-            at++;
-        }
-    }
-
-    /** Passes over blanks, and over a character if it stands there. */
-    private boolean next(char wanted) {
-        skipBlanks();
-        if (peek() != wanted) {
-            return false;
-        }
-        at++;
-        return true;
-    }
-
-    private void expect(char wanted) throws SyntaxException {
-        if (take() != wanted) {
-            throw fault();
-        }
-    }
-
-    private char peek() {
-        return at < text.length() ? text.charAt(at) : 0;
-    }
-
-    private char take() throws SyntaxException {
-        if (at == text.length()) {
-            throw fault();
-        }
-        return text.charAt(at++);
-    }
-
-    private SyntaxException fault() {
-        return new SyntaxException("no JSON: at character " + at + " of " + text.length());
     }
 }

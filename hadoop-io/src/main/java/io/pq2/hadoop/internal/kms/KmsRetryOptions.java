@@ -4,14 +4,14 @@ import io.pq2.hadoop.kms.KmsOptions;
 import java.time.Duration;
 
 /**
- * How long and how often a KMS is asked. What it refuses is not asked again; what it does not answer, or answers with an error of its own, is.
+ * Limits for retries of KMS calls. A call is retried if the KMS does not answer or has an internal error; a denied call is not.
  *
- * @param attempts how often at most
- * @param requestTimeout how long one answer may take
- * @param totalTimeout after how long no further attempt begins, and no answer of the last one is waited for
- * @param backoff the pause after the first attempt, which doubles with each; of each pause a random part, up to its half, is left out, so that
- *     tasks that failed together do not come back together
- * @param maxBackoff what no pause is longer than
+ * @param attempts the maximum number of attempts
+ * @param requestTimeout the time limit of a single attempt
+ * @param totalTimeout the time limit of a call with all its attempts
+ * @param backoff the pause after the first attempt, which doubles with each further attempt. Each pause is shortened by a
+ *     random part of up to a half, so that tasks that failed together do not retry together
+ * @param maxBackoff the longest pause between two attempts
  */
 public record KmsRetryOptions(
         int attempts, Duration requestTimeout, Duration totalTimeout, Duration backoff, Duration maxBackoff) {
@@ -25,7 +25,7 @@ public record KmsRetryOptions(
                 settings.millis(KmsOptions.MAX_BACKOFF, 5_000));
     }
 
-    /** The longest pause after an attempt, which is counted from 1. */
+    /** Returns the longest pause after an attempt; attempts are counted from 1. */
     Duration backoffAfter(int attempt) {
         long doubled = backoff.toMillis() << Math.min(attempt - 1, Integer.SIZE - 2);
         return Duration.ofMillis(Math.min(maxBackoff.toMillis(), doubled));

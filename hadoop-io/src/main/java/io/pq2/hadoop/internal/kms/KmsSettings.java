@@ -2,22 +2,28 @@ package io.pq2.hadoop.internal.kms;
 
 import io.pq2.exception.InvalidDataException;
 import java.time.Duration;
-import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
 
-/** The settings of a KMS client as values of their types; a value that is not of its type fails with its key. */
+/** Parses the settings of a KMS client; a malformed value is an error that names the key. */
 public final class KmsSettings {
 
-    private static final int LONGEST_MILLIS = 24 * 60 * 60 * 1000;
+    private static final int MAX_MILLIS = 24 * 60 * 60 * 1000;
 
-    private final UnaryOperator<String> settings;
+    private final Settings settings;
 
-    public KmsSettings(UnaryOperator<String> settings) {
+    /** Looks up the text of a setting; null if it is not set. */
+    public interface Settings {
+        @Nullable
+        String get(String key);
+    }
+
+    public KmsSettings(Settings settings) {
         this.settings = settings;
     }
 
-    /** A value without blanks around it, null if it is not set or set to nothing. */
-    public String text(String key) {
-        String value = settings.apply(key);
+    /** Returns a value without surrounding blanks; null if it is not set or blank. */
+    public @Nullable String text(String key) {
+        String value = settings.get(key);
         return value == null || value.isBlank() ? null : value.trim();
     }
 
@@ -39,6 +45,6 @@ public final class KmsSettings {
     }
 
     Duration millis(String key, int fallback) {
-        return Duration.ofMillis(integer(key, fallback, 1, LONGEST_MILLIS));
+        return Duration.ofMillis(integer(key, fallback, 1, MAX_MILLIS));
     }
 }

@@ -5,17 +5,19 @@ import java.io.IOException;
 import java.net.http.HttpResponse.BodySubscriber;
 import java.nio.ByteBuffer;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Flow.Subscription;
+import org.jspecify.annotations.Nullable;
 
-/** The body of an answer, as bytes; one that is longer than any of a KMS fails, and is not held. */
+/** Collects the body of an HTTP response up to a length limit; a longer body is an error. */
 final class LimitedBodySubscriber implements BodySubscriber<byte[]> {
 
     private final CompletableFuture<byte[]> body = new CompletableFuture<>();
     private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     private final int limit;
-    private Subscription subscription;
+    private @Nullable Subscription subscription;
 
     LimitedBodySubscriber(int limit) {
         this.limit = limit;
@@ -36,8 +38,8 @@ final class LimitedBodySubscriber implements BodySubscriber<byte[]> {
     public void onNext(List<ByteBuffer> buffers) {
         for (ByteBuffer buffer : buffers) {
             if (buffer.remaining() > limit - bytes.size()) {
-                subscription.cancel();
-                body.completeExceptionally(new IOException("an answer of more than " + limit + " bytes"));
+                Objects.requireNonNull(subscription).cancel();
+                body.completeExceptionally(new IOException("the response has more than " + limit + " bytes"));
                 return;
             }
             byte[] part = new byte[buffer.remaining()];

@@ -1,29 +1,38 @@
 package io.pq2.hadoop.internal.kms;
 
 import java.time.Duration;
+import org.jspecify.annotations.Nullable;
 
-/** An attempt had no answer, or none about the key: another one may have. */
+/** The KMS did not answer an attempt, or had an internal error. A retry may succeed. */
 public final class NoAnswerException extends Exception {
 
     private static final long serialVersionUID = 1L;
 
-    private final transient Duration notBefore;
+    private final transient Duration minPause;
 
     /**
-     * @param message what happened, without anything secret
-     * @param cause the failure, null if there is none
+     * Creates an exception that allows an immediate retry.
+     *
+     * @param message the reason, without secrets
+     * @param cause the failure; null if there is none
      */
-    public NoAnswerException(String message, Throwable cause) {
+    public NoAnswerException(String message, @Nullable Throwable cause) {
         this(message, cause, Duration.ZERO);
     }
 
-    /** @param notBefore how long the KMS wants to be left alone */
-    public NoAnswerException(String message, Throwable cause, Duration notBefore) {
+    /**
+     * Creates an exception.
+     *
+     * @param message the reason, without secrets
+     * @param cause the failure; null if there is none
+     * @param minPause the pause that the KMS demands before the next attempt
+     */
+    public NoAnswerException(String message, @Nullable Throwable cause, Duration minPause) {
         super(message, cause);
-        this.notBefore = notBefore;
+        this.minPause = minPause;
     }
 
-    Duration notBefore() {
-        return notBefore;
+    Duration minPause() {
+        return minPause;
     }
 }

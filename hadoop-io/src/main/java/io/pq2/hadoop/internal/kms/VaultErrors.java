@@ -8,10 +8,10 @@ import io.pq2.exception.UnknownMasterKeyException;
 import io.pq2.hadoop.kms.KmsOptions;
 import java.util.List;
 
-/** What it means when Vault does not do what it was asked for. */
+/** Translates error responses of Vault. */
 public final class VaultErrors {
 
-    private static final int LONGEST_TEXT = 300;
+    private static final int MAX_MESSAGE_LENGTH = 300;
 
     private final String kms;
     private final String mount;
@@ -23,10 +23,12 @@ public final class VaultErrors {
     }
 
     /**
-     * What to tell the caller.
+     * Returns the error for the caller.
      *
+     * @param answer the response
      * @param operation the path of the operation below the mount: encrypt, decrypt, datakey/plaintext
-     * @throws NoAnswerException if Vault may answer another time
+     * @param masterKeyId the master key of the request
+     * @throws NoAnswerException if a retry may succeed
      */
     public EncryptionException failure(VaultHttp.Answer answer, String operation, String masterKeyId)
             throws NoAnswerException {
@@ -41,42 +43,42 @@ public final class VaultErrors {
                         said
                                 + ". Check that the token (parquet.encryption.key.access.token) is valid and that its policy has"
                                 + " the capability \"update\" on " + mount + "/" + operation + "/" + masterKeyId
-                                + "; Vault says the same of a key that would have to be created",
+                                + "; Vault reports a missing key in the same way",
                         null);
             case 404 ->
                 new UnknownMasterKeyException(
                         kms,
                         masterKeyId,
-                        said + ". Check the path of the transit engine, which is taken to be \"" + mount + "\" ("
-                                + KmsOptions.VAULT_MOUNT + "), and the namespace (" + KmsOptions.VAULT_NAMESPACE + ")",
+                        said + ". Check the path of the transit engine (" + KmsOptions.VAULT_MOUNT + "), which is \""
+                                + mount + "\", and the namespace (" + KmsOptions.VAULT_NAMESPACE + ")",
                         null);
-            default -> throw new NoAnswerException("it answers " + said, null, answer.notBefore());
+            default -> throw new NoAnswerException("it answers " + said, null, answer.minPause());
         };
     }
 
     private EncryptionException refused(String said, String masterKeyId) {
         if (said.contains("not found") || said.contains("version is too new")) {
             return new UnknownMasterKeyException(
-                    kms, masterKeyId, said + ". Check its name, and whether it or the version was deleted", null);
+                    kms, masterKeyId, said + ". Check its name and whether the key or its version was deleted", null);
         }
         if (said.contains("invalid ciphertext")
                 || said.contains("authentication failed")
                 || said.contains("could not decode")) {
             return new TamperedFileException(
                     FileLocation.UNKNOWN,
-                    "a wrapped key was changed, or is not one of the master key " + masterKeyId + ", says the KMS "
-                            + kms + ": " + said);
+                    "the KMS " + kms + " reports that a wrapped key was changed or does not belong to the master key "
+                            + masterKeyId + ": " + said);
         }
         String hint = said.contains("too old")
-                ? "The version is below the key's min_decryption_version: lower it, and rotate the keys of the files"
-                : "Check the type and the configuration of the key; keys that are derived from a context are not supported";
+                ? "The version is below the key's min_decryption_version: lower it, then rotate the keys of the files"
+                : "Check the type and the configuration of the key; keys derived from a context are not supported";
         return new KmsDeniedException(kms, masterKeyId, said + ". " + hint, null);
     }
 
     private static String shown(int status, List<String> errors) {
         String text =
                 String.join("; ", errors).replaceAll("[\\s\\p{Cntrl}]+", " ").trim();
-        String shorter = text.length() <= LONGEST_TEXT ? text : text.substring(0, LONGEST_TEXT) + "...";
+        String shorter = text.length() <= MAX_MESSAGE_LENGTH ? text : text.substring(0, MAX_MESSAGE_LENGTH) + "...";
         return "HTTP " + status + (shorter.isEmpty() ? "" : ": " + shorter);
     }
 }

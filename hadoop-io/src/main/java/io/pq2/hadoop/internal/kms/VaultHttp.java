@@ -1,7 +1,5 @@
 package io.pq2.hadoop.internal.kms;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -15,22 +13,25 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import org.jspecify.annotations.Nullable;
 
-/** Requests to Vault. */
+/** Sends HTTP requests to Vault. */
 public final class VaultHttp {
 
-    /** Longer than any that the transit engine gives for one key. */
-    private static final int LONGEST_ANSWER = 1 << 20;
+    /** The limit of a response in bytes; responses of the transit engine for one key are much shorter. */
+    private static final int MAX_RESPONSE_BYTES = 1 << 20;
 
     private final HttpClient client;
-    private final String namespace;
+    private final @Nullable String namespace;
 
     /**
-     * @param connectTimeout how long it may take to be connected
-     * @param namespace null for none
+     * Creates a client.
+     *
+     * @param connectTimeout the time limit of connecting
+     * @param namespace the Vault namespace; null for none
      */
-    public VaultHttp(Duration connectTimeout, String namespace) {
-        // Redirects are not followed: the token would be shown to whoever is named there.
+    public VaultHttp(Duration connectTimeout, @Nullable String namespace) {
+        // Redirects are not followed: they would reveal the token to another server.
         this.client = HttpClient.newBuilder()
                 .version(HttpClient.Version.HTTP_1_1)
                 .connectTimeout(connectTimeout)
@@ -40,19 +41,20 @@ public final class VaultHttp {
     }
 
     /**
-     * What Vault says.
+     * A response of Vault.
      *
-     * @param json what it says, null if that is no JSON
-     * @param notBefore how long it wants to be left alone
+     * @param status the HTTP status
+     * @param json the parsed body; null if it is not JSON
+     * @param minPause the pause that Vault demands before the next request
      */
-    public record Answer(int status, Object json, Duration notBefore) {
+    public record Answer(int status, @Nullable Object json, Duration minPause) {
 
-        /** A text that an answer has to have; null if it does not. */
-        public String data(String name) {
+        /** Returns a text field of the object {@code data}; null if there is none. */
+        public @Nullable String data(String name) {
             return KmsJson.get(json, "data", name) instanceof String text ? text : null;
         }
 
-        /** What Vault says is wrong, nothing if it does not say. */
+        /** Returns the error messages; empty if there are none. */
         List<String> errors() {
             List<String> errors = new ArrayList<>();
             if (KmsJson.get(json, "errors") instanceof List<?> list) {
@@ -65,7 +67,7 @@ public final class VaultHttp {
             return errors;
         }
 
-        /** The status, and nothing of what may be a key. */
+        /** Returns the status only, because the body may contain a key. */
         @Override
         public String toString() {
             return "HTTP " + status;
@@ -73,8 +75,10 @@ public final class VaultHttp {
     }
 
     /**
-     * @param body JSON, which is overwritten afterwards
-     * @throws NoAnswerException if none came in time
+     * Sends a request.
+     *
+     * @param body the JSON body, which is overwritten with zeros afterwards
+     * @throws NoAnswerException if there is no response in time
      */
     public Answer post(URI address, String token, byte[] body, Duration timeout)
             throws NoAnswerException, InterruptedException {
@@ -87,33 +91,33 @@ public final class VaultHttp {
             request.header("X-Vault-Namespace", namespace);
         }
         CompletableFuture<HttpResponse<byte[]>> answer =
-                client.sendAsync(request.build(), about -> new LimitedBodySubscriber(LONGEST_ANSWER));
+                client.sendAsync(request.build(), about -> new LimitedBodySubscriber(MAX_RESPONSE_BYTES));
         try {
             return answer(answer.get(timeout.toMillis(), TimeUnit.MILLISECONDS));
         } catch (TimeoutException e) {
             throw new NoAnswerException("it takes too long to answer", e);
         } catch (ExecutionException e) {
-            throw noAnswer(e.getCause());
+            throw noAnswer(e.getCause() == null ? e : e.getCause());
         } finally {
-            // Gives the connection up if there is no answer yet.
+            // Closes the connection if there is no response yet.
             answer.cancel(true);
             KeyBytes.wipe(body);
         }
     }
 
     private static Answer answer(HttpResponse<byte[]> response) {
-        Object json;
+        @Nullable Object json;
         try {
-            json = KmsJson.parse(new String(response.body(), UTF_8));
+            json = KmsJson.parse(response.body());
         } catch (KmsJson.SyntaxException e) {
             json = null;
         } finally {
             KeyBytes.wipe(response.body());
         }
-        return new Answer(response.statusCode(), json, notBefore(response));
+        return new Answer(response.statusCode(), json, minPause(response));
     }
 
-    private static Duration notBefore(HttpResponse<?> response) {
+    private static Duration minPause(HttpResponse<?> response) {
         String seconds = response.headers().firstValue("Retry-After").orElse("");
         return seconds.matches("[0-9]{1,6}") ? Duration.ofSeconds(Long.parseLong(seconds)) : Duration.ZERO;
     }
@@ -124,7 +128,7 @@ public final class VaultHttp {
         }
         String said = failure.getMessage();
         return new NoAnswerException(
-                "there is no connection: " + failure.getClass().getSimpleName() + (said == null ? "" : ": " + said),
+                "the connection failed: " + failure.getClass().getSimpleName() + (said == null ? "" : ": " + said),
                 failure);
     }
 }

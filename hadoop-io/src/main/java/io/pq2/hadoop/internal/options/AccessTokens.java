@@ -10,22 +10,22 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.security.alias.CredentialProviderFactory;
 
 /**
- * Tokens for a KMS out of a configuration or, if they are not in it, its credential providers. What these say counts for some seconds, for it may
- * take as long as a file to find out.
+ * Access tokens for a KMS, from a configuration or its credential providers. Tokens from credential providers are cached for
+ * a few seconds, because reading them can take as long as opening a file.
  */
 final class AccessTokens {
 
     private static final long LIFETIME_NANOS = 10_000_000_000L;
-    private static final Map<String, Known> KNOWN = new ConcurrentHashMap<>();
+    private static final Map<String, CachedToken> CACHE = new ConcurrentHashMap<>();
 
-    private record Known(String token, long expires) {}
+    private record CachedToken(String token, long expires) {}
 
     private AccessTokens() {}
 
     /**
-     * The token that is valid now, {@link KmsConnection#DEFAULT} if there is none.
+     * Returns the current token; {@link KmsConnection#DEFAULT} if there is none.
      *
-     * @param user for whom it is
+     * @param user the name of the user that the token is for
      */
     static String token(Configuration configuration, String user) {
         String plain = configuration.getTrimmed(HadoopEncryption.ACCESS_TOKEN, "");
@@ -37,13 +37,13 @@ final class AccessTokens {
             return KmsConnection.DEFAULT;
         }
         long now = System.nanoTime();
-        KNOWN.values().removeIf(known -> now - known.expires() >= 0);
-        return KNOWN.computeIfAbsent(
-                        user + '\0' + providers, any -> new Known(found(configuration), now + LIFETIME_NANOS))
+        CACHE.values().removeIf(cached -> now - cached.expires() >= 0);
+        return CACHE.computeIfAbsent(
+                        user + '\0' + providers, any -> new CachedToken(read(configuration), now + LIFETIME_NANOS))
                 .token();
     }
 
-    private static String found(Configuration configuration) {
+    private static String read(Configuration configuration) {
         try {
             char[] token = configuration.getPassword(HadoopEncryption.ACCESS_TOKEN);
             return token == null || token.length == 0 ? KmsConnection.DEFAULT : new String(token).trim();

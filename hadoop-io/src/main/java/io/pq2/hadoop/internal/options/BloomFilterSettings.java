@@ -7,18 +7,18 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.function.UnaryOperator;
 
-/** Bloom filters out of a configuration, by the rules of parquet-java: an expected number of values turns a column's filter on. */
+/** Bloom filter options from a configuration. As in parquet-java, an expected number of values enables a column's filter. */
 public final class BloomFilterSettings {
 
-    private static final int LEAST_BYTES = 32;
-    private static final int MOST_BYTES = 1 << 27;
+    private static final int MIN_FILTER_BYTES = 32;
+    private static final int MAX_FILTER_BYTES = 1 << 27;
 
     private BloomFilterOptions all = BloomFilterOptions.OFF;
     private final Map<String, UnaryOperator<BloomFilterOptions>> columns = new HashMap<>();
 
     private BloomFilterSettings() {}
 
-    /** Sets what the settings have. */
+    /** Sets the bloom filter options that the configuration contains. */
     public static void apply(Settings settings, WriteOptions.Builder options) {
         BloomFilterSettings filters = new BloomFilterSettings();
         filters.read(settings);
@@ -30,7 +30,10 @@ public final class BloomFilterSettings {
         settings.flag(HadoopWriteOptions.BLOOM_FILTERS, value -> all = all.withEnabled(value));
         settings.fraction(HadoopWriteOptions.BLOOM_FALSE_POSITIVES, value -> all = all.withFalsePositives(value));
         settings.integer(
-                HadoopWriteOptions.BLOOM_BYTES, LEAST_BYTES, MOST_BYTES, value -> all = all.withMostBytes(value));
+                HadoopWriteOptions.BLOOM_BYTES,
+                MIN_FILTER_BYTES,
+                MAX_FILTER_BYTES,
+                value -> all = all.withMostBytes(value));
         settings.flag(HadoopWriteOptions.BLOOM_BESIDE_DICTIONARIES, value -> all = all.withBesideDictionaries(value));
         settings.flagByColumn(
                 HadoopWriteOptions.BLOOM_FILTERS,

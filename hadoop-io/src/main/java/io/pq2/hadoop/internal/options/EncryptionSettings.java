@@ -47,8 +47,9 @@ import org.apache.hadoop.conf.Configurable;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.security.UserGroupInformation;
+import org.jspecify.annotations.Nullable;
 
-/** What a configuration says about encryption, and what is made of it. */
+/** The encryption settings of a configuration, and the properties and KMS access that are built from them. */
 public final class EncryptionSettings {
 
     private static final Map<String, EncryptionScheme> SCHEMES = new TreeMap<>(Map.of(
@@ -57,7 +58,7 @@ public final class EncryptionSettings {
     private static final Map<String, Integer> KEY_BYTES = new TreeMap<>(Map.of("128", 16, "192", 24, "256", 32));
 
     /** Ten years. */
-    private static final int MOST_SECONDS = 10 * 365 * 24 * 60 * 60;
+    private static final int MAX_LIFETIME_SECONDS = 10 * 365 * 24 * 60 * 60;
 
     private final Configuration configuration;
     private final Settings settings;
@@ -70,13 +71,13 @@ public final class EncryptionSettings {
     public EncryptionSettings(Configuration configuration) {
         this.configuration = configuration;
         settings = new Settings(configuration);
-        settings.integer(CACHE_LIFETIME, 0, MOST_SECONDS, seconds -> lifetime = Duration.ofSeconds(seconds));
+        settings.integer(CACHE_LIFETIME, 0, MAX_LIFETIME_SECONDS, seconds -> lifetime = Duration.ofSeconds(seconds));
         settings.flag(MATERIAL_IN_FILES, value -> materialInFiles = value);
         settings.flag(WRAP_LOCALLY, value -> wrapLocally = value);
         settings.flag(KMS_URL_FROM_FILES, value -> urlFromFiles = value);
     }
 
-    /** Whether key material lies in the files it is for. */
+    /** Whether key material is stored inside the encrypted files. */
     public boolean materialInFiles() {
         return materialInFiles;
     }
@@ -86,9 +87,9 @@ public final class EncryptionSettings {
     }
 
     /**
-     * How files are encrypted.
+     * Returns the encryption of files with a schema.
      *
-     * @throws InvalidDataException if a setting is missing or wrong, or names a column that the schema does not have
+     * @throws InvalidDataException if a setting is missing or wrong, or names a column that the schema does not contain
      */
     public EnvelopeEncryption encryption(Schema schema) {
         String uniform = text(UNIFORM_KEY);
@@ -98,11 +99,11 @@ public final class EncryptionSettings {
             columnKeys(schema).byColumn().forEach(encryption::column);
             settings.flag(COMPLETE_COLUMNS, encryption::otherColumns);
         } else {
-            refuseBeside(UNIFORM_KEY, FOOTER_KEY);
-            refuseBeside(UNIFORM_KEY, COLUMN_KEYS);
+            rejectCombination(UNIFORM_KEY, FOOTER_KEY);
+            rejectCombination(UNIFORM_KEY, COLUMN_KEYS);
             settings.flag(COMPLETE_COLUMNS, complete -> {
                 if (complete) {
-                    refuseBeside(UNIFORM_KEY, COMPLETE_COLUMNS);
+                    rejectCombination(UNIFORM_KEY, COMPLETE_COLUMNS);
                 }
             });
         }
@@ -129,7 +130,7 @@ public final class EncryptionSettings {
         String key = text(FOOTER_KEY);
         if (key.isEmpty()) {
             throw new InvalidDataException(
-                    COLUMN_KEYS + " is set, and " + FOOTER_KEY + " is not: name the master key of the footer, too");
+                    COLUMN_KEYS + " is set, but " + FOOTER_KEY + " is not: set the master key of the footer too");
         }
         return key;
     }
@@ -137,26 +138,27 @@ public final class EncryptionSettings {
     private ColumnMasterKeys columnKeys(Schema schema) {
         String text = text(COLUMN_KEYS);
         if (text.isEmpty()) {
-            throw new InvalidDataException(FOOTER_KEY + " is set, and " + COLUMN_KEYS + " is not: say which columns are"
-                    + " encrypted, or set " + UNIFORM_KEY + " to encrypt all with one key");
+            throw new InvalidDataException(
+                    FOOTER_KEY + " is set, but " + COLUMN_KEYS + " is not: set the master keys of" + " columns, or set "
+                            + UNIFORM_KEY + " to encrypt everything with one key");
         }
         ColumnMasterKeys keys = ColumnMasterKeys.parse(text);
         for (String path : keys.byColumn().keySet()) {
             if (schema.columns().stream().noneMatch(column -> column.isAtOrBelow(path))) {
-                throw new InvalidDataException(COLUMN_KEYS + " names the column " + path + "; the schema has "
+                throw new InvalidDataException(COLUMN_KEYS + " names the column " + path + ", but the schema has "
                         + schema.columns().stream().map(Column::dottedPath).toList());
             }
         }
         return keys;
     }
 
-    private void refuseBeside(String one, String other) {
+    private void rejectCombination(String one, String other) {
         if (!text(other).isEmpty()) {
-            throw new InvalidDataException(one + " is set, and " + other + " too: it is either one or the other");
+            throw new InvalidDataException(one + " and " + other + " are both set, but only one of them may be");
         }
     }
 
-    private Provider provider() {
+    private @Nullable Provider provider() {
         String name = text(PROVIDER);
         if (name.isEmpty()) {
             return null;
@@ -164,15 +166,15 @@ public final class EncryptionSettings {
         Provider provider = Security.getProvider(name);
         if (provider == null) {
             throw new InvalidDataException(
-                    PROVIDER + " is \"" + name + "\", which is no provider of this virtual machine's security");
+                    PROVIDER + " is \"" + name + "\", which is not a security provider of this JVM");
         }
         return provider;
     }
 
-    /** With which keys a file is read. */
+    /** Returns the decryption properties of a file. */
     public FileDecryptionProperties decryption(Path file) {
         FileDecryptionProperties.Builder properties = FileDecryptionProperties.builder()
-                .keyRetriever(new KeyUnwrapper(this::kms, HadoopKeyMaterialStore.beside(file, configuration)))
+                .keyRetriever(new KeyUnwrapper(this::kms, HadoopKeyMaterialStore.of(file, configuration)))
                 .plaintextFilesAllowed(true)
                 .provider(provider());
         if (!text(AAD_PREFIX).isEmpty()) {
@@ -184,29 +186,30 @@ public final class EncryptionSettings {
     }
 
     /**
-     * The way to the KMS.
+     * Returns access to the KMS.
      *
-     * @param idInFile which one it is if the configuration does not say, null if the file does not either
-     * @param urlInFile where it is if the configuration does not say and files are to be believed, null if the file does not say
+     * @param idInFile the identifier of the KMS instance in the file's key material, used if the configuration has none
+     * @param urlInFile the address of the KMS instance in the file's key material, used if the configuration has none and
+     *     allows addresses from files
      * @throws InvalidDataException if no client is configured
      */
-    public KmsAccess kms(String idInFile, String urlInFile) {
+    public KmsAccess kms(@Nullable String idInFile, @Nullable String urlInFile) {
         String name = text(KMS_CLIENT);
         if (name.isEmpty()) {
             throw new InvalidDataException(
-                    KMS_CLIENT + " is not set: encryption needs to know who has the master keys");
+                    KMS_CLIENT + " is not set: encryption needs the KMS client that has the master keys");
         }
         String user = user();
         KmsConnection connection = new KmsConnection(
-                said(KMS_INSTANCE_ID, idInFile),
-                said(KMS_INSTANCE_URL, urlFromFiles ? urlInFile : null),
+                configuredOr(KMS_INSTANCE_ID, idInFile),
+                configuredOr(KMS_INSTANCE_URL, urlFromFiles ? urlInFile : null),
                 () -> AccessTokens.token(configuration, user),
                 configuration::get);
         return new KmsAccess(
                 user, wrapLocally ? name + " wrapping locally" : name, connection, lifetime, () -> client(name));
     }
 
-    private String said(String key, String otherwise) {
+    private String configuredOr(String key, @Nullable String otherwise) {
         String text = text(key);
         if (!text.isEmpty()) {
             return text;
@@ -216,16 +219,15 @@ public final class EncryptionSettings {
 
     private KmsClient client(String name) {
         Class<?> type = configuration.getClassByNameOrNull(name);
-        boolean parquetJava = type != null && ParquetJavaKmsClient.isOne(type);
-        KmsClient client = parquetJava
+        KmsClient client = type != null && ParquetJavaKmsClient.isClient(type)
                 ? new ParquetJavaKmsClient(type, configuration)
                 : KmsClients.named(name, configuration.getClassLoader());
         if (client instanceof Configurable configurable) {
             configurable.setConf(configuration);
         }
         if (wrapLocally && !wrapsLocally(client)) {
-            throw new InvalidDataException(WRAP_LOCALLY + " is true, and the KMS client " + name
-                    + " has the KMS wrap: it gets no master keys");
+            throw new InvalidDataException(WRAP_LOCALLY + " is true, but the KMS client " + name
+                    + " does not get master keys: its KMS wraps the keys");
         }
         return client;
     }
@@ -239,7 +241,7 @@ public final class EncryptionSettings {
         try {
             return UserGroupInformation.getCurrentUser().getUserName();
         } catch (IOException e) {
-            throw new UncheckedIOException("who the user is cannot be found out", e);
+            throw new UncheckedIOException("the current user cannot be determined", e);
         }
     }
 }

@@ -10,7 +10,10 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.Path;
 
-/** Key material in a file beside the one that it is for, on any of Hadoop's file systems. Its name begins with an underscore: it is no data. */
+/**
+ * External key material: a file in the directory of the encrypted file, on any Hadoop file system. Its name starts with an
+ * underscore, so that it is hidden from readers of the table.
+ */
 public final class HadoopKeyMaterialStore implements KeyMaterialStore {
 
     private final Path path;
@@ -21,13 +24,17 @@ public final class HadoopKeyMaterialStore implements KeyMaterialStore {
         this.configuration = configuration;
     }
 
-    /** @param file the file whose keys it is about */
-    public static HadoopKeyMaterialStore beside(Path file, Configuration configuration) {
+    /**
+     * Returns the key material of a file.
+     *
+     * @param file the path of the encrypted file
+     */
+    public static HadoopKeyMaterialStore of(Path file, Configuration configuration) {
         return new HadoopKeyMaterialStore(
                 new Path(file.getParent(), KeyMaterialFile.nameFor(file.getName())), configuration);
     }
 
-    /** The file with the key material. */
+    /** Returns the path of the file with the key material. */
     public Path path() {
         return path;
     }
@@ -54,12 +61,13 @@ public final class HadoopKeyMaterialStore implements KeyMaterialStore {
     public void write(KeyMaterialFile material) throws IOException {
         byte[] json = material.toBytes();
         ByteSink sink = HadoopOutputFile.of(path, configuration).overwriting().create();
+        boolean complete = false;
         try {
             sink.write(json, 0, json.length);
             sink.close();
-            sink = null;
+            complete = true;
         } finally {
-            if (sink != null) {
+            if (!complete) {
                 sink.abort();
             }
         }

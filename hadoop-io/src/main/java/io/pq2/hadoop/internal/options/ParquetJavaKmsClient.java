@@ -10,10 +10,11 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 import java.util.Objects;
 import org.apache.hadoop.conf.Configuration;
+import org.jspecify.annotations.Nullable;
 
 /**
- * A client that was written for parquet-java, by its interface of the same name. parquet-java is needed only because that class is compiled
- * against it, and comes from where the class comes from.
+ * Adapts a KMS client that implements parquet-java's interface {@code KmsClient}. The interface is used by reflection, so
+ * parquet-java is needed only on the class path of the client.
  */
 final class ParquetJavaKmsClient implements KmsClient {
 
@@ -27,16 +28,19 @@ final class ParquetJavaKmsClient implements KmsClient {
     private final MethodHandle wrap;
     private final MethodHandle unwrap;
 
-    private String kms;
+    /** The name of the KMS in messages. */
+    private String kms = "";
 
     /**
-     * @param type a class that {@link #isOne}
-     * @throws InvalidDataException if it cannot be made
+     * Creates an instance of the client.
+     *
+     * @param type a class for which {@link #isClient} is true
+     * @throws InvalidDataException if the class cannot be instantiated
      */
     ParquetJavaKmsClient(Class<?> type, Configuration configuration) {
         this.type = type;
         this.configuration = configuration;
-        Class<?> face = Objects.requireNonNull(named(INTERFACE, type));
+        Class<?> face = Objects.requireNonNull(superType(INTERFACE, type));
         Object client = KmsClients.instance(type);
         MethodHandles.Lookup lookup = MethodHandles.publicLookup();
         try {
@@ -52,32 +56,33 @@ final class ParquetJavaKmsClient implements KmsClient {
                             face, "unwrapKey", MethodType.methodType(byte[].class, String.class, String.class))
                     .bindTo(client);
         } catch (ReflectiveOperationException e) {
-            throw new InvalidDataException("the KMS client " + type.getName() + " is for another parquet-java", e);
+            throw new InvalidDataException(
+                    "the KMS client " + type.getName() + " is for an incompatible version of parquet-java", e);
         }
     }
 
-    /** Whether a class is a client for parquet-java. */
-    static boolean isOne(Class<?> type) {
-        return named(INTERFACE, type) != null;
+    /** Whether a class implements parquet-java's interface. */
+    static boolean isClient(Class<?> type) {
+        return superType(INTERFACE, type) != null;
     }
 
-    /** Whether it is one that gets master keys and wraps with them itself. */
+    /** Whether the client gets master keys from the KMS and wraps keys with them itself. */
     boolean wrapsLocally() {
-        return named(LOCAL_WRAP, type) != null;
+        return superType(LOCAL_WRAP, type) != null;
     }
 
-    /** The class or interface of a name that a class is or extends, null if there is none. */
-    private static Class<?> named(String name, Class<?> type) {
+    /** Returns the class or interface with a name among a class and its super types; null if there is none. */
+    private static @Nullable Class<?> superType(String name, @Nullable Class<?> type) {
         if (type == null || type.getName().equals(name)) {
             return type;
         }
         for (Class<?> face : type.getInterfaces()) {
-            Class<?> found = named(name, face);
+            Class<?> found = superType(name, face);
             if (found != null) {
                 return found;
             }
         }
-        return named(name, type.getSuperclass());
+        return superType(name, type.getSuperclass());
     }
 
     @Override
@@ -106,20 +111,20 @@ final class ParquetJavaKmsClient implements KmsClient {
         try {
             return method.invokeWithArguments(arguments);
         } catch (RuntimeException e) {
-            if (named(DENIED, e.getClass()) == null) {
+            if (superType(DENIED, e.getClass()) == null) {
                 throw e;
             }
             throw new KmsDeniedException(
-                    kms, masterKeyId, "ask for access, or read and write with somebody's token who has it", e);
+                    kms, masterKeyId, "ask for access, or use the token of a user who has access", e);
         } catch (Error e) {
             throw e;
         } catch (Throwable e) {
-            // The interface declares none, which does not keep a class in another language from throwing one.
+            // The interface declares no checked exceptions, but a client written in another JVM language may throw one.
             throw new InvalidDataException("the KMS client " + type.getName() + " failed", e);
         }
     }
 
-    /** Does nothing: parquet-java's clients cannot be closed. */
+    /** Does nothing: clients of parquet-java have no close method. */
     @Override
     public void close() {}
 }

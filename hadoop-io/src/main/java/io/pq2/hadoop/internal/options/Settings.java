@@ -15,13 +15,15 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.util.StringUtils.TraditionalBinaryPrefix;
 
 /**
- * The keys of a configuration as values of their types. A key that is not set, or set to nothing, is left alone; a value that
- * is not of its type fails with its key, where Hadoop's own getters take the default or know only the value.
+ * Parses the values of a configuration and passes them to setters.
+ *
+ * <p>Keys that are not set or blank are skipped. Unlike with Hadoop's own getters, a malformed value is an error that names
+ * the key.
  */
 public final class Settings {
 
-    /** What stands between a key and the dotted path of the one column that it is for. */
-    private static final String COLUMN_MARK = "#";
+    /** Separates a key from the dotted path of the single column that it applies to. */
+    private static final String COLUMN_SEPARATOR = "#";
 
     private final Configuration configuration;
 
@@ -36,12 +38,12 @@ public final class Settings {
         }
     }
 
-    /** The values of a key that are set for single columns, by the column's dotted path. */
+    /** Passes the values of a key for single columns to the setter, with the column's dotted path. */
     public void flagByColumn(String key, BiConsumer<String, Boolean> setter) {
-        byColumn(key).forEach((column, value) -> setter.accept(column, flag(key + COLUMN_MARK + column, value)));
+        byColumn(key).forEach((column, value) -> setter.accept(column, flag(key + COLUMN_SEPARATOR + column, value)));
     }
 
-    /** A number between 0 and 1, neither of them included. */
+    /** Passes a number between 0 and 1, both excluded, to the setter. */
     void fraction(String key, DoubleConsumer setter) {
         String value = configuration.getTrimmed(key, "");
         if (!value.isEmpty()) {
@@ -49,21 +51,22 @@ public final class Settings {
         }
     }
 
-    /** Fractions that are set for single columns, by the column's dotted path. */
+    /** Passes the fractions of a key for single columns to the setter, with the column's dotted path. */
     void fractionByColumn(String key, BiConsumer<String, Double> setter) {
-        byColumn(key).forEach((column, value) -> setter.accept(column, fraction(key + COLUMN_MARK + column, value)));
+        byColumn(key)
+                .forEach((column, value) -> setter.accept(column, fraction(key + COLUMN_SEPARATOR + column, value)));
     }
 
     public void integer(String key, int min, int max, IntConsumer setter) {
         bytes(key, min, max, value -> setter.accept((int) value));
     }
 
-    /** Numbers that are set for single columns, by the column's dotted path. */
+    /** Passes the numbers of a key for single columns to the setter, with the column's dotted path. */
     public void integerByColumn(String key, int min, int max, BiConsumer<String, Integer> setter) {
         bytesByColumn(key, min, max, (column, value) -> setter.accept(column, (int) (long) value));
     }
 
-    /** A number, with one of the suffixes k, m, g, t, p, e for powers of 1024 if it has one. */
+    /** Passes a number to the setter. Its text may end with k, m, g, t, p or e for powers of 1024. */
     public void bytes(String key, long min, long max, LongConsumer setter) {
         String value = configuration.getTrimmed(key, "");
         if (!value.isEmpty()) {
@@ -71,10 +74,11 @@ public final class Settings {
         }
     }
 
-    /** Numbers that are set for single columns, by the column's dotted path. */
+    /** Passes the numbers of a key for single columns to the setter, with the column's dotted path. */
     void bytesByColumn(String key, long min, long max, BiConsumer<String, Long> setter) {
         byColumn(key)
-                .forEach((column, value) -> setter.accept(column, number(key + COLUMN_MARK + column, value, min, max)));
+                .forEach((column, value) ->
+                        setter.accept(column, number(key + COLUMN_SEPARATOR + column, value, min, max)));
     }
 
     private static long number(String key, String value, long min, long max) {
@@ -99,12 +103,17 @@ public final class Settings {
             throw new InvalidDataException(key + " is " + quoted(value) + ", which is not a number", e);
         }
         if (!(number > 0 && number < 1)) {
-            throw new InvalidDataException(key + " is " + quoted(value) + ", which is not above 0 and below 1");
+            throw new InvalidDataException(
+                    key + " is " + quoted(value) + ", which is not greater than 0 and less than 1");
         }
         return number;
     }
 
-    /** @param choices what the values mean, by their names in upper case */
+    /**
+     * Passes one of several choices to the setter.
+     *
+     * @param choices the choices by their names in upper case; names in the configuration may be in any case
+     */
     public <T> void choice(String key, Map<String, T> choices, Consumer<T> setter) {
         String value = configuration.getTrimmed(key, "");
         if (!value.isEmpty()) {
@@ -112,14 +121,14 @@ public final class Settings {
         }
     }
 
-    /** The choices that are set for single columns, by the column's dotted path. */
+    /** Passes the choices of a key for single columns to the setter, with the column's dotted path. */
     public <T> void choiceByColumn(String key, Map<String, T> choices, BiConsumer<String, T> setter) {
         byColumn(key)
                 .forEach((column, value) ->
-                        setter.accept(column, chosen(key + COLUMN_MARK + column, value, value, choices)));
+                        setter.accept(column, chosen(key + COLUMN_SEPARATOR + column, value, value, choices)));
     }
 
-    /** Several choices, separated by commas; each is set. */
+    /** Passes each of several choices, separated by commas, to the setter. */
     public <T> void choices(String key, Map<String, T> choices, Consumer<T> setter) {
         String value = configuration.getTrimmed(key, "");
         for (String name : names(value)) {
@@ -127,11 +136,11 @@ public final class Settings {
         }
     }
 
-    /** Several choices a column, by the column's dotted path. */
+    /** Passes each of several choices of a key for single columns to the setter, with the column's dotted path. */
     public <T> void choicesByColumn(String key, Map<String, T> choices, BiConsumer<String, T> setter) {
         byColumn(key).forEach((column, value) -> {
             for (String name : names(value)) {
-                setter.accept(column, chosen(key + COLUMN_MARK + column, value, name, choices));
+                setter.accept(column, chosen(key + COLUMN_SEPARATOR + column, value, name, choices));
             }
         });
     }
@@ -154,7 +163,7 @@ public final class Settings {
 
     private Map<String, String> byColumn(String key) {
         Map<String, String> values = new TreeMap<>();
-        configuration.getPropsWithPrefix(key + COLUMN_MARK).forEach((column, value) -> {
+        configuration.getPropsWithPrefix(key + COLUMN_SEPARATOR).forEach((column, value) -> {
             if (value != null && !value.isBlank()) {
                 values.put(column, value.trim());
             }

@@ -6,27 +6,28 @@ import io.pq2.write.MemoryBudget;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.apache.hadoop.conf.Configuration;
+import org.jspecify.annotations.Nullable;
 
 /**
- * What the writers of this virtual machine may buffer. Tasks know nothing of each other, so those that are configured alike share a
- * budget here.
+ * Memory budgets for the writers of this JVM. Tasks do not know each other, so all writers with the same setting share one
+ * budget.
  */
 public final class SharedBudgets {
 
-    /** parquet-java takes 0.95, but of the sizes that row groups are meant to have, not of what they take. */
+    /** parquet-java's default is 0.95, but it counts the configured sizes of row groups instead of the memory in use. */
     private static final double DEFAULT_RATIO = 0.25;
 
-    /** By their bytes. There are as many as there are settings. */
+    /** The budgets by their bytes: one for each distinct setting. */
     private static final Map<Long, MemoryBudget> BUDGETS = new ConcurrentHashMap<>();
 
     private SharedBudgets() {}
 
     /**
-     * The budget that a configuration asks for, null for none.
+     * Returns the budget of a configuration; null for no limit.
      *
-     * @throws InvalidDataException if a value is not one that its key takes
+     * @throws InvalidDataException if a key does not accept its value
      */
-    public static MemoryBudget of(Configuration configuration) {
+    public static @Nullable MemoryBudget of(Configuration configuration) {
         long[] bytes = {(long) (ratio(configuration) * Runtime.getRuntime().maxMemory())};
         new Settings(configuration)
                 .bytes(HadoopWriteOptions.MEMORY_BYTES, 0, Long.MAX_VALUE, value -> bytes[0] = value);
@@ -46,7 +47,7 @@ public final class SharedBudgets {
             throw new InvalidDataException(key + " is \"" + value + "\", which is not a number", e);
         }
         if (!(ratio > 0 && ratio <= 1)) {
-            throw new InvalidDataException(key + " is \"" + value + "\", which is not above 0 and at most 1");
+            throw new InvalidDataException(key + " is \"" + value + "\", which is not greater than 0 and at most 1");
         }
         return ratio;
     }

@@ -9,17 +9,17 @@ import java.util.List;
 import java.util.Map;
 import org.apache.hadoop.fs.BlockLocation;
 
-/** Which hosts have which bytes of a file. */
+/** The hosts that store the bytes of a file. */
 public final class BlockHosts {
 
-    /** How many hosts are named. */
+    /** The maximum number of hosts of a byte range or split. */
     private static final int MAX_HOSTS = 3;
 
     private final long[] starts;
     private final long[] ends;
     private final List<List<String>> hosts = new ArrayList<>();
 
-    /** @param blocks in any order */
+    /** Sorts the blocks of a file, which may be in any order. */
     public BlockHosts(List<BlockLocation> blocks) throws IOException {
         List<BlockLocation> sorted = blocks.stream()
                 .sorted(Comparator.comparingLong(BlockLocation::getOffset))
@@ -33,17 +33,21 @@ public final class BlockHosts {
         }
     }
 
-    /** The hosts that have most of some ranges, which are pairs of the first byte and the one behind the last. */
+    /**
+     * Returns the hosts that store most bytes of some byte ranges, in descending order of their bytes.
+     *
+     * @param ranges pairs of the first offset and the offset after the last byte
+     */
     public List<String> of(long... ranges) {
-        long least = Long.MAX_VALUE;
-        long most = 0;
+        long start = Long.MAX_VALUE;
+        long end = 0;
         for (int i = 0; i < ranges.length; i += 2) {
-            least = Math.min(least, ranges[i]);
-            most = Math.max(most, ranges[i + 1]);
+            start = Math.min(start, ranges[i]);
+            end = Math.max(end, ranges[i + 1]);
         }
-        int first = block(least);
-        if (first < starts.length && starts[first] <= least && most <= ends[first]) {
-            return most(hosts.get(first));
+        int first = block(start);
+        if (first < starts.length && starts[first] <= start && end <= ends[first]) {
+            return limited(hosts.get(first));
         }
         Map<String, Long> bytes = new HashMap<>();
         for (int i = 0; i < ranges.length; i += 2) {
@@ -54,17 +58,17 @@ public final class BlockHosts {
                 }
             }
         }
-        return most(bytes);
+        return largest(bytes);
     }
 
-    /** The first block that ends behind a byte. */
+    /** Returns the index of the first block that ends after an offset. */
     private int block(long offset) {
         int found = Arrays.binarySearch(ends, offset);
         return found < 0 ? -(found + 1) : found + 1;
     }
 
-    /** The hosts with the most bytes, the one with the most first. */
-    public static List<String> most(Map<String, Long> bytesByHost) {
+    /** Returns the hosts with the most bytes, in descending order of their bytes. */
+    public static List<String> largest(Map<String, Long> bytesByHost) {
         return bytesByHost.entrySet().stream()
                 .sorted(Map.Entry.<String, Long>comparingByValue(Comparator.reverseOrder())
                         .thenComparing(Map.Entry.comparingByKey()))
@@ -73,7 +77,7 @@ public final class BlockHosts {
                 .toList();
     }
 
-    private static List<String> most(List<String> hosts) {
+    private static List<String> limited(List<String> hosts) {
         return hosts.size() <= MAX_HOSTS ? hosts : List.copyOf(hosts.subList(0, MAX_HOSTS));
     }
 }

@@ -7,20 +7,23 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.apache.hadoop.fs.FileStatus;
+import org.jspecify.annotations.Nullable;
 
 /**
- * What there is to read of a file.
+ * The row groups or byte ranges to read of one file.
  *
- * @param runs in the order of the file; one of all bytes if the row groups are not known
- * @param blocks where the bytes are; null if the row groups are known
- * @param skipped row groups that are known not to have wanted rows
+ * @param file the status of the file
+ * @param runs the row group runs in the order of the file; a single byte range of the whole file if the footer is not read
+ * @param blocks the hosts of the file's bytes; null if the row groups are known
+ * @param skipped the row groups that cannot have matching rows
  */
-public record FileWork(FileStatus file, List<RowGroupRun> runs, BlockHosts blocks, SkippedRowGroups skipped) {
+public record FileWork(
+        FileStatus file, List<RowGroupRun> runs, @Nullable BlockHosts blocks, SkippedRowGroups skipped) {
 
-    /** A last range may be this much longer than the others, so that it is not a sliver. */
-    private static final double SLOP = 1.1;
+    /** The last byte range may be longer than the others by this factor, so that it is not very short. */
+    private static final double LAST_RANGE_FACTOR = 1.1;
 
-    /** How many bytes of it are to be read. */
+    /** Returns the number of bytes to read. */
     public long bytes() {
         long bytes = 0;
         for (RowGroupRun run : runs) {
@@ -29,20 +32,20 @@ public record FileWork(FileStatus file, List<RowGroupRun> runs, BlockHosts block
         return bytes;
     }
 
-    /** All in one. */
+    /** Returns the whole file as at maxBytes one run. */
     public List<RowGroupRun> uncut() {
         return runs.size() <= 1 ? runs : List.of(joined(runs));
     }
 
     /**
-     * Cut into pieces of even size.
+     * Cuts the file into pieces of even size.
      *
-     * @param most how many bytes a piece of more than one run has at most
-     * @param atHosts whether to cut where other hosts have the bytes, too
+     * @param maxBytes the maximum number of bytes of a piece of more than one run
+     * @param atHosts whether to cut also where the hosts change
      */
-    public List<RowGroupRun> cut(long most, boolean atHosts) {
+    public List<RowGroupRun> cut(long maxBytes, boolean atHosts) {
         if (blocks != null) {
-            return ranges(most);
+            return ranges(maxBytes, blocks);
         }
         List<RowGroupRun> pieces = new ArrayList<>();
         int begin = 0;
@@ -50,42 +53,42 @@ public record FileWork(FileStatus file, List<RowGroupRun> runs, BlockHosts block
             boolean ends = i == runs.size()
                     || atHosts && !runs.get(i).hosts().equals(runs.get(begin).hosts());
             if (ends) {
-                cutEvenly(runs.subList(begin, i), most, pieces);
+                cutEvenly(runs.subList(begin, i), maxBytes, pieces);
                 begin = i;
             }
         }
         return pieces;
     }
 
-    private List<RowGroupRun> ranges(long most) {
+    private List<RowGroupRun> ranges(long maxBytes, BlockHosts hosts) {
         List<RowGroupRun> ranges = new ArrayList<>();
         long end = file.getLen();
         long start = 0;
-        while ((double) (end - start) / most > SLOP) {
-            ranges.add(RowGroupRun.ofRange(start, start + most, blocks.of(start, start + most)));
-            start += most;
+        while ((double) (end - start) / maxBytes > LAST_RANGE_FACTOR) {
+            ranges.add(RowGroupRun.ofRange(start, start + maxBytes, hosts.of(start, start + maxBytes)));
+            start += maxBytes;
         }
-        ranges.add(RowGroupRun.ofRange(start, end, blocks.of(start, end)));
+        ranges.add(RowGroupRun.ofRange(start, end, hosts.of(start, end)));
         return ranges;
     }
 
-    /** Each piece as near to its share of what is left as the runs allow. */
-    private static void cutEvenly(List<RowGroupRun> group, long most, List<RowGroupRun> pieces) {
+    /** Cuts a group of runs so that each piece is close to an even share of the remaining bytes. */
+    private static void cutEvenly(List<RowGroupRun> group, long maxBytes, List<RowGroupRun> pieces) {
         long left = 0;
         for (RowGroupRun run : group) {
             left = SaturatingMath.sum(left, run.bytes());
         }
-        long share = share(left, most);
+        long share = share(left, maxBytes);
         long size = 0;
         int begin = 0;
         for (int i = 0; i < group.size(); i++) {
             long bytes = group.get(i).bytes();
-            boolean full = SaturatingMath.sum(size, bytes) > most || SaturatingMath.sum(size, bytes / 2) > share;
+            boolean full = SaturatingMath.sum(size, bytes) > maxBytes || SaturatingMath.sum(size, bytes / 2) > share;
             if (i > begin && full) {
                 pieces.add(joined(group.subList(begin, i)));
                 begin = i;
                 left -= size;
-                share = share(left, most);
+                share = share(left, maxBytes);
                 size = 0;
             }
             size = SaturatingMath.sum(size, bytes);
@@ -93,21 +96,21 @@ public record FileWork(FileStatus file, List<RowGroupRun> runs, BlockHosts block
         pieces.add(joined(group.subList(begin, group.size())));
     }
 
-    /** How much each of the fewest pieces would have. */
-    private static long share(long bytes, long most) {
-        long pieces = Math.max(1, bytes / most + (bytes % most == 0 ? 0 : 1));
+    /** Returns the size of a piece when bytes are divided evenly among the smallest possible number of pieces. */
+    private static long share(long bytes, long maxBytes) {
+        long pieces = Math.max(1, bytes / maxBytes + (bytes % maxBytes == 0 ? 0 : 1));
         return bytes / pieces + (bytes % pieces == 0 ? 0 : 1);
     }
 
-    /** One of some, with the hosts that have most of it. */
+    /** Joins consecutive runs into one, with the hosts that store most of its bytes. */
     public static RowGroupRun joined(List<RowGroupRun> parts) {
         RowGroupRun first = parts.get(0);
         if (parts.size() == 1) {
             return first;
         }
-        RowGroupSet.Builder rowGroups = first.rowGroups() == null
-                ? null
-                : new RowGroupSet.Builder(first.rowGroups().inFile());
+        RowGroupSet firstRowGroups = first.rowGroups();
+        RowGroupSet.Builder rowGroups =
+                firstRowGroups == null ? null : new RowGroupSet.Builder(firstRowGroups.inFile());
         Map<String, Long> bytesByHost = new HashMap<>();
         long start = Long.MAX_VALUE;
         long end = 0;
@@ -118,13 +121,13 @@ public record FileWork(FileStatus file, List<RowGroupRun> runs, BlockHosts block
             end = Math.max(end, part.end());
             bytes = SaturatingMath.sum(bytes, part.bytes());
             rows = SaturatingMath.sum(rows, part.rows());
-            if (rowGroups != null) {
+            if (rowGroups != null && part.rowGroups() != null) {
                 rowGroups.addAll(part.rowGroups());
             }
-            // Hosts of what has no bytes are hosts, too.
+            // A run without bytes counts as one byte, so that its hosts are kept.
             part.hosts().forEach(host -> bytesByHost.merge(host, Math.max(1, part.bytes()), SaturatingMath::sum));
         }
-        List<String> hosts = BlockHosts.most(bytesByHost);
+        List<String> hosts = BlockHosts.largest(bytesByHost);
         return rowGroups == null
                 ? RowGroupRun.ofRange(start, end, hosts)
                 : new RowGroupRun(start, end, rowGroups.build(), bytes, rows, hosts);

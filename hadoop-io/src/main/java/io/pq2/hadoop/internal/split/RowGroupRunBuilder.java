@@ -7,72 +7,57 @@ import io.pq2.read.ScanPlan.RowGroupPlan;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.LongStream;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Puts the row groups of a file together to runs that are small beside a split, so that what is remembered of a table does
- * not grow with its row groups but with its bytes.
+ * Joins the row groups of a file into runs that are much smaller than a split. The memory for a table then depends on its
+ * bytes instead of its number of row groups.
  */
 public final class RowGroupRunBuilder {
 
     private final int rowGroupsInFile;
     private final long fileLength;
     private final BlockHosts blocks;
-    private final long grain;
+    private final long maxRunBytes;
     private final List<RowGroupRun> runs = new ArrayList<>();
 
-    private RowGroupSet.Builder rowGroups;
-    private long start;
-    private long end;
-    private long bytes;
-    private long rows;
-    private List<String> hosts;
+    /** The run that row groups are added to; absent before the first row group. */
+    private @Nullable OpenRun open;
 
-    /** @param grain how many bytes a run of more than one row group has at most */
-    private RowGroupRunBuilder(int rowGroupsInFile, long fileLength, BlockHosts blocks, long grain) {
+    private RowGroupRunBuilder(int rowGroupsInFile, long fileLength, BlockHosts blocks, long maxRunBytes) {
         this.rowGroupsInFile = rowGroupsInFile;
         this.fileLength = fileLength;
         this.blocks = blocks;
-        this.grain = grain;
+        this.maxRunBytes = maxRunBytes;
     }
 
-    /** The runs of the row groups that a scan is going to read, in the order of the file. */
+    /**
+     * Returns the runs of the row groups that a scan reads, in the order of the file.
+     *
+     * @param maxRunBytes the maximum number of bytes of a run of more than one row group
+     */
     public static List<RowGroupRun> of(
-            ScanPlan plan, int rowGroupsInFile, long fileLength, BlockHosts blocks, long grain) {
-        RowGroupRunBuilder file = new RowGroupRunBuilder(rowGroupsInFile, fileLength, blocks, grain);
-        plan.rowGroups().forEach(file::add);
-        file.finish();
-        return List.copyOf(file.runs);
+            ScanPlan plan, int rowGroupsInFile, long fileLength, BlockHosts blocks, long maxRunBytes) {
+        RowGroupRunBuilder builder = new RowGroupRunBuilder(rowGroupsInFile, fileLength, blocks, maxRunBytes);
+        plan.rowGroups().forEach(builder::add);
+        builder.finish();
+        return List.copyOf(builder.runs);
     }
 
     private void add(RowGroupPlan rowGroup) {
         long[] ranges = ranges(rowGroup);
-        long first = fileLength;
-        long last = 0;
-        for (int i = 0; i < ranges.length; i += 2) {
-            first = Math.min(first, ranges[i]);
-            last = Math.max(last, ranges[i + 1]);
-        }
-        List<String> near = ranges.length == 0 ? blocks.of(0, fileLength) : blocks.of(ranges);
+        List<String> hosts = ranges.length == 0 ? blocks.of(0, fileLength) : blocks.of(ranges);
         long size = rowGroup.bytes() < 0 ? Long.MAX_VALUE : rowGroup.bytes();
-        if (rowGroups != null && (SaturatingMath.sum(bytes, size) > grain || !near.equals(hosts))) {
+        if (open != null && !open.accepts(size, hosts)) {
             finish();
         }
-        if (rowGroups == null) {
-            rowGroups = new RowGroupSet.Builder(rowGroupsInFile);
-            start = fileLength;
-            end = 0;
-            bytes = 0;
-            rows = 0;
-            hosts = near;
+        if (open == null) {
+            open = new OpenRun(hosts);
         }
-        rowGroups.add(rowGroup.ordinal());
-        start = Math.min(start, first);
-        end = Math.max(end, last);
-        bytes = SaturatingMath.sum(bytes, size);
-        rows = SaturatingMath.sum(rows, rowGroup.rowCount());
+        open.add(rowGroup, ranges, size);
     }
 
-    /** The chunks that lie in this file, as pairs of their first byte and the one behind the last. */
+    /** Returns the byte ranges of the chunks in this file, as pairs of the first offset and the offset after the last byte. */
     private long[] ranges(RowGroupPlan rowGroup) {
         return rowGroup.chunks().stream()
                 .filter(chunk -> chunk.sibling() == null && chunk.length() > 0)
@@ -85,12 +70,44 @@ public final class RowGroupRunBuilder {
     }
 
     private void finish() {
-        if (rowGroups != null) {
-            // Of no column no byte is read: then it is the file.
-            boolean nothing = start > end;
-            runs.add(new RowGroupRun(
-                    nothing ? 0 : start, nothing ? fileLength : end, rowGroups.build(), bytes, rows, hosts));
-            rowGroups = null;
+        if (open != null) {
+            runs.add(open.build());
+            open = null;
+        }
+    }
+
+    /** A run that may still grow. */
+    private final class OpenRun {
+
+        private final RowGroupSet.Builder rowGroups = new RowGroupSet.Builder(rowGroupsInFile);
+        private final List<String> hosts;
+        private long start = fileLength;
+        private long end;
+        private long bytes;
+        private long rows;
+
+        OpenRun(List<String> hosts) {
+            this.hosts = hosts;
+        }
+
+        boolean accepts(long size, List<String> rowGroupHosts) {
+            return SaturatingMath.sum(bytes, size) <= maxRunBytes && rowGroupHosts.equals(hosts);
+        }
+
+        void add(RowGroupPlan rowGroup, long[] ranges, long size) {
+            rowGroups.add(rowGroup.ordinal());
+            for (int i = 0; i < ranges.length; i += 2) {
+                start = Math.min(start, ranges[i]);
+                end = Math.max(end, ranges[i + 1]);
+            }
+            bytes = SaturatingMath.sum(bytes, size);
+            rows = SaturatingMath.sum(rows, rowGroup.rowCount());
+        }
+
+        RowGroupRun build() {
+            // A scan without columns reads no bytes; its run extends over the whole file.
+            boolean empty = start > end;
+            return new RowGroupRun(empty ? 0 : start, empty ? fileLength : end, rowGroups.build(), bytes, rows, hosts);
         }
     }
 }

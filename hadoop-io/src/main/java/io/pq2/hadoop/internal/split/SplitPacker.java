@@ -1,6 +1,5 @@
 package io.pq2.hadoop.internal.split;
 
-import io.pq2.hadoop.split.SplitWork.Piece;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -12,17 +11,20 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Puts pieces together to splits: the largest first, each into the fullest split that has room for it. First among the pieces that
- * a host has; what then fills at most half a split goes where there is room. So no two splits could be one.
+ * Packs pieces of files into splits by best fit decreasing: each piece, the largest first, goes into the fullest split that
+ * still has space for it.
+ *
+ * <p>The pieces of each host are packed first. Splits that are then at most half full are dissolved, and their pieces are
+ * packed into any split with space. In the end no two splits fit into one.
  */
 public final class SplitPacker {
 
-    /** What file systems without hosts say. */
+    /** The host that file systems without block locations report. */
     private static final String NO_HOST = "localhost";
 
     private static final Comparator<Bin> LARGEST_FIRST = Comparator.comparingLong((Bin bin) -> bin.cost)
             .reversed()
-            .thenComparing(bin -> bin.pieces.get(0), Piece.IN_ORDER);
+            .thenComparing(bin -> bin.pieces.get(0), SplitPiece.IN_ORDER);
 
     private final long capacity;
     private final long openCost;
@@ -30,31 +32,34 @@ public final class SplitPacker {
 
     private static final class Bin {
 
-        final List<Piece> pieces = new ArrayList<>();
+        final List<SplitPiece> pieces = new ArrayList<>();
         long cost;
     }
 
     /**
-     * @param most how many bytes a split of more than one piece has, with the cost of all its pieces but one
-     * @param openCost the cost of a piece beside its bytes
-     * @param combine false for a split for each piece
+     * Creates a packer.
+     *
+     * @param maxBytes the maximum number of bytes of a split of more than one piece, including the open cost of all its
+     *     pieces but one
+     * @param openCost the cost of a piece in addition to its bytes
+     * @param combine whether a split may have several pieces
      */
-    public SplitPacker(long most, long openCost, boolean combine) {
-        this.capacity = SaturatingMath.sum(most, openCost);
+    public SplitPacker(long maxBytes, long openCost, boolean combine) {
+        this.capacity = SaturatingMath.sum(maxBytes, openCost);
         this.openCost = openCost;
         this.combine = combine;
     }
 
-    /** The splits, those with the most to do first. */
-    public List<List<Piece>> pack(List<Piece> pieces) {
-        List<Piece> largestFirst = pieces.stream()
-                .sorted(Comparator.comparingLong(this::cost).reversed().thenComparing(Piece.IN_ORDER))
+    /** Returns the pieces of each split, in descending order of cost. */
+    public List<List<SplitPiece>> pack(List<SplitPiece> pieces) {
+        List<SplitPiece> largestFirst = pieces.stream()
+                .sorted(Comparator.comparingLong(this::cost).reversed().thenComparing(SplitPiece.IN_ORDER))
                 .toList();
         List<Bin> bins = new ArrayList<>();
         if (combine) {
-            List<Piece> others = new ArrayList<>();
-            for (List<Piece> near : byHost(largestFirst, others)) {
-                for (Bin bin : fill(near, List.of())) {
+            List<SplitPiece> others = new ArrayList<>();
+            for (List<SplitPiece> ofHost : byHost(largestFirst, others)) {
+                for (Bin bin : fill(ofHost, List.of())) {
                     if (bin.cost <= capacity - bin.cost) {
                         others.addAll(bin.pieces);
                     } else {
@@ -62,10 +67,10 @@ public final class SplitPacker {
                     }
                 }
             }
-            others.sort(Comparator.comparingLong(this::cost).reversed().thenComparing(Piece.IN_ORDER));
+            others.sort(Comparator.comparingLong(this::cost).reversed().thenComparing(SplitPiece.IN_ORDER));
             bins.addAll(fill(others, bins));
         } else {
-            for (Piece piece : largestFirst) {
+            for (SplitPiece piece : largestFirst) {
                 bins.add(add(new Bin(), piece));
             }
         }
@@ -73,54 +78,57 @@ public final class SplitPacker {
         return bins.stream().map(bin -> bin.pieces).toList();
     }
 
-    private long cost(Piece piece) {
+    private long cost(SplitPiece piece) {
         return SaturatingMath.sum(piece.run().bytes(), openCost);
     }
 
-    private Bin add(Bin bin, Piece piece) {
+    private Bin add(Bin bin, SplitPiece piece) {
         bin.pieces.add(piece);
         bin.cost = SaturatingMath.sum(bin.cost, cost(piece));
         return bin;
     }
 
-    /** Gives each piece to that of its hosts that has got least, and those without hosts to {@code others}. */
-    private Iterable<List<Piece>> byHost(List<Piece> pieces, List<Piece> others) {
-        Map<String, List<Piece>> near = new LinkedHashMap<>();
-        Map<String, Long> given = new HashMap<>();
-        for (Piece piece : pieces) {
-            String least = null;
+    /** Assigns each piece to the host with the lowest cost so far among its hosts. Pieces without hosts go to {@code others}. */
+    private Iterable<List<SplitPiece>> byHost(List<SplitPiece> pieces, List<SplitPiece> others) {
+        Map<String, List<SplitPiece>> piecesByHost = new LinkedHashMap<>();
+        Map<String, Long> costByHost = new HashMap<>();
+        for (SplitPiece piece : pieces) {
+            String cheapest = null;
             for (String host : piece.run().hosts()) {
-                boolean better = least == null || given.getOrDefault(host, 0L) < given.getOrDefault(least, 0L);
-                if (!host.equals(NO_HOST) && better) {
-                    least = host;
+                boolean cheaper =
+                        cheapest == null || costByHost.getOrDefault(host, 0L) < costByHost.getOrDefault(cheapest, 0L);
+                if (!host.equals(NO_HOST) && cheaper) {
+                    cheapest = host;
                 }
             }
-            if (least == null) {
+            if (cheapest == null) {
                 others.add(piece);
             } else {
-                near.computeIfAbsent(least, host -> new ArrayList<>()).add(piece);
-                given.merge(least, cost(piece), SaturatingMath::sum);
+                piecesByHost
+                        .computeIfAbsent(cheapest, host -> new ArrayList<>())
+                        .add(piece);
+                costByHost.merge(cheapest, cost(piece), SaturatingMath::sum);
             }
         }
-        return near.values();
+        return piecesByHost.values();
     }
 
     /**
-     * Puts pieces into bins.
+     * Packs pieces into bins.
      *
-     * @param pieces the largest first
-     * @param begun bins that may have room
+     * @param pieces the pieces in descending order of cost
+     * @param existing bins that may have space
      * @return the new bins
      */
-    private List<Bin> fill(List<Piece> pieces, List<Bin> begun) {
+    private List<Bin> fill(List<SplitPiece> pieces, List<Bin> existing) {
         List<Bin> bins = new ArrayList<>();
-        TreeMap<Long, Deque<Bin>> byRoom = new TreeMap<>();
-        for (Bin bin : begun) {
-            byRoom.computeIfAbsent(capacity - bin.cost, bytes -> new ArrayDeque<>())
+        TreeMap<Long, Deque<Bin>> bySpace = new TreeMap<>();
+        for (Bin bin : existing) {
+            bySpace.computeIfAbsent(capacity - bin.cost, bytes -> new ArrayDeque<>())
                     .add(bin);
         }
-        for (Piece piece : pieces) {
-            Map.Entry<Long, Deque<Bin>> fullest = byRoom.ceilingEntry(cost(piece));
+        for (SplitPiece piece : pieces) {
+            Map.Entry<Long, Deque<Bin>> fullest = bySpace.ceilingEntry(cost(piece));
             Bin bin;
             if (fullest == null) {
                 bin = new Bin();
@@ -128,11 +136,11 @@ public final class SplitPacker {
             } else {
                 bin = fullest.getValue().poll();
                 if (fullest.getValue().isEmpty()) {
-                    byRoom.remove(fullest.getKey());
+                    bySpace.remove(fullest.getKey());
                 }
             }
             add(bin, piece);
-            byRoom.computeIfAbsent(capacity - bin.cost, bytes -> new ArrayDeque<>())
+            bySpace.computeIfAbsent(capacity - bin.cost, bytes -> new ArrayDeque<>())
                     .add(bin);
         }
         return bins;
