@@ -1,49 +1,37 @@
 package io.pq2.cli;
 
 import io.pq2.cli.internal.AuditCommand;
+import io.pq2.cli.internal.ExitCode;
 import io.pq2.cli.internal.RotateCommand;
+import io.pq2.cli.internal.Version;
 import java.io.PrintWriter;
 import java.nio.charset.Charset;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.IVersionProvider;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** Runs a command; docs/cli.md has them all. */
+/** The command line of pq2: runs the command that its first argument names. docs/cli.md describes all commands. */
 @Command(
         name = "pq2",
         description = "Commands for tables of Parquet files.",
         mixinStandardHelpOptions = true,
-        versionProvider = Main.Version.class,
+        versionProvider = Version.class,
         subcommands = {AuditCommand.class, RotateCommand.class})
 public final class Main implements Runnable {
 
-    /** All is well. */
-    public static final int OK = 0;
-    /** Something could not be read or done; what, is on the standard error. */
-    public static final int FAILED = 1;
-    // 2 is what picocli returns for a wrong command line.
-    /** A table is not encrypted as required. */
-    public static final int NOT_AS_REQUIRED = 3;
-
     @Spec
+    @SuppressWarnings("NullAway.Init") // Picocli sets the field.
     private CommandSpec spec;
 
     private Main() {}
 
-    /** As the packaged jar says. */
-    public static final class Version implements IVersionProvider {
-
-        @Override
-        public String[] getVersion() {
-            String version = Main.class.getPackage().getImplementationVersion();
-            return new String[] {"pq2 " + (version == null ? "(not packaged)" : version)};
-        }
-    }
-
-    /** @param arguments a command and its own arguments */
+    /**
+     * Runs a command and exits with its exit code.
+     *
+     * @param arguments the name of a command and its arguments
+     */
     public static void main(String[] arguments) {
         Charset charset = Charset.defaultCharset();
         PrintWriter out = new PrintWriter(System.out, false, charset);
@@ -54,7 +42,7 @@ public final class Main implements Runnable {
         System.exit(code);
     }
 
-    /** Runs a command; its exit code. */
+    /** Runs a command and returns its exit code. */
     static int run(PrintWriter out, PrintWriter err, String... arguments) {
         return new CommandLine(new Main())
                 .setOut(out)
@@ -64,13 +52,14 @@ public final class Main implements Runnable {
                     String message = failure.getMessage();
                     err.println("pq2 " + command.getCommandName() + ": "
                             + (message == null ? failure.toString() : message));
-                    return FAILED;
+                    return ExitCode.FAILED;
                 })
                 .execute(arguments);
     }
 
+    /** Reports a command line without a command. */
     @Override
     public void run() {
-        throw new ParameterException(spec.commandLine(), "which command?");
+        throw new ParameterException(spec.commandLine(), "missing command");
     }
 }

@@ -2,6 +2,7 @@ package io.pq2.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.pq2.cli.internal.ExitCode;
 import io.pq2.hadoop.options.HadoopEncryption;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -90,8 +91,8 @@ class CommandsTest {
                         uri(file),
                         "  (footer)   encrypted AES_GCM_V1  kf  double wrapping, internal key material",
                         "  (columns)  unknown");
-        assertThat(err).contains("a.parquet: the columns are not known");
-        assertThat(run("audit", "--require", "name", path)).isEqualTo(Main.NOT_AS_REQUIRED);
+        assertThat(err).contains("a.parquet: the columns are unknown");
+        assertThat(run("audit", "--require", "name", path)).isEqualTo(ExitCode.REQUIREMENT_NOT_MET);
         assertThat(run("audit", "--require-footer", "encrypted", path)).isZero();
     }
 
@@ -133,16 +134,16 @@ class CommandsTest {
         assertThat(runOnTable("audit", "--require", "name=kc", "--require-version", "kc=1"))
                 .isZero();
         assertThat(runOnTable("audit", "--require-footer", "signed")).isZero();
-        assertThat(runOnTable("audit", "--require", "name=kf")).isEqualTo(Main.NOT_AS_REQUIRED);
+        assertThat(runOnTable("audit", "--require", "name=kf")).isEqualTo(ExitCode.REQUIREMENT_NOT_MET);
         assertThat(err).contains("the column name is under the master key kc and not under kf");
-        assertThat(runOnTable("audit", "--require", "*")).isEqualTo(Main.NOT_AS_REQUIRED);
+        assertThat(runOnTable("audit", "--require", "*")).isEqualTo(ExitCode.REQUIREMENT_NOT_MET);
         assertThat(err).contains("the column id is not encrypted").doesNotContain("column name");
-        assertThat(runOnTable("audit", "--require", "salary")).isEqualTo(Main.NOT_AS_REQUIRED);
+        assertThat(runOnTable("audit", "--require", "salary")).isEqualTo(ExitCode.REQUIREMENT_NOT_MET);
         assertThat(err).contains("there is no column salary");
-        assertThat(runOnTable("audit", "--require-version", "kc=2")).isEqualTo(Main.NOT_AS_REQUIRED);
+        assertThat(runOnTable("audit", "--require-version", "kc=2")).isEqualTo(ExitCode.REQUIREMENT_NOT_MET);
         assertThat(err).contains("the column name is under version 1 of the master key kc and not under 2");
         table.plain("b.parquet");
-        assertThat(runOnTable("audit", "--require-footer", "signed")).isEqualTo(Main.NOT_AS_REQUIRED);
+        assertThat(runOnTable("audit", "--require-footer", "signed")).isEqualTo(ExitCode.REQUIREMENT_NOT_MET);
         assertThat(err).contains("b.parquet: the footer is neither signed nor encrypted");
     }
 
@@ -150,13 +151,13 @@ class CommandsTest {
     void whatCannotBeReadIsAFailure() throws IOException {
         table.encrypted("a.parquet");
         Files.writeString(table.directory().resolve("b.parquet"), "no Parquet file");
-        assertThat(runOnTable("audit")).isEqualTo(Main.FAILED);
+        assertThat(runOnTable("audit")).isEqualTo(ExitCode.FAILED);
         assertThat(out).contains("a.parquet").contains("(footer)   unknown");
         assertThat(err).contains("b.parquet");
-        assertThat(runOnTable("audit", "--require", "name")).isEqualTo(Main.NOT_AS_REQUIRED);
+        assertThat(runOnTable("audit", "--require", "name")).isEqualTo(ExitCode.REQUIREMENT_NOT_MET);
         assertThat(run("audit", table.directory().resolve("nothing").toString()))
-                .isEqualTo(Main.FAILED);
-        assertThat(err).contains("pq2 audit:").contains("there is no such file");
+                .isEqualTo(ExitCode.FAILED);
+        assertThat(err).contains("pq2 audit:").contains("no such file or directory");
     }
 
     @Test
@@ -196,7 +197,7 @@ class CommandsTest {
         Path lost = table.encrypted("b.parquet", HadoopEncryption.MATERIAL_IN_FILES, "false");
         Files.delete(table.directory().resolve("_KEY_MATERIAL_FOR_b.parquet.json"));
         table.setVersions(1, 2);
-        assertThat(runOnTable("rotate")).isEqualTo(Main.FAILED);
+        assertThat(runOnTable("rotate")).isEqualTo(ExitCode.FAILED);
         assertThat(err).contains(uri(lost) + ": ").contains("_KEY_MATERIAL_FOR_b.parquet.json");
         assertThat(out).startsWith("1 files rotated").contains("1 failed");
     }
@@ -204,7 +205,7 @@ class CommandsTest {
     @Test
     void aRotationWithoutAKmsSaysWhatIsMissing() throws IOException {
         table.encrypted("a.parquet");
-        assertThat(run("rotate", table.directory().toString())).isEqualTo(Main.FAILED);
+        assertThat(run("rotate", table.directory().toString())).isEqualTo(ExitCode.FAILED);
         assertThat(err).contains(HadoopEncryption.KMS_CLIENT).doesNotContain("\tat ");
     }
 
@@ -221,14 +222,14 @@ class CommandsTest {
         assertThat(run("audit", "--conf", site.toString(), "-D", url, path)).isZero();
         assertThat(out).contains("kc version 1");
         assertThat(run("audit", "--conf", directory.resolve("none.xml").toString(), path))
-                .isEqualTo(Main.FAILED);
+                .isEqualTo(ExitCode.FAILED);
         assertThat(err).contains("none.xml");
     }
 
     @Test
     void aWrongCommandLineIsSaidToBeOne() {
         assertThat(run()).isEqualTo(2);
-        assertThat(err).contains("which command?").contains("audit").contains("rotate");
+        assertThat(err).contains("missing command").contains("audit").contains("rotate");
         assertThat(run("audit")).isEqualTo(2);
         assertThat(run("audit", "--require", "=x", "t")).isEqualTo(2);
         assertThat(err).contains("expected COLUMN or COLUMN=KEY");

@@ -5,12 +5,12 @@ import java.io.DataOutput;
 import java.io.IOException;
 import org.apache.hadoop.mapred.FileSplit;
 
-/** A {@link Pq2FileSplit} for the older API. */
+/** A {@link Pq2FileSplit} for the older API {@code org.apache.hadoop.mapred}. */
 public final class MapredFileSplit extends FileSplit {
 
     private Pq2FileSplit planned = new Pq2FileSplit();
 
-    /** For the framework, which reads the fields afterwards. */
+    /** Creates an empty split, whose fields the framework then reads. */
     public MapredFileSplit() {}
 
     MapredFileSplit(Pq2FileSplit planned) throws IOException {
@@ -18,7 +18,7 @@ public final class MapredFileSplit extends FileSplit {
         this.planned = planned;
     }
 
-    /** What is read. */
+    /** Returns the split of the newer API. */
     public Pq2FileSplit planned() {
         return planned;
     }

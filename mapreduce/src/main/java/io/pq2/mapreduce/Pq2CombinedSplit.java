@@ -11,33 +11,33 @@ import java.util.List;
 import org.apache.hadoop.io.Writable;
 import org.apache.hadoop.mapreduce.InputSplit;
 
-/** Parts of several files, or several of one, that one task reads one after another. */
+/** Several parts of one or more files that one task reads one after another. */
 public final class Pq2CombinedSplit extends InputSplit implements Writable {
 
     private List<Pq2FileSplit> parts = List.of();
     private String[] hosts = {};
 
-    /** For the framework, which reads the fields afterwards. */
+    /** Creates an empty split, whose fields the framework then reads. */
     public Pq2CombinedSplit() {}
 
-    /** @param skipped what this split is to count as left out */
+    /** @param skipped the skipped row groups that the task of this split counts */
     Pq2CombinedSplit(Split split, SkippedRowGroups skipped) {
-        SkippedRowGroups left = skipped;
-        List<Pq2FileSplit> made = new ArrayList<>();
+        SkippedRowGroups uncounted = skipped;
+        List<Pq2FileSplit> fileSplits = new ArrayList<>();
         for (FilePart part : split.parts()) {
-            made.add(new Pq2FileSplit(part, List.of(), left));
-            left = SkippedRowGroups.NONE;
+            fileSplits.add(new Pq2FileSplit(part, List.of(), uncounted));
+            uncounted = SkippedRowGroups.NONE;
         }
-        parts = List.copyOf(made);
+        parts = List.copyOf(fileSplits);
         hosts = split.hosts().toArray(String[]::new);
     }
 
-    /** What is read, in this order. */
+    /** Returns the parts in the order in which they are read. */
     public List<Pq2FileSplit> parts() {
         return parts;
     }
 
-    /** The number of bytes to be read. */
+    /** Returns the number of bytes to read. */
     @Override
     public long getLength() {
         return parts.stream().mapToLong(Pq2FileSplit::getLength).sum();
@@ -48,7 +48,7 @@ public final class Pq2CombinedSplit extends InputSplit implements Writable {
         return hosts.clone();
     }
 
-    /** Writes what the task needs; hosts are not among that. */
+    /** Writes the parts. The hosts are not written, because tasks do not need them. */
     @Override
     public void write(DataOutput out) throws IOException {
         out.writeInt(parts.size());

@@ -8,21 +8,22 @@ import java.io.DataOutput;
 import java.io.IOException;
 import java.util.List;
 import org.apache.hadoop.mapreduce.lib.input.FileSplit;
+import org.jspecify.annotations.Nullable;
 
 /**
- * A part of a file: certain row groups, or, if those are not known, a range of bytes. Its length is the number of bytes to be
- * read. It knows how long the whole file is, so that its task need not ask for it.
+ * A part of a file that one task reads: certain row groups, or the row groups whose midpoint lies in a byte range. Its length is
+ * the number of bytes to read.
  */
 public final class Pq2FileSplit extends FileSplit {
 
     private long fileLength;
-    private RowGroupSet rowGroups;
+    private @Nullable RowGroupSet rowGroups;
     private SkippedRowGroups skipped = SkippedRowGroups.NONE;
 
-    /** For the framework, which reads the fields afterwards. */
+    /** Creates an empty split, whose fields the framework then reads. */
     public Pq2FileSplit() {}
 
-    /** @param skipped what this split is to count as left out */
+    /** @param skipped the skipped row groups that the task of this split counts */
     Pq2FileSplit(FilePart part, List<String> hosts, SkippedRowGroups skipped) {
         super(part.path(), part.start(), part.bytes(), hosts.toArray(String[]::new));
         this.fileLength = part.fileLength();
@@ -30,17 +31,20 @@ public final class Pq2FileSplit extends FileSplit {
         this.skipped = skipped;
     }
 
-    /** The length of the whole file in bytes. */
+    /** Returns the length of the whole file in bytes, which saves the task a request. */
     public long fileLength() {
         return fileLength;
     }
 
-    /** The row groups; null if they are those whose mid-point lies in the range of bytes. */
-    public RowGroupSet rowGroups() {
+    /** Returns the row groups; null for the row groups whose midpoint lies in the byte range. */
+    public @Nullable RowGroupSet rowGroups() {
         return rowGroups;
     }
 
-    /** Row groups, of any file of the job, that no split has because of the filter, and for which this one accounts. */
+    /**
+     * Returns the row groups of the job's files that split planning skipped because of the filter and that the task of this split
+     * counts. Only one split of a job counts them.
+     */
     public SkippedRowGroups skipped() {
         return skipped;
     }

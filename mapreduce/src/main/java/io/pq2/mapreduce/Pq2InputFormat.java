@@ -36,40 +36,52 @@ import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
 import org.apache.hadoop.mapreduce.security.TokenCache;
 
 /**
- * Reads the rows of Parquet files. Directories are read with all that is below them; files and directories whose names start
- * with {@code _} or {@code .} are passed over.
+ * Reads the rows of Parquet files. Directories are read with all files below them; hidden files and directories (names that start
+ * with {@code _} or {@code .}) are skipped.
  *
- * <p>A task reads one {@link Pq2FileSplit}, or a {@link Pq2CombinedSplit} of several where files are small. Which it is, and whether
- * footers are read when splits are planned, is up to the keys of {@link HadoopSplitOptions}.
+ * <p>A task reads a {@link Pq2FileSplit}, or a {@link Pq2CombinedSplit} of several small files. The keys of
+ * {@link HadoopSplitOptions} control this and whether split planning reads footers.
  *
- * <p>With a filter, only rows for which it is true come to tasks, and what statistics, bloom filters, dictionaries and page indexes
- * prove not to have any is not read; a split has no row groups of which its planning proves that, if it reads footers.
+ * <p>With a filter, tasks receive only the rows for which it is true. Row groups and pages that cannot match, by statistics, bloom
+ * filters, dictionaries or page indexes, are not read. If split planning reads footers, splits do not contain row groups that
+ * their footer rules out.
  *
- * <p>The row that a task is given is a view that changes with the next one.
+ * <p>The row that a task receives is a view, which is valid until the next row is read.
  */
 public final class Pq2InputFormat extends FileInputFormat<NullWritable, Row> {
 
-    /** The columns to be read, separated by commas: dotted paths of columns, or of groups for all columns in them. */
+    /** The columns to read, separated by commas: dotted paths of columns, or of groups for all their columns. */
     public static final String COLUMNS = "pq2.read.columns";
 
-    /** A schema, in its text form, with the columns to be read; weaker than {@link #COLUMNS}. */
+    /** A schema in its text form with the columns to read; {@link #COLUMNS} overrides it. */
     public static final String READ_SCHEMA = "parquet.read.schema";
 
-    /** A filter in its text form, see {@link PredicateText}: only rows for which it is true come. */
+    /** The filter in its text form, see {@link PredicateText}: only rows for which it is true are read. */
     public static final String FILTER = "pq2.read.filter";
 
-    /** What the filter means by a column that a file does not have: {@code error}, or {@code null} for rows in which it is null. */
+    /**
+     * The treatment of columns of the filter that a file does not contain: {@code error}, or {@code null} to treat the column as
+     * null in all rows.
+     */
     public static final String FILTER_MISSING_COLUMNS = "pq2.read.filter.missing-columns";
 
-    /** Makes a job read only some columns. */
+    /**
+     * Sets the columns that a job reads.
+     *
+     * @param configuration the configuration of the job
+     * @param dottedPaths the paths of columns, or of groups for all their columns
+     */
     public static void setColumns(Configuration configuration, String... dottedPaths) {
         configuration.setStrings(COLUMNS, dottedPaths);
     }
 
     /**
-     * Makes a job read only the rows for which a predicate is true. Its columns need not be among those that the job reads.
+     * Sets the filter of a job. The columns of the filter need not be among those that the job reads.
      *
-     * @throws io.pq2.exception.InvalidDataException if it cannot be sent to tasks as a text, as those with a {@link Predicate.Custom}
+     * @param configuration the configuration of the job
+     * @param filter the filter
+     * @throws io.pq2.exception.InvalidDataException if the filter has no text form, for example because it contains a
+     *     {@link Predicate.Custom}
      */
     public static void setFilter(Configuration configuration, Predicate filter) {
         String text = PredicateText.write(filter);
@@ -78,10 +90,10 @@ public final class Pq2InputFormat extends FileInputFormat<NullWritable, Row> {
     }
 
     /**
-     * The schema of the rows that a job reads, as the first of its files has it: its fields as far as the job wants them.
+     * Returns the schema of the rows that a job reads, from the schema of its first file.
      *
-     * @throws io.pq2.exception.ParquetException if that is no Parquet file, or has not what the job wants
-     * @throws IOException if there is no file, or it cannot be read
+     * @throws io.pq2.exception.ParquetException if the file is not a valid Parquet file, or does not contain what the job reads
+     * @throws IOException if the job has no input files, or the file cannot be read
      */
     public static Schema readSchema(JobContext job) throws IOException {
         Configuration configuration = JobEncryption.withToken(job.getConfiguration(), job.getCredentials());
@@ -131,7 +143,7 @@ public final class Pq2InputFormat extends FileInputFormat<NullWritable, Row> {
         List<FileStatus> files = listStatus(job);
         SplitWork work = planner.plan(files, sizes);
         List<InputSplit> splits = new ArrayList<>();
-        // The first task counts what no task reads, so that the job's counters have it once.
+        // Only the first split counts the skipped row groups, so that the job's counters contain them once.
         SkippedRowGroups skipped = work.skipped();
         for (Split split : work.splits(sizes)) {
             splits.add(

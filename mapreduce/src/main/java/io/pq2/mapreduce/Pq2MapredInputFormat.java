@@ -17,18 +17,18 @@ import org.apache.hadoop.mapreduce.JobID;
 import org.apache.hadoop.mapreduce.task.JobContextImpl;
 
 /**
- * {@link Pq2InputFormat} for the older API, {@code org.apache.hadoop.mapred}, with the same keys. Rows come as records, which are their
- * caller's; a reader fills the one that it is given.
+ * {@link Pq2InputFormat} for the older API {@code org.apache.hadoop.mapred}, with the same keys. A reader fills the record that
+ * the caller passes; the caller owns it.
  *
- * <p>Splits are {@link FileSplit}s, of one file each: {@code pq2.splits.combine} is taken for false. A FileSplit that somebody else made
- * stands for the row groups whose mid-point lies in it.
+ * <p>Splits are {@link FileSplit}s of one file each: {@code pq2.splits.combine} is ignored. A {@link FileSplit} from another
+ * source stands for the row groups whose midpoint lies in its byte range.
  */
 public final class Pq2MapredInputFormat extends FileInputFormat<NullWritable, RecordWritable> {
 
     /**
      * Plans the splits.
      *
-     * @param splits a wish of the framework, which the sizes of splits do not depend on
+     * @param splits the number of splits that the framework suggests; ignored
      */
     @Override
     public InputSplit[] getSplits(JobConf job, int splits) throws IOException {
@@ -54,7 +54,7 @@ public final class Pq2MapredInputFormat extends FileInputFormat<NullWritable, Re
             part = new org.apache.hadoop.mapreduce.lib.input.FileSplit(
                     file.getPath(), file.getStart(), file.getLength(), file.getLocations());
         } else {
-            throw new IOException("not a split of files: " + split);
+            throw new IOException("not a file split: " + split);
         }
         return new MapredRecordReader(part, job, reporter);
     }

@@ -10,15 +10,15 @@ import org.apache.hadoop.mapred.RecordWriter;
 import org.apache.hadoop.util.Progressable;
 
 /**
- * {@link Pq2OutputFormat} for the older API, {@code org.apache.hadoop.mapred}, with the same keys and the same values. Where a task writes is
- * up to the job's committer of that API.
+ * {@link Pq2OutputFormat} for the older API {@code org.apache.hadoop.mapred}, with the same keys and the same values. The job's
+ * committer of that API chooses the directory of a task.
  */
 public final class Pq2MapredOutputFormat extends FileOutputFormat<Object, Object> {
 
     /**
-     * As {@link Pq2OutputFormat#checkOutputSpecs}.
+     * Checks the output as {@link Pq2OutputFormat#checkOutputSpecs} does.
      *
-     * @param ignored the file system of the path is meant
+     * @param ignored ignored; the file system of the output path is used
      */
     @Override
     public void checkOutputSpecs(FileSystem ignored, JobConf job) throws IOException {
@@ -27,7 +27,7 @@ public final class Pq2MapredOutputFormat extends FileOutputFormat<Object, Object
         JobEncryption.check(JobEncryption.withToken(job, job.getCredentials()), getOutputPath(job));
     }
 
-    /** @param ignored the file system of the path is meant */
+    /** @param ignored ignored; the file system of the output path is used */
     @Override
     public RecordWriter<Object, Object> getRecordWriter(
             FileSystem ignored, JobConf job, String name, Progressable progress) throws IOException {

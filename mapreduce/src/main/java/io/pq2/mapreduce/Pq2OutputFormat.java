@@ -17,53 +17,63 @@ import org.apache.hadoop.mapreduce.TaskAttemptContext;
 import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
 
 /**
- * Writes records into Parquet files, one for each task, with the options of {@link HadoopWriteOptions}. A task writes into the
- * directory that the job's committer gives it; nobody sees the file before the committer has committed the task, or the job.
- * The committer is the one that Hadoop makes for the output's file system, which the job may choose.
+ * Writes records into Parquet files, one file for each task, with the options of {@link HadoopWriteOptions}.
  *
- * <p>Keys are ignored. A value is a {@link RecordValue} or {@link RecordWritable} of the schema, or a {@link Row}, of which the fields are
- * taken that the schema has. A task makes one record and fills it anew for each row.
+ * <p>A task writes into the directory that the job's committer provides. The file becomes visible when the committer commits the
+ * task or the job. The committer is the one that Hadoop creates for the output's file system; jobs may choose another.
  *
- * <p>With {@link org.apache.hadoop.mapreduce.lib.output.MultipleOutputs} a task writes several files. They share the memory for what is not
- * written yet; an output may have a schema of its own.
+ * <p>Keys are ignored. A value is a {@link RecordValue} or {@link RecordWritable} of the schema, or a {@link Row}, of which the
+ * fields of the schema are written. A task may reuse one record for all rows.
+ *
+ * <p>With {@link org.apache.hadoop.mapreduce.lib.output.MultipleOutputs} a task writes several files, which share one memory
+ * budget. Each output may have its own schema.
  */
 public final class Pq2OutputFormat extends FileOutputFormat<Object, Object> {
 
-    /** The schema of the files, in its text form; with {@code #output} for the output of that name. */
+    /** The schema of the files in its text form; with the suffix {@code #output} for the output of that name. */
     public static final String SCHEMA = "pq2.write.schema";
 
-    /** Says what a job writes. */
+    /**
+     * Sets the schema of the files that a job writes.
+     *
+     * @param configuration the configuration of the job
+     * @param schema the schema
+     */
     public static void setSchema(Configuration configuration, Schema schema) {
         configuration.set(SCHEMA, SchemaText.write(schema));
     }
 
     /**
-     * Says what a job writes into one of several outputs.
+     * Sets the schema of one of several outputs of a job.
      *
-     * @param output its name or base path, as {@code MultipleOutputs} is told it
+     * @param configuration the configuration of the job
+     * @param output the name or base path of the output, as passed to {@code MultipleOutputs}
+     * @param schema the schema
      */
     public static void setSchema(Configuration configuration, String output, Schema schema) {
         configuration.set(SCHEMA + '#' + output, SchemaText.write(schema));
     }
 
     /**
-     * The schema that a job writes.
+     * Returns the schema of the files that a job writes.
      *
-     * @throws InvalidDataException if none is set, or what is set is no schema
+     * @throws InvalidDataException if no schema is set, or its text is malformed
      */
     public static Schema schema(Configuration configuration) {
         String text = configuration.get(SCHEMA);
         if (text == null) {
             throw new InvalidDataException(
-                    SCHEMA + " is not set: it has to hold the schema of the files to be written");
+                    SCHEMA + " is not set: it must be the schema of the files that the job writes");
         }
         return Projection.schema(SCHEMA, text);
     }
 
     /**
-     * The schema that a job writes into an output, which is that of the job unless it has one of its own.
+     * Returns the schema of an output, or of the job if the output has none.
      *
-     * @throws InvalidDataException if none is set, or what is set is no schema
+     * @param configuration the configuration of the job
+     * @param output the name or base path of the output
+     * @throws InvalidDataException if no schema is set, or its text is malformed
      */
     public static Schema schema(Configuration configuration, String output) {
         String key = SCHEMA + '#' + output;
@@ -74,9 +84,11 @@ public final class Pq2OutputFormat extends FileOutputFormat<Object, Object> {
     /**
      * {@inheritDoc}
      *
-     * <p>Where files are to be encrypted, the KMS is asked too, and the token for it goes from the job's configuration into its credentials.
+     * <p>If the files are encrypted, the KMS wraps a key with each master key as a check. The access token moves from the job's
+     * configuration into its credentials.
      *
-     * @throws InvalidDataException if a setting of encryption is missing or wrong, or names a column that the schema does not have
+     * @throws InvalidDataException if an encryption setting is missing or wrong, or names a column that the schema does not
+     *     contain
      * @throws io.pq2.exception.EncryptionException if the KMS does not wrap a key
      */
     @Override

@@ -6,12 +6,14 @@ import io.pq2.schema.Schema;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
+import java.util.Objects;
 import org.apache.hadoop.conf.Configurable;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.io.WritableComparable;
+import org.jspecify.annotations.Nullable;
 
 /**
- * A record that goes from task to task: as key or value between mappers and reducers, or in a sequence file.
+ * A serializable record: a key or value between mappers and reducers, or in a sequence file.
  *
  * <pre>{@code
  * RecordWritable.declare(job.getConfiguration(), schema);                              // when the job is set up
@@ -20,75 +22,97 @@ import org.apache.hadoop.io.WritableComparable;
  * context.write(key, value);
  * }</pre>
  *
- * <p>A schema that the job's configuration declares goes with each record as 8 bytes that name it; another one goes with each record as
- * text, which takes more room and no declaration. The reader has the schema of what it reads.
+ * <p>A serialized record contains its schema. If the job's configuration declares the schema, this is a name of 8 bytes, otherwise
+ * the text of the schema. A record that is read takes the schema of the serialized record.
  *
- * <p>Records of one schema are ordered as {@link RecordValue#compareTo} says.
+ * <p>Records of one schema are ordered by {@link RecordValue#compareTo}. Not thread-safe.
  */
 public final class RecordWritable implements WritableComparable<RecordWritable>, Configurable {
 
     private static final byte BY_NAME = 1;
     private static final byte BY_TEXT = 2;
 
-    private Configuration configuration;
-    private DeclaredSchema schema;
-    private RecordValue value;
-    /** Whether readers find the schema in their configuration. */
+    private @Nullable Configuration configuration;
+    private @Nullable DeclaredSchema schema;
+    private @Nullable RecordValue value;
+    /** Whether the configuration declares the schema. */
     private boolean declared;
 
-    /** A record without schema, which it gets from what it reads; for the framework. */
+    /** Creates a record without schema for the framework. The schema comes with the first record that is read. */
     public RecordWritable() {}
 
-    /** A record without values, whose schema goes with it. */
+    /**
+     * Creates an empty record that is serialized with the text of its schema.
+     *
+     * @param schema the schema of the record
+     */
     public RecordWritable(Schema schema) {
         this(schema, null);
     }
 
     /**
-     * A record without values.
+     * Creates an empty record.
      *
-     * @param configuration of the job, which may declare the schema
+     * @param schema the schema of the record
+     * @param configuration the configuration of the job, which may declare the schema; null for none
      */
-    public RecordWritable(Schema schema, Configuration configuration) {
+    public RecordWritable(Schema schema, @Nullable Configuration configuration) {
         this.configuration = configuration;
-        become(DeclaredSchema.of(schema));
+        setDeclaredSchema(DeclaredSchema.of(schema));
     }
 
-    /** Declares a schema, so that records need not carry it. A job may declare several. */
+    /**
+     * Declares a schema, so that records are serialized without its text. A job may declare several schemas.
+     *
+     * @param configuration the configuration of the job
+     * @param schema the schema
+     */
     public static void declare(Configuration configuration, Schema schema) {
         DeclaredSchema.of(schema).declare(configuration);
     }
 
     @Override
-    public void setConf(Configuration newConfiguration) {
+    public void setConf(@Nullable Configuration newConfiguration) {
         configuration = newConfiguration;
         declared = schema != null && schema.isDeclared(configuration);
     }
 
     @Override
-    public Configuration getConf() {
+    public @Nullable Configuration getConf() {
         return configuration;
     }
 
     /**
-     * The values, to be read or set; the same object until a record of another schema is read.
+     * Returns the values, which may be read and set. The object stays the same until a record of another schema is read.
      *
-     * @throws IllegalStateException if nothing gave this record a schema
+     * @throws IllegalStateException if the record has no schema yet
      */
     public RecordValue get() {
         if (value == null) {
-            throw new IllegalStateException("the record has no schema yet: nothing was read into it");
+            throw new IllegalStateException("the record has no schema, because nothing has been read into it");
         }
         return value;
     }
 
-    /** The schema; null if nothing gave this record one. */
-    public Schema schema() {
+    /** Returns the schema; null if the record has none yet. */
+    public @Nullable Schema schema() {
         return schema == null ? null : schema.schema();
     }
 
-    /** Makes this a record of a schema, without values if it was one of another. */
-    public void become(DeclaredSchema newSchema) {
+    /**
+     * Sets the schema. Values are kept if the record has this schema already, and removed otherwise.
+     *
+     * @param newSchema the schema of the record
+     */
+    @SuppressWarnings("ReferenceEquality") // Avoids comparing schemas for each record; an equal schema is found below.
+    public void setSchema(Schema newSchema) {
+        if (schema == null || schema.schema() != newSchema) {
+            setDeclaredSchema(DeclaredSchema.of(newSchema));
+        }
+    }
+
+    /** Sets the schema, and removes the values if they are of another schema. */
+    private void setDeclaredSchema(DeclaredSchema newSchema) {
         if (!newSchema.equals(schema)) {
             schema = newSchema;
             value = new RecordValue(newSchema.schema());
@@ -99,20 +123,21 @@ public final class RecordWritable implements WritableComparable<RecordWritable>,
     @Override
     public void write(DataOutput out) throws IOException {
         RecordValue values = get();
+        DeclaredSchema current = Objects.requireNonNull(schema);
         if (declared) {
             out.writeByte(BY_NAME);
-            out.writeLong(schema.name());
+            out.writeLong(current.name());
         } else {
             out.writeByte(BY_TEXT);
-            schema.writeText(out);
+            current.writeText(out);
         }
         values.write(out);
     }
 
     /**
-     * Reads what another one wrote.
+     * Reads a record that {@link #write} wrote.
      *
-     * @throws IOException if that is not what comes, or its schema is not declared here
+     * @throws IOException if the bytes are not a record, or the configuration does not declare its schema
      */
     @Override
     public void readFields(DataInput in) throws IOException {
@@ -120,14 +145,14 @@ public final class RecordWritable implements WritableComparable<RecordWritable>,
         if (kind == BY_NAME) {
             long name = in.readLong();
             if (schema == null || schema.name() != name) {
-                become(DeclaredSchema.find(configuration, name));
+                setDeclaredSchema(DeclaredSchema.find(configuration, name));
             }
         } else if (kind == BY_TEXT) {
-            become(DeclaredSchema.readText(in));
+            setDeclaredSchema(DeclaredSchema.readText(in));
         } else {
-            throw new IOException("not a record: it begins with the byte " + kind);
+            throw new IOException("not a record: it starts with the byte " + kind);
         }
-        value.readFields(in);
+        get().readFields(in);
     }
 
     @Override
@@ -136,18 +161,18 @@ public final class RecordWritable implements WritableComparable<RecordWritable>,
     }
 
     @Override
-    public boolean equals(Object other) {
+    public boolean equals(@Nullable Object other) {
         return other instanceof RecordWritable record
                 && (value == null ? record.value == null : value.equals(record.value));
     }
 
-    /** Of the values; the same in each virtual machine. */
+    /** Returns the hash code of the values, which is the same in every JVM. */
     @Override
     public int hashCode() {
         return value == null ? 0 : value.hashCode();
     }
 
-    /** The fields in braces, such as {@code {id: 1, names: [a, b]}}. */
+    /** Returns the fields in braces, for example {@code {id: 1, names: [a, b]}}. */
     @Override
     public String toString() {
         return value == null ? "{}" : value.toString();

@@ -1,12 +1,12 @@
 package io.pq2.cli.internal;
 
-import io.pq2.cli.Main;
 import io.pq2.hadoop.keys.AuditedFile;
 import io.pq2.hadoop.keys.EncryptionAudit;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -14,22 +14,22 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** Lists what is encrypted under which key. */
+/** The command {@code audit}: lists the encryption keys of columns and checks requirements. */
 @Command(
         name = "audit",
         description = "Lists which columns of which files are encrypted under which master keys.",
         mixinStandardHelpOptions = true,
-        versionProvider = Main.Version.class,
+        versionProvider = Version.class,
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
-            "0:all files were listed, and are as required",
+            "0:all files were listed and meet the requirements",
             "1:a file could not be read, or something else failed",
             "2:the command line is wrong",
-            "3:a file is not as required"
+            "3:a file does not meet the requirements"
         })
 public final class AuditCommand implements Callable<Integer> {
 
-    /** How files are listed. */
+    /** The formats of listings. */
     enum Format {
         TABLE,
         CSV,
@@ -37,37 +37,39 @@ public final class AuditCommand implements Callable<Integer> {
     }
 
     @Spec
+    @SuppressWarnings("NullAway.Init") // Picocli sets the field.
     private CommandSpec spec;
 
     @Mixin
-    private TableOptions table;
+    private TableOptions table = new TableOptions();
 
     @Option(
             names = "--format",
             paramLabel = "FORMAT",
             defaultValue = "table",
             description =
-                    "table for people (default), csv with a line for each footer and column, json with a line for each file.")
-    private Format format;
+                    "The format of the listing: table (the default), csv with a line for each footer and column, or json"
+                            + " with a line for each file.")
+    private Format format = Format.TABLE;
 
     @Option(
             names = "--require",
             paramLabel = "COLUMN[=KEY]",
             description =
-                    "A column (or a group, or * for all columns) has to be encrypted, and under that master key if one is"
-                            + " named. May be repeated.")
+                    "Requires that a column, a group or all columns (*) are encrypted, optionally under a given master key."
+                            + " May be repeated.")
     private List<String> columns = List.of();
 
     @Option(
             names = "--require-footer",
             paramLabel = "signed|encrypted",
-            description = "Footers have to be signed or encrypted, or to be encrypted.")
-    private EncryptionRequirements.FooterAtLeast footer;
+            description = "Requires that footers are at least signed, or that they are encrypted.")
+    private EncryptionRequirements.@Nullable FooterProtection footer;
 
     @Option(
             names = "--require-version",
             paramLabel = "KEY=VERSION",
-            description = "What is under that master key has to be under that version of it. May be repeated.")
+            description = "Requires that everything under a master key is under this version of it. May be repeated.")
     private List<String> versions = List.of();
 
     @Override
@@ -76,7 +78,7 @@ public final class AuditCommand implements Callable<Integer> {
         PrintWriter out = spec.commandLine().getOut();
         PrintWriter err = spec.commandLine().getErr();
         AuditListing listing = AuditListing.of(format, out);
-        Tally tally = new Tally();
+        Totals totals = new Totals();
         listing.begin();
         new EncryptionAudit(table.configuration()).run(table.paths(), file -> {
             listing.add(file);
@@ -85,10 +87,10 @@ public final class AuditCommand implements Callable<Integer> {
             }
             List<String> violations = requirements.violations(file);
             violations.forEach(violation -> err.println(file.path() + ": " + violation));
-            tally.add(file, violations);
+            totals.add(file, violations);
         });
         out.flush();
-        return tally.exitCode();
+        return totals.exitCode();
     }
 
     private EncryptionRequirements requirements() {
@@ -99,7 +101,7 @@ public final class AuditCommand implements Callable<Integer> {
         }
     }
 
-    private static final class Tally {
+    private static final class Totals {
 
         private boolean unreadable;
         private boolean violated;
@@ -110,7 +112,7 @@ public final class AuditCommand implements Callable<Integer> {
         }
 
         int exitCode() {
-            return violated ? Main.NOT_AS_REQUIRED : unreadable ? Main.FAILED : Main.OK;
+            return violated ? ExitCode.REQUIREMENT_NOT_MET : unreadable ? ExitCode.FAILED : ExitCode.OK;
         }
     }
 }

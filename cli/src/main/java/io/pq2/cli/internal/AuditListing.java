@@ -3,13 +3,13 @@ package io.pq2.cli.internal;
 import io.pq2.hadoop.keys.AuditedFile;
 import java.io.PrintWriter;
 
-/** How audited files are written down, one after another. */
+/** Prints the results of an audit, file by file. */
 interface AuditListing {
 
-    /** What stands first. */
+    /** Prints the heading, if the format has one. */
     default void begin() {}
 
-    /** The next file. */
+    /** Prints a file. */
     void add(AuditedFile file);
 
     static AuditListing of(AuditCommand.Format format, PrintWriter out) {

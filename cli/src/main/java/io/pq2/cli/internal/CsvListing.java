@@ -7,8 +7,9 @@ import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
-/** RFC 4180: a line for each footer, whose column is empty, and one for each column. */
+/** Prints CSV (RFC 4180): for each file a line for the footer, with an empty column name, and a line for each column. */
 final class CsvListing implements AuditListing {
 
     private static final String HEADER =
@@ -36,10 +37,12 @@ final class CsvListing implements AuditListing {
         }
     }
 
-    private void add(AuditedFile file, String column, String encryption, AuditedKey key, String problem) {
+    private void add(
+            AuditedFile file, String column, String encryption, @Nullable AuditedKey key, @Nullable String problem) {
         String scheme =
                 key == null || file.scheme() == null ? null : file.scheme().name();
-        List<String> fields = new ArrayList<>(Arrays.asList(file.path().toString(), column, encryption, scheme));
+        List<@Nullable String> fields =
+                new ArrayList<>(Arrays.asList(file.path().toString(), column, encryption, scheme));
         fields.addAll(
                 key == null
                         ? Arrays.asList(null, null, null, null, null, null, null)
@@ -60,7 +63,7 @@ final class CsvListing implements AuditListing {
         out.print("\r\n");
     }
 
-    private static String quoted(String field) {
+    private static String quoted(@Nullable String field) {
         if (field == null) {
             return "";
         }

@@ -10,24 +10,29 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
-/** How files are to be encrypted. What is not known of a file is not as required. */
+/** Requirements on the encryption of files. A file whose encryption is unknown violates them. */
 final class EncryptionRequirements {
 
     private static final String ALL = "*";
 
-    /** What a footer has to have. */
-    enum FooterAtLeast {
+    /** The protection that footers must have at least. */
+    enum FooterProtection {
         SIGNED,
         ENCRYPTED
     }
 
-    private final FooterAtLeast footer;
+    private final @Nullable FooterProtection footer;
     private final List<ColumnKey> columns;
     private final Map<String, String> versions;
 
-    /** @param masterKey null if it may be any */
-    private record ColumnKey(String column, String masterKey) {
+    /**
+     * A column that must be encrypted.
+     *
+     * @param masterKey the required master key; null for any
+     */
+    private record ColumnKey(String column, @Nullable String masterKey) {
 
         boolean names(AuditedColumn audited) {
             return column.equals(ALL)
@@ -36,21 +41,22 @@ final class EncryptionRequirements {
         }
     }
 
-    private EncryptionRequirements(FooterAtLeast footer, List<ColumnKey> columns, Map<String, String> versions) {
+    private EncryptionRequirements(
+            @Nullable FooterProtection footer, List<ColumnKey> columns, Map<String, String> versions) {
         this.footer = footer;
         this.columns = columns;
         this.versions = versions;
     }
 
     /**
-     * Requirements as they are written.
+     * Parses the requirements of a command line.
      *
-     * @param footer null if footers may be as they like
-     * @param columns each a name or {@code name=master key}; names of columns do not have an equals sign
-     * @param versions each a {@code master key=version}; versions do not have one
-     * @throws IllegalArgumentException if one is written in another way
+     * @param footer the protection of footers; null for any
+     * @param columns columns, each {@code name} or {@code name=master key}. Names of columns contain no equals sign
+     * @param versions versions of master keys, each {@code master key=version}. Versions contain no equals sign
+     * @throws IllegalArgumentException if a requirement is malformed
      */
-    static EncryptionRequirements of(FooterAtLeast footer, List<String> columns, List<String> versions) {
+    static EncryptionRequirements of(@Nullable FooterProtection footer, List<String> columns, List<String> versions) {
         List<ColumnKey> columnKeys = new ArrayList<>();
         for (String text : columns) {
             int equals = text.indexOf('=');
@@ -73,13 +79,13 @@ final class EncryptionRequirements {
         return new EncryptionRequirements(footer, columnKeys, keyVersions);
     }
 
-    /** In which ways a file is not as required. */
+    /** Returns a message for each requirement that a file violates. */
     List<String> violations(AuditedFile file) {
         if (footer == null && columns.isEmpty() && versions.isEmpty()) {
             return List.of();
         }
         if (file.footer() == AuditedFile.Footer.UNKNOWN) {
-            return List.of("it could not be read, so that nothing is known of its encryption");
+            return List.of("the file could not be read, so its encryption is unknown");
         }
         Set<String> violations = new LinkedHashSet<>();
         checkFooter(file, violations);
@@ -91,10 +97,10 @@ final class EncryptionRequirements {
     private void checkFooter(AuditedFile file, Set<String> violations) {
         boolean encrypted = file.footer() == AuditedFile.Footer.ENCRYPTED;
         boolean signed = file.footer() == AuditedFile.Footer.SIGNED;
-        if (footer == FooterAtLeast.ENCRYPTED && !encrypted) {
+        if (footer == FooterProtection.ENCRYPTED && !encrypted) {
             violations.add("the footer is not encrypted");
         }
-        if (footer == FooterAtLeast.SIGNED && !encrypted && !signed) {
+        if (footer == FooterProtection.SIGNED && !encrypted && !signed) {
             violations.add("the footer is neither signed nor encrypted");
         }
     }
@@ -102,7 +108,7 @@ final class EncryptionRequirements {
     private void checkColumns(AuditedFile file, Set<String> violations) {
         for (ColumnKey required : columns) {
             if (file.columns() == null) {
-                violations.add("what is encrypted is not known, so neither is column " + required.column());
+                violations.add("the encryption of column " + required.column() + " is unknown");
                 continue;
             }
             List<AuditedColumn> named =
@@ -114,13 +120,14 @@ final class EncryptionRequirements {
         }
     }
 
-    private static void check(AuditedColumn column, String masterKey, Set<String> violations) {
-        if (column.protection() == Protection.NONE) {
+    private static void check(AuditedColumn column, @Nullable String masterKey, Set<String> violations) {
+        AuditedKey key = column.key();
+        if (column.protection() == Protection.NONE || key == null) {
             violations.add("the column " + column.column() + " is not encrypted");
-        } else if (masterKey != null && !masterKey.equals(column.key().masterKeyId())) {
-            String actual = column.key().masterKeyId();
+        } else if (masterKey != null && !masterKey.equals(key.masterKeyId())) {
+            String actual = key.masterKeyId();
             violations.add("the column " + column.column() + " is under "
-                    + (actual == null ? "no known master key" : "the master key " + actual) + " and not under "
+                    + (actual == null ? "an unknown master key" : "the master key " + actual) + " and not under "
                     + masterKey);
         }
     }
@@ -133,7 +140,7 @@ final class EncryptionRequirements {
             checkVersion("the footer", file.footerKey(), violations);
         }
         if (file.columns() == null) {
-            violations.add("what is encrypted is not known, so neither are the versions of master keys");
+            violations.add("the versions of the master keys of columns are unknown");
             return;
         }
         for (AuditedColumn column : file.columns()) {
@@ -143,16 +150,16 @@ final class EncryptionRequirements {
         }
     }
 
-    private void checkVersion(String what, AuditedKey key, Set<String> violations) {
+    private void checkVersion(String subject, AuditedKey key, Set<String> violations) {
         if (key.masterKeyId() == null) {
-            violations.add(what + " is under no known master key");
+            violations.add(subject + " is under an unknown master key");
             return;
         }
         String required = versions.get(key.masterKeyId());
         if (required != null && !required.equals(key.masterKeyVersion())) {
             String actual = key.masterKeyVersion();
-            violations.add(what + " is under "
-                    + (actual == null ? "a version that is not known" : "version " + actual) + " of the master key "
+            violations.add(subject + " is under "
+                    + (actual == null ? "an unknown version" : "version " + actual) + " of the master key "
                     + key.masterKeyId() + " and not under " + required);
         }
     }

@@ -1,14 +1,22 @@
 package io.pq2.cli.internal;
 
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonGenerator;
 import io.pq2.hadoop.keys.AuditedColumn;
 import io.pq2.hadoop.keys.AuditedFile;
 import io.pq2.hadoop.keys.AuditedKey;
+import java.io.IOException;
 import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.io.UncheckedIOException;
+import java.util.List;
 import java.util.Locale;
-import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
-/** A JSON object for each file, on a line of its own. Fields that are not known or do not apply are left out. */
+/** Prints a JSON object for each file, on a line of its own. Fields that are unknown or do not apply are left out. */
 final class JsonListing implements AuditListing {
+
+    private static final JsonFactory FACTORY = JsonFactory.builder().build();
 
     private final PrintWriter out;
 
@@ -18,43 +26,65 @@ final class JsonListing implements AuditListing {
 
     @Override
     public void add(AuditedFile file) {
-        JsonObject line = new JsonObject()
-                .text("file", file.path().toString())
-                .text("footer", file.footer().name().toLowerCase(Locale.ROOT))
-                .text("algorithm", file.scheme() == null ? null : file.scheme().name());
+        StringWriter line = new StringWriter();
+        try (JsonGenerator json = FACTORY.createGenerator(line)) {
+            write(file, json);
+        } catch (IOException e) {
+            throw new UncheckedIOException("writing to memory failed", e);
+        }
+        out.println(line);
+    }
+
+    private static void write(AuditedFile file, JsonGenerator json) throws IOException {
+        json.writeStartObject();
+        text("file", file.path().toString(), json);
+        text("footer", file.footer().name().toLowerCase(Locale.ROOT), json);
         if (file.scheme() != null) {
-            line.raw("aad_prefix", String.valueOf(file.aadPrefix()));
+            text("algorithm", file.scheme().name(), json);
+            json.writeBooleanField("aad_prefix", file.aadPrefix());
         }
         if (file.footerKey() != null) {
-            line.raw("footer_key", key(file.footerKey()).toString());
+            write("footer_key", file.footerKey(), json);
         }
-        if (file.columns() != null) {
-            line.raw(
-                    "columns",
-                    file.columns().stream().map(JsonListing::column).collect(Collectors.joining(",", "[", "]")));
+        List<AuditedColumn> columns = file.columns();
+        if (columns != null) {
+            json.writeArrayFieldStart("columns");
+            for (AuditedColumn column : columns) {
+                write(column, json);
+            }
+            json.writeEndArray();
         }
-        out.println(line.text("problem", file.problem()));
+        text("problem", file.problem(), json);
+        json.writeEndObject();
     }
 
-    private static String column(AuditedColumn column) {
-        JsonObject object = new JsonObject()
-                .text("column", column.column())
-                .text("encryption", column.protection().name().toLowerCase(Locale.ROOT));
+    private static void write(AuditedColumn column, JsonGenerator json) throws IOException {
+        json.writeStartObject();
+        text("column", column.column(), json);
+        text("encryption", column.protection().name().toLowerCase(Locale.ROOT), json);
         if (column.key() != null) {
-            object.raw("key", key(column.key()).toString());
+            write("key", column.key(), json);
         }
-        return object.toString();
+        json.writeEndObject();
     }
 
-    private static JsonObject key(AuditedKey key) {
-        return new JsonObject()
-                .text("master_key", key.masterKeyId())
-                .text("master_key_version", key.masterKeyVersion())
-                .text("kms_instance", key.kmsInstanceId())
-                .text("kms_url", key.kmsInstanceUrl())
-                .text("wrapping", ListingLabels.wrapping(key))
-                .text("kek_id", key.kekId())
-                .text("key_material", ListingLabels.place(key))
-                .text("key_metadata", key.metadata());
+    private static void write(String field, AuditedKey key, JsonGenerator json) throws IOException {
+        json.writeObjectFieldStart(field);
+        text("master_key", key.masterKeyId(), json);
+        text("master_key_version", key.masterKeyVersion(), json);
+        text("kms_instance", key.kmsInstanceId(), json);
+        text("kms_url", key.kmsInstanceUrl(), json);
+        text("wrapping", ListingLabels.wrapping(key), json);
+        text("kek_id", key.kekId(), json);
+        text("key_material", ListingLabels.place(key), json);
+        text("key_metadata", key.metadata(), json);
+        json.writeEndObject();
+    }
+
+    /** Writes a field unless its text is null. */
+    private static void text(String field, @Nullable String text, JsonGenerator json) throws IOException {
+        if (text != null) {
+            json.writeStringField(field, text);
+        }
     }
 }

@@ -4,8 +4,9 @@ import io.pq2.hadoop.keys.AuditedColumn;
 import io.pq2.hadoop.keys.AuditedFile;
 import io.pq2.hadoop.keys.AuditedKey;
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 
-/** What listings call things. */
+/** The values of listings as text. */
 final class ListingLabels {
 
     private ListingLabels() {}
@@ -27,13 +28,13 @@ final class ListingLabels {
         };
     }
 
-    /** Null if there is none or it is not known. */
-    static String wrapping(AuditedKey key) {
+    /** Returns the wrapping of a key; null if it is unknown. */
+    static @Nullable String wrapping(AuditedKey key) {
         return key.wrapping() == null ? null : key.wrapping().name().toLowerCase(Locale.ROOT);
     }
 
-    /** Null if there is none. */
-    static String place(AuditedKey key) {
+    /** Returns where the key material of a key is stored; null if the key has none. */
+    static @Nullable String place(AuditedKey key) {
         return key.place() == null ? null : key.place().name().toLowerCase(Locale.ROOT);
     }
 }

@@ -1,6 +1,5 @@
 package io.pq2.cli.internal;
 
-import io.pq2.cli.Main;
 import io.pq2.hadoop.keys.KeyRotation;
 import io.pq2.hadoop.keys.RotatedFile;
 import io.pq2.hadoop.keys.RotatedFile.Outcome;
@@ -16,45 +15,46 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** Wraps keys anew. */
+/** The command {@code rotate}: wraps the keys of files again. */
 @Command(
         name = "rotate",
         description = {
-            "Puts the keys of files under the newest versions of their master keys, or under other master keys.",
-            "Data are not touched. What is done already is not done again, so that a command that was broken off can be run again."
+            "Wraps the keys of files with the newest versions of their master keys, or with other master keys.",
+            "Data is not changed. Files that are already rotated are skipped, so an interrupted command can be repeated."
         },
         mixinStandardHelpOptions = true,
-        versionProvider = Main.Version.class,
+        versionProvider = Version.class,
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
             "0:all keys are under the newest versions (or would be, in a dry run)",
-            "1:the keys of a file are as they were, or something else failed",
+            "1:the keys of a file could not be rotated, or something else failed",
             "2:the command line is wrong"
         })
 public final class RotateCommand implements Callable<Integer> {
 
     @Spec
+    @SuppressWarnings("NullAway.Init") // Picocli sets the field.
     private CommandSpec spec;
 
     @Mixin
-    private TableOptions table;
+    private TableOptions table = new TableOptions();
 
     @Option(
             names = "--dry-run",
             description =
-                    "Changes nothing and says which files would be changed. The KMS wraps a key that is thrown away for each"
+                    "Changes nothing and reports the files that would be changed. The KMS wraps one discarded key with each"
                             + " master key.")
     private boolean dryRun;
 
     @Option(
             names = "--to",
             paramLabel = "KEY=NEW_KEY",
-            description = "Puts what is under one master key under another. May be repeated.")
-    private Map<String, String> otherMasterKeys = new LinkedHashMap<>();
+            description = "Replaces a master key by another. May be repeated.")
+    private Map<String, String> newMasterKeys = new LinkedHashMap<>();
 
     @Option(
             names = {"-v", "--verbose"},
-            description = "Names each file, and not only those that fail.")
+            description = "Prints every file instead of only the failed ones.")
     private boolean verbose;
 
     @Override
@@ -63,7 +63,7 @@ public final class RotateCommand implements Callable<Integer> {
         PrintWriter err = spec.commandLine().getErr();
         KeyRotation.Builder rotation =
                 KeyRotation.builder(table.configuration()).dryRun(dryRun);
-        otherMasterKeys.forEach(rotation::otherMasterKey);
+        newMasterKeys.forEach(rotation::otherMasterKey);
         RotationSummary summary = rotation.run(table.paths(), file -> {
             if (file.outcome() == Outcome.FAILED) {
                 err.println(file.path() + ": " + file.failure());
@@ -74,7 +74,7 @@ public final class RotateCommand implements Callable<Integer> {
         });
         print(summary, out);
         out.flush();
-        return summary.count(Outcome.FAILED) > 0 ? Main.FAILED : Main.OK;
+        return summary.count(Outcome.FAILED) > 0 ? ExitCode.FAILED : ExitCode.OK;
     }
 
     private String outcome(RotatedFile file) {

@@ -6,8 +6,9 @@ import io.pq2.hadoop.keys.AuditedKey;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
-/** For people: each file with its footer and columns below. */
+/** Prints each file as a table for human readers: its footer and its columns. */
 final class TableListing implements AuditListing {
 
     private final PrintWriter out;
@@ -35,10 +36,10 @@ final class TableListing implements AuditListing {
         print(rows);
     }
 
-    private static List<String> row(String what, String protection, AuditedKey key) {
+    private static List<String> row(String name, String protection, @Nullable AuditedKey key) {
         return key == null
-                ? List.of(what, protection, "", "")
-                : List.of(what, protection, masterKey(key), wrapping(key));
+                ? List.of(name, protection, "", "")
+                : List.of(name, protection, masterKey(key), wrapping(key));
     }
 
     private static String masterKey(AuditedKey key) {

@@ -10,10 +10,10 @@ import org.apache.hadoop.conf.Configuration;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Which tables a command is about, and how they are got at. */
+/** The options that all commands share: the tables, and the settings of Hadoop. */
 final class TableOptions {
 
-    /** Where Hadoop's own commands have theirs. */
+    /** The configuration files in HADOOP_CONF_DIR that Hadoop's own commands read. */
     private static final List<String> SITE_FILES =
             List.of("core-site.xml", "hdfs-site.xml", "yarn-site.xml", "mapred-site.xml");
 
@@ -21,22 +21,22 @@ final class TableOptions {
             arity = "1..*",
             paramLabel = "PATH",
             description =
-                    "A table: a directory with all that is below it, a file, or a pattern (quote it), on any file system of"
-                            + " Hadoop's.")
-    private List<String> paths;
+                    "A table: a directory with all files below it, a file, or a quoted glob pattern, on any Hadoop file"
+                            + " system.")
+    private List<String> paths = List.of();
 
     @Option(
             names = "-D",
             paramLabel = "KEY=VALUE",
             mapFallbackValue = "",
-            description = "A setting of Hadoop or pq2, such as parquet.encryption.kms.client.class.")
+            description = "A setting of Hadoop or pq2, for example parquet.encryption.kms.client.class.")
     private Map<String, String> settings = new LinkedHashMap<>();
 
     @Option(
             names = "--conf",
             paramLabel = "FILE",
             description =
-                    "A configuration file of Hadoop's form (XML), beside those on the class path and in HADOOP_CONF_DIR.")
+                    "A Hadoop configuration file (XML), read after the files on the class path and in HADOOP_CONF_DIR.")
     private List<Path> files = List.of();
 
     List<org.apache.hadoop.fs.Path> paths() {
@@ -54,7 +54,7 @@ final class TableOptions {
         }
         for (Path file : files) {
             if (!Files.isRegularFile(file)) {
-                throw new FileNotFoundException(file + ": there is no such configuration file");
+                throw new FileNotFoundException(file + ": no such configuration file");
             }
             configuration.addResource(new org.apache.hadoop.fs.Path(file.toUri()));
         }

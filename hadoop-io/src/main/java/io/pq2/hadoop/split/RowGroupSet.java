@@ -9,6 +9,7 @@ import java.util.Arrays;
 import java.util.Objects;
 import java.util.StringJoiner;
 import java.util.function.IntPredicate;
+import org.jspecify.annotations.Nullable;
 
 /** A set of row groups of one file, by their indexes. Immutable. */
 public final class RowGroupSet implements IntPredicate, Serializable {
@@ -154,7 +155,7 @@ public final class RowGroupSet implements IntPredicate, Serializable {
     }
 
     @Override
-    public boolean equals(Object other) {
+    public boolean equals(@Nullable Object other) {
         return other instanceof RowGroupSet that && inFile == that.inFile && Arrays.equals(runs, that.runs);
     }
 

@@ -13,23 +13,24 @@ import java.security.NoSuchAlgorithmException;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
+import org.jspecify.annotations.Nullable;
 
-/** A schema with its text and a name that is made of it. */
+/** A schema with its text form, and a 64-bit name that is a digest of the text. */
 public final class DeclaredSchema {
 
-    /** What begins the keys of a configuration that declare schemas; behind it stands the name in hexadecimal digits. */
+    /** The prefix of configuration keys that declare schemas; the rest of the key is the name in hexadecimal digits. */
     static final String KEY = "pq2.record.schema.";
 
     private static final int MAX_TEXT_BYTES = 16 << 20;
-    private static final int REMEMBERED = 64;
+    private static final int CACHE_ENTRIES = 64;
 
-    /** The last ones that were made of texts, by those. */
-    private static final Map<String, DeclaredSchema> KNOWN = new LinkedHashMap<>(16, 0.75f, true) {
+    /** The most recently used schemas by their text. */
+    private static final Map<String, DeclaredSchema> CACHE = new LinkedHashMap<>(16, 0.75f, true) {
         private static final long serialVersionUID = 1L;
 
         @Override
         protected boolean removeEldestEntry(Map.Entry<String, DeclaredSchema> eldest) {
-            return size() > REMEMBERED;
+            return size() > CACHE_ENTRIES;
         }
     };
 
@@ -48,8 +49,8 @@ public final class DeclaredSchema {
     }
 
     private static DeclaredSchema parse(String text) {
-        synchronized (KNOWN) {
-            return KNOWN.computeIfAbsent(text, unknown -> new DeclaredSchema(SchemaText.parse(unknown), unknown));
+        synchronized (CACHE) {
+            return CACHE.computeIfAbsent(text, key -> new DeclaredSchema(SchemaText.parse(key), key));
         }
     }
 
@@ -58,7 +59,7 @@ public final class DeclaredSchema {
             byte[] digest = MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
             return ByteBuffer.wrap(digest).getLong();
         } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("each Java has SHA-256", e);
+            throw new IllegalStateException("every JDK has SHA-256", e);
         }
     }
 
@@ -66,7 +67,7 @@ public final class DeclaredSchema {
         return schema;
     }
 
-    /** What goes with a record in place of the text. */
+    /** Returns the name, which records carry instead of the text. */
     public long name() {
         return name;
     }
@@ -79,22 +80,26 @@ public final class DeclaredSchema {
         configuration.set(key(name), text);
     }
 
-    public boolean isDeclared(Configuration configuration) {
+    public boolean isDeclared(@Nullable Configuration configuration) {
         return configuration != null && configuration.get(key(name)) != null;
     }
 
-    /** @throws IOException if it is not declared, or not by its own text */
-    public static DeclaredSchema find(Configuration configuration, long name) throws IOException {
+    /**
+     * Returns the schema that a configuration declares under a name.
+     *
+     * @throws IOException if the configuration does not declare the name, or declares a schema with another name
+     */
+    public static DeclaredSchema find(@Nullable Configuration configuration, long name) throws IOException {
         String declared = configuration == null ? null : configuration.get(key(name));
         if (declared == null) {
             throw new IOException(
                     "a record has the schema " + key(name) + ", which the configuration does not declare");
         }
-        DeclaredSchema found = parse(declared);
-        if (found.name != name) {
-            throw new IOException(key(name) + " is not the schema that the name was made of");
+        DeclaredSchema schema = parse(declared);
+        if (schema.name != name) {
+            throw new IOException(key(name) + " declares a schema whose name differs from the key");
         }
-        return found;
+        return schema;
     }
 
     public void writeText(DataOutput out) throws IOException {
@@ -106,7 +111,7 @@ public final class DeclaredSchema {
     public static DeclaredSchema readText(DataInput in) throws IOException {
         int length = in.readInt();
         if (length < 0 || length > MAX_TEXT_BYTES) {
-            throw new IOException("not a record: its schema has a length of " + length);
+            throw new IOException("not a record: the length of its schema is " + length);
         }
         byte[] bytes = new byte[length];
         in.readFully(bytes);
@@ -118,7 +123,7 @@ public final class DeclaredSchema {
     }
 
     @Override
-    public boolean equals(Object other) {
+    public boolean equals(@Nullable Object other) {
         return other instanceof DeclaredSchema that && text.equals(that.text);
     }
 

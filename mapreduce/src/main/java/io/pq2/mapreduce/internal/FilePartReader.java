@@ -17,43 +17,49 @@ import java.io.Closeable;
 import java.io.IOException;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.mapreduce.lib.input.FileSplit;
+import org.jspecify.annotations.Nullable;
 
 /**
- * The rows of a part of a file.
+ * Reads the rows of a part of a file.
  *
- * @param file what they are read from
- * @param rows the rows
- * @param shape what a row has
- * @param count how many there are
- * @param explanation what was left out, null if nobody asks for it
+ * @param file the opened file
+ * @param rows the reader of the rows
+ * @param shape the shape of a row
+ * @param count the number of rows before filtering single rows
+ * @param explanation collects the explanation of the scan; null unless the job asks for it
  */
-record FilePartReader(ParquetFile file, RowReader rows, Shape.Struct shape, long count, ScanExplanation explanation)
-        implements Closeable {
+record FilePartReader(
+        ParquetFile file,
+        RowReader rows,
+        Shape.Struct shape,
+        long count,
+        @Nullable ScanExplanation explanation) implements Closeable {
 
     /**
      * Opens a part.
      *
-     * @throws IOException if the file cannot be read, or is not the one any more that was planned
+     * @param metrics counts what the scan reads and skips
+     * @throws IOException if the file cannot be read, or has changed since split planning
      */
     static FilePartReader open(FileSplit part, Configuration configuration, ScanMetrics metrics) throws IOException {
-        Pq2FileSplit known = part instanceof Pq2FileSplit planned ? planned : null;
-        HadoopInputFile input = known == null
+        Pq2FileSplit planned = part instanceof Pq2FileSplit split ? split : null;
+        HadoopInputFile input = planned == null
                 ? HadoopInputFile.of(part.getPath(), configuration)
-                : HadoopInputFile.of(part.getPath(), known.fileLength(), configuration);
+                : HadoopInputFile.of(part.getPath(), planned.fileLength(), configuration);
         ParquetFile file = ParquetFile.open(
                 input,
                 HadoopReadOptions.from(configuration),
                 HadoopEncryption.forReading(configuration, part.getPath()));
         try {
-            if (known != null) {
-                known.skipped().countIn(metrics);
+            if (planned != null) {
+                planned.skipped().countIn(metrics);
             }
             ScanExplanation explanation = ExplanationLog.collector(configuration);
             ScanBuilder scan = file.scan().metrics(metrics).explanation(explanation);
-            if (known == null || known.rowGroups() == null) {
+            if (planned == null || planned.rowGroups() == null) {
                 scan.split(part.getStart(), part.getLength());
             } else {
-                scan.rowGroups(known.rowGroups().of(file));
+                scan.rowGroups(planned.rowGroups().of(file));
             }
             JobScan.of(configuration).select(file, scan);
             BatchReader batches = scan.open();
@@ -69,7 +75,7 @@ record FilePartReader(ParquetFile file, RowReader rows, Shape.Struct shape, long
         }
     }
 
-    /** The schema of the rows: that of the file, with the columns that are read. */
+    /** Returns the schema of the rows: the part of the file's schema with the columns that are read. */
     Schema schema() {
         return JobScan.schema(file, shape);
     }

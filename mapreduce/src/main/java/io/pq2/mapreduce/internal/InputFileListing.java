@@ -14,10 +14,11 @@ import org.apache.hadoop.fs.LocatedFileStatus;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.PathFilter;
 import org.apache.hadoop.fs.RemoteIterator;
+import org.jspecify.annotations.Nullable;
 
 /**
- * The files below a job's input paths: a file that is named is taken as it is, a directory stands for what is visible in it and
- * in its directories, and a symbolic link for what it leads to.
+ * Lists the files of a job's input paths. A named file is always listed. A directory stands for the visible files below it, and
+ * a symbolic link for its target.
  */
 public final class InputFileListing {
 
@@ -25,8 +26,8 @@ public final class InputFileListing {
     private final PathFilter filter;
     private final List<FileStatus> files = new ArrayList<>();
 
-    /** From an input to the directory that is being listed. */
-    private final Set<Path> directoriesAbove = new HashSet<>();
+    /** The directory that is being listed and its parents up to the input path. */
+    private final Set<Path> openDirectories = new HashSet<>();
 
     private InputFileListing(Configuration configuration, PathFilter filter) {
         this.configuration = configuration;
@@ -34,11 +35,14 @@ public final class InputFileListing {
     }
 
     /**
-     * @param inputs paths, which may be globs
-     * @param userFilter what files and directories below the inputs must pass as well; null if there is none
+     * Lists the input files.
+     *
+     * @param inputs paths or glob patterns
+     * @param userFilter an additional filter for files and directories below the inputs; null for none
      * @throws FileNotFoundException if an input matches nothing
+     * @throws IOException if a directory cannot be listed, or a symbolic link leads to a parent directory
      */
-    public static List<FileStatus> list(Path[] inputs, PathFilter userFilter, Configuration configuration)
+    public static List<FileStatus> list(Path[] inputs, @Nullable PathFilter userFilter, Configuration configuration)
             throws IOException {
         PathFilter filter = path -> !HiddenFiles.isHidden(path) && (userFilter == null || userFilter.accept(path));
         InputFileListing listing = new InputFileListing(configuration, filter);
@@ -52,10 +56,10 @@ public final class InputFileListing {
         FileSystem fileSystem = input.getFileSystem(configuration);
         FileStatus[] matches = fileSystem.globStatus(input);
         if (matches == null || matches.length == 0) {
-            throw new FileNotFoundException("no input: there is nothing at " + input);
+            throw new FileNotFoundException("the input path matches no file: " + input);
         }
         for (FileStatus match : matches) {
-            FileStatus file = followed(fileSystem, match);
+            FileStatus file = resolved(fileSystem, match);
             if (file.isDirectory()) {
                 addDirectory(file.getPath());
             } else {
@@ -65,8 +69,8 @@ public final class InputFileListing {
     }
 
     private void addDirectory(Path directory) throws IOException {
-        if (!directoriesAbove.add(directory)) {
-            throw new IOException("a symbolic link below the input " + directory + " leads back to it");
+        if (!openDirectories.add(directory)) {
+            throw new IOException("a symbolic link below the input directory " + directory + " points back to it");
         }
         List<Path> directories = new ArrayList<>();
         FileSystem fileSystem = directory.getFileSystem(configuration);
@@ -74,7 +78,7 @@ public final class InputFileListing {
         while (entries.hasNext()) {
             LocatedFileStatus entry = entries.next();
             if (filter.accept(entry.getPath())) {
-                FileStatus file = followed(fileSystem, entry);
+                FileStatus file = resolved(fileSystem, entry);
                 if (file.isDirectory()) {
                     directories.add(file.getPath());
                 } else {
@@ -82,22 +86,22 @@ public final class InputFileListing {
                 }
             }
         }
-        for (Path below : directories) {
-            addDirectory(below);
+        for (Path child : directories) {
+            addDirectory(child);
         }
-        directoriesAbove.remove(directory);
+        openDirectories.remove(directory);
     }
 
-    /** What a link leads to, which may be on another file system; anything else as it is. */
-    private static FileStatus followed(FileSystem fileSystem, FileStatus found) throws IOException {
-        if (!found.isSymlink()) {
-            return found;
+    /** Returns the target of a symbolic link, which may be on another file system. Other files are returned unchanged. */
+    private static FileStatus resolved(FileSystem fileSystem, FileStatus file) throws IOException {
+        if (!file.isSymlink()) {
+            return file;
         }
         try {
-            return fileSystem.getFileStatus(found.getPath());
+            return fileSystem.getFileStatus(file.getPath());
         } catch (FileNotFoundException e) {
             FileNotFoundException failure = new FileNotFoundException(
-                    "the symbolic link " + found.getPath() + " in the input leads to nothing: " + e.getMessage());
+                    "the symbolic link " + file.getPath() + " in the input has no target: " + e.getMessage());
             failure.initCause(e);
             throw failure;
         }

@@ -12,20 +12,21 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.Text;
 import org.apache.hadoop.security.Credentials;
+import org.jspecify.annotations.Nullable;
 
-/** What a job says about encryption. */
+/** The encryption settings of a job, and its access token for the KMS. */
 public final class JobEncryption {
 
     private static final List<String> PREFIXES = List.of("parquet.encryption.", "pq2.encryption.");
     private static final String SCHEMAS = Pq2OutputFormat.SCHEMA + '#';
 
-    /** By which the job's credentials have the token. */
+    /** The name of the access token in the job's credentials. */
     private static final Text TOKEN = new Text(HadoopEncryption.ACCESS_TOKEN);
 
     private JobEncryption() {}
 
     /**
-     * Takes the token for the KMS out of a job's configuration, which many may read (the history server shows it), into the job's
+     * Moves the access token from a job's configuration, which many users can read (the history server shows it), into the job's
      * credentials. To be called before the job is submitted.
      */
     public static void hideToken(Configuration configuration, Credentials credentials) {
@@ -36,7 +37,7 @@ public final class JobEncryption {
         }
     }
 
-    /** A job's configuration with the token that its credentials have, if they have one; to be used in this process only. */
+    /** Returns a job's configuration with the access token of its credentials, if there is one. Must not leave the process. */
     public static Configuration withToken(Configuration configuration, Credentials credentials) {
         byte[] token = credentials.getSecretKey(TOKEN);
         if (token == null) {
@@ -47,33 +48,37 @@ public final class JobEncryption {
         return copy;
     }
 
-    /** The configuration for one of several outputs, which may have keys of encryption of its own: with {@code #output} behind them. */
+    /**
+     * Returns the configuration of one of several outputs. Encryption keys with the suffix {@code #output} override those of the
+     * job.
+     */
     static Configuration ofOutput(Configuration configuration, String output) {
-        Map<String, String> own = new TreeMap<>();
-        String end = '#' + output;
+        Map<String, String> overrides = new TreeMap<>();
+        String suffix = '#' + output;
         for (String prefix : PREFIXES) {
             configuration.getPropsWithPrefix(prefix).forEach((key, value) -> {
-                if (key.endsWith(end)) {
-                    own.put(prefix + key.substring(0, key.length() - end.length()), value);
+                if (key.endsWith(suffix)) {
+                    overrides.put(prefix + key.substring(0, key.length() - suffix.length()), value);
                 }
             });
         }
-        if (own.isEmpty()) {
+        if (overrides.isEmpty()) {
             return configuration;
         }
         Configuration copy = new Configuration(configuration);
-        own.forEach(copy::set);
+        overrides.forEach(copy::set);
         return copy;
     }
 
     /**
-     * Finds out whether the files of a job can be encrypted as it says.
+     * Checks the encryption settings of all outputs of a job.
      *
-     * @param directory where they are going to be, null if the job does not say
-     * @throws io.pq2.exception.InvalidDataException if a setting is missing or wrong, or names a column that a schema does not have
+     * @param directory the output directory; null if the job has none
+     * @throws io.pq2.exception.InvalidDataException if a setting is missing or wrong, or names a column that a schema does not
+     *     contain
      * @throws io.pq2.exception.EncryptionException if the KMS does not wrap a key
      */
-    public static void check(Configuration configuration, Path directory) {
+    public static void check(Configuration configuration, @Nullable Path directory) {
         if (directory != null) {
             ExternalKeyMaterial.checkCommitter(configuration, directory);
         }

@@ -16,15 +16,16 @@ import io.pq2.schema.Schema;
 import java.util.List;
 import java.util.Locale;
 import org.apache.hadoop.conf.Configuration;
+import org.jspecify.annotations.Nullable;
 
 /**
- * The rows that a job wants: exactly those for which a predicate is true. A predicate that cannot be decided upon for a file is an
- * error, not a reason to let other rows through.
+ * The filter of a job: it reads exactly the rows for which a predicate is true. A predicate that cannot be evaluated on a file is
+ * an error.
  *
- * @param predicate null if the job wants all rows
- * @param missingColumns what the predicate means by a column that a file does not have; UNKNOWN is an error
+ * @param predicate the predicate; null if the job reads all rows
+ * @param missingColumns the treatment of columns that a file does not contain; UNKNOWN is an error
  */
-record JobFilter(Predicate predicate, MissingColumns missingColumns) {
+record JobFilter(@Nullable Predicate predicate, MissingColumns missingColumns) {
 
     static JobFilter of(Configuration configuration) {
         String text = configuration.get(Pq2InputFormat.FILTER);
@@ -72,13 +73,13 @@ record JobFilter(Predicate predicate, MissingColumns missingColumns) {
         Column column = schema.column(path);
         if (column == null) {
             return missingColumns == MissingColumns.UNKNOWN
-                    ? "names a column that the file does not have"
-                    : "names a group, or what lies in a list or map";
+                    ? "names a column that the file does not contain"
+                    : "names a group, or a field of a list or map";
         } else if (column.maxRepetitionLevel() > 0) {
-            return "names a column that lies in a list or map";
+            return "names a column in a list or map";
         }
         LogicalType type = column.field().logicalType();
-        return "cannot be decided upon, because the column is " + column.field().physicalType()
+        return "cannot be evaluated, because the column is " + column.field().physicalType()
                 + (type == null ? "" : " of logical type " + type);
     }
 }

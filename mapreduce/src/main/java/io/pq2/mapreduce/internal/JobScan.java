@@ -11,29 +11,33 @@ import java.util.List;
 import java.util.Set;
 import org.apache.hadoop.conf.Configuration;
 
-/** What a job wants of each of its files; the same where splits are planned and where they are read. */
+/** The columns and rows that a job reads of each file. Split planning and tasks use the same selection. */
 public record JobScan(Projection projection, JobFilter filter) implements ScanSelector {
 
-    /** @throws io.pq2.exception.InvalidDataException if a key has no value that it takes */
+    /**
+     * Returns the selection of a job.
+     *
+     * @throws io.pq2.exception.InvalidDataException if a key does not accept its value
+     */
     public static JobScan of(Configuration configuration) {
         return new JobScan(Projection.of(configuration), JobFilter.of(configuration));
     }
 
-    /** @throws io.pq2.exception.InvalidDataException if the file does not have what is wanted */
+    /** @throws io.pq2.exception.InvalidDataException if the file does not contain what the job reads */
     @Override
     public void select(ParquetFile file, ScanBuilder scan) {
         projection.applyTo(scan);
         filter.applyTo(file, scan);
     }
 
-    /** The schema of the rows of a file. */
+    /** Returns the schema of the rows that the job reads of a file. */
     public Schema schema(ParquetFile file) {
         ScanBuilder scan = file.scan();
         select(file, scan);
         return schema(file, scan.plan().shape());
     }
 
-    /** The part of a file's schema that rows of a shape have. */
+    /** Returns the part of a file's schema that contains the columns of a shape. */
     public static Schema schema(ParquetFile file, Shape.Struct shape) {
         List<Column> columns = new ArrayList<>();
         shape.collectColumns(columns);

@@ -1,6 +1,7 @@
 package io.pq2.mapreduce.internal;
 
 import io.pq2.mapreduce.RecordWritable;
+import io.pq2.schema.Schema;
 import java.io.IOException;
 import org.apache.hadoop.io.NullWritable;
 import org.apache.hadoop.mapred.JobConf;
@@ -13,15 +14,18 @@ import org.apache.hadoop.mapreduce.TaskAttemptID;
 import org.apache.hadoop.mapreduce.counters.GenericCounter;
 import org.apache.hadoop.mapreduce.lib.input.FileSplit;
 import org.apache.hadoop.mapreduce.task.TaskAttemptContextImpl;
+import org.jspecify.annotations.Nullable;
 
-/** The rows of a split as records, for the older API. */
+/** Reads the rows of a split as records, for the API {@code org.apache.hadoop.mapred}. */
 public final class MapredRecordReader implements RecordReader<NullWritable, RecordWritable> {
 
     private final RowRecordReader rows = new RowRecordReader();
     private final JobConf job;
     private final long length;
-    private FilePartReader part;
-    private DeclaredSchema schema;
+    /** The part whose schema is known; absent before the first row. */
+    private @Nullable FilePartReader part;
+
+    private @Nullable Schema schema;
 
     public MapredRecordReader(FileSplit split, JobConf job, Reporter reporter) throws IOException {
         this.job = job;
@@ -44,38 +48,41 @@ public final class MapredRecordReader implements RecordReader<NullWritable, Reco
         return NullWritable.get();
     }
 
-    /** A record of the schema of the first file, as far as it is read. */
+    /** Creates a record with the schema of the rows of the current file. */
     @Override
     public RecordWritable createValue() {
         RecordWritable value = new RecordWritable();
         value.setConf(job);
-        if (rows.part() != null) {
-            value.become(schema());
+        FilePartReader current = rows.part();
+        if (current != null) {
+            value.setSchema(schema(current));
         }
         return value;
     }
 
-    /** The schema of the part of the split that is being read; another one may have another. */
-    @SuppressWarnings("ReferenceEquality") // A part is equal to itself only.
-    private DeclaredSchema schema() {
-        if (part != rows.part()) {
-            part = rows.part();
-            schema = DeclaredSchema.of(part.schema());
+    /** Returns the schema of the part of the split that is being read. Parts may differ in their schema. */
+    @SuppressWarnings("ReferenceEquality") // Parts are compared by identity, as intended.
+    private Schema schema(FilePartReader current) {
+        if (part != current || schema == null) {
+            part = current;
+            // The cached instance, which records recognize without comparing schemas.
+            schema = DeclaredSchema.of(current.schema()).schema();
         }
         return schema;
     }
 
     @Override
     public boolean next(NullWritable key, RecordWritable value) throws IOException {
-        if (!rows.nextKeyValue()) {
+        FilePartReader current = rows.nextKeyValue() ? rows.part() : null;
+        if (current == null) {
             return false;
         }
-        value.become(schema());
+        value.setSchema(schema(current));
         value.get().copy(rows.getCurrentValue());
         return true;
     }
 
-    /** Bytes are not what is counted; the framework only wants to know how far it is. */
+    /** Returns the progress as a number of bytes. It is an estimate, because the reader counts rows. */
     @Override
     public long getPos() {
         return (long) (length * (double) rows.getProgress());
@@ -91,7 +98,7 @@ public final class MapredRecordReader implements RecordReader<NullWritable, Reco
         rows.close();
     }
 
-    /** The counters of the older API. A reporter that has none loses what is counted. */
+    /** Passes counters and progress to a reporter of the older API. Counts are lost if the reporter has no counters. */
     private static final class Reports extends StatusReporter {
 
         private final Reporter reporter;
@@ -110,7 +117,7 @@ public final class MapredRecordReader implements RecordReader<NullWritable, Reco
             return orNone(reporter.getCounter(group, name));
         }
 
-        private static Counter orNone(Counter counter) {
+        private static Counter orNone(@Nullable Counter counter) {
             return counter == null ? new GenericCounter() : counter;
         }
 

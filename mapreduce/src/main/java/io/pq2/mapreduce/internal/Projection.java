@@ -6,14 +6,15 @@ import io.pq2.read.ScanBuilder;
 import io.pq2.schema.Schema;
 import io.pq2.schema.SchemaText;
 import org.apache.hadoop.conf.Configuration;
+import org.jspecify.annotations.Nullable;
 
 /**
- * The columns that a job wants.
+ * The columns that a job reads.
  *
- * @param paths dotted paths of which each has to be in a file; empty if the job names none
- * @param schema the schema whose columns are read where a file has them; null if the job has none
+ * @param paths dotted paths of columns or groups, which every file must contain; empty if the job names none
+ * @param schema a schema whose columns are read from the files that contain them; null if the job has none
  */
-public record Projection(String[] paths, Schema schema) {
+public record Projection(String[] paths, @Nullable Schema schema) {
 
     static Projection of(Configuration configuration) {
         String[] paths = configuration.getTrimmedStrings(Pq2InputFormat.COLUMNS);
@@ -21,7 +22,11 @@ public record Projection(String[] paths, Schema schema) {
         return new Projection(paths, text == null ? null : schema(Pq2InputFormat.READ_SCHEMA, text));
     }
 
-    /** The schema that the value of a key describes. */
+    /**
+     * Parses the schema in the value of a key.
+     *
+     * @throws InvalidDataException if the text is not a schema
+     */
     public static Schema schema(String key, String text) {
         try {
             return SchemaText.parse(text);

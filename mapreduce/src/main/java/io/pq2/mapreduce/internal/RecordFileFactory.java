@@ -17,13 +17,15 @@ import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
 
 /**
- * What a job says of a file that it writes.
+ * Creates the files that a task writes for one output.
  *
- * @param options but for encryption, which each file has its own keys for
+ * @param schema the schema of the files
+ * @param options the options without encryption, because each file has its own keys
+ * @param configuration the configuration of the output
  */
 public record RecordFileFactory(Schema schema, WriteOptions options, Configuration configuration) {
 
-    /** The codecs of Hadoop that pages may have, by their classes. */
+    /** The codecs of pages that correspond to Hadoop's codecs, by the class of Hadoop's codec. */
     private static final Map<String, CompressionCodec> HADOOP_CODECS = Map.of(
             "org.apache.hadoop.io.compress.GzipCodec", CompressionCodec.GZIP,
             "org.apache.hadoop.io.compress.SnappyCodec", CompressionCodec.SNAPPY,
@@ -31,8 +33,10 @@ public record RecordFileFactory(Schema schema, WriteOptions options, Configurati
             "org.apache.hadoop.io.compress.Lz4Codec", CompressionCodec.LZ4_RAW);
 
     /**
-     * @param output the name of the output, for which the job may have a schema of its own
-     * @throws io.pq2.exception.InvalidDataException if the job says nothing of the schema, or a key has no value that it takes
+     * Returns the factory of an output.
+     *
+     * @param output the name of the output, which may have its own schema and encryption
+     * @throws io.pq2.exception.InvalidDataException if the job has no schema, or a key does not accept its value
      */
     public static RecordFileFactory of(Configuration configuration, String output) {
         Schema schema = Pq2OutputFormat.schema(configuration, output);
@@ -42,7 +46,7 @@ public record RecordFileFactory(Schema schema, WriteOptions options, Configurati
                 JobEncryption.ofOutput(configuration, output));
     }
 
-    /** With the codec that the job has for all its outputs, if it has one, and none for Parquet; parquet-java takes it, too. */
+    /** Uses the codec of the job's outputs if no Parquet codec is set, as parquet-java does. */
     private static Configuration withCodec(Configuration configuration) {
         boolean chosen =
                 !configuration.getTrimmed(HadoopWriteOptions.COMPRESSION, "").isEmpty();
@@ -58,7 +62,11 @@ public record RecordFileFactory(Schema schema, WriteOptions options, Configurati
         return copy;
     }
 
-    /** @throws io.pq2.exception.EncryptionException if the file is to be encrypted, and the KMS does not wrap a key */
+    /**
+     * Creates a file.
+     *
+     * @throws io.pq2.exception.EncryptionException if the file is encrypted and the KMS does not wrap a key
+     */
     public RecordFileWriter create(Path path) throws IOException {
         HadoopOutputFile file = HadoopOutputFile.of(path, configuration);
         FileEncryptionProperties encryption = HadoopEncryption.forWriting(configuration, path, schema);
@@ -68,7 +76,7 @@ public record RecordFileFactory(Schema schema, WriteOptions options, Configurati
         return new RecordFileWriter(schema, ParquetWriter.create(file, schema, all));
     }
 
-    /** The end of file names, which tells people the codec as they know it from other writers. */
+    /** Returns the extension of file names, which shows the codec as other writers do. */
     public String extension() {
         return switch (options.codec()) {
             case UNCOMPRESSED, UNKNOWN -> ".parquet";

@@ -2,7 +2,6 @@ package io.pq2.mapreduce.internal;
 
 import io.pq2.exception.InvalidDataException;
 import io.pq2.mapreduce.RecordWritable;
-import io.pq2.mapreduce.WriteCounter;
 import io.pq2.record.BatchBuilder;
 import io.pq2.record.RecordValue;
 import io.pq2.record.Row;
@@ -12,34 +11,36 @@ import java.io.IOException;
 import org.apache.hadoop.mapred.Reporter;
 import org.apache.hadoop.mapreduce.RecordWriter;
 import org.apache.hadoop.mapreduce.TaskAttemptContext;
+import org.jspecify.annotations.Nullable;
 
-/** Gathers records into batches for a writer, for either API. What fails once is never completed. */
+/** Collects records into batches and writes them, for both APIs. A file is not completed after a failed write. */
 public final class RecordFileWriter extends RecordWriter<Object, Object>
         implements org.apache.hadoop.mapred.RecordWriter<Object, Object> {
 
     private static final int BATCH_ROWS = 4096;
     private static final long BATCH_BYTES = 8 << 20;
 
-    /** The size of a batch is looked at once in so many rows. */
+    /** The number of rows between two checks of the batch size in bytes. */
     private static final int ROWS_BETWEEN_CHECKS = 64;
 
     private final BatchBuilder rows;
     private final ParquetWriter writer;
-    private final RecordValue ofRow;
+    private final RecordValue rowCopy;
     private boolean failed;
 
     RecordFileWriter(Schema schema, ParquetWriter writer) {
         this.rows = new BatchBuilder(schema);
         this.writer = writer;
-        this.ofRow = new RecordValue(schema);
+        this.rowCopy = new RecordValue(schema);
     }
 
     /**
      * Writes a row.
      *
      * @param key ignored
-     * @param value a {@link RecordValue} or {@link RecordWritable} of the file's schema, or a {@link Row}, of which the fields are taken
-     *     that the schema has
+     * @param value a {@link RecordValue} or {@link RecordWritable} of the file's schema, or a {@link Row}, of which the fields of
+     *     the schema are written
+     * @throws InvalidDataException if the value is none of these, or does not fit the schema
      */
     @Override
     public void write(Object key, Object value) throws IOException {
@@ -56,13 +57,13 @@ public final class RecordFileWriter extends RecordWriter<Object, Object>
         }
     }
 
-    private RecordValue record(Object value) {
+    private RecordValue record(@Nullable Object value) {
         if (value instanceof RecordValue record) {
             return record;
         } else if (value instanceof RecordWritable record) {
             return record.get();
         } else if (value instanceof Row row) {
-            return ofRow.copy(row);
+            return rowCopy.copy(row);
         }
         throw new InvalidDataException("neither a record nor a row: "
                 + (value == null ? "null" : "a " + value.getClass().getName()));
@@ -78,16 +79,16 @@ public final class RecordFileWriter extends RecordWriter<Object, Object>
     @Override
     public void close(TaskAttemptContext context) throws IOException {
         close();
-        WriteCounter.count(this, context::getCounter);
+        JobCounters.add(this, context::getCounter);
     }
 
     @Override
     public void close(Reporter reporter) throws IOException {
         close();
-        WriteCounter.count(this, reporter::getCounter);
+        JobCounters.add(this, reporter::getCounter);
     }
 
-    /** Completes the file, or removes it if a row before could not be written: a task that fails is closed too. */
+    /** Completes the file, or deletes it after a failed write: the framework closes the writers of failed tasks too. */
     private void close() throws IOException {
         boolean complete = false;
         try {
@@ -103,12 +104,12 @@ public final class RecordFileWriter extends RecordWriter<Object, Object>
         }
     }
 
-    /** Whether the file is not going to be completed. */
+    /** Whether a write has failed, so that the file is never completed. */
     public boolean failed() {
         return failed;
     }
 
-    /** Of a file that was completed. */
+    /** Returns the writer of a completed file. */
     public ParquetWriter writer() {
         return writer;
     }

@@ -1,10 +1,10 @@
 package io.pq2.mapreduce.internal;
 
 import io.pq2.mapreduce.Pq2CombinedSplit;
-import io.pq2.mapreduce.ScanCounter;
 import io.pq2.read.ScanMetrics;
 import io.pq2.record.Row;
 import java.io.IOException;
+import java.util.Collections;
 import java.util.Iterator;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
@@ -13,15 +13,20 @@ import org.apache.hadoop.mapreduce.InputSplit;
 import org.apache.hadoop.mapreduce.RecordReader;
 import org.apache.hadoop.mapreduce.TaskAttemptContext;
 import org.apache.hadoop.mapreduce.lib.input.FileSplit;
+import org.jspecify.annotations.Nullable;
 
-/** The rows of a split, part by part. */
+/** Reads the rows of a split, part by part. */
 public final class RowRecordReader extends RecordReader<NullWritable, Row> {
 
     private final ScanMetrics metrics = new ScanMetrics();
-    private TaskAttemptContext context;
-    private Configuration configuration;
-    private Iterator<? extends FileSplit> parts;
-    private FilePartReader part;
+    /** The context of the task; absent before {@link #initialize} and after {@link #close}. */
+    private @Nullable TaskAttemptContext context;
+
+    private Configuration configuration = new Configuration(false);
+    private Iterator<? extends FileSplit> parts = Collections.emptyIterator();
+    /** The part that is being read; absent before the first and after the last part. */
+    private @Nullable FilePartReader part;
+
     private int partCount;
     private int partsDone;
     private long rowsOfPart;
@@ -29,7 +34,7 @@ public final class RowRecordReader extends RecordReader<NullWritable, Row> {
     @Override
     public void initialize(InputSplit split, TaskAttemptContext taskContext) throws IOException {
         context = taskContext;
-        configuration = JobEncryption.withToken(context.getConfiguration(), context.getCredentials());
+        configuration = JobEncryption.withToken(taskContext.getConfiguration(), taskContext.getCredentials());
         List<? extends FileSplit> all =
                 split instanceof Pq2CombinedSplit combined ? combined.parts() : List.of((FileSplit) split);
         partCount = all.size();
@@ -51,7 +56,8 @@ public final class RowRecordReader extends RecordReader<NullWritable, Row> {
         return true;
     }
 
-    /** What is being read, null after the end. */
+    /** Returns the part that is being read; null after the last part. */
+    @Nullable
     FilePartReader part() {
         return part;
     }
@@ -77,6 +83,9 @@ public final class RowRecordReader extends RecordReader<NullWritable, Row> {
 
     @Override
     public Row getCurrentValue() {
+        if (part == null) {
+            throw new IllegalStateException("there is no current row");
+        }
         return part.rows().row();
     }
 
@@ -100,7 +109,7 @@ public final class RowRecordReader extends RecordReader<NullWritable, Row> {
                 part = null;
             }
         } finally {
-            ScanCounter.count(metrics, context);
+            JobCounters.add(metrics, context);
             context = null;
         }
     }
