@@ -15,7 +15,7 @@ final class CreatedBy {
 
     private static String text() {
         Properties properties = new Properties();
-        try (InputStream stream = CreatedBy.class.getResourceAsStream("/io/pq2/write/version.properties")) {
+        try (InputStream stream = CreatedBy.class.getResourceAsStream("version.properties")) {
             properties.load(stream);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
