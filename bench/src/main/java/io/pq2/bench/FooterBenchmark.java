@@ -6,15 +6,18 @@ import io.pq2.read.ParquetFile;
 import io.pq2.record.Row;
 import io.pq2.record.RowReader;
 import java.io.IOException;
+import java.io.PrintStream;
 import java.io.RandomAccessFile;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import org.apache.parquet.ParquetReadOptions;
 import org.apache.parquet.column.ColumnDescriptor;
 import org.apache.parquet.column.ColumnReader;
@@ -40,7 +43,11 @@ import org.apache.parquet.schema.Types;
  * one thread, taking turns. Prints medians. parquet-java writes the files, with the statistics and page indexes that it writes
  * when nobody says otherwise; they have few rows, so that the footer is what takes the time.
  */
-public final class FooterBenchmark {
+public final class FooterBenchmark implements Benchmark {
+
+    private static final String USAGE = """
+            usage: FooterBenchmark [DIRECTORY]
+              DIRECTORY   directory that keeps the files (target/footer)""";
 
     private static final int WARM_UP_ROUNDS = 10;
     /** Small files are read more often than that until the compilers are done. */
@@ -105,19 +112,28 @@ public final class FooterBenchmark {
     /** What came out of three columns, to be compared. */
     private record Result(long rows, long sumOfLongs, double sumOfDoubles, long hashOfStrings) {}
 
-    /** @param arguments the directory for the files (default {@code target/footer}) */
-    public static void main(String[] arguments) throws IOException {
-        Path directory = Path.of(arguments.length > 0 ? arguments[0] : "target/footer");
+    /** @param arguments see the text that is printed for invalid arguments */
+    public static void main(String[] arguments) throws IOException, SQLException {
+        Benchmark.main(
+                arguments,
+                USAGE,
+                1,
+                Set.of(),
+                parsed -> new FooterBenchmark(Path.of(parsed.positional(0, "target/footer"))));
+    }
+
+    @Override
+    public boolean run(PrintStream out, PrintStream progress) throws IOException {
         Files.createDirectories(directory);
-        FooterBenchmark benchmark = new FooterBenchmark(directory);
-        System.out.println(Machine.describe());
-        System.out.printf(Locale.ROOT, "Medians of %d in milliseconds%n", ROUNDS);
-        System.out.println("| columns | row groups | footer (MB) | pq2 | parquet-java | parquet-java / pq2 |");
-        System.out.println("|---|---|---|---|---|---|");
+        out.println(Machine.describe());
+        out.printf(Locale.ROOT, "Medians of %d rounds in milliseconds%n", ROUNDS);
+        out.println("| columns | row groups | footer (MB) | pq2 | parquet-java | parquet-java / pq2 |");
+        out.println("|---|---|---|---|---|---|");
         for (Layout layout : LAYOUTS) {
-            benchmark.write(layout);
-            benchmark.measure(layout);
+            write(layout);
+            measure(layout, out);
         }
+        return true;
     }
 
     private void write(Layout layout) throws IOException {
@@ -140,7 +156,7 @@ public final class FooterBenchmark {
         Files.move(unfinished, path);
     }
 
-    private void measure(Layout layout) throws IOException {
+    private void measure(Layout layout, PrintStream out) throws IOException {
         double[] ours = new double[ROUNDS];
         double[] theirs = new double[ROUNDS];
         long start = System.nanoTime();
@@ -154,7 +170,7 @@ public final class FooterBenchmark {
         }
         Arrays.sort(ours);
         Arrays.sort(theirs);
-        System.out.printf(
+        out.printf(
                 Locale.ROOT,
                 "| %,d | %,d | %.1f | %.2f | %.2f | %.1f |%n",
                 layout.columns(),

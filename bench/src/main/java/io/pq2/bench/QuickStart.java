@@ -36,19 +36,19 @@ public final class QuickStart {
 
     /** @param arguments the scale factor (default 0.1) and the directory for the tables (default {@code target/quickstart}) */
     public static void main(String[] arguments) throws IOException {
+        Path directory = Path.of(arguments.length > 1 ? arguments[1] : "target/quickstart")
+                .toAbsolutePath();
         double scale;
         try {
-            scale = arguments.length > 0 ? Double.parseDouble(arguments[0]) : 0.1;
-        } catch (NumberFormatException e) {
-            scale = -1;
+            scale = Arguments.scale(arguments.length > 0 ? arguments[0] : "0.1");
+        } catch (IllegalArgumentException e) {
+            scale = Double.NaN;
         }
-        if (!(scale > 0 && scale <= 100) || arguments.length > 2) {
+        if (!(scale <= 100) || arguments.length > 2) {
             System.err.println(
                     "usage: quickstart [SCALE [DIRECTORY]]   SCALE: TPC-H scale factor, above 0, at most 100");
             System.exit(2);
         }
-        Path directory = Path.of(arguments.length > 1 ? arguments[1] : "target/quickstart")
-                .toAbsolutePath();
         System.exit(run(directory, scale) ? 0 : 1);
     }
 

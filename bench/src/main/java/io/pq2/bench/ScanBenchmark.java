@@ -3,12 +3,14 @@ package io.pq2.bench;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SaveMode;
@@ -26,6 +28,11 @@ public final class ScanBenchmark {
     private static final List<String> SOURCES = List.of("pq2", "parquet");
     private static final List<String> CODECS = List.of("snappy", "zstd");
 
+    private static final String USAGE = """
+            usage: ScanBenchmark [SCALE [DIRECTORY]]
+              SCALE       TPC-H scale factor (1)
+              DIRECTORY   directory that keeps the files (target/scan)""";
+
     private final SparkSession spark;
     private final Path directory;
 
@@ -34,16 +41,22 @@ public final class ScanBenchmark {
         this.directory = directory;
     }
 
-    /** @param arguments the TPC-H scale factor (default 1) and the directory for the files (default {@code target/scan}) */
-    public static void main(String[] arguments) throws IOException {
-        double scale = arguments.length > 0 ? Double.parseDouble(arguments[0]) : 1;
-        Path directory =
-                Path.of(arguments.length > 1 ? arguments[1] : "target/scan").toAbsolutePath();
-        try (SparkSession spark = Sessions.local(directory, 1, false)) {
-            ScanBenchmark benchmark = new ScanBenchmark(spark, directory.resolve("scale-" + scale));
-            benchmark.writeFiles(scale);
-            benchmark.run();
-        }
+    /** @param arguments see the text that is printed for invalid arguments */
+    public static void main(String[] arguments) throws IOException, SQLException {
+        Benchmark.main(arguments, USAGE, 2, Set.of(), ScanBenchmark::of);
+    }
+
+    private static Benchmark of(Arguments arguments) {
+        double scale = Arguments.scale(arguments.positional(0, "1"));
+        Path directory = Path.of(arguments.positional(1, "target/scan")).toAbsolutePath();
+        return (out, progress) -> {
+            try (SparkSession spark = Sessions.local(directory, 1, false)) {
+                ScanBenchmark benchmark = new ScanBenchmark(spark, directory.resolve("scale-" + scale));
+                benchmark.writeFiles(scale);
+                benchmark.run();
+            }
+            return true;
+        };
     }
 
     private void writeFiles(double scale) throws IOException {
@@ -67,7 +80,7 @@ public final class ScanBenchmark {
     private void run() {
         System.out.printf(
                 Locale.ROOT,
-                "JDK %s, %s; medians of %d in seconds%n",
+                "JDK %s, %s; medians of %d rounds in seconds%n",
                 Runtime.version(),
                 System.getProperty("os.arch"),
                 ROUNDS);

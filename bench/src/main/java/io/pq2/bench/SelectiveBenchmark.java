@@ -12,6 +12,7 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import java.util.regex.Pattern;
 import org.apache.spark.sql.SparkSession;
 
@@ -20,84 +21,53 @@ import org.apache.spark.sql.SparkSession;
  * source, DuckDB and parquet-java, in one JVM, one thread, taking turns. Exits with 1 if somebody found other rows, with 2 if the
  * arguments are wrong.
  */
-public final class SelectiveBenchmark {
+public final class SelectiveBenchmark implements Benchmark {
 
     private static final String USAGE = """
             usage: SelectiveBenchmark [SCALE] [--OPTION=VALUE...]
               SCALE         TPC-H scale factor (1)
-              --directory   where the tables are kept for the next time (target/selective)
-              --tables      only tables in whose title this regular expression is found
-              --queries     only queries in whose title this regular expression is found
-              --engines     only engines in whose name this regular expression is found
-              --warm-up     rounds before those that count (2)
-              --rounds      rounds of which the median counts (5)""";
+              --directory   directory that keeps the tables for later runs (target/selective)
+              --tables      run only tables whose title matches this regular expression
+              --queries     run only queries whose title matches this regular expression
+              --engines     run only engines whose name matches this regular expression
+              --warm-up     warm-up rounds (2)
+              --rounds      measured rounds, whose median is reported (5)""";
 
-    private double scale;
-    private Path directory = Path.of("target/selective");
-    private Pattern tables = Pattern.compile("");
-    private Pattern queries = Pattern.compile("");
-    private Pattern engines = Pattern.compile("");
-    private int warmUp = 2;
-    private int rounds = 5;
+    private static final Set<String> OPTIONS = Set.of("directory", "tables", "queries", "engines", "warm-up", "rounds");
 
-    private SelectiveBenchmark() {}
+    private final double scale;
+    private final Path directory;
+    private final Pattern tables;
+    private final Pattern queries;
+    private final Pattern engines;
+    private final int warmUp;
+    private final int rounds;
 
-    /** @param arguments see the text that wrong arguments print */
+    private SelectiveBenchmark(Arguments arguments) {
+        scale = Arguments.scale(arguments.positional(0, "1"));
+        directory = arguments.path("directory", "target/selective").toAbsolutePath();
+        tables = arguments.pattern("tables");
+        queries = arguments.pattern("queries");
+        engines = arguments.pattern("engines");
+        warmUp = arguments.positive("warm-up", 2);
+        rounds = arguments.positive("rounds", 5);
+    }
+
+    /** @param arguments see the text that is printed for invalid arguments */
     public static void main(String[] arguments) throws IOException, SQLException {
-        SelectiveBenchmark benchmark = new SelectiveBenchmark();
-        try {
-            for (String argument : arguments) {
-                benchmark.accept(argument);
-            }
-        } catch (IllegalArgumentException e) {
-            System.err.println(e.getMessage() + System.lineSeparator() + USAGE);
-            System.exit(2);
-        }
-        System.exit(benchmark.run(System.out, System.err) ? 0 : 1);
+        Benchmark.main(arguments, USAGE, 1, OPTIONS, SelectiveBenchmark::new);
     }
 
-    private void accept(String argument) {
-        if (!argument.startsWith("--")) {
-            if (scale > 0) {
-                throw new IllegalArgumentException("one argument too many: " + argument);
-            }
-            scale = positive(Double.parseDouble(argument));
-            return;
-        }
-        int equals = argument.indexOf('=');
-        if (equals < 0) {
-            throw new IllegalArgumentException("an option without a value: " + argument);
-        }
-        String value = argument.substring(equals + 1);
-        switch (argument.substring(2, equals)) {
-            case "directory" -> directory = Path.of(value);
-            case "tables" -> tables = Pattern.compile(value);
-            case "queries" -> queries = Pattern.compile(value);
-            case "engines" -> engines = Pattern.compile(value);
-            case "warm-up" -> warmUp = (int) positive(Integer.parseInt(value));
-            case "rounds" -> rounds = (int) positive(Integer.parseInt(value));
-            default -> throw new IllegalArgumentException("no such option: " + argument);
-        }
-    }
-
-    private static double positive(double number) {
-        if (!(number > 0)) {
-            throw new IllegalArgumentException("not a positive number: " + number);
-        }
-        return number;
-    }
-
-    private boolean run(PrintStream out, PrintStream progress) throws IOException, SQLException {
+    @Override
+    public boolean run(PrintStream out, PrintStream progress) throws IOException, SQLException {
         long start = System.nanoTime();
-        double factor = scale > 0 ? scale : 1;
         List<SelectResult> results = new ArrayList<>();
-        try (SparkSession spark = Sessions.local(directory.toAbsolutePath(), 1, false)) {
-            List<TableFiles> all = SelectTables.in(
-                    directory.toAbsolutePath(), spark, factor, () -> TpchTables.lineitem(spark, factor, 4));
-            double made = (System.nanoTime() - start) / 1e9;
-            progress.printf(Locale.ROOT, "tables after %.0f s%n", made);
+        try (SparkSession spark = Sessions.local(directory, 1, false)) {
+            List<TableFiles> all = SelectTables.in(directory, spark, scale, () -> TpchTables.lineitem(spark, scale, 4));
+            double seconds = (System.nanoTime() - start) / 1e9;
+            progress.printf(Locale.ROOT, "tables ready after %.0f s%n", seconds);
             try (SelectContest contest = new SelectContest(
-                    spark, factor, name -> engines.matcher(name).find(), warmUp, rounds, progress)) {
+                    spark, scale, name -> engines.matcher(name).find(), warmUp, rounds, progress)) {
                 for (TableFiles table : all) {
                     if (tables.matcher(table.title()).find()) {
                         results.addAll(contest.run(
@@ -107,7 +77,8 @@ public final class SelectiveBenchmark {
             }
         }
         out.println(Machine.describe());
-        out.printf(Locale.ROOT, "scale factor %s; medians of %d after %d rounds of warm-up%n", factor, rounds, warmUp);
+        out.printf(
+                Locale.ROOT, "scale factor %s; medians of %d rounds after %d warm-up rounds%n", scale, rounds, warmUp);
         SelectReport.print(results, out);
         progress.printf(Locale.ROOT, "%n%.0f seconds%n", (System.nanoTime() - start) / 1e9);
         return results.stream().allMatch(result -> result.remarks().isEmpty());

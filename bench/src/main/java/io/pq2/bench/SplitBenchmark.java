@@ -27,11 +27,14 @@ import io.pq2.schema.Column;
 import io.pq2.schema.Schema;
 import io.pq2.schema.SchemaText;
 import java.io.IOException;
+import java.io.PrintStream;
+import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import org.apache.hadoop.fs.BlockLocation;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.LocatedFileStatus;
@@ -42,12 +45,12 @@ import org.apache.hadoop.fs.Path;
  * nothing but footers, which are in memory: what is measured is planning, not the medium. Prints medians of the time, and what the
  * plan holds in memory when it is done.
  */
-public final class SplitBenchmark {
+public final class SplitBenchmark implements Benchmark {
 
     private static final int ROUNDS = 5;
     private static final long WARM_UP_NANOS = 2_000_000_000L;
     private static final int COLUMNS = 20;
-    private static final int WANTED = 3;
+    private static final int SELECTED = 3;
     private static final long CHUNK_BYTES = 1 << 20;
     private static final long ROWS = 100_000;
     private static final long BLOCK_BYTES = 128L << 20;
@@ -85,10 +88,10 @@ public final class SplitBenchmark {
             return SchemaText.parse(text.append('}').toString());
         }
 
-        static String[] wanted() {
-            String[] columns = new String[WANTED];
-            for (int i = 0; i < WANTED; i++) {
-                columns[i] = "column_" + i * (COLUMNS / WANTED);
+        static String[] selected() {
+            String[] columns = new String[SELECTED];
+            for (int i = 0; i < SELECTED; i++) {
+                columns[i] = "column_" + i * (COLUMNS / SELECTED);
             }
             return columns;
         }
@@ -181,27 +184,37 @@ public final class SplitBenchmark {
     }
 
     /** @param arguments none */
-    public static void main(String[] arguments) throws IOException {
-        System.out.println(Machine.describe());
-        System.out.printf(
-                Locale.ROOT, "%d of %d columns wanted; medians of %d in milliseconds%n", WANTED, COLUMNS, ROUNDS);
+    public static void main(String[] arguments) throws IOException, SQLException {
+        Benchmark.main(arguments, "usage: SplitBenchmark", 0, Set.of(), parsed -> new SplitBenchmark());
+    }
+
+    @Override
+    public boolean run(PrintStream out, PrintStream progress) throws IOException {
+        out.println(Machine.describe());
+        out.printf(
+                Locale.ROOT,
+                "%d of %d columns selected; medians of %d rounds in milliseconds%n",
+                SELECTED,
+                COLUMNS,
+                ROUNDS);
         for (Mode mode : List.of(Mode.FOOTERS, Mode.MIDPOINT)) {
-            report(mode, BY_FILES);
+            report(mode, BY_FILES, out);
         }
-        report(Mode.FOOTERS, BY_ROW_GROUPS);
+        report(Mode.FOOTERS, BY_ROW_GROUPS, out);
+        return true;
     }
 
-    private static void report(Mode mode, List<Table> tables) throws IOException {
-        System.out.printf(Locale.ROOT, "%n%s%n%n", mode);
-        System.out.println(
-                "| files | row groups a file | footer (KB) | planning (ms) | a file (us) | splits | held (MB) |");
-        System.out.println("|---|---|---|---|---|---|---|");
+    private static void report(Mode mode, List<Table> tables, PrintStream out) throws IOException {
+        out.printf(Locale.ROOT, "%n%s%n%n", mode);
+        out.println(
+                "| files | row groups per file | footer (KB) | planning (ms) | per file (us) | splits | memory (MB) |");
+        out.println("|---|---|---|---|---|---|---|");
         for (Table table : tables) {
-            measure(mode, table);
+            measure(mode, table, out);
         }
     }
 
-    private static void measure(Mode mode, Table table) throws IOException {
+    private static void measure(Mode mode, Table table, PrintStream out) throws IOException {
         Footer footer = table.footer();
         List<FileStatus> files = table.listing(footer.fileLength());
         long start = System.nanoTime();
@@ -218,11 +231,11 @@ public final class SplitBenchmark {
             plan = plan(mode, files, footer);
             millis[i] = (System.nanoTime() - begin) / 1e6;
         }
-        double held = (usedBytes() - before) / 1e6;
+        double retained = (usedBytes() - before) / 1e6;
         check(mode, table, footer.fileLength(), plan);
         Arrays.sort(millis);
         double median = millis[ROUNDS / 2];
-        System.out.printf(
+        out.printf(
                 Locale.ROOT,
                 "| %,d | %,d | %.1f | %.2f | %.1f | %,d | %.1f |%n",
                 table.files(),
@@ -231,7 +244,7 @@ public final class SplitBenchmark {
                 median,
                 1e3 * median / table.files(),
                 plan.splits().size(),
-                Math.max(0, held));
+                Math.max(0, retained));
     }
 
     private record Plan(SplitWork work, List<Split> splits) {}
@@ -244,7 +257,7 @@ public final class SplitBenchmark {
         SplitSizes sizes = SplitSizes.of(BLOCK_BYTES);
         SplitWork work = new SplitPlanner(
                         options,
-                        (file, scan) -> scan.columns(Table.wanted()),
+                        (file, scan) -> scan.columns(Table.selected()),
                         footers,
                         blocks,
                         SplitPlanner.UnreadableFiles.FAIL)

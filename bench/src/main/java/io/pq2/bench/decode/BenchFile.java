@@ -12,7 +12,10 @@ import org.apache.parquet.hadoop.ParquetFileReader;
 import org.apache.parquet.hadoop.util.HadoopInputFile;
 import org.apache.parquet.schema.MessageType;
 
-/** A Parquet file in memory: an array, the same array for Hadoop's paths, and a file on a RAM disk for what reads neither. */
+/**
+ * A Parquet file in memory: a byte array, the same array under a Hadoop path, and a file on a RAM disk for engines that
+ * read neither.
+ */
 public final class BenchFile implements Closeable {
 
     private final Path path;
@@ -37,12 +40,12 @@ public final class BenchFile implements Closeable {
         this.keys = keys;
     }
 
-    /** Loads a file, which is deleted when this is closed. */
+    /** Loads a file. Closing the result deletes the file. */
     static BenchFile load(Path path, Configuration configuration) throws IOException {
         return load(path, configuration, FileKeys.NONE);
     }
 
-    /** Loads a file that may be encrypted, which is deleted when this is closed. */
+    /** Loads a file that may be encrypted. Closing the result deletes the file. */
     public static BenchFile load(Path path, Configuration configuration, FileKeys keys) throws IOException {
         byte[] bytes = Files.readAllBytes(path);
         org.apache.hadoop.fs.Path hadoopPath =
@@ -63,7 +66,7 @@ public final class BenchFile implements Closeable {
         return path;
     }
 
-    /** The number of bytes of the file. */
+    /** Returns the size of the file in bytes. */
     public long length() {
         return bytes.length;
     }
@@ -72,7 +75,7 @@ public final class BenchFile implements Closeable {
         return bytes;
     }
 
-    /** What it is decrypted with. */
+    /** Returns the decryption keys. */
     FileKeys keys() {
         return keys;
     }
@@ -85,12 +88,12 @@ public final class BenchFile implements Closeable {
         return hadoopPath;
     }
 
-    /** The schema as parquet-java reads it. */
+    /** Returns the schema as parquet-java reads it. */
     MessageType schema() {
         return schema;
     }
 
-    /** The file, opened once, for what the footer says. */
+    /** Returns the file, opened once to read the footer. */
     ParquetFile footer() {
         return footer;
     }

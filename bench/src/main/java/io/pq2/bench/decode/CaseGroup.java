@@ -1,6 +1,6 @@
 package io.pq2.bench.decode;
 
-/** The tables of the benchmark. */
+/** The result tables of the benchmark. */
 public enum CaseGroup {
     LINEITEM("TPC-H lineitem"),
     FLAT("Types and encodings, uncompressed"),

@@ -15,13 +15,13 @@ import java.util.Map;
 import java.util.Set;
 import org.apache.hadoop.conf.Configuration;
 
-/** All engines on the same files, taking turns, after their values were compared. */
+/** Times all engines on the same files. First compares the values that they read, then lets them take turns. */
 public final class Comparison implements AutoCloseable {
 
-    /** The engines, in the order of the tables. The first one is what the others are held against. */
+    /** The engines in the order of the tables. The other engines are compared with the first. */
     static final List<String> ENGINES = List.of("pq2", "pq2 for Spark", "Spark", "parquet-java", "DuckDB");
 
-    /** Whose values count if engines differ: the first of these that reads the case. */
+    /** The engines whose values are the expected ones: the first of these that reads the case. */
     private static final List<String> ARBITERS = List.of("parquet-java", "DuckDB", "Spark");
 
     private static final Path RAM_DISK = Path.of("/dev/shm");
@@ -32,9 +32,13 @@ public final class Comparison implements AutoCloseable {
     private final Configuration configuration = new Configuration();
     private final Map<String, Engine> engines = new LinkedHashMap<>();
     private final Floor floor = new Floor();
-    private boolean pq2IsRight = true;
+    private boolean isPq2Correct = true;
 
-    /** @param progress gets a line a case */
+    /**
+     * Creates a comparison.
+     *
+     * @param progress receives a line per case
+     */
     public Comparison(Timing timing, PrintStream progress) throws IOException, SQLException {
         this.timing = timing;
         this.progress = progress;
@@ -52,12 +56,12 @@ public final class Comparison implements AutoCloseable {
         }
     }
 
-    /** Whether pq2 saw the right values in all cases that it read. */
-    public boolean pq2IsRight() {
-        return pq2IsRight;
+    /** Whether pq2 read the expected values in all cases that it supports. */
+    public boolean isPq2Correct() {
+        return isPq2Correct;
     }
 
-    /** Writes a file, times its cases and deletes it. */
+    /** Writes a file, times its cases, and deletes it. */
     public List<Measurement> run(FileRecipe recipe) throws IOException, SQLException {
         if (recipe.cases().isEmpty()) {
             return List.of();
@@ -87,7 +91,10 @@ public final class Comparison implements AutoCloseable {
         return List.copyOf(columns);
     }
 
-    /** Lets each engine look at all values; what is to be said about those that cannot, or see others than the arbiter. */
+    /**
+     * Reads all values of a case with each engine. Returns a remark for each engine that does not support the case or
+     * reads unexpected values.
+     */
     private Map<String, String> verify(DecodeCase decodeCase) throws IOException, SQLException {
         Map<String, String> remarks = new LinkedHashMap<>();
         Map<String, Fingerprint> seen = new LinkedHashMap<>();
@@ -108,14 +115,14 @@ public final class Comparison implements AutoCloseable {
                 .orElseThrow(() -> new IllegalStateException("no peer reads " + decodeCase.name()));
         seen.forEach((engine, fingerprint) -> {
             if (!fingerprint.equals(right)) {
-                remarks.put(engine, "WRONG: sees " + fingerprint + " instead of " + right);
-                pq2IsRight &= !engine.startsWith("pq2");
+                remarks.put(engine, "WRONG: reads " + fingerprint + " instead of " + right);
+                isPq2Correct &= !engine.startsWith("pq2");
             }
         });
         return remarks;
     }
 
-    /** The message's first line, without the place in the file that pq2 begins it with. */
+    /** Returns the first line of an exception's message, without the location in the file with which pq2 begins it. */
     private static String reason(Exception e) {
         String line = String.valueOf(e.getMessage()).lines().findFirst().orElse("");
         return line.startsWith("file ") ? line.substring(line.indexOf(": ") + 2) : line;
@@ -158,19 +165,19 @@ public final class Comparison implements AutoCloseable {
         }
     }
 
-    /** What is timed. */
+    /** The timed work. */
     @FunctionalInterface
     private interface Work {
         long run() throws IOException, SQLException;
     }
 
-    /** One that takes its turn in each round. */
+    /** An engine that takes part in each round. */
     private final class Contestant {
 
         private final String name;
         private final Work work;
         private final double[] millis = new double[timing.rounds()];
-        /** Keeps what the work returns, so that the work is done. */
+        /** Accumulates the results of the work, so that the compiler cannot remove it. */
         private long results;
 
         Contestant(String name, Work work) {

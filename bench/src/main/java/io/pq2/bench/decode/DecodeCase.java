@@ -5,28 +5,28 @@ import org.apache.parquet.schema.MessageType;
 import org.apache.parquet.schema.Type;
 
 /**
- * What is decoded at once.
+ * A unit of decoding.
  *
- * @param group the table that it stands in
- * @param name the row's title
+ * @param group the result table
+ * @param name the title of the row
  * @param file the file
  * @param columns the top-level fields, in the order of the file
  */
 public record DecodeCase(CaseGroup group, String name, BenchFile file, List<String> columns) {
 
-    /** Keeps a copy of the list. */
+    /** Copies the list. */
     public DecodeCase {
         columns = List.copyOf(columns);
     }
 
-    /** The fields as parquet-java knows them. */
+    /** Returns the fields as a schema of parquet-java. */
     MessageType projection() {
         List<Type> fields =
                 columns.stream().map(column -> file.schema().getType(column)).toList();
         return new MessageType(file.schema().getName(), fields);
     }
 
-    /** The bytes of the column chunks, as stored. */
+    /** Returns the stored size of the column chunks in bytes. */
     long storedBytes() {
         return file.footer()
                 .scan()

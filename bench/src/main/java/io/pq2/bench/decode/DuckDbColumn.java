@@ -14,7 +14,10 @@ import org.apache.parquet.schema.PrimitiveType;
 import org.apache.parquet.schema.PrimitiveType.PrimitiveTypeName;
 import org.apache.parquet.schema.Type;
 
-/** SQL on one field: a value, a struct of values, a list of values or of structs of values, or a map of values. */
+/**
+ * Generates SQL for one field: a value, a struct of values, a list of values or of structs of values, or a map of
+ * values.
+ */
 final class DuckDbColumn {
 
     private final Type field;
@@ -34,8 +37,9 @@ final class DuckDbColumn {
     }
 
     /**
-     * Aggregates whose answers need each value. Sums: minima, maxima and counts can come out of the footer. Of texts the lengths,
-     * of lists and maps the numbers of their elements; DuckDB decodes the elements all the same.
+     * Returns aggregates that depend on each value. They are sums, because the footer may contain minima, maxima and
+     * counts: sums of numbers, of the lengths of texts, and of the element counts of lists and maps. DuckDB decodes the
+     * elements too.
      */
     List<String> touch() {
         if (is(ListLogicalTypeAnnotation.class)) {
@@ -80,12 +84,12 @@ final class DuckDbColumn {
         return type.getLogicalTypeAnnotation() instanceof DecimalLogicalTypeAnnotation;
     }
 
-    /** {@link Fingerprint.OfColumn#nulls}. */
+    /** Returns an expression for {@link Fingerprint.OfColumn#nulls}. */
     String nulls() {
         return "count(*) - count(" + name + ")";
     }
 
-    /** {@link Fingerprint.OfColumn#squares}. */
+    /** Returns an expression for {@link Fingerprint.OfColumn#squares}. */
     String squares() {
         if (is(ListLogicalTypeAnnotation.class)) {
             return "sum(len(" + name + ") * len(" + name + "))";
@@ -93,7 +97,7 @@ final class DuckDbColumn {
         return is(MapLogicalTypeAnnotation.class) ? "sum(cardinality(" + name + ") * cardinality(" + name + "))" : "0";
     }
 
-    /** A select list that makes one row a slot of the leaves, for {@link #leaves}. */
+    /** Returns a select list that produces a row per slot of the leaves, for {@link #leaves}. */
     String slots() {
         if (is(ListLogicalTypeAnnotation.class)) {
             return "unnest(" + name + ") AS slot";
@@ -103,7 +107,7 @@ final class DuckDbColumn {
                 : name + " AS slot";
     }
 
-    /** {@link Fingerprint.OfLeaf} of each leaf, as a select list of two. */
+    /** Returns expressions for the {@link Fingerprint.OfLeaf} of each leaf: two per leaf. */
     List<String> leaves() {
         if (field.isPrimitive()) {
             return List.of(leaf("slot", field));

@@ -12,8 +12,8 @@ import java.util.List;
 import org.apache.parquet.schema.Type;
 
 /**
- * DuckDB in this process with one thread. It hands out nothing but answers, so what is timed is a query that needs each value
- * and does as little as possible with it ({@link DuckDbColumn#touch}).
+ * DuckDB in this process with one thread. DuckDB returns only the results of queries. The timed query depends on each
+ * value and does little else ({@link DuckDbColumn#touch}).
  */
 final class DuckDbEngine implements Engine {
 

@@ -3,24 +3,24 @@ package io.pq2.bench.decode;
 import java.io.IOException;
 import java.sql.SQLException;
 
-/** A reader of Parquet files. Used by one thread. */
+/** A reader of Parquet files. Not thread-safe. */
 public interface Engine extends AutoCloseable {
 
-    /** What the tables call it. */
+    /** Returns the name in the tables. */
     String name();
 
     /**
-     * Opens the case's file and decodes all values of its columns into the form in which the engine hands out batches. Files are
-     * in memory, one thread works.
+     * Opens the case's file and decodes all values of its columns to the form in which the engine returns batches.
+     * Files are in memory; the engine uses one thread.
      *
-     * @return something that depends on the work
+     * @return a number that depends on the decoded data
      */
     long decode(DecodeCase decodeCase) throws IOException, SQLException;
 
-    /** Decodes likewise and looks at each value. */
+    /** Decodes the case and summarises each value. */
     Fingerprint fingerprint(DecodeCase decodeCase) throws IOException, SQLException;
 
-    /** Whether an exception says that the engine does not read such files. */
+    /** Whether an exception means that the engine does not support the file. */
     boolean refuses(Exception exception);
 
     @Override

@@ -20,8 +20,8 @@ import org.apache.parquet.column.values.rle.RunLengthBitPackingHybridValuesWrite
 import org.apache.parquet.schema.PrimitiveType.PrimitiveTypeName;
 
 /**
- * The encoding of all values of a file, which parquet-java would otherwise choose itself. Encodings of the format's second
- * version come in data pages of version 2, as parquet-java writes them, the others in version 1.
+ * The encoding of all values of a file, overriding parquet-java's choice. Encodings of the format's second version are
+ * in data pages of version 2, as parquet-java writes them; the others are in version 1.
  */
 enum FileEncoding {
     PLAIN(WriterVersion.PARQUET_1_0),
@@ -54,7 +54,7 @@ enum FileEncoding {
 
         private final FileEncoding encoding;
         private final ValuesWriterFactory dictionaries = new DefaultV1ValuesWriterFactory();
-        /** The other one writes PLAIN instead. */
+        /** A writer factory without fallback; the default factory falls back to PLAIN. */
         private final ValuesWriterFactory fixedDictionaries = new DefaultV2ValuesWriterFactory();
 
         private ParquetProperties properties;
@@ -108,7 +108,7 @@ enum FileEncoding {
                 case FIXED_LEN_BYTE_ARRAY ->
                     new ByteStreamSplitValuesWriter.FixedLenByteArrayByteStreamSplitValuesWriter(
                             width(column), slab, page, allocator);
-                case BOOLEAN, INT96, BINARY -> throw new IllegalArgumentException("no such encoding of " + column);
+                case BOOLEAN, INT96, BINARY -> throw new IllegalArgumentException("unsupported encoding of " + column);
             };
         }
 
@@ -117,7 +117,7 @@ enum FileEncoding {
                 case INT32 -> new DeltaBinaryPackingValuesWriterForInteger(slab, page, allocator);
                 case INT64 -> new DeltaBinaryPackingValuesWriterForLong(slab, page, allocator);
                 case BOOLEAN, FLOAT, DOUBLE, INT96, BINARY, FIXED_LEN_BYTE_ARRAY ->
-                    throw new IllegalArgumentException("no such encoding of " + column);
+                    throw new IllegalArgumentException("unsupported encoding of " + column);
             };
         }
 

@@ -4,17 +4,17 @@ import io.pq2.encryption.FileDecryptionProperties;
 import org.apache.parquet.ParquetReadOptions;
 
 /**
- * What a file is decrypted with.
+ * The decryption keys of a file.
  *
- * @param ours for pq2, null for a file that is not encrypted
- * @param theirs for parquet-java, null likewise
+ * @param ours the keys for pq2; absent for a file without encryption
+ * @param theirs the keys for parquet-java; absent for a file without encryption
  */
 public record FileKeys(FileDecryptionProperties ours, org.apache.parquet.crypto.FileDecryptionProperties theirs) {
 
-    /** Those of a file that is not encrypted. */
+    /** The keys of a file without encryption. */
     public static final FileKeys NONE = new FileKeys(null, null);
 
-    /** How parquet-java reads it. */
+    /** Returns the read options of parquet-java. */
     ParquetReadOptions parquetJavaOptions() {
         return ParquetReadOptions.builder().withDecryption(theirs).build();
     }

@@ -13,14 +13,14 @@ import io.pq2.read.ScanPlan.RowGroupPlan;
 import java.io.IOException;
 
 /**
- * What no reader can be faster than: opens the file, walks over the case's pages and decompresses each, or copies it if it is not
- * compressed, and decodes nothing.
+ * The lower bound for any reader: opens the file, iterates over the case's pages, and decompresses each page, or copies
+ * it if it is not compressed. Decodes nothing.
  */
 final class Floor {
 
     private byte[] copy = new byte[0];
 
-    /** Does it; the number of values that went by. */
+    /** Performs one pass. Returns the number of values in the pages. */
     long pass(DecodeCase decodeCase) throws IOException {
         byte[] bytes = decodeCase.file().bytes();
         long values = 0;
@@ -56,7 +56,7 @@ final class Floor {
                     null);
             PageReader pages = new PageReader(chunkBytes, decompressor, buffer, false);
             while (pages.next() != null) {
-                // the page is where a decoder would find it
+                // An uncompressed page is already where a decoder reads it.
             }
             if (codec == CompressionCodec.UNCOMPRESSED) {
                 copy = copy.length < length ? new byte[length] : copy;

@@ -9,7 +9,7 @@ import org.apache.parquet.column.ColumnWriter;
 import org.apache.parquet.schema.Type;
 import org.apache.parquet.schema.Types;
 
-/** What is around the values of a field. Lists and maps that are not empty have 1 to 9 elements, structs two fields. */
+/** The nesting of a field's values. Lists and maps that are not empty have 1 to 9 elements; structs have two fields. */
 enum Layout {
     FLAT(1) {
         @Override
@@ -122,7 +122,7 @@ enum Layout {
         this.leaves = leaves;
     }
 
-    /** The number of columns below the field. */
+    /** Returns the number of leaves of the field. */
     int leaves() {
         return leaves;
     }
@@ -132,8 +132,8 @@ enum Layout {
     /**
      * Writes a row.
      *
-     * @param next the first of the values that no row had before
-     * @return the first that the next row may have
+     * @param next the number of the first value that no row has used yet
+     * @return the number of the first value for the next row
      */
     abstract int write(Row row, int next);
 
@@ -151,7 +151,11 @@ enum Layout {
         private final double nulls;
         private final SplittableRandom random = new SplittableRandom(42);
 
-        /** @param nulls the share of nulls among the values; if there are some, there are null and empty containers too */
+        /**
+         * Creates a row.
+         *
+         * @param nulls the share of nulls among the values; if positive, there are null and empty containers too
+         */
         Row(List<ColumnWriter> columns, LeafType leaf, double nulls) {
             this.columns = columns;
             this.leaf = leaf;
@@ -162,7 +166,10 @@ enum Layout {
             return nulls > 0 && random.nextDouble() < NULL_OR_EMPTY_CONTAINERS;
         }
 
-        /** The number of elements, of which the caller writes the first with repetition level 0; 0 if all is written. */
+        /**
+         * Starts a container. Returns the number of elements; the caller writes the first of them with repetition level
+         * 0. Returns 0 if the container is null or empty and completely written.
+         */
         private int elements() {
             if (containerIsNull()) {
                 nothing(0, 0);

@@ -10,16 +10,16 @@ import org.apache.parquet.schema.Type;
 import org.apache.parquet.schema.Types;
 
 /**
- * A type of column and the values that it gets.
+ * A column type with its values.
  *
  * @param physical the physical type
- * @param length of a FIXED_LEN_BYTE_ARRAY
- * @param annotation the logical type, null if there is none
+ * @param length the length of a FIXED_LEN_BYTE_ARRAY
+ * @param annotation the logical type; absent if there is none
  * @param values the values
  */
 record LeafType(PrimitiveTypeName physical, int length, LogicalTypeAnnotation annotation, Values values) {
 
-    /** An endless sequence of values, the same each time. */
+    /** An infinite, deterministic sequence of values. */
     @FunctionalInterface
     interface Values {
 
@@ -42,7 +42,7 @@ record LeafType(PrimitiveTypeName physical, int length, LogicalTypeAnnotation an
         return new LeafType(physical, length, newAnnotation, values);
     }
 
-    /** True and false in runs of {@code run}, each with a chance of a half. */
+    /** Returns booleans in runs of {@code run} equal values. Each run is true with a probability of one half. */
     static LeafType booleans(int run) {
         return of(PrimitiveTypeName.BOOLEAN, (column, n, r, d) -> column.write((mix(n / run) & 1) != 0, r, d));
     }
@@ -81,7 +81,7 @@ record LeafType(PrimitiveTypeName physical, int length, LogicalTypeAnnotation an
         return of(PrimitiveTypeName.DOUBLE, (column, n, r, d) -> column.write(numbers.at(n) / 100.0, r, d));
     }
 
-    /** Seconds since 1970. */
+    /** Returns INT96 timestamps in seconds since 1970. */
     static LeafType int96(Numbers numbers) {
         return of(PrimitiveTypeName.INT96, (column, n, r, d) -> column.write(int96(numbers.at(n)), r, d));
     }
@@ -95,7 +95,7 @@ record LeafType(PrimitiveTypeName physical, int length, LogicalTypeAnnotation an
         return Binary.fromConstantByteArray(bytes);
     }
 
-    /** 16 bytes whose first or last half tells values apart. */
+    /** Returns 16-byte values that differ only in their first or their last half. */
     static LeafType sixteenBytes(Numbers numbers, boolean commonPrefix) {
         return new LeafType(PrimitiveTypeName.FIXED_LEN_BYTE_ARRAY, 16, null, (column, n, r, d) -> {
             long number = numbers.at(n);
@@ -117,17 +117,17 @@ record LeafType(PrimitiveTypeName physical, int length, LogicalTypeAnnotation an
                 .as(LogicalTypeAnnotation.stringType());
     }
 
-    /** A text for every number. */
+    /** A text for each index. */
     @FunctionalInterface
     interface Texts {
         String at(int n);
 
-        /** Some of {@code distinct} short ones. */
+        /** Returns short texts with {@code distinct} different values. */
         static Texts words(int distinct) {
             return n -> "word " + Integer.toString((int) Math.floorMod(mix(n), (long) distinct), 36);
         }
 
-        /** From 20 to 100 letters. */
+        /** Returns texts of 20 to 100 letters. */
         static Texts sentences() {
             return n -> {
                 int length = 20 + (int) Math.floorMod(mix(n), 81L);
@@ -141,29 +141,29 @@ record LeafType(PrimitiveTypeName physical, int length, LogicalTypeAnnotation an
             };
         }
 
-        /** All different, ascending, with a common beginning. */
+        /** Returns distinct, ascending texts with a common prefix. */
         static Texts keys() {
             return n -> "Customer#" + Integer.toString(1_000_000_000 + n).substring(1);
         }
     }
 
-    /** A number for every number. */
+    /** A number for each index. */
     @FunctionalInterface
     interface Numbers {
         long at(int n);
 
-        /** From 0 to below {@code bound}, in any order. */
+        /** Returns numbers from 0 to {@code bound}, exclusive, in random order. */
         static Numbers below(long bound) {
             return n -> Math.floorMod(mix(n), bound);
         }
 
-        /** In steps of 0 to 20. */
+        /** Returns ascending numbers in steps of 0 to 20. */
         static Numbers ascending() {
             return n -> n * 10L + Math.floorMod(mix(n), 11L);
         }
     }
 
-    /** The finaliser of SplitMix64. */
+    /** Mixes the bits of a number with the finaliser of SplitMix64. */
     private static long mix(int n) {
         long z = (n + 1) * 0x9E3779B97F4A7C15L;
         z = (z ^ z >>> 30) * 0xBF58476D1CE4E5B9L;

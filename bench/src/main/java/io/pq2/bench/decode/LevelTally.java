@@ -11,7 +11,10 @@ import org.apache.parquet.schema.MessageType;
 import org.apache.parquet.schema.PrimitiveType;
 import org.apache.parquet.schema.Type;
 
-/** Looks at one field as parquet-java's column readers give it: levels and values. At most one list or map around a column. */
+/**
+ * Summarises one field from the levels and values of parquet-java's column readers. Supports at most one enclosing list
+ * or map.
+ */
 final class LevelTally {
 
     private final List<ColumnDescriptor> columns;
@@ -35,7 +38,7 @@ final class LevelTally {
         return tally.fingerprint();
     }
 
-    /** Takes the rows of a row group. */
+    /** Adds the rows of a row group. */
     void add(ColumnReadStore store, PageReadStore pages) {
         for (int leaf = 0; leaf < columns.size(); leaf++) {
             ColumnDescriptor column = columns.get(leaf);

@@ -18,9 +18,11 @@ import java.util.Map;
 import org.apache.parquet.hadoop.metadata.CompressionCodecName;
 
 /**
- * The files of the matrix. It is cut as follows: every type in every encoding that is defined for it, at each share of nulls,
- * flat and uncompressed; every codec for some pairs of type and encoding, without nulls; every nesting at each share of nulls for
- * INT64 and strings, uncompressed. What is left out are combinations of things that pass through different code anyway.
+ * The files of the matrix:
+ *
+ * <p>every type in every encoding that is defined for it, at each share of nulls, flat and uncompressed; every codec
+ * for some pairs of type and encoding, without nulls; every nesting at each share of nulls for INT64 and strings,
+ * uncompressed. It omits combinations of features that use independent code.
  */
 public final class MatrixFiles {
 
@@ -38,9 +40,9 @@ public final class MatrixFiles {
     }
 
     /**
-     * The files of types, encodings and codecs.
+     * Returns the files of types, encodings and codecs.
      *
-     * @param values in a column, nulls among them
+     * @param values the number of values per column, including nulls
      */
     public static List<FileRecipe> flat(int values) {
         MatrixFiles matrix = new MatrixFiles(values);
@@ -53,9 +55,9 @@ public final class MatrixFiles {
     }
 
     /**
-     * The files of nested columns.
+     * Returns the files of nested columns.
      *
-     * @param values about so many in a column, nulls among them
+     * @param values the approximate number of values per column, including nulls
      */
     public static List<FileRecipe> nested(int values) {
         MatrixFiles matrix = new MatrixFiles(values);
@@ -155,7 +157,7 @@ public final class MatrixFiles {
         add(CaseGroup.NESTED, name + ", " + type + " " + encoding, encoding, layout, leaf, rows);
     }
 
-    /** A file with one column for each share of nulls, and one case for each. */
+    /** Adds a file with one column, and one case, for each share of nulls. */
     private void add(CaseGroup group, String name, FileEncoding encoding, Layout layout, LeafType leaf, int rows) {
         List<PeerColumn> columns = new ArrayList<>();
         Map<String, List<String>> cases = new LinkedHashMap<>();

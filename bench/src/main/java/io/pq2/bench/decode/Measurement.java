@@ -3,15 +3,15 @@ package io.pq2.bench.decode;
 import java.util.Map;
 
 /**
- * A row of a table.
+ * A row of a result table.
  *
- * @param group the table
- * @param name its title
- * @param rows of the file
- * @param bytes of the column chunks, as stored
- * @param floorMillis what reading and decompressing the pages takes; NaN if that is not possible
- * @param millis the median of each engine that reads the case, by the engine's name
- * @param remarks on each other engine, by its name
+ * @param group the result table
+ * @param name the title of the row
+ * @param rows the rows of the file
+ * @param bytes the stored size of the column chunks
+ * @param floorMillis the time to read and decompress the pages, in milliseconds; NaN if not possible
+ * @param millis the median time of each engine that supports the case, by engine name
+ * @param remarks a remark on each other engine, by engine name
  */
 public record Measurement(
         CaseGroup group,
@@ -22,7 +22,7 @@ public record Measurement(
         Map<String, Double> millis,
         Map<String, String> remarks) {
 
-    /** How many times as long as {@code base} an engine took; NaN if one of the two does not read the case. */
+    /** Returns the ratio of an engine's time to that of {@code base}; NaN if one of them does not support the case. */
     double ratio(String engine, String base) {
         return millis.getOrDefault(engine, Double.NaN) / millis.getOrDefault(base, Double.NaN);
     }

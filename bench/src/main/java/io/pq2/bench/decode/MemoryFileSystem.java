@@ -20,7 +20,7 @@ import org.apache.hadoop.fs.Seekable;
 import org.apache.hadoop.fs.permission.FsPermission;
 import org.apache.hadoop.util.Progressable;
 
-/** Files that are byte arrays, for readers that open nothing but Hadoop's paths. Read only. */
+/** A read-only Hadoop file system of byte arrays, for readers that open only Hadoop paths. */
 public final class MemoryFileSystem extends FileSystem {
 
     static final String SCHEME = "memory";
@@ -28,7 +28,7 @@ public final class MemoryFileSystem extends FileSystem {
     private static final URI ROOT = URI.create(SCHEME + ":///");
     private static final Map<String, byte[]> FILES = new ConcurrentHashMap<>();
 
-    /** Shows a file to all readers of this process. */
+    /** Makes a file visible to all readers of this process. */
     static Path put(String name, byte[] bytes) {
         FILES.put("/" + name, bytes);
         return new Path(ROOT.getScheme(), "", "/" + name);
@@ -38,7 +38,7 @@ public final class MemoryFileSystem extends FileSystem {
         FILES.remove(path.toUri().getPath());
     }
 
-    /** Makes paths of this file system known. */
+    /** Registers this file system. */
     public static void register(Configuration configuration) {
         configuration.set("fs." + SCHEME + ".impl", MemoryFileSystem.class.getName());
     }
@@ -118,10 +118,10 @@ public final class MemoryFileSystem extends FileSystem {
     }
 
     private static UnsupportedOperationException readOnly() {
-        return new UnsupportedOperationException("the benchmark's files cannot be changed");
+        return new UnsupportedOperationException("the files of the benchmark are read-only");
     }
 
-    /** A byte array as Hadoop reads it. */
+    /** A byte array as a Hadoop input stream. */
     private static final class Bytes extends ByteArrayInputStream
             implements Seekable, PositionedReadable, ByteBufferReadable {
 

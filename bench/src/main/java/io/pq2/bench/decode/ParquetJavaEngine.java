@@ -18,12 +18,16 @@ import org.apache.parquet.schema.GroupType;
 import org.apache.parquet.schema.MessageType;
 import org.apache.parquet.schema.Type;
 
-/** parquet-java's column readers: both levels of every entry and every value that is there. */
+/** parquet-java's column readers: both levels of every entry, and every value that is present. */
 public final class ParquetJavaEngine implements Engine {
 
     private final Configuration configuration;
 
-    /** @param configuration one that knows {@link MemoryFileSystem} */
+    /**
+     * Creates the engine.
+     *
+     * @param configuration a configuration that knows {@link MemoryFileSystem}
+     */
     public ParquetJavaEngine(Configuration configuration) {
         this.configuration = configuration;
     }
@@ -48,12 +52,12 @@ public final class ParquetJavaEngine implements Engine {
         return sum;
     }
 
-    /** The number of values of a column chunk, nulls among them. */
+    /** Returns the number of entries of a column chunk, including nulls. */
     static long entries(PageReadStore pages, ColumnDescriptor column) {
         return pages.getPageReader(column).getTotalValueCount();
     }
 
-    /** One loop a type, so that the type is not asked for with each value. */
+    /** Decodes a column chunk with one loop per type, so that the type is not checked for each value. */
     private static long decode(ColumnReader reader, ColumnDescriptor column, long entries) {
         int max = column.getMaxDefinitionLevel();
         return switch (column.getPrimitiveType().getPrimitiveTypeName()) {
@@ -177,7 +181,9 @@ public final class ParquetJavaEngine implements Engine {
         return exception instanceof UnsupportedOperationException;
     }
 
-    /** Converters are demanded, but values are asked for. */
+    /**
+     * A converter that ignores everything. The column readers require converters, but the engine reads values directly.
+     */
     private static final class Ignoring extends GroupConverter {
 
         private final GroupType type;

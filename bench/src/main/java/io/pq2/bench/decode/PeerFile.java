@@ -19,12 +19,12 @@ import org.apache.parquet.schema.MessageType;
 import org.apache.parquet.schema.Type;
 
 /**
- * A file by parquet-java's writers: one row group, pages and everything else as parquet-java cuts them.
+ * A file written by parquet-java: one row group, with parquet-java's default pages.
  *
- * @param encoding of all columns
- * @param codec of all columns
+ * @param encoding the encoding of all columns
+ * @param codec the codec of all columns
  * @param columns the top-level fields
- * @param rows their number
+ * @param rows the number of rows
  */
 record PeerFile(FileEncoding encoding, CompressionCodecName codec, List<PeerColumn> columns, int rows)
         implements FileRecipe.Content {
@@ -35,8 +35,8 @@ record PeerFile(FileEncoding encoding, CompressionCodecName codec, List<PeerColu
     /**
      * A top-level field.
      *
-     * @param name its name
-     * @param layout what is around its values
+     * @param name the name
+     * @param layout the nesting of its values
      * @param leaf its values
      * @param nulls the share of nulls among them
      */

@@ -16,7 +16,7 @@ import org.apache.spark.sql.sources.Filter;
 import org.apache.spark.sql.types.StructType;
 import scala.collection.immutable.Map$;
 
-/** pq2's columnar batches for Spark, as a task of a query gets them. */
+/** pq2's columnar batches for Spark, as a task of a query receives them. */
 final class Pq2SparkEngine implements Engine {
 
     private final Configuration configuration;
@@ -24,7 +24,11 @@ final class Pq2SparkEngine implements Engine {
     private ScanSpec spec;
     private PartitionedFile split;
 
-    /** @param configuration one that knows {@link MemoryFileSystem} */
+    /**
+     * Creates the engine.
+     *
+     * @param configuration a configuration that knows {@link MemoryFileSystem}
+     */
     Pq2SparkEngine(Configuration configuration) {
         this.configuration = configuration;
     }

@@ -8,13 +8,13 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.function.ToDoubleFunction;
 
-/** Prints measurements as tables and holds them against the targets. */
+/** Prints measurements as tables and compares them with the targets. */
 public final class Report {
 
     private static final String OURS = Comparison.ENGINES.get(0);
     private static final List<String> PEERS = List.of("Spark", "parquet-java", "DuckDB");
 
-    /** Peers that no row may be slower than. */
+    /** Engines that pq2 must not be slower than in any row. */
     private static final List<String> NEVER_SLOWER_THAN = List.of("Spark", "parquet-java");
 
     private static final Map<String, Double> LINEITEM_TARGETS =
@@ -30,7 +30,7 @@ public final class Report {
         this.out = out;
     }
 
-    /** Prints all tables, then what misses its target. */
+    /** Prints all tables, then the missed targets. */
     public static void print(List<Measurement> rows, PrintStream out) {
         Report report = new Report(rows, out);
         for (CaseGroup group : CaseGroup.values()) {
@@ -76,7 +76,7 @@ public final class Report {
         out.println("| " + String.join(" | ", cells) + " |");
     }
 
-    /** A word for the cell and the number of the note that says more. */
+    /** Returns the text of a cell with a reference to a numbered note. */
     private String remark(String remark) {
         int number = remarkNumbers.computeIfAbsent(remark, key -> remarkNumbers.size() + 1);
         return remark.substring(0, remark.indexOf(':')) + " [" + number + "]";
@@ -122,7 +122,7 @@ public final class Report {
                 .orElse(Double.NaN);
     }
 
-    /** Of those rows that have a finite value. */
+    /** Returns the geometric mean of the finite values. */
     static double geometricMean(List<Measurement> members, ToDoubleFunction<Measurement> value) {
         double[] logarithms = members.stream()
                 .mapToDouble(value)

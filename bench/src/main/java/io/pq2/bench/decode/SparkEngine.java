@@ -15,7 +15,7 @@ import org.apache.spark.sql.internal.SQLConf;
 import org.apache.spark.sql.types.StructType;
 import org.apache.spark.sql.vectorized.ColumnarBatch;
 
-/** Spark's vectorised reader without Spark around it: columnar batches on the heap, of Spark's default size. */
+/** Spark's vectorised reader without the rest of Spark: columnar batches on the heap, of Spark's default size. */
 final class SparkEngine implements Engine {
 
     private final Configuration base;
@@ -23,7 +23,11 @@ final class SparkEngine implements Engine {
     private StructType schema;
     private Configuration configuration;
 
-    /** @param base a configuration that knows {@link MemoryFileSystem} */
+    /**
+     * Creates the engine.
+     *
+     * @param base a configuration that knows {@link MemoryFileSystem}
+     */
     SparkEngine(Configuration base) {
         this.base = new Configuration(base);
         SQLConf conf = SQLConf.get();
@@ -92,7 +96,7 @@ final class SparkEngine implements Engine {
         return reader;
     }
 
-    /** The driver of a query does this once a scan. */
+    /** Prepares a case. The driver of a query does this once per scan. */
     private void prepare(DecodeCase decodeCase) {
         if (!decodeCase.equals(prepared)) {
             schema = SparkSchema.of(decodeCase.projection());

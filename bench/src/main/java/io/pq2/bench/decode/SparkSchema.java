@@ -5,7 +5,7 @@ import org.apache.spark.sql.execution.datasources.parquet.ParquetToSparkSchemaCo
 import org.apache.spark.sql.internal.SQLConf;
 import org.apache.spark.sql.types.StructType;
 
-/** The types by which Spark reads a file. */
+/** The Spark types of a file's columns. */
 final class SparkSchema {
 
     private SparkSchema() {}

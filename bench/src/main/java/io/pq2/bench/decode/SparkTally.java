@@ -24,7 +24,7 @@ import org.apache.spark.sql.types.TimestampNTZType;
 import org.apache.spark.sql.types.TimestampType;
 import org.apache.spark.sql.vectorized.ColumnarBatch;
 
-/** Looks at Spark's columnar batches. */
+/** Summarises Spark's columnar batches. */
 final class SparkTally {
 
     private final StructType schema;
@@ -56,7 +56,7 @@ final class SparkTally {
         return new Fingerprint(tallies.stream().map(Tally::fingerprint).toList());
     }
 
-    /** Takes the next rows. */
+    /** Adds the rows of a batch. */
     void add(ColumnarBatch batch) {
         for (int row = 0; row < batch.numRows(); row++) {
             InternalRow values = batch.getRow(row);
@@ -71,7 +71,11 @@ final class SparkTally {
         }
     }
 
-    /** @param leaf the index, among the columns of the top-level field, of the first one below this value */
+    /**
+     * Adds a value.
+     *
+     * @param leaf the index of the value's first leaf among the leaves of the top-level field
+     */
     private void add(SpecializedGetters values, int ordinal, DataType type, int leaf) {
         if (values.isNullAt(ordinal)) {
             return;

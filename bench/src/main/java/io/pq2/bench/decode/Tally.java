@@ -10,7 +10,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.stream.IntStream;
 
-/** A {@link Fingerprint.OfColumn} in the making. */
+/** Accumulates a {@link Fingerprint.OfColumn}. */
 final class Tally {
 
     private static final int MAX_REMEMBERED = 1 << 14;
@@ -24,7 +24,11 @@ final class Tally {
     private long nulls;
     private long squares;
 
-    /** @param leaves the number of columns below the field */
+    /**
+     * Creates an empty summary.
+     *
+     * @param leaves the number of leaves of the field
+     */
     Tally(int leaves) {
         present = new long[leaves];
         sum = new long[leaves];
@@ -56,12 +60,12 @@ final class Tally {
         add(leaf, Math.round(value * 100));
     }
 
-    /** The value is an unscaled decimal, big endian. */
+    /** Adds an unscaled decimal in big-endian order. */
     void addUnscaled(int leaf, byte[] bytes, int offset, int length) {
         add(leaf, new BigInteger(bytes, offset, length).longValue());
     }
 
-    /** The value is an INT96 timestamp: nanoseconds of the day, then the Julian day. */
+    /** Adds an INT96 timestamp: nanoseconds of the day, then the Julian day. */
     void addInt96(int leaf, byte[] bytes, int offset) {
         ByteBuffer buffer = ByteBuffer.wrap(bytes, offset, 12).order(ByteOrder.LITTLE_ENDIAN);
         long nanos = buffer.getLong();

@@ -1,10 +1,10 @@
 package io.pq2.bench.decode;
 
 /**
- * How long is measured.
+ * The duration of a measurement.
  *
- * @param warmUpRounds rounds before those that count
- * @param rounds rounds that count; the median of them is the result
- * @param minMillis so long an engine repeats a case within a round, at least
+ * @param warmUpRounds the rounds before the measured ones
+ * @param rounds the measured rounds; their median is the result
+ * @param minMillis the minimum time for which an engine repeats a case within a round, in milliseconds
  */
 public record Timing(int warmUpRounds, int rounds, int minMillis) {}

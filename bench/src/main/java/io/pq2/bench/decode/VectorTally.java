@@ -19,7 +19,7 @@ import io.pq2.vector.Vector;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Looks at pq2's vectors of one field. */
+/** Summarises pq2's vectors of one field. */
 final class VectorTally {
 
     private final List<Column> leaves = new ArrayList<>();
@@ -35,7 +35,7 @@ final class VectorTally {
         return tally.fingerprint();
     }
 
-    /** Takes the next rows. */
+    /** Adds the values of a vector. */
     void add(Vector field) {
         for (int i = 0; i < field.length(); i++) {
             if (field.isNull(i)) {

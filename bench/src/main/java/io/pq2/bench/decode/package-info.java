@@ -1,5 +1,5 @@
 /**
- * The comparison of {@code DecodeBenchmark}: files that peers wrote, the engines that decode them, what each must have seen, and
- * how long each took.
+ * The comparison of {@code DecodeBenchmark}: files written by other implementations, the engines that decode them, the
+ * expected values, and the measured times.
  */
 package io.pq2.bench.decode;

@@ -11,7 +11,7 @@ import io.pq2.bench.decode.Pq2Engine;
 import io.pq2.bench.encrypt.EncryptionResult.Operation;
 import io.pq2.bench.write.Cost;
 import io.pq2.bench.write.FileCheck;
-import io.pq2.bench.write.FileForm;
+import io.pq2.bench.write.PageCompression;
 import io.pq2.bench.write.ParquetJavaRows;
 import io.pq2.bench.write.Pq2Columns;
 import io.pq2.bench.write.Table;
@@ -29,8 +29,8 @@ import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
 
 /**
- * Both writers write a table with each {@link Protection}, both readers read all these files. All take turns, after the files were compared
- * with the table and what the readers see with each other. One thread works.
+ * Times both writers with each {@link Protection}, and both readers on all these files. First compares the files with
+ * the table, and the values of the readers with each other; then all take turns. Single-threaded.
  */
 public final class EncryptionContest implements AutoCloseable {
 
@@ -49,11 +49,12 @@ public final class EncryptionContest implements AutoCloseable {
     /**
      * Writes the files and compares them.
      *
-     * @param form how pages are compressed
-     * @param progress gets a line a result
-     * @throws IllegalStateException if a file, or what a reader sees, is not the table
+     * @param compression the compression of pages
+     * @param progress receives a line per result
+     * @throws IllegalStateException if the content of a file, or the values of a reader, differ from the table
      */
-    public EncryptionContest(Table table, FileForm form, PrintStream progress) throws IOException, SQLException {
+    public EncryptionContest(Table table, PageCompression compression, PrintStream progress)
+            throws IOException, SQLException {
         this.table = table;
         this.progress = progress;
         this.ramFolder = Files.isDirectory(RAM_DISK)
@@ -64,18 +65,18 @@ public final class EncryptionContest implements AutoCloseable {
         pq2.prepare(table);
         parquetJava.prepare(table);
         for (Protection protection : Protection.values()) {
-            add(protection, pq2.name(), target -> pq2.write(form, protection.ours(), target));
-            add(protection, parquetJava.name(), target -> parquetJava.write(form, protection.theirs(), target));
+            add(protection, pq2.name(), target -> pq2.write(compression, protection.ours(), target));
+            add(protection, parquetJava.name(), target -> parquetJava.write(compression, protection.theirs(), target));
         }
     }
 
-    /** Something that makes a file. */
+    /** Writes a file. */
     @FunctionalInterface
     private interface Write {
         void to(Path target) throws IOException;
     }
 
-    /** What is timed. */
+    /** A timed operation. */
     private record Contestant(
             String engine, Operation operation, String writer, Protection protection, long bytes, Cost.Work work) {}
 
@@ -96,7 +97,7 @@ public final class EncryptionContest implements AutoCloseable {
         }
         if (seen.values().stream().distinct().count() != 1) {
             throw new IllegalStateException(
-                    "readers differ at the file of " + writer + ", " + protection + ": " + seen);
+                    "the readers return different values for the file of " + writer + ", " + protection + ": " + seen);
         }
     }
 
@@ -120,11 +121,11 @@ public final class EncryptionContest implements AutoCloseable {
     }
 
     /**
-     * Lets all take turns.
+     * Runs all contestants in turns.
      *
-     * @param warmUpRounds rounds before those that count
-     * @param rounds rounds that count; their median is the result
-     * @param millis how long a contestant repeats its work in a round, at least
+     * @param warmUpRounds the rounds before the measured ones
+     * @param rounds the measured rounds; their median is the result
+     * @param millis the minimum time for which a contestant repeats its work in a round, in milliseconds
      */
     public List<EncryptionResult> run(int warmUpRounds, int rounds, int millis) throws IOException, SQLException {
         Map<Contestant, List<Cost>> costs = new LinkedHashMap<>();
@@ -143,7 +144,7 @@ public final class EncryptionContest implements AutoCloseable {
     }
 
     private static Cost onePass(Cost.Work work, int millis) throws IOException, SQLException {
-        System.gc(); // nobody pays for the garbage of others
+        System.gc(); // The measured work does not collect the garbage of others.
         int[] passes = new int[1];
         Cost cost = Cost.of(() -> {
             long start = System.nanoTime();

@@ -6,15 +6,15 @@ import java.util.List;
 import java.util.Locale;
 import java.util.function.ToDoubleFunction;
 
-/** Prints results as tables and holds them against the targets. */
+/** Prints results as tables and compares them with the targets. */
 public final class EncryptionReport {
 
     private static final String PQ2 = "pq2";
     private static final String PARQUET_JAVA = "parquet-java";
     private static final List<String> WRITERS = List.of(PQ2, PARQUET_JAVA);
     private static final double MEGA = 1e6;
-    /** Of its throughput without encryption. */
-    private static final double LEAST_KEPT = 0.75;
+    /** The minimum share of the unencrypted throughput that an encrypted scan must reach. */
+    private static final double MIN_KEPT = 0.75;
 
     private static final double LEAST_RATIO = 3;
 
@@ -26,7 +26,7 @@ public final class EncryptionReport {
         this.out = out;
     }
 
-    /** Prints all tables, then what misses its target. */
+    /** Prints all tables, then the missed targets. */
     public static void print(List<EncryptionResult> results, PrintStream out) {
         EncryptionReport report = new EncryptionReport(results, out);
         ToDoubleFunction<EncryptionResult> seconds = result -> result.cost().seconds();
@@ -48,7 +48,7 @@ public final class EncryptionReport {
                 .orElseThrow();
     }
 
-    /** How much of its throughput without encryption an engine keeps. */
+    /** Returns the share of its unencrypted throughput that an engine keeps. */
     private double kept(
             String engine,
             Operation operation,
@@ -131,13 +131,13 @@ public final class EncryptionReport {
         return String.format(Locale.ROOT, "%.0f %%", 100 * value);
     }
 
-    /** Files of pq2 and GCM, for which there are targets. */
+    /** Reports missed targets. Targets exist for files of pq2 with GCM. */
     private void misses(ToDoubleFunction<EncryptionResult> number) {
         out.printf("%n### Missed targets%n%n");
         boolean any = false;
         for (Protection protection : List.of(Protection.GCM_128, Protection.GCM_256)) {
             double kept = kept(PQ2, Operation.SCAN, PQ2, protection, number);
-            if (kept < LEAST_KEPT) {
+            if (kept < MIN_KEPT) {
                 out.printf("- %s: pq2's scan keeps %s of its throughput%n", protection.title(), share(kept));
                 any = true;
             }
@@ -145,7 +145,7 @@ public final class EncryptionReport {
                     / number.applyAsDouble(of(PQ2, Operation.SCAN, PQ2, protection));
             if (ratio < LEAST_RATIO) {
                 out.printf(
-                        "- %s: a scan takes parquet-java %s times as long as pq2, each with its own file%n",
+                        "- %s: a scan by parquet-java takes %s times as long as by pq2, each on its own file%n",
                         protection.title(), number(ratio, 2));
                 any = true;
             }

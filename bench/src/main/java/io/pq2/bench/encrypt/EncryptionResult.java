@@ -3,23 +3,23 @@ package io.pq2.bench.encrypt;
 import io.pq2.bench.write.Cost;
 
 /**
- * A median.
+ * The median of an operation.
  *
- * @param engine who reads or writes
- * @param operation what is done
- * @param writer who has written the file, or writes it
- * @param protection how the file is encrypted
- * @param bytes of the file
- * @param cost of one pass
+ * @param engine the engine that reads or writes
+ * @param operation the operation
+ * @param writer the writer of the file
+ * @param protection the encryption of the file
+ * @param bytes the size of the file
+ * @param cost the cost of one pass
  */
 public record EncryptionResult(
         String engine, Operation operation, String writer, Protection protection, long bytes, Cost cost) {
 
-    /** What is timed. */
+    /** A timed operation. */
     public enum Operation {
-        /** A table in memory becomes a file. */
+        /** Writes a table from memory to a file. */
         WRITE,
-        /** A file in memory becomes batches of vectors, or values and levels. */
+        /** Reads a file in memory to batches of vectors, or to values and levels. */
         SCAN
     }
 }

@@ -7,7 +7,7 @@ import io.pq2.encryption.FileEncryptionProperties;
 import java.util.Arrays;
 import org.apache.parquet.crypto.ParquetCipher;
 
-/** How all columns and the footer of a file are encrypted: with one key, everything else at its default. */
+/** The encryption of a file: all columns and the footer with one key, and defaults for everything else. */
 public enum Protection {
     NONE("none", null, 0),
     GCM_128("GCM, 128 bits", EncryptionScheme.AES_GCM_V1, 16),
@@ -30,19 +30,19 @@ public enum Protection {
         return key;
     }
 
-    /** What the tables call it. */
+    /** Returns the name in the tables. */
     String title() {
         return title;
     }
 
-    /** For pq2's writer; null for none. */
+    /** Returns the properties for pq2's writer; absent without encryption. */
     FileEncryptionProperties ours() {
         return this == NONE
                 ? null
                 : FileEncryptionProperties.builder(key()).scheme(scheme).build();
     }
 
-    /** For parquet-java's writer; null for none. */
+    /** Returns the properties for parquet-java's writer; absent without encryption. */
     org.apache.parquet.crypto.FileEncryptionProperties theirs() {
         return this == NONE
                 ? null
@@ -51,7 +51,7 @@ public enum Protection {
                         .build();
     }
 
-    /** For both readers. */
+    /** Returns the keys for both readers. */
     FileKeys keys() {
         return this == NONE
                 ? FileKeys.NONE

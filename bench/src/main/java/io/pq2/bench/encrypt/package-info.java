@@ -1,4 +1,2 @@
-/**
- * Encrypted files beside the same without, by pq2 and parquet-java: what writes and scans take.
- */
+/** Compares writes and scans of encrypted and unencrypted files, with pq2 and parquet-java. */
 package io.pq2.bench.encrypt;

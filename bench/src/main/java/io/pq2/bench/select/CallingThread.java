@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 
-/** Clocks for what the calling thread does from now on. */
+/** Measures the elapsed time and the CPU time of the calling thread from its creation on. */
 final class CallingThread {
 
     private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
@@ -12,13 +12,13 @@ final class CallingThread {
     private final long cpu = THREADS.getCurrentThreadCpuTime();
     private final long start = System.nanoTime();
 
-    /** What was read. */
+    /** Returns the number of bytes read. */
     @FunctionalInterface
     interface Bytes {
         long read() throws IOException;
     }
 
-    /** What was done so far. */
+    /** Returns the cost so far. */
     SelectCost cost(Bytes bytes) throws IOException {
         long end = System.nanoTime();
         double seconds = (THREADS.getCurrentThreadCpuTime() - cpu) / 1e9;

@@ -10,9 +10,9 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
- * A file that counts the bytes that are asked for, those of the footer too.
+ * A file that counts the requested bytes, including those of the footer.
  *
- * @param bytes what to add them to
+ * @param bytes the counter
  */
 record CountedFile(InputFile file, LongAdder bytes) implements InputFile {
 

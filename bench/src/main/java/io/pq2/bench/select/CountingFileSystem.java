@@ -14,19 +14,22 @@ import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.RawLocalFileSystem;
 import org.apache.hadoop.fs.StreamCapabilities;
 
-/** Hadoop's local files, without its checksum files, under a scheme of their own; counts the bytes that readers ask for. */
+/**
+ * Hadoop's local file system without checksum files, under a scheme of its own. It counts the bytes that readers
+ * request.
+ */
 public final class CountingFileSystem extends RawLocalFileSystem {
 
     private static final String SCHEME = "counted";
     private static final URI ROOT = URI.create(SCHEME + ":///");
     private static final LongAdder BYTES = new LongAdder();
 
-    /** The bytes that all readers of this process were given so far. */
+    /** Returns the bytes that all readers of this process have received. */
     static long bytesRead() {
         return BYTES.sum();
     }
 
-    /** Makes paths of this file system known. */
+    /** Registers this file system. */
     static void register(Configuration configuration) {
         configuration.set("fs." + SCHEME + ".impl", CountingFileSystem.class.getName());
     }

@@ -7,15 +7,15 @@ import java.security.NoSuchAlgorithmException;
 import java.util.List;
 
 /**
- * What a query's rows are.
+ * A digest of a query's rows.
  *
- * @param rows how many
- * @param sums by column: of the numbers, days, unscaled decimals, and bytes of texts
- * @param hashes by column: of texts the sum of what {@link #hash} gives, otherwise 0
+ * @param rows the number of rows
+ * @param sums a sum for each column: of numbers, days, unscaled decimals, or the byte lengths of texts
+ * @param hashes for each column the sum of {@link #hash} over its texts; 0 for other types
  */
 record Digest(long rows, List<Long> sums, List<Long> hashes) {
 
-    /** The first four bytes of the MD5 of some bytes, which SQL has, too. */
+    /** Returns the first four bytes of an MD5, which SQL can compute too. */
     static long hash(byte[] bytes, int offset, int length) {
         try {
             MessageDigest md5 = MessageDigest.getInstance("MD5");
@@ -27,16 +27,18 @@ record Digest(long rows, List<Long> sums, List<Long> hashes) {
     }
 
     /**
-     * @throws IllegalStateException if an engine got another number of rows, or other sums
+     * Checks the values that an engine received.
+     *
+     * @throws IllegalStateException if the number of rows or a sum differs
      */
     void check(String engine, SelectQuery query, long gotRows, List<Long> gotSums) {
         if (gotRows != rows || !gotSums.equals(sums)) {
             throw new IllegalStateException(engine + ", " + query.title() + ": " + gotRows + " rows with " + gotSums
-                    + " where the check found " + rows + " with " + sums);
+                    + " but the check found " + rows + " with " + sums);
         }
     }
 
-    /** Expressions of SQL whose values make a digest. */
+    /** Generates SQL expressions for a digest. */
     static final class Sql {
 
         private final boolean duckDb;
@@ -45,7 +47,7 @@ record Digest(long rows, List<Long> sums, List<Long> hashes) {
             this.duckDb = duckDb;
         }
 
-        /** What {@link Digest#sums} has of a column, 0 if there are no values. */
+        /** Returns the expression for an element of {@link Digest#sums}: 0 if there are no values. */
         String sum(SelectColumn column, String name) {
             String value = switch (column.kind()) {
                 case NUMBER -> name;
@@ -56,7 +58,7 @@ record Digest(long rows, List<Long> sums, List<Long> hashes) {
             return "CAST(coalesce(sum(" + value + "), 0) AS BIGINT)";
         }
 
-        /** What {@link Digest#hashes} has of a column. */
+        /** Returns the expression for an element of {@link Digest#hashes}. */
         String hash(SelectColumn column, String name) {
             if (column.kind() != Kind.TEXT) {
                 return "CAST(0 AS BIGINT)";

@@ -12,8 +12,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * DuckDB in this process with one thread, which adds the columns up. It keeps nothing of files from one query to the next, and what it
- * reads is what the kernel says that the process read meanwhile.
+ * DuckDB in this process with one thread; it sums the columns. It caches no data of files between queries. The bytes
+ * read are those that the kernel reports for the process.
  */
 final class DuckDbSelect implements SelectEngine, AutoCloseable {
 
@@ -72,7 +72,7 @@ final class DuckDbSelect implements SelectEngine, AutoCloseable {
                 + SqlCondition.of(query.condition());
     }
 
-    /** The first row of an answer. */
+    /** Returns the first row of a result. */
     List<Long> numbers(String sql) throws SQLException {
         try (Statement statement = connection.createStatement();
                 ResultSet answer = statement.executeQuery(sql)) {
@@ -85,7 +85,7 @@ final class DuckDbSelect implements SelectEngine, AutoCloseable {
         }
     }
 
-    /** The first column of an answer. */
+    /** Returns the first column of a result. */
     List<String> texts(String sql) throws SQLException {
         try (Statement statement = connection.createStatement();
                 ResultSet answer = statement.executeQuery(sql)) {
@@ -108,7 +108,7 @@ final class DuckDbSelect implements SelectEngine, AutoCloseable {
         return cost;
     }
 
-    /** Bytes that the process has read so far; 0 where the kernel does not say. */
+    /** Returns the bytes that the process has read so far; 0 if the kernel does not report them. */
     private static long readByProcess() throws IOException {
         if (!Files.isReadable(PROCESS)) {
             return 0;

@@ -21,7 +21,10 @@ import org.apache.parquet.schema.MessageType;
 import org.apache.parquet.schema.PrimitiveType;
 import org.apache.parquet.schema.Type;
 
-/** parquet-java's {@code ParquetReader} with all its filters, which makes an object a row: the files one after another. */
+/**
+ * parquet-java's {@code ParquetReader} with all its filters. It creates an object per row, and reads the files one
+ * after another.
+ */
 final class ParquetJavaSelect implements SelectEngine {
 
     static final String NAME = "parquet-java";
@@ -82,7 +85,7 @@ final class ParquetJavaSelect implements SelectEngine {
         }
     }
 
-    /** The columns of the query and of its condition: the reader's filter sees no others. */
+    /** Returns the columns of the query and of its condition: the reader's filter sees no other columns. */
     private static MessageType projection(MessageType schema, SelectQuery query) {
         Set<List<String>> paths = new LinkedHashSet<>();
         query.columns().forEach(column -> paths.add(column.path()));
@@ -99,7 +102,7 @@ final class ParquetJavaSelect implements SelectEngine {
         return new MessageType(schema.getName(), fields);
     }
 
-    /** Adds rows up. */
+    /** Sums the columns of rows. */
     private static final class GroupSums {
 
         private final List<SelectColumn> columns;

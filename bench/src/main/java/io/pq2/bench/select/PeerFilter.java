@@ -12,7 +12,7 @@ import org.apache.parquet.io.api.Binary;
 import org.apache.parquet.schema.MessageType;
 import org.apache.parquet.schema.PrimitiveType.PrimitiveTypeName;
 
-/** Conditions as parquet-java has them. Knows what the benchmark's queries have. */
+/** Translates the conditions of the benchmark's queries to parquet-java's filters. */
 final class PeerFilter {
 
     private final MessageType schema;
@@ -21,7 +21,11 @@ final class PeerFilter {
         this.schema = schema;
     }
 
-    /** @param schema the schema of the files */
+    /**
+     * Translates a condition.
+     *
+     * @param schema the schema of the files
+     */
     static FilterPredicate of(Predicate condition, MessageType schema) {
         return new PeerFilter(schema).filter(condition);
     }
@@ -34,7 +38,7 @@ final class PeerFilter {
                     .orElseThrow();
         }
         if (!(condition instanceof Predicate.Leaf leaf)) {
-            throw new IllegalArgumentException("no filter for " + condition);
+            throw new IllegalArgumentException("unsupported condition: " + condition);
         }
         String name = String.join(".", leaf.path());
         PrimitiveTypeName type = schema.getColumnDescription(leaf.path().toArray(new String[0]))
@@ -44,7 +48,7 @@ final class PeerFilter {
             case INT32 -> filter(leaf, FilterApi.intColumn(name), PeerFilter::days);
             case INT64 -> filter(leaf, FilterApi.longColumn(name), PeerFilter::integer);
             case BINARY -> filter(leaf, FilterApi.binaryColumn(name), PeerFilter::binary);
-            default -> throw new IllegalArgumentException("no filter for a column of " + type);
+            default -> throw new IllegalArgumentException("unsupported column type: " + type);
         };
     }
 
@@ -61,7 +65,7 @@ final class PeerFilter {
                 ((Literal.BinaryLiteral) literal).value().bytes());
     }
 
-    /** A value as parquet-java's filters take it. */
+    /** Converts a literal to a value of parquet-java's filters. */
     @FunctionalInterface
     private interface Value<T> {
         T of(Literal literal);

@@ -16,7 +16,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.LongAdder;
 
-/** pq2 by itself: the scans of all files one after another, without the rows that the filter is not true for. */
+/** pq2 on its own: scans the files one after another and returns only rows that satisfy the filter. */
 final class Pq2Select implements SelectEngine {
 
     static final String NAME = "pq2";
@@ -67,7 +67,7 @@ final class Pq2Select implements SelectEngine {
         return sums;
     }
 
-    /** By column: the index of its field, and of the one below that, and so on. */
+    /** Returns, for each column, the indexes of its fields from the top-level field to the leaf. */
     private static List<int[]> places(SelectQuery query, Shape.Struct rows) {
         List<int[]> places = new ArrayList<>();
         for (SelectColumn column : query.columns()) {

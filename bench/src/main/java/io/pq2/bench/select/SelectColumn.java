@@ -7,17 +7,17 @@ import java.util.List;
  * A column that a query returns.
  *
  * @param path the names from the top-level field to the leaf
- * @param kind what its values are
+ * @param kind the kind of its values
  */
 record SelectColumn(List<String> path, Kind kind) {
 
-    /** What engines add up of a column: numbers as they are stored, of texts their bytes. */
+    /** The kind of values that engines sum: stored numbers, or the byte lengths of texts. */
     enum Kind {
-        /** BIGINT or INT. */
+        /** A BIGINT or INT. */
         NUMBER,
-        /** DECIMAL with two digits behind the point, stored as INT64. */
+        /** A DECIMAL with two digits after the decimal point, stored as INT64. */
         DECIMAL,
-        /** Days since 1970-01-01. */
+        /** A date, in days since 1970-01-01. */
         DATE,
         TEXT
     }
@@ -26,7 +26,7 @@ record SelectColumn(List<String> path, Kind kind) {
         return new SelectColumn(Arrays.asList(dottedPath.split("\\.", -1)), kind);
     }
 
-    /** The path as SQL has it. */
+    /** Returns the path in SQL. */
     String sql() {
         return String.join(".", path);
     }

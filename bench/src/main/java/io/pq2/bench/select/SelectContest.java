@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.function.Predicate;
 import org.apache.spark.sql.SparkSession;
 
-/** All engines on the same files, taking turns, after what they got was compared. */
+/** Times all engines on the same files. First compares the rows that they return, then lets them take turns. */
 public final class SelectContest implements AutoCloseable {
 
     private final List<SelectEngine> engines = new ArrayList<>();
@@ -22,12 +22,14 @@ public final class SelectContest implements AutoCloseable {
     private final PrintStream progress;
 
     /**
+     * Creates the comparison.
+     *
      * @param spark a session with one thread
-     * @param scale of which TPC-H scale factor the tables are
-     * @param engineNames which engines take part
-     * @param warmUpRounds rounds before those that count
-     * @param rounds rounds that count; the median of them is the result
-     * @param progress gets a line a query
+     * @param scale the TPC-H scale factor of the tables
+     * @param engineNames selects the engines
+     * @param warmUpRounds the rounds before the measured ones
+     * @param rounds the measured rounds; their median is the result
+     * @param progress receives a line per query
      */
     public SelectContest(
             SparkSession spark,
@@ -48,9 +50,9 @@ public final class SelectContest implements AutoCloseable {
     }
 
     /**
-     * Asks all engines the queries of a table.
+     * Runs the queries of a table with all engines.
      *
-     * @param titles which queries
+     * @param titles selects the queries
      */
     public List<SelectResult> run(TableFiles table, Predicate<String> titles) throws IOException, SQLException {
         for (SelectEngine engine : engines) {
@@ -75,7 +77,7 @@ public final class SelectContest implements AutoCloseable {
                 right.add(engine);
             } else {
                 remarks.put(engine.name(), found + " instead of " + expected);
-                progress.printf("%s, %s: %s finds %s%n", table.title(), query.title(), engine.name(), found);
+                progress.printf("%s, %s: %s returns %s%n", table.title(), query.title(), engine.name(), found);
             }
         }
         Map<String, SelectCost> costs = time(table, query, expected, right);

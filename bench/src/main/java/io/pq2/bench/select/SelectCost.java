@@ -5,15 +5,18 @@ import java.util.List;
 import java.util.function.ToDoubleFunction;
 
 /**
- * What a query took.
+ * The cost of a query.
  *
- * @param seconds from the question to the answer
- * @param taskSeconds CPU time of the threads that read: of Spark's tasks, or of the calling thread
- * @param bytes what was read of the files
+ * @param seconds the elapsed time
+ * @param taskSeconds the CPU time of the threads that read: Spark's tasks, or the calling thread
+ * @param bytes the bytes read from the files
  */
 record SelectCost(double seconds, double taskSeconds, double bytes) {
 
-    /** The median of times; the least of the bytes, among which an engine may count what others of the process read. */
+    /**
+     * Returns the medians of the times and the minimum of the bytes. The minimum excludes bytes that other parts of the
+     * process read at the same time.
+     */
     static SelectCost of(List<SelectCost> costs) {
         return new SelectCost(
                 median(costs, SelectCost::seconds),

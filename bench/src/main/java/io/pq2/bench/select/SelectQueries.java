@@ -10,13 +10,13 @@ import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The benchmark's queries; the values that they look for are picked from the table. */
+/** The benchmark's queries. Their literals are chosen from the table. */
 final class SelectQueries {
 
     private static final int TEXTS = 100;
     private static final int PARTS = 200_000;
     private static final LocalDate FIRST_DAY = LocalDate.of(1995, 3, 1);
-    /** Of 2,526 in the table. */
+    /** The number of selected days; the table has 2,526. */
     private static final int DAYS = 25;
 
     private static final SelectColumn ORDER = SelectColumn.of("l_orderkey", Kind.NUMBER);
@@ -30,7 +30,11 @@ final class SelectQueries {
 
     private SelectQueries() {}
 
-    /** @param scale of which TPC-H scale factor the table is */
+    /**
+     * Returns the queries of a table.
+     *
+     * @param scale the TPC-H scale factor of the table
+     */
     static List<SelectQuery> of(TableFiles table, DuckDbSelect duckDb, double scale) throws IOException, SQLException {
         return List.of(
                 new SelectQuery(
@@ -73,7 +77,7 @@ final class SelectQueries {
         return new Literal.DateLiteral(Math.toIntExact(day.toEpochDay()));
     }
 
-    /** The part of the table's parts that is a per cent of them, and so on. */
+    /** Returns the end of a range with a percentage of the table's parts. */
     private static Literal share(double scale, int percent) {
         return new Literal.IntegerLiteral((long) (scale * PARTS / 100 * percent));
     }
@@ -88,7 +92,7 @@ final class SelectQueries {
                 duckDb.texts("SELECT max(l_shipto.city) FROM " + table.duckDb()).get(0));
     }
 
-    /** From all over the table, and from the whole range of the texts. */
+    /** Returns texts from the whole table and from the whole range of values. */
     private static List<Literal> someTexts(TableFiles table, DuckDbSelect duckDb) throws IOException, SQLException {
         List<Literal> texts = new ArrayList<>();
         for (String text : duckDb.texts("SELECT min(l_tracking) FROM (SELECT l_tracking, ntile(" + TEXTS

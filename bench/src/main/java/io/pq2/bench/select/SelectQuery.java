@@ -4,14 +4,14 @@ import io.pq2.predicate.Predicate;
 import java.util.List;
 
 /**
- * A query: some columns of the rows for which a condition is true.
+ * A query: some columns of the rows that satisfy a condition.
  *
- * @param title what the tables call it
- * @param columns what it returns
+ * @param title the name in the tables
+ * @param columns the returned columns
  */
 record SelectQuery(String title, List<SelectColumn> columns, Predicate condition) {
 
-    /** The query on a table; Spark and DuckDB read it alike. */
+    /** Returns the SQL of the query, for Spark and DuckDB. */
     String sql(String table) {
         List<String> names = columns.stream().map(SelectColumn::sql).toList();
         return "SELECT " + String.join(", ", names) + " FROM " + table + " WHERE " + SqlCondition.of(condition);

@@ -8,7 +8,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.function.ToDoubleFunction;
 
-/** Prints results as tables and holds them against the targets. */
+/** Prints results as tables and compares them with the targets. */
 public final class SelectReport {
 
     private static final double MEGA = 1e6;
@@ -35,13 +35,13 @@ public final class SelectReport {
         this.out = out;
     }
 
-    /** A number of an engine. */
+    /** A number for an engine. */
     @FunctionalInterface
     private interface OfEngine {
         double of(SelectResult result, String engine);
     }
 
-    /** Prints all tables, then what misses its target. */
+    /** Prints all tables, then the missed targets. */
     public static void print(List<SelectResult> results, PrintStream out) {
         SelectReport report = new SelectReport(results, out);
         report.times("Through Spark, milliseconds", SelectResult::seconds, BY_SPARK, List.of(SparkSelect.BUILT_IN));
@@ -59,7 +59,7 @@ public final class SelectReport {
         report.misses();
     }
 
-    /** A table with the ratio of each peer to each of ours. */
+    /** Prints a table with the ratio of each other engine to each form of pq2. */
     private void times(String title, OfEngine seconds, List<String> ours, List<String> peers) {
         List<String> titles = new ArrayList<>(List.of("written by", "query", "rows"));
         titles.addAll(ours);
@@ -100,7 +100,7 @@ public final class SelectReport {
     private void bytes() {
         List<String> titles = new ArrayList<>(List.of("written by", "query", "rows"));
         titles.addAll(ENGINES);
-        titles.add("pq2 / least of the peers");
+        titles.add("pq2 / minimum of the peers");
         head("Bytes read, MB", titles);
         for (SelectResult result : results) {
             List<String> cells = start(result);
@@ -145,13 +145,13 @@ public final class SelectReport {
             double mean = geometricMean(results, ratio);
             if (mean < MEAN_TARGET) {
                 misses.add(String.format(
-                        Locale.ROOT, "geometric mean of built-in / %s: %.2f, wanted %.2f", our, mean, MEAN_TARGET));
+                        Locale.ROOT, "geometric mean of built-in / %s: %.2f, target %.2f", our, mean, MEAN_TARGET));
             }
             for (SelectResult result : results) {
                 if (ratio.applyAsDouble(result) < LEAST_TARGET) {
                     misses.add(String.format(
                             Locale.ROOT,
-                            "%s: built-in / %s %.2f, wanted %.2f",
+                            "%s: built-in / %s %.2f, target %.2f",
                             result.title(),
                             our,
                             ratio.applyAsDouble(result),
@@ -183,7 +183,7 @@ public final class SelectReport {
         }
     }
 
-    /** The bytes of the peer that reads least; NaN if none takes part. */
+    /** Returns the bytes of the other engine that reads least; NaN if there is none. */
     private static double leastOfPeers(SelectResult result) {
         return PEERS.stream()
                 .mapToDouble(result::bytes)

@@ -3,16 +3,16 @@ package io.pq2.bench.select;
 import java.util.Map;
 
 /**
- * What the engines took for a query.
+ * The costs of the engines for a query.
  *
- * @param rows how many rows it has
- * @param costs by engine; none of an engine that does not take part, or got other rows
- * @param remarks by engine: what was wrong
+ * @param rows the number of rows of the query
+ * @param costs the costs by engine; absent for engines that were not selected or returned wrong rows
+ * @param remarks the errors by engine
  */
 public record SelectResult(
         TableFiles table, SelectQuery query, long rows, Map<String, SelectCost> costs, Map<String, String> remarks) {
 
-    /** The table and the query. */
+    /** Returns the title of the table and the query. */
     public String title() {
         return table.title() + ", " + query.title();
     }

@@ -22,17 +22,17 @@ import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.functions;
 
 /**
- * The benchmark's table as each writer writes it: {@code lineitem} with some more columns, sorted by {@code l_shipdate}, the same
- * rows in the same order. What is there already is not made again.
+ * The benchmark's table in the files of each writer: {@code lineitem} with additional columns, sorted by {@code
+ * l_shipdate}, with the same rows in the same order. Existing tables are reused.
  */
 public final class SelectTables {
 
-    /** As many as tasks of a job might write. */
+    /** A realistic number of tasks of a write job. */
     private static final int FILES = 16;
 
     private static final String KEY = "l_orderkey";
 
-    /** What is added to {@code lineitem}: a text that is unique, two columns with nulls, and a struct. */
+    /** The columns: those of {@code lineitem}, a unique text, two columns with nulls, and a struct. */
     private static final String[] COLUMNS = {
         "*",
         "concat('SH', lpad(conv(pmod(xxhash64(l_orderkey, l_linenumber), 3656158440062976), 10, 36), 10, '0'))"
@@ -57,11 +57,11 @@ public final class SelectTables {
     }
 
     /**
-     * Writes those of the tables that are missing.
+     * Writes the missing tables.
      *
-     * @param directory where they stay
-     * @param scale of which TPC-H scale factor {@code lineitem} is
-     * @param lineitem makes {@code lineitem}
+     * @param directory the directory that keeps the tables
+     * @param scale the TPC-H scale factor of {@code lineitem}
+     * @param lineitem creates {@code lineitem}
      */
     public static List<TableFiles> in(Path directory, SparkSession spark, double scale, Supplier<Dataset<Row>> lineitem)
             throws IOException, SQLException {
@@ -74,7 +74,7 @@ public final class SelectTables {
         return List.of(bySpark, byPq2, byDuckDb, inOne);
     }
 
-    /** Writes a table's files to a directory that is not there. */
+    /** Writes a table's files to a directory that does not exist. */
     @FunctionalInterface
     private interface Writing {
         void to(Path target) throws IOException, SQLException;
@@ -108,7 +108,10 @@ public final class SelectTables {
                 .save(target.toUri().toString());
     }
 
-    /** As Spark's documentation has it: which column, and how many distinct values it has in a file. */
+    /**
+     * Returns the options of a bloom filter as in Spark's documentation: the column, and its number of distinct values
+     * in a file.
+     */
     private Map<String, String> bloomFilter() {
         Map<String, String> options = new LinkedHashMap<>();
         options.put("parquet.bloom.filter.enabled#" + KEY, "true");
@@ -117,7 +120,7 @@ public final class SelectTables {
         return options;
     }
 
-    /** File by file by pq2, so that rows stay where they are. */
+    /** Rewrites the table file by file with pq2, so that the order of rows stays the same. */
     private void rewrite(TableFiles source, Path target) throws IOException {
         Files.createDirectory(target);
         for (Path file : source.files()) {

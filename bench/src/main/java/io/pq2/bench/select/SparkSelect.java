@@ -11,8 +11,8 @@ import org.apache.spark.sql.SaveMode;
 import org.apache.spark.sql.SparkSession;
 
 /**
- * A source of Spark: SQL into the {@code noop} sink, which takes every column of the rows. From the text of the query to the end
- * of its last task; the table is known before.
+ * A source of Spark. It runs SQL into the {@code noop} sink, which reads every column of the rows. The time is measured
+ * from parsing the query to the end of its last task; the table is registered before.
  */
 final class SparkSelect implements SelectEngine {
 
@@ -25,7 +25,7 @@ final class SparkSelect implements SelectEngine {
     private final Registration registration;
     private final Tasks tasks;
 
-    /** Makes a table known under a name. */
+    /** Registers a table under a name. */
     @FunctionalInterface
     private interface Registration {
         void register(SparkSession spark, String name, String uri);
@@ -38,7 +38,7 @@ final class SparkSelect implements SelectEngine {
         this.registration = registration;
     }
 
-    /** The sources, pq2 by both of its ways. */
+    /** Returns the sources: pq2 in V1 and V2, and the built-in source. */
     static List<SelectEngine> of(SparkSession spark) {
         CountingFileSystem.register(spark.sparkContext().hadoopConfiguration());
         Tasks tasks = new Tasks(spark);
@@ -111,7 +111,7 @@ final class SparkSelect implements SelectEngine {
         return new SelectCost((end - start) / 1e9, tasks.cpuSeconds(), CountingFileSystem.bytesRead() - bytes);
     }
 
-    /** The CPU time of tasks, as Spark measures it. */
+    /** Sums the CPU time of tasks, as measured by Spark. */
     private static final class Tasks extends SparkListener {
 
         private final SparkSession spark;
@@ -138,7 +138,7 @@ final class SparkSelect implements SelectEngine {
             try {
                 spark.sparkContext().listenerBus().waitUntilEmpty();
             } catch (TimeoutException e) {
-                throw new IllegalStateException("Spark does not tell what its tasks did", e);
+                throw new IllegalStateException("Spark did not report the metrics of its tasks", e);
             }
             synchronized (this) {
                 return cpuNanos / 1e9;

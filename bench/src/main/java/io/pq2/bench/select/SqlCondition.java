@@ -6,7 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** Conditions as SQL that Spark and DuckDB read alike. Knows what the benchmark's queries have. */
+/** Translates the conditions of the benchmark's queries to SQL for Spark and DuckDB. */
 final class SqlCondition {
 
     private SqlCondition() {}

@@ -10,13 +10,13 @@ import java.util.stream.Stream;
 /**
  * The files of a table.
  *
- * @param name a name that SQL takes
- * @param title what the tables call it
- * @param directory where they are, with nothing else beside them
+ * @param name a valid SQL identifier
+ * @param title the name in the tables
+ * @param directory the directory that contains only these files
  */
 public record TableFiles(String name, String title, Path directory) {
 
-    /** The files in the order of the rows. */
+    /** Returns the files in the order of the rows. */
     public List<Path> files() throws IOException {
         try (Stream<Path> files = Files.list(directory)) {
             return files.filter(file -> file.toString().endsWith(".parquet"))
@@ -33,7 +33,7 @@ public record TableFiles(String name, String title, Path directory) {
         return bytes;
     }
 
-    /** What DuckDB reads the table with. */
+    /** Returns the DuckDB expression that reads the table. */
     String duckDb() throws IOException {
         return files().stream().map(file -> "'" + file + "'").collect(Collectors.joining(", ", "read_parquet([", "])"));
     }

@@ -7,7 +7,7 @@ import io.pq2.vector.LongVector;
 import io.pq2.vector.Vector;
 import java.util.Arrays;
 
-/** Adds pq2's vectors up. */
+/** Sums the values of pq2's vectors. */
 final class VectorSums {
 
     private final boolean hashed;
@@ -15,7 +15,11 @@ final class VectorSums {
     private final long[] hashes;
     private long rows;
 
-    /** @param hashed whether texts are hashed, too */
+    /**
+     * Creates sums.
+     *
+     * @param hashed whether to sum the hashes of texts too
+     */
     VectorSums(int columns, boolean hashed) {
         this.hashed = hashed;
         sums = new long[columns];
@@ -30,7 +34,7 @@ final class VectorSums {
         rows += count;
     }
 
-    /** The next values of a column. */
+    /** Adds values of a column. */
     void add(int column, Vector vector) {
         long sum = 0;
         for (int i = 0; i < vector.length(); i++) {

@@ -70,9 +70,10 @@ final class CompressionFloor implements WriteEngine {
     }
 
     @Override
-    public void write(FileForm form, Path target) throws IOException {
+    public void write(PageCompression compression, Path target) throws IOException {
         ByteSink sink = LocalOutputFile.of(target).create();
-        try (Compressor compressor = Codecs.compressor(CompressionCodec.valueOf(form.name()), form.level())) {
+        try (Compressor compressor =
+                Codecs.compressor(CompressionCodec.valueOf(compression.name()), compression.level())) {
             byte[] compressed = new byte[0];
             for (byte[] page : pages) {
                 int room = compressor.maxCompressedLength(page.length);

@@ -36,9 +36,10 @@ final class DuckDbCopy implements WriteEngine {
     }
 
     @Override
-    public void write(FileForm form, Path target) throws SQLException {
-        String level = form.level() == null ? "" : ", COMPRESSION_LEVEL " + form.level();
-        execute("COPY (SELECT * FROM source) TO '" + target + "' (FORMAT parquet, COMPRESSION " + form + level + ")");
+    public void write(PageCompression compression, Path target) throws SQLException {
+        String level = compression.level() == null ? "" : ", COMPRESSION_LEVEL " + compression.level();
+        execute("COPY (SELECT * FROM source) TO '" + target + "' (FORMAT parquet, COMPRESSION " + compression + level
+                + ")");
     }
 
     /** What is wrong with the rows of a file, null if they are those of the table that was prepared last. */

@@ -44,15 +44,16 @@ public final class ParquetJavaRows implements WriteEngine {
     }
 
     @Override
-    public void write(FileForm form, Path target) throws IOException {
-        write(form, null, target);
+    public void write(PageCompression compression, Path target) throws IOException {
+        write(compression, null, target);
     }
 
     /** Writes all rows; {@code encryption} is null for a file without. */
-    public void write(FileForm form, FileEncryptionProperties encryption, Path target) throws IOException {
+    public void write(PageCompression compression, FileEncryptionProperties encryption, Path target)
+            throws IOException {
         Configuration configuration = new Configuration(false);
-        configuration.setInt(ZstandardCodec.PARQUET_COMPRESS_ZSTD_LEVEL, FileForm.ZSTD_LEVEL);
-        write(CompressionCodecName.valueOf(form.name()), configuration, encryption, target);
+        configuration.setInt(ZstandardCodec.PARQUET_COMPRESS_ZSTD_LEVEL, PageCompression.ZSTD_LEVEL);
+        write(CompressionCodecName.valueOf(compression.name()), configuration, encryption, target);
     }
 
     void write(CompressionCodecName codec, Configuration configuration, Path target) throws IOException {

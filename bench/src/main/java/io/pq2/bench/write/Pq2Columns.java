@@ -16,14 +16,14 @@ public final class Pq2Columns implements WriteEngine {
 
     private Table table;
 
-    static WriteOptions options(FileForm form) {
-        return options(form, null);
+    static WriteOptions options(PageCompression compression) {
+        return options(compression, null);
     }
 
-    private static WriteOptions options(FileForm form, FileEncryptionProperties encryption) {
+    private static WriteOptions options(PageCompression compression, FileEncryptionProperties encryption) {
         return WriteOptions.builder()
-                .codec(CompressionCodec.valueOf(form.name()))
-                .compressionLevel(form.level())
+                .codec(CompressionCodec.valueOf(compression.name()))
+                .compressionLevel(compression.level())
                 .encryption(encryption)
                 .build();
     }
@@ -44,14 +44,15 @@ public final class Pq2Columns implements WriteEngine {
     }
 
     @Override
-    public void write(FileForm form, Path target) throws IOException {
-        write(form, null, target);
+    public void write(PageCompression compression, Path target) throws IOException {
+        write(compression, null, target);
     }
 
     /** Writes all rows; {@code encryption} is null for a file without. */
-    public void write(FileForm form, FileEncryptionProperties encryption, Path target) throws IOException {
+    public void write(PageCompression compression, FileEncryptionProperties encryption, Path target)
+            throws IOException {
         try (ParquetWriter writer =
-                ParquetWriter.create(LocalOutputFile.of(target), table.schema(), options(form, encryption))) {
+                ParquetWriter.create(LocalOutputFile.of(target), table.schema(), options(compression, encryption))) {
             for (Batch batch : table.batches()) {
                 writer.write(batch);
             }

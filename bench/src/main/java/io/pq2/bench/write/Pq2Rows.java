@@ -28,11 +28,11 @@ final class Pq2Rows implements WriteEngine {
     }
 
     @Override
-    public void write(FileForm form, Path target) throws IOException {
+    public void write(PageCompression compression, Path target) throws IOException {
         BatchBuilder rows = new BatchBuilder(table.schema());
         RowFeed feed = new RowFeed(rows);
         try (ParquetWriter writer =
-                ParquetWriter.create(LocalOutputFile.of(target), table.schema(), Pq2Columns.options(form))) {
+                ParquetWriter.create(LocalOutputFile.of(target), table.schema(), Pq2Columns.options(compression))) {
             for (Batch batch : table.batches()) {
                 feed.bind(batch);
                 for (int i = 0; i < batch.rowCount(); i++) {

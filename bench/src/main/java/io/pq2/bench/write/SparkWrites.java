@@ -44,7 +44,7 @@ final class SparkWrites implements WriteEngine {
         this.preparation = preparation;
         base.setClass("fs.file.impl", RawLocalFileSystem.class, org.apache.hadoop.fs.FileSystem.class);
         base.setBoolean("fs.file.impl.disable.cache", true);
-        base.setInt(ZstandardCodec.PARQUET_COMPRESS_ZSTD_LEVEL, FileForm.ZSTD_LEVEL);
+        base.setInt(ZstandardCodec.PARQUET_COMPRESS_ZSTD_LEVEL, PageCompression.ZSTD_LEVEL);
         // By default both would write INT96, which nobody else here does.
         base.set(SQLConf.PARQUET_OUTPUT_TIMESTAMP_TYPE().key(), "TIMESTAMP_MICROS");
     }
@@ -73,9 +73,10 @@ final class SparkWrites implements WriteEngine {
     }
 
     @Override
-    public void write(FileForm form, Path target) throws IOException {
+    public void write(PageCompression compression, Path target) throws IOException {
         Job job = Job.getInstance(base);
-        Map<String, String> options = new Map.Map1<>("compression", form.name().toLowerCase(Locale.ROOT));
+        Map<String, String> options =
+                new Map.Map1<>("compression", compression.name().toLowerCase(Locale.ROOT));
         OutputWriterFactory factory = preparation.prepare(SQLConf.get(), job, options, rows.schema());
         TaskAttemptContext task = new TaskAttemptContextImpl(job.getConfiguration(), new TaskAttemptID());
         OutputWriter writer = factory.newInstance(target.toUri().toString(), rows.schema(), task);

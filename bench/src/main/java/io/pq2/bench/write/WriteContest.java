@@ -68,21 +68,21 @@ public final class WriteContest implements AutoCloseable {
      * @param rows the rows of {@code lineitem}, of which the table has its share
      * @param cases which forms of which tables, by the table's name
      */
-    public List<WriteResult> run(TableRecipe recipe, int rows, BiPredicate<String, FileForm> cases)
+    public List<WriteResult> run(TableRecipe recipe, int rows, BiPredicate<String, PageCompression> cases)
             throws IOException, SQLException {
         List<WriteResult> results = new ArrayList<>();
-        List<FileForm> forms = new ArrayList<>();
-        for (FileForm form : FileForm.values()) {
-            if (cases.test(recipe.name(), form)) {
-                forms.add(form);
+        List<PageCompression> forms = new ArrayList<>();
+        for (PageCompression compression : PageCompression.values()) {
+            if (cases.test(recipe.name(), compression)) {
+                forms.add(compression);
             }
         }
         if (!forms.isEmpty()) {
             progress.printf("%s ...%n", recipe.name());
             Table table = recipe.make(rows);
             prepare(table);
-            for (FileForm form : forms) {
-                results.add(run(table, form));
+            for (PageCompression compression : forms) {
+                results.add(run(table, compression));
             }
         }
         return results;
@@ -108,12 +108,12 @@ public final class WriteContest implements AutoCloseable {
         }
     }
 
-    private WriteResult run(Table table, FileForm form) throws IOException, SQLException {
+    private WriteResult run(Table table, PageCompression compression) throws IOException, SQLException {
         Map<String, Long> sizes = new LinkedHashMap<>();
         Map<String, String> remarks = new LinkedHashMap<>();
         List<WriteEngine> right = new ArrayList<>();
         for (WriteEngine engine : engines) {
-            String difference = verify(engine, table, form, sizes);
+            String difference = verify(engine, table, compression, sizes);
             if (difference != null) {
                 remarks.put(engine.name(), difference);
                 progress.printf("%s writes a wrong file of %s: %s%n", engine.name(), table.name(), difference);
@@ -124,16 +124,16 @@ public final class WriteContest implements AutoCloseable {
                 right.add(floor);
             }
         }
-        Map<String, Cost> costs = time(right, form, sizes);
+        Map<String, Cost> costs = time(right, compression, sizes);
         sizes.remove(floor.name());
         Map<String, Long> peaks = new LinkedHashMap<>();
         for (WriteEngine engine : right) {
             if (peakHeap && engine.inHeap()) {
-                peaks.put(engine.name(), peak(engine, form, costs.get(engine.name())));
+                peaks.put(engine.name(), peak(engine, compression, costs.get(engine.name())));
             }
         }
         WriteResult result =
-                new WriteResult(table.name(), table.rows(), table.bytes(), form, costs, sizes, peaks, remarks);
+                new WriteResult(table.name(), table.rows(), table.bytes(), compression, costs, sizes, peaks, remarks);
         progress.printf("  %s%n", result.title());
         costs.forEach((engine, cost) -> progress.printf(
                 "    %-14s %.3f s, CPU %.3f s, of the process %.3f s%n",
@@ -142,10 +142,10 @@ public final class WriteContest implements AutoCloseable {
     }
 
     /** What is wrong with an engine's file, null if nothing is; notes the size of a right one. */
-    private String verify(WriteEngine engine, Table table, FileForm form, Map<String, Long> sizes)
+    private String verify(WriteEngine engine, Table table, PageCompression compression, Map<String, Long> sizes)
             throws IOException, SQLException {
         try {
-            engine.write(form, target);
+            engine.write(compression, target);
             String difference = FileCheck.difference(table, target);
             if (difference == null) {
                 difference = duckDb.difference(target);
@@ -163,13 +163,13 @@ public final class WriteContest implements AutoCloseable {
     }
 
     /** The medians; the files that were compared count as the first round of warm-up. */
-    private Map<String, Cost> time(List<WriteEngine> contestants, FileForm form, Map<String, Long> sizes)
+    private Map<String, Cost> time(List<WriteEngine> contestants, PageCompression compression, Map<String, Long> sizes)
             throws IOException, SQLException {
         Map<String, List<Cost>> costs = new LinkedHashMap<>();
         contestants.forEach(engine -> costs.put(engine.name(), new ArrayList<>()));
         for (int round = 1 - warmUpRounds; round < rounds; round++) {
             for (WriteEngine engine : contestants) {
-                Cost cost = write(engine, form, sizes);
+                Cost cost = write(engine, compression, sizes);
                 if (round >= 0) {
                     costs.get(engine.name()).add(cost);
                 }
@@ -180,10 +180,11 @@ public final class WriteContest implements AutoCloseable {
         return medians;
     }
 
-    private Cost write(WriteEngine engine, FileForm form, Map<String, Long> sizes) throws IOException, SQLException {
+    private Cost write(WriteEngine engine, PageCompression compression, Map<String, Long> sizes)
+            throws IOException, SQLException {
         try {
             System.gc(); // nobody pays for the garbage of others
-            Cost cost = Cost.of(() -> engine.write(form, target));
+            Cost cost = Cost.of(() -> engine.write(compression, target));
             long size = Files.size(target);
             Long before = sizes.putIfAbsent(engine.name(), size);
             if (before != null && before != size) {
@@ -195,9 +196,9 @@ public final class WriteContest implements AutoCloseable {
         }
     }
 
-    private long peak(WriteEngine engine, FileForm form, Cost cost) throws IOException, SQLException {
+    private long peak(WriteEngine engine, PageCompression compression, Cost cost) throws IOException, SQLException {
         try {
-            return PeakHeap.of(() -> engine.write(form, target), cost.seconds());
+            return PeakHeap.of(() -> engine.write(compression, target), cost.seconds());
         } finally {
             Files.deleteIfExists(target);
         }

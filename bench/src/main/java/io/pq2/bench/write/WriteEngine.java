@@ -18,7 +18,7 @@ interface WriteEngine extends AutoCloseable {
      *
      * @param target a file that is not there yet
      */
-    void write(FileForm form, Path target) throws IOException, SQLException;
+    void write(PageCompression compression, Path target) throws IOException, SQLException;
 
     /** Whether its memory is that of the Java heap. */
     default boolean inHeap() {

@@ -157,7 +157,7 @@ public final class WriteReport {
     }
 
     private static List<String> start(WriteResult result) {
-        return new ArrayList<>(List.of(result.table(), result.form().title()));
+        return new ArrayList<>(List.of(result.table(), result.compression().title()));
     }
 
     private void head(String title, List<String> titles) {

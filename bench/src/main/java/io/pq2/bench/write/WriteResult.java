@@ -3,12 +3,12 @@ package io.pq2.bench.write;
 import java.util.Map;
 
 /**
- * What the engines made of a table in one form.
+ * What the engines made of a table in one compression.
  *
  * @param table the table's name
  * @param rows the table's rows
  * @param bytes the table's bytes, see {@link Table#bytes()}
- * @param form how the files are written
+ * @param compression the compression of pages
  * @param costs the medians of each engine with a right file
  * @param sizes the bytes of the same engines' files
  * @param peaks the peaks of their heap, for those that write in it
@@ -18,14 +18,14 @@ public record WriteResult(
         String table,
         long rows,
         long bytes,
-        FileForm form,
+        PageCompression compression,
         Map<String, Cost> costs,
         Map<String, Long> sizes,
         Map<String, Long> peaks,
         Map<String, String> remarks) {
 
     String title() {
-        return table + ", " + form.title();
+        return table + ", " + compression.title();
     }
 
     double seconds(String engine) {

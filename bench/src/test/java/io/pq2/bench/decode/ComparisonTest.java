@@ -25,7 +25,7 @@ class ComparisonTest {
             for (FileRecipe file : files) {
                 rows.addAll(comparison.run(file.only(title -> !title.endsWith(" 0 % null"))));
             }
-            assertThat(comparison.pq2IsRight()).isTrue();
+            assertThat(comparison.isPq2Correct()).isTrue();
         }
         assertThat(rows).extracting(Measurement::group).contains(CaseGroup.FLAT, CaseGroup.CODEC, CaseGroup.NESTED);
         assertThat(rows).allSatisfy(row -> {

@@ -4,7 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.pq2.bench.encrypt.EncryptionResult.Operation;
-import io.pq2.bench.write.FileForm;
+import io.pq2.bench.write.PageCompression;
 import io.pq2.bench.write.TableRecipe;
 import java.io.ByteArrayOutputStream;
 import java.io.OutputStream;
@@ -19,7 +19,7 @@ class EncryptionContestTest {
         List<EncryptionResult> results;
         try (PrintStream nowhere = new PrintStream(OutputStream.nullOutputStream(), false, UTF_8);
                 EncryptionContest contest =
-                        new EncryptionContest(TableRecipe.ALL.get(0).make(5_000), FileForm.ZSTD, nowhere)) {
+                        new EncryptionContest(TableRecipe.ALL.get(0).make(5_000), PageCompression.ZSTD, nowhere)) {
             results = contest.run(0, 1, 1);
         }
         assertThat(results)

@@ -27,10 +27,10 @@ class WriteContestTest {
         try (PrintStream nowhere = new PrintStream(OutputStream.nullOutputStream(), false, UTF_8);
                 WriteContest contest = new WriteContest(engine -> true, 1, 1, true, nowhere)) {
             for (TableRecipe table : TableRecipe.ALL) {
-                results.addAll(contest.run(table, ROWS, (name, form) -> true));
+                results.addAll(contest.run(table, ROWS, (name, compression) -> true));
             }
         }
-        assertThat(results).hasSize(TableRecipe.ALL.size() * FileForm.values().length);
+        assertThat(results).hasSize(TableRecipe.ALL.size() * PageCompression.values().length);
         assertThat(results).allSatisfy(result -> {
             assertThat(result.remarks()).as(result.title()).isEmpty();
             assertThat(result.costs()).as(result.title()).containsKeys("floor");
@@ -107,7 +107,7 @@ class WriteContestTest {
                 "pq2", new Cost(ours, ours, ours, 0),
                 "parquet-java", new Cost(peer, peer, peer, 0));
         Map<String, Long> sizes = Map.of("pq2", (long) (size * MEGA), "parquet-java", (long) MEGA);
-        return new WriteResult(table, 10, 100, FileForm.ZSTD, costs, sizes, Map.of(), Map.of());
+        return new WriteResult(table, 10, 100, PageCompression.ZSTD, costs, sizes, Map.of(), Map.of());
     }
 
     private static String report(List<WriteResult> results) {

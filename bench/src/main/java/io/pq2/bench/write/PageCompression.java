@@ -1,7 +1,7 @@
 package io.pq2.bench.write;
 
 /** How pages are compressed: the same for all engines. */
-public enum FileForm {
+public enum PageCompression {
     SNAPPY,
     ZSTD;
 
