@@ -6,9 +6,9 @@ import org.apache.spark.SparkContext;
 import org.apache.spark.util.AccumulatorV2;
 
 /**
- * Adds up what the tasks of a V1 scan count, whether or not the scan's node in the plan has metrics for it. By its name
- * {@value #NAME} it stands among the accumulators of the stage: in the user interface, in the event log, and for listeners, which
- * get its {@link ScanTotals}.
+ * Sums the counts of all tasks of a V1 scan, whether or not the scan's node in the plan has metrics. It is a named
+ * accumulator of the stage ({@value #NAME}): in Spark's user interface, in the event log, and for listeners, which get
+ * its {@link ScanTotals}.
  */
 public final class ScanAccumulator extends AccumulatorV2<ScanMetrics, ScanTotals> {
 
@@ -19,7 +19,7 @@ public final class ScanAccumulator extends AccumulatorV2<ScanMetrics, ScanTotals
 
     private final long[] counts = new long[ScanCounter.values().length];
 
-    /** A new accumulator that the context knows by its name. */
+    /** Creates an accumulator and registers it with the context under its name. */
     public static ScanAccumulator register(SparkContext context) {
         ScanAccumulator accumulator = new ScanAccumulator();
         context.register(accumulator, NAME);

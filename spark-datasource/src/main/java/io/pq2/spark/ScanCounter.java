@@ -3,11 +3,11 @@ package io.pq2.spark;
 import io.pq2.predicate.SkipReason;
 import io.pq2.read.ScanMetrics;
 
-/** What a scan counts, under the names by which Spark's metrics know it. */
+/** The counts of a scan, with the names of their metrics in Spark. */
 public enum ScanCounter {
     ROW_GROUPS_READ("pq2RowGroupsRead", "row groups read", Unit.COUNT),
-    /** Those read without a look at the filter, which is true for all their rows. */
-    ROW_GROUPS_MATCHED("pq2RowGroupsMatched", "row groups all matched", Unit.COUNT),
+    /** Row groups in which the filter matches all rows, so that it is not evaluated. */
+    ROW_GROUPS_MATCHED("pq2RowGroupsMatched", "row groups fully matched", Unit.COUNT),
     ROW_GROUPS_ANSWERED("pq2RowGroupsAnswered", "row groups answered by footers", Unit.COUNT),
     ROW_GROUPS_SKIPPED("pq2RowGroupsSkipped", "row groups skipped", Unit.COUNT),
     SKIPPED_BY_STATISTICS("pq2SkippedByStatistics", "row groups skipped by statistics", Unit.COUNT),
@@ -16,13 +16,13 @@ public enum ScanCounter {
     SKIPPED_BY_DICTIONARIES("pq2SkippedByDictionaries", "row groups skipped by dictionaries", Unit.COUNT),
     SKIPPED_BY_PAGE_INDEXES("pq2SkippedByPageIndexes", "row groups skipped by page indexes", Unit.COUNT),
     PAGES_READ("pq2PagesRead", "pages read", Unit.COUNT),
-    /** Those that were requested, and not decompressed because none of their rows is wanted. */
+    /** Pages that were fetched but not decompressed, because the scan needs none of their rows. */
     PAGES_PASSED_OVER("pq2PagesPassedOver", "pages passed over", Unit.COUNT),
     PAGES_SKIPPED("pq2PagesSkipped", "pages skipped", Unit.COUNT),
     ROWS_FILTERED("pq2RowsFiltered", "rows filtered", Unit.COUNT),
     BYTES_READ("pq2BytesRead", "bytes read", Unit.BYTES),
-    /** Those of the bytes read that were for page indexes, bloom filters and dictionaries before a decision. */
-    PROOF_BYTES("pq2ProofBytes", "bytes read for proofs", Unit.BYTES),
+    /** The part of the bytes read that pruning needed: page indexes, bloom filters and dictionaries. */
+    PROOF_BYTES("pq2ProofBytes", "bytes read for pruning", Unit.BYTES),
     BYTES_SKIPPED("pq2BytesSkipped", "bytes skipped", Unit.BYTES),
     REQUESTS("pq2Requests", "requests to the file system", Unit.COUNT),
     VALUES_DECODED("pq2ValuesDecoded", "values decoded", Unit.COUNT),
@@ -30,10 +30,13 @@ public enum ScanCounter {
     DECOMPRESS_TIME("pq2DecompressTime", "time decompressing", Unit.NANOS),
     DECODE_TIME("pq2DecodeTime", "time decoding", Unit.NANOS);
 
-    /** What a counter counts. */
+    /** The unit of a counter. */
     public enum Unit {
+        /** A number of things. */
         COUNT,
+        /** A number of bytes. */
         BYTES,
+        /** A time in nanoseconds. */
         NANOS
     }
 
@@ -47,22 +50,22 @@ public enum ScanCounter {
         this.unit = unit;
     }
 
-    /** The name of Spark's metric. */
+    /** Returns the name of Spark's metric. */
     public String metricName() {
         return metricName;
     }
 
-    /** What Spark's user interface shows beside the value. */
+    /** Returns the description of the metric in Spark's user interface. */
     public String description() {
         return description;
     }
 
-    /** What is counted. */
+    /** Returns the unit of the count. */
     public Unit unit() {
         return unit;
     }
 
-    /** The count so far. */
+    /** Returns the current count. */
     public long of(ScanMetrics metrics) {
         return switch (this) {
             case ROW_GROUPS_READ -> metrics.rowGroupsRead();

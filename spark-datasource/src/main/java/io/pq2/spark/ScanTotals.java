@@ -3,7 +3,7 @@ package io.pq2.spark;
 import java.io.Serializable;
 import java.util.Arrays;
 
-/** The counts of a scan over all its splits. */
+/** The counts of a scan, summed over all its splits. Immutable. */
 public final class ScanTotals implements Serializable {
 
     private static final long serialVersionUID = 1L;
@@ -14,7 +14,7 @@ public final class ScanTotals implements Serializable {
         this.counts = counts.clone();
     }
 
-    /** One of the counts. */
+    /** Returns one count, in the counter's unit. */
     public long of(ScanCounter counter) {
         return counts[counter.ordinal()];
     }
@@ -29,7 +29,7 @@ public final class ScanTotals implements Serializable {
         return Arrays.hashCode(counts);
     }
 
-    /** All counts with their descriptions, such as {@code row groups read: 3, row groups skipped: 1, …}. */
+    /** Lists all counts with their descriptions, for example {@code row groups read: 3, row groups skipped: 1, …}. */
     @Override
     public String toString() {
         StringBuilder text = new StringBuilder();

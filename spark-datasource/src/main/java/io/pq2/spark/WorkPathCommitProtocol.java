@@ -9,12 +9,17 @@ import org.apache.hadoop.mapreduce.lib.output.FileOutputCommitter;
 import org.apache.hadoop.mapreduce.lib.output.PathOutputCommitter;
 import org.apache.spark.internal.io.FileNameSpec;
 import org.apache.spark.sql.execution.datasources.SQLHadoopMapReduceCommitProtocol;
+import org.jspecify.annotations.Nullable;
 import scala.Option;
 
 /**
- * Lets the tasks of Spark write where their committer says, as the S3A and the manifest committers need it. Spark's own protocol knows only
- * {@link FileOutputCommitter}: with others, tasks write to the table itself, where their files are seen before they are committed. A session
- * names this class in {@code spark.sql.sources.commitProtocolClass}; it is good for all file sources, and with all committers.
+ * A commit protocol whose tasks write to the work path of their committer, as the S3A and manifest committers require.
+ *
+ * <p>Spark's own protocol supports only {@link FileOutputCommitter}. With other committers its tasks write into the
+ * table directory, where readers see the files before they are committed.
+ *
+ * <p>To use this protocol, name the class in {@code spark.sql.sources.commitProtocolClass}. It works for all file
+ * sources and with all committers.
  */
 public final class WorkPathCommitProtocol extends SQLHadoopMapReduceCommitProtocol {
 
@@ -22,14 +27,19 @@ public final class WorkPathCommitProtocol extends SQLHadoopMapReduceCommitProtoc
 
     private final boolean dynamicPartitionOverwrite;
 
-    /** That of the task, or of the job. */
-    private transient PathOutputCommitter committer;
+    /**
+     * The committer of the task or of the job, if it has a work path of its own; absent for {@link FileOutputCommitter}
+     * and for committers without a work path.
+     */
+    private transient @Nullable PathOutputCommitter committer;
 
     /**
-     * As Spark makes it.
+     * Creates a protocol, as Spark does by reflection.
      *
-     * @param path of the table
-     * @param dynamicPartitionOverwrite whether partitions that get no rows stay, which only {@link FileOutputCommitter} can
+     * @param jobId the job's id
+     * @param path the directory of the table
+     * @param dynamicPartitionOverwrite whether the write replaces only the partitions that receive rows; only {@link
+     *     FileOutputCommitter} supports this
      */
     public WorkPathCommitProtocol(String jobId, String path, boolean dynamicPartitionOverwrite) {
         super(jobId, path, dynamicPartitionOverwrite);
@@ -38,23 +48,26 @@ public final class WorkPathCommitProtocol extends SQLHadoopMapReduceCommitProtoc
 
     @Override
     public OutputCommitter setupCommitter(TaskAttemptContext context) {
-        OutputCommitter made = super.setupCommitter(context);
-        committer = made instanceof PathOutputCommitter path && !(made instanceof FileOutputCommitter) ? path : null;
+        OutputCommitter created = super.setupCommitter(context);
+        committer =
+                created instanceof PathOutputCommitter path && !(created instanceof FileOutputCommitter) ? path : null;
         if (committer != null && dynamicPartitionOverwrite) {
-            throw new UnsupportedOperationException(made.getClass().getName()
-                    + " cannot replace single partitions: set spark.sql.sources.outputCommitterClass to "
-                    + FileOutputCommitter.class.getName() + " for this write, or overwrite the whole table");
+            throw new UnsupportedOperationException(created.getClass().getName()
+                    + " does not support dynamic partition overwrite: for this write, set "
+                    + "spark.sql.sources.outputCommitterClass to " + FileOutputCommitter.class.getName()
+                    + ", or overwrite the whole table");
         }
-        return made;
+        return created;
     }
 
     @Override
     public String newTaskTempFile(TaskAttemptContext context, Option<String> directory, FileNameSpec name) {
-        if (committer == null) {
+        PathOutputCommitter current = committer;
+        if (current == null) {
             return super.newTaskTempFile(context, directory, name);
         }
         try {
-            Path work = committer.getWorkPath();
+            Path work = current.getWorkPath();
             Path parent = directory.isDefined() ? new Path(work, directory.get()) : work;
             return new Path(parent, getFilename(context, name)).toString();
         } catch (IOException e) {

@@ -1,5 +1,12 @@
 /**
- * The Spark data source {@code pq2}: the schemas, rows and options of Spark 4.2 on one side, the batches of {@code io.pq2} on
- * the other. It behaves as Spark's built-in Parquet source does, with the same configuration keys and options.
+ * The Spark data source {@code pq2}. It reads and writes Parquet files for Spark 4.2, with the behaviour, configuration
+ * keys and options of Spark's built-in Parquet source.
+ *
+ * <p>This package holds the types that users, Spark or configuration name: the data source, the file format, the
+ * session extensions, the commit protocol, and the counts of scans. The implementation is in {@code
+ * io.pq2.spark.internal}.
  */
+@NullMarked
 package io.pq2.spark;
+
+import org.jspecify.annotations.NullMarked;

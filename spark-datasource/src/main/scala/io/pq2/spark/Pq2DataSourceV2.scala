@@ -7,9 +7,10 @@ import org.apache.spark.sql.execution.datasources.v2.parquet.ParquetDataSourceV2
 import org.apache.spark.sql.types.StructType
 import org.apache.spark.sql.util.CaseInsensitiveStringMap
 
-/** The data source `pq2`: reads by Data Source V2, and names [[Pq2FileFormat]] for what Spark does by V1.
+/** The data source `pq2`. It reads by Data Source V2, and names [[Pq2FileFormat]] for operations that Spark performs by
+  * V1.
   *
-  * It is a subclass of Spark's Parquet source because `ALTER TABLE ADD COLUMNS` asks for that by class.
+  * It extends Spark's Parquet source because `ALTER TABLE ADD COLUMNS` checks for that class.
   */
 class Pq2DataSourceV2 extends ParquetDataSourceV2 {
 

@@ -23,10 +23,10 @@ import org.apache.spark.sql.sources.Filter
 import org.apache.spark.sql.types.{DataType, StructType}
 import org.apache.spark.util.SerializableConfiguration
 
-/** The V1 side of the data source: catalog tables, SQL on a path, streaming, and all writing.
+/** The V1 file format: catalog tables, SQL on a path, streaming, and all writing.
   *
-  * Spark asks in places for its own Parquet format by class, hence this one is a subclass. It shares no code with it that
-  * touches a file; see docs/design/spark-v1-format.md.
+  * Spark checks for its own Parquet format by class in several places, hence this class extends it. It shares no code
+  * with it that reads or writes files; see docs/design/spark-v1-format.md.
   */
 class Pq2FileFormat extends ParquetFileFormat {
 
@@ -38,7 +38,7 @@ class Pq2FileFormat extends ParquetFileFormat {
 
   override def hashCode(): Int = classOf[Pq2FileFormat].hashCode()
 
-  /** What to add the counts of a scan to, besides [[ScanAccumulator]]. */
+  /** The metrics that receive the counts of a scan, in addition to [[ScanAccumulator]]. */
   protected def counters: Array[(ScanCounter, SQLMetric)] = Array.empty
 
   override def inferSchema(
@@ -85,10 +85,13 @@ class Pq2FileFormat extends ParquetFileFormat {
     val vectorized = sqlConf.parquetVectorizedReaderEnabled
     val inBatches = vectorized && options.get(FileFormat.OPTION_RETURNING_BATCH).contains("true")
     if (inBatches) {
-      require(supportBatch(sparkSession, spec.rowColumns), s"no batches of ${spec.rowColumns.catalogString}")
+      require(
+        supportBatch(sparkSession, spec.rowColumns),
+        s"columnar batches are not supported for ${spec.rowColumns.catalogString}"
+      )
     }
     val configuration = sparkSession.sparkContext.broadcast(new SerializableConfiguration(hadoopConf))
-    // Spark makes its unsafe rows itself where it believes the vectorised reader to be on.
+    // Spark converts rows to unsafe rows itself if the vectorised reader is enabled.
     val sums = new ScanMetricsSink(ScanAccumulator.register(sparkSession.sparkContext), counters)
     new SplitFunction(spec, configuration, inBatches, !vectorized, sums)
   }

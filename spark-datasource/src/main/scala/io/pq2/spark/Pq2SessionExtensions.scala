@@ -7,8 +7,8 @@ import org.apache.spark.sql.catalyst.rules.Rule
 import org.apache.spark.sql.execution.{ColumnarRule, FileSourceScanExec, SparkPlan}
 import org.apache.spark.sql.{SparkSessionExtensions, SparkSessionExtensionsProvider}
 
-/** What pq2 adds to each session: V1 scans that show pq2's counters, and encryption of tables by their properties that is checked
-  * before anything is written. Spark finds it by itself, where it finds the source.
+/** Extends each session: V1 scans report counts, table properties can configure encryption, and encryption is checked
+  * before a query overwrites anything. Spark loads it automatically as a service.
   */
 class Pq2SessionExtensions extends SparkSessionExtensionsProvider {
 
@@ -21,8 +21,8 @@ class Pq2SessionExtensions extends SparkSessionExtensionsProvider {
 
 object Pq2SessionExtensions {
 
-  /** The last place where plans can be changed, for adaptive and other queries alike: all rules of Spark that look for scans of
-    * files, and copy what they find, have run.
+  /** Replaces scans in the last phase that can change a plan, for adaptive and other queries alike. All of Spark's
+    * rules that search for file scans and copy them have run by then.
     */
   private object CountScans extends ColumnarRule {
     override def preColumnarTransitions: Rule[SparkPlan] = WithCounters

@@ -10,7 +10,7 @@ import org.apache.spark.sql.execution.datasources.v2.BatchScanExec
 import org.apache.spark.sql.types.{IntegerType, LongType, StructType}
 import org.apache.spark.sql.{DataFrame, Row, functions}
 
-/** Aggregates that scans take over are those that Spark would make of the rows. */
+/** Aggregates of scans equal Spark's aggregates of the rows. */
 class AggregateSpec extends SparkSpec with AdaptiveSparkPlanHelper {
 
   private val off = "pq2.aggregates" -> "false"
@@ -25,16 +25,16 @@ class AggregateSpec extends SparkSpec with AdaptiveSparkPlanHelper {
     frame.queryExecution.optimizedPlan.toString.contains("agg_func_0") ||
       !leaf(frame).simpleString(10000).contains("PushedAggregation: []")
 
-  /** What SQL over a view `t` of a frame finds. */
+  /** Returns the result of SQL over a view `t` of a frame. */
   private def query(frame: DataFrame, sql: String): DataFrame = {
     frame.createOrReplaceTempView("t")
     try spark.sql(sql)
-    finally spark.catalog.dropTempView("t") // other specs have tables of this name
+    finally spark.catalog.dropTempView("t") // other specs use this table name
   }
 
   private def counter(frame: DataFrame, counter: ScanCounter): Long = leaf(frame).metrics(counter.metricName).value
 
-  /** Checks that a scan takes aggregates over, and that what comes out is what comes out otherwise. */
+  /** Checks that a scan takes over the aggregates, and that the result is correct. */
   private def check(frame: => DataFrame, sql: String): DataFrame = {
     val pushed = query(frame, sql)
     assert(isPushed(pushed), sql)
@@ -78,7 +78,7 @@ class AggregateSpec extends SparkSpec with AdaptiveSparkPlanHelper {
     spark.range(from, to, 1, 1).selectExpr(values :+ "cast(null as int) AS nothing": _*)
   }
 
-  /** Counts and extremes of all columns but some. */
+  /** Counts, minima and maxima of all columns except some. */
   private def allBut(leftOut: String*): String =
     columns
       .map(_._1)
@@ -87,8 +87,8 @@ class AggregateSpec extends SparkSpec with AdaptiveSparkPlanHelper {
       .map(name => s"count($name), min($name), max($name)")
       .mkString("SELECT count(*), ", ", ", " FROM t")
 
-  test("values of all types are those of the rows, with statistics and without, whoever wrote them") {
-    // of which footers are not certain: NaNs, zeros, and text that may be cut
+  test("results of all types equal those of the rows, with and without statistics, for each writer") {
+    // values for which footers are inconclusive: NaNs, zeros, and possibly truncated text
     val uncertain = Map("parquet" -> Seq("zero", "real", "text", "bytes"), "pq2" -> Seq("zero", "real"))
     for ((format, leftOut) <- uncertain) {
       val path = newPath("types")
@@ -106,7 +106,7 @@ class AggregateSpec extends SparkSpec with AdaptiveSparkPlanHelper {
     }
   }
 
-  test("only what footers do not say is read") {
+  test("only data that footers cannot replace is read") {
     val path = newPath("mixed")
     rows(0, 1000).write.format("pq2").option("parquet.block.size", "20000").save(path)
     rows(
@@ -122,7 +122,7 @@ class AggregateSpec extends SparkSpec with AdaptiveSparkPlanHelper {
     assert(counter(counted, ScanCounter.BYTES_READ) === 0)
   }
 
-  test("each row group counts once, however files are split") {
+  test("each row group counts once for any splits") {
     val path = newPath("splits")
     spark.range(0, 50000, 1, 2).selectExpr(
       "id",
@@ -140,7 +140,7 @@ class AggregateSpec extends SparkSpec with AdaptiveSparkPlanHelper {
       }
   }
 
-  test("groups are partitions, and partition columns have values too") {
+  test("grouping by partition columns, and aggregates of partition columns") {
     val path = newPath("partitions")
     spark
       .range(0, 300, 1, 2)
@@ -159,14 +159,14 @@ class AggregateSpec extends SparkSpec with AdaptiveSparkPlanHelper {
     assert(!isPushed(query(pq2(path), "SELECT id, count(*) FROM t GROUP BY id")))
   }
 
-  test("files without rows count nothing") {
+  test("files without rows count zero") {
     val path = newPath("empty")
     spark.range(0, 0, 1, 1).selectExpr("id", "'x' AS x").write.parquet(path)
     val found = check(pq2(path), "SELECT count(*), count(id), min(x), max(id) FROM t")
     assert(found.collect().toSeq === Seq(Row(0L, 0L, null, null)))
   }
 
-  test("what a scan cannot answer is left to Spark") {
+  test("Spark computes aggregates that a scan does not support") {
     val path = newPath("left")
     rows(0, 100).selectExpr("*", "struct(number) AS s", "array(number) AS a").write.parquet(path)
     for (
@@ -187,7 +187,7 @@ class AggregateSpec extends SparkSpec with AdaptiveSparkPlanHelper {
     check(pq2(path), "SELECT max(number) + min(number), count(1) FROM t")
   }
 
-  test("columns are those of the table, whatever the files have") {
+  test("columns have the table's types even if files differ") {
     val path = newPath("evolved")
     spark.range(0, 50).selectExpr("cast(id as int) AS a").write.parquet(path)
     spark.range(100, 150).selectExpr("id AS A", "id AS b").write.mode("append").parquet(path)
@@ -210,7 +210,7 @@ class AggregateSpec extends SparkSpec with AdaptiveSparkPlanHelper {
       }
   }
 
-  /** Two files whose columns differ and agree in their types. */
+  /** Two files with different columns; common columns have the same types. */
   private def newer(other: String): String = {
     val path = newPath("merged")
     spark.range(0, 50).selectExpr("id AS a").write.parquet(path)
@@ -219,7 +219,7 @@ class AggregateSpec extends SparkSpec with AdaptiveSparkPlanHelper {
     path
   }
 
-  test("columns that were added with a default have it in older files") {
+  test("added columns have their default in older files") {
     withTable("defaults") {
       spark.sql("CREATE TABLE defaults (a INT) USING parquet")
       spark.sql("INSERT INTO defaults VALUES (1), (2)")
@@ -239,7 +239,7 @@ class AggregateSpec extends SparkSpec with AdaptiveSparkPlanHelper {
     try body
     finally spark.sql(s"DROP TABLE IF EXISTS $name")
 
-  test("dates and timestamps of other calendars are looked at") {
+  test("dates and timestamps of other calendars are read") {
     val path = newPath("julian")
     withConf(
       "spark.sql.parquet.datetimeRebaseModeInWrite" -> "LEGACY",
@@ -255,7 +255,7 @@ class AggregateSpec extends SparkSpec with AdaptiveSparkPlanHelper {
     check(pq2(int96), "SELECT min(moment), max(moment), count(moment) FROM t")
   }
 
-  test("files that are no Parquet files are passed over where Spark is told so") {
+  test("corrupt files are skipped if configured") {
     val path = newPath("corrupt")
     spark.range(0, 100, 1, 2).write.parquet(path)
     val files = Files.list(Path.of(path)).iterator.asScala.filter(_.toString.endsWith(".parquet")).toSeq
@@ -269,7 +269,7 @@ class AggregateSpec extends SparkSpec with AdaptiveSparkPlanHelper {
     intercept[Exception](query(read("false"), "SELECT count(id) FROM t").collect())
   }
 
-  test("plans say what was taken over, in the words of Spark's own source") {
+  test("plans show pushed aggregates as Spark's own source does") {
     val path = newPath("explain")
     spark.range(0, 10).selectExpr("id", "cast(id as int) AS p").write.partitionBy("p").parquet(path)
     def said(frame: DataFrame): Set[String] = {

@@ -3,10 +3,10 @@ package io.pq2.spark
 import org.apache.spark.SparkException
 import org.apache.spark.sql.DataFrame
 
-/** Reading as other types than the files have, as Spark's own reader allows it. */
+/** Reads columns as types other than the file's, as Spark's own reader permits. */
 class ConversionSpec extends SparkSpec {
 
-  /** For a value in SQL, the types as which it can be read. */
+  /** A value in SQL, and the types that it can be read as. */
   private val allowed = Seq(
     "CAST(id % 100 AS TINYINT)" ->
       Seq("smallint", "int", "bigint", "double", "decimal(10,0)", "decimal(20,5)", "decimal(38,10)"),
@@ -48,7 +48,7 @@ class ConversionSpec extends SparkSpec {
   private def readV1(path: String, schema: String): DataFrame =
     withConf("spark.sql.sources.useV1SourceList" -> "pq2")(read(path, "pq2", schema))
 
-  test("what Spark widens is widened") {
+  test("types are widened like in Spark") {
     val columns = allowed.zipWithIndex.map { case ((value, _), i) => s"${orNull(value)} AS v$i" }
     val schemas = (0 until allowed.map(_._2.size).max).map { round =>
       allowed.zipWithIndex.map { case ((_, types), i) => s"v$i ${types(round % types.size)}" }.mkString(", ")
@@ -68,7 +68,7 @@ class ConversionSpec extends SparkSpec {
       }
   }
 
-  test("what does not fit is refused with the column and both types") {
+  test("the error for an unsupported conversion names the column and both types") {
     val path = write(refused.zipWithIndex.map { case ((value, _), i) => s"${orNull(value)} AS v$i" })
     for (((value, types), i) <- refused.zipWithIndex) {
       val schemas = types.map(dataType => s"v$i $dataType")
@@ -81,13 +81,13 @@ class ConversionSpec extends SparkSpec {
     }
   }
 
-  test("a file without rows may have other types") {
+  test("a file without rows may have any types") {
     val path = newPath("empty")
     spark.range(0).selectExpr("'x' as v").write.parquet(path)
     assert(read(path, "pq2", "v int").collect().isEmpty)
   }
 
-  test("old calendars are rebased, by the option or by the file") {
+  test("old dates are rebased as the option or the file says") {
     val path = newPath("calendar")
     val values = "SELECT DATE'1200-03-01' AS d, TIMESTAMP'1200-03-01 01:02:03.456' AS t UNION ALL " +
       "SELECT DATE'2020-01-01', TIMESTAMP'2020-01-01 00:00:00'"

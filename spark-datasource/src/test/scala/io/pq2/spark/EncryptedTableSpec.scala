@@ -15,7 +15,9 @@ import org.apache.spark.sql.catalyst.TableIdentifier
 import org.apache.spark.sql.functions._
 import org.apache.spark.sql.{DataFrame, Row}
 
-/** Tables and files with encrypted columns: how they are written and read, and what those see who may not see everything. */
+/** Tables and files with encrypted columns: how they are written and read, and what those see who may not see
+  * everything.
+  */
 class EncryptedTableSpec extends SparkSpec {
 
   CountingKms.server("tables").create("kf", "kc", "kd").deny("clerk", "kc").deny("stranger", "kf")
@@ -67,7 +69,7 @@ class EncryptedTableSpec extends SparkSpec {
     finally files.close()
   }
 
-  /** The columns of a file that are encrypted. */
+  /** Returns the encrypted columns of a file. */
   private def encryptedColumns(file: Path): Seq[String] = {
     val configuration = spark.sessionState.newHadoopConfWithOptions(reading)
     val path = new HadoopPath(file.toUri)
@@ -98,7 +100,7 @@ class EncryptedTableSpec extends SparkSpec {
     for (word <- words) assert(error.getMessage.contains(word))
   }
 
-  test("tables by options or by properties, made, filled, read and dropped by SQL") {
+  test("tables with options or properties: created, filled, read and dropped by SQL") {
     for (clause <- Seq("OPTIONS", "TBLPROPERTIES")) withTable { table =>
       spark.sql(s"""CREATE TABLE $table (id BIGINT, secret STRING, place STRUCT<city: STRING, zip: BIGINT>, tags ARRAY<STRING>, half BIGINT)
                     USING pq2 $clause ${sql(writing)}""")
@@ -115,7 +117,7 @@ class EncryptedTableSpec extends SparkSpec {
     }
   }
 
-  test("tables made of queries, and of files whose schema is encrypted") {
+  test("tables created from queries, and from files whose schema is encrypted") {
     withTable { table =>
       rows(0, 10).createOrReplaceTempView("pq2_rows")
       for (clause <- Seq("OPTIONS", "TBLPROPERTIES")) {
@@ -137,7 +139,7 @@ class EncryptedTableSpec extends SparkSpec {
     }
   }
 
-  test("properties that are set later hold, and are weaker than the options of a query") {
+  test("properties that are set later apply, and options of a query override them") {
     withTable { table =>
       spark.sql(s"CREATE TABLE $table USING pq2 AS SELECT 1 AS id, 'x' AS secret")
       spark.sql(
@@ -185,7 +187,7 @@ class EncryptedTableSpec extends SparkSpec {
     both(path, reading).foreach(assertSameRows(_, rows(0, 20)))
   }
 
-  test("splits that are planned by footers, and aggregates that are read from them") {
+  test("splits planned from footers, and aggregates answered by footers") {
     val path = newPath("footers")
     rows(0, 1000).write.format("pq2").options(writing).save(path)
     for ((found, way) <- both(path, reading + ("pq2.splits" -> "footers")).zip(Seq("V2", "V1")))
@@ -199,7 +201,7 @@ class EncryptedTableSpec extends SparkSpec {
     assert(v1(path, reading).agg(count("secret"), min("secret")).head() === Row(1000, "secret 0"))
   }
 
-  test("footers that are kept take the keys of who reads") {
+  test("cached footers use the keys of the reader") {
     val path = newPath("kept")
     rows(0, 100).write.format("pq2").options(writing).save(path)
     val byFooters = Map("pq2.splits" -> "footers")
@@ -211,7 +213,7 @@ class EncryptedTableSpec extends SparkSpec {
     assert(read("boss").filter("secret = 'secret 3'").count() === 1)
   }
 
-  test("who may not see a column sees the others, and an error that says which key is missing") {
+  test("without a column's key, other columns are readable, and the error names the key") {
     for (plaintextFooter <- Seq("false", "true")) {
       val path = newPath("denied")
       rows(0, 100).write.format("pq2").options(writing +
@@ -233,7 +235,7 @@ class EncryptedTableSpec extends SparkSpec {
     }
   }
 
-  test("the KMS is asked once a master key, however many files there are") {
+  test("the KMS gets one request per master key for any number of files") {
     val path = newPath("many")
     val counted = CountingKms.server("counted").create("kf", "kc", "kd")
     val other = Map("parquet.encryption.kms.instance.id" -> "counted")

@@ -30,7 +30,7 @@ class EncryptionInteropSpec extends SparkSpec {
       "TRANSFORM(SEQUENCE(0, id % 4), i -> 'tag ' || i) AS tags",
       "MAP('k' || id % 5, id) AS counts"
     )
-    // Calculated once.
+    // Computed once.
     spark.createDataFrame(java.util.Arrays.asList(rows.collect(): _*), rows.schema).coalesce(1)
   }
 
@@ -42,14 +42,14 @@ class EncryptionInteropSpec extends SparkSpec {
     )
   )
 
-  /** Each way to encrypt: where the options differ. */
+  /** Each kind of encryption: the options that differ. */
   private val ways: Seq[Map[String, String]] =
     for {
       keys <- keys.values.toSeq
       algorithm <- Seq("AES_GCM_V1", "AES_GCM_CTR_V1")
       plaintextFooter <- Seq("false", "true")
       (double, internal) <- Seq("true" -> "true", "true" -> "false", "false" -> "true", "false" -> "false")
-      // With one key for all there is less that may differ.
+      // With one key for all columns, fewer options apply.
       if keys.size > 1 || (double == plaintextFooter && internal != plaintextFooter)
     } yield keys ++ Map(
       "parquet.encryption.algorithm" -> algorithm,
@@ -69,7 +69,7 @@ class EncryptionInteropSpec extends SparkSpec {
     ).mkString(", ")
   }
 
-  /** The files of a directory that are data. */
+  /** Returns the data files of a directory. */
   private def dataFiles(path: String): Seq[Path] = {
     val files = Files.list(Path.of(path))
     try files.iterator.asScala.filter(_.getFileName.toString.startsWith("part-")).toList
@@ -116,7 +116,7 @@ class EncryptionInteropSpec extends SparkSpec {
     }
   }
 
-  test("keys of 192 and 256 bits, and one for all columns that are not named") {
+  test("keys of 192 and 256 bits, and one key for all columns without a key of their own") {
     for (bits <- Seq("192", "256")) {
       val way = keys("by column") ++ Map(
         "parquet.encryption.complete.columns" -> "true",
@@ -133,7 +133,7 @@ class EncryptionInteropSpec extends SparkSpec {
     }
   }
 
-  test("classes that were written for parquet-java's KMS clients serve pq2") {
+  test("pq2 uses KMS clients written for parquet-java") {
     val path = newPath("adapted")
     frame.write.format("pq2").options(ofBuiltIn ++ keys("by column")).save(path)
     assertSameRows(spark.read.format("pq2").options(ofBuiltIn).load(path), frame)

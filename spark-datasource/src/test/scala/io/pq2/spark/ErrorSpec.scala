@@ -5,7 +5,7 @@ import java.nio.file.{Files, Path, Paths}
 import org.apache.spark.sql.{AnalysisException, DataFrame}
 import org.apache.spark.{SparkException, SparkThrowable}
 
-/** What goes wrong is said once, clearly, with the path. */
+/** Errors are reported once, in plain words, with the path. */
 class ErrorSpec extends SparkSpec {
 
   private val schema = "id bigint"
@@ -30,7 +30,7 @@ class ErrorSpec extends SparkSpec {
     )
   }
 
-  /** The error itself names the file and says what was found there, whoever comes upon it. */
+  /** Checks that the message of the error itself names the file and the problem. */
   private def assertUnreadable(path: String, file: String, words: String*): Unit = {
     val analyzing = inferring(path).map(frame => intercept[AnalysisException](frame()))
     val reading = both(path).map(frame => intercept[SparkException](frame().collect())) :+
@@ -42,7 +42,7 @@ class ErrorSpec extends SparkSpec {
     }
   }
 
-  /** A table at the path, with columns given. */
+  /** Creates a table at the path with given columns. */
   private def withTable[T](path: String)(body: String => T): T = {
     val table = "pq2_with_columns"
     spark.sql(s"CREATE TABLE $table ($schema) USING pq2 LOCATION '$path'")
@@ -69,7 +69,7 @@ class ErrorSpec extends SparkSpec {
     val path = directoryWith("empty.parquet", Array.empty)
     for (frame <- inferring(path))
       assert(intercept[AnalysisException](frame()).getMessage.contains("empty.parquet: the file is empty"))
-    // With a schema given, Spark plans no split for it and its own source says nothing either.
+    // With a given schema, Spark plans no split for the file. Its own source reports nothing either.
     assert(both(path).forall(frame => frame().collect().isEmpty))
   }
 
@@ -89,7 +89,7 @@ class ErrorSpec extends SparkSpec {
     assertUnreadable(directoryWith("cut.parquet", bytes.take(bytes.length / 2)), "cut.parquet", "cut off")
   }
 
-  test("truncated files of others") {
+  test("truncated files of other writers") {
     val real = Paths.get(System.getProperty("pq2.shared", "../../shared"), "real", "truncated")
     assume(
       Files.isDirectory(real),
@@ -121,14 +121,14 @@ class ErrorSpec extends SparkSpec {
     val errors = inferring(path).map(frame => intercept[AnalysisException](frame()))
     for (error <- errors) {
       assert(error.getCondition === "UNABLE_TO_INFER_SCHEMA")
-      assert(error.getMessage.contains("pq2: no data file in "))
+      assert(error.getMessage.contains("pq2: no data files in "))
     }
-    // Spark does not tell its V1 formats what spark.read was given.
+    // Spark does not pass the paths of spark.read to V1 formats.
     for ((error, way) <- errors.zipWithIndex if way != 2)
       assert(error.getMessage.contains(path), way)
   }
 
-  test("corrupt files without a sound one beside them have no schema") {
+  test("a directory with only corrupt files has no schema") {
     val path = directoryWith("notes.parquet", "To be, or not to be, that is the question".getBytes)
     withConf("spark.sql.files.ignoreCorruptFiles" -> "true") {
       for (frame <- inferring(path)) {
@@ -139,7 +139,7 @@ class ErrorSpec extends SparkSpec {
     }
   }
 
-  test("corrupt files are skipped where the session or the option says so") {
+  test("corrupt files are skipped if the session or the option says so") {
     val path = directoryWith("notes.parquet", "To be, or not to be, that is the question".getBytes)
     spark.range(10).write.mode("append").parquet(path)
     withConf("spark.sql.files.ignoreCorruptFiles" -> "true") {
@@ -148,7 +148,7 @@ class ErrorSpec extends SparkSpec {
     assert(spark.read.schema(schema).option("ignoreCorruptFiles", "true").format("pq2").load(path).count() === 10)
   }
 
-  test("missing files are skipped where the session says so") {
+  test("missing files are skipped if the session says so") {
     val path = newPath("vanishing")
     spark.range(0, 20, 1, 2).write.parquet(path)
     for (ignore <- Seq("false", "true"))

@@ -13,7 +13,7 @@ import org.apache.spark.sql.execution.adaptive.AdaptiveSparkPlanExec
 import org.apache.spark.sql.execution.datasources.v2.BatchScanExec
 import org.apache.spark.sql.execution.{FileSourceScanExec, FormattedMode, SparkPlan}
 
-/** What plans and metrics say about a scan. */
+/** The text of plans and metrics of a scan. */
 class ExplainSpec extends SparkSpec {
 
   private def leaf(frame: DataFrame): SparkPlan =
@@ -50,7 +50,7 @@ class ExplainSpec extends SparkSpec {
 
   private val proofs = "statistics, level histograms, bloom filters, dictionaries, page indexes, rows"
 
-  test("plans name the proofs by which rows may be left out") {
+  test("plans show the enabled kinds of pruning") {
     val path = numbers("proofs")
     def pruning(frame: DataFrame) = {
       val text = frame.queryExecution.explainString(FormattedMode)
@@ -77,7 +77,7 @@ class ExplainSpec extends SparkSpec {
     path
   }
 
-  test("metrics say by which proof what was left out, on both paths") {
+  test("metrics count skipped data by skip reason, in V1 and V2") {
     val path = pages("pruned")
     for (read <- Seq(pq2 _, pq2V1 _)) {
       val frame = read(path).where("id between 2500 and 2510")
@@ -99,7 +99,7 @@ class ExplainSpec extends SparkSpec {
     }
   }
 
-  test("bloom filters are counted apart from statistics, on both paths") {
+  test("bloom filters and statistics are counted separately, in V1 and V2") {
     val path = newPath("proved")
     spark
       .range(0, 3000, 1, 1)
@@ -120,7 +120,7 @@ class ExplainSpec extends SparkSpec {
     }
   }
 
-  test("row groups that are in no split, for footers ruled them out, are counted and shown too") {
+  test("row groups that planning left out of all splits are counted and shown") {
     val frame = spark.read.format("pq2").option("pq2.splits", "footers").load(pages("planned"))
     val query = frame.where("id between 2500 and 2510")
     assert(query.collect().length === 11)
@@ -132,7 +132,7 @@ class ExplainSpec extends SparkSpec {
     assert(text.contains("SkippedRowGroups: 9 by statistics\n"), text)
   }
 
-  test("each split explains itself in the log where that is asked for") {
+  test("each split is explained in the log if configured") {
     val path = pages("explained")
     val lines = new StringWriter
     val appender = WriterAppender.createAppender(null, null, lines, "explanations", false, true)

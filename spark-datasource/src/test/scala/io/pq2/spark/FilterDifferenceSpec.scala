@@ -5,14 +5,15 @@ import scala.util.Random
 import org.apache.spark.sql.functions.{col, expr, lit}
 import org.apache.spark.sql.{Column, DataFrame}
 
-/** Random filters on random tables of all types, of pq2's writer and of Spark's own in its several ways: each row that Spark's own
-  * source keeps, and no other, comes through V2 and V1. `-Dpq2.filters=n` asks n filters of each table, with another seed each time.
+/** Random filters on random tables of all types, of pq2's writer and of Spark's own in its several ways: each row that
+  * Spark's own source keeps, and no other, comes through V2 and V1. `-Dpq2.filters=n` asks n filters of each table,
+  * with another seed each time.
   */
 class FilterDifferenceSpec extends SparkSpec {
 
   private val rows = 1500
 
-  /** Literals of each column, of which its values are taken. */
+  /** Literals of each column, from which its values are drawn. */
   private val pools: Seq[(String, Seq[String])] = Seq(
     "flag" -> Seq("true", "false"),
     "tiny" -> Seq("-128Y", "127Y", "0Y", "5Y"),
@@ -61,7 +62,7 @@ class FilterDifferenceSpec extends SparkSpec {
       "9999-12-30 23:59:59.999"
     ).map(time => s"$name'$time'")
 
-  /** One of some literals, or null: the same in each row of a run of rows, or another one in each. */
+  /** Returns one of some literals or null: constant within a run of rows, or random for each row. */
   private def pick(name: String, literals: Seq[String], seed: Int): Column = {
     val every = if (name.hashCode % 3 == 0) 1 else 150
     val choice = s"pmod(xxhash64(id DIV $every, $seed, '$name'), ${literals.size})"
@@ -133,7 +134,7 @@ class FilterDifferenceSpec extends SparkSpec {
     }
   }
 
-  /** A table, and what was set when it was written. */
+  /** A table with the settings of its write. */
   private case class Sample(name: String, format: String, settings: (String, String)*)
 
   private val timestamps = "spark.sql.parquet.outputTimestampType"
@@ -176,7 +177,7 @@ class FilterDifferenceSpec extends SparkSpec {
     path
   }
 
-  /** The rows that satisfy each condition, by its number; each condition has a scan of its own. */
+  /** Returns the rows that satisfy each condition, by its number; one scan per condition. */
   private def kept(table: DataFrame, conditions: Seq[String]): DataFrame =
     conditions.zipWithIndex
       .map { case (condition, index) => table.where(condition).select(lit(index).as("condition"), col("id")) }
@@ -185,7 +186,7 @@ class FilterDifferenceSpec extends SparkSpec {
   private def byCondition(frame: DataFrame): Map[Int, Seq[Long]] =
     frame.collect().toSeq.groupMap(_.getInt(0))(_.getLong(1)).map { case (index, ids) => index -> ids.sorted }
 
-  /** The same, found in one pass over all rows. */
+  /** Returns the same rows from a single pass over all rows. */
   private def expected(table: DataFrame, conditions: Seq[String]): Map[Int, Seq[Long]] = {
     val truths = conditions.zipWithIndex.map { case (condition, index) => expr(condition).as(s"is$index") }
     val checked = table.select(col("id") +: truths: _*).collect().toSeq
@@ -198,7 +199,7 @@ class FilterDifferenceSpec extends SparkSpec {
   }
 
   for ((sample, index) <- samples.zipWithIndex)
-    test(s"filters keep the same rows of files of ${sample.name}") {
+    test(s"filters select the same rows of files of ${sample.name}") {
       val seed = if (asked.isEmpty) index else Random.nextInt()
       val path = write(sample, seed)
       val random = new Random(seed)

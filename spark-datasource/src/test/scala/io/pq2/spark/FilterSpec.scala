@@ -3,7 +3,7 @@ package io.pq2.spark
 import org.apache.spark.sql.DataFrame
 import org.apache.spark.sql.execution.SparkPlan
 
-/** Filters change what is read, never what comes out. */
+/** Filters change the data that is read, never the result. */
 class FilterSpec extends SparkSpec {
 
   private lazy val path: String = {
@@ -105,7 +105,7 @@ class FilterSpec extends SparkSpec {
       .map(_.group(1))
       .getOrElse("")
 
-  test("what can be translated is pushed, and nothing else") {
+  test("exactly the translatable filters are pushed") {
     def filters(condition: String) = pushed(pq2(path).where(condition))
     assert(filters("id > 3 AND length(name) > 2") === "IsNotNull(id), IsNotNull(name), GreaterThan(id,3)")
     assert(filters("instant > TIMESTAMP'1970-06-01 00:00:00'").contains("GreaterThan(instant"))
@@ -119,7 +119,7 @@ class FilterSpec extends SparkSpec {
     }
   }
 
-  test("row groups that the statistics rule out are not read, by either way") {
+  test("row groups excluded by statistics are not read, in V1 and V2") {
     for (read <- Seq[String => DataFrame](pq2, pq2V1)) {
       def skipped(condition: String): Long = ranCount(read(path).where(condition), ScanCounter.ROW_GROUPS_SKIPPED)
       assert(skipped("id >= 0") === 0)
@@ -130,7 +130,7 @@ class FilterSpec extends SparkSpec {
     }
   }
 
-  test("rows are left out by each kind of filter, by either way") {
+  test("each kind of filter skips rows, in V1 and V2") {
     val kinds = Seq(
       "id = 17",
       "flag",
@@ -165,7 +165,7 @@ class FilterSpec extends SparkSpec {
     }
   }
 
-  test("explanations of tables show the filters that the files get") {
+  test("explanations of tables show the pushed filters") {
     def filters(condition: String) = pushed(pq2V1(path).where(condition))
     assert(filters("point.x = 3").contains("EqualTo(point.x,3)"))
     assert(filters("point.`dotted.name` = 'a'").contains("EqualTo(point.`dotted.name`,a)"))
@@ -175,7 +175,7 @@ class FilterSpec extends SparkSpec {
     withConf("spark.sql.parquet.filterPushdown" -> "false")(assert(filters("id > 3") === ""))
   }
 
-  test("the value of a subquery is taken to the files") {
+  test("the value of a subquery is pushed down") {
     withConf("spark.sql.adaptive.enabled" -> "false") {
       val last = pq2V1(path).where(s"point.x > (SELECT max(id) - 3 FROM pq2.`$path`)")
       assert(pushed(last).contains("GreaterThan(point.x,ScalarSubquery#"))
@@ -183,7 +183,7 @@ class FilterSpec extends SparkSpec {
     }
   }
 
-  test("rows alone, with record-level filtering, are exactly those that satisfy the filter") {
+  test("record-level filtering returns exactly the rows that satisfy the filter") {
     withConf(
       "spark.sql.parquet.enableVectorizedReader" -> "false",
       "spark.sql.parquet.recordLevelFilter.enabled" -> "true"

@@ -36,11 +36,11 @@ class FlatScanSpec extends SparkSpec {
       .parquet(path)
   }
 
-  test("V2 delivers what Spark's own source delivers") {
+  test("V2 returns the rows of Spark's own source") {
     assertSame(pq2(path), builtIn(path))
   }
 
-  test("V1 delivers what Spark's own source delivers") {
+  test("V1 returns the rows of Spark's own source") {
     assertSame(pq2V1(path), builtIn(path))
   }
 

@@ -8,7 +8,7 @@ import io.pq2.keys.CountingKms
 import org.apache.spark.sql.DataFrame
 import org.apache.spark.sql.catalyst.TableIdentifier
 
-/** Key material that lies beside files goes wherever they go. */
+/** Files of key material are moved and deleted together with their data files. */
 class KeyMaterialSpec extends SparkSpec {
 
   CountingKms.server("material").create("kf", "kc")
@@ -32,7 +32,7 @@ class KeyMaterialSpec extends SparkSpec {
     finally files.close()
   }
 
-  /** Each file has its material beside it, there is none without a file, and nothing else is left. */
+  /** Checks that each file has key material next to it, and that no other files exist. */
   private def assertPaired(path: String): Unit = {
     val found = files(path).filterNot(file => file.getFileName.toString.matches("\\..*|_SUCCESS"))
     val data = found.filter(_.getFileName.toString.startsWith("part-"))
@@ -70,7 +70,7 @@ class KeyMaterialSpec extends SparkSpec {
     assertHolds(path, rows(0, 10))
   }
 
-  test("a task that fails leaves none") {
+  test("a failed task leaves no key material") {
     val path = newPath("failed")
     rows(0, 10).write.format("pq2").options(options).save(path)
     intercept[Exception] {
@@ -80,7 +80,7 @@ class KeyMaterialSpec extends SparkSpec {
     assertHolds(path, rows(0, 10))
   }
 
-  test("tables that are overwritten or dropped leave none") {
+  test("overwritten and dropped tables leave no key material") {
     val table = "pq2_material"
     val location =
       try {
@@ -97,7 +97,7 @@ class KeyMaterialSpec extends SparkSpec {
     assert(!Files.exists(Path.of(location)))
   }
 
-  test("where Spark would leave it behind, the write is refused") {
+  test("a write fails if Spark would not move the key material") {
     val table = "pq2_material"
     val elsewhere = newPath("elsewhere")
     try {

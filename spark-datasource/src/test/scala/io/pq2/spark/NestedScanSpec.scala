@@ -55,7 +55,7 @@ class NestedScanSpec extends SparkSpec {
     assertSameBothWays(_.where("point.x > 17").select("point.label"))
   }
 
-  test("only the leaves that are wanted are read") {
+  test("only the requested leaves are read") {
     val schema = "point struct<label: string>, structs array<struct<b: struct<x: bigint>>>"
     assert(readSchema(pq2(path).select("point.label", "structs.b.x")) === schemaText(schema))
     assert(readSchema(pq2V1(path).select("point.label", "structs.b.x")) === schemaText(schema))
@@ -80,7 +80,7 @@ class NestedScanSpec extends SparkSpec {
     assertSameBothWays(_.repartition(3, col("id")).sortWithinPartitions("id"))
   }
 
-  test("fields of structs that the file does not have are null") {
+  test("struct fields that the file lacks are null") {
     val schema = "id bigint, point struct<x: bigint, missing: array<int>, label: string>, " +
       "structs array<struct<missing: string, a: bigint>>"
     def read(format: String) = spark.read.schema(schema).format(format).load(path)
@@ -88,7 +88,7 @@ class NestedScanSpec extends SparkSpec {
     assertSame(v1(schema), read("parquet"))
   }
 
-  test("a struct without any of the wanted fields is null where the file's struct is") {
+  test("a struct without any requested field is null where the file's struct is null") {
     val schema = "id bigint, point struct<missing: int>, structs array<struct<missing: string>>, " +
       "outer struct<inner: struct<gone: date>>"
     for (legacy <- Seq("false", "true"))

@@ -19,12 +19,12 @@ import org.apache.spark.sql.classic.SparkSession
 import org.apache.spark.sql.types._
 import org.apache.spark.sql.{DataFrame, Row, classic}
 
-/** What the writer that Spark's tasks use puts into a file, as Spark's built-in source and parquet-java read it. */
+/** Files of the output writer that Spark's tasks use, read by Spark's built-in source and parquet-java. */
 class OutputWriterSpec extends SparkSpec {
 
   private var folder: LocalPath = _
 
-  /** Java's own types for dates and times, and TIME among the types. */
+  /** Columns of Java's date and time types, including TIME. */
   private val timeSettings = Map(
     "spark.sql.datetime.java8API.enabled" -> "true",
     "spark.sql.timeType.enabled" -> "true"
@@ -43,7 +43,7 @@ class OutputWriterSpec extends SparkSpec {
 
   private def session: SparkSession = spark.asInstanceOf[SparkSession]
 
-  /** Writes a file into a folder of its own. */
+  /** Writes a file to a new folder. */
   private def write(rows: Iterator[InternalRow], schema: StructType, options: Map[String, String]): String = {
     folder = Files.createDirectory(LocalPath.of(newPath("written")))
     val job = Job.getInstance(session.sessionState.newHadoopConfWithOptions(options))
@@ -95,7 +95,7 @@ class OutputWriterSpec extends SparkSpec {
       )
     }
 
-  /** Spark's own data frames have strings in the place of char and varchar. */
+  /** Spark's data frames have strings in place of char and varchar. */
   private def plain(dataType: DataType): DataType = dataType match {
     case _: CharType | _: VarcharType => StringType
     case other                        => other
@@ -110,7 +110,7 @@ class OutputWriterSpec extends SparkSpec {
     }
   }
 
-  /** The type with others in the place of those that Spark cannot make rows of, compare or read back. */
+  /** Replaces types that Spark cannot generate, compare or read back. */
   private def supported(dataType: DataType): DataType = dataType match {
     case VariantType | _: GeometryType | _: GeographyType | NullType | _: CharType | _: VarcharType => StringType
     case StructType(fields)               => StructType(fields.map(f => f.copy(dataType = supported(f.dataType))))
@@ -136,7 +136,7 @@ class OutputWriterSpec extends SparkSpec {
     assert(back.collect().toSeq == Seq(Row(1000L, -1000L)))
   }
 
-  test("what Spark notes in a footer") {
+  test("Spark's entries in the footer's key-value metadata") {
     val frame = spark.range(3).selectExpr("id", "struct(id as x) s")
     val metadata = footer(write(frame)).getFileMetaData
     assert(metadata.getSchema.getName == "spark_schema")
@@ -146,7 +146,7 @@ class OutputWriterSpec extends SparkSpec {
     ))
   }
 
-  test("old dates and timestamps in the hybrid calendar, which Spark converts back") {
+  test("Spark converts old dates and timestamps back from the hybrid calendar") {
     val frame =
       spark.sql("select date'1001-01-01' d, timestamp'1001-01-01 00:00:00' t, timestamp_ntz'1001-01-01 00:00:00' n")
     withConf(
@@ -164,7 +164,7 @@ class OutputWriterSpec extends SparkSpec {
     }
   }
 
-  test("old dates and timestamps are refused if the session says so") {
+  test("old dates and timestamps are an error if the session says so") {
     withConf(
       "spark.sql.parquet.datetimeRebaseModeInWrite" -> "EXCEPTION",
       "spark.sql.parquet.int96RebaseModeInWrite" -> "EXCEPTION"
@@ -186,14 +186,14 @@ class OutputWriterSpec extends SparkSpec {
 
   private def files: Seq[LocalPath] = Files.list(folder).iterator().asScala.toSeq
 
-  test("a file whose writing has failed is removed, not completed") {
+  test("a failed write removes its file") {
     val schema = StructType.fromDDL("i int, s string")
     val rows = Iterator.single[InternalRow](new GenericInternalRow(Array[Any](1, "not a UTF8String")))
     intercept[ClassCastException](write(rows, schema, noOptions))
     assert(files.isEmpty)
   }
 
-  test("a null in a column that has none is refused and the file removed") {
+  test("a null in a required column is an error and the file is removed") {
     val schema = new StructType().add("i", IntegerType, nullable = false)
     val error = intercept[io.pq2.exception.InvalidDataException] {
       write(Iterator.single[InternalRow](new GenericInternalRow(Array[Any](null))), schema, noOptions)
@@ -209,14 +209,14 @@ class OutputWriterSpec extends SparkSpec {
       (0 until 20).map(i => Row(i.toLong, 3000000 + i)))
   }
 
-  test("no rows leave a file with the schema") {
+  test("a write without rows creates a file with the schema") {
     val schema = StructType.fromDDL("i int, a array<struct<x: string>>")
     val file = write(Iterator.empty, schema, noOptions)
     assert(spark.read.parquet(file).schema == schema)
     assert(spark.read.parquet(file).count() == 0)
   }
 
-  test("the codec is that of the first of option, Hadoop option and session, in the name and in the file") {
+  test("the codec comes from the option, the Hadoop option or the session, in this order") {
     val frame = spark.range(1000).toDF()
     def codec(options: (String, String)*): (String, String) = {
       val file = write(frame, options: _*)
@@ -242,7 +242,7 @@ class OutputWriterSpec extends SparkSpec {
     assert(blocks.map(_.getRowCount).sum == 100000 && blocks.forall(_.getRowCount <= 30000))
   }
 
-  test("options that cannot be met fail before there are tasks") {
+  test("invalid options fail before tasks start") {
     val frame = spark.range(1).toDF()
     def refusal(option: (String, String)): String = {
       val error = intercept[RuntimeException](write(frame, option))
@@ -255,7 +255,7 @@ class OutputWriterSpec extends SparkSpec {
     assert(refusal("spark.sql.parquet.outputTimestampType" -> "INT128").contains("TIMESTAMP_MICROS"))
   }
 
-  test("a variant, not shredded") {
+  test("an unshredded variant") {
     val frame = spark.range(100).selectExpr("id", "if(id % 3 = 0, null, parse_json('{\"a\": ' || id || '}')) v")
     val back = spark.read.parquet(write(frame))
     assert(back.schema == frame.schema.copy(fields = frame.schema.fields.map(_.copy(nullable = true))))
@@ -263,7 +263,7 @@ class OutputWriterSpec extends SparkSpec {
       frame.selectExpr("id", "to_json(v)").collect().toSeq)
   }
 
-  test("shapes in the plane and on the globe") {
+  test("geometries and geographies") {
     val wkb = "X'0101000000000000000000F03F0000000000000040'"
     withConf("spark.sql.geospatial.enabled" -> "true") {
       val frame = spark.sql(s"select st_geomfromwkb($wkb) g, st_geogfromwkb($wkb) h, st_geomfromwkb(null) n")

@@ -8,10 +8,12 @@ import org.apache.spark.sql.execution.datasources.parquet.ParquetFileFormat
 import org.apache.spark.sql.internal.SessionStateHelper
 import org.scalatest.funsuite.AnyFunSuite
 
-/** The V1 format is a subclass of Spark's Parquet format by name only: it takes over nothing that reads or writes files. */
+/** The V1 format is a subclass of Spark's Parquet format by name only: it takes over nothing that reads or writes
+  * files.
+  */
 class OverridesSpec extends AnyFunSuite {
 
-  /** What may be inherited, because it opens no file. */
+  /** Inherited methods that open no file. */
   private val harmless = Set(
     "allowDuplicatedColumnNames", // a constant
     "buildReader", // refuses; Spark calls buildReaderWithPartitionValues
@@ -40,7 +42,7 @@ class OverridesSpec extends AnyFunSuite {
     assert((harmless -- inherited).isEmpty, "no longer there")
   }
 
-  test("it is told apart from Spark's format") {
+  test("the format does not equal Spark's format") {
     assert(new Pq2FileFormat === new Pq2FileFormat)
     assert((new Pq2FileFormat).hashCode === (new Pq2FileFormat).hashCode)
     assert(new Pq2FileFormat !== new ParquetFileFormat)

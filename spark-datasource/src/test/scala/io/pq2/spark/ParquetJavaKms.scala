@@ -6,7 +6,7 @@ import org.apache.hadoop.conf.Configuration
 import org.apache.parquet.crypto.KeyAccessDeniedException
 import org.apache.parquet.crypto.keytools.KmsClient
 
-/** The KMS of [[CountingKms]] for parquet-java, and so for Spark's own source. */
+/** Gives parquet-java, and so Spark's own source, access to the KMS of [[CountingKms]]. */
 class ParquetJavaKms extends KmsClient {
 
   private var server: CountingKms.Server = _

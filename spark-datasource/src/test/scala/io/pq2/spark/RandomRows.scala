@@ -11,7 +11,7 @@ import org.apache.spark.sql.classic.SparkSession
 import org.apache.spark.sql.types._
 import org.apache.spark.sql.{DataFrame, Row}
 
-/** Rows of any schema, with nulls, empty lists and the ends of each type's range among the values. */
+/** Random rows of any schema, including nulls, empty lists, and the limits of each type's range. */
 object RandomRows {
 
   def dataFrame(spark: SparkSession, schema: StructType, count: Int, seed: Long): DataFrame = {
@@ -59,7 +59,7 @@ object RandomRows {
     case other              => throw new IllegalArgumentException(s"no random values of type ${other.sql}")
   }
 
-  /** From year 1 to 9999. */
+  /** A date from year 1 to 9999. */
   private def micros(random: Random): Long =
     random.between(-62135596800L, 253402300799L) * 1000000 + random.nextInt(1000000)
 
@@ -72,7 +72,7 @@ object RandomRows {
     new BigDecimal(if (random.nextBoolean()) unscaled else unscaled.negate, decimal.scale)
   }
 
-  /** The schema with all of it nullable, as a table has it that was read from files. */
+  /** Returns the schema with all fields nullable, like a table read from files. */
   def nullable(schema: StructType): StructType = nullableType(schema).asInstanceOf[StructType]
 
   private def nullableType(dataType: DataType): DataType = dataType match {
@@ -83,7 +83,9 @@ object RandomRows {
     case other                  => other
   }
 
-  /** The rows in their order, in a form in which equal rows are equal: arrays by content, floating point numbers by bits. */
+  /** The rows in their order, in a form in which equal rows are equal: arrays by content, floating point numbers by
+    * bits.
+    */
   def comparable(frame: DataFrame): Seq[Any] = frame.collect().toSeq.map(comparable)
 
   private def comparable(value: Any): Any = value match {

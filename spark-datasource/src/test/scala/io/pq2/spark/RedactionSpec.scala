@@ -9,7 +9,7 @@ import org.apache.spark.scheduler.{SparkListener, SparkListenerEvent, SparkListe
 import org.apache.spark.sql.DataFrame
 import org.apache.spark.sql.execution.ui.SparkListenerSQLExecutionStart
 
-/** Tokens for a KMS are in nothing that Spark shows. */
+/** Spark displays no KMS tokens. */
 class RedactionSpec extends SparkSpec {
 
   CountingKms.server("redaction").create("kf").deny("hush-denied", "kf")
@@ -27,7 +27,7 @@ class RedactionSpec extends SparkSpec {
   private def sql(options: Map[String, String]): String =
     options.map { case (key, value) => s"'$key' '$value'" }.mkString("(", ", ", ")")
 
-  /** All events while something runs, as the event log has them. */
+  /** Returns all events during a block, as the event log stores them. */
   private def events(body: => Unit): Seq[(SparkListenerEvent, String)] = {
     val found = new ConcurrentLinkedQueue[SparkListenerEvent]
     val listener = new SparkListener {
@@ -38,7 +38,7 @@ class RedactionSpec extends SparkSpec {
     spark.sparkContext.addSparkListener(listener)
     try {
       body
-      // The one of this job comes behind all others.
+      // The event of this job comes after all others.
       val last = s"pq2-last-${System.nanoTime}"
       spark.sparkContext.setJobDescription(last)
       try spark.range(1).collect()
@@ -95,7 +95,7 @@ class RedactionSpec extends SparkSpec {
     }
   }
 
-  test("the event log, and so the user interface") {
+  test("the event log, and hence the user interface") {
     val path = newPath("data")
     val seen = events {
       withTable("OPTIONS") {

@@ -11,7 +11,7 @@ import org.apache.spark.sql.execution.exchange.{ReusedExchangeExec, ShuffleExcha
 import org.apache.spark.sql.{DataFrame, classic}
 import org.scalatest.concurrent.Eventually
 
-/** The node of a V1 scan: what it counts, and that Spark plans with it as with that of its own source. */
+/** The node of a V1 scan: its counts, and Spark's planning with it. */
 class ScanNodeSpec extends SparkSpec with AdaptiveSparkPlanHelper with Eventually {
 
   private val sources = Seq("pq2", "parquet")
@@ -63,11 +63,11 @@ class ScanNodeSpec extends SparkSpec with AdaptiveSparkPlanHelper with Eventuall
 
   private def count(scan: SparkPlan, counter: ScanCounter): Long = scan.metrics(counter.metricName).value
 
-  /** Runs with adaptive execution and without. */
+  /** Runs with and without adaptive execution. */
   private def bothWays(body: => Unit): Unit =
     for (adaptive <- Seq("true", "false")) withConf("spark.sql.adaptive.enabled" -> adaptive)(body)
 
-  /** A query on the tables of pq2 and the same on those of Spark's own source, both run, with the same answer. */
+  /** Runs a query on tables of pq2 and of Spark's own source, and checks that the answers are equal. */
   private def alike(query: String): (DataFrame, DataFrame) = {
     val ours = spark.sql(query.replace("@", "pq2_"))
     val builtIn = spark.sql(query.replace("@", "parquet_"))
@@ -76,14 +76,14 @@ class ScanNodeSpec extends SparkSpec with AdaptiveSparkPlanHelper with Eventuall
     (ours, builtIn)
   }
 
-  /** The nodes of the plan that was run, in their order. */
+  /** Returns the nodes of the executed plan, in order. */
   private def shape(frame: DataFrame): Seq[String] =
     collectWithSubqueries(planOf(frame)) {
       case scan: FileSourceScanExec => s"Scan ${scan.metrics("numFiles").value} ${scan.metadata("Batched")}"
       case node                     => node.getClass.getSimpleName
     }
 
-  test("counters are metrics of the node, besides Spark's") {
+  test("counts are metrics of the node, in addition to Spark's") {
     bothWays {
       for (frame <- Seq(spark.table("pq2_numbers"), pq2V1(numbers)); vectorized <- Seq("true", "false"))
         withConf("spark.sql.parquet.enableVectorizedReader" -> vectorized) {
@@ -100,7 +100,7 @@ class ScanNodeSpec extends SparkSpec with AdaptiveSparkPlanHelper with Eventuall
     }
   }
 
-  test("what filters leave out is counted") {
+  test("data skipped by filters is counted") {
     val query = pq2V1(numbers).where("id < 0 or id > 990").select("id")
     assert(query.collect().length === 9)
     val scan = onlyScan(query)
@@ -109,7 +109,7 @@ class ScanNodeSpec extends SparkSpec with AdaptiveSparkPlanHelper with Eventuall
     assert(count(scan, ScanCounter.BYTES_SKIPPED) > 100)
   }
 
-  test("each scan of a table counts for itself") {
+  test("each scan of a table has its own counts") {
     bothWays {
       val query = spark.sql(
         "SELECT id FROM pq2_numbers UNION ALL SELECT id + digit FROM pq2_numbers" +
@@ -120,7 +120,7 @@ class ScanNodeSpec extends SparkSpec with AdaptiveSparkPlanHelper with Eventuall
     }
   }
 
-  test("each run of a query counts anew") {
+  test("each run of a query starts its counts at zero") {
     val query = spark.table("pq2_numbers").where("part = 2").select("id")
     for (_ <- 1 to 2) {
       assert(query.collect().length === 250)
@@ -128,7 +128,7 @@ class ScanNodeSpec extends SparkSpec with AdaptiveSparkPlanHelper with Eventuall
     }
   }
 
-  test("the user interface has the counters") {
+  test("the user interface shows the counts") {
     bothWays {
       val store = spark.asInstanceOf[classic.SparkSession].sharedState.statusStore
       val query = pq2V1(numbers).groupBy("digit").count()
@@ -158,7 +158,7 @@ class ScanNodeSpec extends SparkSpec with AdaptiveSparkPlanHelper with Eventuall
     bothWays(alike("SELECT a.id FROM @numbers a JOIN @numbers b ON a.id = b.id JOIN @numbers c ON a.id = c.id"))
   }
 
-  test("partitions are pruned by what a join finds") {
+  test("partitions are pruned dynamically by a join") {
     bothWays {
       val (ours, builtIn) =
         alike("SELECT f.id FROM @numbers f JOIN (SELECT * FROM @buckets WHERE id = 3) d ON f.part = d.id")
@@ -182,7 +182,7 @@ class ScanNodeSpec extends SparkSpec with AdaptiveSparkPlanHelper with Eventuall
     })
   }
 
-  test("subqueries have their counters") {
+  test("subqueries have counts") {
     bothWays {
       val (ours, _) =
         alike("SELECT id FROM @numbers WHERE digit >= (SELECT max(digit) - 9 FROM @buckets) AND id > (SELECT 5)")
@@ -190,7 +190,7 @@ class ScanNodeSpec extends SparkSpec with AdaptiveSparkPlanHelper with Eventuall
     }
   }
 
-  test("a cached table has counters where it is read") {
+  test("a cached table has counts in the scan that reads it") {
     bothWays {
       val cached = pq2V1(numbers).where("digit < 5").cache()
       try {
@@ -203,7 +203,7 @@ class ScanNodeSpec extends SparkSpec with AdaptiveSparkPlanHelper with Eventuall
     }
   }
 
-  test("explanations are those of Spark's node, and name the proofs") {
+  test("explanations equal those of Spark's node, with the enabled pruning") {
     def explanation(source: String, mode: String) = {
       val frame = spark.sql(s"SELECT digit, count(*) FROM ${source}_numbers WHERE id > 17 GROUP BY digit")
       frame.collect()
@@ -218,11 +218,11 @@ class ScanNodeSpec extends SparkSpec with AdaptiveSparkPlanHelper with Eventuall
         assert(ours.replaceAll("Pruning: \\[[^]]*](, |\n)", "") === builtIn, mode)
       }
     bothWays(check("simple", "extended", "cost"))
-    // With adaptive execution this one lists the scan twice, as that of the initial plan and that of the final one.
+    // With adaptive execution, the scan is in the initial plan and in the final plan.
     withConf("spark.sql.adaptive.enabled" -> "false")(check("formatted"))
   }
 
-  test("a node that is copied has counters of its own and reads the same") {
+  test("a copied node has counts of its own and reads the same rows") {
     val query = pq2V1(numbers)
     query.collect()
     val scan = onlyScan(query)
@@ -238,7 +238,7 @@ class ScanNodeSpec extends SparkSpec with AdaptiveSparkPlanHelper with Eventuall
     assert(planned.sameResult(scan))
   }
 
-  test("sessions have the node of their own accord, and the source does without it") {
+  test("sessions use the node automatically, and the source works without it") {
     val query = spark.newSession().sql(s"SELECT id FROM pq2.`$numbers`")
     assert(scans(query).forall(_.isInstanceOf[Pq2FileSourceScanExec]))
     val planned = query.queryExecution.sparkPlan.collectLeaves().head

@@ -6,7 +6,7 @@ import org.apache.spark.sql.{DataFrame, Row, SparkSession}
 import org.scalatest.BeforeAndAfterAll
 import org.scalatest.funsuite.AnyFunSuite
 
-/** A suite on a local Spark session, which all suites share, with a directory of its own. */
+/** A suite with a directory of its own, on a local Spark session that all suites share. */
 abstract class SparkSpec extends AnyFunSuite with BeforeAndAfterAll {
 
   protected lazy val spark: SparkSession = SparkSpec.session
@@ -16,22 +16,22 @@ abstract class SparkSpec extends AnyFunSuite with BeforeAndAfterAll {
     try SparkSpec.delete(directory)
     finally super.afterAll()
 
-  /** A path in the suite's directory that does not exist yet. */
+  /** Returns a path in the suite's directory that does not exist yet. */
   protected def newPath(name: String): String = {
     val path = Files.createTempDirectory(directory, name).resolve("data")
     path.toString
   }
 
-  /** What V2 reads. */
+  /** Reads by V2. */
   protected def pq2(path: String): DataFrame = spark.read.format("pq2").load(path)
 
-  /** What V1 reads. */
+  /** Reads by V1. */
   protected def pq2V1(path: String): DataFrame = spark.sql(s"SELECT * FROM pq2.`$path`")
 
-  /** What Spark's own source reads. */
+  /** Reads by Spark's own source. */
   protected def builtIn(path: String): DataFrame = spark.read.format("parquet").load(path)
 
-  /** Runs with configuration changed. */
+  /** Runs a block with changed configuration. */
   protected def withConf[T](pairs: (String, String)*)(body: => T): T = {
     val before = pairs.map { case (key, _) => key -> spark.conf.getOption(key) }
     pairs.foreach { case (key, value) => spark.conf.set(key, value) }
@@ -75,7 +75,7 @@ object SparkSpec {
 
   private def sorted(rows: Array[Row]): Seq[String] = rows.map(text).sorted.toSeq
 
-  /** A row as text, with arrays of bytes by content and floating-point numbers by bits. */
+  /** Formats a row, with arrays of bytes by content and floating point numbers by bits. */
   private def text(value: Any): String = value match {
     case null                            => "null"
     case row: Row                        => row.toSeq.map(text).mkString("(", ", ", ")")

@@ -8,7 +8,7 @@ import org.apache.spark.sql.execution.datasources.FilePartition
 import org.apache.spark.sql.execution.datasources.v2.BatchScanExec
 import org.apache.spark.sql.functions._
 
-/** However partitions are planned, what is read is the same; with footers it is planned better. */
+/** Reads return the same rows however partitions are planned; planning with footers makes better partitions. */
 class SplitSpec extends SparkSpec {
 
   private lazy val path: String = {
@@ -61,7 +61,7 @@ class SplitSpec extends SparkSpec {
     )(assertSame(read("footers"), builtIn(path)))
   }
 
-  test("what is said about a row's file stays true") {
+  test("the metadata columns of rows are correct") {
     val columns = Seq(
       "id",
       "half",
@@ -79,7 +79,7 @@ class SplitSpec extends SparkSpec {
     assert(whole.forall(row => row.getLong(0) >= 0 && row.getLong(1) > 0))
   }
 
-  test("row groups that the filter rules out are in no partition") {
+  test("row groups that the filter excludes are in no partition") {
     withConf("spark.sql.files.maxPartitionBytes" -> "3000", "spark.sql.files.openCostInBytes" -> "1") {
       def planned(way: String, condition: String) = partitions(read(way).where(condition)).size
       assert(planned("footers", "id = 4321") === 1)
@@ -89,7 +89,7 @@ class SplitSpec extends SparkSpec {
     }
   }
 
-  test("partitions are as large as Spark wants them, in bytes of the wanted columns") {
+  test("partitions have Spark's target size, in bytes of the requested columns") {
     withConf("spark.sql.files.maxPartitionBytes" -> "20000", "spark.sql.files.openCostInBytes" -> "1") {
       val all = partitions(read("footers")).size
       val narrow = partitions(read("footers").select("id")).size
@@ -101,7 +101,7 @@ class SplitSpec extends SparkSpec {
     }
   }
 
-  test("a session may say how partitions are planned") {
+  test("a session can configure the planning of partitions") {
     withConf(
       "pq2.splits" -> "footers",
       "spark.sql.files.maxPartitionBytes" -> "3000",
@@ -112,7 +112,7 @@ class SplitSpec extends SparkSpec {
     assert(intercept[Exception](read("guess").collect()).getMessage.contains("pq2.splits"))
   }
 
-  test("a file that is read twice comes twice") {
+  test("a file that is listed twice is read twice") {
     def twice(frame: => DataFrame) = frame.union(frame)
     assertSameRows(twice(read("footers")), twice(builtIn(path)))
     val walk = Files.walk(Paths.get(path))
@@ -123,7 +123,7 @@ class SplitSpec extends SparkSpec {
     assertSameRows(load("pq2"), load("parquet"))
   }
 
-  test("corrupt and missing files end as Spark has it") {
+  test("corrupt and missing files follow Spark's rules") {
     val broken = newPath("broken")
     spark.range(0, 20, 1, 2).write.parquet(broken)
     Files.write(Paths.get(broken, "notes.parquet"), "To be, or not to be".getBytes)

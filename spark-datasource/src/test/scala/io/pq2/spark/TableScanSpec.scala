@@ -36,7 +36,7 @@ class TableScanSpec extends SparkSpec {
     }
   }
 
-  test("V2 has the metadata column too") {
+  test("V2 has the metadata column") {
     val path = people(newPath("metadata"))
     val columns =
       Seq("id", "_metadata.file_path", "_metadata.file_name", "_metadata.file_modification_time", "_metadata.row_index")
@@ -60,7 +60,7 @@ class TableScanSpec extends SparkSpec {
     }
   }
 
-  test("rows that are left out early do not change the row index of the others") {
+  test("dropped rows do not change the row index of the others") {
     val path = newPath("gaps")
     spark.range(0, 30000, 1, 1).selectExpr(
       "id",
@@ -102,7 +102,7 @@ class TableScanSpec extends SparkSpec {
     spark.sql("DROP TABLE located")
   }
 
-  test("names are compared as the session says") {
+  test("the session decides the case sensitivity of names") {
     val path = newPath("case")
     spark.range(5).selectExpr("id as Id", "named_struct('Aa', id) as S").write.parquet(path)
     def read(format: String) = spark.read.schema("iD bigint, s struct<aA: bigint>").format(format).load(path)
@@ -113,7 +113,7 @@ class TableScanSpec extends SparkSpec {
     }
   }
 
-  test("two fields for one name are refused") {
+  test("two fields that match one name are an error") {
     val path = newPath("ambiguous")
     withConf("spark.sql.caseSensitive" -> "true") {
       spark.range(5).selectExpr("id as a", "id + 1 as A").write.parquet(path)
@@ -125,7 +125,7 @@ class TableScanSpec extends SparkSpec {
   private def causes(error: Throwable): Seq[String] =
     Iterator.iterate(error)(_.getCause).takeWhile(_ != null).map(_.toString).toSeq
 
-  test("fields are found by number where the session says so") {
+  test("fields are matched by id if the session enables it") {
     val path = newPath("ids")
     val numbered = new org.apache.spark.sql.types.MetadataBuilder().putLong("parquet.field.id", 7).build()
     spark.range(5).select(col("id").as("old", numbered)).write.parquet(path)
@@ -137,7 +137,7 @@ class TableScanSpec extends SparkSpec {
     }
   }
 
-  test("filters follow fields that are found by number") {
+  test("filters apply to fields that are matched by id") {
     def numbered(id: Long) = new org.apache.spark.sql.types.MetadataBuilder().putLong("parquet.field.id", id).build()
     val path = newPath("swapped")
     spark.range(5).select(col("id").as("a", numbered(1)), (col("id") + 100).as("b", numbered(2))).write.parquet(path)
@@ -151,7 +151,7 @@ class TableScanSpec extends SparkSpec {
     }
   }
 
-  test("filters on columns that reading narrows do not go by the bounds of the wider values") {
+  test("filters on narrowed columns do not use the min and max of the wider values") {
     val path = newPath("narrowed")
     spark.range(256, 260).selectExpr("cast(id as int) as n").write.parquet(path)
     for (narrow <- Seq("n tinyint", "n smallint")) {
@@ -174,7 +174,7 @@ class TableScanSpec extends SparkSpec {
     assertSame(read("pq2"), read("parquet"))
   }
 
-  test("a stream reads files as they come") {
+  test("a stream reads new files") {
     val path = newPath("stream")
     spark.range(5).write.parquet(path)
     val query = spark.readStream.schema("id bigint").format("pq2").load(path).writeStream

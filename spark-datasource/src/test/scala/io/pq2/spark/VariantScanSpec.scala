@@ -1,6 +1,6 @@
 package io.pq2.spark
 
-/** Variants as Spark writes them, whole and by field. */
+/** Variants written by Spark, read as a whole and by field. */
 class VariantScanSpec extends SparkSpec {
 
   private def variants(shredded: Boolean): String = {

@@ -13,7 +13,7 @@ import org.apache.spark.sql.functions._
 import org.apache.spark.sql.util.CaseInsensitiveStringMap
 import org.apache.spark.sql.{AnalysisException, DataFrame, Row, SaveMode, classic}
 
-/** Saving data frames as pq2, as Spark's built-in source and pq2 itself read them. */
+/** Data frames saved as pq2, read by Spark's built-in source and by pq2. */
 class WriteSpec extends SparkSpec {
 
   private def frame(from: Long, to: Long): DataFrame = {
@@ -55,7 +55,7 @@ class WriteSpec extends SparkSpec {
     assertHolds(path, frame(100, 120))
   }
 
-  test("options ask for bloom filters") {
+  test("options enable bloom filters") {
     val path = newPath("bloom")
     spark.range(0, 20000, 1, 1).select(col("id").as("Key"), (col("id") * 3).as("other"))
       .write.format("pq2")
@@ -233,7 +233,7 @@ class WriteSpec extends SparkSpec {
 
   private def hadoopConf = spark.asInstanceOf[classic.SparkSession].sessionState.newHadoopConf()
 
-  test("no rows leave one file with the schema") {
+  test("a write without rows creates one file with the schema") {
     val path = newPath("empty")
     frame(0, 10).where("id > 100").write.format("pq2").save(path)
     assert(dataFiles(path).size == 1)
@@ -241,21 +241,21 @@ class WriteSpec extends SparkSpec {
     assert(builtIn(path).count() == 0 && pq2(path).count() == 0)
   }
 
-  test("a schema without columns is refused") {
+  test("a schema without columns is an error") {
     val error = intercept[AnalysisException] {
       spark.range(3).select().write.format("pq2").save(newPath("columns"))
     }
     assert(error.getMessage.contains("EMPTY_SCHEMA"))
   }
 
-  test("types that files cannot hold are refused before the job starts") {
+  test("unsupported types fail before the job starts") {
     val error = intercept[AnalysisException] {
       spark.sql("select make_interval(1) i").write.format("pq2").save(newPath("interval"))
     }
     assert(error.getMessage.contains("UNSUPPORTED_DATA_TYPE_FOR_DATASOURCE") || error.getMessage.contains("INTERVAL"))
   }
 
-  test("a job that fails leaves no data and keeps what was there") {
+  test("a failed job writes no data and keeps existing data") {
     val path = newPath("failing")
     frame(0, 10).write.format("pq2").save(path)
     val failing = spark.range(0, 100000, 1, 4).selectExpr("id", "if(id = 99999, raise_error('no'), 'x') as text")
@@ -264,7 +264,7 @@ class WriteSpec extends SparkSpec {
     assertHolds(path, frame(0, 10))
   }
 
-  test("overwriting a table while it is read is refused, reading and writing another is not") {
+  test("a query cannot overwrite the table that it reads, but another one") {
     withTable("r", "w") {
       spark.range(10).write.format("pq2").saveAsTable("r")
       intercept[AnalysisException](spark.table("r").write.format("pq2").mode("overwrite").saveAsTable("r"))

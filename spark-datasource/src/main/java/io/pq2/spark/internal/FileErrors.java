@@ -8,27 +8,27 @@ import scala.Option;
 import scala.jdk.javaapi.CollectionConverters;
 
 /**
- * Spark's error for a file whose footer cannot be read, with what is wrong in its first line. Spark's own text for it names the
- * path alone and leaves the reason to the cause, at the end of a long trace.
+ * Spark's error for a file whose footer cannot be read. Its first line states the reason. Spark's own text names only
+ * the path; the reason is in the cause, at the end of a long stack trace.
  */
 public final class FileErrors {
 
-    /** Spark hands errors with this condition on as they are, and wraps others into one that says less. */
+    /** Spark passes on errors with this condition unchanged, and wraps all others in an error that says less. */
     private static final String CONDITION = "FAILED_READ_FILE.CANNOT_READ_FILE_FOOTER";
 
     private FileErrors() {}
 
     /**
-     * The error to throw.
+     * Returns the error for a file.
      *
      * @param path the file
-     * @param cause what is wrong with it, or with the medium
+     * @param cause the failure of the file or its storage
      */
-    public static SparkException of(String path, Exception cause) {
-        // the message of a ParquetException names the file
-        String finding = cause instanceof ParquetException ? cause.getMessage() : path + ": " + cause;
+    public static SparkException unreadableFooter(String path, Exception cause) {
+        // The message of a ParquetException names the file.
+        String reason = cause instanceof ParquetException ? cause.getMessage() : path + ": " + cause;
         return new SparkException(
-                "[" + CONDITION + "] Encountered error while reading " + finding,
+                "[" + CONDITION + "] Encountered error while reading " + reason,
                 cause,
                 Option.apply(CONDITION),
                 scala.collection.immutable.Map$.MODULE$.from(CollectionConverters.asScala(Map.of("path", path))),

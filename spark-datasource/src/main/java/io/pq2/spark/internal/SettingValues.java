@@ -3,7 +3,7 @@ package io.pq2.spark.internal;
 import java.util.Arrays;
 import java.util.Locale;
 
-/** Reads the values of options and settings; one that its key does not take is an error that names both. */
+/** Parses the values of options and settings. The error for an invalid value names the key and the value. */
 public final class SettingValues {
 
     private SettingValues() {}
@@ -12,11 +12,11 @@ public final class SettingValues {
         return switch (value.toLowerCase(Locale.ROOT)) {
             case "true" -> true;
             case "false" -> false;
-            default -> throw new IllegalArgumentException(key + " is true or false: " + value);
+            default -> throw new IllegalArgumentException(key + " must be true or false, but is: " + value);
         };
     }
 
-    /** The constant of that name, in whatever case. */
+    /** Returns the constant of an enum by name, ignoring case. */
     public static <E extends Enum<E>> E choice(String key, String value, Class<E> type) {
         for (E constant : type.getEnumConstants()) {
             if (constant.name().equalsIgnoreCase(value)) {
@@ -24,6 +24,6 @@ public final class SettingValues {
             }
         }
         throw new IllegalArgumentException(
-                key + " is one of " + Arrays.toString(type.getEnumConstants()) + ": " + value);
+                key + " must be one of " + Arrays.toString(type.getEnumConstants()) + ", but is: " + value);
     }
 }

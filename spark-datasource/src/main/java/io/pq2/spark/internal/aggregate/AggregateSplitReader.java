@@ -1,5 +1,7 @@
 package io.pq2.spark.internal.aggregate;
 
+import static java.util.Objects.requireNonNull;
+
 import io.pq2.exception.EncryptionException;
 import io.pq2.hadoop.options.ExplanationLog;
 import io.pq2.hadoop.split.RowGroupSet;
@@ -44,48 +46,52 @@ import java.util.stream.Collectors;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.spark.sql.execution.datasources.PartitionedFile;
 import org.apache.spark.sql.types.DataType;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Aggregates one split of one file, step by step: first a row group a step that the footer answers, then a batch a step of those
- * that it does not. What comes out is what Spark would make of the rows, its conversions and errors included: the bounds of the
- * footer become Spark's values by the same way as the values of the pages. Used by one thread.
+ * Aggregates one split of a file in steps: first one step for each row group that the footer answers, then one for each
+ * batch of the other row groups. The result is the same as aggregating the rows, including Spark's conversions and
+ * errors: min and max from the footer become Spark's values in the same way as values of pages. Not thread-safe.
  */
 public final class AggregateSplitReader implements Closeable {
 
-    private static final int BOUNDS = 2;
+    /** Rows of a batch with the min and the max of each column. */
+    private static final int MIN_MAX_ROWS = 2;
 
     private final ParquetFile file;
     private final ScanSpec spec;
     private final PartitionedFile split;
-    private final PartialAggregates into;
+    private final PartialAggregates result;
     private final RowSources sources;
     private final Shape.Struct shape;
-    /** By data column: its leaf, null if the file has none. */
-    private final Column[] leaves;
+    /** The leaf of each data column; absent if the file lacks the column. */
+    private final @Nullable Column[] leaves;
 
     private final List<RowGroupAnswer> answers;
-    private final BatchReader batches;
-    /** Of what is scanned; null if nobody asks for it, and after it was given. */
-    private ScanExplanation explanation;
+    private final @Nullable BatchReader batches;
+    /** The explanation of the scanned part; absent if not requested, and after it was written. */
+    private @Nullable ScanExplanation explanation;
 
     private int nextAnswer;
-    private SplitColumns bounds;
-    private SplitColumns rows;
+    /** Columns with the min and the max of a row group; created with the first answer. */
+    private @Nullable SplitColumns minMaxColumns;
+    /** Columns with rows; created with the first batch. */
+    private @Nullable SplitColumns rowColumns;
 
     private AggregateSplitReader(
             ParquetFile file,
             ScanSpec spec,
-            PushedAggregates wanted,
+            PushedAggregates requested,
             PartitionedFile split,
-            PartialAggregates into,
+            PartialAggregates result,
             ScanMetrics metrics,
-            ScanExplanation explanation)
+            @Nullable ScanExplanation explanation)
             throws IOException {
         this.explanation = explanation;
         this.file = file;
         this.spec = spec;
         this.split = split;
-        this.into = into;
+        this.result = result;
         FileScanConfigurer selection = new FileScanConfigurer(spec);
         DateTimeRules rules = selection.rules(file);
         this.sources = new RowSources(spec.settings().matcher(), rules);
@@ -93,9 +99,9 @@ public final class AggregateSplitReader implements Closeable {
         Set<Column> read = Arrays.stream(leaves).filter(leaf -> leaf != null).collect(Collectors.toSet());
         Shape.Struct pruned = file.schema().shape().prune(read::contains);
         this.shape = pruned == null ? new Shape.Struct(null, List.of(), false, 0, 0, 0) : pruned;
-        AggregatePlan plan = plan(wanted, rules);
+        AggregatePlan plan = plan(requested, rules);
         Set<Integer> scanned = new HashSet<>(plan.scanned());
-        if (isAnswerable(wanted)) {
+        if (isAnswerable(requested)) {
             plan.countAnswered(metrics);
             this.answers = plan.rowGroups().stream()
                     .filter(answer -> !answer.isScanned())
@@ -116,16 +122,16 @@ public final class AggregateSplitReader implements Closeable {
     }
 
     /**
-     * Opens a split; otherwise as {@link SplitReader#open}.
+     * Opens a split; see {@link SplitReader#open}.
      *
-     * @param spec the data columns, each of a type without parts, and the partition columns; without filters
-     * @param into where what is found is added
+     * @param spec the scan: data columns without nested types, partition columns, and no filters
+     * @param result receives the aggregates of each step
      */
     public static AggregateSplitReader open(
             PartitionedFile split,
             ScanSpec spec,
-            PushedAggregates wanted,
-            PartialAggregates into,
+            PushedAggregates requested,
+            PartialAggregates result,
             Configuration configuration,
             ScanMetrics metrics)
             throws IOException {
@@ -133,10 +139,10 @@ public final class AggregateSplitReader implements Closeable {
         try {
             FieldIdCheck.check(spec, file.schema());
             return new AggregateSplitReader(
-                    file, spec, wanted, split, into, metrics, ExplanationLog.collector(configuration));
+                    file, spec, requested, split, result, metrics, ExplanationLog.collector(configuration));
         } catch (EncryptionException e) {
             file.close();
-            throw SparkErrors.raise(FileErrors.of(file.input().location(), e));
+            throw SparkErrors.raise(FileErrors.unreadableFooter(file.input().location(), e));
         } catch (Throwable e) {
             file.close();
             throw e;
@@ -151,15 +157,15 @@ public final class AggregateSplitReader implements Closeable {
             if (found[i] >= 0) {
                 List<Column> below = new ArrayList<>();
                 fields.get(found[i]).collectColumns(below);
-                // Where Spark has a leaf and the file does not, reading fails with Spark's error, whichever leaf is
-                // read.
+                // If Spark expects a leaf and the file has a group, reading any of its leaves fails with Spark's
+                // error.
                 columns[i] = below.get(0);
             }
         }
         return columns;
     }
 
-    private AggregatePlan plan(PushedAggregates wanted, DateTimeRules rules) throws IOException {
+    private AggregatePlan plan(PushedAggregates requested, DateTimeRules rules) throws IOException {
         AggregateBuilder builder = file.aggregate();
         RowGroupSet rowGroups = SplitRowGroups.of(split);
         if (rowGroups == null) {
@@ -167,29 +173,29 @@ public final class AggregateSplitReader implements Closeable {
         } else {
             builder.rowGroups(rowGroups.of(file));
         }
-        for (Function function : wanted.functions()) {
-            if (isOfFile(function) && isAnswerable(function)) {
+        for (Function function : requested.functions()) {
+            if (isFileColumn(function) && isAnswerable(function)) {
                 builder.add(new Aggregate(kind(function.kind()), leaves[function.column()]));
             }
         }
         Set<Column> ordered = new HashSet<>();
         for (int i = 0; i < leaves.length; i++) {
             DataType type = spec.dataColumns().fields()[i].dataType();
-            if (leaves[i] != null && OrderPreservation.areKept(leaves[i].field(), type, rules)) {
+            if (leaves[i] != null && OrderPreservation.holds(leaves[i].field(), type, rules)) {
                 ordered.add(leaves[i]);
             }
         }
         return builder.bounds(ordered::contains).plan();
     }
 
-    /** Whether a function is of a column that the file has. */
-    private boolean isOfFile(Function function) {
+    /** Whether a function refers to a column of the file. */
+    private boolean isFileColumn(Function function) {
         return function.column() >= 0 && function.column() < leaves.length && leaves[function.column()] != null;
     }
 
-    /** Whether there are no functions on which the footer has nothing to say in any row group. */
-    private boolean isAnswerable(PushedAggregates wanted) {
-        return wanted.functions().stream().allMatch(function -> !isOfFile(function) || isAnswerable(function));
+    /** Whether the footer can answer every function on a column of the file. */
+    private boolean isAnswerable(PushedAggregates requested) {
+        return requested.functions().stream().allMatch(function -> !isFileColumn(function) || isAnswerable(function));
     }
 
     private boolean isAnswerable(Function function) {
@@ -209,7 +215,7 @@ public final class AggregateSplitReader implements Closeable {
     }
 
     /**
-     * Takes the next step.
+     * Performs the next step.
      *
      * @return false if there was none
      */
@@ -218,40 +224,49 @@ public final class AggregateSplitReader implements Closeable {
             answer(answers.get(nextAnswer++));
             return true;
         }
+        BatchReader reader = batches;
+        if (reader == null) {
+            return false;
+        }
         Batch batch;
         try {
-            batch = batches == null ? null : batches.next();
+            batch = reader.next();
         } catch (EncryptionException e) {
-            throw SparkErrors.raise(FileErrors.of(file.input().location(), e));
+            throw SparkErrors.raise(FileErrors.unreadableFooter(file.input().location(), e));
         }
         if (batch == null) {
             return false;
         }
-        if (rows == null) {
-            rows = new SplitColumns(spec, sources, batches.shape(), split);
+        SplitColumns columns = rowColumns;
+        if (columns == null) {
+            columns = new SplitColumns(spec, sources, reader.shape(), split);
+            rowColumns = columns;
         }
-        rows.show(batch, batches::rowIndex);
-        into.see(split.partitionValues(), rows.batch());
+        columns.show(batch, reader::rowIndex);
+        result.add(split.partitionValues(), columns.batch());
         return true;
     }
 
     private void answer(RowGroupAnswer answer) {
-        if (bounds == null) {
-            bounds = new SplitColumns(spec, sources, shape, split);
+        SplitColumns minMax = minMaxColumns;
+        if (minMax == null) {
+            minMax = new SplitColumns(spec, sources, shape, split);
+            minMaxColumns = minMax;
         }
         Map<Column, ColumnAnswer> columns = new HashMap<>();
         answer.columns().forEach(column -> columns.put(column.column(), column));
         List<Vector> vectors = new ArrayList<>();
         for (Shape field : shape.children()) {
-            vectors.add(columns.get(((Shape.Leaf) field).column()).extremes());
+            vectors.add(
+                    requireNonNull(columns.get(((Shape.Leaf) field).column())).extremes());
         }
-        bounds.show(new Batch(BOUNDS, vectors), row -> 0);
+        minMax.show(new Batch(MIN_MAX_ROWS, vectors), row -> 0);
         long[] counts = new long[leaves.length];
         for (int i = 0; i < leaves.length; i++) {
             ColumnAnswer found = leaves[i] == null ? null : columns.get(leaves[i]);
             counts[i] = found == null || found.count() == null ? -1 : found.count();
         }
-        into.see(split.partitionValues(), answer.rowCount(), counts, bounds.batch());
+        result.add(split.partitionValues(), answer.rowCount(), counts, minMax.batch());
     }
 
     @Override

@@ -13,34 +13,39 @@ import org.apache.spark.sql.catalyst.expressions.UnsafeProjection;
 import org.apache.spark.sql.types.StructType;
 import org.apache.spark.sql.vectorized.ColumnVector;
 import org.apache.spark.sql.vectorized.ColumnarBatch;
+import org.jspecify.annotations.Nullable;
 
-/** The aggregates of what was seen so far of a partition of files. Used by one thread. */
+/** The aggregates of the rows read so far in a partition of files. Not thread-safe. */
 public final class PartialAggregates {
 
-    private final PushedAggregates wanted;
+    private final PushedAggregates requested;
     private final StructType columns;
     private final StructType partitionColumns;
     private final Map<List<Object>, Group> groups = new LinkedHashMap<>();
 
-    /** @param spec the scan whose rows are aggregated */
-    public PartialAggregates(PushedAggregates wanted, ScanSpec spec) {
-        this.wanted = wanted;
+    /**
+     * Creates aggregates of no rows.
+     *
+     * @param spec the scan whose rows are aggregated
+     */
+    public PartialAggregates(PushedAggregates requested, ScanSpec spec) {
+        this.requested = requested;
         this.columns = spec.rowColumns();
         this.partitionColumns = spec.partitionColumns();
-        if (!wanted.isGrouped()) {
+        if (!requested.isGrouped()) {
             groups.put(List.of(), new Group());
         }
     }
 
-    /** The aggregates of rows that are grouped together. */
+    /** The aggregates of one group of rows. */
     private final class Group {
 
-        private final long[] counts = new long[wanted.functions().size()];
-        private final List<SparkMinMax> extremes = new ArrayList<>();
+        private final long[] counts = new long[requested.functions().size()];
+        private final List<@Nullable SparkMinMax> minMax = new ArrayList<>();
 
         Group() {
-            for (Function function : wanted.functions()) {
-                extremes.add(
+            for (Function function : requested.functions()) {
+                minMax.add(
                         function.kind() == Kind.COUNT
                                 ? null
                                 : SparkMinMax.of(
@@ -48,16 +53,18 @@ public final class PartialAggregates {
             }
         }
 
+        @Nullable
         Object value(int index) {
-            SparkMinMax extreme = extremes.get(index);
-            return extreme == null ? Long.valueOf(counts[index]) : extreme.value();
+            SparkMinMax aggregate = minMax.get(index);
+            return aggregate == null ? Long.valueOf(counts[index]) : aggregate.value();
         }
     }
 
     private Group group(InternalRow partitionValues) {
         List<Object> key = new ArrayList<>();
-        if (wanted.isGrouped()) {
-            for (int column : wanted.groups()) {
+        List<Integer> groupColumns = requested.groups();
+        if (groupColumns != null) {
+            for (int column : groupColumns) {
                 key.add(partitionValues.get(column, partitionColumns.fields()[column].dataType()));
             }
         }
@@ -65,17 +72,18 @@ public final class PartialAggregates {
     }
 
     /**
-     * Sees rows.
+     * Adds rows.
      *
-     * @param partitionValues of the file that they are from
-     * @param rows with the scan's data columns and its partition columns
+     * @param partitionValues the partition values of the rows' file
+     * @param rows the rows: the scan's data columns, then its partition columns
      */
-    void see(InternalRow partitionValues, ColumnarBatch rows) {
+    void add(InternalRow partitionValues, ColumnarBatch rows) {
         Group group = group(partitionValues);
-        for (int i = 0; i < wanted.functions().size(); i++) {
-            Function function = wanted.functions().get(i);
-            if (group.extremes.get(i) != null) {
-                group.extremes.get(i).see(rows.column(function.column()), rows.numRows());
+        for (int i = 0; i < requested.functions().size(); i++) {
+            Function function = requested.functions().get(i);
+            SparkMinMax minMax = group.minMax.get(i);
+            if (minMax != null) {
+                minMax.update(rows.column(function.column()), rows.numRows());
             } else {
                 group.counts[i] += function.equals(Function.ROWS)
                         ? rows.numRows()
@@ -96,37 +104,38 @@ public final class PartialAggregates {
     }
 
     /**
-     * Sees what is known of rows.
+     * Adds rows whose aggregates are known.
      *
-     * @param partitionValues of the file that they are from
-     * @param rowCount how many they are, at least one
-     * @param counts of each data column that the file has how many of its values are not null, -1 for the others
-     * @param bounds rows in which each of these columns has its least and its greatest value or null, and the others what they have in
-     *     all rows
+     * @param partitionValues the partition values of the rows' file
+     * @param rowCount the number of rows, at least one
+     * @param counts the number of values of each data column that are not null; -1 for columns that the file lacks
+     * @param minMaxRows rows with the min and the max of each column of the file, or null, and with the constant of the
+     *     other columns
      */
-    void see(InternalRow partitionValues, long rowCount, long[] counts, ColumnarBatch bounds) {
+    void add(InternalRow partitionValues, long rowCount, long[] counts, ColumnarBatch minMaxRows) {
         Group group = group(partitionValues);
-        for (int i = 0; i < wanted.functions().size(); i++) {
-            Function function = wanted.functions().get(i);
-            if (group.extremes.get(i) != null) {
-                group.extremes.get(i).see(bounds.column(function.column()), bounds.numRows());
+        for (int i = 0; i < requested.functions().size(); i++) {
+            Function function = requested.functions().get(i);
+            SparkMinMax minMax = group.minMax.get(i);
+            if (minMax != null) {
+                minMax.update(minMaxRows.column(function.column()), minMaxRows.numRows());
             } else if (function.equals(Function.ROWS)) {
                 group.counts[i] += rowCount;
             } else if (function.column() < counts.length && counts[function.column()] >= 0) {
                 group.counts[i] += counts[function.column()];
             } else {
-                group.counts[i] += bounds.column(function.column()).isNullAt(0) ? 0 : rowCount;
+                group.counts[i] += minMaxRows.column(function.column()).isNullAt(0) ? 0 : rowCount;
             }
         }
     }
 
-    /** The rows to return, each a copy of its own. */
+    /** Returns one row for each group. The rows are copies that the caller owns. */
     public List<InternalRow> rows() {
-        UnsafeProjection projection = UnsafeProjection.create(wanted.schema());
+        UnsafeProjection projection = UnsafeProjection.create(requested.schema());
         List<InternalRow> rows = new ArrayList<>();
         groups.forEach((key, group) -> {
             List<Object> values = new ArrayList<>(key);
-            for (int i = 0; i < wanted.functions().size(); i++) {
+            for (int i = 0; i < requested.functions().size(); i++) {
                 values.add(group.value(i));
             }
             rows.add(projection.apply(new GenericInternalRow(values.toArray())).copy());

@@ -3,19 +3,20 @@ package io.pq2.spark.internal.aggregate;
 import java.io.Serializable;
 import java.util.List;
 import org.apache.spark.sql.types.StructType;
+import org.jspecify.annotations.Nullable;
 
 /**
- * The aggregates that a V2 scan returns in the place of rows: for each partition of files one row, or one for each group in it, which
- * Spark puts together.
+ * The aggregates that a V2 scan returns in place of rows: for each partition of files one row, or one row per group.
+ * Spark combines them.
  *
- * @param functions what is aggregated
- * @param groups the partition columns by which rows are grouped, as indexes into those of the scan; null for one group of all rows
- * @param schema the rows that are returned: the groups' columns, then a column a function
+ * @param functions the aggregate functions
+ * @param groups the partition columns to group by, as indexes into those of the scan; absent for one group of all rows
+ * @param schema the schema of the returned rows: the grouping columns, then one column per function
  */
-public record PushedAggregates(List<Function> functions, List<Integer> groups, StructType schema)
-        implements Serializable {
+public record PushedAggregates(
+        List<Function> functions, @Nullable List<Integer> groups, StructType schema) implements Serializable {
 
-    /** The key by which aggregates are pushed or not, see docs/configuration.md. */
+    /** The configuration key that enables or disables the pushdown of aggregates; see docs/configuration.md. */
     public static final String KEY = "pq2.aggregates";
 
     public PushedAggregates {
@@ -23,7 +24,7 @@ public record PushedAggregates(List<Function> functions, List<Integer> groups, S
         groups = groups == null ? null : List.copyOf(groups);
     }
 
-    /** What is found out about a column. */
+    /** The kind of an aggregate function. */
     public enum Kind {
         COUNT,
         MIN,
@@ -31,23 +32,23 @@ public record PushedAggregates(List<Function> functions, List<Integer> groups, S
     }
 
     /**
-     * One of the aggregates.
+     * An aggregate function.
      *
-     * @param column an index into the data columns of the scan or, behind them, its partition columns; -1 to count rows
+     * @param column an index into the data columns of the scan followed by its partition columns; -1 to count rows
      */
     public record Function(Kind kind, int column) implements Serializable {
 
-        /** The number of rows. */
+        /** Counts rows. */
         public static final Function ROWS = new Function(Kind.COUNT, -1);
     }
 
-    /** Whether there is a row only for groups that have rows. */
+    /** Whether the scan returns rows only for groups that exist, rather than always one row. */
     public boolean isGrouped() {
         return groups != null;
     }
 
-    /** Whether the footer always has the answer. */
-    public boolean isOfRowsOnly() {
+    /** Whether all functions count rows, which every footer answers. */
+    public boolean countsRowsOnly() {
         return functions.stream().allMatch(Function.ROWS::equals);
     }
 }

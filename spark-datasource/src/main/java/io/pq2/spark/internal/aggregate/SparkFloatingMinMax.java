@@ -2,42 +2,45 @@ package io.pq2.spark.internal.aggregate;
 
 import org.apache.spark.sql.catalyst.util.SQLOrderingUtil;
 import org.apache.spark.sql.vectorized.ColumnVector;
+import org.jspecify.annotations.Nullable;
 
-/** Floating point numbers: NaN is the greatest, and of zeros the first that is seen is kept, as Spark has it. */
+/**
+ * Min or max of floating point numbers. As in Spark, NaN is the largest value, and the first of several zeros is kept.
+ */
 final class SparkFloatingMinMax implements SparkMinMax {
 
     private final boolean single;
-    private final boolean least;
-    private double found;
-    private boolean any;
+    private final boolean min;
+    private double current;
+    private boolean hasValue;
 
-    SparkFloatingMinMax(boolean single, boolean least) {
+    SparkFloatingMinMax(boolean single, boolean min) {
         this.single = single;
-        this.least = least;
+        this.min = min;
     }
 
     @Override
-    public void see(ColumnVector column, int slots) {
+    public void update(ColumnVector column, int slots) {
         for (int i = 0; i < slots; i++) {
             if (!column.isNullAt(i)) {
-                see(single ? column.getFloat(i) : column.getDouble(i));
+                update(single ? column.getFloat(i) : column.getDouble(i));
             }
         }
     }
 
-    private void see(double value) {
-        int order = any ? SQLOrderingUtil.compareDoubles(value, found) : 0;
-        if (!any || (least ? order < 0 : order > 0)) {
-            found = value;
-            any = true;
+    private void update(double value) {
+        int order = hasValue ? SQLOrderingUtil.compareDoubles(value, current) : 0;
+        if (!hasValue || (min ? order < 0 : order > 0)) {
+            current = value;
+            hasValue = true;
         }
     }
 
     @Override
-    public Object value() {
-        if (!any) {
+    public @Nullable Object value() {
+        if (!hasValue) {
             return null;
         }
-        return single ? (Object) (float) found : (Object) found;
+        return single ? (Object) (float) current : (Object) current;
     }
 }

@@ -6,66 +6,67 @@ import org.apache.spark.sql.types.DateType;
 import org.apache.spark.sql.types.IntegerType;
 import org.apache.spark.sql.types.ShortType;
 import org.apache.spark.sql.vectorized.ColumnVector;
+import org.jspecify.annotations.Nullable;
 
-/** Integers of any width, and what is counted in them. */
+/** Min or max of integers of any width, and of types that Spark stores as integers. */
 final class SparkIntegerMinMax implements SparkMinMax {
 
     private final DataType type;
-    private final boolean least;
-    private long found;
-    private boolean any;
+    private final boolean min;
+    private long current;
+    private boolean hasValue;
 
-    SparkIntegerMinMax(DataType type, boolean least) {
+    SparkIntegerMinMax(DataType type, boolean min) {
         this.type = type;
-        this.least = least;
+        this.min = min;
     }
 
     @Override
-    public void see(ColumnVector column, int slots) {
+    public void update(ColumnVector column, int slots) {
         if (type instanceof ByteType) {
             for (int i = 0; i < slots; i++) {
                 if (!column.isNullAt(i)) {
-                    see(column.getByte(i));
+                    update(column.getByte(i));
                 }
             }
         } else if (type instanceof ShortType) {
             for (int i = 0; i < slots; i++) {
                 if (!column.isNullAt(i)) {
-                    see(column.getShort(i));
+                    update(column.getShort(i));
                 }
             }
         } else if (type instanceof IntegerType || type instanceof DateType) {
             for (int i = 0; i < slots; i++) {
                 if (!column.isNullAt(i)) {
-                    see(column.getInt(i));
+                    update(column.getInt(i));
                 }
             }
         } else {
             for (int i = 0; i < slots; i++) {
                 if (!column.isNullAt(i)) {
-                    see(column.getLong(i));
+                    update(column.getLong(i));
                 }
             }
         }
     }
 
-    private void see(long value) {
-        if (!any || (least ? value < found : value > found)) {
-            found = value;
-            any = true;
+    private void update(long value) {
+        if (!hasValue || (min ? value < current : value > current)) {
+            current = value;
+            hasValue = true;
         }
     }
 
     @Override
-    public Object value() {
-        if (!any) {
+    public @Nullable Object value() {
+        if (!hasValue) {
             return null;
         } else if (type instanceof ByteType) {
-            return (byte) found;
+            return (byte) current;
         } else if (type instanceof ShortType) {
-            return (short) found;
+            return (short) current;
         }
         boolean isInt = type instanceof IntegerType || type instanceof DateType;
-        return isInt ? (Object) (int) found : (Object) found;
+        return isInt ? (Object) (int) current : (Object) current;
     }
 }

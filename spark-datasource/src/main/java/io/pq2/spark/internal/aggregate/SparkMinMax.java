@@ -21,18 +21,20 @@ import org.apache.spark.sql.types.TimestampType;
 import org.apache.spark.sql.vectorized.ColumnVector;
 import org.apache.spark.unsafe.types.ByteArray;
 import org.apache.spark.unsafe.types.UTF8String;
+import org.jspecify.annotations.Nullable;
 
-/** The least or the greatest of the values that were seen, in Spark's order and in Spark's internal form. */
+/** The min or the max of values, in Spark's order and in Spark's internal form. */
 public interface SparkMinMax {
 
-    /** Sees the first slots of a column. */
-    void see(ColumnVector column, int slots);
+    /** Includes the values of the first slots of a column. */
+    void update(ColumnVector column, int slots);
 
-    /** What was found, null if there was no value. */
+    /** Returns the min or max in Spark's internal form; absent if all values were null. */
+    @Nullable
     Object value();
 
-    /** Whether values of a type can be compared here: those that have one order, which is that of the files too. */
-    static boolean isPossible(DataType type) {
+    /** Whether this class supports a type: types with one order, which is the same in Spark and in files. */
+    static boolean supports(DataType type) {
         return type instanceof BooleanType
                 || isInteger(type)
                 || type instanceof FloatType
@@ -42,9 +44,9 @@ public interface SparkMinMax {
                 || type instanceof BinaryType;
     }
 
-    /** Whether values of a type are those of one leaf of a file, which is all that is needed to count them. */
+    /** Whether values of a type can be counted: types whose values are in one leaf of a file. */
     static boolean isCountable(DataType type) {
-        return isPossible(type) || type instanceof StringType;
+        return supports(type) || type instanceof StringType;
     }
 
     private static boolean isInteger(DataType type) {
@@ -58,30 +60,30 @@ public interface SparkMinMax {
     }
 
     /**
-     * An extreme of no value yet.
+     * Creates the min or max of no values yet.
      *
-     * @param type one that is possible
-     * @param least whether it is the least value; otherwise the greatest
+     * @param type a supported type
+     * @param min whether to find the min rather than the max
      */
-    static SparkMinMax of(DataType type, boolean least) {
+    static SparkMinMax of(DataType type, boolean min) {
         if (isInteger(type)) {
-            return new SparkIntegerMinMax(type, least);
+            return new SparkIntegerMinMax(type, min);
         } else if (type instanceof FloatType || type instanceof DoubleType) {
-            return new SparkFloatingMinMax(type instanceof FloatType, least);
+            return new SparkFloatingMinMax(type instanceof FloatType, min);
         } else if (type instanceof BooleanType) {
             return new SparkObjectMinMax<>(
-                    ColumnVector::getBoolean, Comparator.<Boolean>naturalOrder(), UnaryOperator.identity(), least);
+                    ColumnVector::getBoolean, Comparator.<Boolean>naturalOrder(), UnaryOperator.identity(), min);
         } else if (type instanceof DecimalType decimal) {
             return new SparkObjectMinMax<>(
                     (column, slot) -> column.getDecimal(slot, decimal.precision(), decimal.scale()),
                     Comparator.<Decimal>naturalOrder(),
                     UnaryOperator.identity(),
-                    least);
+                    min);
         } else if (type instanceof StringType) {
             return new SparkObjectMinMax<>(
-                    ColumnVector::getUTF8String, Comparator.<UTF8String>naturalOrder(), UTF8String::copy, least);
+                    ColumnVector::getUTF8String, Comparator.<UTF8String>naturalOrder(), UTF8String::copy, min);
         }
         return new SparkObjectMinMax<>(
-                ColumnVector::getBinary, ByteArray::compareBinary, UnaryOperator.identity(), least);
+                ColumnVector::getBinary, ByteArray::compareBinary, UnaryOperator.identity(), min);
     }
 }

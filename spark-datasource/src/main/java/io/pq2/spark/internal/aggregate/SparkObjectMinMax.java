@@ -3,8 +3,9 @@ package io.pq2.spark.internal.aggregate;
 import java.util.Comparator;
 import java.util.function.UnaryOperator;
 import org.apache.spark.sql.vectorized.ColumnVector;
+import org.jspecify.annotations.Nullable;
 
-/** Values that are objects. */
+/** Min or max of values that are objects. */
 final class SparkObjectMinMax<T> implements SparkMinMax {
 
     /** Gets the value of a slot. */
@@ -15,29 +16,34 @@ final class SparkObjectMinMax<T> implements SparkMinMax {
     private final Getter<T> getter;
     private final Comparator<T> order;
     private final UnaryOperator<T> copy;
-    private T found;
+    private @Nullable T current;
 
-    /** @param copy makes a value last that would otherwise be gone with the batch */
-    SparkObjectMinMax(Getter<T> getter, Comparator<T> order, UnaryOperator<T> copy, boolean least) {
+    /**
+     * Creates the min or max of no values yet.
+     *
+     * @param copy copies a value that would otherwise be invalid after the batch
+     * @param min whether to find the min rather than the max
+     */
+    SparkObjectMinMax(Getter<T> getter, Comparator<T> order, UnaryOperator<T> copy, boolean min) {
         this.getter = getter;
-        this.order = least ? order : order.reversed();
+        this.order = min ? order : order.reversed();
         this.copy = copy;
     }
 
     @Override
-    public void see(ColumnVector column, int slots) {
+    public void update(ColumnVector column, int slots) {
         for (int i = 0; i < slots; i++) {
             if (!column.isNullAt(i)) {
                 T value = getter.get(column, i);
-                if (found == null || order.compare(value, found) < 0) {
-                    found = copy.apply(value);
+                if (current == null || order.compare(value, current) < 0) {
+                    current = copy.apply(value);
                 }
             }
         }
     }
 
     @Override
-    public Object value() {
-        return found;
+    public @Nullable Object value() {
+        return current;
     }
 }

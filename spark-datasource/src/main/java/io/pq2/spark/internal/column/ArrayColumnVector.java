@@ -3,8 +3,10 @@ package io.pq2.spark.internal.column;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.vectorized.ColumnVector;
 import org.apache.spark.sql.vectorized.ColumnarArray;
+import org.jspecify.annotations.NullUnmarked;
 
 /** Arrays. */
+@NullUnmarked // Scala's parser of Java sources rejects annotations of array types
 public final class ArrayColumnVector extends FileColumnVector {
 
     private final ColumnVector elements;
@@ -15,7 +17,11 @@ public final class ArrayColumnVector extends FileColumnVector {
         this.elements = elements;
     }
 
-    /** @param newOffsets {@code newLength + 1} indexes into the elements */
+    /**
+     * Shows arrays.
+     *
+     * @param newOffsets {@code newLength + 1} indexes into the elements
+     */
     void show(int newLength, int[] newOffsets, long[] newValidity) {
         offsets = newOffsets;
         rebind(newLength, newValidity);
@@ -29,7 +35,7 @@ public final class ArrayColumnVector extends FileColumnVector {
     @Override
     void showConstant(Object value, int newLength) {
         throw new IllegalArgumentException(
-                "a constant array in a column of " + dataType().catalogString());
+                "constant arrays are not supported: " + dataType().catalogString());
     }
 
     @Override

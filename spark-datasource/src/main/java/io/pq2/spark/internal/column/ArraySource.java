@@ -2,9 +2,11 @@ package io.pq2.spark.internal.column;
 
 import io.pq2.vector.ListVector;
 import io.pq2.vector.Vector;
+import java.util.Objects;
 import org.apache.spark.sql.types.ArrayType;
+import org.jspecify.annotations.Nullable;
 
-/** A list of the file as an array. */
+/** Shows a list of the file as an array. */
 final class ArraySource implements ColumnSource {
 
     private final ColumnSource elements;
@@ -21,8 +23,8 @@ final class ArraySource implements ColumnSource {
     }
 
     @Override
-    public void show(Vector vector, int length) {
-        ListVector lists = (ListVector) vector;
+    public void show(@Nullable Vector vector, int length) {
+        ListVector lists = (ListVector) Objects.requireNonNull(vector);
         elements.show(lists.elements(), lists.elements().length());
         column.show(length, lists.offsets(), lists.validity());
     }

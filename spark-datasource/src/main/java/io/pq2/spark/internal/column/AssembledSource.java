@@ -10,8 +10,9 @@ import org.apache.spark.sql.execution.vectorized.WritableColumnVector;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.StructType;
 import org.apache.spark.sql.vectorized.ColumnVector;
+import org.jspecify.annotations.Nullable;
 
-/** Values that are made row by row out of the structs of another source, and null where those are. */
+/** Builds values row by row from the structs of another source; null where the struct is null. */
 final class AssembledSource implements ColumnSource {
 
     private final ColumnSource structs;
@@ -19,7 +20,12 @@ final class AssembledSource implements ColumnSource {
     private final OnHeapColumnVector column;
     private final RowToColumnConverter converter;
 
-    /** @param assembly makes a value of {@code type}, in Spark's internal form, out of a struct */
+    /**
+     * Creates a source.
+     *
+     * @param type the type of the values
+     * @param assembly builds a value in Spark's internal form from a struct
+     */
     AssembledSource(ColumnSource structs, DataType type, Function<InternalRow, Object> assembly) {
         this.structs = structs;
         this.assembly = assembly;
@@ -33,7 +39,7 @@ final class AssembledSource implements ColumnSource {
     }
 
     @Override
-    public void show(Vector vector, int length) {
+    public void show(@Nullable Vector vector, int length) {
         structs.show(vector, length);
         ColumnVector parts = structs.column();
         column.reset();

@@ -8,13 +8,15 @@ import org.apache.spark.sql.types.DataType;
 import org.apache.spark.unsafe.Platform;
 import org.apache.spark.unsafe.types.BinaryView;
 import org.apache.spark.unsafe.types.UTF8String;
+import org.jspecify.annotations.NullUnmarked;
 
 /**
- * Strings and binaries: slices of an array, or entries of a dictionary.
+ * A column of strings or binaries: slices of an array, or entries of a dictionary.
  *
- * <p>A string is not copied: it points into the page or the dictionary that it comes from, and is valid as long as the batch
- * is. The strings of a dictionary are made once and handed out as often as they occur.
+ * <p>Strings are not copied. They point into the page or the dictionary, and are valid as long as the batch. The
+ * strings of a dictionary are created once and shared by all rows.
  */
+@NullUnmarked // Scala's parser of Java sources rejects annotations of array types
 public final class BytesColumnVector extends FileColumnVector {
 
     private static final int[] NO_INTS = {};
@@ -23,21 +25,21 @@ public final class BytesColumnVector extends FileColumnVector {
     private int[] starts = NO_INTS;
     private int[] lengths = NO_INTS;
 
-    /** Null while slices are shown. */
+    /** The shown dictionary entries; absent while the column shows slices. */
     private UTF8String[] entries;
 
     private int[] ids = NO_INTS;
 
     private Vector dictionary;
     private UTF8String[] dictionaryEntries;
-    private int[] ownStarts = NO_INTS;
-    private int[] ownLengths = NO_INTS;
+    private int[] startsBuffer = NO_INTS;
+    private int[] lengthsBuffer = NO_INTS;
 
     BytesColumnVector(DataType type) {
         super(type);
     }
 
-    /** Shows slices of {@code newBytes}. */
+    /** Shows slices of {@code newBytes}. The caller must not change the arrays while they are shown. */
     void showSlices(int newLength, byte[] newBytes, int[] newStarts, int[] newLengths, long[] newValidity) {
         entries = null;
         bytes = newBytes;
@@ -46,21 +48,21 @@ public final class BytesColumnVector extends FileColumnVector {
         rebind(newLength, newValidity);
     }
 
-    /** Shows values of equal width. */
+    /** Shows values of a fixed width. */
     void showFixed(FixedBinaryVector vector) {
         int count = vector.length();
-        if (ownStarts.length < count) {
-            ownStarts = new int[count];
-            ownLengths = new int[count];
+        if (startsBuffer.length < count) {
+            startsBuffer = new int[count];
+            lengthsBuffer = new int[count];
         }
         for (int i = 0; i < count; i++) {
-            ownStarts[i] = vector.offset() + i * vector.width();
+            startsBuffer[i] = vector.offset() + i * vector.width();
         }
-        Arrays.fill(ownLengths, 0, count, vector.width());
-        showSlices(count, vector.bytes(), ownStarts, ownLengths, vector.validity());
+        Arrays.fill(lengthsBuffer, 0, count, vector.width());
+        showSlices(count, vector.bytes(), startsBuffer, lengthsBuffer, vector.validity());
     }
 
-    /** Shows entries of a dictionary, whose strings are made when it is first seen. */
+    /** Shows entries of a dictionary. Creates the strings when it first sees the dictionary. */
     void showEntries(int newLength, int[] newIds, Vector newDictionary, long[] newValidity) {
         if (newDictionary != dictionary) {
             dictionaryEntries = strings(newDictionary);
@@ -93,12 +95,12 @@ public final class BytesColumnVector extends FileColumnVector {
     @Override
     void showNulls(int newLength) {
         entries = null;
-        if (ownStarts.length < newLength) {
-            ownStarts = new int[newLength];
-            ownLengths = new int[newLength];
+        if (startsBuffer.length < newLength) {
+            startsBuffer = new int[newLength];
+            lengthsBuffer = new int[newLength];
         }
-        starts = ownStarts;
-        lengths = ownLengths;
+        starts = startsBuffer;
+        lengths = lengthsBuffer;
         rebindAbsent(newLength);
     }
 

@@ -15,14 +15,15 @@ import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.GeographyType;
 import org.apache.spark.sql.types.GeometryType;
 import org.apache.spark.sql.types.StringType;
+import org.jspecify.annotations.Nullable;
 
-/** Strings, binaries and spatial values. */
+/** Shows strings, binaries and spatial values. */
 final class BytesSources {
 
     private BytesSources() {}
 
-    /** @return null if the leaf's values are none of that type */
-    static Consumer<Vector> conversion(PrimitiveField field, DataType type, BytesColumnVector column) {
+    /** Returns the conversion of a leaf to a type; absent if the leaf cannot be read as the type. */
+    static @Nullable Consumer<Vector> conversion(PrimitiveField field, DataType type, BytesColumnVector column) {
         boolean variable = field.physicalType() == PhysicalType.BYTE_ARRAY;
         if (type instanceof BinaryType || type instanceof StringType && variable) {
             return vector -> show(column, vector);
@@ -48,7 +49,10 @@ final class BytesSources {
         }
     }
 
-    /** Well-known binary becomes Spark's own form, which carries the reference system in front: value by value. */
+    /**
+     * Converts well-known binary to Spark's format, which starts with the spatial reference system. Converts value by
+     * value.
+     */
     private static Consumer<Vector> spatial(BytesColumnVector column, UnaryOperator<byte[]> fromWkb) {
         BytesColumnVector wkb = new BytesColumnVector(column.dataType());
         return vector -> {

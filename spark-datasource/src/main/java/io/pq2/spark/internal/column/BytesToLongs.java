@@ -3,21 +3,26 @@ package io.pq2.spark.internal.column;
 import io.pq2.vector.DictionaryVector;
 import io.pq2.vector.Vector;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
-/** Turns binaries into longs; those of a dictionary once, when it is first seen. */
+/** Converts binaries to longs. Converts the entries of a dictionary once, when it first sees the dictionary. */
 final class BytesToLongs implements Consumer<Vector> {
 
-    /** Turns a whole vector into longs. */
+    /** Converts a vector to longs. */
     interface Decoding {
 
-        /** @param longs as long as the vector at least; slots of nulls are left alone */
+        /**
+         * Converts the values of a vector.
+         *
+         * @param longs receives the values; at least as long as the vector. Slots of nulls stay unchanged
+         */
         void decode(Vector vector, long[] longs);
     }
 
     private final LongColumnVector column;
     private final Decoding decoding;
-    private Vector dictionary;
-    private long[] entries;
+    private @Nullable Vector dictionary;
+    private long[] entries = {};
 
     BytesToLongs(LongColumnVector column, Decoding decoding) {
         this.column = column;

@@ -2,18 +2,19 @@ package io.pq2.spark.internal.column;
 
 import io.pq2.vector.Vector;
 import org.apache.spark.sql.vectorized.ColumnVector;
+import org.jspecify.annotations.Nullable;
 
-/** Where the values of one of Spark's columns come from in one file. */
+/** Fills one of Spark's columns with the values of one file. */
 public interface ColumnSource {
 
-    /** The column that is filled: the same object for the whole file. */
+    /** Returns the column. It is the same object for the whole file. */
     ColumnVector column();
 
     /**
-     * Lets the column show the next slots, until the next call.
+     * Makes the column show the next slots. They are valid until the next call.
      *
-     * @param vector the engine's vector for the field; null if the file has no such field
+     * @param vector the engine's vector of the field; absent if the file lacks the field
      * @param length the number of slots
      */
-    void show(Vector vector, int length);
+    void show(@Nullable Vector vector, int length);
 }

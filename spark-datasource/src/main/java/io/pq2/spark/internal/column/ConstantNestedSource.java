@@ -6,8 +6,12 @@ import org.apache.spark.sql.catalyst.expressions.GenericInternalRow;
 import org.apache.spark.sql.execution.vectorized.ColumnVectorUtils;
 import org.apache.spark.sql.execution.vectorized.ConstantColumnVector;
 import org.apache.spark.sql.types.DataType;
+import org.jspecify.annotations.Nullable;
 
-/** A struct, array, map or variant that the file does not have and that is not null in the rows from before it was added. */
+/**
+ * Shows the existence default of a struct, array, map or variant that the file lacks: the value for rows from before
+ * the column was added.
+ */
 final class ConstantNestedSource implements ColumnSource {
 
     private final ConstantColumnVector column;
@@ -24,5 +28,5 @@ final class ConstantNestedSource implements ColumnSource {
     }
 
     @Override
-    public void show(Vector vector, int length) {}
+    public void show(@Nullable Vector vector, int length) {}
 }

@@ -6,34 +6,37 @@ import java.time.ZoneOffset;
 import org.apache.spark.sql.catalyst.util.DateTimeUtils;
 import org.apache.spark.sql.catalyst.util.RebaseDateTime;
 import org.apache.spark.sql.execution.datasources.DataSourceUtils;
+import org.jspecify.annotations.Nullable;
 
 /**
- * How dates and timestamps of one file become Spark's: which calendar its writer used, and in which zone it wrote INT96.
+ * How to convert dates and timestamps of one file to Spark's: the calendar of the writer, and the time zone of INT96
+ * timestamps.
  *
- * @param dates for DATE and TIMESTAMP
- * @param int96 for INT96 timestamps
- * @param int96Zone the session's zone if INT96 timestamps are local times of it, null if they are instants
+ * @param dates the calendar of DATE and TIMESTAMP
+ * @param int96 the calendar of INT96 timestamps
+ * @param int96Zone the session's time zone if INT96 timestamps are local times in it; absent if they are instants
  */
-public record DateTimeRules(Calendar dates, Calendar int96, ZoneId int96Zone) {
+public record DateTimeRules(
+        Calendar dates, Calendar int96, @Nullable ZoneId int96Zone) {
 
-    /** Nothing is changed. */
+    /** Changes nothing. */
     public static final DateTimeRules CORRECTED = new DateTimeRules(Calendar.CORRECTED, Calendar.CORRECTED, null);
 
-    /** What is done with values from before the switch to the Gregorian calendar. */
+    /** How to handle values from before the switch to the Gregorian calendar. */
     public enum RebaseMode {
-        /** They are refused. */
+        /** Fails. */
         EXCEPTION,
-        /** They are Gregorian already. */
+        /** Keeps the values: they are Gregorian. */
         CORRECTED,
-        /** They are Julian, and are changed to the Gregorian date of the same name. */
+        /** Converts the values: they are Julian, and become the Gregorian date of the same name. */
         LEGACY
     }
 
     /**
      * The calendar of a file.
      *
-     * @param mode what to do
-     * @param zone the zone of the writer, for {@link RebaseMode#LEGACY}
+     * @param mode how to handle old values
+     * @param zone the time zone of the writer, for {@link RebaseMode#LEGACY}
      */
     public record Calendar(RebaseMode mode, String zone) implements Serializable {
 
@@ -53,7 +56,11 @@ public record DateTimeRules(Calendar dates, Calendar int96, ZoneId int96Zone) {
             return days;
         }
 
-        /** @param format what Spark's message calls the values: Parquet, or Parquet INT96 */
+        /**
+         * Converts microseconds since 1970-01-01.
+         *
+         * @param format the name of the values in Spark's message: Parquet, or Parquet INT96
+         */
         long micros(long micros, String format) {
             if (mode == RebaseMode.LEGACY) {
                 return RebaseDateTime.rebaseJulianToGregorianMicros(zone, micros);
@@ -65,29 +72,32 @@ public record DateTimeRules(Calendar dates, Calendar int96, ZoneId int96Zone) {
         }
     }
 
-    /** Whether a day has the same number in the file as in Spark. */
+    /** Whether a day, in days since 1970-01-01, has the same number in the file as in Spark. */
     public boolean sameInBothCalendars(int days) {
         return dates.isGregorian()
                 || days >= RebaseDateTime.lastSwitchJulianDay() && days >= RebaseDateTime.lastSwitchGregorianDay();
     }
 
-    /** Whether an instant, in microseconds, has the same number in the file as in Spark, unless the file has it as INT96. */
+    /**
+     * Whether an instant, in microseconds since 1970-01-01, has the same number in the file as in Spark. Not for INT96
+     * timestamps.
+     */
     public boolean sameInBothCalendars(long micros) {
         return dates.isGregorian()
                 || micros >= RebaseDateTime.lastSwitchJulianTs() && micros >= RebaseDateTime.lastSwitchGregorianTs();
     }
 
-    /** Whether each INT96 timestamp has a value in Spark; otherwise some are refused. */
+    /** Whether every INT96 timestamp of the file has a value in Spark; otherwise reading some of them fails. */
     public boolean int96IsReadable() {
         return int96.mode() != RebaseMode.EXCEPTION;
     }
 
-    /** Whether INT96 timestamps are instants of the Gregorian calendar, so that nothing is to be done with them. */
+    /** Whether INT96 timestamps are Gregorian instants, which need no conversion. */
     boolean int96IsPlain() {
         return int96.isGregorian() && (int96Zone == null || int96Zone.equals(ZoneOffset.UTC));
     }
 
-    /** An INT96 timestamp, in microseconds, as Spark's. */
+    /** Converts an INT96 timestamp, in microseconds, to Spark's. */
     long int96Micros(long micros) {
         long rebased = int96.micros(micros, "Parquet INT96");
         return int96Zone == null || int96Zone.equals(ZoneOffset.UTC)

@@ -14,8 +14,8 @@ import java.util.function.Consumer;
 import org.apache.spark.sql.types.DecimalType;
 
 /**
- * Decimals, from decimals and from integers. A leaf can be read as a decimal that has at least as many digits before the point
- * and at least as many behind it; an unsigned 64 bit integer as decimal(20,0).
+ * Reads decimals from decimals and integers. A leaf is readable as a decimal type with at least as many digits before
+ * and after the decimal point. An unsigned 64-bit integer is readable as decimal(20,0).
  */
 final class DecimalSources {
 
@@ -32,7 +32,7 @@ final class DecimalSources {
         this.addedScale = addedScale;
     }
 
-    /** @return empty if the leaf's values do not all fit the type */
+    /** Returns the conversion of a leaf to a decimal type; empty if the type cannot hold all values of the leaf. */
     static Optional<Consumer<Vector>> conversion(PrimitiveField field, DecimalType type, FileColumnVector target) {
         if (isUnsignedLong(field)) {
             return type.precision() == LONG_DIGITS && type.scale() == 0
@@ -88,7 +88,7 @@ final class DecimalSources {
         };
     }
 
-    /** Decimals of up to 18 digits: unscaled longs. */
+    /** Shows decimals of up to 18 digits as unscaled longs. */
     private Consumer<Vector> narrow(LongColumnVector column) {
         long factor = powerOfTen(addedScale);
         return switch (field.physicalType()) {

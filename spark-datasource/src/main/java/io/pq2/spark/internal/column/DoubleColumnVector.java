@@ -2,12 +2,14 @@ package io.pq2.spark.internal.column;
 
 import java.util.Arrays;
 import org.apache.spark.sql.types.DataType;
+import org.jspecify.annotations.NullUnmarked;
 
-/** Doubles. */
+/** A column of doubles. */
+@NullUnmarked // Scala's parser of Java sources rejects annotations of array types
 public final class DoubleColumnVector extends FileColumnVector {
 
     private double[] values = {};
-    private double[] own = {};
+    private double[] buffer = {};
 
     DoubleColumnVector(DataType type) {
         super(type);
@@ -18,12 +20,12 @@ public final class DoubleColumnVector extends FileColumnVector {
         rebind(newLength, newValidity);
     }
 
-    /** An array of this column for at least {@code newLength} values, to be filled and shown. */
+    /** Returns an array of this column for at least {@code newLength} values, for the caller to fill and show. */
     double[] scratch(int newLength) {
-        if (own.length < newLength) {
-            own = new double[newLength];
+        if (buffer.length < newLength) {
+            buffer = new double[newLength];
         }
-        return own;
+        return buffer;
     }
 
     @Override
@@ -35,7 +37,7 @@ public final class DoubleColumnVector extends FileColumnVector {
     @Override
     void showConstant(Object value, int newLength) {
         Arrays.fill(scratch(newLength), (Double) value);
-        show(newLength, own, null);
+        show(newLength, buffer, null);
     }
 
     @Override

@@ -13,24 +13,24 @@ import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 
 /**
- * Finds the field of a file that one of Spark's fields means.
+ * Finds the fields of a file that correspond to Spark's fields.
  *
- * @param caseSensitive whether names are compared as they are; otherwise letters are equal in either case
- * @param byId whether a field that has a number in Spark's schema is found by it and not by its name
+ * @param caseSensitive whether names are case-sensitive
+ * @param byId whether fields with a field id in Spark's schema are matched by id rather than by name
  */
 public record FieldMatcher(boolean caseSensitive, boolean byId) implements Serializable {
 
     /**
-     * The index of each of Spark's fields among the file's, -1 for those that the file does not have.
+     * Returns the index of the file's field for each of Spark's fields; -1 where the file lacks the field.
      *
-     * @throws org.apache.spark.SparkRuntimeException if two of the file's fields answer to one of Spark's
+     * @throws org.apache.spark.SparkRuntimeException (not declared) if two of the file's fields match one of Spark's
      */
-    public int[] match(StructType wanted, List<Shape> candidates) {
-        boolean idsMatter = byId && ParquetUtils.hasFieldIds(wanted);
-        StructField[] fields = wanted.fields();
+    public int[] match(StructType requested, List<Shape> candidates) {
+        boolean matchesById = byId && ParquetUtils.hasFieldIds(requested);
+        StructField[] fields = requested.fields();
         int[] indexes = new int[fields.length];
         for (int i = 0; i < fields.length; i++) {
-            indexes[i] = idsMatter && ParquetUtils.hasFieldId(fields[i])
+            indexes[i] = matchesById && ParquetUtils.hasFieldId(fields[i])
                     ? matchId(ParquetUtils.getFieldId(fields[i]), candidates)
                     : matchName(fields[i].name(), candidates);
         }
@@ -60,10 +60,10 @@ public record FieldMatcher(boolean caseSensitive, boolean byId) implements Seria
         return hits.isEmpty() ? -1 : hits.get(0);
     }
 
-    private static List<Integer> indexesOf(List<Shape> candidates, Predicate<Shape> wanted) {
+    private static List<Integer> indexesOf(List<Shape> candidates, Predicate<Shape> condition) {
         List<Integer> indexes = new ArrayList<>(1);
         for (int i = 0; i < candidates.size(); i++) {
-            if (wanted.test(candidates.get(i))) {
+            if (condition.test(candidates.get(i))) {
                 indexes.add(i);
             }
         }
@@ -74,7 +74,7 @@ public record FieldMatcher(boolean caseSensitive, boolean byId) implements Seria
         return hits.stream().map(hit -> candidates.get(hit).name()).collect(Collectors.joining(", ", "[", "]"));
     }
 
-    /** The field of the schema that a shape stands for. */
+    /** Returns the schema field of a shape. */
     static Field field(Shape shape) {
         if (shape instanceof Shape.Leaf leaf) {
             return leaf.column().field();

@@ -7,11 +7,13 @@ import org.apache.spark.sql.vectorized.ColumnVector;
 import org.apache.spark.sql.vectorized.ColumnarArray;
 import org.apache.spark.sql.vectorized.ColumnarMap;
 import org.apache.spark.unsafe.types.UTF8String;
+import org.jspecify.annotations.NullUnmarked;
 
 /**
- * A column that shows the arrays of one engine vector after the other. Getters of other types than the column's own throw
- * {@link UnsupportedOperationException}.
+ * A column that shows one engine vector after another. Getters of types other than the column's own throw {@link
+ * UnsupportedOperationException}.
  */
+@NullUnmarked // Scala's parser of Java sources rejects annotations of array types
 public abstract sealed class FileColumnVector extends ColumnVector
         permits BooleanColumnVector,
                 IntColumnVector,
@@ -35,13 +37,17 @@ public abstract sealed class FileColumnVector extends ColumnVector
         super(type);
     }
 
-    /** Takes the number of slots and the bitmap of presence, null if all are present, of the vector to be shown next. */
+    /**
+     * Sets the number of slots and their validity.
+     *
+     * @param newValidity the bitmap of present slots; absent if all are present
+     */
     final void rebind(int newLength, long[] newValidity) {
         length = newLength;
         validity = newValidity;
     }
 
-    /** Makes all of {@code newLength} slots null. The class's own arrays must be long enough to be read at any slot. */
+    /** Makes all {@code newLength} slots null. The column's value arrays must be long enough to be read at any slot. */
     final void rebindAbsent(int newLength) {
         int words = Validity.words(newLength);
         if (absent.length < words) {
@@ -50,17 +56,17 @@ public abstract sealed class FileColumnVector extends ColumnVector
         rebind(newLength, absent);
     }
 
-    /** Shows {@code newLength} slots without a value. */
+    /** Shows {@code newLength} nulls. */
     abstract void showNulls(int newLength);
 
     /**
      * Shows the same value in {@code newLength} slots.
      *
-     * @param value in Spark's internal form, not null
+     * @param value the value in Spark's internal form
      */
     abstract void showConstant(Object value, int newLength);
 
-    /** The number of slots. */
+    /** Returns the number of slots. */
     final int length() {
         return length;
     }
@@ -71,7 +77,7 @@ public abstract sealed class FileColumnVector extends ColumnVector
         return words != null && (words[rowId >>> 6] >>> rowId & 1) == 0;
     }
 
-    /** Whether there may be nulls: a column with a bitmap says so even if all its bits are set. */
+    /** Whether there may be nulls. True for a column with a validity bitmap even if all its bits are set. */
     @Override
     public final boolean hasNull() {
         return validity != null;
@@ -82,11 +88,11 @@ public abstract sealed class FileColumnVector extends ColumnVector
         return validity == null ? 0 : length - Validity.count(validity, 0, length);
     }
 
-    /** Does nothing: the column is filled again for the next batch. */
+    /** Does nothing: the column is reused for the next batch. */
     @Override
     public final void closeIfFreeable() {}
 
-    /** Does nothing: there is no memory outside of the heap. */
+    /** Does nothing: the column owns no memory outside of the heap. */
     @Override
     public final void close() {}
 
@@ -155,7 +161,8 @@ public abstract sealed class FileColumnVector extends ColumnVector
         throw wrongGetter("child");
     }
 
-    private UnsupportedOperationException wrongGetter(String asked) {
-        return new UnsupportedOperationException("a column of " + dataType().catalogString() + " has no " + asked);
+    private UnsupportedOperationException wrongGetter(String requested) {
+        return new UnsupportedOperationException(
+                "a column of type " + dataType().catalogString() + " has no " + requested + " values");
     }
 }

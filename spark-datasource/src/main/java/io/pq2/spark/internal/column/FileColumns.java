@@ -30,35 +30,35 @@ import org.apache.spark.sql.types.VariantType;
 import org.apache.spark.sql.types.YearMonthIntervalType;
 import org.apache.spark.sql.vectorized.ColumnVector;
 
-/** Which class of column shows which of Spark's types. */
+/** Chooses the column class of each Spark type. */
 public final class FileColumns {
 
     private FileColumns() {}
 
-    /** The class of the columns of a type. */
+    /** Returns the class of the columns of a type. */
     public static Class<? extends FileColumnVector> classOf(DataType type) {
         return create(type).getClass();
     }
 
     /**
-     * The name of the class that generated code may take for granted for a column of the scan's schema. Variants, and nested
-     * columns with an existence default, can be columns of Spark's own.
+     * Returns the class name that generated code may assume for a column of the scan. Variants, and nested columns with
+     * an existence default, may use Spark's own columns.
      */
     public static String classNameOf(StructField column) {
         DataType type = column.dataType();
-        boolean perhapsConstant = isNested(type) && column.hasExistenceDefaultValue();
-        boolean perhapsAssembled = type instanceof VariantType || VariantSources.isFieldsOfVariant(type);
-        return (perhapsConstant || perhapsAssembled ? ColumnVector.class : classOf(type)).getName();
+        boolean mayBeConstant = isNested(type) && column.hasExistenceDefaultValue();
+        boolean mayBeAssembled = type instanceof VariantType || VariantSources.isFieldsOfVariant(type);
+        return (mayBeConstant || mayBeAssembled ? ColumnVector.class : classOf(type)).getName();
     }
 
-    /** A type as its values are stored: a user-defined one is the type that it is made of. */
+    /** Returns the stored type of a type: the underlying type of a user-defined type, otherwise the type itself. */
     static DataType stored(DataType type) {
         return type instanceof UserDefinedType<?> defined ? stored(defined.sqlType()) : type;
     }
 
     /**
-     * A new column without slots, with new columns below it for the fields of a struct, the elements of an array, the keys
-     * and values of a map, the value and metadata of a variant.
+     * Creates a column without slots. A nested column gets new child columns: the fields of a struct, the elements of
+     * an array, the keys and values of a map, the value and metadata of a variant.
      */
     static FileColumnVector create(DataType declared) {
         DataType type = stored(declared);
@@ -108,10 +108,10 @@ public final class FileColumns {
         if (type instanceof MapType map) {
             return new MapColumnVector(type, create(map.keyType()), create(map.valueType()));
         }
-        throw new IllegalArgumentException("no columns of type " + type.catalogString());
+        throw new IllegalArgumentException("columns of type " + type.catalogString() + " are not supported");
     }
 
-    /** Whether values of a type have parts. */
+    /** Whether a type is nested. */
     static boolean isNested(DataType declared) {
         DataType type = stored(declared);
         return type instanceof StructType

@@ -6,7 +6,10 @@ import org.apache.spark.sql.types.Metadata;
 import org.apache.spark.sql.types.MetadataBuilder;
 import org.apache.spark.sql.types.StructField;
 
-/** Recognises Spark's hidden struct {@code _metadata}, which describes the file of each row. A table may have a column of that name. */
+/**
+ * Recognises Spark's hidden struct {@code _metadata}, which describes the file of each row. A table may have a column
+ * of that name too.
+ */
 public final class FileMetadataColumn {
 
     private FileMetadataColumn() {}
@@ -18,7 +21,8 @@ public final class FileMetadataColumn {
     }
 
     /**
-     * Marks a column named {@code _metadata}, so that {@link #is} recognises it. Returns columns with other names unchanged.
+     * Marks a column named {@code _metadata}, so that {@link #is} recognises it. Returns columns with other names
+     * unchanged.
      *
      * @param column a column that is not one of the table's own
      */

@@ -12,27 +12,30 @@ import org.apache.spark.sql.execution.vectorized.ConstantColumnVector;
 import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 import org.apache.spark.sql.vectorized.ColumnVector;
+import org.jspecify.annotations.Nullable;
 
-/** What Spark tells about a row's file in the struct {@code _metadata}: constants, and the position of the row in the file. */
+/** Fills Spark's struct {@code _metadata}: constants of the file, and the position of the row in the file. */
 public final class FileMetadataSource implements ColumnSource {
 
     private final RowIndexSource rowIndex;
     private final StructColumnVector column;
 
     /**
-     * @param wanted some of the struct's fields
-     * @param rowIndex counts the rows
+     * Creates a source.
+     *
+     * @param requested the requested fields of the struct
+     * @param rowIndex the source of row positions
      */
-    public FileMetadataSource(StructType wanted, PartitionedFile file, RowIndexSource rowIndex) {
+    public FileMetadataSource(StructType requested, PartitionedFile file, RowIndexSource rowIndex) {
         this.rowIndex = rowIndex;
-        StructField[] fields = wanted.fields();
+        StructField[] fields = requested.fields();
         ColumnVector[] children = new ColumnVector[fields.length];
         for (int i = 0; i < fields.length; i++) {
             children[i] = fields[i].name().equals(ParquetFileFormat.ROW_INDEX())
                     ? rowIndex.column()
                     : constant(fields[i], file);
         }
-        column = new StructColumnVector(wanted, children);
+        column = new StructColumnVector(requested, children);
     }
 
     private static ConstantColumnVector constant(StructField field, PartitionedFile file) {
@@ -50,7 +53,7 @@ public final class FileMetadataSource implements ColumnSource {
     }
 
     @Override
-    public void show(Vector vector, int length) {
+    public void show(@Nullable Vector vector, int length) {
         rowIndex.show(null, length);
         column.show(length, null);
     }

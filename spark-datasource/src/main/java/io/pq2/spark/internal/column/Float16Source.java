@@ -6,7 +6,7 @@ import io.pq2.vector.FixedBinaryVector;
 import io.pq2.vector.Vector;
 import java.util.function.Consumer;
 
-/** FLOAT16 as floats. */
+/** Shows FLOAT16 values as floats. */
 final class Float16Source implements Consumer<Vector> {
 
     private final FloatColumnVector column;

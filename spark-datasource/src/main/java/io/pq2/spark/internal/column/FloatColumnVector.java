@@ -2,12 +2,14 @@ package io.pq2.spark.internal.column;
 
 import java.util.Arrays;
 import org.apache.spark.sql.types.DataType;
+import org.jspecify.annotations.NullUnmarked;
 
-/** Floats. */
+/** A column of floats. */
+@NullUnmarked // Scala's parser of Java sources rejects annotations of array types
 public final class FloatColumnVector extends FileColumnVector {
 
     private float[] values = {};
-    private float[] own = {};
+    private float[] buffer = {};
 
     FloatColumnVector(DataType type) {
         super(type);
@@ -18,12 +20,12 @@ public final class FloatColumnVector extends FileColumnVector {
         rebind(newLength, newValidity);
     }
 
-    /** An array of this column for at least {@code newLength} values, to be filled and shown. */
+    /** Returns an array of this column for at least {@code newLength} values, for the caller to fill and show. */
     float[] scratch(int newLength) {
-        if (own.length < newLength) {
-            own = new float[newLength];
+        if (buffer.length < newLength) {
+            buffer = new float[newLength];
         }
-        return own;
+        return buffer;
     }
 
     @Override
@@ -35,7 +37,7 @@ public final class FloatColumnVector extends FileColumnVector {
     @Override
     void showConstant(Object value, int newLength) {
         Arrays.fill(scratch(newLength), (Float) value);
-        show(newLength, own, null);
+        show(newLength, buffer, null);
     }
 
     @Override

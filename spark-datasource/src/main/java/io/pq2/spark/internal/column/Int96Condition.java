@@ -4,63 +4,64 @@ import io.pq2.predicate.Predicate.Operator;
 import io.pq2.predicate.ValuePredicate;
 import java.time.Instant;
 import java.util.Arrays;
+import org.jspecify.annotations.NullUnmarked;
 
 /**
- * A condition on the INT96 timestamps of a file, asked of what Spark reads them as: microseconds, the rest cut off, in its own calendar
- * and perhaps moved between time zones. The instants that stand in the file would not do.
+ * A condition on INT96 timestamps. It compares the values that Spark reads: microseconds without the remaining
+ * nanoseconds, in Spark's calendar, and shifted between time zones where the file requires it. Comparing the instants
+ * stored in the file would give other results.
  */
+@NullUnmarked // Scala's parser of Java sources rejects annotations of array types
 public final class Int96Condition implements ValuePredicate {
 
     private static final long SECONDS_PER_DAY = 86_400;
     private static final long NANOS_PER_SECOND = 1_000_000_000L;
 
     private final DateTimeRules rules;
-    private final long least;
-    private final long greatest;
-    /** Ascending; null for all that are not less than the least and not greater than the greatest. */
-    private final long[] among;
+    private final long min;
+    private final long max;
+    /** The matching values, ascending; absent if all values from {@link #min} to {@link #max} match. */
+    private final long[] values;
 
-    private Int96Condition(DateTimeRules rules, long least, long greatest, long[] among) {
+    private Int96Condition(DateTimeRules rules, long min, long max, long[] values) {
         this.rules = rules;
-        this.least = least;
-        this.greatest = greatest;
-        this.among = among;
+        this.min = min;
+        this.max = max;
+        this.values = values;
     }
 
     /**
-     * Whether a timestamp compares with another one in a way, of which NE is none.
+     * Returns a condition that compares timestamps with a value. {@code NE} is not supported.
      *
-     * @param micros the other one, microseconds since 1970-01-01T00:00:00
-     * @param rules of the file, which must be {@link DateTimeRules#int96IsReadable()}
+     * @param micros the value, in microseconds since 1970-01-01T00:00:00
+     * @param rules the rules of the file, for which {@link DateTimeRules#int96IsReadable()} must be true
      */
     public static Int96Condition comparison(Operator operator, long micros, DateTimeRules rules) {
-        long least = Long.MIN_VALUE;
-        long greatest = Long.MAX_VALUE;
+        long min = Long.MIN_VALUE;
+        long max = Long.MAX_VALUE;
         switch (operator) {
             case EQ -> {
-                least = micros;
-                greatest = micros;
+                min = micros;
+                max = micros;
             }
             case LT -> {
-                return micros == least ? in(new long[0], rules) : new Int96Condition(rules, least, micros - 1, null);
+                return micros == min ? in(new long[0], rules) : new Int96Condition(rules, min, micros - 1, null);
             }
             case GT -> {
-                return micros == greatest
-                        ? in(new long[0], rules)
-                        : new Int96Condition(rules, micros + 1, greatest, null);
+                return micros == max ? in(new long[0], rules) : new Int96Condition(rules, micros + 1, max, null);
             }
-            case LE -> greatest = micros;
-            case GE -> least = micros;
-            case NE -> throw new IllegalArgumentException("the opposite of EQ");
+            case LE -> max = micros;
+            case GE -> min = micros;
+            case NE -> throw new IllegalArgumentException("NE is not supported");
         }
-        return new Int96Condition(rules, least, greatest, null);
+        return new Int96Condition(rules, min, max, null);
     }
 
-    /** Whether a timestamp is one of some, see {@link #comparison}. */
+    /** Returns a condition that matches the given timestamps; see {@link #comparison}. */
     public static Int96Condition in(long[] micros, DateTimeRules rules) {
-        long[] among = micros.clone();
-        Arrays.sort(among);
-        return new Int96Condition(rules, Long.MIN_VALUE, Long.MAX_VALUE, among);
+        long[] values = micros.clone();
+        Arrays.sort(values);
+        return new Int96Condition(rules, Long.MIN_VALUE, Long.MAX_VALUE, values);
     }
 
     @Override
@@ -70,7 +71,7 @@ public final class Int96Condition implements ValuePredicate {
 
     private boolean test(long nanosOfDay, long julianDay) {
         long micros = TimestampSources.int96Micros(nanosOfDay, julianDay, rules);
-        return among == null ? micros >= least && micros <= greatest : Arrays.binarySearch(among, micros) >= 0;
+        return values == null ? micros >= min && micros <= max : Arrays.binarySearch(values, micros) >= 0;
     }
 
     @Override
@@ -81,15 +82,15 @@ public final class Int96Condition implements ValuePredicate {
         return test(nanos, day + TimestampSources.JULIAN_DAY_OF_EPOCH);
     }
 
-    /** In microseconds since 1970. */
+    /** Describes the condition, in microseconds since 1970-01-01. */
     @Override
     public String toString() {
-        if (among != null) {
-            return among.length + " timestamps";
+        if (values != null) {
+            return values.length + " timestamps";
         }
-        return least == greatest
-                ? "timestamp " + least
-                : "timestamps from " + (least == Long.MIN_VALUE ? "the first" : Long.toString(least)) + " to "
-                        + (greatest == Long.MAX_VALUE ? "the last" : Long.toString(greatest));
+        return min == max
+                ? "timestamp " + min
+                : "timestamps from " + (min == Long.MIN_VALUE ? "the first" : Long.toString(min)) + " to "
+                        + (max == Long.MAX_VALUE ? "the last" : Long.toString(max));
     }
 }

@@ -2,12 +2,17 @@ package io.pq2.spark.internal.column;
 
 import java.util.Arrays;
 import org.apache.spark.sql.types.DataType;
+import org.jspecify.annotations.NullUnmarked;
 
-/** Integers of 8, 16 and 32 bits, dates, intervals of months. Values too large for the column's type lose their upper bits. */
+/**
+ * A column of integers of 8, 16 or 32 bits, dates, or intervals of months. The getters for narrow types drop the upper
+ * bits of values that do not fit.
+ */
+@NullUnmarked // Scala's parser of Java sources rejects annotations of array types
 public final class IntColumnVector extends FileColumnVector {
 
     private int[] values = {};
-    private int[] own = {};
+    private int[] buffer = {};
 
     IntColumnVector(DataType type) {
         super(type);
@@ -18,12 +23,12 @@ public final class IntColumnVector extends FileColumnVector {
         rebind(newLength, newValidity);
     }
 
-    /** An array of this column for at least {@code newLength} values, to be filled and shown. */
+    /** Returns an array of this column for at least {@code newLength} values, for the caller to fill and show. */
     int[] scratch(int newLength) {
-        if (own.length < newLength) {
-            own = new int[newLength];
+        if (buffer.length < newLength) {
+            buffer = new int[newLength];
         }
-        return own;
+        return buffer;
     }
 
     @Override
@@ -35,7 +40,7 @@ public final class IntColumnVector extends FileColumnVector {
     @Override
     void showConstant(Object value, int newLength) {
         Arrays.fill(scratch(newLength), ((Number) value).intValue());
-        show(newLength, own, null);
+        show(newLength, buffer, null);
     }
 
     @Override

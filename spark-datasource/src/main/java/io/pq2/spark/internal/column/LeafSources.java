@@ -31,15 +31,16 @@ import org.apache.spark.sql.types.TimeType;
 import org.apache.spark.sql.types.TimestampNTZType;
 import org.apache.spark.sql.types.TimestampType;
 import org.apache.spark.sql.types.YearMonthIntervalType;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Which leaves of a file Spark may read as which of its types, and what is done with their values on the way: the same pairs
- * as Spark's own vectorised reader allows, and FLOAT16 and TIME in nanoseconds besides.
+ * Chooses the conversion of each leaf to the Spark type that it is read as. It supports the pairs of types that Spark's
+ * vectorised reader supports, and additionally FLOAT16 and TIME in nanoseconds.
  */
 final class LeafSources {
 
     private final PrimitiveField field;
-    private final LogicalType logicalType;
+    private final @Nullable LogicalType logicalType;
     private final DataType type;
     private final DateTimeRules rules;
     private final FileColumnVector target;
@@ -52,7 +53,11 @@ final class LeafSources {
         this.target = FileColumns.create(type);
     }
 
-    /** @throws SchemaColumnConvertNotSupportedException if the leaf's values are none of that type */
+    /**
+     * Returns the source of a leaf for a Spark type.
+     *
+     * @throws SchemaColumnConvertNotSupportedException if the leaf cannot be read as the type
+     */
     static ColumnSource of(Column column, DataType declared, DateTimeRules rules) {
         DataType type = FileColumns.stored(declared);
         LeafSources sources = new LeafSources(column, type, rules);
@@ -93,7 +98,7 @@ final class LeafSources {
                 });
     }
 
-    private Consumer<Vector> fromBoolean() {
+    private @Nullable Consumer<Vector> fromBoolean() {
         if (!(type instanceof BooleanType)) {
             return null;
         }
@@ -104,7 +109,7 @@ final class LeafSources {
         };
     }
 
-    private Consumer<Vector> fromInt32() {
+    private @Nullable Consumer<Vector> fromInt32() {
         if (target instanceof IntColumnVector column) {
             return fromInt32ToInts(column);
         }
@@ -124,7 +129,7 @@ final class LeafSources {
         return null;
     }
 
-    private Consumer<Vector> fromInt32ToInts(IntColumnVector column) {
+    private @Nullable Consumer<Vector> fromInt32ToInts(IntColumnVector column) {
         if (type instanceof DateType && !rules.dates().isGregorian()) {
             return vector -> TimestampSources.showDays(column, (IntVector) vector, rules.dates());
         }
@@ -142,8 +147,12 @@ final class LeafSources {
         };
     }
 
-    /** @param mask the bits of a sign-extended value that are kept */
-    private Consumer<Vector> fromInt32ToLongs(long mask) {
+    /**
+     * Shows 32-bit integers as longs.
+     *
+     * @param mask the bits to keep of the sign-extended value
+     */
+    private @Nullable Consumer<Vector> fromInt32ToLongs(long mask) {
         LongColumnVector column = (LongColumnVector) target;
         return vector -> {
             IntVector ints = (IntVector) vector;
@@ -168,7 +177,7 @@ final class LeafSources {
         };
     }
 
-    private Consumer<Vector> fromInt64() {
+    private @Nullable Consumer<Vector> fromInt64() {
         if (!(target instanceof LongColumnVector column)) {
             return null;
         }
@@ -190,7 +199,7 @@ final class LeafSources {
         return vector -> TimestampSources.showMicros(column, (LongVector) vector, millis, calendar);
     }
 
-    private Consumer<Vector> fromTime(LongColumnVector column) {
+    private @Nullable Consumer<Vector> fromTime(LongColumnVector column) {
         if (!(logicalType instanceof LogicalType.TimeType time) || time.unit() == TimeUnit.MILLIS) {
             return null;
         }
@@ -203,7 +212,7 @@ final class LeafSources {
         column.show(longs.length(), longs.values(), longs.validity());
     }
 
-    private Consumer<Vector> fromInt96() {
+    private @Nullable Consumer<Vector> fromInt96() {
         if (type instanceof TimestampType) {
             return TimestampSources.int96((LongColumnVector) target, rules);
         }
@@ -212,7 +221,7 @@ final class LeafSources {
                 : null;
     }
 
-    private Consumer<Vector> fromFloat() {
+    private @Nullable Consumer<Vector> fromFloat() {
         if (target instanceof FloatColumnVector column) {
             return vector -> {
                 FloatVector floats = (FloatVector) vector;
@@ -233,7 +242,7 @@ final class LeafSources {
         };
     }
 
-    private Consumer<Vector> fromDouble() {
+    private @Nullable Consumer<Vector> fromDouble() {
         if (!(target instanceof DoubleColumnVector column)) {
             return null;
         }
@@ -243,7 +252,7 @@ final class LeafSources {
         };
     }
 
-    private Consumer<Vector> fromBytes() {
+    private @Nullable Consumer<Vector> fromBytes() {
         if (target instanceof BytesColumnVector column) {
             return BytesSources.conversion(field, type, column);
         }

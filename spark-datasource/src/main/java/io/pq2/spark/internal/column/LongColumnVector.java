@@ -3,12 +3,17 @@ package io.pq2.spark.internal.column;
 import java.util.Arrays;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.Decimal;
+import org.jspecify.annotations.NullUnmarked;
 
-/** Integers of 64 bits, timestamps in microseconds, times in nanoseconds, intervals, decimals of up to 18 digits (unscaled). */
+/**
+ * A column of 64-bit integers, timestamps in microseconds, times in nanoseconds, intervals, or unscaled decimals of up
+ * to 18 digits.
+ */
+@NullUnmarked // Scala's parser of Java sources rejects annotations of array types
 public final class LongColumnVector extends FileColumnVector {
 
     private long[] values = {};
-    private long[] own = {};
+    private long[] buffer = {};
 
     LongColumnVector(DataType type) {
         super(type);
@@ -19,12 +24,12 @@ public final class LongColumnVector extends FileColumnVector {
         rebind(newLength, newValidity);
     }
 
-    /** An array of this column for at least {@code newLength} values, to be filled and shown. */
+    /** Returns an array of this column for at least {@code newLength} values, for the caller to fill and show. */
     long[] scratch(int newLength) {
-        if (own.length < newLength) {
-            own = new long[newLength];
+        if (buffer.length < newLength) {
+            buffer = new long[newLength];
         }
-        return own;
+        return buffer;
     }
 
     @Override
@@ -37,7 +42,7 @@ public final class LongColumnVector extends FileColumnVector {
     void showConstant(Object value, int newLength) {
         long constant = value instanceof Decimal decimal ? decimal.toUnscaledLong() : ((Number) value).longValue();
         Arrays.fill(scratch(newLength), constant);
-        show(newLength, own, null);
+        show(newLength, buffer, null);
     }
 
     @Override

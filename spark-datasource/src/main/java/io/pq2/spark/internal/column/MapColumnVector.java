@@ -3,8 +3,10 @@ package io.pq2.spark.internal.column;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.vectorized.ColumnVector;
 import org.apache.spark.sql.vectorized.ColumnarMap;
+import org.jspecify.annotations.NullUnmarked;
 
-/** Maps. A key that occurs twice in a map is there twice, as with Spark's own vectorised reader. */
+/** A column of maps. It keeps duplicate keys of a map, as Spark's vectorised reader does. */
+@NullUnmarked // Scala's parser of Java sources rejects annotations of array types
 public final class MapColumnVector extends FileColumnVector {
 
     private final ColumnVector keys;
@@ -17,7 +19,11 @@ public final class MapColumnVector extends FileColumnVector {
         this.values = values;
     }
 
-    /** @param newOffsets {@code newLength + 1} indexes into keys and values */
+    /**
+     * Shows maps.
+     *
+     * @param newOffsets {@code newLength + 1} indexes into keys and values
+     */
     void show(int newLength, int[] newOffsets, long[] newValidity) {
         offsets = newOffsets;
         rebind(newLength, newValidity);
@@ -31,7 +37,7 @@ public final class MapColumnVector extends FileColumnVector {
     @Override
     void showConstant(Object value, int newLength) {
         throw new IllegalArgumentException(
-                "a constant map in a column of " + dataType().catalogString());
+                "constant maps are not supported: " + dataType().catalogString());
     }
 
     @Override

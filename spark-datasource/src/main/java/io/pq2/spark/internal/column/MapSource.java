@@ -2,9 +2,11 @@ package io.pq2.spark.internal.column;
 
 import io.pq2.vector.MapVector;
 import io.pq2.vector.Vector;
+import java.util.Objects;
 import org.apache.spark.sql.types.MapType;
+import org.jspecify.annotations.Nullable;
 
-/** A map of the file as a map. */
+/** Shows a map of the file as a map. */
 final class MapSource implements ColumnSource {
 
     private final ColumnSource keys;
@@ -23,8 +25,8 @@ final class MapSource implements ColumnSource {
     }
 
     @Override
-    public void show(Vector vector, int length) {
-        MapVector maps = (MapVector) vector;
+    public void show(@Nullable Vector vector, int length) {
+        MapVector maps = (MapVector) Objects.requireNonNull(vector);
         int entries = maps.keys().length();
         keys.show(maps.keys(), entries);
         values.show(maps.values(), entries);

@@ -2,15 +2,23 @@ package io.pq2.spark.internal.column;
 
 import io.pq2.vector.Vector;
 import org.apache.spark.sql.types.DataType;
+import org.jspecify.annotations.Nullable;
 
-/** A field that the file does not have: nulls, or the value that the table's rows had when the field was added. */
+/**
+ * Shows a field that the file lacks: nulls, or the existence default, which is the value for rows from before the field
+ * was added.
+ */
 final class MissingSource implements ColumnSource {
 
     private final FileColumnVector column;
-    private final Object existenceDefault;
+    private final @Nullable Object existenceDefault;
 
-    /** @param existenceDefault in Spark's internal form; null for nulls */
-    MissingSource(DataType type, Object existenceDefault) {
+    /**
+     * Creates a source.
+     *
+     * @param existenceDefault the value in Spark's internal form; absent for nulls
+     */
+    MissingSource(DataType type, @Nullable Object existenceDefault) {
         this.column = FileColumns.create(type);
         this.existenceDefault = existenceDefault;
     }
@@ -21,7 +29,7 @@ final class MissingSource implements ColumnSource {
     }
 
     @Override
-    public void show(Vector vector, int length) {
+    public void show(@Nullable Vector vector, int length) {
         if (existenceDefault == null) {
             column.showNulls(length);
         } else {

@@ -2,7 +2,7 @@ package io.pq2.spark.internal.column;
 
 import org.apache.spark.sql.types.DataType;
 
-/** A column of Spark's type void: nulls. */
+/** A column of Spark's type void: all values are null. */
 public final class NullColumnVector extends FileColumnVector {
 
     NullColumnVector(DataType type) {
@@ -16,6 +16,6 @@ public final class NullColumnVector extends FileColumnVector {
 
     @Override
     void showConstant(Object value, int newLength) {
-        throw new IllegalArgumentException("a column of nulls has no value " + value);
+        throw new IllegalArgumentException("a column of type void cannot show the value " + value);
     }
 }

@@ -4,6 +4,7 @@ import io.pq2.internal.statistics.MinMaxOrder;
 import io.pq2.schema.LogicalType;
 import io.pq2.schema.PrimitiveField;
 import io.pq2.schema.TimeUnit;
+import java.util.Objects;
 import org.apache.spark.sql.types.BinaryType;
 import org.apache.spark.sql.types.BooleanType;
 import org.apache.spark.sql.types.ByteType;
@@ -18,23 +19,23 @@ import org.apache.spark.sql.types.ShortType;
 import org.apache.spark.sql.types.StringType;
 import org.apache.spark.sql.types.TimestampNTZType;
 import org.apache.spark.sql.types.TimestampType;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Which values keep their order on their way from a file into Spark, so that the least of the file's values becomes the least of
- * Spark's.
+ * Determines whether values keep their order when they are converted from the file to Spark. If they do, the min and
+ * max of the file become the min and max in Spark.
  */
 public final class OrderPreservation {
 
     private OrderPreservation() {}
 
     /**
-     * Whether the values of a leaf, by the order of its type in the file, become values of one of Spark's types in Spark's order.
-     * False where that is not certain.
+     * Whether converting values of a leaf to a Spark type preserves their order. False if that is not certain.
      *
      * @param type a type that Spark can read the leaf as
-     * @param rules what the file's writer did with dates and timestamps
+     * @param rules the date and time rules of the file
      */
-    public static boolean areKept(PrimitiveField field, DataType type, DateTimeRules rules) {
+    public static boolean holds(PrimitiveField field, DataType type, DateTimeRules rules) {
         if (field.logicalType() instanceof LogicalType.UnknownType) {
             return false;
         }
@@ -53,7 +54,7 @@ public final class OrderPreservation {
         };
     }
 
-    private static boolean ofInts(LogicalType logicalType, DataType type, DateTimeRules rules) {
+    private static boolean ofInts(@Nullable LogicalType logicalType, DataType type, DateTimeRules rules) {
         if (type instanceof DateType) {
             return logicalType instanceof LogicalType.DateType && rules.dates().isGregorian();
         }
@@ -66,12 +67,12 @@ public final class OrderPreservation {
                 || (type instanceof ByteType && bits <= Byte.SIZE);
     }
 
-    private static boolean ofUnsignedInts(LogicalType logicalType, DataType type) {
-        int bits = ((LogicalType.IntType) logicalType).bitWidth();
+    private static boolean ofUnsignedInts(@Nullable LogicalType logicalType, DataType type) {
+        int bits = ((LogicalType.IntType) Objects.requireNonNull(logicalType)).bitWidth();
         return type instanceof LongType || (type instanceof IntegerType && bits < Integer.SIZE);
     }
 
-    private static boolean ofLongs(LogicalType logicalType, DataType type, DateTimeRules rules) {
+    private static boolean ofLongs(@Nullable LogicalType logicalType, DataType type, DateTimeRules rules) {
         if (type instanceof TimestampType || type instanceof TimestampNTZType) {
             boolean wholeMicros =
                     logicalType instanceof LogicalType.TimestampType timestamp && timestamp.unit() != TimeUnit.NANOS;

@@ -16,8 +16,8 @@ import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 
 /**
- * The leaves of a file that must be read for what Spark wants. Of a struct none of whose wanted fields is in the file, the
- * cheapest leaf is read, to learn which structs are null.
+ * Determines the leaves of a file that a scan must read. If the file has none of the requested fields of a struct, the
+ * scan reads the struct's cheapest leaf to learn which structs are null.
  */
 public final class RequiredLeaves {
 
@@ -31,22 +31,22 @@ public final class RequiredLeaves {
     }
 
     /**
-     * The leaves for a row.
+     * Returns the leaves for the rows of a scan.
      *
-     * @param wanted the data columns of the scan
+     * @param requested the data columns of the scan
      * @param file the shape of the file's rows
-     * @param structsOfMissingFieldsAreNull to take a struct for null if the file has none of its wanted fields
+     * @param structsOfMissingFieldsAreNull whether a struct is null if the file has none of its requested fields
      */
     public static Set<Column> of(
-            StructType wanted, Shape.Struct file, FieldMatcher matcher, boolean structsOfMissingFieldsAreNull) {
+            StructType requested, Shape.Struct file, FieldMatcher matcher, boolean structsOfMissingFieldsAreNull) {
         RequiredLeaves result = new RequiredLeaves(matcher, structsOfMissingFieldsAreNull);
-        result.addFields(wanted, file);
+        result.addFields(requested, file);
         return result.leaves;
     }
 
-    private boolean addFields(StructType wanted, Shape.Struct file) {
-        int[] indexes = matcher.match(wanted, file.children());
-        StructField[] fields = wanted.fields();
+    private boolean addFields(StructType requested, Shape.Struct file) {
+        int[] indexes = matcher.match(requested, file.children());
+        StructField[] fields = requested.fields();
         boolean found = false;
         for (int i = 0; i < fields.length; i++) {
             if (indexes[i] >= 0) {
@@ -57,16 +57,16 @@ public final class RequiredLeaves {
         return found;
     }
 
-    private void add(DataType wanted, Shape shape) {
-        if (VariantSources.isFieldsOfVariant(wanted)) {
+    private void add(DataType requested, Shape shape) {
+        if (VariantSources.isFieldsOfVariant(requested)) {
             leaves.addAll(leaves(shape));
-        } else if (wanted instanceof StructType struct && shape instanceof Shape.Struct group) {
+        } else if (requested instanceof StructType struct && shape instanceof Shape.Struct group) {
             if (!addFields(struct, group) && !structsOfMissingFieldsAreNull) {
                 leaves.add(cheapest(group));
             }
-        } else if (wanted instanceof ArrayType array && shape instanceof Shape.Array list) {
+        } else if (requested instanceof ArrayType array && shape instanceof Shape.Array list) {
             add(FileColumns.stored(array.elementType()), list.element());
-        } else if (wanted instanceof MapType map && shape instanceof Shape.Map entries) {
+        } else if (requested instanceof MapType map && shape instanceof Shape.Map entries) {
             add(FileColumns.stored(map.keyType()), entries.key());
             if (entries.value() != null) {
                 add(FileColumns.stored(map.valueType()), entries.value());
@@ -82,7 +82,7 @@ public final class RequiredLeaves {
         return columns;
     }
 
-    /** The leaf that is least deep in lists and maps, and of those the smallest. */
+    /** Returns the leaf with the fewest enclosing lists and maps; among those, the one with the smallest values. */
     private static Column cheapest(Shape.Struct group) {
         return leaves(group).stream()
                 .min(Comparator.comparingInt(Column::maxRepetitionLevel).thenComparingInt(RequiredLeaves::cost))

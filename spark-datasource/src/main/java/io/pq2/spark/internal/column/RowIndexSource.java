@@ -3,15 +3,16 @@ package io.pq2.spark.internal.column;
 import io.pq2.vector.Vector;
 import java.util.function.IntToLongFunction;
 import org.apache.spark.sql.types.DataTypes;
+import org.jspecify.annotations.Nullable;
 
-/** The position of each row in its file, from 0. */
+/** Shows the position of each row in its file, counted from 0. */
 public final class RowIndexSource implements ColumnSource {
 
     private final LongColumnVector column = new LongColumnVector(DataTypes.LongType);
     private IntToLongFunction positions = slot -> slot;
 
-    /** Sets the positions of the next slots' rows. */
-    public void at(IntToLongFunction next) {
+    /** Sets the positions of the rows of the next slots. */
+    public void positions(IntToLongFunction next) {
         positions = next;
     }
 
@@ -21,7 +22,7 @@ public final class RowIndexSource implements ColumnSource {
     }
 
     @Override
-    public void show(Vector vector, int length) {
+    public void show(@Nullable Vector vector, int length) {
         long[] rows = column.scratch(length);
         for (int i = 0; i < length; i++) {
             rows[i] = positions.applyAsLong(i);

@@ -11,38 +11,43 @@ import org.apache.spark.sql.types.MapType;
 import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 import org.apache.spark.sql.types.VariantType;
+import org.jspecify.annotations.Nullable;
 
-/** Builds the sources of Spark's columns for the shape in which a scan delivers a file's rows. */
+/** Creates the sources of Spark's columns for the row shape that a scan delivers. */
 public final class RowSources {
 
     private final FieldMatcher matcher;
     private final DateTimeRules rules;
 
-    /** @param matcher the one with which the scan's leaves were chosen */
+    /**
+     * Creates sources for one file.
+     *
+     * @param matcher the matcher that chose the scan's leaves
+     */
     public RowSources(FieldMatcher matcher, DateTimeRules rules) {
         this.matcher = matcher;
         this.rules = rules;
     }
 
     /**
-     * Sources of some fields.
+     * The sources of the fields of a row or struct.
      *
-     * @param sources one for each of Spark's fields
-     * @param vectors the index of each field's vector among those of the batch or struct, -1 if the file has no such field
+     * @param sources one source for each of Spark's fields
+     * @param vectors the index of each field's vector in the batch or struct; -1 if the file lacks the field
      */
     public record Row(List<ColumnSource> sources, int[] vectors) {}
 
     /**
-     * The sources of a row.
+     * Returns the sources of a row.
      *
-     * @param wanted the data columns of the scan
+     * @param requested the data columns of the scan
      * @param delivered the shape of the scan's batches
-     * @param existenceDefaults what missing columns hold, one a column, in Spark's internal form; null for nulls
-     * @throws SchemaColumnConvertNotSupportedException if a leaf's values cannot be read as Spark wants them
+     * @param existenceDefaults the values of missing columns in Spark's internal form, one per column; absent for nulls
+     * @throws SchemaColumnConvertNotSupportedException if a leaf cannot be read as the requested type
      */
-    public Row row(StructType wanted, Shape.Struct delivered, Object[] existenceDefaults) {
-        int[] vectors = matcher.match(wanted, delivered.children());
-        StructField[] fields = wanted.fields();
+    public Row row(StructType requested, Shape.Struct delivered, @Nullable Object[] existenceDefaults) {
+        int[] vectors = matcher.match(requested, delivered.children());
+        StructField[] fields = requested.fields();
         List<ColumnSource> sources = new ArrayList<>(fields.length);
         for (int i = 0; i < fields.length; i++) {
             sources.add(
@@ -53,13 +58,13 @@ public final class RowSources {
         return new Row(sources, vectors);
     }
 
-    private static ColumnSource missing(DataType type, Object existenceDefault) {
+    private static ColumnSource missing(DataType type, @Nullable Object existenceDefault) {
         return existenceDefault != null && FileColumns.isNested(type)
                 ? new ConstantNestedSource(type, existenceDefault)
                 : new MissingSource(type, existenceDefault);
     }
 
-    /** The source of one field. */
+    /** Returns the source of one field. */
     ColumnSource source(DataType declared, Shape shape) {
         DataType type = FileColumns.stored(declared);
         if (shape instanceof Shape.Leaf leaf) {

@@ -2,8 +2,10 @@ package io.pq2.spark.internal.column;
 
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.vectorized.ColumnVector;
+import org.jspecify.annotations.NullUnmarked;
 
-/** Structs, and variants as structs of their two binaries (value, metadata). */
+/** A column of structs, or of variants as structs of their two binaries (value, metadata). */
+@NullUnmarked // Scala's parser of Java sources rejects annotations of array types
 public final class StructColumnVector extends FileColumnVector {
 
     private final ColumnVector[] children;
@@ -17,7 +19,7 @@ public final class StructColumnVector extends FileColumnVector {
         rebind(newLength, newValidity);
     }
 
-    /** The fields show nothing then: nobody asks for a field of a null struct. */
+    /** Shows nulls. The fields show nothing: Spark does not read fields of null structs. */
     @Override
     void showNulls(int newLength) {
         rebindAbsent(newLength);
@@ -26,7 +28,7 @@ public final class StructColumnVector extends FileColumnVector {
     @Override
     void showConstant(Object value, int newLength) {
         throw new IllegalArgumentException(
-                "a constant struct in a column of " + dataType().catalogString());
+                "constant structs are not supported: " + dataType().catalogString());
     }
 
     @Override

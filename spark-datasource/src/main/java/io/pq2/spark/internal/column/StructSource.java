@@ -3,17 +3,23 @@ package io.pq2.spark.internal.column;
 import io.pq2.vector.StructVector;
 import io.pq2.vector.Vector;
 import java.util.List;
+import java.util.Objects;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.vectorized.ColumnVector;
+import org.jspecify.annotations.Nullable;
 
-/** A group of the file as a struct, or as a variant. */
+/** Shows a group of the file as a struct or a variant. */
 final class StructSource implements ColumnSource {
 
     private final ColumnSource[] fields;
     private final int[] vectors;
     private final StructColumnVector column;
 
-    /** @param vectors the index of each field's vector in the group, -1 if the file has no such field */
+    /**
+     * Creates a source.
+     *
+     * @param vectors the index of each field's vector in the group; -1 if the file lacks the field
+     */
     StructSource(DataType type, List<ColumnSource> fields, int[] vectors) {
         this.fields = fields.toArray(new ColumnSource[0]);
         this.vectors = vectors;
@@ -27,8 +33,8 @@ final class StructSource implements ColumnSource {
     }
 
     @Override
-    public void show(Vector vector, int length) {
-        StructVector struct = (StructVector) vector;
+    public void show(@Nullable Vector vector, int length) {
+        StructVector struct = (StructVector) Objects.requireNonNull(vector);
         for (int i = 0; i < fields.length; i++) {
             fields[i].show(vectors[i] < 0 ? null : struct.children().get(vectors[i]), length);
         }

@@ -46,7 +46,11 @@ final class TimestampSources {
         column.show(days.length(), micros, days.validity());
     }
 
-    /** @param millis whether the timestamps count milliseconds; otherwise microseconds */
+    /**
+     * Shows timestamps in microseconds.
+     *
+     * @param millis whether the timestamps count milliseconds rather than microseconds
+     */
     static void showMicros(
             LongColumnVector column, LongVector timestamps, boolean millis, DateTimeRules.Calendar calendar) {
         long[] values = timestamps.values();
@@ -60,7 +64,7 @@ final class TimestampSources {
         column.show(timestamps.length(), micros, timestamps.validity());
     }
 
-    /** Shows times that count microseconds as Spark's, which count nanoseconds. */
+    /** Shows times in microseconds as Spark's times in nanoseconds. */
     static void showTimes(LongColumnVector column, LongVector times) {
         long[] values = times.values();
         long[] nanos = column.scratch(times.length());
@@ -70,7 +74,10 @@ final class TimestampSources {
         column.show(times.length(), nanos, times.validity());
     }
 
-    /** INT96: nanoseconds of the day in 8 bytes, the Julian day in 4, both little-endian. */
+    /**
+     * Returns the conversion of INT96 timestamps: 8 bytes with the nanoseconds of the day, then 4 bytes with the Julian
+     * day, both little-endian.
+     */
     static Consumer<Vector> int96(LongColumnVector column, DateTimeRules rules) {
         return new BytesToLongs(column, (vector, longs) -> {
             FixedBinaryVector timestamps = (FixedBinaryVector) vector;
@@ -87,7 +94,7 @@ final class TimestampSources {
         });
     }
 
-    /** What Spark makes of an INT96 timestamp: microseconds since 1970, the rest cut off. */
+    /** Converts an INT96 timestamp to microseconds since 1970-01-01. Drops the remaining nanoseconds. */
     static long int96Micros(long nanosOfDay, long julianDay, DateTimeRules rules) {
         long micros = (julianDay - JULIAN_DAY_OF_EPOCH) * MICROS_PER_DAY + nanosOfDay / NANOS_PER_MICRO;
         return rules.int96IsPlain() ? micros : rules.int96Micros(micros);

@@ -2,17 +2,19 @@ package io.pq2.spark.internal.column;
 
 import java.math.BigInteger;
 
-/** Unscaled decimals as big-endian two's complement bytes (LogicalTypes.md, DECIMAL). No bytes at all are taken as zero. */
+/**
+ * Decodes unscaled decimals from big-endian two's complement bytes (LogicalTypes.md, DECIMAL). An empty value is zero.
+ */
 final class UnscaledBytes {
 
     private UnscaledBytes() {}
 
-    /** The number in {@code length} bytes from {@code start} on. */
+    /** Returns the number in {@code length} bytes from {@code start}. */
     static BigInteger integer(byte[] bytes, int start, int length) {
         return length == 0 ? BigInteger.ZERO : new BigInteger(bytes, start, length);
     }
 
-    /** The lowest 64 bits of the number in {@code length} bytes from {@code start} on. */
+    /** Returns the lowest 64 bits of the number in {@code length} bytes from {@code start}. */
     static long low64(byte[] bytes, int start, int length) {
         if (length == 0) {
             return 0;

@@ -12,12 +12,12 @@ import org.apache.spark.sql.types.StructType;
 import org.apache.spark.types.variant.VariantSchema;
 
 /**
- * Variants. One that is stored as value and metadata is shown as it is; a shredded one is put together, and single fields that
- * Spark asks for are taken out of it, by Spark's own code.
+ * Shows variants. An unshredded variant is shown as it is stored. Spark's own code reassembles shredded variants and
+ * extracts single fields.
  */
 final class VariantSources {
 
-    /** The names of fields within a variant are exact, and their types are what they are stored as. */
+    /** Sources of stored fields: names within a variant are case-sensitive, and values keep their stored types. */
     private static final RowSources STORED = new RowSources(new FieldMatcher(true, false), DateTimeRules.CORRECTED);
 
     private static final SparkSchemaOptions STORED_TYPES =
@@ -25,12 +25,15 @@ final class VariantSources {
 
     private VariantSources() {}
 
-    /** Whether a type is a struct of fields of a variant, which Spark's rule for pushing variants into scans makes. */
+    /**
+     * Whether a type is a struct of extracted variant fields, as created by Spark's rule that pushes variant access
+     * into scans.
+     */
     static boolean isFieldsOfVariant(DataType type) {
         return VariantMetadata.isVariantStruct(type);
     }
 
-    /** A whole variant. */
+    /** Returns the source of a whole variant. */
     static ColumnSource whole(Shape.Struct group) {
         int value = group.indexOf("value");
         int metadata = group.indexOf("metadata");
@@ -48,14 +51,14 @@ final class VariantSources {
                 row -> SparkShreddingUtils.assembleVariant(row, schema));
     }
 
-    /** Some fields of a variant, each of the type that it is wanted as. */
-    static ColumnSource fields(StructType wanted, Shape.Struct group) {
+    /** Returns the source of extracted fields of a variant, each with its requested type. */
+    static ColumnSource fields(StructType requested, Shape.Struct group) {
         StructType stored = storedType(group);
         VariantSchema schema = SparkShreddingUtils.buildVariantSchema(stored);
-        var fields = SparkShreddingUtils.getFieldsToExtract(wanted, schema);
+        var fields = SparkShreddingUtils.getFieldsToExtract(requested, schema);
         return new AssembledSource(
                 STORED.source(stored, group),
-                wanted,
+                requested,
                 row -> SparkShreddingUtils.assembleVariantStruct(row, schema, fields));
     }
 

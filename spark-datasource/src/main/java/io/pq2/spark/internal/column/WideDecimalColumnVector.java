@@ -9,16 +9,18 @@ import java.math.BigDecimal;
 import java.math.BigInteger;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.Decimal;
+import org.jspecify.annotations.NullUnmarked;
 
 /**
- * Decimals of more than 18 digits. Numbers are made when they are asked for; those of a dictionary once, when it is first
- * asked for one.
+ * A column of decimals of more than 18 digits. Values are decoded when they are read; entries of a dictionary are
+ * decoded once, when first read.
  */
+@NullUnmarked // Scala's parser of Java sources rejects annotations of array types
 public final class WideDecimalColumnVector extends FileColumnVector {
 
     private static final BigInteger TWO_TO_THE_64TH = BigInteger.ONE.shiftLeft(64);
 
-    /** What is shown: a vector of unscaled values, or the dictionary if {@link #ids} is not null. */
+    /** The shown unscaled values: one per slot, or the dictionary if {@link #ids} is present. */
     private Vector unscaled;
 
     private int[] ids;
@@ -36,9 +38,10 @@ public final class WideDecimalColumnVector extends FileColumnVector {
     /**
      * Shows unscaled values.
      *
-     * @param values longs, or big-endian two's complement bytes; a dictionary of such if {@code newIds} is not null
-     * @param newIds which entries, null if {@code values} are the values themselves
-     * @param newFileScale the digits behind the point of the unscaled values
+     * @param values longs or big-endian two's complement bytes: one per slot, or the dictionary entries if {@code
+     *     newIds} is present
+     * @param newIds the dictionary id of each slot; absent if {@code values} has one value per slot
+     * @param newFileScale the scale of the unscaled values: digits after the decimal point
      * @param newUnsigned whether longs are unsigned
      */
     void show(int newLength, Vector values, int[] newIds, int newFileScale, boolean newUnsigned, long[] newValidity) {

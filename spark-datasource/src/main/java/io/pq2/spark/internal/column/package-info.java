@@ -1,13 +1,16 @@
 /**
- * Spark's view of the engine's vectors.
+ * Spark's column vectors over the engine's vectors.
  *
- * <p>There is one final class for each way in which Spark reads a column, so that the class of a column follows from its Spark
- * type alone ({@link io.pq2.spark.internal.column.FileColumns#classOf}) and Spark's generated code can name it: integers up to 32 bits,
- * integers up to 64 bits (with instants and decimals of up to 18 digits), floats, doubles, booleans, strings and binaries,
- * decimals of more than 18 digits, structs, arrays, maps. What differs between files (physical types, dictionaries, units of
- * time, missing fields) is settled by the column's {@link io.pq2.spark.internal.column.ColumnSource} once a batch.
+ * <p>Each representation of a Spark type has one final class. Hence the Spark type alone determines a column's class
+ * ({@link FileColumns#classOf}), and Spark's generated code can name it. The representations are: integers of up to 32
+ * bits, integers of up to 64 bits (with instants, and decimals of up to 18 digits), floats, doubles, booleans, strings
+ * and binaries, decimals of more than 18 digits, structs, arrays, maps. The column's {@link ColumnSource} handles the
+ * differences between files once per batch: physical types, dictionaries, units of time, missing fields.
  *
- * <p>The columns are made once a file and filled again for each batch. They own no memory outside of the heap, hence nothing
- * is freed between batches or at the end.
+ * <p>Columns are created once per file and reused for each batch. They own no memory outside of the heap, so there is
+ * nothing to free.
  */
+@NullMarked
 package io.pq2.spark.internal.column;
+
+import org.jspecify.annotations.NullMarked;

@@ -11,31 +11,32 @@ import java.util.List;
 import java.util.Map;
 import org.apache.spark.sql.AnalysisException;
 import org.apache.spark.sql.catalyst.util.AttributeNameParser$;
+import org.jspecify.annotations.Nullable;
 import scala.jdk.javaapi.CollectionConverters;
 
 /**
- * Which columns are encrypted with which master keys, by the columns' names in SQL, as the paths that they have in a file's schema.
+ * Translates the column names of {@value HadoopEncryption#COLUMN_KEYS} from SQL to paths of the file schema.
  *
- * <p>The text is that of parquet-java, {@code key:column,column;key:column}. A column is named as a query does it: fields of structs
- * behind a dot, also of structs in an array, names with dots or other signs in backticks; {@code element} stands for the elements of an
- * array, {@code key} and {@code value} for those of a map. What has columns below it stands for all of them. A path of the file's
- * schema, as parquet-java wants it, is understood as well.
+ * <p>The text has parquet-java's form, {@code key:column,column;key:column}. Columns are named as in a query: fields of
+ * structs after a dot, also for structs in an array; names with dots or other special characters in backticks; {@code
+ * element} for the elements of an array; {@code key} and {@code value} for those of a map. A name with nested columns
+ * means all of them. Paths of the file schema, as parquet-java expects them, are accepted too.
  */
 public final class SqlColumnKeys {
 
     private static final String KEY = HadoopEncryption.COLUMN_KEYS;
 
-    /** What has a meaning in the text that files are written by; it has no quotes. */
-    private static final List<String> MARKS = List.of(":", ",", ";");
+    /** Separators in the text that the writer parses. That text has no quoting. */
+    private static final List<String> SEPARATORS = List.of(":", ",", ";");
 
     private final Schema schema;
     private final List<String> partitionColumns;
     private final boolean caseSensitive;
 
     /**
-     * @param schema what is written
-     * @param partitionColumns the names of columns that are not in files, as far as they are known
-     * @param caseSensitive whether names are compared as they are; otherwise letters are equal in either case
+     * @param schema the schema of the files
+     * @param partitionColumns the names of columns that are not in files; may be incomplete
+     * @param caseSensitive whether names are case-sensitive
      */
     SqlColumnKeys(Schema schema, List<String> partitionColumns, boolean caseSensitive) {
         this.schema = schema;
@@ -44,9 +45,9 @@ public final class SqlColumnKeys {
     }
 
     /**
-     * The text with paths in the place of names.
+     * Returns the text with paths in place of names.
      *
-     * @throws InvalidDataException if the text is not of its form, names a column that there is not, or one twice
+     * @throws InvalidDataException if the text is malformed, names a missing column, or names a column twice
      */
     String toPaths(String columnKeys) {
         Map<String, String> keys = new LinkedHashMap<>();
@@ -58,15 +59,15 @@ public final class SqlColumnKeys {
             List<String> parts = split(entry, ':');
             if (parts.size() != 2 || parts.get(0).isBlank()) {
                 throw new InvalidDataException(KEY + ": \"" + entry.trim()
-                        + "\" is not of the form key:column,column (names with other signs in `backticks`)");
+                        + "\" does not have the form key:column,column (special characters need `backticks`)");
             }
             String key = parts.get(0).trim();
             List<String> paths = new ArrayList<>();
             for (String name : split(parts.get(1), ',')) {
                 String path = path(name.trim());
-                if (MARKS.stream().anyMatch(path::contains)) {
-                    throw new InvalidDataException(KEY + ": no key can be given to the column " + name.trim()
-                            + ", for its name has one of " + MARKS);
+                if (SEPARATORS.stream().anyMatch(path::contains)) {
+                    throw new InvalidDataException(KEY + ": the column " + name.trim()
+                            + " cannot have a key, because its name contains one of " + SEPARATORS);
                 }
                 if (keys.putIfAbsent(path, key) != null) {
                     throw new InvalidDataException(KEY + " names the column " + path + " more than once");
@@ -78,7 +79,7 @@ public final class SqlColumnKeys {
         return String.join(";", entries);
     }
 
-    /** Cuts a text where a sign stands that is not in backticks. */
+    /** Splits a text at a separator outside of backticks. */
     private static List<String> split(String text, char separator) {
         List<String> parts = new ArrayList<>();
         boolean quoted = false;
@@ -98,7 +99,7 @@ public final class SqlColumnKeys {
 
     private String path(String name) {
         if (name.isEmpty()) {
-            throw new InvalidDataException(KEY + " has an empty name of a column");
+            throw new InvalidDataException(KEY + " contains an empty column name");
         }
         List<String> parts = parts(name);
         Shape shape = find(schema.shape(), parts, 0);
@@ -109,12 +110,11 @@ public final class SqlColumnKeys {
             return name;
         }
         if (partitionColumns.stream().anyMatch(column -> parts.size() == 1 && isSame(column, parts.get(0)))) {
-            throw new InvalidDataException(
-                    KEY + " names the column " + name
-                            + ", by which the table is partitioned: its values stand in the names of directories and cannot be encrypted");
+            throw new InvalidDataException(KEY + " names the column " + name
+                    + ", a partition column; its values are in directory names and cannot be encrypted");
         }
         throw new InvalidDataException(KEY + " names the column " + name
-                + ", which the files do not have; their columns are "
+                + ", which does not exist in the files; their columns are "
                 + String.join(
                         ", ", schema.columns().stream().map(Column::dottedPath).toList()));
     }
@@ -122,16 +122,21 @@ public final class SqlColumnKeys {
     private static List<String> parts(String name) {
         try {
             return CollectionConverters.asJava(AttributeNameParser$.MODULE$.parseAttributeName(name));
-        } catch (Exception e) { // Scala does not declare what it throws
+        } catch (Exception e) { // Scala does not declare checked exceptions
             if (e instanceof AnalysisException) {
-                throw new InvalidDataException(KEY + ": " + name + " is no name of a column: " + e.getMessage(), e);
+                throw new InvalidDataException(KEY + ": " + name + " is not a valid column name: " + e.getMessage(), e);
             }
             throw e;
         }
     }
 
-    /** What the names from an index on mean below a shape; null if nothing. */
-    private Shape find(Shape shape, List<String> names, int index) {
+    /**
+     * Returns the shape that some names denote, relative to another shape.
+     *
+     * @param index the index of the first name
+     * @return the shape; absent if there is none
+     */
+    private @Nullable Shape find(@Nullable Shape shape, List<String> names, int index) {
         if (shape == null || index == names.size()) {
             return shape;
         }
@@ -139,7 +144,7 @@ public final class SqlColumnKeys {
         if (shape instanceof Shape.Struct struct) {
             return find(child(struct, name), names, index + 1);
         } else if (shape instanceof Shape.Array array) {
-            // As in a query: a field of an array of structs is the array of that field.
+            // As in a query, a field of an array of structs is the array of the field's values.
             Shape field = array.element() instanceof Shape.Struct ? find(array.element(), names, index) : null;
             return field != null || !isSame(name, "element") ? field : find(array.element(), names, index + 1);
         } else if (shape instanceof Shape.Map map) {
@@ -150,12 +155,12 @@ public final class SqlColumnKeys {
         return null;
     }
 
-    private Shape child(Shape.Struct struct, String name) {
+    private @Nullable Shape child(Shape.Struct struct, String name) {
         List<Shape> hits = struct.children().stream()
                 .filter(child -> isSame(child.name(), name))
                 .toList();
         if (hits.size() > 1) {
-            throw new InvalidDataException(KEY + " names the column " + name + ", and there are "
+            throw new InvalidDataException(KEY + " names the column " + name + ", which is ambiguous: "
                     + String.join(", ", hits.stream().map(Shape::name).toList()));
         }
         return hits.isEmpty() ? null : hits.get(0);
@@ -165,7 +170,7 @@ public final class SqlColumnKeys {
         return caseSensitive ? name.equals(other) : name.equalsIgnoreCase(other);
     }
 
-    /** The names that the columns below a shape have in common. */
+    /** Returns the longest common prefix of the paths of the columns below a shape. */
     private static List<String> pathOf(Shape shape) {
         List<Column> columns = new ArrayList<>();
         shape.collectColumns(columns);

@@ -10,16 +10,16 @@ import scala.collection.immutable.Map;
 import scala.jdk.javaapi.CollectionConverters;
 
 /**
- * A data frame that is to be saved as a table. Where a table is to be overwritten, Spark drops it before it looks at what it is going to
- * write. (In Java, because the command is there for Spark alone in Scala.)
+ * The columns and options of a write, as the analyzer sees them. When a query overwrites a table, Spark drops the table
+ * before it asks the file format to prepare the write. (This is Java because the command is private to Spark in Scala.)
  *
- * @param columns the columns of the data frame
- * @param partitionColumns the names of those that the table is partitioned by
- * @param options the options of the table
+ * @param columns all columns, including partition columns
+ * @param partitionColumns the names of the partition columns
+ * @param options the options of the table or of the write
  */
 record TableWrite(StructType columns, List<String> partitionColumns, Map<String, String> options) {
 
-    /** What a plan saves; empty if it is no such command, or one of another source. */
+    /** Returns the write of a plan that saves a data frame as a table of this source; empty for other plans. */
     static Optional<TableWrite> of(LogicalPlan plan) {
         if (!(plan instanceof SaveAsV1TableCommand save) || !isPq2(save.tableDesc())) {
             return Optional.empty();
@@ -31,7 +31,7 @@ record TableWrite(StructType columns, List<String> partitionColumns, Map<String,
                 table.storage().properties()));
     }
 
-    /** Whether a table is one of this source. */
+    /** Whether a table uses this source. */
     static boolean isPq2(CatalogTable table) {
         return table.provider().isDefined() && table.provider().get().equalsIgnoreCase("pq2");
     }

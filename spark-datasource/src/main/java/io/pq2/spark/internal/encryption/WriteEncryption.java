@@ -10,19 +10,22 @@ import org.apache.spark.sql.internal.SQLConf;
 import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 
-/** The driver's part of an encrypted write: resolves column names to file paths and checks the master keys with the KMS. */
+/**
+ * The driver's part of an encrypted write: resolves column names to file paths and checks the master keys with the KMS.
+ */
 public final class WriteEncryption {
 
     private WriteEncryption() {}
 
     /**
-     * Checks that the files of a table can be encrypted as the configuration requests: the named columns exist and the KMS knows
-     * the master keys. Does nothing if the configuration requests no encryption.
+     * Checks that the files of a table can be encrypted as the configuration requests: the named columns exist and the
+     * KMS knows the master keys. Does nothing if the configuration requests no encryption.
      *
      * @param conf a Hadoop configuration with the options of the write; column names in it become paths
      * @param columns all columns of the table
      * @param partitionColumns the names of the partition columns, which are not in the files
-     * @throws io.pq2.exception.InvalidDataException if a setting is missing or wrong, or names a column that the files lack
+     * @throws io.pq2.exception.InvalidDataException if a setting is missing or wrong, or names a column that the files
+     *     lack
      * @throws io.pq2.exception.EncryptionException if the KMS does not wrap a key
      */
     static void check(SQLConf sqlConf, Configuration conf, StructType columns, List<String> partitionColumns) {
@@ -44,12 +47,13 @@ public final class WriteEncryption {
     }
 
     /**
-     * Replaces the column names of the key {@value HadoopEncryption#COLUMN_KEYS} by paths of the file schema, and checks the
-     * master keys with the KMS. Does nothing if the configuration requests no encryption.
+     * Replaces the column names of the key {@value HadoopEncryption#COLUMN_KEYS} by paths of the file schema, and
+     * checks the master keys with the KMS. Does nothing if the configuration requests no encryption.
      *
      * @param conf the configuration of the write, which gets the paths
      * @param schema the schema of the files
-     * @throws io.pq2.exception.InvalidDataException if a setting is missing or wrong, or names a column that the files lack
+     * @throws io.pq2.exception.InvalidDataException if a setting is missing or wrong, or names a column that the files
+     *     lack
      * @throws io.pq2.exception.EncryptionException if the KMS does not wrap a key
      */
     public static void prepare(SQLConf sqlConf, Configuration conf, Schema schema) {

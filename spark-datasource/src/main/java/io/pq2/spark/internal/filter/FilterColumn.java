@@ -4,21 +4,22 @@ import io.pq2.schema.PhysicalType;
 import io.pq2.schema.PrimitiveField;
 import java.util.List;
 import org.apache.spark.sql.types.DataType;
+import org.jspecify.annotations.Nullable;
 
 /**
- * What a filter speaks of.
+ * A column or group of a file that a filter names.
  *
- * @param path the names, in the file, from the top-level field to the field
- * @param leaf the field if it is a leaf of the file, null if it is a group
- * @param type what Spark reads it as
+ * @param path the names in the file from the top-level field to this field
+ * @param leaf the field if it is a leaf of the file; absent if it is a group
+ * @param type the Spark type that the field is read as
  */
-record FilterColumn(List<String> path, PrimitiveField leaf, DataType type) {
+record FilterColumn(List<String> path, @Nullable PrimitiveField leaf, DataType type) {
 
     FilterColumn {
         path = List.copyOf(path);
     }
 
-    /** Whether it is a leaf of INT96 timestamps, whose values no literal stands for. */
+    /** Whether this is an INT96 leaf. No literal corresponds to its values. */
     boolean isInt96() {
         return leaf != null && leaf.physicalType() == PhysicalType.INT96;
     }

@@ -19,9 +19,8 @@ import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 
 /**
- * Finds what filters name. A filter names a column of the table, or a field in its structs; that is the leaf or group from which
- * the scan reads it, which has another name in the file where fields are found by their ids. What lies below a list or a map has
- * no name in a filter.
+ * Finds the columns that filters name. A filter names a column of the table or a field of its structs. The file may
+ * have another name for it if fields are matched by id. Fields below a list or map have no name in filters.
  */
 final class FilterColumns {
 
@@ -29,8 +28,10 @@ final class FilterColumns {
     private final Map<String, FilterColumn> byName = new HashMap<>();
 
     /**
+     * Collects the columns of a file.
+     *
      * @param columns the columns that the scan reads
-     * @param file the shape of a file's rows
+     * @param file the shape of the file's rows
      */
     FilterColumns(StructType columns, Shape.Struct file, FieldMatcher matcher) {
         this.matcher = matcher;
@@ -65,7 +66,7 @@ final class FilterColumns {
         boolean isGroup = type instanceof ArrayType && shape instanceof Shape.Array
                 || type instanceof MapType && shape instanceof Shape.Map;
         if (type instanceof StructType inner && isStruct(inner, shape)) {
-            // a struct none of whose fields is in the file may count as null
+            // A struct may be null if the file has none of its fields.
             isGroup = collect(path, filePath, inner, (Shape.Struct) shape);
         }
         if (isGroup) {
@@ -73,7 +74,7 @@ final class FilterColumns {
         }
     }
 
-    /** Whether a struct is no more than that: neither a variant nor what is taken out of one. */
+    /** Whether a struct is neither a variant nor a struct of fields extracted from a variant. */
     private static boolean isStruct(StructType type, Shape shape) {
         return shape instanceof Shape.Struct struct
                 && struct.field().logicalType() == null
@@ -88,12 +89,15 @@ final class FilterColumns {
         return matcher.caseSensitive() ? name : name.toLowerCase(Locale.ROOT);
     }
 
-    /** The leaf that a filter names, or a struct, list or map, of which nothing can be asked but whether it is null. */
+    /**
+     * Returns the leaf that a filter names, or a struct, list or map. On the latter, only conditions about null are
+     * possible.
+     */
     Optional<FilterColumn> find(String name) {
         return Optional.ofNullable(byName.get(key(name)));
     }
 
-    /** The first part of the name of a filter's column. */
+    /** Returns the first part of the column name of a filter. */
     static String topLevelName(String name) {
         return CatalystSqlParser$.MODULE$.parseMultipartIdentifier(name).head();
     }

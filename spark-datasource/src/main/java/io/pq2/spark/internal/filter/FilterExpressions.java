@@ -8,20 +8,20 @@ import org.apache.spark.sql.sources.Filter;
 import scala.Function0;
 import scala.jdk.javaapi.OptionConverters;
 
-/** Spark's expressions as its filters, those on fields of structs too. */
+/** Translates Spark's expressions to its filters, including expressions on fields of structs. */
 public final class FilterExpressions {
 
     private FilterExpressions() {}
 
-    /** The filter for an expression without subqueries, by Spark's own rules; empty if it has none. */
+    /** Returns the filter for an expression without subqueries, by Spark's own rules; empty if there is none. */
     public static Optional<Filter> filter(Expression condition, SQLConf conf) {
         return withExactTimes(
                 conf, () -> OptionConverters.toJava(DataSourceStrategy$.MODULE$.translateFilter(condition, true)));
     }
 
     /**
-     * Runs what makes filters of expressions so that dates and timestamps become values of {@code java.time}. Those of {@code java.sql}
-     * go through another calendar and the zone of the machine, and do not always come back as what they were.
+     * Runs a translation of expressions to filters so that dates and timestamps become values of {@code java.time}.
+     * Conversions through {@code java.sql} use another calendar and the JVM's time zone, and can change the value.
      */
     public static <T> T withExactTimes(SQLConf conf, Function0<T> translation) {
         SQLConf exact = conf.clone();

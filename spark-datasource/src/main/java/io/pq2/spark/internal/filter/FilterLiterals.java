@@ -32,15 +32,16 @@ import org.apache.spark.sql.types.TimeType;
 import org.apache.spark.sql.types.TimestampNTZType;
 import org.apache.spark.sql.types.TimestampType;
 import org.apache.spark.sql.types.YearMonthIntervalType;
+import org.jspecify.annotations.Nullable;
 
 /**
- * The values of Spark's filters as literals that mean the same for a leaf of a file. A value is translated only if the leaf's stored
- * values are, in their own order, those that Spark compares with it: not where Spark cuts bits off, and not before the switch to the
- * Gregorian calendar where the file counts by the other one.
+ * Converts values of Spark's filters to literals with the same meaning for a leaf of a file. A value is converted only
+ * if the leaf's stored values compare in their own order as the values that Spark reads. This excludes values whose
+ * upper bits Spark drops, and days before the switch to the Gregorian calendar in files that use the hybrid calendar.
  */
 final class FilterLiterals {
 
-    /** What {@link String} has in the place of bytes that are no UTF-8. */
+    /** The character that {@link String} has in place of bytes that are not UTF-8. */
     private static final char REPLACEMENT = '\uFFFD';
 
     private static final long MICROS_PER_DAY = 86_400_000_000L;
@@ -56,18 +57,18 @@ final class FilterLiterals {
     }
 
     /**
-     * The literal for a value.
+     * Returns the literal for a value of a filter.
      *
-     * @param value of the class that Spark's filters have for the type
-     * @param leaf what stands in the file
-     * @param type what Spark reads it as
-     * @return empty if it must not be compared with the leaf
+     * @param value the value, of the class that Spark's filters use for the type
+     * @param leaf the leaf of the file
+     * @param type the Spark type that the leaf is read as
+     * @return the literal; empty if it must not be compared with the leaf
      */
     Optional<Literal> of(Object value, PrimitiveField leaf, DataType type) {
         return Optional.ofNullable(literal(value, leaf, type));
     }
 
-    private Literal literal(Object value, PrimitiveField leaf, DataType type) {
+    private @Nullable Literal literal(Object value, PrimitiveField leaf, DataType type) {
         if (type instanceof BooleanType) {
             boolean isBoolean = leaf.physicalType() == PhysicalType.BOOLEAN;
             return isBoolean && value instanceof Boolean flag ? new Literal.BooleanLiteral(flag) : null;
@@ -92,25 +93,27 @@ final class FilterLiterals {
                 : integer(value, leaf, type);
     }
 
-    private static Literal text(Object value, PrimitiveField leaf) {
+    private static @Nullable Literal text(Object value, PrimitiveField leaf) {
         boolean isText = leaf.physicalType() == PhysicalType.BYTE_ARRAY && isBytes(leaf);
-        return isText && value instanceof String text && isWhole(text) ? Literal.BinaryLiteral.of(text) : null;
+        return isText && value instanceof String text && isExact(text) ? Literal.BinaryLiteral.of(text) : null;
     }
 
-    /** Whether a text is certain to have the bytes that Spark compares with. */
-    static boolean isWhole(String text) {
+    /** Whether a string certainly has the same bytes as Spark's value. */
+    static boolean isExact(String text) {
         return text.indexOf(REPLACEMENT) < 0;
     }
 
-    /** Whether values are ordered, or at least equal, as the bytes that stand there. */
+    /** Whether values are compared, or at least tested for equality, as bytes. */
     private static boolean isBytes(PrimitiveField leaf) {
-        LogicalType meaning = leaf.logicalType();
+        LogicalType logicalType = leaf.logicalType();
         boolean arrays = leaf.physicalType() == PhysicalType.BYTE_ARRAY
                 || leaf.physicalType() == PhysicalType.FIXED_LEN_BYTE_ARRAY;
-        return arrays && !(meaning instanceof LogicalType.DecimalType) && !(meaning instanceof LogicalType.Float16Type);
+        return arrays
+                && !(logicalType instanceof LogicalType.DecimalType)
+                && !(logicalType instanceof LogicalType.Float16Type);
     }
 
-    private Literal decimal(Object value, PrimitiveField leaf, DecimalType type) {
+    private @Nullable Literal decimal(Object value, PrimitiveField leaf, DecimalType type) {
         boolean readable = leaf.logicalType() instanceof LogicalType.DecimalType
                 || isSignedInteger(leaf)
                 || isUnsignedLong(leaf) && type.precision() == UNSIGNED_LONG_DIGITS && type.scale() == 0;
@@ -121,8 +124,9 @@ final class FilterLiterals {
 
     private static boolean isSignedInteger(PrimitiveField leaf) {
         boolean integers = leaf.physicalType() == PhysicalType.INT32 || leaf.physicalType() == PhysicalType.INT64;
-        LogicalType meaning = leaf.logicalType();
-        return integers && (meaning == null || meaning instanceof LogicalType.IntType integer && integer.signed());
+        LogicalType logicalType = leaf.logicalType();
+        return integers
+                && (logicalType == null || logicalType instanceof LogicalType.IntType integer && integer.signed());
     }
 
     private static boolean isUnsignedLong(PrimitiveField leaf) {
@@ -131,7 +135,7 @@ final class FilterLiterals {
                 && !integer.signed();
     }
 
-    private static Literal floating(Object value, PrimitiveField leaf, DataType type) {
+    private static @Nullable Literal floating(Object value, PrimitiveField leaf, DataType type) {
         boolean float16 = leaf.physicalType() == PhysicalType.FIXED_LEN_BYTE_ARRAY
                 && leaf.logicalType() instanceof LogicalType.Float16Type
                 && leaf.typeLength() == Float16.BYTES;
@@ -145,7 +149,7 @@ final class FilterLiterals {
                 : null;
     }
 
-    private static Literal integer(Object value, PrimitiveField leaf, DataType type) {
+    private static @Nullable Literal integer(Object value, PrimitiveField leaf, DataType type) {
         if (leaf.logicalType() instanceof LogicalType.TimestampType timestamp) {
             boolean counted = type instanceof LongType && value instanceof Long;
             return counted ? count((Long) value, timestamp) : null;
@@ -164,15 +168,21 @@ final class FilterLiterals {
                 : null;
     }
 
-    /** Spark knows timestamps in nanoseconds as longs, and others if it is asked to. */
-    private static Literal count(long units, LogicalType.TimestampType timestamp) {
+    /**
+     * Returns the literal for a timestamp that Spark reads as a long. Spark does so for nanoseconds, and for other
+     * units on request.
+     */
+    private static @Nullable Literal count(long units, LogicalType.TimestampType timestamp) {
         long unitsPerSecond = NANOS_PER_SECOND / timestamp.unit().nanos();
         int nano =
                 (int) (Math.floorMod(units, unitsPerSecond) * timestamp.unit().nanos());
         return new Literal.TimestampLiteral(Math.floorDiv(units, unitsPerSecond), nano, timestamp.utc());
     }
 
-    /** Whether all of a leaf's integers are of Spark's type; otherwise Spark takes their low bits, or another sign. */
+    /**
+     * Whether Spark's type can hold all integers of a leaf. Otherwise Spark drops their upper bits or changes their
+     * sign.
+     */
     private static boolean fits(PrimitiveField leaf, DataType type) {
         int bits = bits(type);
         if (isSignedInteger(leaf)) {
@@ -195,26 +205,26 @@ final class FilterLiterals {
         return type instanceof ByteType ? Byte.SIZE : 0;
     }
 
-    private Literal temporal(Object value, PrimitiveField leaf, DataType type) {
-        LogicalType meaning = leaf.logicalType();
+    private @Nullable Literal temporal(Object value, PrimitiveField leaf, DataType type) {
+        LogicalType logicalType = leaf.logicalType();
         if (type instanceof TimeType) {
-            boolean readable = meaning instanceof LogicalType.TimeType time && time.unit() != TimeUnit.MILLIS;
+            boolean readable = logicalType instanceof LogicalType.TimeType time && time.unit() != TimeUnit.MILLIS;
             return readable && value instanceof LocalTime time ? new Literal.TimeLiteral(time.toNanoOfDay()) : null;
         }
         if (type instanceof DateType) {
-            return meaning instanceof LogicalType.DateType ? date(value) : null;
+            return logicalType instanceof LogicalType.DateType ? date(value) : null;
         }
         return settings.timestamps() ? timestamp(value, leaf, type) : null;
     }
 
-    private Literal date(Object value) {
+    private @Nullable Literal date(Object value) {
         OptionalInt days = settings.dates() ? FilterTimes.days(value) : OptionalInt.empty();
         return days.isPresent() && rules.sameInBothCalendars(days.getAsInt())
                 ? new Literal.DateLiteral(days.getAsInt())
                 : null;
     }
 
-    private Literal timestamp(Object value, PrimitiveField leaf, DataType type) {
+    private @Nullable Literal timestamp(Object value, PrimitiveField leaf, DataType type) {
         OptionalLong micros = FilterTimes.micros(value);
         if (leaf.logicalType() instanceof LogicalType.DateType) {
             return micros.isPresent() && type instanceof TimestampNTZType ? midnight(micros.getAsLong()) : null;
@@ -230,8 +240,10 @@ final class FilterLiterals {
         return same ? Literal.TimestampLiteral.ofMicros(micros.getAsLong(), utc) : null;
     }
 
-    /** A local time that is compared with dates as the first moments of them. */
-    private Literal midnight(long micros) {
+    /**
+     * Returns the literal for a local timestamp that is compared with dates. A date is compared as its first instant.
+     */
+    private @Nullable Literal midnight(long micros) {
         int day = (int) Math.floorDiv(micros, MICROS_PER_DAY);
         return settings.dates() && rules.sameInBothCalendars(day)
                 ? Literal.TimestampLiteral.ofMicros(micros, false)

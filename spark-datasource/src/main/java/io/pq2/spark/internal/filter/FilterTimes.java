@@ -11,17 +11,20 @@ import org.apache.spark.sql.catalyst.util.DateTimeUtils;
 import org.apache.spark.sql.catalyst.util.RebaseDateTime;
 
 /**
- * Dates and timestamps of filters as Spark counts them. The classes of {@code java.sql} do not know all days of Spark's calendar: where
- * one of them may stand for two values there is none.
+ * Converts dates and timestamps of filters to Spark's numbers. The classes of {@code java.sql} cannot represent every
+ * day of Spark's calendar. A value that may mean two days or instants is not converted.
  */
 final class FilterTimes {
 
-    /** The days that the Gregorian calendar left out when it began, which become the same number of days after them. */
+    /**
+     * Days that the Gregorian calendar skipped when it began. In {@code java.sql} they become the same number of later
+     * days.
+     */
     private static final int DAYS_LEFT_OUT = 10;
 
     private FilterTimes() {}
 
-    /** Days since 1970-01-01, empty if the value is no date or may be two. */
+    /** Returns the days since 1970-01-01; empty if the value is not a date or is ambiguous. */
     static OptionalInt days(Object value) {
         if (value instanceof LocalDate date) {
             return OptionalInt.of(DateTimeUtils.localDateToDays(date));
@@ -34,7 +37,7 @@ final class FilterTimes {
         return sinceSwitch >= 0 && sinceSwitch < DAYS_LEFT_OUT ? OptionalInt.empty() : OptionalInt.of(days);
     }
 
-    /** Microseconds since 1970-01-01T00:00:00, empty if the value is no timestamp or may be two. */
+    /** Returns the microseconds since 1970-01-01T00:00:00; empty if the value is not a timestamp or is ambiguous. */
     static OptionalLong micros(Object value) {
         if (value instanceof Instant instant) {
             return OptionalLong.of(DateTimeUtils.instantToMicros(instant));

@@ -41,8 +41,8 @@ import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 
 /**
- * Spark's filters as the engine's predicates. What cannot be translated is left out: of a conjunction that is not below a NOT a
- * part, otherwise the whole filter. Spark filters all rows again, hence nothing is lost by that.
+ * Translates Spark's filters to predicates. A part of a conjunction that cannot be translated is dropped unless it is
+ * below a NOT; any other filter is dropped as a whole. This loses no precision, because Spark filters all rows again.
  */
 public final class FilterTranslation {
 
@@ -58,11 +58,11 @@ public final class FilterTranslation {
         this.settings = settings;
     }
 
-    /** A filter, as far as it could be translated, both ways. */
+    /** The translated part of a filter, as Spark's filter and as predicate. */
     private record Translated(Filter filter, Predicate predicate) {}
 
     /**
-     * Those of the filters, and parts of filters, that can be taken to files which have the types that Spark has.
+     * Returns the filters, and parts of filters, that can be pushed to files whose types match Spark's.
      *
      * @param columns the data columns of the table
      */
@@ -92,7 +92,14 @@ public final class FilterTranslation {
                 .toArray(Filter[]::new);
     }
 
-    /** All of some filters on the columns of a table for one file, as far as they can be translated; empty if none can. */
+    /**
+     * Returns the conjunction of filters on the columns of a table for one file, without the parts that cannot be
+     * translated; empty if nothing can be translated.
+     *
+     * @param table the columns that the filters refer to
+     * @param file the shape of the file's rows
+     * @param rules the date and time rules of the file
+     */
     public static Optional<Predicate> predicate(
             Filter[] filters,
             StructType table,
@@ -115,14 +122,18 @@ public final class FilterTranslation {
         };
     }
 
-    /** @param inPart whether a part of a conjunction will do */
-    private Optional<Translated> translate(Filter filter, boolean inPart) {
+    /**
+     * Translates a filter.
+     *
+     * @param partial whether translating a part of a conjunction is sufficient
+     */
+    private Optional<Translated> translate(Filter filter, boolean partial) {
         if (filter instanceof And and) {
-            return conjunction(translate(and.left(), inPart), translate(and.right(), inPart), inPart);
+            return conjunction(translate(and.left(), partial), translate(and.right(), partial), partial);
         }
         if (filter instanceof Or or) {
-            Optional<Translated> left = translate(or.left(), inPart);
-            Optional<Translated> right = translate(or.right(), inPart);
+            Optional<Translated> left = translate(or.left(), partial);
+            Optional<Translated> right = translate(or.right(), partial);
             return left.isEmpty() || right.isEmpty()
                     ? Optional.empty()
                     : Optional.of(new Translated(
@@ -137,13 +148,13 @@ public final class FilterTranslation {
     }
 
     private static Optional<Translated> conjunction(
-            Optional<Translated> left, Optional<Translated> right, boolean inPart) {
+            Optional<Translated> left, Optional<Translated> right, boolean partial) {
         if (left.isPresent() && right.isPresent()) {
             return Optional.of(new Translated(
                     new And(left.get().filter(), right.get().filter()),
                     Predicate.And.of(left.get().predicate(), right.get().predicate())));
         }
-        if (!inPart) {
+        if (!partial) {
             return Optional.empty();
         }
         return left.isPresent() ? left : right;
@@ -192,8 +203,8 @@ public final class FilterTranslation {
         return filter instanceof AlwaysFalse ? Optional.of(new Predicate.AlwaysFalse()) : Optional.empty();
     }
 
-    private interface OnLiteral {
-        Predicate make(List<String> path, Literal literal);
+    private interface LiteralPredicate {
+        Predicate create(List<String> path, Literal literal);
     }
 
     private Optional<Predicate> comparison(String name, Predicate.Operator operator, Object value) {
@@ -213,14 +224,14 @@ public final class FilterTranslation {
                 : onLiteral(filter.attribute(), filter.value(), Predicate.EqualNullSafe::new);
     }
 
-    private Optional<Predicate> onLiteral(String name, Object value, OnLiteral make) {
+    private Optional<Predicate> onLiteral(String name, Object value, LiteralPredicate factory) {
         Optional<FilterColumn> column = columns.find(name);
         return column.flatMap(found -> literal(value, found))
-                .map(literal -> make.make(column.get().path(), literal));
+                .map(literal -> factory.create(column.get().path(), literal));
     }
 
-    private Optional<Predicate> onColumn(String name, Function<List<String>, Predicate> make) {
-        return columns.find(name).map(column -> make.apply(column.path()));
+    private Optional<Predicate> onColumn(String name, Function<List<String>, Predicate> factory) {
+        return columns.find(name).map(column -> factory.apply(column.path()));
     }
 
     private Optional<Predicate> in(In in) {
@@ -245,11 +256,12 @@ public final class FilterTranslation {
         return Optional.of(new Predicate.In(column.get().path(), values, containsNull));
     }
 
-    private Optional<Predicate> ofText(String name, String text, BiFunction<List<String>, ByteString, Predicate> make) {
+    private Optional<Predicate> ofText(
+            String name, String text, BiFunction<List<String>, ByteString, Predicate> factory) {
         Optional<FilterColumn> column =
                 columns.find(name).filter(found -> found.type() instanceof StringType && settings.strings());
         return column.flatMap(found -> literal(text, found))
-                .map(literal -> make.apply(column.get().path(), ByteString.of(text)));
+                .map(literal -> factory.apply(column.get().path(), ByteString.of(text)));
     }
 
     private Optional<Literal> literal(Object value, FilterColumn column) {

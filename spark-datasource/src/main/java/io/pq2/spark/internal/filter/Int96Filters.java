@@ -13,30 +13,34 @@ import java.util.function.LongFunction;
 import org.apache.spark.sql.types.TimestampNTZType;
 import org.apache.spark.sql.types.TimestampType;
 
-/** Filters on INT96 timestamps as the engine's predicates, which ask each value what Spark reads it as. */
+/** Translates filters on INT96 timestamps to predicates that compare the values Spark reads. */
 final class Int96Filters {
 
     private final PushdownSettings settings;
     private final DateTimeRules rules;
 
-    /** @param rules what the writer of the file did with instants; local times have no calendar */
+    /**
+     * Creates a translation for one file.
+     *
+     * @param rules the date and time rules of the file; local timestamps ignore the calendar
+     */
     Int96Filters(PushdownSettings settings, DateTimeRules rules) {
         this.settings = settings;
         this.rules = rules;
     }
 
-    /** A comparison with a value, empty if it cannot be translated. */
+    /** Returns the comparison with a value; empty if it cannot be translated. */
     Optional<Predicate> comparison(FilterColumn column, Predicate.Operator operator, Object value) {
         return custom(column, value, micros -> Int96Condition.comparison(operator, micros, rules(column)));
     }
 
-    /** Whether column and value are equal, where the value is not null; empty if it cannot be translated. */
+    /** Returns the null-safe equality with a value that is not null; empty if it cannot be translated. */
     Optional<Predicate> equalNullSafe(FilterColumn column, Object value) {
         return comparison(column, Predicate.Operator.EQ, value)
                 .map(equal -> Predicate.And.of(new Predicate.IsNotNull(column.path()), equal));
     }
 
-    /** Whether the column is one of some values, nulls perhaps among them; empty if they cannot be translated. */
+    /** Returns the membership in a list of values, which may contain null; empty if it cannot be translated. */
     Optional<Predicate> in(FilterColumn column, Object[] values) {
         OptionalLong[] micros = Arrays.stream(values)
                 .filter(Objects::nonNull)
@@ -45,8 +49,9 @@ final class Int96Filters {
         if (!translates(column) || !Arrays.stream(micros).allMatch(OptionalLong::isPresent)) {
             return Optional.empty();
         }
-        long[] among = Arrays.stream(micros).mapToLong(OptionalLong::getAsLong).toArray();
-        Predicate isOne = new Predicate.Custom(column.path(), Int96Condition.in(among, rules(column)));
+        long[] present =
+                Arrays.stream(micros).mapToLong(OptionalLong::getAsLong).toArray();
+        Predicate isOne = new Predicate.Custom(column.path(), Int96Condition.in(present, rules(column)));
         Predicate orNull = new Predicate.In(column.path(), List.of(), true);
         return Optional.of(micros.length == values.length ? isOne : Predicate.Or.of(isOne, orNull));
     }

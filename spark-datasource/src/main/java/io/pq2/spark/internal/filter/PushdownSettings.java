@@ -4,16 +4,16 @@ import java.io.Serializable;
 import org.apache.spark.sql.internal.SQLConf;
 
 /**
- * Which filters are taken to the files: the keys below {@code spark.sql.parquet.filterPushdown}.
+ * Which filters are pushed down: the settings below {@code spark.sql.parquet.filterPushdown}.
  *
- * @param enabled any at all
- * @param dates those on dates
- * @param timestamps those on timestamps
- * @param decimals those on decimals
- * @param strings those on parts of strings
- * @param inThreshold 0 to leave IN out ({@code spark.sql.parquet.pushdown.inFilterThreshold}); other values mean nothing here,
- *     because an IN is never unfolded
- * @param caseSensitive whether names of columns are compared as they are
+ * @param enabled whether any filters are pushed down
+ * @param dates whether filters on dates are pushed down
+ * @param timestamps whether filters on timestamps are pushed down
+ * @param decimals whether filters on decimals are pushed down
+ * @param strings whether filters on parts of strings are pushed down
+ * @param inThreshold 0 to disable the pushdown of IN ({@code spark.sql.parquet.pushdown.inFilterThreshold}). Other
+ *     values have no effect, because IN is never expanded
+ * @param caseSensitive whether column names are case-sensitive
  */
 public record PushdownSettings(
         boolean enabled,
@@ -25,7 +25,7 @@ public record PushdownSettings(
         boolean caseSensitive)
         implements Serializable {
 
-    /** The settings of a session. */
+    /** Reads the settings of a session. */
     public static PushdownSettings of(SQLConf conf) {
         return new PushdownSettings(
                 conf.parquetFilterPushDown(),

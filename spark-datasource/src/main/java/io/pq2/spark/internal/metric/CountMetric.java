@@ -1,40 +1,19 @@
 package io.pq2.spark.internal.metric;
 
-import java.util.Arrays;
-import org.apache.spark.sql.connector.metric.CustomMetric;
+/** A count. */
+public final class CountMetric extends SumMetric {
 
-/**
- * A number of things, shown as their sum over all tasks.
- *
- * <p>Spark makes one without arguments to add up the values of the tasks; those that a scan reports have a name.
- */
-public final class CountMetric implements CustomMetric {
-
-    private final String name;
-    private final String description;
-
-    /** For Spark. */
+    /** Creates the metric that Spark uses to format the values of the tasks. */
     public CountMetric() {
         this("", "");
     }
 
     CountMetric(String name, String description) {
-        this.name = name;
-        this.description = description;
+        super(name, description);
     }
 
     @Override
-    public String name() {
-        return name;
-    }
-
-    @Override
-    public String description() {
-        return description;
-    }
-
-    @Override
-    public String aggregateTaskMetrics(long[] taskMetrics) {
-        return Long.toString(Arrays.stream(taskMetrics).sum());
+    String format(long count) {
+        return Long.toString(count);
     }
 }

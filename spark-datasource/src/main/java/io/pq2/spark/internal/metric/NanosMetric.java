@@ -1,43 +1,22 @@
 package io.pq2.spark.internal.metric;
 
-import java.util.Arrays;
 import java.util.concurrent.TimeUnit;
-import org.apache.spark.sql.connector.metric.CustomMetric;
 import org.apache.spark.util.Utils;
 
-/**
- * A time in nanoseconds, shown as its sum over all tasks in a fitting unit.
- *
- * <p>Spark makes one without arguments to add up the values of the tasks; those that a scan reports have a name.
- */
-public final class NanosMetric implements CustomMetric {
+/** A time in nanoseconds, shown in a fitting unit. */
+public final class NanosMetric extends SumMetric {
 
-    private final String name;
-    private final String description;
-
-    /** For Spark. */
+    /** Creates the metric that Spark uses to format the values of the tasks. */
     public NanosMetric() {
         this("", "");
     }
 
     NanosMetric(String name, String description) {
-        this.name = name;
-        this.description = description;
+        super(name, description);
     }
 
     @Override
-    public String name() {
-        return name;
-    }
-
-    @Override
-    public String description() {
-        return description;
-    }
-
-    @Override
-    public String aggregateTaskMetrics(long[] taskMetrics) {
-        return Utils.msDurationToString(
-                TimeUnit.NANOSECONDS.toMillis(Arrays.stream(taskMetrics).sum()));
+    String format(long nanos) {
+        return Utils.msDurationToString(TimeUnit.NANOSECONDS.toMillis(nanos));
     }
 }

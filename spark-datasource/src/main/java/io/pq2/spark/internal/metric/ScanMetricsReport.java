@@ -7,12 +7,12 @@ import java.util.List;
 import org.apache.spark.sql.connector.metric.CustomMetric;
 import org.apache.spark.sql.connector.metric.CustomTaskMetric;
 
-/** What is counted, as the metrics of a V2 scan. */
+/** The counts of a scan as metrics of Data Source V2. */
 public final class ScanMetricsReport {
 
     private ScanMetricsReport() {}
 
-    /** The metrics that a scan reports: one for each {@link ScanCounter}. */
+    /** Returns the metrics that a scan reports: one for each {@link ScanCounter}. */
     public static CustomMetric[] metrics() {
         List<CustomMetric> metrics = new ArrayList<>();
         for (ScanCounter counter : ScanCounter.values()) {
@@ -26,7 +26,7 @@ public final class ScanMetricsReport {
         return metrics.toArray(new CustomMetric[0]);
     }
 
-    /** The values of all metrics in one task so far. */
+    /** Returns the current values of all metrics in one task. */
     public static CustomTaskMetric[] values(ScanMetrics metrics) {
         List<CustomTaskMetric> values = new ArrayList<>();
         for (ScanCounter counter : ScanCounter.values()) {

@@ -7,17 +7,22 @@ import java.util.List;
 import org.apache.spark.sql.execution.datasources.parquet.ParquetUtils;
 import org.apache.spark.sql.internal.SQLConf;
 
-/** Guards scans by field id against files that have no field ids, all of whose columns would be null. */
+/** Rejects files without field ids in scans by field id: all of their columns would be null. */
 public final class FieldIdCheck {
 
     private FieldIdCheck() {}
 
-    /** @throws IllegalStateException if the scan goes by field ids, and the file has none, and that is not allowed */
+    /**
+     * Checks a file.
+     *
+     * @throws IllegalStateException if the scan matches fields by id, the file has no field ids, and the settings do
+     *     not permit that
+     */
     public static void check(ScanSpec spec, Schema file) {
-        boolean wanted = spec.settings().matcher().byId()
+        boolean required = spec.settings().matcher().byId()
                 && !spec.settings().fieldIdsMayMiss()
                 && ParquetUtils.hasFieldIds(spec.dataColumns());
-        if (wanted && !hasIds(file.fields())) {
+        if (required && !hasIds(file.fields())) {
             throw new IllegalStateException("Spark read schema expects field Ids, but Parquet file schema doesn't "
                     + "contain any field Ids.\nPlease remove the field ids from Spark schema or ignore missing ids by "
                     + "setting `" + SQLConf.IGNORE_MISSING_PARQUET_FIELD_ID().key() + " = true`\nSpark read schema:\n"

@@ -6,8 +6,9 @@ import java.util.Map;
 import org.apache.spark.sql.catalyst.util.DateTimeUtils;
 import org.apache.spark.sql.catalyst.util.RebaseDateTime.RebaseSpec;
 import org.apache.spark.sql.execution.datasources.DataSourceUtils;
+import org.jspecify.annotations.Nullable;
 
-/** What the writer of a file did with dates and timestamps, as far as the file says. */
+/** Determines the date and time rules of a file from its metadata. */
 final class FileDateTimeRules {
 
     private static final String PARQUET_MR = "parquet-mr";
@@ -15,12 +16,12 @@ final class FileDateTimeRules {
     private FileDateTimeRules() {}
 
     /**
-     * The rules for a file.
+     * Returns the rules of a file.
      *
-     * @param keyValues the file's key-value metadata, where Spark leaves its version and its mode
-     * @param createdBy the writer, null if the file does not say
+     * @param keyValues the file's key-value metadata, in which Spark records its version and rebase mode
+     * @param createdBy the writer; absent if the file does not state it
      */
-    static DateTimeRules of(Map<String, String> keyValues, String createdBy, ReadSettings settings) {
+    static DateTimeRules of(Map<String, String> keyValues, @Nullable String createdBy, ReadSettings settings) {
         RebaseSpec dates = DataSourceUtils.datetimeRebaseSpec(keyValues::get, settings.datetimeRebaseMode());
         RebaseSpec int96 = DataSourceUtils.int96RebaseSpec(keyValues::get, settings.int96RebaseMode());
         boolean localInt96 = settings.int96Conversion() && (createdBy == null || !createdBy.startsWith(PARQUET_MR));

@@ -15,9 +15,10 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * What a scan of a table reads of a file: the same when splits are planned and in tasks.
+ * Applies the columns and filters of a table scan to the scan of one file. Planning of splits and tasks use the same
+ * class, so that they agree.
  *
- * @param spec the scan
+ * @param spec the scan of the table
  */
 public record FileScanConfigurer(ScanSpec spec) implements ScanSelector {
 
@@ -38,12 +39,12 @@ public record FileScanConfigurer(ScanSpec spec) implements ScanSelector {
                 settings.pushdown(),
                 rules(file));
         if (predicate.isPresent()) {
-            // Spark checks the rows again, or this source does where Spark does not (RowFilter).
+            // Spark filters the rows again. Where it does not, RowFilter does.
             scan.filter(predicate.get(), FilterSemantics.of(MissingColumns.UNKNOWN), RowFiltering.WHERE_IT_PAYS);
         }
     }
 
-    /** What the writer of a file did with dates and timestamps. */
+    /** Returns the date and time rules of a file. */
     public DateTimeRules rules(ParquetFile file) {
         return FileDateTimeRules.of(file.keyValueMetadata(), file.metadata().createdBy(), spec.settings());
     }

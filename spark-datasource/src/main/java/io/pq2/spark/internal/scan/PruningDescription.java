@@ -10,50 +10,51 @@ import java.util.List;
 import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
 
-/** By what a scan may leave out what its filters rule out, for the explanations of plans. */
+/** Describes the pruning of a scan in explanations of plans. */
 public final class PruningDescription {
 
-    /** The name under which Spark's explanations show it. */
+    /** The key of the description in Spark's explanations. */
     public static final String KEY = "Pruning";
 
     private PruningDescription() {}
 
     /**
-     * The proofs that are switched on, from the cheapest to the dearest, such as {@code [statistics, page indexes, rows]}; an empty
-     * list without filters.
+     * Lists the enabled kinds of pruning in the order in which they are tried, for example {@code [statistics, page
+     * indexes, rows]}; an empty list without filters.
      *
-     * @param filtered whether filters are taken to the files
-     * @param configuration with the options of the read
+     * @param filtered whether the scan has pushed filters
+     * @param configuration the Hadoop configuration with the options of the read
      */
     public static String describe(boolean filtered, Configuration configuration) {
         if (!filtered) {
             return "[]";
         }
         try {
-            return proofs(HadoopReadOptions.from(configuration)).toString();
+            return enabled(HadoopReadOptions.from(configuration)).toString();
         } catch (InvalidDataException e) {
-            return e.getMessage(); // whoever reads the files fails with it; a plan can be shown nevertheless
+            // The plan can still be shown. Reading the files fails with this error.
+            return e.getMessage();
         }
     }
 
     /**
-     * What was left out when splits were planned by footers, by the name under which Spark's explanations show it, such as {@code
-     * SkippedRowGroups} and {@code 9 by statistics}; empty if that is nothing.
+     * Returns the row groups skipped by the planning of splits, as an entry of Spark's explanation: for example {@code
+     * SkippedRowGroups} and {@code 9 by statistics}; empty if no row group was skipped.
      */
     public static Map<String, String> skipped(ScanMetrics planned) {
         List<String> counts = new ArrayList<>();
-        for (SkipReason evidence : SkipReason.values()) {
-            if (planned.rowGroupsSkipped(evidence) > 0) {
-                counts.add(planned.rowGroupsSkipped(evidence) + " by " + evidence.label());
+        for (SkipReason reason : SkipReason.values()) {
+            if (planned.rowGroupsSkipped(reason) > 0) {
+                counts.add(planned.rowGroupsSkipped(reason) + " by " + reason.label());
             }
         }
         return counts.isEmpty() ? Map.of() : Map.of("SkippedRowGroups", String.join(", ", counts));
     }
 
-    private static List<String> proofs(ReadOptions options) {
-        List<String> proofs = new ArrayList<>();
-        for (SkipReason evidence : SkipReason.values()) {
-            boolean on = switch (evidence) {
+    private static List<String> enabled(ReadOptions options) {
+        List<String> labels = new ArrayList<>();
+        for (SkipReason reason : SkipReason.values()) {
+            boolean on = switch (reason) {
                 case STATISTICS, LEVEL_HISTOGRAM -> options.statistics();
                 case BLOOM_FILTER -> options.bloomFilters();
                 case DICTIONARY -> options.dictionaries();
@@ -61,9 +62,9 @@ public final class PruningDescription {
                 case ROW_FILTER -> options.filterRows();
             };
             if (on) {
-                proofs.add(evidence.label());
+                labels.add(reason.label());
             }
         }
-        return proofs;
+        return labels;
     }
 }

@@ -7,26 +7,27 @@ import org.apache.spark.sql.execution.datasources.parquet.ParquetOptions;
 import org.apache.spark.sql.internal.SQLConf;
 
 /**
- * What a session and the options of a scan say about reading. Taken on the driver, used in the tasks.
+ * Settings of a read, from the session and the options of the scan. The driver determines them; tasks use them.
  *
- * @param matcher how Spark's columns find their fields ({@code spark.sql.caseSensitive}, {@code
+ * @param matcher how Spark's columns are matched with fields of a file ({@code spark.sql.caseSensitive}, {@code
  *     spark.sql.parquet.fieldId.read.enabled})
- * @param fieldIdsMayMiss whether files without field ids may be read where Spark's schema has some ({@code
+ * @param fieldIdsMayMiss whether files without field ids are readable if Spark's schema has field ids ({@code
  *     spark.sql.parquet.fieldId.read.ignoreMissing})
- * @param structsOfMissingFieldsAreNull see {@code spark.sql.legacy.parquet.returnNullStructIfAllFieldsMissing}
- * @param datetimeRebaseMode EXCEPTION, CORRECTED or LEGACY, for files that do not say what their writer did (option {@code
- *     datetimeRebaseMode}, or {@code spark.sql.parquet.datetimeRebaseModeInRead})
- * @param int96RebaseMode the same for INT96 (option {@code int96RebaseMode}, or {@code
+ * @param structsOfMissingFieldsAreNull whether a struct is null if the file has none of its requested fields ({@code
+ *     spark.sql.legacy.parquet.returnNullStructIfAllFieldsMissing})
+ * @param datetimeRebaseMode EXCEPTION, CORRECTED or LEGACY, for files that do not state the calendar of their writer
+ *     (option {@code datetimeRebaseMode}, or {@code spark.sql.parquet.datetimeRebaseModeInRead})
+ * @param int96RebaseMode the same for INT96 timestamps (option {@code int96RebaseMode}, or {@code
  *     spark.sql.parquet.int96RebaseModeInRead})
- * @param int96Conversion whether INT96 of other writers than parquet-mr are local times ({@code
+ * @param int96Conversion whether INT96 timestamps of writers other than parquet-mr are local times ({@code
  *     spark.sql.parquet.int96TimestampConversion})
- * @param sessionZone {@code spark.sql.session.timeZone}
- * @param batchRows {@code spark.sql.parquet.columnarReaderBatchSize}
- * @param exactRows whether a scan that returns rows returns only those that satisfy the pushed filters ({@code
+ * @param sessionZone the session's time zone ({@code spark.sql.session.timeZone})
+ * @param batchRows the maximum rows per batch ({@code spark.sql.parquet.columnarReaderBatchSize})
+ * @param exactRows whether a scan that returns rows returns only rows that satisfy the pushed filters ({@code
  *     spark.sql.parquet.recordLevelFilter.enabled} with the vectorised reader off)
- * @param ignoreCorruptFiles whether Spark passes over files that cannot be read (option {@code ignoreCorruptFiles}, or {@code
+ * @param ignoreCorruptFiles whether Spark skips files that cannot be read (option {@code ignoreCorruptFiles}, or {@code
  *     spark.sql.files.ignoreCorruptFiles})
- * @param pushdown which filters are used
+ * @param pushdown which filters are pushed down
  */
 public record ReadSettings(
         FieldMatcher matcher,
@@ -42,7 +43,7 @@ public record ReadSettings(
         PushdownSettings pushdown)
         implements Serializable {
 
-    /** The settings of a session and of a scan's options. */
+    /** Reads the settings of a session and of a scan's options. */
     public static ReadSettings of(SQLConf conf, ParquetOptions options) {
         return new ReadSettings(
                 new FieldMatcher(conf.caseSensitiveAnalysis(), conf.parquetFieldIdReadEnabled()),

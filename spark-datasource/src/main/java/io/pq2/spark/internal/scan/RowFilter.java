@@ -11,18 +11,18 @@ import org.apache.spark.sql.types.StructType;
 import scala.jdk.javaapi.CollectionConverters;
 
 /**
- * Leaves out the rows that do not satisfy the pushed filters, where Spark wants that of the scan and does not only permit it
- * ({@link ReadSettings#exactRows}).
+ * Drops rows that do not satisfy the pushed filters. Needed where Spark relies on the scan to filter rows rather than
+ * only permitting it ({@link ReadSettings#exactRows}).
  */
 interface RowFilter {
 
     /** Keeps all rows. */
     RowFilter ALL = row -> true;
 
-    /** Whether a row, with the scan's data columns in front, is to be returned. */
+    /** Whether to return a row. Its first columns are the scan's data columns. */
     boolean keeps(InternalRow row);
 
-    /** The filter of a scan. */
+    /** Returns the filter of a scan. */
     static RowFilter of(ScanSpec spec) {
         ReadSettings settings = spec.settings();
         if (!settings.exactRows() || !settings.pushdown().enabled()) {

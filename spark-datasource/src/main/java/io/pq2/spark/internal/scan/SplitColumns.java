@@ -23,7 +23,7 @@ import org.apache.spark.sql.types.StructType;
 import org.apache.spark.sql.vectorized.ColumnVector;
 import org.apache.spark.sql.vectorized.ColumnarBatch;
 
-/** The columns of the batches of one split: those of the file, then the partition's values. */
+/** The columns of the batches of one split: the data columns, then the partition columns. */
 public final class SplitColumns {
 
     private final List<ColumnSource> sources;
@@ -39,9 +39,9 @@ public final class SplitColumns {
         vectors = row.vectors();
         List<ColumnVector> columns = new ArrayList<>();
         for (int i = 0; i < sources.size(); i++) {
-            Optional<ColumnSource> notOfTheFile = generated(dataColumns.fields()[i], split);
-            if (notOfTheFile.isPresent()) {
-                sources.set(i, notOfTheFile.get());
+            Optional<ColumnSource> generated = generatedSource(dataColumns.fields()[i], split);
+            if (generated.isPresent()) {
+                sources.set(i, generated.get());
                 vectors[i] = -1;
             }
             columns.add(sources.get(i).column());
@@ -56,10 +56,10 @@ public final class SplitColumns {
     }
 
     /**
-     * The source of a column that tells about rows and files: in V1 the position of the row, under a name of Spark's; in V2 the
-     * struct of metadata.
+     * Returns the source of a column that describes rows and files. In V1 it is the position of the row, under a name
+     * reserved by Spark; in V2 it is the struct {@code _metadata}.
      */
-    private Optional<ColumnSource> generated(StructField field, PartitionedFile split) {
+    private Optional<ColumnSource> generatedSource(StructField field, PartitionedFile split) {
         if (field.name().equals(ParquetFileFormat.ROW_INDEX_TEMPORARY_COLUMN_NAME())) {
             return Optional.of(rowIndex);
         }
@@ -68,9 +68,13 @@ public final class SplitColumns {
                 : Optional.empty();
     }
 
-    /** @param positions the position in the file of each row */
+    /**
+     * Shows a batch.
+     *
+     * @param positions the position in the file of each row of the batch
+     */
     public void show(Batch next, IntToLongFunction positions) {
-        rowIndex.at(positions);
+        rowIndex.positions(positions);
         for (int i = 0; i < vectors.length; i++) {
             Vector vector = vectors[i] < 0 ? null : next.columns().get(vectors[i]);
             sources.get(i).show(vector, next.rowCount());

@@ -23,14 +23,16 @@ import io.pq2.spark.internal.column.RowSources;
 import io.pq2.vector.Batch;
 import java.io.Closeable;
 import java.io.IOException;
+import java.util.Objects;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.spark.sql.execution.datasources.PartitionedFile;
 import org.apache.spark.sql.vectorized.ColumnarBatch;
+import org.jspecify.annotations.Nullable;
 
 /**
- * The rows of one split of one file, batch by batch. The split has the row groups that it was planned with, or, if footers were
- * not read then, those whose middle lies in it. Used by one thread.
+ * Reads the rows of one split of a file, batch by batch. The split has the row groups that it was planned with. If
+ * planning did not read footers, it has the row groups whose midpoints lie in its byte range. Not thread-safe.
  */
 public final class SplitReader implements Closeable {
 
@@ -39,11 +41,11 @@ public final class SplitReader implements Closeable {
     private final ScanSpec spec;
     private final RowSources sources;
     private final PartitionedFile split;
-    /** Null if nobody asks for it, and after it was given. */
-    private ScanExplanation explanation;
+    /** Absent if no explanation is requested, and after it was written. */
+    private @Nullable ScanExplanation explanation;
 
-    /** Made with the first batch: a file without rows may have other types than the table. */
-    private SplitColumns columns;
+    /** Created with the first batch: in a file without rows, types may differ from those of the table. */
+    private @Nullable SplitColumns columns;
 
     private SplitReader(
             ParquetFile file,
@@ -51,7 +53,7 @@ public final class SplitReader implements Closeable {
             ScanSpec spec,
             RowSources sources,
             PartitionedFile split,
-            ScanExplanation explanation) {
+            @Nullable ScanExplanation explanation) {
         this.file = file;
         this.batches = batches;
         this.spec = spec;
@@ -63,10 +65,10 @@ public final class SplitReader implements Closeable {
     /**
      * Opens a split.
      *
-     * @param metrics counts what is done for this split, besides what it has counted before
-     * @throws java.io.FileNotFoundException if the file is gone
-     * @throws ParquetException if it is no sound Parquet file; if files are not to be ignored for that and the footer is to
-     *     blame, or if it cannot be decrypted, as the cause of a SparkException
+     * @param metrics receives the counts of this split, in addition to its earlier counts
+     * @throws java.io.FileNotFoundException if the file does not exist
+     * @throws ParquetException if the file is corrupt or unsupported. It is the cause of a SparkException (not
+     *     declared) if the file cannot be decrypted, or if its footer is unreadable and corrupt files are not ignored
      */
     public static SplitReader open(
             PartitionedFile split, ScanSpec spec, Configuration configuration, ScanMetrics metrics) throws IOException {
@@ -75,14 +77,14 @@ public final class SplitReader implements Closeable {
             return scan(file, split, spec, metrics, ExplanationLog.collector(configuration));
         } catch (EncryptionException e) {
             file.close();
-            throw SparkErrors.raise(FileErrors.of(file.input().location(), e));
+            throw SparkErrors.raise(FileErrors.unreadableFooter(file.input().location(), e));
         } catch (Throwable e) {
             file.close();
             throw e;
         }
     }
 
-    /** Opens the file of a split; otherwise as {@link #open}. */
+    /** Opens the file of a split; see {@link #open}. */
     public static ParquetFile openFile(PartitionedFile split, Configuration configuration, ReadSettings settings)
             throws IOException {
         Path path = split.toPath();
@@ -93,28 +95,33 @@ public final class SplitReader implements Closeable {
     }
 
     /**
-     * Spark ignores only exceptions that it takes for a file's; they must reach it as they are. A file that cannot be decrypted is not to be
-     * ignored: who may not read rows, or reads changed ones, is not told that there are none.
+     * Opens a file. Spark ignores only certain exceptions about corrupt files, and these must reach it unchanged. A
+     * file that cannot be decrypted is never ignored: a user without access to its keys, or a reader of manipulated
+     * data, must not be told that the file has no rows.
      */
     private static ParquetFile open(InputFile input, Path path, Configuration configuration, boolean ignoreCorruptFiles)
             throws IOException {
-        FileDecryptionProperties keys;
+        FileDecryptionProperties decryption;
         try {
-            keys = HadoopEncryption.forReading(configuration, path);
+            decryption = HadoopEncryption.forReading(configuration, path);
         } catch (InvalidDataException e) {
-            throw SparkErrors.raise(FileErrors.of(input.location(), e));
+            throw SparkErrors.raise(FileErrors.unreadableFooter(input.location(), e));
         }
         try {
-            return ParquetFile.open(input, HadoopReadOptions.from(configuration), keys);
+            return ParquetFile.open(input, HadoopReadOptions.from(configuration), decryption);
         } catch (EncryptionException e) {
-            throw SparkErrors.raise(FileErrors.of(input.location(), e));
+            throw SparkErrors.raise(FileErrors.unreadableFooter(input.location(), e));
         } catch (CorruptFileException | UnsupportedFeatureException e) {
-            throw ignoreCorruptFiles ? e : SparkErrors.raise(FileErrors.of(input.location(), e));
+            throw ignoreCorruptFiles ? e : SparkErrors.raise(FileErrors.unreadableFooter(input.location(), e));
         }
     }
 
     private static SplitReader scan(
-            ParquetFile file, PartitionedFile split, ScanSpec spec, ScanMetrics metrics, ScanExplanation explanation)
+            ParquetFile file,
+            PartitionedFile split,
+            ScanSpec spec,
+            ScanMetrics metrics,
+            @Nullable ScanExplanation explanation)
             throws IOException {
         ReadSettings settings = spec.settings();
         FieldIdCheck.check(spec, file.schema());
@@ -133,30 +140,35 @@ public final class SplitReader implements Closeable {
     }
 
     /**
-     * Goes to the next batch.
+     * Advances to the next batch.
      *
-     * @return whether there is one
+     * @return whether there is a next batch
      */
     public boolean next() throws IOException {
         Batch batch;
         try {
             batch = batches.next();
         } catch (EncryptionException e) {
-            throw SparkErrors.raise(FileErrors.of(file.input().location(), e));
+            throw SparkErrors.raise(FileErrors.unreadableFooter(file.input().location(), e));
         }
         if (batch == null) {
             return false;
         }
-        if (columns == null) {
-            columns = new SplitColumns(spec, sources, batches.shape(), split);
+        SplitColumns current = columns;
+        if (current == null) {
+            current = new SplitColumns(spec, sources, batches.shape(), split);
+            columns = current;
         }
-        columns.show(batch, batches::rowIndex);
+        current.show(batch, batches::rowIndex);
         return true;
     }
 
-    /** The batch that {@link #next} went to, with the data columns and the partition columns; valid until it is called again. */
+    /**
+     * Returns the current batch: the data columns, then the partition columns. It is valid until the next call of
+     * {@link #next}.
+     */
     public ColumnarBatch batch() {
-        return columns.batch();
+        return Objects.requireNonNull(columns, "next has not been called").batch();
     }
 
     @Override

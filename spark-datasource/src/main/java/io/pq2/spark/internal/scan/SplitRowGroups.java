@@ -2,17 +2,20 @@ package io.pq2.spark.internal.scan;
 
 import io.pq2.hadoop.split.RowGroupSet;
 import org.apache.spark.sql.execution.datasources.PartitionedFile;
+import org.jspecify.annotations.Nullable;
 
-/** The row groups that a split was planned with travel where Spark has a place for further constants of a file. */
+/** Carries the planned row groups of a split in Spark's map of constant metadata columns. */
 public final class SplitRowGroups {
 
-    /** Not the name of a column: no column has a blank in front. */
+    /** The key of the row groups. It starts with a blank, so that it is not the name of a column. */
     public static final String KEY = " pq2.rowGroups";
 
     private SplitRowGroups() {}
 
-    /** The row groups of a split; null if they are those whose middle lies in it. */
-    public static RowGroupSet of(PartitionedFile split) {
+    /**
+     * Returns the planned row groups of a split; absent if it has the row groups whose midpoints lie in its byte range.
+     */
+    public static @Nullable RowGroupSet of(PartitionedFile split) {
         return split.otherConstantMetadataColumnValues().contains(KEY)
                 ? (RowGroupSet) split.otherConstantMetadataColumnValues().apply(KEY)
                 : null;

@@ -19,6 +19,7 @@ import org.apache.hadoop.fs.FileStatus;
 import org.apache.spark.sql.types.StructType;
 import org.apache.spark.sql.types.StructType$;
 import org.apache.spark.util.ThreadUtils;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import scala.Function1;
@@ -27,8 +28,8 @@ import scala.jdk.javaapi.CollectionConverters;
 import scala.runtime.AbstractFunction4;
 
 /**
- * Reads the schemas of files: what tasks of a schema inference do. The arguments are the files, the Hadoop configuration,
- * whether to pass over files that are no Parquet files, and whether to pass over files that are gone.
+ * Reads the schemas of files in the tasks of a schema inference. The arguments are the files, the Hadoop configuration,
+ * whether to skip corrupt files, and whether to skip missing files.
  */
 final class FooterSchemaReader
         extends AbstractFunction4<Seq<FileStatus>, Configuration, Object, Object, Seq<StructType>>
@@ -37,7 +38,7 @@ final class FooterSchemaReader
     private static final long serialVersionUID = 1L;
     private static final Logger LOG = LoggerFactory.getLogger(FooterSchemaReader.class);
 
-    /** Footers that a task reads at a time: it does nothing but wait for the file system. */
+    /** Footers that a task reads at the same time. The task spends its time waiting for the file system. */
     private static final int THREADS = 8;
 
     private final SparkSchemaOptions options;
@@ -47,12 +48,12 @@ final class FooterSchemaReader
     }
 
     /**
-     * What a footer says about the schema.
+     * The schemas in a footer.
      *
-     * @param json the Spark schema that Spark left in it, null if there is none
+     * @param json the Spark schema that Spark stored in the key-value metadata; absent in files of other writers
      * @param parquet the Parquet schema
      */
-    private record FooterSchema(String json, Schema parquet) {}
+    private record FooterSchema(@Nullable String json, Schema parquet) {}
 
     @Override
     public Seq<StructType> apply(
@@ -69,8 +70,8 @@ final class FooterSchemaReader
         return CollectionConverters.asScala(schemas).toSeq();
     }
 
-    /** Reads a footer; null if the file is to be passed over. */
-    private static FooterSchema read(
+    /** Reads a footer; null if the file is skipped. */
+    private static @Nullable FooterSchema read(
             FileStatus status, Configuration conf, boolean ignoreCorruptFiles, boolean ignoreMissingFiles) {
         try (ParquetFile file = open(status, conf)) {
             return new FooterSchema(file.keyValueMetadata().get(SparkMetadataKeys.ROW_SCHEMA), file.schema());
@@ -83,13 +84,13 @@ final class FooterSchemaReader
                 LOG.warn("Skipped the footer in the corrupted file: {}", status.getPath(), e);
                 return null;
             }
-            throw SparkErrors.raise(FileErrors.of(status.getPath().toString(), e));
+            throw SparkErrors.raise(FileErrors.unreadableFooter(status.getPath().toString(), e));
         }
     }
 
     private static ParquetFile open(FileStatus status, Configuration conf) throws IOException {
-        FileDecryptionProperties keys = HadoopEncryption.forReading(conf, status.getPath());
-        return ParquetFile.open(HadoopInputFile.of(status, conf), ReadOptions.DEFAULT, keys);
+        FileDecryptionProperties decryption = HadoopEncryption.forReading(conf, status.getPath());
+        return ParquetFile.open(HadoopInputFile.of(status, conf), ReadOptions.DEFAULT, decryption);
     }
 
     private static boolean isMissing(Throwable failure) {
@@ -105,7 +106,7 @@ final class FooterSchemaReader
         if (footer.json() != null) {
             try {
                 return StructType$.MODULE$.fromString(footer.json());
-            } catch (Exception e) { // Scala declares none of what Spark's parsers throw
+            } catch (Exception e) { // Scala does not declare the exceptions of Spark's parsers
                 LOG.warn(
                         "Failed to parse and ignored serialized Spark schema in Parquet key-value metadata:\n\t{}",
                         footer.json(),

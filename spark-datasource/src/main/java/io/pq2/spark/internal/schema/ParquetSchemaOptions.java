@@ -55,7 +55,10 @@ public record ParquetSchemaOptions(
         return SettingValues.flag(entry.key(), setting(sqlConf, conf, entry));
     }
 
-    /** Returns a setting of the write. Spark copies options of the write to the job's configuration, under their own keys. */
+    /**
+     * Returns a setting of the write. Spark copies options of the write to the job's configuration, under their own
+     * keys.
+     */
     private static String setting(SQLConf sqlConf, Configuration conf, ConfigEntry<?> entry) {
         String option = conf.get(entry.key());
         return option != null ? option : sqlConf.getConf(entry).toString();

@@ -14,12 +14,13 @@ import org.apache.spark.sql.types.EdgeInterpolationAlgorithm$;
 import org.apache.spark.sql.types.GeographyType;
 import org.apache.spark.sql.types.GeometryType;
 import org.apache.spark.sql.types.TimeType;
+import org.jspecify.annotations.Nullable;
 import scala.Option;
 
-/** The Spark types of leaves: one method for each physical type. */
+/** Chooses the Spark types of leaves, with one method for each physical type. */
 final class ParquetToSparkLeafTypes {
 
-    /** The coordinate reference system of GEOMETRY and GEOGRAPHY that name none (LogicalTypes.md). */
+    /** The default coordinate reference system of GEOMETRY and GEOGRAPHY (LogicalTypes.md). */
     private static final String DEFAULT_CRS = "OGC:CRS84";
 
     /** Digits of the largest unsigned 64-bit integer. */
@@ -32,7 +33,7 @@ final class ParquetToSparkLeafTypes {
     }
 
     DataType type(PrimitiveField field) {
-        LogicalType logical = meaning(field);
+        LogicalType logical = effectiveLogicalType(field);
         if (logical instanceof LogicalType.UnknownType) {
             return DataTypes.NullType;
         }
@@ -48,8 +49,8 @@ final class ParquetToSparkLeafTypes {
         };
     }
 
-    /** The logical type as far as Spark looks at it. */
-    private LogicalType meaning(PrimitiveField field) {
+    /** Returns the logical type; absent if Spark ignores it. */
+    private @Nullable LogicalType effectiveLogicalType(PrimitiveField field) {
         LogicalType logical = field.logicalType();
         if (logical instanceof LogicalType.UnrecognizedType) {
             return null;
@@ -57,7 +58,7 @@ final class ParquetToSparkLeafTypes {
         return logical instanceof LogicalType.UnknownType && !options.respectUnknownType() ? null : logical;
     }
 
-    private static DataType int32(PrimitiveField field, LogicalType logical) {
+    private static DataType int32(PrimitiveField field, @Nullable LogicalType logical) {
         if (logical == null) {
             return DataTypes.IntegerType;
         }
@@ -81,7 +82,7 @@ final class ParquetToSparkLeafTypes {
         throw illegal(field, logical);
     }
 
-    private DataType int64(PrimitiveField field, LogicalType logical) {
+    private DataType int64(PrimitiveField field, @Nullable LogicalType logical) {
         if (logical == null) {
             return DataTypes.LongType;
         }
@@ -116,7 +117,7 @@ final class ParquetToSparkLeafTypes {
         return DataTypes.TimestampType;
     }
 
-    private DataType binary(PrimitiveField field, LogicalType logical) {
+    private DataType binary(PrimitiveField field, @Nullable LogicalType logical) {
         if (logical == null) {
             return options.binaryAsString() ? DataTypes.StringType : DataTypes.BinaryType;
         }
@@ -151,7 +152,7 @@ final class ParquetToSparkLeafTypes {
         return GeographyType.apply(crs, known.isDefined() ? known.get() : spherical);
     }
 
-    private static DataType fixed(PrimitiveField field, LogicalType logical) {
+    private static DataType fixed(PrimitiveField field, @Nullable LogicalType logical) {
         if (logical == null) {
             return DataTypes.BinaryType;
         }
@@ -173,12 +174,12 @@ final class ParquetToSparkLeafTypes {
         return new DecimalType(decimal.precision(), decimal.scale());
     }
 
-    private static RuntimeException illegal(PrimitiveField field, LogicalType logical) {
+    private static RuntimeException illegal(PrimitiveField field, @Nullable LogicalType logical) {
         return SparkErrors.raise(
                 QueryCompilationErrors.illegalParquetTypeError(SchemaText.of(field.physicalType(), logical)));
     }
 
-    private static RuntimeException notYet(PrimitiveField field, LogicalType logical) {
+    private static RuntimeException notYet(PrimitiveField field, @Nullable LogicalType logical) {
         return SparkErrors.raise(
                 QueryCompilationErrors.parquetTypeUnsupportedYetError(SchemaText.of(field.physicalType(), logical)));
     }

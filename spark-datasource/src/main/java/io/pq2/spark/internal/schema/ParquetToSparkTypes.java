@@ -19,8 +19,8 @@ import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 
 /**
- * The Spark types of shapes. What is a list, a map or a struct is the shape's decision; where Spark refuses a schema that the
- * format lets pass (a LIST that is none), so does this.
+ * Converts shapes to Spark types. The shape determines what is a list, a map or a struct. Schemas that Spark refuses
+ * although the format permits them, for example a LIST group that is not a list, are refused here too.
  */
 final class ParquetToSparkTypes {
 
@@ -86,7 +86,7 @@ final class ParquetToSparkTypes {
 
     private DataType variant(Shape.Struct shape) {
         if (options.readShreddedVariant()) {
-            struct(shape); // refuses fields that have no type in Spark
+            struct(shape); // throws for fields that have no type in Spark
             return DataTypes.VariantType;
         }
         if (shape.children().size() != 2) {

@@ -11,8 +11,8 @@ import scala.Option;
 import scala.jdk.javaapi.CollectionConverters;
 
 /**
- * What users get to see where files have no schema. All of these errors are Spark's {@link AnalysisException}: SQL on a path
- * hands it on as it is, and puts an error that does not name the file before any other one.
+ * Errors for files without a usable schema. All of them are {@link AnalysisException}s: SQL on a path passes these on
+ * unchanged, and replaces all others by an error that does not name the file.
  */
 final class SchemaErrors {
 
@@ -21,22 +21,22 @@ final class SchemaErrors {
     private SchemaErrors() {}
 
     /**
-     * There is no file.
+     * Returns the error for the case that there are no files.
      *
-     * @param places where files were looked for, empty if that is not known
+     * @param places the searched paths; empty if unknown
      */
     static AnalysisException noFile(List<String> places) {
         String where = places.isEmpty() ? "the paths to read from" : String.join(", ", places);
-        return noSchema("no data file in " + where + " (names that begin with _ or . do not count)");
+        return noSchema("no data files in " + where + " (files whose names begin with _ or . are ignored)");
     }
 
-    /** There are files, and those that were asked are to be ignored for what is wrong with them. */
-    static AnalysisException allIgnored(List<FileStatus> asked) {
-        String files = asked.size() == 1
-                ? " (the option mergeSchema asks each file and not one alone)"
-                : " and " + (asked.size() - 1) + " others";
-        String reason = asked.get(0).getPath() + " cannot be read" + files;
-        return noSchema(reason + ", which the session or an option says to ignore");
+    /** Returns the error for the case that every file selected for its schema was skipped as corrupt or missing. */
+    static AnalysisException allIgnored(List<FileStatus> files) {
+        String others = files.size() == 1
+                ? " (the option mergeSchema reads the schemas of all files rather than of one)"
+                : ", nor can " + (files.size() - 1) + " other files";
+        String reason = files.get(0).getPath() + " cannot be read" + others;
+        return noSchema(reason + "; the session or an option ignores such errors");
     }
 
     private static AnalysisException noSchema(String reason) {
@@ -44,10 +44,10 @@ final class SchemaErrors {
     }
 
     /**
-     * The same error as one of analysis, if it is one about a file.
+     * Converts an error about a file to an error of analysis.
      *
-     * @param failure what the job that read footers ended with
-     * @return otherwise, {@code failure}
+     * @param failure the failure of the job that read the footers
+     * @return the converted error; {@code failure} if it is not about a file
      */
     static Throwable ofAnalysis(Throwable failure) {
         for (Throwable cause = failure; cause != null; cause = cause.getCause()) {

@@ -16,13 +16,13 @@ import scala.collection.immutable.Map;
 import scala.collection.immutable.Seq;
 import scala.jdk.javaapi.CollectionConverters;
 
-/** Finds the Spark schema of a set of files: which footers are asked, and how several answers become one. */
+/** Infers the Spark schema of a set of files: chooses the footers to read, and merges several schemas into one. */
 public final class SchemaInference {
 
     /** The option that overrides the session's {@code spark.sql.parquet.mergeSchema}. */
     private static final String MERGE_SCHEMA = "mergeSchema";
 
-    /** A summary file: the footers of all files of a table in one. */
+    /** A summary file with the footers of all files of a table. */
     private static final String SUMMARY = "_metadata";
 
     /** A summary file without row groups. */
@@ -31,15 +31,15 @@ public final class SchemaInference {
     private SchemaInference() {}
 
     /**
-     * The schema of some files. Unless schemas are to be merged a single footer decides: that of a summary file if there is one,
-     * else of the first file by path. Footers are read by tasks of a Spark job.
+     * Infers the schema of a set of files. Unless schemas are merged, one footer decides: the footer of a summary file
+     * if there is one, otherwise of the first file by path. The tasks of a Spark job read the footers.
      *
-     * @param session the session whose configuration counts
-     * @param options the options of the read, found in whatever case
-     * @param files the files, summary files among them
-     * @param places where they were looked for, for errors; empty if the caller does not know
-     * @throws org.apache.spark.sql.AnalysisException (not declared) if a file that is asked cannot be read, if none of them can
-     *     and that is to be ignored, and if there are no files
+     * @param session the session whose configuration applies
+     * @param options the options of the read; keys are case-insensitive
+     * @param files the files, including summary files
+     * @param places the searched paths, for errors; empty if unknown
+     * @throws org.apache.spark.sql.AnalysisException (not declared) if there are no files, if the chosen file cannot be
+     *     read, or if no file can be read and errors are ignored
      */
     public static StructType infer(
             SparkSession session, Map<String, String> options, Seq<FileStatus> files, Seq<String> places) {
@@ -59,38 +59,38 @@ public final class SchemaInference {
                 default -> data.add(file);
             }
         }
-        List<FileStatus> asked = new ArrayList<>();
+        List<FileStatus> selected = new ArrayList<>();
         if (mergeSchema(conf, options)) {
-            // The files go first: the columns of the first one come first in the schema.
+            // Data files go first: the columns of the first file come first in the schema.
             if (!conf.isParquetSchemaRespectSummaries()) {
-                asked.addAll(data);
+                selected.addAll(data);
             }
-            asked.addAll(summaries);
-            asked.addAll(commonSummaries);
+            selected.addAll(summaries);
+            selected.addAll(commonSummaries);
         } else {
             for (List<FileStatus> kind : List.of(commonSummaries, summaries, data)) {
-                if (asked.isEmpty() && !kind.isEmpty()) {
-                    asked.add(kind.get(0));
+                if (selected.isEmpty() && !kind.isEmpty()) {
+                    selected.add(kind.get(0));
                 }
             }
         }
-        Option<StructType> schema = merged(session, options, asked);
+        Option<StructType> schema = merged(session, options, selected);
         if (schema.isEmpty()) {
-            throw SparkErrors.raise(SchemaErrors.allIgnored(asked));
+            throw SparkErrors.raise(SchemaErrors.allIgnored(selected));
         }
         return schema.get();
     }
 
     private static Option<StructType> merged(
-            SparkSession session, Map<String, String> options, List<FileStatus> asked) {
+            SparkSession session, Map<String, String> options, List<FileStatus> selected) {
         try {
             return SchemaMergeUtils.mergeSchemasInParallel(
                     session,
                     options,
-                    CollectionConverters.asScala(asked).toSeq(),
+                    CollectionConverters.asScala(selected).toSeq(),
                     new FooterSchemaReader(
                             SparkSchemaOptions.of(session.sessionState().conf())));
-        } catch (Exception e) { // Scala declares none of what a job throws
+        } catch (Exception e) { // Scala does not declare the exceptions of a job
             throw SparkErrors.raise(SchemaErrors.ofAnalysis(e));
         }
     }

@@ -7,8 +7,9 @@ import io.pq2.schema.PhysicalType;
 import io.pq2.schema.PrimitiveField;
 import java.util.Locale;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
-/** Fields in words, for messages: the words are those that users of Spark's built-in source know. */
+/** Formats fields for messages, in the words of Spark's built-in source. */
 public final class SchemaText {
 
     private SchemaText() {}
@@ -17,12 +18,12 @@ public final class SchemaText {
         return type == PhysicalType.BYTE_ARRAY ? "BINARY" : type.name();
     }
 
-    /** Such as {@code INT64 (TIMESTAMP(NANOS,true))}. */
-    public static String of(PhysicalType type, LogicalType logical) {
+    /** Formats a physical and a logical type, for example {@code INT64 (TIMESTAMP(NANOS,true))}. */
+    public static String of(PhysicalType type, @Nullable LogicalType logical) {
         return logical == null ? of(type) : of(type) + " (" + of(logical) + ")";
     }
 
-    /** Such as {@code optional group a (LIST) { required int32 b }}. */
+    /** Formats a field, for example {@code optional group a (LIST) { required int32 b }}. */
     static String of(Field field) {
         String start = field.repetition().name().toLowerCase(Locale.ROOT) + " ";
         String annotation = field.logicalType() == null ? "" : " (" + of(field.logicalType()) + ")";

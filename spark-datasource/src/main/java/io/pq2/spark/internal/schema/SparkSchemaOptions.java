@@ -4,18 +4,21 @@ import java.io.Serializable;
 import org.apache.spark.sql.internal.SQLConf;
 
 /**
- * The choices that Spark's configuration leaves when a Parquet schema is read as a Spark schema.
+ * Spark's configuration of the conversion from a Parquet schema to a Spark schema.
  *
- * @param binaryAsString BYTE_ARRAY without logical type is a string ({@code spark.sql.parquet.binaryAsString})
- * @param int96AsTimestamp INT96 is a timestamp and not an error ({@code spark.sql.parquet.int96AsTimestamp})
- * @param inferTimestampNtz a local TIMESTAMP is a timestamp_ntz and not a timestamp ({@code
+ * @param binaryAsString whether BYTE_ARRAY without a logical type is a string ({@code
+ *     spark.sql.parquet.binaryAsString})
+ * @param int96AsTimestamp whether INT96 is a timestamp rather than an error ({@code
+ *     spark.sql.parquet.int96AsTimestamp})
+ * @param inferTimestampNtz whether a local TIMESTAMP is a timestamp_ntz rather than a timestamp ({@code
  *     spark.sql.parquet.inferTimestampNTZ.enabled})
- * @param nanosAsLong TIMESTAMP(NANOS) is a bigint and not an error ({@code spark.sql.legacy.parquet.nanosAsLong})
- * @param ignoreVariantAnnotation a VARIANT is the struct that it is stored as ({@code
+ * @param nanosAsLong whether TIMESTAMP(NANOS) is a bigint rather than an error ({@code
+ *     spark.sql.legacy.parquet.nanosAsLong})
+ * @param ignoreVariantAnnotation whether a VARIANT is the struct that stores it ({@code
  *     spark.sql.parquet.ignoreVariantAnnotation})
- * @param respectUnknownType UNKNOWN is void and not the physical type ({@code
+ * @param respectUnknownType whether UNKNOWN is void rather than the physical type ({@code
  *     spark.sql.parquet.reader.respectUnknownTypeAnnotation.enabled})
- * @param readShreddedVariant a VARIANT may have more fields than value and metadata ({@code
+ * @param readShreddedVariant whether a VARIANT may have more fields than value and metadata ({@code
  *     spark.sql.variant.allowReadingShredded})
  */
 public record SparkSchemaOptions(
@@ -28,11 +31,11 @@ public record SparkSchemaOptions(
         boolean readShreddedVariant)
         implements Serializable {
 
-    /** What Spark does unless told otherwise. */
+    /** Spark's defaults. */
     public static final SparkSchemaOptions DEFAULTS =
             new SparkSchemaOptions(false, true, true, false, false, false, true);
 
-    /** The choices of a session. */
+    /** Reads the options of a session. */
     public static SparkSchemaOptions of(SQLConf conf) {
         return new SparkSchemaOptions(
                 conf.isParquetBinaryAsString(),

@@ -13,17 +13,17 @@ import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 import org.apache.spark.sql.types.UserDefinedType;
 
-/** Spark's schemas and Parquet's, each as the other, by the rules of Spark's built-in Parquet source. */
+/** Converts schemas between Spark and Parquet by the rules of Spark's built-in Parquet source. */
 public final class SparkSchemas {
 
-    /** The name of the root of each schema that Spark writes. */
+    /** The root name of every schema that Spark writes. */
     public static final String ROOT_NAME = "spark_schema";
 
     private SparkSchemas() {}
 
     /**
-     * The Spark schema of a file: a field is nullable if it is optional, a repeated field without LIST around it is an array
-     * that is never null and has no nulls.
+     * Returns the Spark schema of a file. A field is nullable if it is optional. A repeated field outside of a LIST
+     * becomes an array that is neither null nor contains nulls.
      *
      * @throws org.apache.spark.sql.AnalysisException (not declared) if Spark has no type for a field
      */
@@ -32,7 +32,7 @@ public final class SparkSchemas {
     }
 
     /**
-     * The Spark type of the values of one shape.
+     * Returns the Spark type of a shape.
      *
      * @throws org.apache.spark.sql.AnalysisException (not declared) if Spark has no type for it
      */
@@ -41,18 +41,18 @@ public final class SparkSchemas {
     }
 
     /**
-     * The Parquet schema that a Spark schema is written as, with the root's name {@value #ROOT_NAME}.
+     * Returns the Parquet schema for a Spark schema. Its root is named {@value #ROOT_NAME}.
      *
      * @throws org.apache.spark.sql.AnalysisException (not declared) if Parquet has no type for a field
-     * @throws io.pq2.exception.InvalidDataException for a struct without fields
+     * @throws io.pq2.exception.InvalidDataException if a struct has no fields
      */
     public static Schema toParquet(StructType schema, ParquetSchemaOptions options) {
         return new Schema(ROOT_NAME, new SparkToParquetTypes(options).fields(schema));
     }
 
     /**
-     * Whether a type can be read and written: all but calendar intervals, and of the geospatial types those in a coordinate
-     * reference system that Spark knows.
+     * Whether a type can be read and written. All types can, except calendar intervals, and geospatial types with a
+     * coordinate reference system that Spark does not know.
      */
     public static boolean supports(DataType type) {
         if (type instanceof GeometryType geometry) {

@@ -36,8 +36,9 @@ import org.apache.spark.sql.types.TimeType;
 import org.apache.spark.sql.types.TimestampNTZType;
 import org.apache.spark.sql.types.TimestampType;
 import org.apache.spark.sql.types.YearMonthIntervalType;
+import org.jspecify.annotations.Nullable;
 
-/** The Parquet leaves that Spark's types without inner types are written as. */
+/** Chooses the Parquet leaves for Spark's types without nested types. */
 final class SparkToParquetLeafTypes {
 
     private final ParquetSchemaOptions options;
@@ -46,8 +47,9 @@ final class SparkToParquetLeafTypes {
         this.options = options;
     }
 
-    /** The leaf for a type, null if there is none. */
-    PrimitiveField field(String name, DataType type, Repetition repetition, Integer fieldId) {
+    /** Returns the leaf for a type; absent if Parquet has none. */
+    @Nullable
+    PrimitiveField field(String name, DataType type, Repetition repetition, @Nullable Integer fieldId) {
         PhysicalType physical = physicalType(type);
         if (physical == null) {
             return null;
@@ -56,12 +58,12 @@ final class SparkToParquetLeafTypes {
         return new PrimitiveField(name, repetition, physical, length, logicalType(type), fieldId);
     }
 
-    /** The bytes of the unscaled value of a decimal of this precision. */
+    /** Returns the size in bytes of the unscaled value of a decimal of this precision. */
     static int byteWidth(int precision) {
         return Decimal.minBytesForPrecision()[precision];
     }
 
-    /** What a decimal is stored as, except in the legacy format. */
+    /** Returns the physical type of a decimal, except in the legacy format. */
     static PhysicalType decimalType(int precision) {
         if (precision <= Decimal.MAX_INT_DIGITS()) {
             return INT32;
@@ -69,7 +71,7 @@ final class SparkToParquetLeafTypes {
         return precision <= Decimal.MAX_LONG_DIGITS() ? INT64 : FIXED_LEN_BYTE_ARRAY;
     }
 
-    private PhysicalType physicalType(DataType type) {
+    private @Nullable PhysicalType physicalType(DataType type) {
         if (type instanceof BooleanType || type instanceof NullType) {
             return BOOLEAN;
         }
@@ -107,7 +109,7 @@ final class SparkToParquetLeafTypes {
         return null;
     }
 
-    private LogicalType logicalType(DataType type) {
+    private @Nullable LogicalType logicalType(DataType type) {
         if (type instanceof NullType) {
             return new LogicalType.UnknownType();
         }

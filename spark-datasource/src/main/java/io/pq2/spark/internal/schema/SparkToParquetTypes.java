@@ -23,11 +23,12 @@ import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 import org.apache.spark.sql.types.UserDefinedType;
 import org.apache.spark.sql.types.VariantType;
+import org.jspecify.annotations.Nullable;
 
-/** The Parquet fields that Spark's types are written as. */
+/** Converts Spark's types to Parquet fields. */
 public final class SparkToParquetTypes {
 
-    /** The key in a field's metadata under which Spark's users give it a field id. */
+    /** The key of a field id in the metadata of a Spark field. */
     private static final String FIELD_ID_KEY = "parquet.field.id";
 
     private final ParquetSchemaOptions options;
@@ -54,7 +55,7 @@ public final class SparkToParquetTypes {
         return field(name, type, nullable ? OPTIONAL : REQUIRED, null);
     }
 
-    private Field field(String name, DataType type, Repetition repetition, Integer fieldId) {
+    private Field field(String name, DataType type, Repetition repetition, @Nullable Integer fieldId) {
         if (type instanceof ArrayType array) {
             Field repeated = repeatedOf(array);
             return new GroupField(name, repetition, List.of(repeated), new LogicalType.ListType(), fieldId);
@@ -72,7 +73,7 @@ public final class SparkToParquetTypes {
         if (type instanceof StructType struct) {
             if (struct.length() == 0) {
                 throw new InvalidDataException(
-                        "field " + name + " is a struct without fields; a Parquet group has at least one");
+                        "field " + name + " is a struct without fields, but a Parquet group needs at least one");
             }
             return new GroupField(name, repetition, fields(struct), null, fieldId);
         }
@@ -88,8 +89,9 @@ public final class SparkToParquetTypes {
     }
 
     /**
-     * The repeated layer of a list: {@code repeated group list { element }}; in the legacy format {@code repeated group bag {
-     * optional array }} if elements can be null, else the element itself as {@code repeated array}.
+     * Returns the repeated layer of a list: {@code repeated group list { element }}. In the legacy format it is {@code
+     * repeated group bag { optional array }} if elements can be null, otherwise the element itself as {@code repeated
+     * array}.
      */
     private Field repeatedOf(ArrayType array) {
         DataType element = array.elementType();
@@ -109,7 +111,7 @@ public final class SparkToParquetTypes {
                 : new GroupField("key_value", REPEATED, entry);
     }
 
-    private Integer fieldId(StructField field) {
+    private @Nullable Integer fieldId(StructField field) {
         Metadata metadata = field.metadata();
         if (!options.fieldIds() || !metadata.contains(FIELD_ID_KEY)) {
             return null;

@@ -12,7 +12,7 @@ import org.apache.spark.sql.types.DecimalType;
 import org.apache.spark.unsafe.Platform;
 import org.apache.spark.unsafe.types.UTF8String;
 
-/** How the values of one decimal type go into vectors, whichever physical type the file has for them. */
+/** Appends values of one decimal type to vectors, for each physical type that a file may have for them. */
 final class DecimalAppenders {
 
     private final DecimalType type;
@@ -49,7 +49,7 @@ final class DecimalAppenders {
         };
     }
 
-    /** The unscaled value of a decimal of at most 18 digits, which unsafe rows hold as a plain long. */
+    /** Returns the unscaled value of a decimal of at most 18 digits. Unsafe rows hold it as a long. */
     private long unscaledLong(SpecializedGetters row, int ordinal) {
         return LeafAppenders.isUnsafe(row)
                 ? row.getLong(ordinal)
@@ -59,19 +59,19 @@ final class DecimalAppenders {
     private static void appendLong(long unscaled, FixedBinaryVectorBuilder fixed) {
         int start = fixed.reserve();
         byte[] arena = fixed.arena();
-        long rest = unscaled;
+        long remaining = unscaled;
         for (int i = start + fixed.width() - 1; i >= start; i--) {
-            arena[i] = (byte) rest;
-            rest >>= Byte.SIZE;
+            arena[i] = (byte) remaining;
+            remaining >>= Byte.SIZE;
         }
     }
 
-    /** Appends big-endian two's complement bytes, with as many bytes of the sign before them as are missing. */
+    /** Appends big-endian two's complement bytes, sign-extended to the width of the vector. */
     private void appendView(UTF8String unscaled, FixedBinaryVectorBuilder fixed) {
         int missing = fixed.width() - unscaled.numBytes();
         if (missing < 0) {
-            throw new InvalidDataException("a value of type " + type.sql() + " takes " + unscaled.numBytes()
-                    + " bytes; the type's values take at most " + fixed.width());
+            throw new InvalidDataException("a value of type " + type.sql() + " has " + unscaled.numBytes()
+                    + " bytes, but the column stores " + fixed.width() + " bytes per value");
         }
         int start = fixed.reserve();
         byte[] arena = fixed.arena();

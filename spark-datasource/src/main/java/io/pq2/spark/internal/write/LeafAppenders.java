@@ -38,8 +38,8 @@ import org.apache.spark.unsafe.Platform;
 import org.apache.spark.unsafe.types.UTF8String;
 
 /**
- * How the values of Spark's types without inner types go into vectors. A type that has no line here is stored as the int or
- * long that Spark has in memory (intervals, timestamps without time zone).
+ * Appends values of Spark's types without nested types to vectors. Types without a case of their own (intervals,
+ * timestamps without time zone) are stored as the int or long that Spark has in memory.
  */
 final class LeafAppenders {
 
@@ -48,9 +48,9 @@ final class LeafAppenders {
     private static final VarHandle LITTLE_ENDIAN_INT =
             MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
 
-    private static final long MICROS_A_DAY = 86_400_000_000L;
-    private static final long MICROS_A_MILLI = 1000;
-    private static final long NANOS_A_MICRO = 1000;
+    private static final long MICROS_PER_DAY = 86_400_000_000L;
+    private static final long MICROS_PER_MILLI = 1000;
+    private static final long NANOS_PER_MICRO = 1000;
     private static final int JULIAN_DAY_OF_EPOCH = 2_440_588;
 
     private final ParquetSchemaOptions options;
@@ -76,7 +76,7 @@ final class LeafAppenders {
         }
         if (builder instanceof LongVectorBuilder longs) {
             return type instanceof TimeType
-                    ? (row, i) -> longs.append(Math.floorDiv(row.getLong(i), NANOS_A_MICRO))
+                    ? (row, i) -> longs.append(Math.floorDiv(row.getLong(i), NANOS_PER_MICRO))
                     : (row, i) -> longs.append(row.getLong(i));
         }
         if (type instanceof BooleanType) {
@@ -94,7 +94,7 @@ final class LeafAppenders {
         if (type instanceof NullType) {
             return (row, i) -> builder.appendNull();
         }
-        throw new IllegalArgumentException("no way to write values of type " + type.sql());
+        throw new IllegalArgumentException("values of type " + type.sql() + " cannot be written");
     }
 
     private ValueAppender.Present integer(DataType type, IntVectorBuilder ints) {
@@ -130,7 +130,7 @@ final class LeafAppenders {
         if (type instanceof GeographyType) {
             return (row, i) -> append(STUtils.stGeogAsBinary(row.getBinaryView(i)), binary);
         }
-        throw new IllegalArgumentException("no way to write values of type " + type.sql() + " as BYTE_ARRAY");
+        throw new IllegalArgumentException("values of type " + type.sql() + " cannot be written as BYTE_ARRAY");
     }
 
     private static void append(byte[] value, BinaryVectorBuilder binary) {
@@ -143,8 +143,8 @@ final class LeafAppenders {
     }
 
     /**
-     * Whether strings, binaries and big decimals lie in the row as plain bytes, so that the string getter is a view of any of
-     * them; the getters made for the others would each allocate a copy.
+     * Whether a row or array stores strings, binaries and large decimals as plain bytes. The string getter then returns
+     * a view of any of them; the other getters each allocate a copy.
      */
     static boolean isUnsafe(SpecializedGetters source) {
         return source instanceof UnsafeRow || source instanceof UnsafeArrayData;
@@ -158,8 +158,8 @@ final class LeafAppenders {
         LongUnaryOperator rebased = rebase.timestamps();
         if (options.timestamps() == TimestampStorage.TIMESTAMP_MILLIS) {
             return rebased == null
-                    ? (row, i) -> longs.append(Math.floorDiv(row.getLong(i), MICROS_A_MILLI))
-                    : (row, i) -> longs.append(Math.floorDiv(rebased.applyAsLong(row.getLong(i)), MICROS_A_MILLI));
+                    ? (row, i) -> longs.append(Math.floorDiv(row.getLong(i), MICROS_PER_MILLI))
+                    : (row, i) -> longs.append(Math.floorDiv(rebased.applyAsLong(row.getLong(i)), MICROS_PER_MILLI));
         }
         return rebased == null
                 ? (row, i) -> longs.append(row.getLong(i))
@@ -173,12 +173,12 @@ final class LeafAppenders {
                 : (row, i) -> appendInt96(rebased.applyAsLong(row.getLong(i)), builder);
     }
 
-    /** Nanoseconds of the day in 8 bytes, then the Julian day in 4. */
+    /** Appends an INT96: 8 bytes with the nanoseconds of the day, then 4 bytes with the Julian day. */
     private static void appendInt96(long micros, FixedBinaryVectorBuilder builder) {
         int start = builder.reserve();
         byte[] arena = builder.arena();
-        long day = Math.floorDiv(micros, MICROS_A_DAY);
-        LITTLE_ENDIAN_LONG.set(arena, start, (micros - day * MICROS_A_DAY) * NANOS_A_MICRO);
+        long day = Math.floorDiv(micros, MICROS_PER_DAY);
+        LITTLE_ENDIAN_LONG.set(arena, start, (micros - day * MICROS_PER_DAY) * NANOS_PER_MICRO);
         LITTLE_ENDIAN_INT.set(arena, start + Long.BYTES, (int) day + JULIAN_DAY_OF_EPOCH);
     }
 }

@@ -11,31 +11,32 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 
 /**
- * How the files of a write job are written. Immutable.
+ * How a write job writes its files. Immutable.
  *
- * @param settings what the job decided
+ * @param settings the settings of the job
  * @param schema the schema of the files
- * @param options the options of their writer, but for encryption, which each file has its own keys for
+ * @param options the options of the files' writer, without encryption: each file has keys of its own
  */
 record OutputFileSpec(WriteSettings settings, Schema schema, WriteOptions options) {
 
-    /** @param conf the configuration of the job, which has the writer's options */
+    /** Reads the writer's options from the job's configuration. */
     static OutputFileSpec of(WriteSettings settings, Configuration conf) {
         return new OutputFileSpec(
                 settings,
                 SparkSchemas.toParquet(settings.schema(), settings.parquetSchema()),
                 HadoopWriteOptions.unencrypted(conf).toBuilder()
                         .keyValueMetadata(settings.keyValueMetadata())
-                        // Spark's strings may hold any bytes, and its own source writes them.
+                        // Spark's strings may hold bytes that are not UTF-8, and Spark's own source writes them.
                         .checkText(conf.getBoolean(HadoopWriteOptions.CHECK_TEXT, false))
                         .build());
     }
 
     /**
-     * The options of one file, with its encryption.
+     * Returns the options of one file, with its encryption.
      *
      * @param conf the configuration of the job
-     * @throws io.pq2.exception.InvalidDataException if the key material is to lie beside the file, and Spark would leave it behind
+     * @throws io.pq2.exception.InvalidDataException if key material goes to a separate file that Spark would not move
+     *     on commit
      * @throws io.pq2.exception.EncryptionException if the KMS does not wrap a key
      */
     WriteOptions options(Path file, Configuration conf) {

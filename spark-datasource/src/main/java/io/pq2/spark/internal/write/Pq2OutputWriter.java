@@ -14,15 +14,15 @@ import org.apache.spark.sql.execution.datasources.OutputWriter;
 /**
  * Writes the rows of one file.
  *
- * <p>Spark closes a writer when its task fails just as when it succeeds. A file whose writer or whose task has failed is given
- * up, so that not even the task's own directory ever holds a file that looks whole and is not.
+ * <p>Spark closes a writer both when its task succeeds and when it fails. A failed writer, or the writer of a failed
+ * task, aborts its file. Hence even the task's own directory never holds an incomplete file that looks complete.
  */
 final class Pq2OutputWriter extends OutputWriter {
 
-    /** Rows that are collected before the file's writer gets them. */
+    /** Maximum rows per batch. */
     private static final int BATCH_ROWS = 4096;
 
-    /** Bytes of values after which the file's writer gets them although they are fewer rows. */
+    /** Size of the values, in bytes, at which a batch is complete even if it has fewer rows. */
     private static final long BATCH_BYTES = 4L << 20;
 
     private final String path;
@@ -30,10 +30,10 @@ final class Pq2OutputWriter extends OutputWriter {
     private final BatchBuilder rows;
     private final ValueAppender[] columns;
 
-    /** The row count of the batch at which its size is looked at next. */
+    /** Row count of the batch at which to check its size next. */
     private int nextCheck = 1;
 
-    /** Whether writing a row has failed, after which the columns are not equally long. */
+    /** Whether writing a row has failed. The columns of the batch may then differ in length. */
     private boolean failed;
 
     private Pq2OutputWriter(String path, ParquetWriter file, BatchBuilder rows, ValueAppender[] columns) {
@@ -43,15 +43,15 @@ final class Pq2OutputWriter extends OutputWriter {
         this.columns = columns;
     }
 
-    static Pq2OutputWriter open(String path, OutputFileSpec form, Configuration conf) throws IOException {
-        WriteSettings settings = form.settings();
-        BatchBuilder rows = new BatchBuilder(form.schema());
+    static Pq2OutputWriter open(String path, OutputFileSpec spec, Configuration conf) throws IOException {
+        WriteSettings settings = spec.settings();
+        BatchBuilder rows = new BatchBuilder(spec.schema());
         RebaseOnWrite rebase =
                 new RebaseOnWrite(settings.datetimeRebase(), settings.int96Rebase(), settings.timeZone());
         ValueAppender[] columns = new ValueAppenders(settings.parquetSchema(), rebase).of(settings.schema(), rows);
         Path location = new Path(path);
         HadoopOutputFile output = HadoopOutputFile.of(location, conf);
-        ParquetWriter file = ParquetWriter.create(output, form.schema(), form.options(location, conf));
+        ParquetWriter file = ParquetWriter.create(output, spec.schema(), spec.options(location, conf));
         return new Pq2OutputWriter(path, file, rows, columns);
     }
 
@@ -74,7 +74,10 @@ final class Pq2OutputWriter extends OutputWriter {
         }
     }
 
-    /** Looks at the batch's size again when half of what is missing will have come, if rows stay as big as they are. */
+    /**
+     * Writes the batch if it is full. Otherwise schedules the next check for half of the rows that are expected to fit,
+     * estimated from the average row size.
+     */
     private void flushIfFull() throws IOException {
         int count = rows.rowCount();
         long bytes = rows.bytes();
@@ -82,8 +85,8 @@ final class Pq2OutputWriter extends OutputWriter {
             flush();
             return;
         }
-        long rowsToCome = (BATCH_BYTES - bytes) * count / Math.max(bytes, 1) / 2;
-        nextCheck = (int) Math.min(BATCH_ROWS, count + Math.max(rowsToCome, 1));
+        long rowsToNextCheck = (BATCH_BYTES - bytes) * count / Math.max(bytes, 1) / 2;
+        nextCheck = (int) Math.min(BATCH_ROWS, count + Math.max(rowsToNextCheck, 1));
     }
 
     private void flush() throws IOException {
@@ -95,7 +98,7 @@ final class Pq2OutputWriter extends OutputWriter {
     @Override
     public void close() {
         try {
-            if (failed || taskHasFailed()) {
+            if (failed || hasTaskFailed()) {
                 file.abort();
                 return;
             }
@@ -109,7 +112,7 @@ final class Pq2OutputWriter extends OutputWriter {
         }
     }
 
-    private static boolean taskHasFailed() {
+    private static boolean hasTaskFailed() {
         TaskContext task = TaskContext.get();
         return task != null && task.isFailed();
     }

@@ -6,22 +6,23 @@ import org.apache.hadoop.mapreduce.TaskAttemptContext;
 import org.apache.spark.sql.execution.datasources.OutputWriter;
 import org.apache.spark.sql.execution.datasources.OutputWriterFactory;
 import org.apache.spark.sql.types.StructType;
+import org.jspecify.annotations.Nullable;
 
-/** What the driver sends to the tasks of a write: it opens their files. */
+/** Opens the files of a write in its tasks. The driver creates the factory and sends it to them. */
 public final class Pq2OutputWriterFactory extends OutputWriterFactory {
 
     private static final long serialVersionUID = 1L;
 
     private final WriteSettings settings;
 
-    /** What is the same for all files, made with the first one of a task: a partitioned write opens many. */
-    private transient OutputFileSpec form;
+    /** Options shared by all files of a task. Computed for the first file, because a partitioned write opens many. */
+    private transient @Nullable OutputFileSpec spec;
 
     Pq2OutputWriterFactory(WriteSettings settings) {
         this.settings = settings;
     }
 
-    /** The codec's part of the name and {@code .parquet}, such as {@code .snappy.parquet}. */
+    /** Returns the codec's file name part and {@code .parquet}, for example {@code .snappy.parquet}. */
     @Override
     public String getFileExtension(TaskAttemptContext context) {
         return settings.codec().extension() + ".parquet";
@@ -30,16 +31,18 @@ public final class Pq2OutputWriterFactory extends OutputWriterFactory {
     /**
      * {@inheritDoc}
      *
-     * @param dataSchema not looked at: the job was prepared for one schema, and Spark gives the same here, though without the
-     *     user-defined types in it
+     * @param dataSchema ignored: the job was prepared for one schema. Spark passes the same schema here, without
+     *     user-defined types
      */
     @Override
     public OutputWriter newInstance(String path, StructType dataSchema, TaskAttemptContext context) {
-        if (form == null) {
-            form = OutputFileSpec.of(settings, context.getConfiguration());
+        OutputFileSpec files = spec;
+        if (files == null) {
+            files = OutputFileSpec.of(settings, context.getConfiguration());
+            spec = files;
         }
         try {
-            return Pq2OutputWriter.open(path, form, context.getConfiguration());
+            return Pq2OutputWriter.open(path, files, context.getConfiguration());
         } catch (IOException e) {
             throw SparkErrors.raise(e);
         }

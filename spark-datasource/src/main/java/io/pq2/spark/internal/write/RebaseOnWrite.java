@@ -5,19 +5,22 @@ import java.util.function.IntUnaryOperator;
 import java.util.function.LongUnaryOperator;
 import org.apache.spark.sql.catalyst.util.RebaseDateTime;
 import org.apache.spark.sql.execution.datasources.DataSourceUtils;
+import org.jspecify.annotations.Nullable;
 
-/** The calendar conversions of dates and timestamps on their way into a file. A mode that changes nothing is null here. */
+/**
+ * Converts dates and timestamps of a write to the calendar of the file. A conversion that changes nothing is absent.
+ */
 final class RebaseOnWrite {
 
-    /** The name by which Spark's error refers to dates and to timestamps in an INT64. */
+    /** The format name in Spark's error for dates and for timestamps stored as INT64. */
     private static final String DATETIME = "Parquet";
 
-    /** The name by which Spark's error refers to timestamps in an INT96. */
+    /** The format name in Spark's error for timestamps stored as INT96. */
     private static final String INT96 = "Parquet INT96";
 
-    private final IntUnaryOperator dates;
-    private final LongUnaryOperator timestamps;
-    private final LongUnaryOperator int96;
+    private final @Nullable IntUnaryOperator dates;
+    private final @Nullable LongUnaryOperator timestamps;
+    private final @Nullable LongUnaryOperator int96;
 
     RebaseOnWrite(RebaseMode datetimeMode, RebaseMode int96Mode, String timeZone) {
         this.dates = dates(datetimeMode);
@@ -25,22 +28,31 @@ final class RebaseOnWrite {
         this.int96 = timestamps(int96Mode, INT96, timeZone);
     }
 
-    /** Days since 1970-01-01 as they are to be stored. */
+    /** Returns the conversion of dates, in days since 1970-01-01; absent if dates are stored unchanged. */
+    @Nullable
     IntUnaryOperator dates() {
         return dates;
     }
 
-    /** Microseconds since 1970-01-01T00:00:00Z as they are to be stored in an INT64. */
+    /**
+     * Returns the conversion of INT64 timestamps, in microseconds since 1970-01-01T00:00:00Z; absent if they are stored
+     * unchanged.
+     */
+    @Nullable
     LongUnaryOperator timestamps() {
         return timestamps;
     }
 
-    /** Microseconds since 1970-01-01T00:00:00Z as they are to be stored in an INT96. */
+    /**
+     * Returns the conversion of INT96 timestamps, in microseconds since 1970-01-01T00:00:00Z; absent if they are stored
+     * unchanged.
+     */
+    @Nullable
     LongUnaryOperator int96() {
         return int96;
     }
 
-    private static IntUnaryOperator dates(RebaseMode mode) {
+    private static @Nullable IntUnaryOperator dates(RebaseMode mode) {
         return switch (mode) {
             case CORRECTED -> null;
             case LEGACY -> RebaseDateTime::rebaseGregorianToJulianDays;
@@ -54,7 +66,7 @@ final class RebaseOnWrite {
         };
     }
 
-    private static LongUnaryOperator timestamps(RebaseMode mode, String format, String timeZone) {
+    private static @Nullable LongUnaryOperator timestamps(RebaseMode mode, String format, String timeZone) {
         return switch (mode) {
             case CORRECTED -> null;
             case LEGACY -> micros -> RebaseDateTime.rebaseGregorianToJulianMicros(timeZone, micros);

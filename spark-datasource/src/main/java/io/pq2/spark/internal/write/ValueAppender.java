@@ -4,20 +4,20 @@ import io.pq2.vector.VectorBuilder;
 import org.apache.spark.sql.catalyst.expressions.SpecializedGetters;
 
 /**
- * Takes the values of one field out of Spark's rows, arrays and maps and appends them to a vector.
+ * Appends values of one field of Spark's rows, arrays and maps to a vector.
  *
- * @param builder where they go
- * @param present how a value goes there
+ * @param builder the builder of the vector
+ * @param present appends a value that is not null
  */
 record ValueAppender(VectorBuilder builder, Present present) {
 
-    /** Appends the value at a place that is not null. */
+    /** Appends a value that is not null. */
     @FunctionalInterface
     interface Present {
         void append(SpecializedGetters source, int ordinal);
     }
 
-    /** Appends what stands at a place of a row or array, a null too. */
+    /** Appends the value or null at an ordinal of a row or array. */
     void append(SpecializedGetters source, int ordinal) {
         if (source.isNullAt(ordinal)) {
             builder.appendNull();

@@ -19,7 +19,7 @@ import org.apache.spark.sql.types.UserDefinedType;
 import org.apache.spark.sql.types.VariantType;
 import org.apache.spark.unsafe.types.VariantVal;
 
-/** Chooses, once for each field of a file, how its values go from Spark's rows into vectors. */
+/** Chooses, once for each field of a file, how to append values of Spark's rows to vectors. */
 final class ValueAppenders {
 
     private final LeafAppenders leaves;
@@ -28,7 +28,11 @@ final class ValueAppenders {
         this.leaves = new LeafAppenders(options, rebase);
     }
 
-    /** One appender for each field of a schema, whose Parquet form the builder was made for. */
+    /**
+     * Returns one appender for each field of a schema.
+     *
+     * @param rows builder made for the Parquet form of the schema
+     */
     ValueAppender[] of(StructType schema, BatchBuilder rows) {
         ValueAppender[] appenders = new ValueAppender[schema.length()];
         for (int i = 0; i < appenders.length; i++) {
@@ -97,7 +101,7 @@ final class ValueAppenders {
         }
     }
 
-    /** The two binaries of a variant, in the order in which {@link SparkToParquetTypes} has them. */
+    /** Appends the two binaries of a variant, in the order in which {@link SparkToParquetTypes} writes them. */
     private static ValueAppender.Present variant(StructVectorBuilder builder) {
         BinaryVectorBuilder value = (BinaryVectorBuilder) builder.child(0);
         BinaryVectorBuilder metadata = (BinaryVectorBuilder) builder.child(1);

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Locale;
 import org.apache.spark.sql.errors.QueryExecutionErrors;
 
-/** The codecs by the names that Spark's options and configuration have for them, with their part of a file's name. */
+/** The codecs under the names of Spark's options and configuration, each with its file name part. */
 enum WriteCodec {
     NONE(CompressionCodec.UNCOMPRESSED, ""),
     UNCOMPRESSED(CompressionCodec.UNCOMPRESSED, ""),
@@ -28,9 +28,10 @@ enum WriteCodec {
     }
 
     /**
-     * The codec of that name, in whatever case.
+     * Returns the codec of a name, ignoring case.
      *
-     * @throws org.apache.spark.SparkIllegalArgumentException if there is none, naming those that there are
+     * @throws org.apache.spark.SparkIllegalArgumentException (not declared) if no codec has that name; the message
+     *     lists the valid names
      */
     static WriteCodec named(String name) {
         List<String> names = new ArrayList<>();
@@ -44,12 +45,12 @@ enum WriteCodec {
                 QueryExecutionErrors.codecNotAvailableError(name.toLowerCase(Locale.ROOT), String.join(", ", names)));
     }
 
-    /** What stands for it in a file. */
+    /** Returns the codec as recorded in the file. */
     CompressionCodec codec() {
         return codec;
     }
 
-    /** What a file's name has before {@code .parquet}. */
+    /** Returns the part of the file name before {@code .parquet}; empty without compression. */
     String extension() {
         return extension;
     }

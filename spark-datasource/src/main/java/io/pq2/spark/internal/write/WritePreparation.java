@@ -42,16 +42,17 @@ public final class WritePreparation {
     /**
      * Prepares a job that writes files of one schema.
      *
-     * <p>The job's configuration gets the codec, the paths of encrypted columns in place of their SQL names, and the committer:
-     * the one that the session names for Parquet, or the only one that the session's commit protocol supports.
+     * <p>The job's configuration gets the codec, the paths of encrypted columns in place of their SQL names, and the
+     * committer: the one that the session names for Parquet, or the only one that the session's commit protocol
+     * supports.
      *
      * @param sqlConf the session's configuration
      * @param job the job; its configuration already holds the options of the write
      * @param options the options of the write; keys are case-insensitive
      * @param schema the columns of the files
      * @throws IllegalArgumentException if a setting has an invalid value or names an unknown codec
-     * @throws io.pq2.exception.InvalidDataException if a writer option has an invalid value, or if the schema cannot be written
-     *     or encrypted as requested
+     * @throws io.pq2.exception.InvalidDataException if a writer option has an invalid value, or if the schema cannot be
+     *     written or encrypted as requested
      * @throws io.pq2.exception.EncryptionException if the KMS does not wrap a key
      * @throws io.pq2.exception.UnsupportedFeatureException if this version cannot write the codec
      * @throws org.apache.spark.sql.AnalysisException (not declared) if Parquet has no type for a column
@@ -101,9 +102,9 @@ public final class WritePreparation {
     }
 
     /**
-     * Chooses the committer. The committer for Parquet takes precedence over the committer for all sources. Without either,
-     * Spark's own protocol gets Hadoop's file output committer: with any other committer its tasks would write into the table
-     * directory. Other protocols get the committer of the file system's committer factory.
+     * Chooses the committer. The committer for Parquet takes precedence over the committer for all sources. Without
+     * either, Spark's own protocol gets Hadoop's file output committer: with any other committer its tasks would write
+     * into the table directory. Other protocols get the committer of the file system's committer factory.
      */
     private static void chooseCommitter(SQLConf sqlConf, Configuration conf) {
         String forParquet = SQLConf.PARQUET_OUTPUT_COMMITTER_CLASS().key();

@@ -8,15 +8,15 @@ import java.util.Map;
 import org.apache.spark.sql.types.StructType;
 
 /**
- * What a write job decides once on the driver and its tasks on the executors need; the writer's own options travel in the job's
- * Hadoop configuration.
+ * Settings of a write job. The driver determines them once and sends them to the tasks. The writer's own options are in
+ * the job's Hadoop configuration.
  *
- * @param schema the columns of the files: those of the table without its partition columns
- * @param parquetSchema how they are stored
- * @param datetimeRebase what becomes of old dates, and of old timestamps in an INT64
- * @param int96Rebase what becomes of old timestamps in an INT96
+ * @param schema the columns of the files: the table's columns without its partition columns
+ * @param parquetSchema the conversion of the columns to a Parquet schema
+ * @param datetimeRebase the handling of old dates, and of old timestamps stored as INT64
+ * @param int96Rebase the handling of old timestamps stored as INT96
  * @param timeZone the session's time zone, in which legacy timestamps are converted
- * @param codec how pages are compressed
+ * @param codec the compression codec of pages
  */
 record WriteSettings(
         StructType schema,
@@ -27,7 +27,7 @@ record WriteSettings(
         WriteCodec codec)
         implements Serializable {
 
-    /** What each file tells Spark about itself. */
+    /** Returns the key-value metadata that Spark expects in each file. */
     Map<String, String> keyValueMetadata() {
         Map<String, String> entries = new LinkedHashMap<>();
         entries.put(SparkMetadataKeys.VERSION, org.apache.spark.package$.MODULE$.SPARK_VERSION_SHORT());

@@ -6,15 +6,15 @@ import org.apache.spark.sql.connector.expressions.aggregate.{AggregateFunc, Aggr
 import org.apache.spark.sql.connector.expressions.{Expression, NamedReference}
 import org.apache.spark.sql.types.{LongType, StructField, StructType}
 
-/** Decides which aggregates a scan takes over from Spark, by the rules of Spark's own Parquet source: COUNT, MIN and MAX of
-  * top-level columns, all rows together or grouped by exactly the partition columns.
+/** Decides which aggregates a scan takes over from Spark. As in Spark's own Parquet source, these are COUNT, MIN and
+  * MAX of top-level columns, over all rows or grouped by exactly the partition columns.
   *
-  * Beyond these, MIN and MAX of decimals, timestamps, strings, binaries and partition columns are taken over: where footers do
-  * not say them for certain, the values are looked at.
+  * In addition, it takes over MIN and MAX of decimals, timestamps, strings, binaries and partition columns. Where
+  * footers are inconclusive, the scan reads the values.
   *
   * @param dataSchema the columns of the files
-  * @param partitionSchema the partition columns, all of which each row of the scan has
-  * @param sameName how names of columns are compared
+  * @param partitionSchema the partition columns, which every row of the scan has
+  * @param sameName compares column names
   */
 final private[spark] class AggregatePushdown(
     dataSchema: StructType,
@@ -22,14 +22,14 @@ final private[spark] class AggregatePushdown(
     sameName: (String, String) => Boolean
 ) {
 
-  /** What is scanned for some aggregates, and what is made of it; None if Spark is to do it. */
+  /** Returns the scan for an aggregation; None if Spark must aggregate. */
   def of(aggregation: Aggregation): Option[AggregatePushdown.Pushed] =
     for {
       groups <- groupColumns(aggregation.groupByExpressions.toIndexedSeq)
-      wanted <- all(aggregation.aggregateExpressions.toIndexedSeq.map(wantedOf))
+      functions <- all(aggregation.aggregateExpressions.toIndexedSeq.map(supported))
     } yield {
-      val dataColumns = wanted.flatMap(_.column).flatMap(_.left.toOption).distinct
-      val functions = wanted.map { one =>
+      val dataColumns = functions.flatMap(_.column).flatMap(_.left.toOption).distinct
+      val pushed = functions.map { one =>
         val index = one.column.fold(-1)(_.fold(dataColumns.indexOf(_), dataColumns.size + _))
         new PushedAggregates.Function(one.kind, index)
       }
@@ -38,17 +38,20 @@ final private[spark] class AggregatePushdown(
       AggregatePushdown.Pushed(
         aggregation,
         StructType(dataColumns.map(dataSchema(_))),
-        new PushedAggregates(functions.asJava, boxedGroups, StructType(groupFields ++ wanted.map(_.result)))
+        new PushedAggregates(pushed.asJava, boxedGroups, StructType(groupFields ++ functions.map(_.result)))
       )
     }
 
-  /** @param column an index into the data columns or into the partition columns; None to count rows */
-  private case class Wanted(kind: PushedAggregates.Kind, column: Option[Either[Int, Int]], result: StructField)
+  /** A supported function.
+    *
+    * @param column an index into the data columns (left) or the partition columns (right); None to count rows
+    */
+  private case class Supported(kind: PushedAggregates.Kind, column: Option[Either[Int, Int]], result: StructField)
 
   private def all[T](parts: IndexedSeq[Option[T]]): Option[IndexedSeq[T]] =
     if (parts.forall(_.isDefined)) Some(parts.flatten) else None
 
-  /** None if it is not by all partition columns, and by nothing else. */
+  /** Returns the grouping columns, if any; None if they are not exactly the partition columns. */
   private def groupColumns(expressions: IndexedSeq[Expression]): Option[Option[IndexedSeq[Int]]] =
     if (expressions.isEmpty) {
       Some(None)
@@ -58,20 +61,20 @@ final private[spark] class AggregatePushdown(
         .map(Some(_))
     }
 
-  private def wantedOf(function: AggregateFunc): Option[Wanted] = function match {
-    case _: CountStar => Some(Wanted(PushedAggregates.Kind.COUNT, None, StructField("count(*)", LongType)))
+  private def supported(function: AggregateFunc): Option[Supported] = function match {
+    case _: CountStar => Some(Supported(PushedAggregates.Kind.COUNT, None, StructField("count(*)", LongType)))
     case count: Count if !count.isDistinct =>
       columnOf(count.column).filter { case (_, field) => AggregatePushdown.isLeaf(field) }.map { case (column, field) =>
-        Wanted(PushedAggregates.Kind.COUNT, Some(column), StructField(s"count(${field.name})", LongType))
+        Supported(PushedAggregates.Kind.COUNT, Some(column), StructField(s"count(${field.name})", LongType))
       }
-    case min: Min => extremeOf(PushedAggregates.Kind.MIN, "min", min.column)
-    case max: Max => extremeOf(PushedAggregates.Kind.MAX, "max", max.column)
+    case min: Min => minMax(PushedAggregates.Kind.MIN, "min", min.column)
+    case max: Max => minMax(PushedAggregates.Kind.MAX, "max", max.column)
     case _        => None
   }
 
-  private def extremeOf(kind: PushedAggregates.Kind, name: String, of: Expression): Option[Wanted] =
-    columnOf(of).filter { case (_, field) => SparkMinMax.isPossible(field.dataType) }.map { case (column, field) =>
-      Wanted(kind, Some(column), StructField(s"$name(${field.name})", field.dataType))
+  private def minMax(kind: PushedAggregates.Kind, name: String, of: Expression): Option[Supported] =
+    columnOf(of).filter { case (_, field) => SparkMinMax.supports(field.dataType) }.map { case (column, field) =>
+      Supported(kind, Some(column), StructField(s"$name(${field.name})", field.dataType))
     }
 
   private def nameOf(expression: Expression): Option[String] = expression match {
@@ -81,7 +84,7 @@ final private[spark] class AggregatePushdown(
 
   private def indexOf(schema: StructType, name: String): Int = schema.fieldNames.indexWhere(sameName(_, name))
 
-  /** A column that is in the files and in their paths is taken from the paths, as Spark does it. */
+  /** Returns a column. A column in both files and paths is taken from the paths, as in Spark. */
   private def columnOf(expression: Expression): Option[(Either[Int, Int], StructField)] =
     nameOf(expression).flatMap { name =>
       val inPartition = indexOf(partitionSchema, name)
@@ -94,15 +97,15 @@ final private[spark] class AggregatePushdown(
 
 private[spark] object AggregatePushdown {
 
-  /** What a scan aggregates.
+  /** The aggregation of a scan.
     *
-    * @param aggregation as Spark says it
-    * @param dataColumns what is read of the files
-    * @param aggregates what is made of it
+    * @param aggregation Spark's description
+    * @param dataColumns the columns to read from the files
+    * @param aggregates the functions and groups
     */
   case class Pushed(aggregation: Aggregation, dataColumns: StructType, aggregates: PushedAggregates) {
 
-    /** Whether two of them are the same, in whatever order. */
+    /** Whether two aggregations have the same functions and groups, in any order. */
     def equivalent(other: Pushed): Boolean = {
       def same(a: Array[_ <: Expression], b: Array[_ <: Expression]) =
         a.sortBy(_.hashCode()).sameElements(b.sortBy(_.hashCode()))

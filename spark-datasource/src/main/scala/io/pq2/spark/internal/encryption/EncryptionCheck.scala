@@ -12,8 +12,8 @@ import org.apache.spark.sql.catalyst.types.DataTypeUtils
 import org.apache.spark.sql.execution.datasources.{DataSourceUtils, InsertIntoHadoopFsRelationCommand}
 import org.apache.spark.sql.internal.SessionStateHelper
 
-/** Holds the encryption that a write asks for against its columns and the KMS while the write is analysed: when Spark asks the
-  * format, what is overwritten may be gone.
+/** Checks the requested encryption of a write, with its columns and the KMS, during analysis. When Spark later asks the
+  * format to prepare the write, it may already have deleted the overwritten data.
   */
 final private[spark] class EncryptionCheck(session: SparkSession) extends (LogicalPlan => Unit) {
 

@@ -10,16 +10,18 @@ import org.apache.spark.sql.catalyst.trees.CurrentOrigin
 import org.apache.spark.sql.execution.SQLExecution
 import org.apache.spark.sql.execution.command.CreateDataSourceTableCommand
 
-/** Finds out where a V1 source is being looked for. Spark tells the format only which files were found, and where there are
-  * none an error without a path helps nobody.
+/** Finds the path for which Spark looks up a V1 source. Spark gives the format only the files that were found. If there
+  * are none, the path is needed for a helpful error.
   */
 private[spark] object AnalyzedPath {
 
-  /** The path of SQL on a path, or the location of the table that is being created; empty if it is neither. */
+  /** Returns the path of SQL on a path, or the location of the table that is being created; empty in other cases. */
   def of(sparkContext: SparkContext): Seq[String] =
     path.orElse(location(sparkContext)).toSeq
 
-  /** The analyzer is at a relation whose text is the name of the source and the path. */
+  /** Returns the path of the relation that the analyzer resolves. The text of the relation is the name of the source
+    * and the path.
+    */
   private def path: Option[String] =
     CurrentOrigin.get.getQueryContext
       .find(_.contextType == QueryContextType.SQL)

@@ -5,10 +5,10 @@ import java.io.Closeable
 import io.pq2.spark.internal.scan.SplitReader
 import org.apache.spark.sql.vectorized.ColumnarBatch
 
-/** The batches of a split; each is valid until [[hasNext]] is asked for the next one. Closed by its user, or by itself when
-  * there are no more.
+/** Iterates over the batches of a split. A batch is valid until the next call of [[hasNext]]. The iterator closes
+  * itself at the end; users may close it earlier.
   *
-  * @param onClose called once
+  * @param onClose called once, on close
   */
 final private class BatchIterator(reader: SplitReader, onClose: () => Unit)
     extends Iterator[ColumnarBatch]

@@ -7,12 +7,12 @@ import org.apache.spark.SparkContext
 import org.apache.spark.sql.execution.datasources.HadoopFsRelation
 import org.apache.spark.sql.execution.metric.{SQLMetric, SQLMetrics}
 
-/** The format as one scan node has it, whose metrics its readers add to. It equals any other [[Pq2FileFormat]], so that plans
-  * that read the same are still seen to.
+/** The file format of one scan node. Its readers add to the node's metrics. It equals any other [[Pq2FileFormat]], so
+  * that Spark still recognises equal plans.
   */
 final private class CountingFileFormat(@transient sparkContext: SparkContext) extends Pq2FileFormat {
 
-  /** The node's metrics: one for each [[ScanCounter]], shown as those of a V2 scan are. */
+  /** The node's metrics, one for each [[ScanCounter]], displayed like those of a V2 scan. */
   @transient lazy val metrics: Map[String, SQLMetric] =
     ScanMetricsReport.metrics.map(metric => metric.name -> SQLMetrics.createV2CustomMetric(sparkContext, metric)).toMap
 
@@ -22,7 +22,7 @@ final private class CountingFileFormat(@transient sparkContext: SparkContext) ex
 
 private object CountingFileFormat {
 
-  /** The relation with metrics of its own; a relation that went to an executor is not there. */
+  /** Returns the relation with metrics of its own. The relation is null on executors. */
   def in(relation: HadoopFsRelation): HadoopFsRelation =
     if (relation == null) {
       null

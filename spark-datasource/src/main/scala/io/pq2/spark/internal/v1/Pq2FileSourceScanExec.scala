@@ -17,11 +17,11 @@ import org.apache.spark.sql.sources.Filter
 import org.apache.spark.sql.types.StructType
 import org.apache.spark.util.collection.BitSet
 
-/** Spark's scan of files, with pq2's counters among its metrics, which takes filters on fields of structs to the files too; see
-  * docs/design/spark-v1-format.md.
+/** Spark's scan of files with two additions: the counts of pq2 as metrics, and the pushdown of filters on fields of
+  * structs. See docs/design/spark-v1-format.md.
   *
-  * Copies are made by this constructor, and each has metrics of its own. The canonical form is that of Spark's node, for all that
-  * asks whether two plans read the same.
+  * Copies are created by this constructor, and each has metrics of its own. The canonical form is the one of Spark's
+  * node, which Spark compares to find equal plans.
   */
 class Pq2FileSourceScanExec(
     scanned: HadoopFsRelation,
@@ -53,43 +53,43 @@ class Pq2FileSourceScanExec(
 
   private def sqlConf: SQLConf = SessionStateHelper.getSqlConf(relation.sparkSession)
 
-  /** The filters that the format gets, with the values that subqueries have by now. */
+  /** The filters passed to the format, with the values of finished subqueries. */
   @transient override protected lazy val pushedDownFilters: Seq[Filter] =
     dataFilters.flatMap(filter(_, _.toLiteral))
 
-  /** Columns that are the same for all rows of a file are not in it. */
+  /** Translates a condition to a filter. Conditions on columns that are constant for a file have none. */
   private def filter(condition: Expression, valueOf: ScalarSubquery => Literal): Option[Filter] =
-    if (condition.references.exists(isOfTheFile)) {
+    if (condition.references.exists(isConstantOfFile)) {
       None
     } else {
       val withoutSubqueries = condition.transform { case subquery: ScalarSubquery => valueOf(subquery) }
       FilterExpressions.filter(withoutSubqueries, sqlConf).toScala
     }
 
-  private def isOfTheFile(attribute: Attribute): Boolean = attribute match {
+  private def isConstantOfFile(attribute: Attribute): Boolean = attribute match {
     case FileSourceConstantMetadataAttribute(_) => true
     case _                                      => false
   }
 
-  /** What the files get of the filters. Those that wait for a subquery's value are shown as Spark shows them. */
+  /** Returns the filters shown in the plan. Filters that wait for a subquery's value are shown as Spark shows them. */
   private def shownFilters: Seq[Filter] = {
     val settings = PushdownSettings.of(sqlConf)
-    val (waiting, known) = dataFilters.partition(_.exists(_.isInstanceOf[ScalarSubquery]))
+    val (waiting, ready) = dataFilters.partition(_.exists(_.isInstanceOf[ScalarSubquery]))
     def all(conditions: Seq[Expression]) =
       conditions.flatMap(filter(_, subquery => Literal(s"ScalarSubquery#${subquery.exprId.id}")))
-    FilterTranslation.convertible(all(known).toArray, requiredSchema, settings).toSeq ++
+    FilterTranslation.convertible(all(ready).toArray, requiredSchema, settings).toSeq ++
       (if (settings.enabled) all(waiting) else Nil)
   }
 
   override lazy val metadata: Map[String, String] = {
     val filters = shownFilters
     val configuration = SessionStateHelper.getHadoopConf(relation.sparkSession, relation.options)
-    asPlanned.metadata + ("PushedFilters" -> filters.mkString("[", ", ", "]")) +
+    sparkNode.metadata + ("PushedFilters" -> filters.mkString("[", ", ", "]")) +
       (PruningDescription.KEY -> PruningDescription.describe(filters.nonEmpty, configuration))
   }
 
-  /** Spark's own node for the same scan. */
-  private def asPlanned: FileSourceScanExec =
+  /** Returns Spark's own node for the same scan. */
+  private def sparkNode: FileSourceScanExec =
     FileSourceScanExec(
       relation,
       stream,
@@ -105,7 +105,7 @@ class Pq2FileSourceScanExec(
 
   override def canEqual(other: Any): Boolean = other.isInstanceOf[Pq2FileSourceScanExec]
 
-  /** Not equal to Spark's node: a rule that puts one in the other's place has changed the plan. */
+  /** Never equal to Spark's node: a rule that replaces one by the other has changed the plan. */
   override def equals(other: Any): Boolean = canEqual(other) && super.equals(other)
 
   override def hashCode(): Int = super.hashCode()
@@ -113,7 +113,7 @@ class Pq2FileSourceScanExec(
 
 object Pq2FileSourceScanExec {
 
-  /** What Spark planned, with counters. */
+  /** Returns a scan that Spark planned, with counters. */
   def of(scan: FileSourceScanExec): Pq2FileSourceScanExec =
     new Pq2FileSourceScanExec(
       scan.relation,

@@ -5,7 +5,7 @@ import java.io.Closeable
 import io.pq2.spark.internal.scan.RowCursor
 import org.apache.spark.sql.catalyst.InternalRow
 
-/** The rows of batches, one after another; each is valid until the next one is asked for. */
+/** Iterates over the rows of batches. A row is valid until the next call of [[hasNext]]. */
 final private class RowIterator(batches: BatchIterator, rows: RowCursor)
     extends Iterator[InternalRow]
     with Closeable {

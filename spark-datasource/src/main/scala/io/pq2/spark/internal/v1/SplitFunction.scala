@@ -12,8 +12,9 @@ import org.apache.spark.util.SerializableConfiguration
 
 /** Reads splits for a V1 scan.
   *
-  * @param inBatches to return Spark's columnar batches, in the disguise of rows that Spark wants; otherwise rows
-  * @param unsafeRows to return rows as unsafe rows; otherwise they are views of the batch
+  * @param inBatches whether to return columnar batches, cast to the row type that Spark's interface requires, rather
+  *   than rows
+  * @param unsafeRows whether to return rows in Spark's binary form rather than views of the batch
   */
 final private[spark] class SplitFunction(
     spec: ScanSpec,

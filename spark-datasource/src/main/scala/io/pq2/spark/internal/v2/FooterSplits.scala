@@ -17,9 +17,9 @@ import org.apache.spark.sql.SparkSession
 import org.apache.spark.sql.execution.datasources.{FilePartition, PartitionedFile}
 import org.apache.spark.sql.internal.SQLConf
 
-/** Plans the partitions of a V2 scan by the footers of its files where that is wanted; see docs/design/splits.md.
+/** Plans the partitions of a V2 scan from the footers of its files, if configured; see docs/design/splits.md.
   *
-  * The size of a partition is Spark's own formula, over the bytes of the wanted columns.
+  * The size of a partition follows Spark's formula, applied to the bytes of the requested columns.
   */
 final private class FooterSplits(
     session: SparkSession,
@@ -34,13 +34,16 @@ final private class FooterSplits(
     if (openCost.isEmpty) configured.withOpenCost(conf.filesOpenCostInBytes) else configured
   }
 
-  /** Counts what [[plan]] leaves out of the partitions. */
+  /** Counts the row groups that [[plan]] leaves out of the partitions. */
   val skipped: ScanMetrics = new ScanMetrics
 
-  /** @param byLength what Spark planned by the lengths of the files */
+  /** Plans the partitions.
+    *
+    * @param byLength the partitions that Spark planned by the lengths of the files
+    */
   def plan(byLength: Seq[FilePartition]): Seq[FilePartition] = {
     val parts = byLength.flatMap(_.files)
-    // Each file has one part that begins at its beginning, for each time that it is read.
+    // A file has one part with start 0 for each time that it is read.
     val files = parts.filter(_.start == 0).sortBy(_.urlEncodedPath)
     if (options.readsFooters(files.size)) byFooters(files.toIndexedSeq, blocks(parts)) else byLength
   }
@@ -60,18 +63,21 @@ final private class FooterSplits(
     val work = planner.plan(statuses.asJava, sizes(FilePartition.maxSplitBytes(session, 0L)))
     work.skipped.countIn(skipped)
     val splits = work.splits(sizes(FilePartition.maxSplitBytes(session, work.cost)))
-    val most = conf.filesMaxPartitionNum
-    val fewEnough =
-      if (most.forall(splits.size <= _)) splits
-      else work.splits(sizes((BigDecimal(work.cost) / most.get).setScale(0, BigDecimal.RoundingMode.UP).longValue))
-    fewEnough.asScala.zipWithIndex.map { case (split, index) =>
+    val maxPartitions = conf.filesMaxPartitionNum
+    val limited =
+      if (maxPartitions.forall(splits.size <= _)) splits
+      else work.splits(sizes((BigDecimal(work.cost) / maxPartitions.get).setScale(
+        0,
+        BigDecimal.RoundingMode.UP
+      ).longValue))
+    limited.asScala.zipWithIndex.map { case (split, index) =>
       FilePartition(index, split.parts.asScala.map(part => partitionedFile(files(part.file), part)).toArray)
     }.toSeq
   }
 
   private def sizes(bytes: Long): SplitSizes = SplitSizes.of(math.max(1, bytes))
 
-  /** Where files are, as precisely as the parts that Spark cut them into. */
+  /** Returns the locations of the files, at the precision of the parts that Spark planned. */
   private def blocks(parts: Seq[PartitionedFile]): Map[SparkPath, Array[BlockLocation]] =
     parts.filter(_.locations.nonEmpty).groupBy(_.filePath).map { case (path, ofFile) =>
       path -> ofFile.distinctBy(_.start).map { part =>

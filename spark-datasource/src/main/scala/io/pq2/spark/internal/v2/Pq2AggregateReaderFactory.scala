@@ -15,7 +15,7 @@ import org.apache.spark.sql.connector.read.{InputPartition, PartitionReader, Par
 import org.apache.spark.sql.execution.datasources.PartitionedFile
 import org.apache.spark.util.SerializableConfiguration
 
-/** Makes the readers of a V2 scan that returns aggregates. */
+/** Creates the readers of a V2 scan that returns aggregates. */
 final private class Pq2AggregateReaderFactory(
     spec: ScanSpec,
     aggregates: PushedAggregates,
@@ -25,9 +25,9 @@ final private class Pq2AggregateReaderFactory(
 
   override def createReader(partition: InputPartition): PartitionReader[InternalRow] = {
     val metrics = new ScanMetrics
-    val found = new PartialAggregates(aggregates, spec)
-    // Step by step through Spark's own loop over files, so that its rules for missing and corrupt ones hold.
-    val steps = new CountingReader[Unit](partition, options, metrics, step(_, found, metrics))
+    val result = new PartialAggregates(aggregates, spec)
+    // Spark's own loop over files performs the steps, so that its rules for missing and corrupt files apply.
+    val steps = new CountingReader[Unit](partition, options, metrics, step(_, result, metrics))
     new PartitionReader[InternalRow] {
       private var rows: Iterator[InternalRow] = _
       private var row: InternalRow = _
@@ -35,7 +35,7 @@ final private class Pq2AggregateReaderFactory(
       override def next(): Boolean = {
         if (rows == null) {
           while (steps.next()) {}
-          rows = found.rows().asScala.iterator
+          rows = result.rows().asScala.iterator
         }
         val more = rows.hasNext
         if (more) {
@@ -52,10 +52,10 @@ final private class Pq2AggregateReaderFactory(
     }
   }
 
-  private def step(file: PartitionedFile, found: PartialAggregates, metrics: ScanMetrics): PartitionReader[Unit] =
+  private def step(file: PartitionedFile, result: PartialAggregates, metrics: ScanMetrics): PartitionReader[Unit] =
     new PartitionReader[Unit] {
       private val split =
-        AggregateSplitReader.open(file, spec, aggregates, found, configuration.value.value, metrics)
+        AggregateSplitReader.open(file, spec, aggregates, result, configuration.value.value, metrics)
 
       override def next(): Boolean = split.next()
 

@@ -14,7 +14,7 @@ import org.apache.spark.sql.execution.datasources.{FilePartition, PartitionedFil
 import org.apache.spark.sql.vectorized.ColumnarBatch
 import org.apache.spark.util.SerializableConfiguration
 
-/** Makes the readers of a V2 scan in its tasks: one for each partition of files, which counts for all of them. */
+/** Creates the readers of a V2 scan in its tasks: one for each partition of files, which counts for all of them. */
 final private class Pq2PartitionReaderFactory(
     spec: ScanSpec,
     configuration: Broadcast[SerializableConfiguration],
@@ -73,7 +73,9 @@ final private class Pq2PartitionReaderFactory(
     }
 }
 
-/** The files of a partition one after another, by Spark's own rules for missing and corrupt ones, with our metrics. */
+/** Reads the files of a partition one after another, by Spark's own rules for missing and corrupt files, and reports
+  * this source's metrics.
+  */
 final private class CountingReader[T](
     partition: InputPartition,
     options: FileSourceOptions,

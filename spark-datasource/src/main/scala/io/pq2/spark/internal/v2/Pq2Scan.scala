@@ -26,7 +26,7 @@ import org.apache.spark.sql.types.StructType
 import org.apache.spark.sql.util.CaseInsensitiveStringMap
 import org.apache.spark.util.SerializableConfiguration
 
-/** A scan by Data Source V2. Its name, without "Scan", is the format that Spark's explanations show. */
+/** A scan by Data Source V2. Spark's explanations show its class name without "Scan" as the format. */
 case class Pq2Scan(
     sparkSession: SparkSession,
     fileIndex: PartitioningAwareFileIndex,
@@ -40,8 +40,8 @@ case class Pq2Scan(
     private val pushedAggregate: Option[AggregatePushdown.Pushed] = None
 ) extends FileScan {
 
-  /** Unless only rows are counted: one footer has all the answers then. */
-  override def isSplitable(path: Path): Boolean = !pushedAggregate.exists(_.aggregates.isOfRowsOnly)
+  /** Files are splittable unless the scan only counts rows: then one footer has the complete answer. */
+  override def isSplitable(path: Path): Boolean = !pushedAggregate.exists(_.aggregates.countsRowsOnly)
 
   override def readSchema(): StructType = pushedAggregate.fold(super.readSchema())(_.aggregates.schema)
 
@@ -61,14 +61,14 @@ case class Pq2Scan(
   private def spec: ScanSpec =
     new ScanSpec(readDataSchema, readPartitionSchema, pushedFilters, ReadSettings.of(conf, parquetOptions))
 
-  /** What is in no partition, once they were planned. */
+  /** Counts the row groups that planning left out of the partitions. */
   @transient @volatile private var skipped: ScanMetrics = new ScanMetrics
 
   override protected def partitions: Seq[FilePartition] = {
     val splits = new FooterSplits(sparkSession, conf, spec, hadoopConf)
     val planned = splits.plan(super.partitions)
     skipped = splits.skipped
-    // Without a row that says that there are none, Spark would make null of the number of rows.
+    // Without a row, Spark would return null rather than 0 for the number of rows.
     val countsNothing = planned.isEmpty && pushedAggregate.exists(!_.aggregates.isGrouped)
     if (countsNothing) Seq(FilePartition(0, Array.empty)) else planned
   }

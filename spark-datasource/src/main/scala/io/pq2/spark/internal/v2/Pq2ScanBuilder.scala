@@ -19,7 +19,7 @@ import org.apache.spark.sql.sources.Filter
 import org.apache.spark.sql.types.StructType
 import org.apache.spark.sql.util.CaseInsensitiveStringMap
 
-/** Collects what Spark's optimizer wants of a V2 scan: columns, also of nested fields, filters and aggregates. */
+/** Collects the pushdowns of Spark's optimizer for a V2 scan: columns and nested fields, filters, aggregates. */
 class Pq2ScanBuilder(
     sparkSession: SparkSession,
     fileIndex: PartitioningAwareFileIndex,
@@ -32,7 +32,9 @@ class Pq2ScanBuilder(
 
   override protected val supportsNestedSchemaPruning: Boolean = true
 
-  /** Marks the struct of metadata, unless it is a column of the table: Spark's pruning forgets what marked it before. */
+  /** Marks the struct `_metadata`, unless it is a column of the table. Spark's pruning of columns drops the original
+    * mark.
+    */
   override protected def readDataSchema(): StructType =
     StructType(super.readDataSchema().map { field =>
       if (!dataSchema.fieldNames.contains(field.name)) FileMetadataColumn.mark(field) else field
@@ -46,16 +48,17 @@ class Pq2ScanBuilder(
   override protected def pushDataFilters(dataFilters: Array[Filter]): Array[Filter] =
     FilterTranslation.convertible(dataFilters, readDataSchema(), PushdownSettings.of(sqlConf))
 
-  /** Takes over what footers can answer. On by default, unlike in Spark's own source, which fails where a file has no
-    * statistics: here what footers do not say for certain is looked at, so that the answer is that of the rows.
+  /** Takes over aggregates that footers can answer. Enabled by default, unlike in Spark's own source, which fails if a
+    * file has no statistics. This source reads the values where footers are inconclusive, so the result is always that
+    * of the rows.
     */
   override def pushAggregation(aggregation: Aggregation): Boolean = {
     val conf = sqlConf
-    val wanted = conf.parquetAggregatePushDown ||
+    val enabled = conf.parquetAggregatePushDown ||
       SessionStateHelper
         .getHadoopConf(sparkSession, options.asCaseSensitiveMap.asScala.toMap)
         .getBoolean(PushedAggregates.KEY, true)
-    if (wanted && dataFilters.isEmpty) {
+    if (enabled && dataFilters.isEmpty) {
       val sameName = (a: String, b: String) => conf.resolver(a, b)
       pushedAggregate = new AggregatePushdown(dataSchema, fileIndex.partitionSchema, sameName).of(aggregation)
     }

@@ -13,7 +13,7 @@ import org.apache.spark.sql.execution.datasources.v2.FileTable
 import org.apache.spark.sql.types.{DataType, StructType}
 import org.apache.spark.sql.util.CaseInsensitiveStringMap
 
-/** Files and directories as a table. */
+/** A table of files and directories. */
 case class Pq2Table(
     name: String,
     sparkSession: SparkSession,
@@ -33,7 +33,7 @@ case class Pq2Table(
 
   override def supportsDataType(dataType: DataType): Boolean = format.supportDataType(dataType)
 
-  /** The same struct about a row's file as Spark's V1 sources have. */
+  /** Returns the hidden struct `_metadata`, which Spark's V1 sources have too. */
   override def metadataColumns(): Array[MetadataColumn] = Array(Pq2Table.FileMetadata)
 
   override def newScanBuilder(options: CaseInsensitiveStringMap): Pq2ScanBuilder =
@@ -51,6 +51,6 @@ object Pq2Table {
     override def name(): String = FileFormat.METADATA_NAME
     override def dataType(): DataType = (new Pq2FileFormat).createFileMetadataCol().dataType
     override def isNullable: Boolean = false
-    override def comment(): String = "where the row stands: the file and the position in it"
+    override def comment(): String = "the file of the row and the row's position in it"
   }
 }

@@ -8,7 +8,8 @@ import org.apache.spark.sql.execution.datasources.v2.FileWrite
 import org.apache.spark.sql.internal.SQLConf
 import org.apache.spark.sql.types.{DataType, StructType}
 
-/** A write by Data Source V2. Spark itself writes files by V1; this is for those who ask a table for its writer. */
+/** A write by Data Source V2. Spark itself writes files by V1; this class serves callers that request a table's writer.
+  */
 case class Pq2Write(
     paths: Seq[String],
     formatName: String,

@@ -86,7 +86,7 @@ class SqlColumnKeysTest {
         assertThat(keys.toPaths("k:Name")).isEqualTo("k:Name");
         assertThatThrownBy(() -> keys.toPaths("k:name"))
                 .isInstanceOf(InvalidDataException.class)
-                .hasMessageContaining("names the column name, which the files do not have");
+                .hasMessageContaining("names the column name, which does not exist in the files");
     }
 
     @ParameterizedTest
@@ -103,7 +103,7 @@ class SqlColumnKeysTest {
     void columnsThatAreNotThereAreRefused(String name) {
         assertThatThrownBy(() -> paths("k:id," + name))
                 .isInstanceOf(InvalidDataException.class)
-                .hasMessageContaining("names the column " + name + ", which the files do not have")
+                .hasMessageContaining("names the column " + name + ", which does not exist in the files")
                 .hasMessageContaining("address.city.zip");
     }
 
@@ -111,7 +111,7 @@ class SqlColumnKeysTest {
     void columnsThatTheTableIsPartitionedByAreRefusedWithTheReason() {
         assertThatThrownBy(() -> paths("k:Day"))
                 .isInstanceOf(InvalidDataException.class)
-                .hasMessageContaining("the column Day, by which the table is partitioned");
+                .hasMessageContaining("the column Day, a partition column");
     }
 
     @ParameterizedTest
@@ -132,11 +132,11 @@ class SqlColumnKeysTest {
 
     @Test
     void namesWithMarksOfTheTextAreRefused() {
-        assertThatThrownBy(() -> paths("k:id,`x:y,z`")).hasMessageContaining("its name has one of [:, ,, ;]");
+        assertThatThrownBy(() -> paths("k:id,`x:y,z`")).hasMessageContaining("its name contains one of [:, ,, ;]");
     }
 
     @Test
     void emptyNamesAreRefused() {
-        assertThatThrownBy(() -> paths("k:id,,Name")).hasMessageContaining("empty name");
+        assertThatThrownBy(() -> paths("k:id,,Name")).hasMessageContaining("empty column name");
     }
 }

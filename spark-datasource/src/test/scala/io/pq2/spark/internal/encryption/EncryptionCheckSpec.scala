@@ -8,7 +8,7 @@ import io.pq2.keys.CountingKms
 import io.pq2.spark.SparkSpec
 import org.apache.spark.sql.{DataFrame, SaveMode}
 
-/** A write that cannot be encrypted as it says fails before anything is written, made or removed. */
+/** A write with invalid encryption options fails before it creates, writes or deletes anything. */
 class EncryptionCheckSpec extends SparkSpec {
 
   CountingKms.server("check").create("kf", "kc")
@@ -25,9 +25,9 @@ class EncryptionCheckSpec extends SparkSpec {
 
   private def frame: DataFrame = spark.range(10).selectExpr("id", "id * 2 AS Secret", "id % 2 AS half")
 
-  /** Options that cannot be followed, and what the error says. */
+  /** Invalid options, each with a part of its error message. */
   private val wrong = Seq(
-    options("kc:secrets") -> "names the column secrets, which the files do not have; their columns are id, ",
+    options("kc:secrets") -> "names the column secrets, which does not exist in the files; their columns are id, ",
     options("kc:secret;nobody:id") -> "nobody"
   )
 
@@ -43,7 +43,7 @@ class EncryptionCheckSpec extends SparkSpec {
     finally spark.sql(s"DROP TABLE IF EXISTS $table")
   }
 
-  test("a new path is not made") {
+  test("a new path is not created") {
     for ((options, words) <- wrong; mode <- SaveMode.values) {
       val path = newPath("new")
       assertRefused(words)(frame.write.format("pq2").mode(mode).options(options).save(path))
@@ -51,7 +51,7 @@ class EncryptionCheckSpec extends SparkSpec {
     }
   }
 
-  test("what is to be overwritten stays") {
+  test("overwritten files stay") {
     val path = newPath("old")
     frame.write.format("pq2").partitionBy("half").save(path)
     for ((options, words) <- wrong; partitions <- Seq("static", "dynamic")) {
@@ -64,7 +64,7 @@ class EncryptionCheckSpec extends SparkSpec {
     }
   }
 
-  test("a table that is to be overwritten stays") {
+  test("an overwritten table stays") {
     withTable { table =>
       frame.write.format("pq2").saveAsTable(table)
       for ((options, words) <- wrong) {
@@ -74,7 +74,7 @@ class EncryptionCheckSpec extends SparkSpec {
     }
   }
 
-  test("inserting into a table, whose files and partitions stay") {
+  test("files and partitions of a table stay on insert") {
     for ((options, words) <- wrong) withTable { table =>
       spark.sql(
         s"CREATE TABLE $table (id BIGINT, Secret BIGINT, half BIGINT) USING pq2 OPTIONS ${sql(options)} PARTITIONED BY (half)"
@@ -94,7 +94,7 @@ class EncryptionCheckSpec extends SparkSpec {
     }
   }
 
-  test("a table made of a query is not made, nor its directory") {
+  test("a table is not created from a query, nor its directory") {
     for ((options, words) <- wrong; clause <- Seq("OPTIONS", "TBLPROPERTIES")) {
       val path = newPath("ctas")
       assertRefused(words) {
@@ -107,7 +107,7 @@ class EncryptionCheckSpec extends SparkSpec {
     }
   }
 
-  test("a directory that is to be overwritten stays") {
+  test("an overwritten directory stays") {
     val path = newPath("directory")
     frame.write.format("pq2").save(path)
     for ((options, words) <- wrong) {
@@ -118,7 +118,7 @@ class EncryptionCheckSpec extends SparkSpec {
     }
   }
 
-  test("a key for a partition column says why it cannot be") {
+  test("the error for a key of a partition column states the reason") {
     val path = newPath("partitioned")
     assertRefused("the column HALF, by which the table is partitioned: its values stand in the names of directories") {
       frame.write.format("pq2").partitionBy("half").options(options("kc:HALF")).save(path)
@@ -126,7 +126,7 @@ class EncryptionCheckSpec extends SparkSpec {
     assert(!Files.exists(Path.of(path)))
   }
 
-  test("the case of names matters where the session says so") {
+  test("names are case-sensitive if the session says so") {
     withConf("spark.sql.caseSensitive" -> "true") {
       assertRefused("names the column secret,")(
         frame.write.format("pq2").options(options("kc:secret")).save(newPath("case"))
@@ -143,7 +143,7 @@ class EncryptionCheckSpec extends SparkSpec {
     }
   }
 
-  test("the session's and the application's configuration count") {
+  test("the session's and the application's configuration apply") {
     for ((options, words) <- wrong) {
       val path = newPath("session")
       withConf(options.toSeq: _*)(assertRefused(words)(frame.write.format("pq2").save(path)))

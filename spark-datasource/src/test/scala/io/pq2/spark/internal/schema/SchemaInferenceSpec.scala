@@ -15,7 +15,7 @@ import org.apache.spark.sql.types._
 import org.apache.spark.sql.{AnalysisException, classic}
 import org.scalatest.BeforeAndAfterEach
 
-/** The schema of a set of files, beside what Spark's built-in source makes of them. */
+/** The schema of a set of files, compared with the one that Spark's built-in source infers. */
 class SchemaInferenceSpec extends SparkSpec with BeforeAndAfterEach {
 
   private var folder: LocalPath = _
@@ -44,7 +44,7 @@ class SchemaInferenceSpec extends SparkSpec with BeforeAndAfterEach {
     for (word <- words) assert(error.getMessage.contains(word))
   }
 
-  /** One file of that name with the result of a query. */
+  /** Writes one file of a given name with the result of a query. */
   private def write(name: String, query: String): LocalPath = {
     val scratch = Paths.get(newPath("file"))
     spark.sql(query).coalesce(1).write.parquet(scratch.toString)
@@ -56,7 +56,7 @@ class SchemaInferenceSpec extends SparkSpec with BeforeAndAfterEach {
     assertNone(s"no data file in $folder")(infer())
   }
 
-  test("what Spark noted in the footer wins over the Parquet schema") {
+  test("the Spark schema in the footer overrides the Parquet schema") {
     write("a.parquet", "select cast(1 as tinyint) a, 'x' b, interval 1 year c, interval 1 day d")
     assertAsSpark()
     assert(infer()("c").dataType.isInstanceOf[YearMonthIntervalType])
@@ -79,7 +79,7 @@ class SchemaInferenceSpec extends SparkSpec with BeforeAndAfterEach {
     assert(error.getMessage.contains("CANNOT_MERGE_SCHEMAS"))
   }
 
-  test("summary files are asked first, the one without row groups before the other") {
+  test("summary files are read first, and _common_metadata before _metadata") {
     write("b.parquet", "select 1 fromFile")
     write("_metadata", "select 1 fromSummary")
     assertAsSpark()
@@ -94,7 +94,7 @@ class SchemaInferenceSpec extends SparkSpec with BeforeAndAfterEach {
     }
   }
 
-  test("a Spark schema that cannot be parsed gives way to the Parquet schema") {
+  test("the Parquet schema replaces a Spark schema that cannot be parsed") {
     val schema = new StructType().add("i", IntegerType)
     val notes = WriteOptions.builder().keyValueMetadata("org.apache.spark.sql.parquet.row.metadata", "no json").build()
     val parquetSchema = SparkSchemas.toParquet(schema, ParquetSchemaOptions.DEFAULTS)
@@ -103,7 +103,7 @@ class SchemaInferenceSpec extends SparkSpec with BeforeAndAfterEach {
     assertAsSpark()
   }
 
-  test("a file that is no Parquet file is an error that names it, or is passed over") {
+  test("a corrupt file is an error that names it, or is skipped") {
     write("b.parquet", "select 1 a")
     val whole = Files.readAllBytes(folder.resolve("b.parquet"))
     val kinds = Map(
@@ -122,7 +122,7 @@ class SchemaInferenceSpec extends SparkSpec with BeforeAndAfterEach {
     }
   }
 
-  test("a file that is gone is an error that names it, or is passed over") {
+  test("a missing file is an error that names it, or is skipped") {
     write("a.parquet", "select 1 a")
     val listed = files
     Files.delete(folder.resolve("a.parquet"))
