@@ -14,7 +14,7 @@ import org.apache.spark.sql.execution.adaptive.AdaptiveSparkPlanExec;
 import org.apache.spark.sql.execution.adaptive.QueryStageExec;
 import scala.jdk.javaapi.CollectionConverters;
 
-/** What a query gave and how its scans went. */
+/** The result of a query, its time, and the metrics of its scans. */
 record Answer(List<String> columns, List<Row> rows, double seconds, List<Scan> scans) {
 
     private static final int MAX_FIELDS = 16;
@@ -22,8 +22,8 @@ record Answer(List<String> columns, List<Row> rows, double seconds, List<Scan> s
     /**
      * A leaf of the physical plan.
      *
-     * @param node how the plan shows it
-     * @param metrics its SQL metrics by their names in the UI
+     * @param node its text in the plan
+     * @param metrics its SQL metrics by name
      */
     record Scan(String node, Map<String, Long> metrics) {
         private long count(ScanCounter counter) {
@@ -31,7 +31,7 @@ record Answer(List<String> columns, List<Row> rows, double seconds, List<Scan> s
         }
     }
 
-    /** Runs the query. */
+    /** Runs a query. */
     static Answer of(Dataset<Row> query) {
         long start = System.nanoTime();
         List<Row> rows = query.collectAsList();
@@ -45,7 +45,7 @@ record Answer(List<String> columns, List<Row> rows, double seconds, List<Scan> s
         return new Answer(List.of(query.columns()), rows, seconds, scans);
     }
 
-    /** The same answer, given in the time of the quicker run. */
+    /** Returns the same answer with the time of the faster of two runs. */
     Answer withSeconds(double otherRun) {
         return new Answer(columns, rows, Math.min(seconds, otherRun), scans);
     }

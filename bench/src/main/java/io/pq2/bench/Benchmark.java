@@ -19,8 +19,8 @@ interface Benchmark {
     boolean run(PrintStream out, PrintStream progress) throws IOException, SQLException;
 
     /**
-     * Runs a benchmark as the main program. The exit status is 0 if all engines produced the expected values, 1 if not, and 2
-     * for invalid arguments.
+     * Runs a benchmark as the main program. The exit status is 0 if all engines produced the expected values, 1 if not,
+     * and 2 for invalid arguments.
      *
      * @param usage the text to print after the error for invalid arguments
      * @param maxPositional the number of positional arguments that the benchmark accepts

@@ -16,9 +16,9 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
- * Decoding of files in memory by one thread: pq2 beside Spark's vectorised reader, parquet-java's column readers and DuckDB, in
- * one JVM, taking turns, and beside the time that reading and decompressing the same pages takes. Exits with 1 if pq2 saw other
- * values than its peers, with 2 if the arguments are wrong.
+ * Decodes files in memory on one thread: pq2 compared with Spark's vectorised reader, parquet-java's column readers and
+ * DuckDB, in one JVM, taking turns, and with the time to read and decompress the same pages. The exit status is 1 if
+ * pq2 returned wrong values, and 2 for invalid arguments.
  */
 public final class DecodeBenchmark implements Benchmark {
 
@@ -94,7 +94,8 @@ public final class DecodeBenchmark implements Benchmark {
         }
         out.println(Machine.describe());
         out.printf(
-                "Milliseconds per pass, medians of %d rounds after %d warm-up rounds of at least %d ms; %.0f s in total%n",
+                "Milliseconds per pass, medians of %d rounds after %d warm-up rounds,"
+                        + " at least %d ms each; %.0f s in total%n",
                 rounds, warmUp, millis, (System.nanoTime() - start) / 1e9);
         Report.print(rows, out);
         return correct;

@@ -13,8 +13,8 @@ import java.util.Locale;
 import java.util.Set;
 
 /**
- * Writing and scanning {@code lineitem} with all columns encrypted beside the same without, by pq2 and parquet-java, in one JVM, one thread,
- * taking turns. Files are in memory. Exits with 2 if the arguments are wrong.
+ * Writes and scans {@code lineitem}, encrypted and unencrypted, with pq2 and parquet-java, in one JVM, on one thread,
+ * taking turns. Files are in memory. The exit status is 2 for invalid arguments.
  */
 public final class EncryptionBenchmark implements Benchmark {
 

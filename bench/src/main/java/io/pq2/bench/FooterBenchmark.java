@@ -39,9 +39,9 @@ import org.apache.parquet.schema.Type;
 import org.apache.parquet.schema.Types;
 
 /**
- * Opening files with very large footers and reading three of their columns: pq2 beside parquet-java's column reader, in one JVM,
- * one thread, taking turns. Prints medians. parquet-java writes the files, with the statistics and page indexes that it writes
- * when nobody says otherwise; they have few rows, so that the footer is what takes the time.
+ * Opens files with very large footers and reads three of their columns: pq2 compared with parquet-java's column reader,
+ * in one JVM, on one thread, taking turns. Prints medians. parquet-java writes the files, with its default statistics
+ * and page indexes. The files have few rows, so that the footer dominates the time.
  */
 public final class FooterBenchmark implements Benchmark {
 
@@ -50,7 +50,7 @@ public final class FooterBenchmark implements Benchmark {
               DIRECTORY   directory that keeps the files (target/footer)""";
 
     private static final int WARM_UP_ROUNDS = 10;
-    /** Small files are read more often than that until the compilers are done. */
+    /** Minimum duration of the warm-up: small files need more rounds until they are fully compiled. */
     private static final long WARM_UP_NANOS = 3_000_000_000L;
 
     private static final int ROUNDS = 5;
@@ -63,7 +63,10 @@ public final class FooterBenchmark implements Benchmark {
         this.directory = directory;
     }
 
-    /** How many column chunks a file has; columns are INT64, DOUBLE, INT32 and STRING in turns, all optional. */
+    /**
+     * The numbers of columns and row groups of a file. Columns are INT64, DOUBLE, INT32 and STRING in turns, all
+     * optional.
+     */
     private record Layout(int columns, int rowGroups) {
 
         static final int ROWS = 10;
@@ -72,8 +75,8 @@ public final class FooterBenchmark implements Benchmark {
             return columns + "x" + rowGroups + ".parquet";
         }
 
-        /** Three columns of three types, at both ends and in the middle. */
-        List<String> wanted() {
+        /** Returns three columns of three types: the first, one in the middle, and one at the end. */
+        List<String> selected() {
             return List.of("column_0", "column_" + (columns / 2 / 4 * 4 + 1), "column_" + (columns / 4 * 4 - 1));
         }
 
@@ -109,7 +112,7 @@ public final class FooterBenchmark implements Benchmark {
         }
     }
 
-    /** What came out of three columns, to be compared. */
+    /** The aggregates of three columns, for comparison. */
     private record Result(long rows, long sumOfLongs, double sumOfDoubles, long hashOfStrings) {}
 
     /** @param arguments see the text that is printed for invalid arguments */
@@ -181,11 +184,11 @@ public final class FooterBenchmark implements Benchmark {
                 theirs[ROUNDS / 2] / ours[ROUNDS / 2]);
     }
 
-    /** What a round took, in milliseconds. */
+    /** The times of a round, in milliseconds. */
     private record Round(double ours, double theirs) {}
 
     private Round round(Layout layout) throws IOException {
-        System.gc(); // neither side pays for the other's garbage
+        System.gc(); // neither measurement collects the garbage of the other
         long start = System.nanoTime();
         Result result = readWithPq2(layout);
         long took = System.nanoTime() - start;
@@ -207,7 +210,7 @@ public final class FooterBenchmark implements Benchmark {
         long strings = 0;
         try (ParquetFile file = ParquetFile.open(input);
                 BatchReader batches = file.scan()
-                        .columns(layout.wanted().toArray(new String[0]))
+                        .columns(layout.selected().toArray(new String[0]))
                         .open()) {
             RowReader reader = new RowReader(batches);
             while (reader.next()) {
@@ -233,7 +236,7 @@ public final class FooterBenchmark implements Benchmark {
             MessageType schema = reader.getFileMetaData().getSchema();
             MessageType projection = new MessageType(
                     schema.getName(),
-                    layout.wanted().stream().map(schema::getType).toList());
+                    layout.selected().stream().map(schema::getType).toList());
             reader.setRequestedSchema(projection);
             List<ColumnDescriptor> columns = projection.getColumns();
             String createdBy = reader.getFileMetaData().getCreatedBy();

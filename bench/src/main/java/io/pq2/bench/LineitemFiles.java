@@ -18,7 +18,9 @@ import java.util.stream.Stream;
 import org.apache.spark.sql.SaveMode;
 import org.apache.spark.sql.SparkSession;
 
-/** TPC-H {@code lineitem} as Spark and DuckDB write it, each with what it does by default but for the codec. Written once. */
+/**
+ * TPC-H {@code lineitem}, written once by Spark and by DuckDB with the default settings of each, except for the codec.
+ */
 final class LineitemFiles {
 
     private final Path directory;
@@ -28,9 +30,9 @@ final class LineitemFiles {
     }
 
     /**
-     * Writes those of the files that are missing.
+     * Writes the missing files.
      *
-     * @param cache where they stay
+     * @param cache the directory that keeps them
      * @param scale the TPC-H scale factor
      */
     static List<FileRecipe> in(Path cache, double scale) throws IOException, SQLException {
@@ -71,7 +73,7 @@ final class LineitemFiles {
         try (Stream<Path> files = Files.list(folder)) {
             return files.filter(file -> file.toString().endsWith(".parquet"))
                     .findFirst()
-                    .orElseThrow(() -> new IOException("Spark has written no file to " + folder));
+                    .orElseThrow(() -> new IOException("Spark wrote no file to " + folder));
         }
     }
 

@@ -6,14 +6,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
 
-/** Where and on what a benchmark runs. */
+/** Describes the machine that runs a benchmark. */
 final class Machine {
 
     private static final Path CPU_INFO = Path.of("/proc/cpuinfo");
 
     private Machine() {}
 
-    /** One line: processor, cores, heap, JVM and the commit. */
+    /** Returns one line: processor, cores, heap, JVM and commit. */
     static String describe() throws IOException {
         Runtime runtime = Runtime.getRuntime();
         return String.format(

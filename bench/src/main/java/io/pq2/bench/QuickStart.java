@@ -16,8 +16,8 @@ import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.functions;
 
 /**
- * The main job: writes TPC-H tables as pq2, registers and queries them, and asks Spark's built-in source the same of the very
- * same files. Exits with 1 if one answer differs, with 2 if the arguments are wrong.
+ * The quickstart job: writes TPC-H tables as pq2, registers and queries them, and runs the same queries on the same
+ * files with Spark's built-in source. The exit status is 1 if an answer differs, and 2 for invalid arguments.
  */
 public final class QuickStart {
 
@@ -34,7 +34,12 @@ public final class QuickStart {
         this.scale = scale;
     }
 
-    /** @param arguments the scale factor (default 0.1) and the directory for the tables (default {@code target/quickstart}) */
+    /**
+     * Runs the job as the main program.
+     *
+     * @param arguments the scale factor (default 0.1) and the directory for the tables (default {@code
+     *     target/quickstart})
+     */
     public static void main(String[] arguments) throws IOException {
         Path directory = Path.of(arguments.length > 1 ? arguments[1] : "target/quickstart")
                 .toAbsolutePath();
@@ -52,7 +57,7 @@ public final class QuickStart {
         System.exit(run(directory, scale) ? 0 : 1);
     }
 
-    /** Does the job; whether all answers were equal. */
+    /** Runs the job. Returns whether all answers were equal. */
     static boolean run(Path directory, double scale) throws IOException {
         boolean equal;
         try (SparkSession spark = Sessions.local(directory, THREADS, true)) {
@@ -65,7 +70,7 @@ public final class QuickStart {
         System.out.println();
         System.out.println(
                 equal
-                        ? "All answers equal those of Spark's built-in source on the same files, in " + directory
+                        ? "All answers equal the answers of Spark's built-in source on the same files, in " + directory
                         : "DIFFERENT ANSWERS: see above; the files are in " + directory);
         return equal;
     }
@@ -137,11 +142,11 @@ public final class QuickStart {
         });
     }
 
-    /** Runs a query with both sources on the same files, prints what pq2 did, and compares. */
+    /** Runs a query with both sources on the same files, prints the metrics of pq2, and compares the answers. */
     private void ask(String title, Function<String, Dataset<Row>> query) {
         System.out.println();
         System.out.println(title);
-        // Whoever comes first pays for compiling the query, so both run it once before they are timed, and each comes
+        // The first run compiles the query, so both sources run it once before they are timed. Each source runs
         // first once.
         Answer.of(query.apply("pq2"));
         Answer.of(query.apply("parquet"));

@@ -17,9 +17,9 @@ import org.apache.spark.sql.SaveMode;
 import org.apache.spark.sql.SparkSession;
 
 /**
- * Full scans of {@code lineitem} into Spark's {@code noop} sink, which takes every column of every row: pq2 beside the built-in
- * source, in one JVM, one thread, taking turns. Prints medians. The files are those of either writer, so that neither side
- * reads only its own.
+ * Scans {@code lineitem} into Spark's {@code noop} sink, which reads every column of every row: pq2 compared with the
+ * built-in source, in one JVM, on one thread, taking turns. Prints medians. Both sources write files, and each reads
+ * the files of both.
  */
 public final class ScanBenchmark {
 
@@ -105,7 +105,7 @@ public final class ScanBenchmark {
         }
         if (!fingerprints.get(0).equals(fingerprints.get(1))) {
             throw new IllegalStateException(
-                    "the sources read different rows from " + file(writer, codec) + ": " + fingerprints);
+                    "the sources return different rows for " + file(writer, codec) + ": " + fingerprints);
         }
     }
 

@@ -17,9 +17,9 @@ import java.util.regex.Pattern;
 import org.apache.spark.sql.SparkSession;
 
 /**
- * Selective queries of {@code lineitem}, sorted by {@code l_shipdate}: pq2 through Spark and by itself beside Spark's built-in
- * source, DuckDB and parquet-java, in one JVM, one thread, taking turns. Exits with 1 if somebody found other rows, with 2 if the
- * arguments are wrong.
+ * Runs selective queries of {@code lineitem}, sorted by {@code l_shipdate}: pq2 through Spark and on its own, compared
+ * with Spark's built-in source, DuckDB and parquet-java, in one JVM, on one thread, taking turns. The exit status is 1
+ * if an engine returned wrong rows, and 2 for invalid arguments.
  */
 public final class SelectiveBenchmark implements Benchmark {
 

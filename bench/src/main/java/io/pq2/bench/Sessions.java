@@ -3,16 +3,16 @@ package io.pq2.bench;
 import java.nio.file.Path;
 import org.apache.spark.sql.SparkSession;
 
-/** Spark in this process. */
+/** Creates Spark sessions in this process. */
 final class Sessions {
 
     private Sessions() {}
 
     /**
-     * A local session with everything that it writes by itself below {@code directory}.
+     * Creates a local session that writes its own files below {@code directory}.
      *
-     * @param threads how many tasks run at once
-     * @param progress whether stages that take long show how far they are
+     * @param threads the number of concurrent tasks
+     * @param progress whether to show the progress of long stages
      */
     static SparkSession local(Path directory, int threads, boolean progress) {
         return SparkSession.builder()

@@ -41,9 +41,9 @@ import org.apache.hadoop.fs.LocatedFileStatus;
 import org.apache.hadoop.fs.Path;
 
 /**
- * Planning the splits of tables of 1 to 100,000 files and of 1 to 10,000 row groups a file, with footers and without. The files are
- * nothing but footers, which are in memory: what is measured is planning, not the medium. Prints medians of the time, and what the
- * plan holds in memory when it is done.
+ * Plans the splits of tables with 1 to 100,000 files, and with 1 to 10,000 row groups per file, with and without
+ * footers. The files consist only of footers in memory, so that the time is that of planning rather than of storage.
+ * Prints medians of the time, and the memory that the plan retains.
  */
 public final class SplitBenchmark implements Benchmark {
 
@@ -71,10 +71,10 @@ public final class SplitBenchmark implements Benchmark {
     private SplitBenchmark() {}
 
     /**
-     * A table of files that are all the same.
+     * A table of identical files.
      *
-     * @param files how many files
-     * @param rowGroups how many row groups each has
+     * @param files the number of files
+     * @param rowGroups the number of row groups per file
      */
     private record Table(int files, int rowGroups) {
 
@@ -165,7 +165,7 @@ public final class SplitBenchmark implements Benchmark {
         }
     }
 
-    /** A file of which only the footer is there. */
+    /** A file with only a footer. */
     private record NoData(FileStatus status) implements InputFile {
         @Override
         public String location() {
@@ -265,7 +265,7 @@ public final class SplitBenchmark implements Benchmark {
         return new Plan(work, work.splits(sizes));
     }
 
-    /** That nothing is left out and nothing comes twice: by the number of rows, or of bytes. */
+    /** Checks that splits cover all data exactly once, by the number of rows or of bytes. */
     private static void check(Mode mode, Table table, long fileLength, Plan plan) {
         long expected = mode == Mode.FOOTERS ? ROWS * table.rowGroups() * table.files() : fileLength * table.files();
         long found = plan.splits().stream()

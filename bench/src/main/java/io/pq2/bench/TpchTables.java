@@ -17,23 +17,26 @@ import org.apache.spark.sql.RowFactory;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.types.StructType;
 
-/** The TPC-H tables {@code lineitem} and {@code orders}, generated as the benchmark's specification prescribes. */
+/** The TPC-H tables {@code lineitem} and {@code orders}, generated according to the specification of TPC-H. */
 final class TpchTables {
 
     private static final StructType LINEITEM =
             StructType.fromDDL("l_orderkey BIGINT, l_partkey BIGINT, l_suppkey BIGINT,"
-                    + " l_linenumber INT, l_quantity DECIMAL(15,2), l_extendedprice DECIMAL(15,2), l_discount DECIMAL(15,2),"
-                    + " l_tax DECIMAL(15,2), l_returnflag STRING, l_linestatus STRING, l_shipdate DATE, l_commitdate DATE,"
+                    + " l_linenumber INT, l_quantity DECIMAL(15,2), l_extendedprice DECIMAL(15,2), "
+                    + "l_discount DECIMAL(15,2),"
+                    + " l_tax DECIMAL(15,2), l_returnflag STRING, l_linestatus STRING, l_shipdate DATE,"
+                    + " l_commitdate DATE,"
                     + " l_receiptdate DATE, l_shipinstruct STRING, l_shipmode STRING, l_comment STRING");
 
     private static final StructType ORDERS =
             StructType.fromDDL("o_orderkey BIGINT, o_custkey BIGINT, o_orderstatus STRING,"
-                    + " o_totalprice DECIMAL(15,2), o_orderdate DATE, o_orderpriority STRING, o_clerk STRING, o_shippriority INT,"
+                    + " o_totalprice DECIMAL(15,2), o_orderdate DATE, o_orderpriority STRING, "
+                    + "o_clerk STRING, o_shippriority INT,"
                     + " o_comment STRING, o_orderyear INT");
 
     private TpchTables() {}
 
-    /** About 6,000,000 rows a unit of scale, in order of {@code l_orderkey}. */
+    /** Generates {@code lineitem}: about 6,000,000 rows per unit of scale, in order of {@code l_orderkey}. */
     static Dataset<Row> lineitem(SparkSession spark, double scale, int partitions) {
         return generate(spark, LINEITEM, partitions, part -> {
             Iterable<LineItem> rows = new LineItemGenerator(scale, part + 1, partitions);
@@ -43,12 +46,15 @@ final class TpchTables {
         });
     }
 
-    /** The columns of {@code lineitem}, in order. */
+    /** Returns the columns of {@code lineitem}, in order. */
     static String[] lineitemColumns() {
         return LINEITEM.fieldNames();
     }
 
-    /** About 1,500,000 rows a unit of scale; the year of the order is added as a column to partition by. */
+    /**
+     * Generates {@code orders}: about 1,500,000 rows per unit of scale. Adds a column with the year of the order, to
+     * partition by.
+     */
     static Dataset<Row> orders(SparkSession spark, double scale, int partitions) {
         return generate(spark, ORDERS, partitions, part -> {
             Iterable<Order> rows = new OrderGenerator(scale, part + 1, partitions);
@@ -60,7 +66,7 @@ final class TpchTables {
 
     private static Dataset<Row> generate(
             SparkSession spark, StructType schema, int partitions, FlatMapFunction<Integer, Row> rowsOfPart) {
-        @SuppressWarnings("resource") // the context belongs to the session
+        @SuppressWarnings("resource") // the session closes the context
         JavaSparkContext context = new JavaSparkContext(spark.sparkContext());
         return spark.createDataFrame(
                 context.parallelize(IntStream.range(0, partitions).boxed().toList(), partitions)

@@ -16,8 +16,9 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writing of tables in memory to a RAM disk by one thread: pq2 beside parquet-java's writer, Spark's row writer and DuckDB's
- * {@code COPY}, in one JVM, taking turns. Exits with 1 if somebody wrote a wrong file, with 2 if the arguments are wrong.
+ * Writes tables from memory to a RAM disk on one thread: pq2 compared with parquet-java's writer, Spark's row writer
+ * and DuckDB's {@code COPY}, in one JVM, taking turns. The exit status is 1 if an engine wrote a wrong file, and 2 for
+ * invalid arguments.
  */
 public final class WriteBenchmark implements Benchmark {
 

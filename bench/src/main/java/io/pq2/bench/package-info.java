@@ -1,5 +1,5 @@
 /**
- * The main job on TPC-H data and the side-by-side runs against Spark's built-in source. Every run checks that both sides give
- * the same answers before it prints a time.
+ * The quickstart job on TPC-H data, and the benchmarks that compare pq2 with other engines. Each benchmark checks that
+ * all engines return the same values before it prints a time.
  */
 package io.pq2.bench;

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.io.TempDir;
 class QuickStartTest {
 
     @Test
-    void writesRegistersQueriesAndFindsTheBuiltInSourceToAgree(@TempDir Path directory) throws Exception {
+    void answersEqualThoseOfTheBuiltInSource(@TempDir Path directory) throws Exception {
         ByteArrayOutputStream printed = new ByteArrayOutputStream();
         PrintStream console = System.out;
         System.setOut(new PrintStream(printed, true, UTF_8));

@@ -21,7 +21,7 @@ class SelectiveBenchmarkTest {
     private static final double SCALE = 0.002;
 
     @Test
-    void allEnginesFindTheRowsOfEachQuery(@TempDir Path directory) throws Exception {
+    void allEnginesReturnTheRowsOfEachQuery(@TempDir Path directory) throws Exception {
         List<SelectResult> results = new ArrayList<>();
         List<TableFiles> tables;
         try (SparkSession spark = Sessions.local(directory, 2, false);

@@ -28,7 +28,7 @@ final class DuckDb implements AutoCloseable {
         }
     }
 
-    /** The rows of a query, each value as text, null for nulls. */
+    /** Returns the rows of a query, each value as text, null for nulls. */
     List<List<String>> rows(String sql) throws SQLException {
         try (Statement statement = connection.createStatement();
                 ResultSet result = statement.executeQuery(sql)) {
@@ -45,13 +45,13 @@ final class DuckDb implements AutoCloseable {
         }
     }
 
-    /** Writes the rows of a query into a file. */
+    /** Writes the rows of a query to a file. */
     void write(String query, Path file, String options) throws SQLException {
         execute("COPY (" + query + ") TO '" + file + "' (FORMAT parquet" + (options.isEmpty() ? "" : ", " + options)
                 + ")");
     }
 
-    /** Asserts that DuckDB sees columns of the same names and types in both files and the same rows in the same order. */
+    /** Asserts that DuckDB reads the same column names, types and rows, in the same order, from both files. */
     void assertSame(Path actual, Path expected) throws SQLException {
         assertThat(rows("DESCRIBE SELECT * FROM " + table(actual)))
                 .as("the columns of %s", actual.getFileName())

@@ -18,7 +18,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** pq2 and DuckDB ask each other's bloom filters. */
+/** pq2 and DuckDB use each other's bloom filters. */
 class DuckDbBloomFiltersTest {
 
     private static final int ROWS = 5_000;
@@ -36,7 +36,7 @@ class DuckDbBloomFiltersTest {
     @TempDir
     private Path folder;
 
-    /** Row groups of {@code ROWS} rows, the first with the even numbers, the second with the odd ones. */
+    /** Writes row groups of {@code ROWS} rows: even numbers in the first, odd numbers in the second. */
     private Path write() throws IOException {
         Path path = folder.resolve("pq2.parquet");
         WriteOptions options = WriteOptions.builder()
@@ -61,7 +61,7 @@ class DuckDbBloomFiltersTest {
     }
 
     @Test
-    void duckDbAsksFiltersOfPq2() throws IOException, SQLException {
+    void duckDbUsesBloomFiltersOfPq2() throws IOException, SQLException {
         Path path = write();
         try (DuckDb duckDb = new DuckDb()) {
             for (int number = 100; number < 140; number++) {
@@ -91,9 +91,9 @@ class DuckDbBloomFiltersTest {
                 .isEqualTo(excluded);
     }
 
-    /** DuckDB writes filters beside dictionaries. */
+    /** DuckDB writes bloom filters for dictionary-encoded columns. */
     @Test
-    void pq2AsksFiltersOfDuckDb() throws IOException, SQLException {
+    void pq2UsesBloomFiltersOfDuckDb() throws IOException, SQLException {
         Path path = folder.resolve("duckdb.parquet");
         try (DuckDb duckDb = new DuckDb()) {
             duckDb.write(

@@ -17,8 +17,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Files that DuckDB wrote are read by pq2, written by pq2 and held against the original by DuckDB: a value that got lost or
- * changed on the one way or the other would show.
+ * pq2 reads and rewrites files of DuckDB. DuckDB compares the copy with the original, so that a lost or changed value
+ * is detected.
  */
 class DuckDbFilesTest {
 
@@ -63,13 +63,15 @@ class DuckDbFilesTest {
                 i::INTEGER AS id,
                 if(i % 6 = 0, NULL, list_transform(range(i % 5), lambda x: if(x = 2, NULL, x + i))) AS list_of_bigint,
                 if(i % 5 = 0, NULL, {a: i, b: if(i % 3 = 0, NULL, 'b' || i), c: {d: i % 2 = 0}}) AS a_struct,
-                if(i % 4 = 0, NULL, list_transform(range(i % 4), lambda x: list_transform(range(x), lambda y: 's' || (x + y))))
+                if(i % 4 = 0, NULL, list_transform(range(i % 4), lambda x:
+                     list_transform(range(x), lambda y: 's' || (x + y))))
                     AS list_of_lists,
                 list_transform(range(i % 3), lambda x: {k: x, v: list_transform(range(x), lambda y: {z: y * i})})
                     AS list_of_structs,
                 if(i % 8 = 0, NULL, map_from_entries(list_transform(range(i % 4), lambda x: {k: 'key' || x, v: x * i})))
                     AS a_map,
-                map_from_entries(list_transform(range(i % 3), lambda x: {k: x, v: {m: [x, NULL], n: 'n'}})) AS map_of_structs,
+                map_from_entries(list_transform(range(i % 3), lambda x:
+                     {k: x, v: {m: [x, NULL], n: 'n'}})) AS map_of_structs,
                 NULL::INTEGER[] AS only_null_lists,
                 []::VARCHAR[] AS only_empty_lists
             FROM range(10000) t(i)""";
@@ -173,7 +175,7 @@ class DuckDbFilesTest {
         }
     }
 
-    /** Delta encodings, byte stream split and dictionaries, in pages of version 2. */
+    /** DuckDB writes delta encodings, BYTE_STREAM_SPLIT and dictionaries in version 2 pages. */
     @ParameterizedTest
     @ValueSource(ints = {1, 1_000_000})
     void copiesTheEncodingsOfVersionTwo(int dictionaryLimit) throws SQLException, IOException {

@@ -29,7 +29,7 @@ import org.apache.parquet.schema.MessageType;
 import org.apache.parquet.schema.PrimitiveType;
 import org.apache.parquet.schema.Type;
 
-/** Rows as parquet-java's groups: made up, written and read by parquet-java. */
+/** Random rows as parquet-java's groups, written and read by parquet-java. */
 final class Groups {
 
     private static final int MAX_REPETITIONS = 3;
@@ -89,7 +89,7 @@ final class Groups {
         boolean any = type.getLogicalTypeAnnotation() == null
                 || type.getLogicalTypeAnnotation() instanceof IntLogicalTypeAnnotation;
         if (type.getLogicalTypeAnnotation() instanceof TimeLogicalTypeAnnotation) {
-            return random.nextInt(1 << 30); // less than a day in microseconds and nanoseconds
+            return random.nextInt(1 << 30); // less than a day, in microseconds and in nanoseconds
         }
         return any ? random.nextLong() : random.nextInt();
     }

@@ -32,7 +32,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Files on the local file systems that Hadoop brings, the one with checksum files beside the data and the one without. */
+/** Files on Hadoop's two local file systems, with and without checksum files. */
 class LocalFileSystemsTest {
 
     private static final int ROWS = 200_000;
@@ -57,7 +57,7 @@ class LocalFileSystemsTest {
     }
 
     @Test
-    void readWithoutChecksumFilesWhereThereAreNone() throws IOException {
+    void readWithoutChecksumFiles() throws IOException {
         Configuration configuration = withChecksums();
         Path path = path();
         write(HadoopOutputFile.of(path, configuration));
@@ -66,7 +66,7 @@ class LocalFileSystemsTest {
     }
 
     @Test
-    void holdWhatIsReadAgainstChecksumFilesWhereThereAreSome() throws IOException {
+    void verifyDataWithChecksumFiles() throws IOException {
         Configuration configuration = withChecksums();
         Path path = path();
         write(HadoopOutputFile.of(path, configuration));

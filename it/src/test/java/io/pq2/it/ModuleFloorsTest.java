@@ -10,7 +10,7 @@ import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import org.junit.jupiter.api.Test;
 
-/** The modules stand on floors: a module imports only what stands below it. */
+/** Modules are layered: a module imports only modules of lower layers. */
 class ModuleFloorsTest {
 
     private static final String HADOOP_IO = "io.pq2.hadoop..";
@@ -25,7 +25,7 @@ class ModuleFloorsTest {
             .importPackages("io.pq2");
 
     @Test
-    void theFormatKnowsNeitherHadoopNorSparkNorParquetJava() {
+    void theFormatDoesNotUseHadoopSparkOrParquetJava() {
         noClasses()
                 .that(resideInAnyPackage("io.pq2..")
                         .and(not(resideInAnyPackage(HADOOP_IO, MAPREDUCE, CLI, SPARK_DATASOURCE, "io.pq2.it.."))))
@@ -36,7 +36,7 @@ class ModuleFloorsTest {
     }
 
     @Test
-    void hadoopIoKnowsNoSpark() {
+    void hadoopIoDoesNotUseSpark() {
         noClasses()
                 .that()
                 .resideInAPackage(HADOOP_IO)
@@ -47,7 +47,7 @@ class ModuleFloorsTest {
     }
 
     @Test
-    void mapreduceKnowsNoSpark() {
+    void mapreduceDoesNotUseSpark() {
         noClasses()
                 .that()
                 .resideInAPackage(MAPREDUCE)
@@ -59,7 +59,7 @@ class ModuleFloorsTest {
     }
 
     @Test
-    void theCommandsKnowNeitherSparkNorMapReduce() {
+    void theCommandsUseNeitherSparkNorMapReduce() {
         noClasses()
                 .that()
                 .resideInAPackage(CLI)
@@ -70,7 +70,7 @@ class ModuleFloorsTest {
     }
 
     @Test
-    void theSparkSourceKnowsNeitherTheMapReduceLayerNorTheCommands() {
+    void theSparkSourceUsesNeitherMapReduceNorTheCommands() {
         noClasses()
                 .that()
                 .resideInAPackage(SPARK_DATASOURCE)
@@ -81,7 +81,7 @@ class ModuleFloorsTest {
     }
 
     @Test
-    void parquetJavaStandsOnlyWhereSparksOwnFormatDemandsIt() {
+    void onlyTheSubclassOfSparksFormatUsesParquetJava() {
         noClasses()
                 .that(resideInAnyPackage("io.pq2..")
                         .and(not(assignableTo("org.apache.spark.sql.execution.datasources.parquet.ParquetFileFormat"))))

@@ -15,8 +15,8 @@ import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * The files of apache/parquet-testing, cell by cell as DuckDB reads them: it compares each with a copy that pq2 made. What is to be
- * compared is in the last column of docs/files.md.
+ * Compares how pq2 and DuckDB read the files of apache/parquet-testing, cell by cell: DuckDB compares each file with a
+ * copy by pq2. The last column of docs/files.md lists the expected result.
  */
 class OthersFilesTest {
 
@@ -54,7 +54,7 @@ class OthersFilesTest {
         }
     }
 
-    /** All columns as text, timestamps with and without UTC alike. */
+    /** Returns a query of all columns as text. Timestamps with and without UTC have the same text. */
     private static String values(Path file) {
         return "SELECT replace(COLUMNS(*)::VARCHAR, '+00', '') FROM " + DuckDb.table(file);
     }

@@ -12,7 +12,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The jar that goes behind {@code spark-submit --jars} reads every codec with what is in it and what Spark has. */
+/** The jar for {@code spark-submit --jars} reads every codec with its own classes and those of Spark. */
 class PackagedCodecsIT {
 
     private final Path data = Path.of(System.getProperty("pq2.shared"), "parquet-testing", "data");
@@ -23,7 +23,7 @@ class PackagedCodecsIT {
         "hadoop_lz4_compressed_larger.parquet, LZ4, true",
         "lz4_raw_compressed_larger.parquet, LZ4_RAW, true"
     })
-    void codecsAreThere(String file, String codec, boolean writes) throws Exception {
+    void codecsAreAvailable(String file, String codec, boolean writes) throws Exception {
         Path path = data.resolve(file);
         assumeTrue(
                 Files.exists(path), "fetch apache/parquet-testing beside the clone, or name its folder by pq2.shared");
@@ -40,7 +40,7 @@ class PackagedCodecsIT {
         }
     }
 
-    /** Reads the file's first row group with the classes of that loader. */
+    /** Reads the file's first row group with the classes of a loader. */
     private static int rows(ClassLoader loader, Path path) throws ReflectiveOperationException, IOException {
         Class<?> inputFile = loader.loadClass("io.pq2.io.InputFile");
         Object input = loader.loadClass("io.pq2.io.LocalInputFile")
@@ -62,7 +62,7 @@ class PackagedCodecsIT {
         }
     }
 
-    /** Takes our classes from the jar alone, and the decoder of BROTLI from nowhere else. */
+    /** Loads pq2's classes from the jar only, and the decoder of BROTLI from nowhere else. */
     private static final class PackagedLoader extends URLClassLoader {
 
         PackagedLoader(URL jar) {

@@ -20,7 +20,10 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Random rows of every type, written by parquet-java, read and written by pq2, read by parquet-java: bit for bit the same. */
+/**
+ * Writes random rows of every type with parquet-java, rewrites them with pq2, and checks that parquet-java reads the
+ * same bits.
+ */
 class ParquetJavaFilesTest {
 
     private static final MessageType ALL_TYPES = MessageTypeParser.parseMessageType("""
@@ -234,7 +237,7 @@ class ParquetJavaFilesTest {
     }
 
     @Test
-    void writesFilesInWhichDuckDbSeesTheSameAsInThoseOfParquetJava() throws IOException, SQLException {
+    void duckDbReadsTheSameFromFilesOfPq2AndParquetJava() throws IOException, SQLException {
         Path original = directory.resolve("parquet-java.parquet");
         Path copy = directory.resolve("pq2.parquet");
         MessageType schema = MessageTypeParser.parseMessageType("""

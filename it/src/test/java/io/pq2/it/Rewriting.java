@@ -11,7 +11,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import org.apache.hadoop.conf.Configuration;
 
-/** Copies a file batch by batch: all that pq2 reads, written by pq2. */
+/** Copies a file with pq2, batch by batch. */
 final class Rewriting {
 
     private Rewriting() {}

@@ -20,7 +20,7 @@ import java.util.UUID;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 
-/** Small files on any file system whose master keys kf and kc are rotated. */
+/** Small files on any file system, with master keys kf and kc that are rotated. */
 public final class RotatedRows {
 
     private static final Schema SCHEMA =
@@ -30,7 +30,11 @@ public final class RotatedRows {
     private final Configuration configuration;
     private final CountingKms.Server server;
 
-    /** @param fileSystems says how the file system is got at */
+    /**
+     * Creates the keys.
+     *
+     * @param fileSystems the configuration of the file systems
+     */
     public RotatedRows(Configuration fileSystems) {
         String instance = UUID.randomUUID().toString();
         server = CountingKms.server(instance).create("kf", "kc");
@@ -39,17 +43,21 @@ public final class RotatedRows {
         configuration.set(HadoopEncryption.KMS_INSTANCE_ID, instance);
     }
 
-    /** What has the master keys. */
+    /** Returns the server that holds the master keys. */
     public CountingKms.Server server() {
         return server;
     }
 
-    /** The file system, and the KMS. */
+    /** Returns the configuration of the file systems and the KMS. */
     public Configuration configuration() {
         return new Configuration(configuration);
     }
 
-    /** Writes a file whose footer is under kf and whose column name is under kc; with further settings: key, value, ... */
+    /**
+     * Writes a file with key kf for the footer and key kc for the column name.
+     *
+     * @param settings further settings: key, value, …
+     */
     public Path write(Path path, String... settings) throws IOException {
         Configuration writing = configuration();
         writing.set(HadoopEncryption.FOOTER_KEY, "kf");
@@ -69,7 +77,7 @@ public final class RotatedRows {
         return path;
     }
 
-    /** Reads all of a file, as if in a virtual machine that was not there before. */
+    /** Reads a whole file with empty caches, like a new JVM. */
     public void check(Path path) throws IOException {
         KmsAccess.forgetAll();
         try (ParquetFile file = ParquetFile.open(

@@ -10,10 +10,12 @@ import java.util.jar.JarEntry;
 import java.util.jar.JarFile;
 import org.junit.jupiter.api.Test;
 
-/** The jar that goes behind {@code spark-submit --jars}: all of pq2 that Spark needs, and nothing that Spark has. */
+/**
+ * The jar for {@code spark-submit --jars} contains everything of pq2 that Spark needs, and nothing that Spark provides.
+ */
 class SelfContainedJarIT {
 
-    /** The source, and what it adds to sessions. */
+    /** The services: the data source and the session extensions. */
     private static final List<String> SERVICES = List.of(
             "META-INF/services/io.pq2.keys.KmsClient",
             "META-INF/services/org.apache.spark.sql.sources.DataSourceRegister",
@@ -22,7 +24,7 @@ class SelfContainedJarIT {
     private final String jar = System.getProperty("pq2.spark.jar");
 
     @Test
-    void holdsEachModuleBelowTheSource() {
+    void containsEachModuleBelowTheSource() {
         assertThat(entries())
                 .contains(
                         "io/pq2/exception/ParquetException.class",
@@ -37,13 +39,13 @@ class SelfContainedJarIT {
     }
 
     @Test
-    void holdsNoClassesButOurs() {
+    void containsOnlyClassesOfPq2() {
         assertThat(entries().stream().filter(name -> name.endsWith(".class")))
                 .allMatch(name -> name.startsWith("io/pq2/"));
     }
 
     @Test
-    void holdsNoNativeLibraries() {
+    void containsNoNativeLibraries() {
         assertThat(entries()).noneMatch(name -> name.matches(".*\\.(so|dll|dylib|jnilib)"));
     }
 

@@ -3,7 +3,7 @@ package io.pq2.spark;
 import org.apache.spark.scheduler.SparkListenerEvent;
 import org.apache.spark.util.JsonProtocol$;
 
-/** Events as Spark's event log has them. (In Java, because that is there for Spark alone in Scala.) */
+/** Formats events as in Spark's event log. (This is Java because the formatter is private to Spark in Scala.) */
 final class EventText {
 
     private EventText() {}

@@ -102,7 +102,8 @@ class EncryptedTableSpec extends SparkSpec {
 
   test("tables with options or properties: created, filled, read and dropped by SQL") {
     for (clause <- Seq("OPTIONS", "TBLPROPERTIES")) withTable { table =>
-      spark.sql(s"""CREATE TABLE $table (id BIGINT, secret STRING, place STRUCT<city: STRING, zip: BIGINT>, tags ARRAY<STRING>, half BIGINT)
+      spark.sql(s"""CREATE TABLE $table (id BIGINT, secret STRING, place STRUCT<city: STRING, zip: BIGINT>,
+                     tags ARRAY<STRING>, half BIGINT)
                     USING pq2 $clause ${sql(writing)}""")
       rows(0, 10).createOrReplaceTempView("pq2_rows")
       spark.sql(s"INSERT INTO $table SELECT * FROM pq2_rows")

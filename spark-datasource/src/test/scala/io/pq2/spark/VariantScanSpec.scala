@@ -14,7 +14,8 @@ class VariantScanSpec extends SparkSpec {
         .selectExpr(
           "id",
           """CASE WHEN id % 10 <> 0 THEN PARSE_JSON(CONCAT('{"a": ', id, ', "b": {"c": "text ', id % 3,
-             '", "d": [1, 2.5, null, ', id, ']}', CASE WHEN id % 2 = 0 THEN ', "e": true' ELSE '' END, '}')) END AS v""",
+             '", "d": [1, 2.5, null, ', id, ']}',
+             CASE WHEN id % 2 = 0 THEN ', "e": true' ELSE '' END, '}')) END AS v""",
           "NAMED_STRUCT('inner', PARSE_JSON(CAST(id AS STRING))) AS s",
           "ARRAY(PARSE_JSON('[1]'), PARSE_JSON('null')) AS l"
         )

@@ -4,8 +4,8 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * A bar chart of ratios as a self-contained SVG. It uses the viewer's sans-serif font, has no background, and follows the
- * viewer's light or dark colour scheme.
+ * A bar chart of ratios as a self-contained SVG. It uses the viewer's sans-serif font, has no background, and follows
+ * the viewer's light or dark colour scheme.
  *
  * @param title the title
  * @param groups the groups of bars, from top to bottom

@@ -21,8 +21,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What no writer of the same pages can be faster than: compresses the pages of a file of pq2, which are there already, and
- * writes them. A writer that encodes values otherwise has other pages to compress.
+ * The lower bound for any writer of the same pages: compresses the uncompressed pages of a pq2 file, which are in
+ * memory, and writes them. A writer with other encodings has other pages to compress.
  */
 final class CompressionFloor implements WriteEngine {
 
@@ -30,7 +30,7 @@ final class CompressionFloor implements WriteEngine {
 
     private final List<byte[]> pages = new ArrayList<>();
 
-    /** Takes the pages of a file, all of them compressed as a whole: data pages of version 1. */
+    /** Loads the pages of a file. All are version 1 data pages, which are compressed as a whole. */
     void load(Path path) throws IOException {
         pages.clear();
         byte[] bytes = Files.readAllBytes(path);
@@ -82,13 +82,13 @@ final class CompressionFloor implements WriteEngine {
             }
             sink.close();
         } finally {
-            sink.abort(); // does nothing after close
+            sink.abort(); // no effect after close
         }
     }
 
     @Override
     public boolean inHeap() {
-        return false; // that is, not in the way that is measured: the pages are there before
+        return false; // The pages are on the heap before the measurement starts.
     }
 
     @Override

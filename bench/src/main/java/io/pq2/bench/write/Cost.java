@@ -10,12 +10,12 @@ import java.util.List;
 import java.util.function.ToDoubleFunction;
 
 /**
- * What a write took.
+ * The cost of a write.
  *
- * @param seconds from the creation of the file to its end
- * @param threadSeconds CPU time of the thread that wrote
- * @param processSeconds CPU time of the whole process: garbage collection and compilation too
- * @param allocatedBytes what the thread that wrote took of the Java heap, garbage included
+ * @param seconds the elapsed time from the creation of the file to its end
+ * @param threadSeconds the CPU time of the writing thread
+ * @param processSeconds the CPU time of the process, including garbage collection and compilation
+ * @param allocatedBytes the bytes that the writing thread allocated on the Java heap, including garbage
  */
 public record Cost(double seconds, double threadSeconds, double processSeconds, double allocatedBytes) {
 
@@ -23,14 +23,14 @@ public record Cost(double seconds, double threadSeconds, double processSeconds, 
     private static final OperatingSystemMXBean SYSTEM =
             (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
 
-    /** Something that writes. */
+    /** Work that is measured. */
     @FunctionalInterface
     public interface Work {
-        /** Does it. */
+        /** Performs the work. */
         void run() throws IOException, SQLException;
     }
 
-    /** What some work takes. */
+    /** Measures the cost of some work. */
     public static Cost of(Work work) throws IOException, SQLException {
         long allocated = THREADS.getCurrentThreadAllocatedBytes();
         long process = SYSTEM.getProcessCpuTime();
@@ -45,7 +45,7 @@ public record Cost(double seconds, double threadSeconds, double processSeconds, 
                 THREADS.getCurrentThreadAllocatedBytes() - allocated);
     }
 
-    /** The median of each number by itself. */
+    /** Returns the median of each number separately. */
     public static Cost median(List<Cost> costs) {
         return new Cost(
                 median(costs, Cost::seconds),
@@ -54,7 +54,7 @@ public record Cost(double seconds, double threadSeconds, double processSeconds, 
                 median(costs, Cost::allocatedBytes));
     }
 
-    /** The share of each of so many equal pieces of work. */
+    /** Returns the cost of one of several equal pieces of work. */
     public Cost dividedBy(int pieces) {
         return new Cost(seconds / pieces, threadSeconds / pieces, processSeconds / pieces, allocatedBytes / pieces);
     }

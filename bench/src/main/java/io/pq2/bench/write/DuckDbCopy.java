@@ -7,7 +7,9 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 
-/** DuckDB in this process with one thread: {@code COPY} of a table in its memory, row groups of its default size. */
+/**
+ * DuckDB in this process with one thread: {@code COPY} of a table in its memory, with row groups of its default size.
+ */
 final class DuckDbCopy implements WriteEngine {
 
     static final String NAME = "DuckDB";
@@ -42,14 +44,16 @@ final class DuckDbCopy implements WriteEngine {
                 + ")");
     }
 
-    /** What is wrong with the rows of a file, null if they are those of the table that was prepared last. */
+    /**
+     * Compares the rows of a file with the table that was prepared last. Returns the difference; null if there is none.
+     */
     String difference(Path file) throws SQLException {
         String expected = digest("source");
         String found;
         try {
             found = digest("'" + file + "'");
         } catch (SQLException e) {
-            return "DuckDB does not read it: " + e.getMessage();
+            return "DuckDB cannot read it: " + e.getMessage();
         }
         return found.equals(expected) ? null : "DuckDB reads " + found + " instead of " + expected;
     }

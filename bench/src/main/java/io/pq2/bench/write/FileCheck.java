@@ -12,7 +12,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 
-/** Compares a file with the table that it should hold, value by value, with pq2's reader. */
+/** Compares a file with the table that it should contain, value by value, with pq2's reader. */
 public final class FileCheck {
 
     private final Table table;
@@ -29,7 +29,11 @@ public final class FileCheck {
         return difference(table, path, null);
     }
 
-    /** What is wrong with the file; null if nothing is. {@code keys} is null if it is not encrypted. */
+    /**
+     * Returns the first difference; null if there is none.
+     *
+     * @param keys the keys of the file; null if it is not encrypted
+     */
     public static String difference(Table table, Path path, FileDecryptionProperties keys) throws IOException {
         return new FileCheck(table).difference(path, keys);
     }
@@ -54,7 +58,7 @@ public final class FileCheck {
         return row == table.rows() ? null : "it has " + row + " rows, not " + table.rows();
     }
 
-    /** What values and levels depend on; names of repeated groups are the writer's choice. */
+    /** Returns the parts of a schema that affect values and levels. Writers choose the names of repeated groups. */
     private static List<String> leaves(Schema schema) {
         return schema.columns().stream()
                 .map(column -> column.path().get(0) + " " + column.field().name() + " "
@@ -69,7 +73,7 @@ public final class FileCheck {
         Batch source = table.batches().get(batchIndex);
         for (int i = 0; i < source.columns().size(); i++) {
             if (!Slots.same(source.columns().get(i), slot, batch.columns().get(i), index)) {
-                return "another value in row " + row + " of "
+                return "a different value in row " + row + " of "
                         + table.schema().fields().get(i).name();
             }
         }

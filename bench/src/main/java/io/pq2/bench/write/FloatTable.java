@@ -3,7 +3,10 @@ package io.pq2.bench.write;
 import io.pq2.record.RecordValue;
 import java.util.SplittableRandom;
 
-/** Readings of sensors: walks, rounded decimals, noise of full precision, few distinct levels, with and without nulls. */
+/**
+ * Sensor readings: random walks, rounded decimals, noise of full precision, few distinct values, with and without
+ * nulls.
+ */
 final class FloatTable {
 
     private static final String SCHEMA = """
@@ -35,7 +38,7 @@ final class FloatTable {
         double walk = 20;
         double latitude = 47.5;
         for (int i = 0; i < rows; i++) {
-            walk += random.nextDouble() - 0.5 + (20 - walk) / 1000; // pulled back, so that it stays a temperature
+            walk += random.nextDouble() - 0.5 + (20 - walk) / 1000; // pulled back to the range of temperatures
             latitude += (random.nextDouble() - 0.5) / 1000;
             RecordValue row = table.row();
             row.setLong(0, START_MICROS + (long) i * SECOND + random.nextInt(1000))

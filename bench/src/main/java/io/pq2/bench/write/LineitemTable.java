@@ -4,7 +4,7 @@ import io.pq2.record.RecordValue;
 import io.trino.tpch.LineItem;
 import io.trino.tpch.LineItemGenerator;
 
-/** The first rows of TPC-H {@code lineitem} at scale factor 1, in order of {@code l_orderkey}; at the most 6,001,215. */
+/** The first rows of TPC-H {@code lineitem} at scale factor 1, in order of {@code l_orderkey}; at most 6,001,215. */
 final class LineitemTable {
 
     private static final String SCHEMA = """

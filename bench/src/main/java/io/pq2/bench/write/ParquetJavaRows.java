@@ -17,8 +17,8 @@ import org.apache.parquet.io.api.RecordConsumer;
 import org.apache.parquet.schema.MessageType;
 
 /**
- * parquet-java's writer with its defaults, fed through a {@link WriteSupport} of its own that makes no objects of rows: its
- * example records alone would take a good part of the time.
+ * parquet-java's writer with its defaults. Its {@link WriteSupport} creates no objects for rows: the example records of
+ * parquet-java alone would take a large part of the time.
  */
 public final class ParquetJavaRows implements WriteEngine {
 
@@ -37,7 +37,7 @@ public final class ParquetJavaRows implements WriteEngine {
         prepare(staged.table());
     }
 
-    /** Makes a table ready. */
+    /** Prepares a table. */
     public void prepare(Table rows) {
         table = rows;
         schema = rows.messageType();
@@ -48,7 +48,11 @@ public final class ParquetJavaRows implements WriteEngine {
         write(compression, null, target);
     }
 
-    /** Writes all rows; {@code encryption} is null for a file without. */
+    /**
+     * Writes all rows.
+     *
+     * @param encryption the encryption; null for none
+     */
     public void write(PageCompression compression, FileEncryptionProperties encryption, Path target)
             throws IOException {
         Configuration configuration = new Configuration(false);
@@ -79,7 +83,7 @@ public final class ParquetJavaRows implements WriteEngine {
         }
     }
 
-    /** A row of the batch at hand. */
+    /** A row of the current batch. */
     private static final class Row {
         private int index;
     }
@@ -96,7 +100,7 @@ public final class ParquetJavaRows implements WriteEngine {
         }
 
         @Override
-        @SuppressWarnings("deprecation") // abstract, so somebody has to
+        @SuppressWarnings("deprecation") // the method is abstract
         public WriteContext init(Configuration configuration) {
             return new WriteContext(schema, Map.of());
         }
@@ -127,7 +131,7 @@ public final class ParquetJavaRows implements WriteEngine {
         }
 
         @Override
-        @SuppressWarnings("deprecation") // abstract, so somebody has to
+        @SuppressWarnings("deprecation") // the method is abstract
         protected WriteSupport<Row> getWriteSupport(Configuration configuration) {
             return rows;
         }

@@ -9,13 +9,13 @@ import java.sql.SQLException;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * How much of the Java heap a writer needs at once: while it writes, another thread collects all garbage again and again, and the
- * most that any of these collections left, less what one had left before, is the peak. Garbage does not count, only what the
- * writer holds; a peak that lies wholly between two collections is missed.
+ * Measures the peak heap use of a writer. While the writer runs, another thread collects garbage repeatedly. The peak
+ * is the maximum heap use after any of these collections, minus the heap use before. Garbage does not count. A peak
+ * between two collections is missed.
  */
 final class PeakHeap {
 
-    /** How often a write is looked at, about. */
+    /** Approximate number of collections per write. */
     private static final int LOOKS = 50;
 
     private final long pauseNanos;
@@ -27,9 +27,9 @@ final class PeakHeap {
     }
 
     /**
-     * The peak in bytes. Takes much longer than the work by itself.
+     * Returns the peak in bytes. This takes much longer than the work alone.
      *
-     * @param seconds how long that takes by itself
+     * @param seconds the time of the work alone
      */
     static long of(Cost.Work work, double seconds) throws IOException, SQLException {
         PeakHeap heap = new PeakHeap(seconds);
@@ -52,12 +52,12 @@ final class PeakHeap {
         }
     }
 
-    /** What a collection of the whole heap leaves. */
+    /** Returns the heap use after a full collection. */
     private static long live() {
         System.gc();
         long bytes = 0;
         for (MemoryPoolMXBean pool : ManagementFactory.getMemoryPoolMXBeans()) {
-            MemoryUsage left = pool.getCollectionUsage(); // as it was when the collection ended
+            MemoryUsage left = pool.getCollectionUsage(); // at the end of the collection
             if (pool.getType() == MemoryType.HEAP && left != null) {
                 bytes += left.getUsed();
             }

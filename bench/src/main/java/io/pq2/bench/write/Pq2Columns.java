@@ -9,7 +9,7 @@ import io.pq2.write.WriteOptions;
 import java.io.IOException;
 import java.nio.file.Path;
 
-/** pq2's columnar door: batches of vectors, which are there already. */
+/** pq2's columnar interface: batches of vectors that exist before the measurement. */
 public final class Pq2Columns implements WriteEngine {
 
     static final String NAME = "pq2";
@@ -38,7 +38,7 @@ public final class Pq2Columns implements WriteEngine {
         prepare(staged.table());
     }
 
-    /** Makes a table ready. */
+    /** Prepares a table. */
     public void prepare(Table rows) {
         table = rows;
     }
@@ -48,7 +48,11 @@ public final class Pq2Columns implements WriteEngine {
         write(compression, null, target);
     }
 
-    /** Writes all rows; {@code encryption} is null for a file without. */
+    /**
+     * Writes all rows.
+     *
+     * @param encryption the encryption; null for none
+     */
     public void write(PageCompression compression, FileEncryptionProperties encryption, Path target)
             throws IOException {
         try (ParquetWriter writer =

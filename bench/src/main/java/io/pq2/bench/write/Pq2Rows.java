@@ -7,12 +7,12 @@ import io.pq2.write.ParquetWriter;
 import java.io.IOException;
 import java.nio.file.Path;
 
-/** pq2's row door: rows appended value by value to a {@link BatchBuilder}, whose batches are written. */
+/** pq2's row interface: appends rows value by value to a {@link BatchBuilder} and writes its batches. */
 final class Pq2Rows implements WriteEngine {
 
     static final String NAME = "pq2 rows";
 
-    /** Rows that are collected before they are written. */
+    /** Rows per batch. */
     private static final int BUFFERED_ROWS = 4096;
 
     private Table table;

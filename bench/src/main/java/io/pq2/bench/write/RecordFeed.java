@@ -17,8 +17,8 @@ import org.apache.parquet.io.api.Binary;
 import org.apache.parquet.io.api.RecordConsumer;
 
 /**
- * Tells parquet-java the rows of batches, value by value and straight from the arrays: the shortest way into its row door.
- * Strings are handed over as slices that never change, which spares it copies of them.
+ * Passes the rows of batches to parquet-java, value by value and directly from the arrays, which is the fastest way
+ * into its row interface. Strings are passed as constant slices, so that parquet-java does not copy them.
  */
 final class RecordFeed {
 
@@ -28,7 +28,7 @@ final class RecordFeed {
         fields = Field.all(row.children());
     }
 
-    /** Turns to the rows of another batch. */
+    /** Continues with the rows of another batch. */
     void bind(Batch batch) {
         bind(fields, batch.columns());
     }
@@ -47,7 +47,7 @@ final class RecordFeed {
         consumer.endMessage();
     }
 
-    /** A field of a group, which occurs once or is null. */
+    /** A field of a group; the value is present once or null. */
     private abstract static class Field {
 
         private final String name;
@@ -82,7 +82,7 @@ final class RecordFeed {
                 case FLOAT -> new Floats(name, index);
                 case DOUBLE -> new Doubles(name, index);
                 case BYTE_ARRAY -> new Texts(name, index);
-                default -> throw new IllegalArgumentException("no table has a field like " + leaf);
+                default -> throw new IllegalArgumentException("unsupported field: " + leaf);
             };
         }
 

@@ -21,7 +21,7 @@ import io.pq2.vector.StructVectorBuilder;
 import io.pq2.vector.Vector;
 import io.pq2.vector.VectorBuilder;
 
-/** Appends the rows of batches to a builder of batches, value by value: what {@link RecordFeed} is for parquet-java. */
+/** Appends the rows of batches to a batch builder, value by value: the counterpart of {@link RecordFeed} for pq2. */
 final class RowFeed {
 
     private final BatchBuilder target;
@@ -35,7 +35,7 @@ final class RowFeed {
         }
     }
 
-    /** Turns to the rows of another batch. */
+    /** Continues with the rows of another batch. */
     void bind(Batch batch) {
         for (int i = 0; i < fields.length; i++) {
             fields[i].bind(batch.columns().get(i));
@@ -49,7 +49,7 @@ final class RowFeed {
         target.endRow();
     }
 
-    /** A field, and the builder that gets its values. */
+    /** A field with the builder that receives its values. */
     private abstract static class Field {
 
         private final VectorBuilder builder;
@@ -77,7 +77,7 @@ final class RowFeed {
             } else if (builder instanceof MapVectorBuilder map) {
                 return new Entries(map);
             }
-            throw new IllegalArgumentException("no table has a field for " + builder);
+            throw new IllegalArgumentException("unsupported builder: " + builder);
         }
 
         void bind(Vector slots) {

@@ -17,7 +17,7 @@ final class Slots {
 
     private Slots() {}
 
-    /** Whether two slots hold the same; the first one's vector has no dictionary. */
+    /** Whether two slots hold the same value. The first vector must not be a dictionary vector. */
     static boolean same(Vector first, int i, Vector second, int j) {
         if (first.isNull(i) || second.isNull(j)) {
             return first.isNull(i) && second.isNull(j);
@@ -45,7 +45,7 @@ final class Slots {
             return sameRange(map.keys(), map.offsets(), i, other.keys(), other.offsets(), j)
                     && sameRange(map.values(), map.offsets(), i, other.values(), other.offsets(), j);
         }
-        throw new IllegalArgumentException("no table has slots of " + first.getClass());
+        throw new IllegalArgumentException("unsupported vector: " + first.getClass());
     }
 
     private static boolean sameBytes(BinaryVector first, int i, BinaryVector second, int j) {

@@ -16,7 +16,9 @@ import org.apache.spark.sql.types.StructType;
 import org.apache.spark.sql.vectorized.ColumnarBatch;
 import org.apache.spark.unsafe.Platform;
 
-/** The rows of a table as Spark hands them to those who write them: unsafe rows, one behind the other in large arrays. */
+/**
+ * The rows of a table in the form in which Spark passes them to writers: unsafe rows, consecutively in large arrays.
+ */
 final class SparkRows {
 
     private static final int BATCH_ROWS = TableBuilder.BATCH_ROWS;
@@ -29,14 +31,14 @@ final class SparkRows {
     }
 
     /**
-     * Some consecutive rows.
+     * Consecutive rows.
      *
      * @param bytes the rows
-     * @param sizes how many bytes each of them has
+     * @param sizes the size of each row in bytes
      */
     private record Block(byte[] bytes, int[] sizes) {}
 
-    /** All rows of a file, as Spark's own vectorised reader reads it. */
+    /** Loads all rows of a file with Spark's vectorised reader. */
     static SparkRows load(Table table, Path file) throws IOException {
         SparkRows rows = new SparkRows(new ParquetToSparkSchemaConverter(SQLConf.get()).convert(table.messageType()));
         UnsafeProjection projection = UnsafeProjection.create(rows.schema);
@@ -68,12 +70,12 @@ final class SparkRows {
         return new Block(bytes, sizes);
     }
 
-    /** The columns. */
+    /** Returns the columns. */
     StructType schema() {
         return schema;
     }
 
-    /** Hands over all rows in order, in one object that points to one after the other. */
+    /** Passes all rows to a consumer in order, as one object that points to one row after another. */
     void forEach(Consumer<InternalRow> consumer) {
         UnsafeRow row = new UnsafeRow(schema.size());
         for (Block block : blocks) {

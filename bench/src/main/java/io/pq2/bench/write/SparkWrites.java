@@ -20,8 +20,8 @@ import org.apache.spark.sql.types.StructType;
 import scala.collection.immutable.Map;
 
 /**
- * A writer of Spark's rows as a task uses it, without Spark around it. The job is prepared by the source's own class; Hadoop's
- * local file system writes without the checksum files that it otherwise puts beside each file.
+ * A writer of Spark's rows as a task uses it, without the rest of Spark. The source's own class prepares the job.
+ * Hadoop's local file system writes without checksum files.
  */
 final class SparkWrites implements WriteEngine {
 
@@ -33,7 +33,7 @@ final class SparkWrites implements WriteEngine {
     private final Configuration base = new Configuration();
     private SparkRows rows;
 
-    /** What a source does on the driver. */
+    /** Prepares a write like a source does on the driver. */
     @FunctionalInterface
     private interface Preparation {
         OutputWriterFactory prepare(SQLConf conf, Job job, Map<String, String> options, StructType schema);
@@ -45,11 +45,11 @@ final class SparkWrites implements WriteEngine {
         base.setClass("fs.file.impl", RawLocalFileSystem.class, org.apache.hadoop.fs.FileSystem.class);
         base.setBoolean("fs.file.impl.disable.cache", true);
         base.setInt(ZstandardCodec.PARQUET_COMPRESS_ZSTD_LEVEL, PageCompression.ZSTD_LEVEL);
-        // By default both would write INT96, which nobody else here does.
+        // By default both write INT96, unlike the other engines.
         base.set(SQLConf.PARQUET_OUTPUT_TIMESTAMP_TYPE().key(), "TIMESTAMP_MICROS");
     }
 
-    /** Spark's own row writer. */
+    /** Returns Spark's own row writer. */
     static SparkWrites builtIn() {
         return new SparkWrites(
                 BUILT_IN,
@@ -57,7 +57,7 @@ final class SparkWrites implements WriteEngine {
                         ParquetUtils.prepareWrite(conf, job, schema, new ParquetOptions(options, conf)));
     }
 
-    /** pq2's writer in its place. */
+    /** Returns pq2's writer for Spark. */
     static SparkWrites pq2() {
         return new SparkWrites(PQ2, WritePreparation::prepare);
     }

@@ -3,14 +3,18 @@ package io.pq2.bench.write;
 import java.io.IOException;
 import java.nio.file.Path;
 
-/** A table, and a file from which engines that do not take vectors load it. */
+/** A table, and a file from which engines that do not accept vectors load it. */
 final class StagedTable {
 
     private final Table table;
     private final Path file;
     private SparkRows sparkRows;
 
-    /** @param file all rows of the table: by parquet-java, uncompressed and compared with the table */
+    /**
+     * Creates a staged table.
+     *
+     * @param file all rows of the table, written uncompressed by parquet-java and compared with the table
+     */
     StagedTable(Table table, Path file) {
         this.table = table;
         this.file = file;
@@ -24,7 +28,7 @@ final class StagedTable {
         return file;
     }
 
-    /** The rows for Spark's writers, loaded once. */
+    /** Returns the rows for Spark's writers; loads them once. */
     SparkRows sparkRows() throws IOException {
         if (sparkRows == null) {
             sparkRows = SparkRows.load(table, file);

@@ -8,17 +8,18 @@ import org.apache.parquet.schema.MessageType;
 import org.apache.parquet.schema.MessageTypeParser;
 
 /**
- * What is written, as vectors in memory.
+ * A table in memory, as vectors.
  *
  * @param name the name
  * @param schema the schema of all files
- * @param batches the rows in order, {@link TableBuilder#BATCH_ROWS} a batch
- * @param rows their number
- * @param bytes what the values take in memory: numbers their width, strings their bytes and a start and a length, lists an offset
+ * @param batches the rows in order, {@link TableBuilder#BATCH_ROWS} per batch
+ * @param rows the number of rows
+ * @param bytes the size of the values in memory: the width of numbers, the bytes of strings with a start and a length,
+ *     an offset for lists
  */
 public record Table(String name, Schema schema, List<Batch> batches, int rows, long bytes) {
 
-    /** The schema for parquet-java. */
+    /** Returns the schema for parquet-java. */
     public MessageType messageType() {
         return MessageTypeParser.parseMessageType(SchemaText.write(schema));
     }

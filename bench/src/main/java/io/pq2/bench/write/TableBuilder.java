@@ -11,7 +11,7 @@ import java.util.List;
 /** Collects the rows of a {@link Table}. */
 final class TableBuilder {
 
-    /** Rows a batch. */
+    /** Rows per batch. */
     static final int BATCH_ROWS = 8192;
 
     private final String name;
@@ -22,7 +22,11 @@ final class TableBuilder {
     private int rows;
     private long bytes;
 
-    /** @param schema in the text form */
+    /**
+     * Creates an empty table.
+     *
+     * @param schema the schema in its text form
+     */
     TableBuilder(String name, String schema) {
         this.name = name;
         this.schema = SchemaText.parse(schema);
@@ -30,7 +34,7 @@ final class TableBuilder {
         this.builder = new BatchBuilder(this.schema);
     }
 
-    /** A row without values, the same object each time, to be filled and then ended. */
+    /** Returns a row without values, the same object each time, for the caller to fill and end. */
     RecordValue row() {
         row.clear();
         return row;
@@ -44,7 +48,7 @@ final class TableBuilder {
         }
     }
 
-    /** The number of rows so far. */
+    /** Returns the number of rows so far. */
     int rows() {
         return rows;
     }
@@ -52,7 +56,7 @@ final class TableBuilder {
     private void endBatch() {
         bytes += builder.bytes();
         batches.add(builder.build());
-        builder = new BatchBuilder(schema); // the batch keeps the arrays of the old one
+        builder = new BatchBuilder(schema); // the batch keeps the arrays of the old builder
     }
 
     Table build() {

@@ -4,11 +4,11 @@ import java.util.List;
 import java.util.function.IntFunction;
 
 /**
- * How to make a table.
+ * Generates a table.
  *
- * @param name its name
- * @param share its rows, as a share of those of {@code lineitem}
- * @param maker makes it of so many rows, the same ones each time
+ * @param name the name
+ * @param share the number of rows as a share of the rows of {@code lineitem}
+ * @param maker generates the table with a number of rows; deterministic
  */
 public record TableRecipe(String name, double share, IntFunction<Table> maker) {
 
@@ -20,7 +20,7 @@ public record TableRecipe(String name, double share, IntFunction<Table> maker) {
             new TableRecipe("texts", 0.15, TextTable::of));
 
     /**
-     * The table.
+     * Generates the table.
      *
      * @param rows the rows of {@code lineitem}
      */

@@ -5,7 +5,7 @@ import java.util.Locale;
 import java.util.SplittableRandom;
 import java.util.UUID;
 
-/** Strings: addresses of pages, comments, identifiers, categories, long texts, with and without nulls. */
+/** Strings: URLs, comments, identifiers, categories, long texts, with and without nulls. */
 final class TextTable {
 
     private static final String SCHEMA = """

@@ -28,13 +28,17 @@ final class Words {
         }
     }
 
-    /** A word; the first are the most frequent. */
+    /** Returns a random word; the first words are the most frequent. */
     String next() {
         double uniform = random.nextDouble();
         return words.get((int) (uniform * uniform * uniform * COUNT));
     }
 
-    /** Words with blanks between them, of at least so many characters. */
+    /**
+     * Returns words separated by blanks.
+     *
+     * @param length the minimum length in characters
+     */
     String text(int length) {
         StringBuilder text = new StringBuilder(length + 16);
         while (text.length() < length) {

@@ -14,7 +14,7 @@ import java.util.function.Predicate;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.parquet.hadoop.metadata.CompressionCodecName;
 
-/** All engines on the same tables, taking turns, after what they wrote was compared with the tables. */
+/** Times all engines on the same tables. First compares the files with the tables, then lets the engines take turns. */
 public final class WriteContest implements AutoCloseable {
 
     private static final Path RAM_DISK = Path.of("/dev/shm");
@@ -31,11 +31,13 @@ public final class WriteContest implements AutoCloseable {
     private final Path target;
 
     /**
-     * @param engineNames which engines take part
-     * @param warmUpRounds rounds before those that count, at least one
-     * @param rounds rounds that count; the median of them is the result
-     * @param peakHeap whether the peaks of the heap are measured
-     * @param progress gets a line a case
+     * Creates the comparison.
+     *
+     * @param engineNames selects the engines
+     * @param warmUpRounds the rounds before the measured ones, at least one
+     * @param rounds the measured rounds; their median is the result
+     * @param peakHeap whether to measure the peak heap use
+     * @param progress receives a line per case
      */
     public WriteContest(
             Predicate<String> engineNames, int warmUpRounds, int rounds, boolean peakHeap, PrintStream progress)
@@ -65,8 +67,8 @@ public final class WriteContest implements AutoCloseable {
     /**
      * Writes a table with all engines.
      *
-     * @param rows the rows of {@code lineitem}, of which the table has its share
-     * @param cases which forms of which tables, by the table's name
+     * @param rows the rows of {@code lineitem}; the table has a fixed share of that
+     * @param cases selects the tables, by name, and the compressions
      */
     public List<WriteResult> run(TableRecipe recipe, int rows, BiPredicate<String, PageCompression> cases)
             throws IOException, SQLException {
@@ -116,7 +118,7 @@ public final class WriteContest implements AutoCloseable {
             String difference = verify(engine, table, compression, sizes);
             if (difference != null) {
                 remarks.put(engine.name(), difference);
-                progress.printf("%s writes a wrong file of %s: %s%n", engine.name(), table.name(), difference);
+                progress.printf("%s wrote a wrong file of %s: %s%n", engine.name(), table.name(), difference);
                 continue;
             }
             right.add(engine);
@@ -141,7 +143,10 @@ public final class WriteContest implements AutoCloseable {
         return result;
     }
 
-    /** What is wrong with an engine's file, null if nothing is; notes the size of a right one. */
+    /**
+     * Compares an engine's file with the table and records the size of a correct file. Returns the difference; null if
+     * there is none.
+     */
     private String verify(WriteEngine engine, Table table, PageCompression compression, Map<String, Long> sizes)
             throws IOException, SQLException {
         try {
@@ -162,7 +167,7 @@ public final class WriteContest implements AutoCloseable {
         }
     }
 
-    /** The medians; the files that were compared count as the first round of warm-up. */
+    /** Returns the medians. The compared files count as the first warm-up round. */
     private Map<String, Cost> time(List<WriteEngine> contestants, PageCompression compression, Map<String, Long> sizes)
             throws IOException, SQLException {
         Map<String, List<Cost>> costs = new LinkedHashMap<>();
@@ -183,12 +188,12 @@ public final class WriteContest implements AutoCloseable {
     private Cost write(WriteEngine engine, PageCompression compression, Map<String, Long> sizes)
             throws IOException, SQLException {
         try {
-            System.gc(); // nobody pays for the garbage of others
+            System.gc(); // The measured work does not collect the garbage of others.
             Cost cost = Cost.of(() -> engine.write(compression, target));
             long size = Files.size(target);
             Long before = sizes.putIfAbsent(engine.name(), size);
             if (before != null && before != size) {
-                throw new IllegalStateException(engine.name() + " writes " + size + " bytes where it wrote " + before);
+                throw new IllegalStateException(engine.name() + " writes " + size + " bytes, but wrote " + before);
             }
             return cost;
         } finally {

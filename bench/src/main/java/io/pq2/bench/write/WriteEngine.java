@@ -4,28 +4,28 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.SQLException;
 
-/** A writer of Parquet files. Used by one thread. */
+/** A writer of Parquet files. Not thread-safe. */
 interface WriteEngine extends AutoCloseable {
 
-    /** What the tables call it. */
+    /** Returns the name in the tables. */
     String name();
 
-    /** Makes a table ready, in the form in which the engine takes rows. Not timed. */
+    /** Prepares a table in the form that the engine accepts. Not timed. */
     void prepare(StagedTable table) throws IOException, SQLException;
 
     /**
      * Writes all rows of the table that was prepared last.
      *
-     * @param target a file that is not there yet
+     * @param target a file that does not exist
      */
     void write(PageCompression compression, Path target) throws IOException, SQLException;
 
-    /** Whether its memory is that of the Java heap. */
+    /** Whether the engine allocates its memory on the Java heap. */
     default boolean inHeap() {
         return true;
     }
 
-    /** Lets go of what was prepared. */
+    /** Releases the prepared table. */
     @Override
     void close() throws SQLException;
 }

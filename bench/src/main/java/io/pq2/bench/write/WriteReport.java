@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.function.ToDoubleFunction;
 
-/** Prints results as tables and holds them against the targets. */
+/** Prints results as tables and compares them with the targets. */
 public final class WriteReport {
 
     /** The columns of the tables. */
@@ -30,7 +30,7 @@ public final class WriteReport {
         this.out = out;
     }
 
-    /** Two engines whose ratio has a target. */
+    /** Two engines with a target for their ratio. */
     private enum Pair {
         COLUMNS_AND_PARQUET_JAVA(ParquetJavaRows.NAME, Pq2Columns.NAME, 2, true),
         SPARK(SparkWrites.BUILT_IN, SparkWrites.PQ2, 2, true),
@@ -61,13 +61,13 @@ public final class WriteReport {
         }
     }
 
-    /** Prints all tables, then what misses its target. */
+    /** Prints all tables, then the missed targets. */
     public static void print(List<WriteResult> results, PrintStream out) {
         WriteReport report = new WriteReport(results, out);
         report.times("Seconds", WriteResult::seconds, Pair::seconds);
-        report.times("CPU seconds of the thread that writes", WriteResult::cpuSeconds, Pair::cpuSeconds);
+        report.times("CPU seconds of the writing thread", WriteResult::cpuSeconds, Pair::cpuSeconds);
         report.engines(
-                "MB of memory written a second", (result, engine) -> result.bytes() / MEGA / result.seconds(engine));
+                "MB of values written per second", (result, engine) -> result.bytes() / MEGA / result.seconds(engine));
         report.sizes();
         report.engines(
                 "Peak of the heap, MB",
@@ -81,13 +81,13 @@ public final class WriteReport {
         report.misses();
     }
 
-    /** A number of an engine. */
+    /** A number for an engine. */
     @FunctionalInterface
     private interface OfEngine {
         double of(WriteResult result, String engine);
     }
 
-    /** A number of a pair of engines. */
+    /** A number for a pair of engines. */
     @FunctionalInterface
     private interface OfPair {
         double of(Pair pair, WriteResult result);
@@ -178,7 +178,7 @@ public final class WriteReport {
         return Double.isNaN(value) ? "-" : String.format(Locale.ROOT, "%.3f", value);
     }
 
-    /** Of those results that have a finite value; not a number if none has. */
+    /** Returns the geometric mean of the finite values; NaN if there is none. */
     private double geometricMean(ToDoubleFunction<WriteResult> value) {
         return Math.exp(results.stream()
                 .mapToDouble(value)

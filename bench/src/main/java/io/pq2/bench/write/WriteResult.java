@@ -3,16 +3,16 @@ package io.pq2.bench.write;
 import java.util.Map;
 
 /**
- * What the engines made of a table in one compression.
+ * The results of the engines for a table with one compression.
  *
  * @param table the table's name
  * @param rows the table's rows
  * @param bytes the table's bytes, see {@link Table#bytes()}
  * @param compression the compression of pages
- * @param costs the medians of each engine with a right file
- * @param sizes the bytes of the same engines' files
- * @param peaks the peaks of their heap, for those that write in it
- * @param remarks what is wrong with the files of the others
+ * @param costs the medians of each engine that wrote a correct file
+ * @param sizes the sizes of these files in bytes, by engine
+ * @param peaks the peak heap use in bytes, for engines that use the Java heap
+ * @param remarks the errors in the files of the other engines
  */
 public record WriteResult(
         String table,
@@ -32,7 +32,7 @@ public record WriteResult(
         return costs.containsKey(engine) ? costs.get(engine).seconds() : Double.NaN;
     }
 
-    /** The CPU time of the thread that wrote. */
+    /** Returns the CPU time of the writing thread. */
     double cpuSeconds(String engine) {
         return costs.containsKey(engine) ? costs.get(engine).threadSeconds() : Double.NaN;
     }

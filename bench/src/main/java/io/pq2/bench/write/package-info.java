@@ -1,2 +1,5 @@
-/** Writing of tables in memory to a RAM disk: the tables, the engines, the turns they take, the checks of what they wrote, the report. */
+/**
+ * Compares writes of tables from memory to a RAM disk: the tables, the engines, their rounds, the verification of their
+ * files, the report.
+ */
 package io.pq2.bench.write;

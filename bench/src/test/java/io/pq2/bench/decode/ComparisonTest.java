@@ -16,7 +16,7 @@ class ComparisonTest {
     private static final int VALUES = 300;
 
     @Test
-    void allEnginesThatReadAFileSeeTheSameValues() throws Exception {
+    void allEnginesReadTheSameValues() throws Exception {
         List<FileRecipe> files = new ArrayList<>(MatrixFiles.flat(VALUES));
         files.addAll(MatrixFiles.nested(VALUES));
         List<Measurement> rows = new ArrayList<>();
@@ -37,7 +37,7 @@ class ComparisonTest {
     }
 
     @Test
-    void namesTheRowsThatMissTheirTarget() throws Exception {
+    void reportsRowsThatMissTheirTarget() throws Exception {
         String report = report(List.of(
                 row(CaseGroup.FLAT, "slow", 2, 1, 3, 3),
                 row(CaseGroup.FLAT, "fast", 1, 2, 3, 0.5),
@@ -49,7 +49,7 @@ class ComparisonTest {
     }
 
     @Test
-    void holdsTheGeometricMeansOfLineitemAgainstTheirTargets() throws Exception {
+    void comparesTheGeometricMeansOfLineitemWithTheirTargets() throws Exception {
         String report = report(List.of(
                 row(CaseGroup.LINEITEM, "file, a", 1, 1.6, 4, 2), row(CaseGroup.LINEITEM, "file, b", 1, 2, 4, 0.5)));
         assertThat(report)

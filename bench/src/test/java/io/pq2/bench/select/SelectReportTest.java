@@ -39,7 +39,7 @@ class SelectReportTest {
     }
 
     @Test
-    void namesTheTargetsThatAreMissed() {
+    void reportsMissedTargets() {
         assertThat(report(result("slow", 2, 1, 3e6, 5e6), result("greedy", 1, 4, 6e6, 5e6)))
                 .contains("geometric mean of built-in / pq2 V2: 1.41, wanted 3.00")
                 .contains("some files, slow: built-in / pq2 V2 0.50, wanted 1.00")

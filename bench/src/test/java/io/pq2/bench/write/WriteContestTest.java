@@ -41,7 +41,7 @@ class WriteContestTest {
     }
 
     @Test
-    void makesTheSameTableAgain() {
+    void generatesTheSameTableAgain() {
         for (TableRecipe recipe : TableRecipe.ALL) {
             Table first = recipe.make(500);
             Table second = recipe.make(500);
@@ -61,7 +61,7 @@ class WriteContestTest {
     }
 
     @Test
-    void seesAnotherValueAndMissingRows(@TempDir Path directory) throws Exception {
+    void detectsADifferentValueAndMissingRows(@TempDir Path directory) throws Exception {
         Table table = table(7, "a");
         assertThat(FileCheck.difference(table, write(table, directory.resolve("same"))))
                 .isNull();
@@ -93,7 +93,7 @@ class WriteContestTest {
     }
 
     @Test
-    void namesTheTargetsThatAreMissed() {
+    void reportsMissedTargets() {
         String report = report(List.of(result("slow", 1, 1.9, 1.2), result("fast", 1, 4, 0.9)));
         assertThat(report)
                 .contains("Missed targets: 3")

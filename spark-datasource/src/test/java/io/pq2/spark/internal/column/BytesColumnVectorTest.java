@@ -29,7 +29,7 @@ class BytesColumnVectorTest {
     }
 
     @Test
-    void stringsOfADictionaryAreMadeOnce() {
+    void stringsOfADictionaryAreCreatedOnce() {
         column.showEntries(2, new int[] {2, 1}, WORDS, null);
         UTF8String three = column.getUTF8String(0);
         column.showEntries(1, new int[] {2}, WORDS, null);
@@ -40,7 +40,7 @@ class BytesColumnVectorTest {
     }
 
     @Test
-    void slicesFollowADictionaryAndTheOtherWayRound() {
+    void slicesAndDictionariesAlternate() {
         column.showEntries(1, new int[] {0}, WORDS, null);
         column.showFixed(new FixedBinaryVector(2, 3, BYTES, 0, null));
         assertThat(column.getBinary(1)).isEqualTo("two".getBytes(StandardCharsets.UTF_8));
@@ -58,7 +58,7 @@ class BytesColumnVectorTest {
     }
 
     @Test
-    void sparkClosesItWithoutEffect() {
+    void closingHasNoEffect() {
         column.showEntries(1, new int[] {0}, WORDS, null);
         column.closeIfFreeable();
         column.close();

@@ -24,7 +24,7 @@ import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.vectorized.ColumnVector;
 import org.junit.jupiter.api.Test;
 
-/** A condition on INT96 timestamps is true of exactly those whose value, as it is read, it is true of. */
+/** A condition on INT96 timestamps is true for exactly the timestamps whose value in Spark satisfies it. */
 class Int96ConditionTest {
 
     private static final int ROWS = 500;
@@ -37,7 +37,10 @@ class Int96ConditionTest {
     private static final DateTimeRules.Calendar JULIAN =
             new DateTimeRules.Calendar(DateTimeRules.RebaseMode.LEGACY, "America/Los_Angeles");
 
-    /** Days from year 1 on, among them those around the change of calendars; nanoseconds that no day has, too. */
+    /**
+     * Returns timestamps from year 1 on, including days around the change of calendars and nanoseconds outside of a
+     * day.
+     */
     private static FixedBinaryVector timestamps(Random random) {
         ByteBuffer bytes = ByteBuffer.allocate(ROWS * 12).order(ByteOrder.LITTLE_ENDIAN);
         int[] days = {1_721_430, 2_299_150, 2_415_000, 2_440_587, 2_440_588, 2_459_000, 5_373_484};
@@ -101,22 +104,22 @@ class Int96ConditionTest {
     }
 
     @Test
-    void instantsAreThoseThatSparkReads() {
+    void instantsCompareAsSparkReadsThem() {
         check(DateTimeRules.CORRECTED);
     }
 
     @Test
-    void instantsOfTheJulianCalendarAreThoseThatSparkReads() {
+    void instantsOfTheJulianCalendarCompareAsSparkReadsThem() {
         check(new DateTimeRules(GREGORIAN, JULIAN, null));
     }
 
     @Test
-    void localTimesOfAZoneAreThoseThatSparkReads() {
+    void localTimesOfAZoneCompareAsSparkReadsThem() {
         check(new DateTimeRules(GREGORIAN, GREGORIAN, ZoneId.of("Europe/Berlin")));
     }
 
     @Test
-    void nothingIsBeforeTheFirstTimestampOrBehindTheLast() {
+    void noTimestampIsBeforeTheFirstOrAfterTheLast() {
         FixedBinaryVector timestamps = timestamps(new Random(8));
         Int96Condition before = Int96Condition.comparison(Operator.LT, Long.MIN_VALUE, DateTimeRules.CORRECTED);
         Int96Condition behind = Int96Condition.comparison(Operator.GT, Long.MAX_VALUE, DateTimeRules.CORRECTED);

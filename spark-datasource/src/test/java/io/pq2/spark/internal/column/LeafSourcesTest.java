@@ -27,7 +27,7 @@ import org.apache.spark.sql.types.Decimal;
 import org.apache.spark.sql.vectorized.ColumnVector;
 import org.junit.jupiter.api.Test;
 
-/** Leaves that Spark does not write itself; the others are held against Spark's own reader in the Scala suites. */
+/** Leaves that Spark does not write. The Scala suites compare the others with Spark's own reader. */
 class LeafSourcesTest {
 
     private static Column column(PhysicalType physicalType, int width, LogicalType logicalType) {
@@ -59,7 +59,7 @@ class LeafSourcesTest {
     }
 
     @Test
-    void nullsAreNullAndTheirSlotsAreNotLookedAt() {
+    void slotsOfNullsAreNotRead() {
         Column millis = column(PhysicalType.INT64, 0, new LogicalType.TimestampType(TimeUnit.MILLIS, true));
         LongVector longs = new LongVector(2, new long[] {Long.MAX_VALUE, 5}, new long[] {0b10});
         ColumnVector micros = read(millis, DataTypes.TimestampType, longs);
@@ -80,7 +80,7 @@ class LeafSourcesTest {
     }
 
     @Test
-    void int96IsLocalTimeWhereTheSessionSaysSo() {
+    void int96IsLocalTimeIfTheSessionSaysSo() {
         Column int96 = column(PhysicalType.INT96, 0, null);
         byte[] bytes = ByteBuffer.allocate(12)
                 .order(ByteOrder.LITTLE_ENDIAN)
@@ -101,7 +101,7 @@ class LeafSourcesTest {
     }
 
     @Test
-    void halfPrecisionNumbersAreFloats() {
+    void float16ValuesAreFloats() {
         Column half = column(PhysicalType.FIXED_LEN_BYTE_ARRAY, 2, new LogicalType.Float16Type());
         byte[] bytes = {0, 0x3c, 0, (byte) 0xc0, 1, 0, 0, 0x7c, 0, 0x7e, (byte) 0xff, 0x7b};
         ColumnVector floats = read(half, DataTypes.FloatType, new FixedBinaryVector(6, 2, bytes, 0, null));

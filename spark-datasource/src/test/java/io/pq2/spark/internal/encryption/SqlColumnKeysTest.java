@@ -69,19 +69,19 @@ class SqlColumnKeysTest {
     }
 
     @Test
-    void severalKeysHaveSeveralColumnsEach() {
+    void severalKeysWithSeveralColumnsEach() {
         assertThat(paths(" k1 : ID , tags; k2:address.street,\n address.city.zip ;"))
                 .isEqualTo("k1:id,tags.list.element;k2:address.street,address.city.zip");
     }
 
     @Test
-    void listsOfTheLegacyFormHaveOtherPaths() {
+    void legacyListsHaveOtherPaths() {
         SqlColumnKeys keys = new SqlColumnKeys(schema("tags ARRAY<STRING>, m MAP<STRING, INT>", true), List.of(), true);
         assertThat(keys.toPaths("k:tags,m.key")).isEqualTo("k:tags.bag.array,m.key_value.key");
     }
 
     @Test
-    void casesMatterWhereTheSessionSaysSo() {
+    void namesAreCaseSensitiveIfTheSessionSaysSo() {
         SqlColumnKeys keys = new SqlColumnKeys(SCHEMA, List.of("day"), true);
         assertThat(keys.toPaths("k:Name")).isEqualTo("k:Name");
         assertThatThrownBy(() -> keys.toPaths("k:name"))
@@ -100,7 +100,7 @@ class SqlColumnKeysTest {
                 "address.city.zip.x",
                 "`id.x`"
             })
-    void columnsThatAreNotThereAreRefused(String name) {
+    void missingColumnsAreRefused(String name) {
         assertThatThrownBy(() -> paths("k:id," + name))
                 .isInstanceOf(InvalidDataException.class)
                 .hasMessageContaining("names the column " + name + ", which does not exist in the files")
@@ -108,7 +108,7 @@ class SqlColumnKeysTest {
     }
 
     @Test
-    void columnsThatTheTableIsPartitionedByAreRefusedWithTheReason() {
+    void partitionColumnsAreRefusedWithTheReason() {
         assertThatThrownBy(() -> paths("k:Day"))
                 .isInstanceOf(InvalidDataException.class)
                 .hasMessageContaining("the column Day, a partition column");
@@ -116,7 +116,7 @@ class SqlColumnKeysTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"k", "k:id:name", ":id", "k:`id", "k:a..b"})
-    void textsOfAnotherFormAreRefused(String columnKeys) {
+    void malformedTextsAreRefused(String columnKeys) {
         assertThatThrownBy(() -> paths(columnKeys))
                 .isInstanceOf(InvalidDataException.class)
                 .hasMessageContaining(HadoopEncryption.COLUMN_KEYS);
@@ -124,14 +124,14 @@ class SqlColumnKeysTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"k:id,ID", "k:id;l:id", "k:tags;l:tags.element"})
-    void columnsThatAreNamedTwiceAreRefused(String columnKeys) {
+    void duplicateColumnsAreRefused(String columnKeys) {
         assertThatThrownBy(() -> paths(columnKeys))
                 .isInstanceOf(InvalidDataException.class)
                 .hasMessageContaining("more than once");
     }
 
     @Test
-    void namesWithMarksOfTheTextAreRefused() {
+    void namesWithSeparatorsAreRefused() {
         assertThatThrownBy(() -> paths("k:id,`x:y,z`")).hasMessageContaining("its name contains one of [:, ,, ;]");
     }
 

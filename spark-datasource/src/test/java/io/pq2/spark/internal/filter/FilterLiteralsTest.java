@@ -28,7 +28,7 @@ import org.apache.spark.sql.types.TimeType;
 import org.apache.spark.sql.types.YearMonthIntervalType;
 import org.junit.jupiter.api.Test;
 
-/** What stands in a file, what Spark reads it as, and what becomes of the values that Spark compares with it. */
+/** The literals of Spark's filter values for each type in the file and each type in Spark. */
 class FilterLiteralsTest {
 
     private static final PushdownSettings ALL = new PushdownSettings(true, true, true, true, true, 10, false);
@@ -80,7 +80,7 @@ class FilterLiteralsTest {
     }
 
     @Test
-    void integersWhoseBitsSparkReadsAsOtherNumbersAreLeftOut() {
+    void integersThatSparkReadsAsOtherNumbersAreNotTranslated() {
         assertThat(literal((byte) 5, leaf(PhysicalType.INT32, null), DataTypes.ByteType))
                 .isNull();
         assertThat(literal((short) 5, int32(32, true), DataTypes.ShortType)).isNull();
@@ -148,7 +148,7 @@ class FilterLiteralsTest {
     }
 
     @Test
-    void textsWithAnotherOrderOrWithLostBytesAreLeftOut() {
+    void textsWithAnotherOrderOrLostBytesAreNotTranslated() {
         PrimitiveField leaf = leaf(PhysicalType.BYTE_ARRAY, new LogicalType.StringType());
         DataType lowerCase = DataType.fromDDL("v STRING COLLATE UTF8_LCASE");
         DataType collated = ((StructType) lowerCase).fields()[0].dataType();
@@ -158,7 +158,7 @@ class FilterLiteralsTest {
     }
 
     @Test
-    void datesAndTimestampsAreTakenInEachUnitAndClass() {
+    void datesAndTimestampsOfEachUnitAndClassAreTranslated() {
         PrimitiveField date = leaf(PhysicalType.INT32, new LogicalType.DateType());
         LocalDate day = LocalDate.of(2020, 2, 29);
         Literal expectedDay = new Literal.DateLiteral((int) day.toEpochDay());
@@ -184,7 +184,7 @@ class FilterLiteralsTest {
     }
 
     @Test
-    void timesAndIntervalsAreTaken() {
+    void timesAndIntervalsAreTranslated() {
         PrimitiveField time = leaf(PhysicalType.INT64, new LogicalType.TimeType(TimeUnit.MICROS, false));
         assertThat(literal(LocalTime.NOON, time, new TimeType(6)))
                 .isEqualTo(new Literal.TimeLiteral(43_200_000_000_000L));
@@ -195,7 +195,7 @@ class FilterLiteralsTest {
     }
 
     @Test
-    void inFilesOfTheJulianCalendarOnlyWhatIsTheSameInBothIsTaken() {
+    void inFilesOfTheJulianCalendarOnlyCommonDaysAreTranslated() {
         PrimitiveField date = leaf(PhysicalType.INT32, new LogicalType.DateType());
         PrimitiveField instant = timestamp(TimeUnit.MICROS, true);
         PrimitiveField local = timestamp(TimeUnit.MICROS, false);
@@ -213,7 +213,7 @@ class FilterLiteralsTest {
     }
 
     @Test
-    void classesThatDoNotKnowADayOfSparksCalendarAreLeftOutThere() {
+    void ambiguousDaysOfJavaSqlClassesAreNotTranslated() {
         PrimitiveField date = leaf(PhysicalType.INT32, new LogicalType.DateType());
         LocalDate leftOut = LocalDate.of(1582, 10, 10);
         assertThat(literal(leftOut, date, DataTypes.DateType)).isNotNull();
@@ -235,7 +235,7 @@ class FilterLiteralsTest {
     }
 
     @Test
-    void settingsKeepKindsOfFiltersAway() {
+    void settingsDisableKindsOfFilters() {
         PushdownSettings none = new PushdownSettings(true, false, false, false, false, 10, false);
         FilterLiterals literals = new FilterLiterals(none, DateTimeRules.CORRECTED);
         assertThat(literals.of(

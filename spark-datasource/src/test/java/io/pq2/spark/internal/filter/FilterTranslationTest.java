@@ -34,7 +34,7 @@ import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructType;
 import org.junit.jupiter.api.Test;
 
-/** Spark's filters, and the engine's predicates that they become for a file. */
+/** The translation of Spark's filters to predicates for a file. */
 class FilterTranslationTest {
 
     private static final PushdownSettings ALL = new PushdownSettings(true, true, true, true, true, 10, false);
@@ -72,7 +72,7 @@ class FilterTranslationTest {
     }
 
     @Test
-    void partsOfTextsAreFoundUnderTheNameInTheFile() {
+    void filtersOnPartsOfTextsUseTheNameInTheFile() {
         List<String> path = List.of("Text");
         assertThat(translated(new StringStartsWith("text", "a")))
                 .isEqualTo(new Predicate.StartsWith(path, ByteString.of("a")));
@@ -86,7 +86,7 @@ class FilterTranslationTest {
     }
 
     @Test
-    void nullsOfGroupsAreAskedFor() {
+    void groupsCanBeTestedForNull() {
         assertTranslated(new IsNull("point"), "point IS NULL");
         assertTranslated(new Not(new IsNotNull("list")), "NOT (list IS NOT NULL)");
         assertThat(translated(new EqualNullSafe("point", null)))
@@ -98,7 +98,7 @@ class FilterTranslationTest {
     }
 
     @Test
-    void int96IsAskedByWhatSparkReads() {
+    void int96ComparesAsSparkReadsIt() {
         Instant instant = Instant.parse("2020-01-01T00:00:00Z");
         assertThat(translated(new GreaterThan("at", instant))).isInstanceOf(Predicate.Custom.class);
         assertThat(translated(new In("at", new Object[] {instant, instant}))).isInstanceOf(Predicate.Custom.class);
@@ -122,7 +122,7 @@ class FilterTranslationTest {
     }
 
     @Test
-    void partOfAConjunctionIsTakenUnlessItIsBelowNot() {
+    void aPartOfAConjunctionIsTranslatedUnlessBelowNot() {
         Filter known = new EqualTo("point.x", 1L);
         Filter unknown = new EqualTo("missing", 1);
         assertThat(translated(new And(known, unknown))).isEqualTo(translated(known));

@@ -16,7 +16,7 @@ import org.apache.parquet.schema.MessageType;
 import org.apache.parquet.schema.PrimitiveType;
 import org.apache.parquet.schema.Type;
 
-/** parquet-java's schemas as pq2's, to compare what Spark makes of the one with what pq2 makes of the other. */
+/** Converts schemas of parquet-java to pq2's, to compare Spark's conversion with pq2's. */
 final class ParquetJavaSchemas {
 
     private ParquetJavaSchemas() {}

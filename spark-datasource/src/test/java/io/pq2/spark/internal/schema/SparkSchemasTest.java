@@ -127,7 +127,8 @@ class SparkSchemasTest {
             "group f (LIST) { repeated group element { required int32 a; required int32 b; } }",
             "group f (LIST) { repeated group array { required int32 a; } }",
             "group f (LIST) { repeated group f_tuple { required int32 a; } }",
-            "group f (LIST) { repeated group x { optional group y (LIST) { repeated group z { optional int32 i; } } } }",
+            "group f (LIST) { repeated group x { "
+                    + "optional group y (LIST) { repeated group z { optional int32 i; } } } }",
             "group f (LIST) { repeated group array (LIST) { repeated int32 array; } }",
             "group f (LIST) { optional group list { optional int32 element; } }",
             "group f (LIST) { repeated group list { optional int32 a; } optional int32 b; }",
@@ -203,8 +204,8 @@ class SparkSchemasTest {
     }
 
     @Test
-    void takesALayerAroundARepeatedFieldForTheElement() {
-        // LogicalTypes.md, rule 3 for lists; Spark 4.2 takes the layer away and loses the inner repetition.
+    void treatsALayerAroundARepeatedFieldAsTheElement() {
+        // LogicalTypes.md, rule 3 for lists. Spark 4.2 removes the layer and loses the inner repetition.
         MessageType type = message("optional group f (LIST) { repeated group list { repeated int32 a; } }");
         StructType element = new StructType().add("a", new ArrayType(DataTypes.IntegerType, false), false);
         assertThat(SparkSchemas.toSpark(ParquetJavaSchemas.toPq2(type), SparkSchemaOptions.DEFAULTS))
@@ -220,7 +221,7 @@ class SparkSchemasTest {
     }
 
     @Test
-    void refusesTypesThatParquetHasNot() {
+    void refusesTypesThatParquetLacks() {
         StructType schema = new StructType().add("i", DataTypes.CalendarIntervalType);
         assertThat(SparkSchemas.supports(schema)).isFalse();
         assertThatThrownBy(() -> SparkSchemas.toParquet(schema, ParquetSchemaOptions.DEFAULTS))
@@ -229,7 +230,7 @@ class SparkSchemasTest {
     }
 
     @Test
-    void refusesAFieldIdThatIsNoInt() {
+    void refusesAFieldIdThatIsNotAnInt() {
         Metadata metadata =
                 new MetadataBuilder().putLong("parquet.field.id", 1L << 40).build();
         StructType schema =

@@ -16,12 +16,12 @@ import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 import org.apache.spark.sql.types.TimeType;
 
-/** Spark schemas to try things on. */
+/** Sample schemas of Spark for tests. */
 public final class SparkTypeSamples {
 
     private SparkTypeSamples() {}
 
-    /** Each kind of type without inner types that Parquet can hold. */
+    /** Returns each type without nested types that Parquet supports. */
     public static List<DataType> leaves() {
         List<DataType> types = new ArrayList<>(List.of(
                 DataTypes.BooleanType,
@@ -53,7 +53,7 @@ public final class SparkTypeSamples {
         return types;
     }
 
-    /** A random schema, nested up to {@code depth} levels, some of whose fields have field ids. */
+    /** Returns a random schema, nested up to {@code depth} levels. Some fields have field ids. */
     public static StructType schema(Random random, int depth) {
         StructField[] fields = new StructField[1 + random.nextInt(4)];
         for (int i = 0; i < fields.length; i++) {

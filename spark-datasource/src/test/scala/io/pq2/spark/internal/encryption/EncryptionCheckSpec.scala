@@ -77,7 +77,8 @@ class EncryptionCheckSpec extends SparkSpec {
   test("files and partitions of a table stay on insert") {
     for ((options, words) <- wrong) withTable { table =>
       spark.sql(
-        s"CREATE TABLE $table (id BIGINT, Secret BIGINT, half BIGINT) USING pq2 OPTIONS ${sql(options)} PARTITIONED BY (half)"
+        s"CREATE TABLE $table (id BIGINT, Secret BIGINT, half BIGINT) USING pq2 " +
+          s"OPTIONS ${sql(options)} PARTITIONED BY (half)"
       )
       val location = Path.of(
         spark.sessionState.catalog.getTableMetadata(spark.sessionState.sqlParser.parseTableIdentifier(table)).location
