@@ -3,7 +3,6 @@ package io.pq2.bloomfilter;
 import io.pq2.exception.CorruptFileException;
 import io.pq2.exception.InvalidDataException;
 import io.pq2.exception.UnsupportedFeatureException;
-import io.pq2.internal.bloomfilter.FilterSize;
 import io.pq2.internal.bloomfilter.SplitBlock;
 import io.pq2.internal.bloomfilter.XxHash64;
 import io.pq2.metadata.BloomFilterAlgorithm;
@@ -18,10 +17,11 @@ import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 
 /**
- * A split-block bloom filter of one column chunk: says of a value that it is not there, or that it may be.
+ * A split-block bloom filter of a column chunk (BloomFilter.md): tells of a value that it is absent, or that it may be present.
+ * Immutable and thread-safe.
  *
- * <p>Values are those of the column's physical type: an unscaled number for a decimal, a number of units for a timestamp. Nulls
- * are in no filter. Immutable.
+ * <p>Values have the physical type of the column: a decimal is its unscaled number, a timestamp its number of units. Filters contain
+ * no nulls.
  */
 public final class BloomFilter {
 
@@ -43,10 +43,10 @@ public final class BloomFilter {
     }
 
     /**
-     * Checks what a header says about a bitset before the bitset is read.
+     * Checks a header before its bitset is read.
      *
-     * @throws CorruptFileException if the bitset cannot have that size
-     * @throws UnsupportedFeatureException if the filter is of a kind that is not known
+     * @throws CorruptFileException if the size of the bitset is invalid
+     * @throws UnsupportedFeatureException if this version does not know the algorithm, hash or compression
      */
     public static void check(BloomFilterHeader header) {
         if (header.algorithm() != BloomFilterAlgorithm.BLOCK
@@ -62,30 +62,33 @@ public final class BloomFilter {
     }
 
     /**
-     * A filter over bytes, which are not copied.
+     * Returns a filter over bytes, which it does not copy.
      *
-     * @param field the column's leaf
-     * @param header what stands before the bitset
-     * @param bytes hold the bitset and must not change
-     * @param offset of the bitset in them; {@code header.numBytes()} bytes from there on belong to it
-     * @throws CorruptFileException if the bitset cannot have that size
-     * @throws UnsupportedFeatureException if the filter is of a kind that is not known
+     * @param field the leaf of the column
+     * @param header the header of the filter
+     * @param bytes contains the bitset and must not change
+     * @param offset the index of the first byte of the bitset, which has {@code header.numBytes()} bytes
+     * @throws CorruptFileException if the size of the bitset is invalid
+     * @throws UnsupportedFeatureException if this version does not know the algorithm, hash or compression
+     * @throws IndexOutOfBoundsException if the bitset exceeds the array
      */
     public static BloomFilter of(PrimitiveField field, BloomFilterHeader header, byte[] bytes, int offset) {
         check(header);
         if (offset < 0 || header.numBytes() > bytes.length - offset) {
-            throw new IndexOutOfBoundsException(header.numBytes() + " bytes from " + offset + " on in " + bytes.length);
+            throw new IndexOutOfBoundsException(
+                    header.numBytes() + " bytes at " + offset + " exceed an array of " + bytes.length);
         }
         return new BloomFilter(field, bytes, offset, header.numBytes() / BYTES_PER_BLOCK);
     }
 
-    /** The number of bytes of the bitset. */
+    /** Returns the size of the bitset in bytes. */
     public int bitsetBytes() {
         return blocks * BYTES_PER_BLOCK;
     }
 
     /**
-     * Whether a number may be in a column of type INT32 or INT64. An unsigned one is given as the signed one with the same bits.
+     * Whether a number may be present in a column of type INT32 or INT64. Pass an unsigned number as the signed one with the same
+     * bits.
      *
      * @throws InvalidDataException if the column has another type
      */
@@ -95,8 +98,8 @@ public final class BloomFilter {
     }
 
     /**
-     * Whether a number may be in a column of type FLOAT or DOUBLE. Zeros of either sign are one number; of NaN, which has many
-     * forms, nothing is known.
+     * Whether a number may be present in a column of type FLOAT or DOUBLE. -0 and +0 are the same number. The answer for NaN, which
+     * has many representations, is always true.
      *
      * @throws InvalidDataException if the column has another type
      */
@@ -112,42 +115,50 @@ public final class BloomFilter {
     }
 
     /**
-     * Whether a value may be in a column of type BYTE_ARRAY, FIXED_LEN_BYTE_ARRAY or INT96.
+     * Whether a value may be present in a column of type BYTE_ARRAY, FIXED_LEN_BYTE_ARRAY or INT96.
      *
-     * @param value holds the value's bytes as the file has them, without a length
-     * @param start the index of the first of them
-     * @param length how many there are
+     * @param value contains the bytes of the value as in the file, without a length
+     * @param start the index of the first byte
+     * @param length the number of bytes
      * @throws InvalidDataException if the column has another type
      */
     public boolean mightContain(byte[] value, int start, int length) {
         return mightContainHash(hash(field, value, start, length));
     }
 
-    /** Like {@link #mightContain(byte[], int, int)} of a whole array. */
+    /**
+     * Whether a value may be present; like {@link #mightContain(byte[], int, int)} for a whole array.
+     *
+     * @throws InvalidDataException if the column has another type
+     */
     public boolean mightContain(byte[] value) {
         return mightContain(value, 0, value.length);
     }
 
-    /** Like {@link #mightContain(byte[], int, int)} of a text's bytes in UTF-8. */
+    /**
+     * Whether a text may be present; like {@link #mightContain(byte[])} for its UTF-8 bytes.
+     *
+     * @throws InvalidDataException if the column has another type
+     */
     public boolean mightContain(String value) {
         return mightContain(value.getBytes(StandardCharsets.UTF_8));
     }
 
-    /** Whether a value with a hash may be there, for those who hash themselves. */
+    /** Whether a value with a hash may be present; see the {@code hash} methods. */
     public boolean mightContainHash(long hash) {
         return isSet(hash, bytes, offset + block(hash, blocks * BYTES_PER_BLOCK));
     }
 
     /**
-     * Where the block of a hash begins, in bytes from the start of the bitset. It has {@link FilterSize#LEAST_BYTES} bytes.
+     * Returns the offset of a hash's block in the bitset, in bytes. The block has 32 bytes.
      *
-     * @param numBytes of the bitset
+     * @param numBytes the size of the bitset in bytes
      */
     public static int block(long hash, int numBytes) {
         return (int) ((hash >>> 32) * (numBytes / BYTES_PER_BLOCK) >>> 32) * BYTES_PER_BLOCK;
     }
 
-    /** Whether all bits of a hash are set in its block, which begins at a position. */
+    /** Whether all bits of a hash are set in its block, which starts at index {@code position}. */
     public static boolean isSet(long hash, byte[] bytes, int position) {
         int key = (int) hash;
         int missing = 0;
@@ -159,7 +170,7 @@ public final class BloomFilter {
     }
 
     /**
-     * The hash of a number in a column of type INT32, of which it has the low half, or INT64.
+     * Returns the hash of a number in a column of type INT64, or INT32 (of its low 32 bits).
      *
      * @throws InvalidDataException if the column has another type
      */
@@ -172,7 +183,7 @@ public final class BloomFilter {
     }
 
     /**
-     * The hash of a number in a column of type FLOAT, of which it is one, or DOUBLE.
+     * Returns the hash of a number in a column of type DOUBLE, or FLOAT (of the number rounded to a float).
      *
      * @throws InvalidDataException if the column has another type
      */
@@ -186,7 +197,7 @@ public final class BloomFilter {
     }
 
     /**
-     * The hash of a value's bytes in a column of type BYTE_ARRAY, FIXED_LEN_BYTE_ARRAY or INT96.
+     * Returns the hash of the bytes of a value in a column of type BYTE_ARRAY, FIXED_LEN_BYTE_ARRAY or INT96.
      *
      * @throws InvalidDataException if the column has another type
      */
@@ -197,8 +208,8 @@ public final class BloomFilter {
         };
     }
 
-    private static InvalidDataException wrongType(PrimitiveField field, String asked) {
+    private static InvalidDataException wrongType(PrimitiveField field, String values) {
         return new InvalidDataException("column " + field.name() + " has type " + field.physicalType()
-                + "; its bloom filter cannot be asked for " + asked);
+                + "; its bloom filter contains no " + values);
     }
 }

@@ -11,6 +11,8 @@ import io.pq2.internal.rewrite.MinMaxOrders;
 import io.pq2.internal.rewrite.RetainedColumns;
 import io.pq2.internal.rewrite.RowGroupCopy;
 import io.pq2.internal.rewrite.SchemaDifference;
+import io.pq2.internal.write.file.OutputFileWriter;
+import io.pq2.internal.write.options.WriteSettings;
 import io.pq2.internal.writer.WriterVersion;
 import io.pq2.io.InputFile;
 import io.pq2.io.OutputFile;
@@ -25,7 +27,6 @@ import io.pq2.read.ScanPlan.ChunkPlan;
 import io.pq2.read.ScanPlan.RowGroupPlan;
 import io.pq2.schema.LogicalType;
 import io.pq2.vector.Batch;
-import io.pq2.write.ParquetWriter;
 import io.pq2.write.WriteOptions;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -46,7 +47,7 @@ public final class FileRewriter {
     /** By input: the row groups that have rows. */
     private final List<List<RowGroupPlan>> rowGroups;
 
-    private ParquetWriter writer;
+    private OutputFileWriter writer;
     private int copied;
     private int encoded;
 
@@ -106,7 +107,7 @@ public final class FileRewriter {
                 new FooterHeader(columns.elements(), orders.metadata(), MergedKeys.of(inputs, columns, options));
         boolean complete = false;
         try (RowGroupCopy copier = new RowGroupCopy(columns, orders, options)) {
-            writer = ParquetWriter.create(output, columns.schema(), form, writeOptions());
+            writer = OutputFileWriter.create(output, columns.schema(), form, WriteSettings.of(writeOptions()));
             writeRowGroups(copier);
             writer.close();
             complete = true;

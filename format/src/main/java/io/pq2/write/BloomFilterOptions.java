@@ -3,62 +3,75 @@ package io.pq2.write;
 import io.pq2.internal.bloomfilter.FilterSize;
 
 /**
- * Whether column chunks get a bloom filter, and which. {@link #OFF} and {@link #ON} are where to start from.
+ * Options of the bloom filters of a column (BloomFilter.md). {@link #OFF} and {@link #ON} are starting points for the {@code with}
+ * methods, each of which returns a copy with one change and throws {@link IllegalArgumentException} for a value out of range.
  *
- * <p>A chunk whose values are all in its dictionary has no filter, because the dictionary says more; a BOOLEAN column never has one.
+ * <p>By default, a column chunk whose values are all in its dictionary has no filter, because readers can look into the dictionary.
+ * BOOLEAN columns never have filters.
  *
- * @param enabled whether there are filters
- * @param distinctValues how many distinct values a chunk is expected to have; 0 to let the values decide: the filter then has the
- *     smallest size that has no more false positives than asked for
- * @param falsePositives of the values that are not there, the part of which a filter says that they may be there; above 0, below 1
- * @param mostBytes the greatest size of a filter in bytes, 32 to 2^27; filters have powers of two
- * @param besideDictionaries whether there is a filter also where the dictionary has all values, for readers that do not look there
+ * @param enabled whether column chunks have filters
+ * @param distinctValues the expected number of distinct values of a column chunk, at least 0. With 0, the default, the writer uses
+ *     the smallest filter for the actual values that reaches the false-positive probability
+ * @param falsePositiveProbability the share of absent values for which a filter answers "maybe", between 0 and 1, both exclusive;
+ *     the default is 0.01
+ * @param maxBytes the maximum size of a filter in bytes, from 32 to 2^27; the default is 1 MiB. Sizes are powers of two
+ * @param evenWithDictionary whether a column chunk has a filter even if all its values are in its dictionary, for readers that do
+ *     not look into dictionaries; the default is false
  */
 public record BloomFilterOptions(
-        boolean enabled, long distinctValues, double falsePositives, int mostBytes, boolean besideDictionaries) {
+        boolean enabled,
+        long distinctValues,
+        double falsePositiveProbability,
+        int maxBytes,
+        boolean evenWithDictionary) {
 
     /** No filters. */
     public static final BloomFilterOptions OFF = new BloomFilterOptions(false, 0, 0.01, 1 << 20, false);
 
-    /** Filters as large as the values demand for 1 % of false positives, at most 1 MiB. */
+    /** Filters with a false-positive probability of at most 0.01, of the size that the values need, up to 1 MiB. */
     public static final BloomFilterOptions ON = OFF.withEnabled(true);
 
-    /** @throws IllegalArgumentException if a value is out of range */
+    /**
+     * Creates options.
+     *
+     * @throws IllegalArgumentException if a value is out of range
+     */
     public BloomFilterOptions {
         if (distinctValues < 0) {
             throw new IllegalArgumentException("distinctValues must be at least 0: " + distinctValues);
         }
-        if (!(falsePositives > 0 && falsePositives < 1)) {
-            throw new IllegalArgumentException("falsePositives must be above 0 and below 1: " + falsePositives);
-        }
-        if (mostBytes < FilterSize.LEAST_BYTES || mostBytes > FilterSize.MOST_BYTES) {
+        if (!(falsePositiveProbability > 0 && falsePositiveProbability < 1)) {
             throw new IllegalArgumentException(
-                    "mostBytes must be " + FilterSize.LEAST_BYTES + " to " + FilterSize.MOST_BYTES + ": " + mostBytes);
+                    "falsePositiveProbability must be above 0 and below 1: " + falsePositiveProbability);
+        }
+        if (maxBytes < FilterSize.MIN_BYTES || maxBytes > FilterSize.MAX_BYTES) {
+            throw new IllegalArgumentException(
+                    "maxBytes must be " + FilterSize.MIN_BYTES + " to " + FilterSize.MAX_BYTES + ": " + maxBytes);
         }
     }
 
-    /** The same with another {@link #enabled()}. */
+    /** Returns a copy with another {@link #enabled()}. */
     public BloomFilterOptions withEnabled(boolean value) {
-        return new BloomFilterOptions(value, distinctValues, falsePositives, mostBytes, besideDictionaries);
+        return new BloomFilterOptions(value, distinctValues, falsePositiveProbability, maxBytes, evenWithDictionary);
     }
 
-    /** The same with another {@link #distinctValues()}. */
+    /** Returns a copy with another {@link #distinctValues()}. */
     public BloomFilterOptions withDistinctValues(long value) {
-        return new BloomFilterOptions(enabled, value, falsePositives, mostBytes, besideDictionaries);
+        return new BloomFilterOptions(enabled, value, falsePositiveProbability, maxBytes, evenWithDictionary);
     }
 
-    /** The same with another {@link #falsePositives()}. */
-    public BloomFilterOptions withFalsePositives(double value) {
-        return new BloomFilterOptions(enabled, distinctValues, value, mostBytes, besideDictionaries);
+    /** Returns a copy with another {@link #falsePositiveProbability()}. */
+    public BloomFilterOptions withFalsePositiveProbability(double value) {
+        return new BloomFilterOptions(enabled, distinctValues, value, maxBytes, evenWithDictionary);
     }
 
-    /** The same with another {@link #mostBytes()}. */
-    public BloomFilterOptions withMostBytes(int value) {
-        return new BloomFilterOptions(enabled, distinctValues, falsePositives, value, besideDictionaries);
+    /** Returns a copy with another {@link #maxBytes()}. */
+    public BloomFilterOptions withMaxBytes(int value) {
+        return new BloomFilterOptions(enabled, distinctValues, falsePositiveProbability, value, evenWithDictionary);
     }
 
-    /** The same with another {@link #besideDictionaries()}. */
-    public BloomFilterOptions withBesideDictionaries(boolean value) {
-        return new BloomFilterOptions(enabled, distinctValues, falsePositives, mostBytes, value);
+    /** Returns a copy with another {@link #evenWithDictionary()}. */
+    public BloomFilterOptions withEvenWithDictionary(boolean value) {
+        return new BloomFilterOptions(enabled, distinctValues, falsePositiveProbability, maxBytes, value);
     }
 }

@@ -1,9 +1,9 @@
 package io.pq2.write;
 
-/** Which of the two kinds of data page a file is written with. */
+/** The two kinds of data pages (README.md of the format, "Data Pages"). */
 public enum DataPageVersion {
-    /** DATA_PAGE: levels and values compressed together. Every reader knows it. */
+    /** {@code DATA_PAGE}: levels and values are compressed together. All readers support it. */
     V1,
-    /** DATA_PAGE_V2: levels uncompressed before the values, booleans run-length encoded. */
+    /** {@code DATA_PAGE_V2}: the levels are not compressed and precede the values; booleans are run-length encoded. */
     V2
 }

@@ -1,71 +1,45 @@
 package io.pq2.write;
 
-import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.atomic.AtomicLong;
+import io.pq2.internal.write.work.SharedMemory;
 
 /**
- * Memory that the writers share whose options name this budget. When all of them together buffer more, the one that is being
- * written to ends its row group early, unless it has next to nothing. They so stay below twice the budget, plus what the largest
- * batch takes. Used by any number of threads.
+ * Limits the memory that several writers buffer together: those whose options name this object
+ * ({@link WriteOptions#memoryBudget()}). Thread-safe.
  *
- * <p>Where the row groups of a file end depends on what the other writers do meanwhile.
+ * <p>When all writers together exceed the budget, the writer that is being written to ends its row group early, unless it uses
+ * less than half of its equal share. The total therefore stays below twice the budget plus the memory of the largest batch.
+ *
+ * <p>Where row groups end depends on what the other writers do at the same time, so files are not reproducible.
  */
 public final class MemoryBudget {
 
-    private final long limit;
-    private final AtomicLong used = new AtomicLong();
-    private final AtomicInteger writers = new AtomicInteger();
+    private final SharedMemory memory;
 
-    /** @param bytes what may be buffered */
+    /**
+     * Creates a budget that no writer uses yet.
+     *
+     * @param bytes the size of the budget in bytes, at least 1
+     * @throws IllegalArgumentException if {@code bytes} is less than 1
+     */
     public MemoryBudget(long bytes) {
         if (bytes < 1) {
-            throw new IllegalArgumentException("a budget must have at least 1 byte: " + bytes);
+            throw new IllegalArgumentException("a memory budget must have at least 1 byte: " + bytes);
         }
-        limit = bytes;
+        memory = new SharedMemory(bytes);
     }
 
-    /** What may be buffered, in bytes. */
+    /** Returns the size of the budget in bytes. */
     public long bytes() {
-        return limit;
+        return memory.limit();
     }
 
-    /** About how many bytes are buffered now. */
+    /** Returns an estimate of the memory that all writers buffer now, in bytes. */
     public long used() {
-        return used.get();
+        return memory.used();
     }
 
-    /** What one more writer uses. */
-    Share share() {
-        writers.incrementAndGet();
-        return new Share();
-    }
-
-    /** What one writer uses. */
-    final class Share {
-
-        private long own;
-        private boolean open = true;
-
-        private Share() {}
-
-        /**
-         * Says how much this writer uses now.
-         *
-         * @return whether it should use less: there is too much in use, and at least half its share of the budget is its own
-         */
-        boolean use(long bytes) {
-            long all = used.addAndGet(bytes - own);
-            own = bytes;
-            return all > limit && bytes >= limit / writers.get() / 2;
-        }
-
-        /** The writer is done. Closing twice does nothing. */
-        void close() {
-            if (open) {
-                open = false;
-                used.addAndGet(-own);
-                writers.decrementAndGet();
-            }
-        }
+    /** Returns the memory that writers register with. */
+    SharedMemory memory() {
+        return memory;
     }
 }

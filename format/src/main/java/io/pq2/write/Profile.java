@@ -5,23 +5,26 @@ import io.pq2.schema.PhysicalType;
 import java.util.List;
 
 /**
- * Which readers a file is for, and so which encodings its writer may choose from. A dictionary may be had in all of them. Options that
- * name an encoding are not bound by the profile. docs/writing.md lists the readers of each.
+ * The readers that a file addresses, which limits the encodings that the writer may choose. Both profiles allow dictionaries.
+ * Encodings that an option requires by name are not limited. docs/writing.md lists the readers of each profile.
  */
 public enum Profile {
     /**
-     * Encodings that all current readers have: PLAIN, RLE for BOOLEAN, DELTA_BINARY_PACKED for integers, DELTA_LENGTH_BYTE_ARRAY and
-     * DELTA_BYTE_ARRAY for BYTE_ARRAY.
+     * Encodings that all current readers support: PLAIN, RLE for BOOLEAN, DELTA_BINARY_PACKED for INT32 and INT64,
+     * DELTA_LENGTH_BYTE_ARRAY and DELTA_BYTE_ARRAY for BYTE_ARRAY.
      */
     COMPATIBLE,
 
     /**
-     * Those of {@link #COMPATIBLE}, BYTE_STREAM_SPLIT for FLOAT and DOUBLE, and DELTA_BYTE_ARRAY for FIXED_LEN_BYTE_ARRAY. Readers fail
-     * at what they do not know, among them the built-in source of Spark 4.2.
+     * The encodings of {@link #COMPATIBLE}, BYTE_STREAM_SPLIT for FLOAT and DOUBLE, and DELTA_BYTE_ARRAY for FIXED_LEN_BYTE_ARRAY.
+     * Readers without support for these fail, among them the built-in source of Spark 4.2.
      */
     MODERN;
 
-    /** The encodings to choose from where values are in no dictionary, the one that is cheapest to read first. */
+    /**
+     * Returns the encodings that the writer may choose for values without a dictionary, the cheapest to decode first. The list is
+     * unmodifiable and not empty.
+     */
     public List<Encoding> encodings(PhysicalType type) {
         boolean modern = this == MODERN;
         return switch (type) {

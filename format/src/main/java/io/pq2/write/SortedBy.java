@@ -3,24 +3,29 @@ package io.pq2.write;
 import java.util.Objects;
 
 /**
- * One of the columns by which the rows of a file are sorted.
+ * A column by which the rows of a file are sorted ({@code SortingColumn} in the footer).
  *
- * @param dottedPath the column: a field of the schema that is not a group and not repeated
+ * @param dottedPath the column, which must not be repeated
  * @param descending whether values descend
  * @param nullsFirst whether nulls come before values
  */
 public record SortedBy(String dottedPath, boolean descending, boolean nullsFirst) {
 
+    /**
+     * Creates a sorting column.
+     *
+     * @throws NullPointerException if {@code dottedPath} is null
+     */
     public SortedBy {
         Objects.requireNonNull(dottedPath, "dottedPath");
     }
 
-    /** Ascending, nulls first. */
+    /** Returns an ascending order with nulls first. */
     public static SortedBy ascending(String dottedPath) {
         return new SortedBy(dottedPath, false, true);
     }
 
-    /** Descending, nulls last. */
+    /** Returns a descending order with nulls last. */
     public static SortedBy descending(String dottedPath) {
         return new SortedBy(dottedPath, true, false);
     }

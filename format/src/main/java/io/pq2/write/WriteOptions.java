@@ -1,662 +1,675 @@
 package io.pq2.write;
 
 import io.pq2.encryption.FileEncryptionProperties;
-import io.pq2.internal.write.options.ColumnSwitch;
-import io.pq2.internal.write.options.Compression;
-import io.pq2.internal.write.options.CompressionRules;
-import io.pq2.internal.write.options.EncodingRules;
+import io.pq2.internal.write.options.CheckOptions;
+import io.pq2.internal.write.options.CompressionOptions;
+import io.pq2.internal.write.options.EncodingOptions;
+import io.pq2.internal.write.options.MetadataOptions;
+import io.pq2.internal.write.options.PageOptions;
+import io.pq2.internal.write.options.PerColumn;
+import io.pq2.internal.write.options.ResourceOptions;
+import io.pq2.internal.write.options.RowGroupOptions;
+import io.pq2.internal.write.options.StatisticsOptions;
+import io.pq2.internal.write.options.WriteSettings;
 import io.pq2.metadata.CompressionCodec;
 import io.pq2.metadata.Encoding;
-import io.pq2.schema.Column;
 import io.pq2.schema.PhysicalType;
-import java.util.Collections;
-import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
-import java.util.TreeSet;
 import java.util.concurrent.Executor;
+import org.jspecify.annotations.Nullable;
 
-/** How a file is written. Immutable; {@link #DEFAULT} is a good choice, {@link #builder()} makes others. */
+/**
+ * Options of a {@link ParquetWriter}. Immutable and thread-safe. {@link #DEFAULT} suits most files; {@link #builder()} changes
+ * single options.
+ *
+ * <p>Options of single columns take the dotted path of a column, for example {@code address.city}. An option of a column is
+ * stronger than the same option for all columns, in whichever order they are set.
+ */
 public final class WriteOptions {
 
-    /** What a new builder builds. */
+    static {
+        WriteSettings.setAccessor(options -> options.settings);
+    }
+
+    /** The options of a new builder. */
     public static final WriteOptions DEFAULT = builder().build();
 
-    private static final int PAGE_BYTES = 1 << 20;
-    private static final int ENCRYPTED_PAGE_BYTES = 128 << 10;
+    private final WriteSettings settings;
 
-    private final CompressionRules compression;
-    private final long rowGroupBytes;
-    private final long maxPaddingBytes;
-    private final long rowGroupRows;
-    /** 0 if it is not set. */
-    private final int pageBytes;
-
-    private final int pageRows;
-    private final ColumnSwitch dictionary;
-    private final int dictionaryBytes;
-    private final Profile profile;
-    private final EncodingRules encodings;
-    private final DataPageVersion dataPageVersion;
-    private final boolean checksums;
-    private final ColumnSwitch statistics;
-    private final int statisticsBoundBytes;
-    private final int columnIndexBoundBytes;
-    private final boolean totalOrder;
-    private final ColumnSwitch sizeStatistics;
-    private final boolean pageIndexes;
-    private final Map<String, String> keyValueMetadata;
-    private final Map<String, Map<String, String>> columnKeyValueMetadata;
-    private final BloomFilterOptions bloomFilter;
-    private final Map<String, BloomFilterOptions> bloomFilters;
-    private final List<SortedBy> sortedBy;
-    private final boolean checkText;
-    private final boolean checkColumns;
-    private final MemoryBudget memoryBudget;
-    private final Executor executor;
-    private final int threads;
-    private final FileEncryptionProperties encryption;
-
-    private WriteOptions(Builder builder) {
-        compression = new CompressionRules(builder.compression);
-        rowGroupBytes = builder.rowGroupBytes;
-        maxPaddingBytes = builder.maxPaddingBytes;
-        rowGroupRows = builder.rowGroupRows;
-        pageBytes = builder.pageBytes;
-        pageRows = builder.pageRows;
-        dictionary = new ColumnSwitch(builder.dictionary);
-        dictionaryBytes = builder.dictionaryBytes;
-        profile = builder.profile;
-        encodings = new EncodingRules(builder.encodings);
-        dataPageVersion = builder.dataPageVersion;
-        checksums = builder.checksums;
-        statistics = new ColumnSwitch(builder.statistics);
-        statisticsBoundBytes = builder.statisticsBoundBytes;
-        columnIndexBoundBytes = builder.columnIndexBoundBytes;
-        totalOrder = builder.totalOrder;
-        sizeStatistics = new ColumnSwitch(builder.sizeStatistics);
-        pageIndexes = builder.pageIndexes;
-        keyValueMetadata = Collections.unmodifiableMap(new LinkedHashMap<>(builder.keyValueMetadata));
-        Map<String, Map<String, String>> ofColumns = new HashMap<>();
-        builder.columnKeyValueMetadata.forEach(
-                (column, values) -> ofColumns.put(column, Collections.unmodifiableMap(new LinkedHashMap<>(values))));
-        columnKeyValueMetadata = ofColumns;
-        bloomFilter = builder.bloomFilter;
-        bloomFilters = Map.copyOf(builder.bloomFilters);
-        sortedBy = builder.sortedBy;
-        checkText = builder.checkText;
-        checkColumns = builder.checkColumns;
-        memoryBudget = builder.memoryBudget;
-        executor = builder.executor;
-        threads = builder.threads;
-        encryption = builder.encryption;
+    private WriteOptions(WriteSettings settings) {
+        this.settings = settings;
     }
 
-    /** A builder with the defaults that the getters name. */
+    /** Returns a builder with the default of each option. */
     public static Builder builder() {
-        return new Builder();
+        return new Builder(new WriteSettings(
+                RowGroupOptions.DEFAULT,
+                PageOptions.DEFAULT,
+                CompressionOptions.DEFAULT,
+                EncodingOptions.DEFAULT,
+                StatisticsOptions.DEFAULT,
+                PerColumn.all(BloomFilterOptions.OFF),
+                MetadataOptions.DEFAULT,
+                CheckOptions.DEFAULT,
+                ResourceOptions.DEFAULT,
+                null));
     }
 
-    /** A builder with these options. */
+    /** Returns a builder with these options. */
     public Builder toBuilder() {
-        Builder builder = new Builder();
-        builder.compression = new CompressionRules(compression);
-        builder.rowGroupBytes = rowGroupBytes;
-        builder.maxPaddingBytes = maxPaddingBytes;
-        builder.rowGroupRows = rowGroupRows;
-        builder.pageBytes = pageBytes;
-        builder.pageRows = pageRows;
-        builder.dictionary = new ColumnSwitch(dictionary);
-        builder.dictionaryBytes = dictionaryBytes;
-        builder.profile = profile;
-        builder.encodings = new EncodingRules(encodings);
-        builder.dataPageVersion = dataPageVersion;
-        builder.checksums = checksums;
-        builder.statistics = new ColumnSwitch(statistics);
-        builder.statisticsBoundBytes = statisticsBoundBytes;
-        builder.columnIndexBoundBytes = columnIndexBoundBytes;
-        builder.totalOrder = totalOrder;
-        builder.sizeStatistics = new ColumnSwitch(sizeStatistics);
-        builder.pageIndexes = pageIndexes;
-        builder.keyValueMetadata.putAll(keyValueMetadata);
-        columnKeyValueMetadata.forEach(
-                (column, values) -> builder.columnKeyValueMetadata.put(column, new LinkedHashMap<>(values)));
-        builder.bloomFilter = bloomFilter;
-        builder.bloomFilters.putAll(bloomFilters);
-        builder.sortedBy = sortedBy;
-        builder.checkText = checkText;
-        builder.checkColumns = checkColumns;
-        builder.memoryBudget = memoryBudget;
-        builder.executor = executor;
-        builder.threads = threads;
-        builder.encryption = encryption;
-        return builder;
+        return new Builder(settings);
     }
 
-    /** How pages of columns that are not named are compressed; SNAPPY unless set. */
+    /** Returns the codec of columns without a codec of their own. The default is SNAPPY. */
     public CompressionCodec codec() {
-        return compression.ofAll().codec();
+        return settings.compression().codec().general();
     }
 
-    /** How pages of that column are compressed; {@link #codec()} unless set for the column. */
+    /** Returns the codec of a column. The default is {@link #codec()}. */
     public CompressionCodec codec(String dottedPath) {
-        return compression.of(dottedPath).codec();
+        return settings.compression().of(dottedPath).codec();
     }
 
-    /** The level of {@link #codec()}, null (the default) for the codec's own default. */
-    public Integer compressionLevel() {
-        return compression.ofAll().level();
+    /** Returns the level of {@link #codec()}. The default is null, the default level of the codec. */
+    public @Nullable Integer compressionLevel() {
+        return settings.compression().level().general();
     }
 
     /**
-     * The level of that column's codec, null for the codec's own default; unless set for the column, {@link #compressionLevel()} if the
-     * column has the codec of all, and otherwise null.
+     * Returns the level of a column's codec, or null for the default level of the codec. The default is
+     * {@link #compressionLevel()} if the column has the codec {@link #codec()}, and null otherwise.
      */
-    public Integer compressionLevel(String dottedPath) {
-        return compression.of(dottedPath).level();
-    }
-
-    public Compression compression(Column column) {
-        return compression.of(column.dottedPath());
-    }
-
-    /** The size of a row group as it lies in the file, in bytes, that is not exceeded by much; 128 MiB unless set. */
-    public long rowGroupBytes() {
-        return rowGroupBytes;
+    public @Nullable Integer compressionLevel(String dottedPath) {
+        return settings.compression().of(dottedPath).level();
     }
 
     /**
-     * On a file system with blocks ({@link io.pq2.io.ByteSink#blockBytes}): what is left of a block is padded with zeros if it is at most so many
-     * bytes and at most half a row group, and a row group ends with its block where it would not end before. 8 MiB unless set; 0 takes no
-     * notice of blocks.
+     * Returns the target size of a row group in the file, in bytes. The writer exceeds it only slightly. The default is
+     * 128 MiB.
+     */
+    public long rowGroupBytes() {
+        return settings.rowGroups().bytes();
+    }
+
+    /**
+     * Returns the maximum padding in front of a row group, in bytes. It matters on file systems with blocks
+     * ({@link io.pq2.io.ByteSink#blockBytes}): if at most this many bytes are left of a block, and at most half a row group, the
+     * writer fills them with zeros and starts the row group in the next block. Row groups also end early to fit into their block.
+     * The default is 8 MiB; 0 ignores blocks.
      */
     public long maxPaddingBytes() {
-        return maxPaddingBytes;
+        return settings.rowGroups().maxPaddingBytes();
     }
 
-    /** The greatest number of rows of a row group; no limit unless set. */
+    /** Returns the maximum number of rows of a row group. The default is {@link Long#MAX_VALUE}, no limit. */
     public long rowGroupRows() {
-        return rowGroupRows;
+        return settings.rowGroups().rows();
     }
 
     /**
-     * The uncompressed size of a data page, in bytes, that is not exceeded by much; 1 MiB unless set. Unless set, it is 128 KiB for
-     * columns that are encrypted: readers on the JDK's AES are slow with longer ones.
+     * Returns the maximum size of a data page, in bytes, counted in PLAIN encoding and before compression. A page exceeds it only
+     * if a single row does. The default is 1 MiB, and 128 KiB for encrypted columns because readers that use the AES of the JDK
+     * decrypt longer pages slowly.
      */
     public int pageBytes() {
-        return pageBytes == 0 ? PAGE_BYTES : pageBytes;
+        return settings.pages().bytes(false);
     }
 
-    public int pageBytes(Column column) {
-        return pageBytes == 0 && isEncrypted(column) ? ENCRYPTED_PAGE_BYTES : pageBytes();
-    }
-
-    private boolean isEncrypted(Column column) {
-        return encryption != null && encryption.isEncrypted(column);
-    }
-
-    /** The greatest number of rows that begin in a data page; 20,000 unless set. */
+    /** Returns the maximum number of rows that begin in a data page. The default is 20,000. */
     public int pageRows() {
-        return pageRows;
+        return settings.pages().rows();
     }
 
-    /** Whether that column is to be dictionary encoded while that pays; true unless set for the column or for all. */
+    /**
+     * Whether a column may be dictionary encoded. Each column chunk keeps its dictionary only if that makes it smaller. The
+     * default is true.
+     */
     public boolean dictionary(String dottedPath) {
-        return dictionary.get(dottedPath);
+        return settings.encodings().dictionary().get(dottedPath);
     }
 
-    /** The size of a dictionary, in bytes, that is never exceeded; 1 MiB unless set. */
+    /** Returns the maximum size of a dictionary in PLAIN encoding, in bytes. The default is 1 MiB. */
     public int dictionaryBytes() {
-        return dictionaryBytes;
+        return settings.encodings().dictionaryBytes();
     }
 
-    /** Which readers the file is for, and so which encodings may be chosen; {@link Profile#COMPATIBLE} unless set. */
+    /**
+     * Returns the readers that the file addresses, which limits the encodings that the writer may choose. The default is
+     * {@link Profile#COMPATIBLE}.
+     */
     public Profile profile() {
-        return profile;
+        return settings.encodings().profile();
     }
 
     /**
-     * The encoding that was named for that very column, for its values where they are not dictionary encoded; null (the default) if
-     * it is what is named for the type, or else chosen by size.
+     * Returns the encoding that is required for one column itself, for values without a dictionary. The default is null: the
+     * encoding of the column's physical type applies.
      */
-    public Encoding encoding(String dottedPath) {
-        return encodings.wanted(dottedPath);
+    public @Nullable Encoding encoding(String dottedPath) {
+        return settings.encodings().required(dottedPath);
     }
 
     /**
-     * The encoding that was named for columns of that type, or else for all columns, where they are not dictionary encoded; null (the
-     * default) if it is chosen by size. Columns whose type does not have it, or for which it is forbidden, go without.
+     * Returns the encoding that is required for columns of a physical type, for values without a dictionary. It does not apply to
+     * types that the format does not define it for, nor to columns that forbid it. The default is null: the writer chooses the
+     * encoding by size.
      */
-    public Encoding encoding(PhysicalType type) {
-        return encodings.wanted(type);
+    public @Nullable Encoding encoding(PhysicalType type) {
+        return settings.encodings().required(type);
     }
 
     /**
-     * The encodings that are not to be chosen for that column; empty unless set for the column or for all. RLE_DICTIONARY stands for
-     * dictionaries.
+     * Returns the encodings that the writer must not choose for a column. RLE_DICTIONARY forbids dictionaries. The default is the
+     * empty set. The set is the caller's.
      */
     public Set<Encoding> forbiddenEncodings(String dottedPath) {
-        return encodings.forbidden(dottedPath);
+        return settings.encodings().forbidden(dottedPath);
     }
 
     /**
-     * The kind of data pages; {@link DataPageVersion#V1} unless set. Columns that are encrypted have pages of version 1 in any case: of those
-     * of version 2, parquet-java leaves the levels in plain, and others do not.
+     * Returns the kind of data pages. The default is {@link DataPageVersion#V1}. Encrypted columns always have version 1, because
+     * implementations disagree whether the levels of encrypted pages of version 2 are encrypted.
      */
     public DataPageVersion dataPageVersion() {
-        return dataPageVersion;
+        return settings.pages().version();
     }
 
-    public DataPageVersion dataPageVersion(Column column) {
-        return isEncrypted(column) ? DataPageVersion.V1 : dataPageVersion;
-    }
-
-    /** Whether each page carries a CRC32 of its bytes; true unless set. */
+    /** Whether each page header carries a CRC-32 of the page. The default is true. */
     public boolean checksums() {
-        return checksums;
+        return settings.pages().checksums();
     }
 
     /**
-     * Whether chunks and pages of that column carry the minimum and maximum of their values; true unless set for the column or for
-     * all. Null counts are always there.
+     * Whether column chunks and pages of a column have min/max statistics, and geospatial statistics where they apply. Null counts
+     * are always written. The default is true.
      */
     public boolean statistics(String dottedPath) {
-        return statistics.get(dottedPath);
-    }
-
-    /** The length in bytes from which on the bounds of a chunk's strings are shortened; 64 unless set. */
-    public int statisticsBoundBytes() {
-        return statisticsBoundBytes;
-    }
-
-    /** The length in bytes from which on the bounds of a page's strings are shortened; 64 unless set. */
-    public int columnIndexBoundBytes() {
-        return columnIndexBoundBytes;
+        return settings.statistics().minMax().get(dottedPath);
     }
 
     /**
-     * Whether the bounds of floating point numbers follow IEEE 754 total order; false unless set. Then there are bounds where there
-     * are NaNs too, for those readers that know the order; others take such columns as columns without bounds.
+     * Returns the length in bytes above which min and max of BYTE_ARRAY column chunks are truncated. The default is 64.
+     */
+    public int statisticsBoundBytes() {
+        return settings.statistics().chunkMinMaxBytes();
+    }
+
+    /** Returns the length in bytes above which min and max of BYTE_ARRAY pages are truncated. The default is 64. */
+    public int columnIndexBoundBytes() {
+        return settings.statistics().pageMinMaxBytes();
+    }
+
+    /**
+     * Whether min and max of floating point columns use the IEEE 754 total order. With it, pages with NaNs have min and max too.
+     * Readers that do not know this order ignore min and max of these columns. The default is false.
      */
     public boolean totalOrder() {
-        return totalOrder;
+        return settings.statistics().totalOrder();
     }
 
     /**
-     * Whether chunks and pages of that column carry what helps readers to estimate their size in memory: the bytes of strings, how
-     * many values have which levels. True unless set for the column or for all.
+     * Whether column chunks and pages of a column have size statistics ({@code SizeStatistics}: level histograms and the
+     * unencoded bytes of BYTE_ARRAY values), from which readers estimate memory. The default is true.
      */
     public boolean sizeStatistics(String dottedPath) {
-        return sizeStatistics.get(dottedPath);
+        return settings.statistics().sizes().get(dottedPath);
     }
 
-    /** Whether column indexes (if there are statistics) and offset indexes are written; true unless set. */
+    /** Whether the file has offset indexes, and column indexes for columns with statistics. The default is true. */
     public boolean pageIndexes() {
-        return pageIndexes;
-    }
-
-    /** What the footer carries besides, in this order; empty unless set. Values may be null. */
-    public Map<String, String> keyValueMetadata() {
-        return keyValueMetadata;
-    }
-
-    /** What each chunk of that column carries besides, in this order; empty unless set. Values may be null. */
-    public Map<String, String> keyValueMetadata(String dottedPath) {
-        return columnKeyValueMetadata.getOrDefault(dottedPath, Map.of());
-    }
-
-    /** The bloom filters of that column; {@link BloomFilterOptions#OFF} unless set for the column or for all. */
-    public BloomFilterOptions bloomFilter(String dottedPath) {
-        return bloomFilters.getOrDefault(dottedPath, bloomFilter);
-    }
-
-    /** By what the rows of each row group are sorted; empty unless set. Rows that are not are refused. */
-    public List<SortedBy> sortedBy() {
-        return sortedBy;
-    }
-
-    /** Whether STRING, ENUM and JSON values that are not UTF-8 are refused; true unless set. Readers may fail at them. */
-    public boolean checkText() {
-        return checkText;
+        return settings.statistics().pageIndexes();
     }
 
     /**
-     * Whether options for columns that the schema does not have are refused when the writer is made; true unless set. Options that
-     * serve several schemas may have to be forgiving.
+     * Returns the key-value metadata of the footer, in its order. Values may be null. The default is the empty map. The map is
+     * unmodifiable.
+     */
+    public Map<String, @Nullable String> keyValueMetadata() {
+        return settings.metadata().file();
+    }
+
+    /**
+     * Returns the key-value metadata of each chunk of a column, in its order. Values may be null. The default is the empty map.
+     * The map is unmodifiable.
+     */
+    public Map<String, @Nullable String> keyValueMetadata(String dottedPath) {
+        return settings.metadata().column(dottedPath);
+    }
+
+    /** Returns the options of a column's bloom filters. The default is {@link BloomFilterOptions#OFF}. */
+    public BloomFilterOptions bloomFilter(String dottedPath) {
+        return settings.bloomFilters().get(dottedPath);
+    }
+
+    /**
+     * Returns the columns by which the rows of each row group are sorted, most significant first. The writer records the order in
+     * the footer and refuses rows that violate it; it does not sort. The default is the empty list. The list is unmodifiable.
+     */
+    public List<SortedBy> sortedBy() {
+        return settings.rowGroups().sortedBy();
+    }
+
+    /**
+     * Whether the writer refuses STRING, ENUM and JSON values that are not UTF-8. Readers may fail at such values. The default is
+     * true.
+     */
+    public boolean checkText() {
+        return settings.checks().text();
+    }
+
+    /**
+     * Whether creating a writer fails when an option names a column that the schema does not have. Set it to false to use one set
+     * of options for several schemas. The default is true.
      */
     public boolean checkColumns() {
-        return checkColumns;
+        return settings.checks().columns();
     }
 
-    /** The columns that options name, by the options' names. */
-    public Map<String, Set<String>> namedColumns() {
-        Map<String, Set<String>> named = new LinkedHashMap<>();
-        named.put("codec", compression.columns());
-        named.put("dictionary", dictionary.columns());
-        named.put("encoding", encodings.columns());
-        named.put("statistics", statistics.columns());
-        named.put("sizeStatistics", sizeStatistics.columns());
-        named.put("bloomFilter", new TreeSet<>(bloomFilters.keySet()));
-        named.put("keyValueMetadata", new TreeSet<>(columnKeyValueMetadata.keySet()));
-        return named;
-    }
-
-    /** What all writers with this budget may buffer together; null (the default) for as much as it takes. */
-    public MemoryBudget memoryBudget() {
-        return memoryBudget;
+    /** Returns the memory that this writer shares with others. The default is null, no limit. */
+    public @Nullable MemoryBudget memoryBudget() {
+        return settings.resources().memoryBudget();
     }
 
     /**
-     * Whose threads help the one that writes to encode columns; null (the default) for none. The file has the same bytes with and
-     * without, unless it is encrypted, which makes all files differ, or a {@link #memoryBudget()} ends row groups: more threads take more memory. No thread of it works for a writer while none of the writer's methods runs. The writing thread may be one of its
-     * own, any number of writers may share it, and where it is slow or refuses the writing thread does the work.
+     * Returns the executor whose threads help the writing thread to encode columns. The default is null: the writing thread
+     * encodes alone.
+     *
+     * <p>Any number of writers may share an executor, and the writing thread may be one of its threads. Tasks run only while a
+     * method of the writer runs. If the executor is slow or rejects tasks, the writing thread does the work. The bytes of the file
+     * do not depend on the executor, with two exceptions: encryption makes every file different, and a {@link #memoryBudget()} may
+     * end row groups earlier because more threads use more memory.
      */
-    public Executor executor() {
-        return executor;
+    public @Nullable Executor executor() {
+        return settings.resources().executor();
     }
 
-    /** How many threads encode a file at most, the one that writes among them; 1 unless set. */
+    /** Returns the maximum number of threads that encode a file, including the writing thread. The default is 1. */
     public int threads() {
-        return threads;
+        return settings.resources().threads();
     }
 
-    /** With which keys the file is encrypted, and what of it; null (the default) for not at all. */
-    public FileEncryptionProperties encryption() {
-        return encryption;
+    /** Returns the keys and the encrypted columns of the file. The default is null: the file is not encrypted. */
+    public @Nullable FileEncryptionProperties encryption() {
+        return settings.encryption();
     }
 
-    /** Makes {@link WriteOptions}. Values out of range are refused at once with an {@link IllegalArgumentException}. */
+    /**
+     * Builds {@link WriteOptions}. Each method returns this builder. Not thread-safe.
+     *
+     * <p>Methods that take a number throw {@link IllegalArgumentException} if it is out of range. Methods throw
+     * {@link NullPointerException} for null arguments that are not described as nullable.
+     */
     public static final class Builder {
 
-        private CompressionRules compression = new CompressionRules(CompressionCodec.SNAPPY);
-        private long rowGroupBytes = 128L << 20;
-        private long maxPaddingBytes = 8L << 20;
-        private long rowGroupRows = Long.MAX_VALUE;
-        private int pageBytes;
-        private int pageRows = 20_000;
-        private ColumnSwitch dictionary = new ColumnSwitch(true);
-        private int dictionaryBytes = 1 << 20;
-        private Profile profile = Profile.COMPATIBLE;
-        private EncodingRules encodings = new EncodingRules();
-        private DataPageVersion dataPageVersion = DataPageVersion.V1;
-        private boolean checksums = true;
-        private ColumnSwitch statistics = new ColumnSwitch(true);
-        private int statisticsBoundBytes = 64;
-        private int columnIndexBoundBytes = 64;
-        private boolean totalOrder;
-        private ColumnSwitch sizeStatistics = new ColumnSwitch(true);
-        private boolean pageIndexes = true;
-        private final Map<String, String> keyValueMetadata = new LinkedHashMap<>();
-        private final Map<String, Map<String, String>> columnKeyValueMetadata = new HashMap<>();
-        private BloomFilterOptions bloomFilter = BloomFilterOptions.OFF;
-        private final Map<String, BloomFilterOptions> bloomFilters = new HashMap<>();
-        private List<SortedBy> sortedBy = List.of();
-        private boolean checkText = true;
-        private boolean checkColumns = true;
-        private MemoryBudget memoryBudget;
-        private Executor executor;
-        private int threads = 1;
-        private FileEncryptionProperties encryption;
+        private RowGroupOptions rowGroups;
+        private PageOptions pages;
+        private CompressionOptions compression;
+        private EncodingOptions encodings;
+        private StatisticsOptions statistics;
+        private PerColumn<BloomFilterOptions> bloomFilters;
+        private MetadataOptions metadata;
+        private CheckOptions checks;
+        private ResourceOptions resources;
+        private @Nullable FileEncryptionProperties encryption;
 
-        private Builder() {}
+        private Builder(WriteSettings settings) {
+            rowGroups = settings.rowGroups();
+            pages = settings.pages();
+            compression = settings.compression();
+            encodings = settings.encodings();
+            statistics = settings.statistics();
+            bloomFilters = settings.bloomFilters();
+            metadata = settings.metadata();
+            checks = settings.checks();
+            resources = settings.resources();
+            encryption = settings.encryption();
+        }
 
-        /** See {@link WriteOptions#codec()}. */
+        /** Sets the codec of columns without a codec of their own; see {@link WriteOptions#codec()}. */
         public Builder codec(CompressionCodec value) {
-            compression.codec(value);
+            Objects.requireNonNull(value, "codec");
+            compression = compression.withCodec(compression.codec().with(value));
             return this;
         }
 
-        /** See {@link WriteOptions#codec(String)}. */
+        /** Sets the codec of a column; see {@link WriteOptions#codec(String)}. */
         public Builder codec(String dottedPath, CompressionCodec value) {
-            compression.codec(dottedPath, value);
+            Objects.requireNonNull(value, "codec");
+            compression = compression.withCodec(compression.codec().with(dottedPath, value));
             return this;
         }
 
-        /** See {@link WriteOptions#compressionLevel()}; null for the codec's default. */
-        public Builder compressionLevel(Integer value) {
-            compression.level(value);
+        /**
+         * Sets the level of the general codec; see {@link WriteOptions#compressionLevel()}. {@link ParquetWriter#create} checks
+         * the range.
+         *
+         * @param value null for the default level of the codec
+         */
+        public Builder compressionLevel(@Nullable Integer value) {
+            compression = compression.withLevel(compression.level().with(value));
             return this;
         }
 
-        /** See {@link WriteOptions#compressionLevel(String)}; null for the default of the column's codec. */
-        public Builder compressionLevel(String dottedPath, Integer value) {
-            compression.level(dottedPath, value);
+        /**
+         * Sets the level of a column's codec; see {@link WriteOptions#compressionLevel(String)}. {@link ParquetWriter#create}
+         * checks the range.
+         *
+         * @param value null for the default level of the column's codec
+         */
+        public Builder compressionLevel(String dottedPath, @Nullable Integer value) {
+            compression = compression.withLevel(compression.level().with(dottedPath, value));
             return this;
         }
 
-        /** See {@link WriteOptions#rowGroupBytes()}. */
+        /**
+         * Sets the target size of row groups; see {@link WriteOptions#rowGroupBytes()}.
+         *
+         * @param value a size in bytes, at least 1
+         */
         public Builder rowGroupBytes(long value) {
-            rowGroupBytes = positive(value, "rowGroupBytes");
+            rowGroups = rowGroups.withBytes(positive(value, "rowGroupBytes"));
             return this;
         }
 
-        /** See {@link WriteOptions#maxPaddingBytes()}. */
+        /**
+         * Sets the maximum padding in front of row groups; see {@link WriteOptions#maxPaddingBytes()}.
+         *
+         * @param value a size in bytes, at least 0
+         */
         public Builder maxPaddingBytes(long value) {
             if (value < 0) {
-                throw new IllegalArgumentException("maxPaddingBytes is " + value);
+                throw new IllegalArgumentException("maxPaddingBytes must be at least 0: " + value);
             }
-            maxPaddingBytes = value;
-            return this;
-        }
-
-        /** See {@link WriteOptions#rowGroupRows()}. */
-        public Builder rowGroupRows(long value) {
-            rowGroupRows = positive(value, "rowGroupRows");
-            return this;
-        }
-
-        /** See {@link WriteOptions#pageBytes()}. */
-        public Builder pageBytes(int value) {
-            pageBytes = (int) positive(value, "pageBytes");
-            return this;
-        }
-
-        /** See {@link WriteOptions#pageRows()}. */
-        public Builder pageRows(int value) {
-            pageRows = (int) positive(value, "pageRows");
-            return this;
-        }
-
-        /** See {@link WriteOptions#dictionary(String)}; for all columns that are not set by their path. */
-        public Builder dictionary(boolean value) {
-            dictionary.set(value);
-            return this;
-        }
-
-        /** See {@link WriteOptions#dictionary(String)}. */
-        public Builder dictionary(String dottedPath, boolean value) {
-            dictionary.set(dottedPath, value);
-            return this;
-        }
-
-        /** See {@link WriteOptions#dictionaryBytes()}. */
-        public Builder dictionaryBytes(int value) {
-            dictionaryBytes = (int) positive(value, "dictionaryBytes");
-            return this;
-        }
-
-        /** See {@link WriteOptions#profile()}. */
-        public Builder profile(Profile value) {
-            profile = Objects.requireNonNull(value, "profile");
-            return this;
-        }
-
-        /** See {@link WriteOptions#encoding(PhysicalType)}; for all types that have it. Null: chosen by size. */
-        public Builder encoding(Encoding value) {
-            encodings.want(value);
-            return this;
-        }
-
-        /** See {@link WriteOptions#encoding(PhysicalType)}; for that type. Null: chosen by size. */
-        public Builder encoding(PhysicalType type, Encoding value) {
-            encodings.want(type, value);
+            rowGroups = rowGroups.withMaxPaddingBytes(value);
             return this;
         }
 
         /**
-         * See {@link WriteOptions#encoding(String)}. It is stronger than anything that is forbidden. An encoding that the format does
-         * not have for the column's type is refused when the writer is made.
+         * Sets the maximum number of rows of row groups; see {@link WriteOptions#rowGroupRows()}.
+         *
+         * @param value at least 1
          */
-        public Builder encoding(String dottedPath, Encoding value) {
-            encodings.want(dottedPath, value);
-            return this;
-        }
-
-        /** Adds to {@link WriteOptions#forbiddenEncodings(String)} for all columns. */
-        public Builder forbidEncoding(Encoding value) {
-            encodings.forbid(value);
+        public Builder rowGroupRows(long value) {
+            rowGroups = rowGroups.withRows(positive(value, "rowGroupRows"));
             return this;
         }
 
         /**
-         * Adds to {@link WriteOptions#forbiddenEncodings(String)}. That nothing is left to choose from is refused when the writer is
-         * made.
+         * Sets the target size of data pages, also for encrypted columns; see {@link WriteOptions#pageBytes()}.
+         *
+         * @param value a size in bytes, at least 1
+         */
+        public Builder pageBytes(int value) {
+            pages = pages.withBytes((int) positive(value, "pageBytes"));
+            return this;
+        }
+
+        /**
+         * Sets the maximum number of rows of data pages; see {@link WriteOptions#pageRows()}.
+         *
+         * @param value at least 1
+         */
+        public Builder pageRows(int value) {
+            pages = pages.withRows((int) positive(value, "pageRows"));
+            return this;
+        }
+
+        /** Allows or forbids dictionaries for all columns; see {@link WriteOptions#dictionary(String)}. */
+        public Builder dictionary(boolean value) {
+            encodings = encodings.withDictionary(encodings.dictionary().with(value));
+            return this;
+        }
+
+        /** Allows or forbids dictionaries for a column; see {@link WriteOptions#dictionary(String)}. */
+        public Builder dictionary(String dottedPath, boolean value) {
+            encodings = encodings.withDictionary(encodings.dictionary().with(dottedPath, value));
+            return this;
+        }
+
+        /**
+         * Sets the maximum size of dictionaries; see {@link WriteOptions#dictionaryBytes()}.
+         *
+         * @param value a size in bytes, at least 1
+         */
+        public Builder dictionaryBytes(int value) {
+            encodings = encodings.withDictionaryBytes((int) positive(value, "dictionaryBytes"));
+            return this;
+        }
+
+        /** Sets the readers that the file addresses; see {@link WriteOptions#profile()}. */
+        public Builder profile(Profile value) {
+            encodings = encodings.withProfile(Objects.requireNonNull(value, "profile"));
+            return this;
+        }
+
+        /**
+         * Requires an encoding for all columns whose type supports it; see {@link WriteOptions#encoding(PhysicalType)}.
+         *
+         * @param value null to choose by size
+         */
+        public Builder encoding(@Nullable Encoding value) {
+            encodings = encodings.withEncoding(encodings.encoding().with(value));
+            return this;
+        }
+
+        /**
+         * Requires an encoding for all columns of a physical type; see {@link WriteOptions#encoding(PhysicalType)}.
+         *
+         * @param value null to choose by size
+         */
+        public Builder encoding(PhysicalType type, @Nullable Encoding value) {
+            encodings = encodings.withEncoding(Objects.requireNonNull(type, "type"), value);
+            return this;
+        }
+
+        /**
+         * Requires an encoding for a column; see {@link WriteOptions#encoding(String)}. It is stronger than
+         * {@link #forbidEncoding}. {@link ParquetWriter#create} fails if the format does not define the encoding for the column's
+         * type.
+         *
+         * @param value null to use the encoding of the column's type
+         */
+        public Builder encoding(String dottedPath, @Nullable Encoding value) {
+            encodings = encodings.withEncoding(encodings.encoding().with(dottedPath, value));
+            return this;
+        }
+
+        /** Forbids one more encoding for all columns; see {@link WriteOptions#forbiddenEncodings(String)}. */
+        public Builder forbidEncoding(Encoding value) {
+            encodings = encodings.withForbidden(Objects.requireNonNull(value, "encoding"));
+            return this;
+        }
+
+        /**
+         * Forbids one more encoding for a column; see {@link WriteOptions#forbiddenEncodings(String)}. {@link ParquetWriter#create}
+         * fails if no encoding is left.
          */
         public Builder forbidEncoding(String dottedPath, Encoding value) {
-            encodings.forbid(dottedPath, value);
+            encodings = encodings.withForbidden(dottedPath, Objects.requireNonNull(value, "encoding"));
             return this;
         }
 
-        /** See {@link WriteOptions#dataPageVersion()}. */
+        /** Sets the kind of data pages; see {@link WriteOptions#dataPageVersion()}. */
         public Builder dataPageVersion(DataPageVersion value) {
-            dataPageVersion = Objects.requireNonNull(value, "dataPageVersion");
+            pages = pages.withVersion(Objects.requireNonNull(value, "dataPageVersion"));
             return this;
         }
 
-        /** See {@link WriteOptions#checksums()}. */
+        /** Turns checksums on or off; see {@link WriteOptions#checksums()}. */
         public Builder checksums(boolean value) {
-            checksums = value;
+            pages = pages.withChecksums(value);
             return this;
         }
 
-        /** See {@link WriteOptions#statistics(String)}; for all columns that are not set by their path. */
+        /** Turns min/max statistics on or off for all columns; see {@link WriteOptions#statistics(String)}. */
         public Builder statistics(boolean value) {
-            statistics.set(value);
+            statistics = statistics.withMinMax(statistics.minMax().with(value));
             return this;
         }
 
-        /** See {@link WriteOptions#statistics(String)}. */
+        /** Turns min/max statistics on or off for a column; see {@link WriteOptions#statistics(String)}. */
         public Builder statistics(String dottedPath, boolean value) {
-            statistics.set(dottedPath, value);
+            statistics = statistics.withMinMax(statistics.minMax().with(dottedPath, value));
             return this;
         }
 
-        /** See {@link WriteOptions#statisticsBoundBytes()}. */
+        /**
+         * Sets the maximum length of min and max of column chunks; see {@link WriteOptions#statisticsBoundBytes()}.
+         *
+         * @param value a length in bytes, at least 1
+         */
         public Builder statisticsBoundBytes(int value) {
-            statisticsBoundBytes = (int) positive(value, "statisticsBoundBytes");
+            statistics = statistics.withChunkMinMaxBytes((int) positive(value, "statisticsBoundBytes"));
             return this;
         }
 
-        /** See {@link WriteOptions#columnIndexBoundBytes()}. */
+        /**
+         * Sets the maximum length of min and max of pages; see {@link WriteOptions#columnIndexBoundBytes()}.
+         *
+         * @param value a length in bytes, at least 1
+         */
         public Builder columnIndexBoundBytes(int value) {
-            columnIndexBoundBytes = (int) positive(value, "columnIndexBoundBytes");
+            statistics = statistics.withPageMinMaxBytes((int) positive(value, "columnIndexBoundBytes"));
             return this;
         }
 
-        /** See {@link WriteOptions#totalOrder()}. */
+        /** Turns the IEEE 754 total order on or off; see {@link WriteOptions#totalOrder()}. */
         public Builder totalOrder(boolean value) {
-            totalOrder = value;
+            statistics = statistics.withTotalOrder(value);
             return this;
         }
 
-        /** See {@link WriteOptions#sizeStatistics(String)}; for all columns that are not set by their path. */
+        /** Turns size statistics on or off for all columns; see {@link WriteOptions#sizeStatistics(String)}. */
         public Builder sizeStatistics(boolean value) {
-            sizeStatistics.set(value);
+            statistics = statistics.withSizes(statistics.sizes().with(value));
             return this;
         }
 
-        /** See {@link WriteOptions#sizeStatistics(String)}. */
+        /** Turns size statistics on or off for a column; see {@link WriteOptions#sizeStatistics(String)}. */
         public Builder sizeStatistics(String dottedPath, boolean value) {
-            sizeStatistics.set(dottedPath, value);
+            statistics = statistics.withSizes(statistics.sizes().with(dottedPath, value));
             return this;
         }
 
-        /** See {@link WriteOptions#pageIndexes()}. */
+        /** Turns page indexes on or off; see {@link WriteOptions#pageIndexes()}. */
         public Builder pageIndexes(boolean value) {
-            pageIndexes = value;
+            statistics = statistics.withPageIndexes(value);
             return this;
         }
 
-        /** Adds to {@link WriteOptions#keyValueMetadata()}; the value may be null. */
-        public Builder keyValueMetadata(String key, String value) {
-            keyValueMetadata.put(Objects.requireNonNull(key, "key"), value);
+        /**
+         * Adds or replaces an entry of the footer's key-value metadata; see {@link WriteOptions#keyValueMetadata()}.
+         *
+         * @param value may be null
+         */
+        public Builder keyValueMetadata(String key, @Nullable String value) {
+            metadata = metadata.with(Objects.requireNonNull(key, "key"), value);
             return this;
         }
 
-        /** Adds all of them to {@link WriteOptions#keyValueMetadata()}. */
-        public Builder keyValueMetadata(Map<String, String> values) {
+        /**
+         * Adds or replaces entries of the footer's key-value metadata; see {@link WriteOptions#keyValueMetadata()}.
+         *
+         * @param values may contain null values; the map stays the caller's
+         */
+        public Builder keyValueMetadata(Map<String, @Nullable String> values) {
             values.forEach(this::keyValueMetadata);
             return this;
         }
 
-        /** Adds to {@link WriteOptions#keyValueMetadata(String)}; the value may be null. */
-        public Builder keyValueMetadata(String dottedPath, String key, String value) {
-            columnKeyValueMetadata
-                    .computeIfAbsent(dottedPath, path -> new LinkedHashMap<>())
-                    .put(Objects.requireNonNull(key, "key"), value);
+        /**
+         * Adds or replaces an entry of the key-value metadata of a column's chunks; see
+         * {@link WriteOptions#keyValueMetadata(String)}.
+         *
+         * @param value may be null
+         */
+        public Builder keyValueMetadata(String dottedPath, String key, @Nullable String value) {
+            metadata = metadata.with(dottedPath, Objects.requireNonNull(key, "key"), value);
             return this;
         }
 
-        /** See {@link WriteOptions#bloomFilter(String)}; for all columns that are not set by their path. */
+        /** Sets the bloom filters of all columns; see {@link WriteOptions#bloomFilter(String)}. */
         public Builder bloomFilter(BloomFilterOptions value) {
-            bloomFilter = Objects.requireNonNull(value, "bloomFilter");
+            bloomFilters = bloomFilters.with(Objects.requireNonNull(value, "bloomFilter"));
             return this;
         }
 
-        /** See {@link WriteOptions#bloomFilter(String)}. */
+        /** Sets the bloom filters of a column; see {@link WriteOptions#bloomFilter(String)}. */
         public Builder bloomFilter(String dottedPath, BloomFilterOptions value) {
-            bloomFilters.put(dottedPath, Objects.requireNonNull(value, "bloomFilter"));
-            return this;
-        }
-
-        /** See {@link WriteOptions#sortedBy()}; the column that decides first comes first. */
-        public Builder sortedBy(SortedBy... value) {
-            sortedBy = List.of(value);
-            return this;
-        }
-
-        /** See {@link WriteOptions#checkColumns()}. */
-        public Builder checkColumns(boolean value) {
-            checkColumns = value;
-            return this;
-        }
-
-        /** See {@link WriteOptions#checkText()}. */
-        public Builder checkText(boolean value) {
-            checkText = value;
-            return this;
-        }
-
-        /** See {@link WriteOptions#memoryBudget()}. */
-        public Builder memoryBudget(MemoryBudget value) {
-            memoryBudget = value;
+            bloomFilters = bloomFilters.with(dottedPath, Objects.requireNonNull(value, "bloomFilter"));
             return this;
         }
 
         /**
-         * See {@link WriteOptions#executor()}.
+         * Declares the order of the rows; see {@link WriteOptions#sortedBy()}.
          *
-         * @param value null to encode in the writing thread alone
-         * @param most how many threads encode a file at most, the one that writes among them
+         * @param value the columns, most significant first; none for no order
          */
-        public Builder executor(Executor value, int most) {
-            executor = value;
-            threads = value == null ? 1 : (int) positive(most, "threads");
+        public Builder sortedBy(SortedBy... value) {
+            rowGroups = rowGroups.withSortedBy(List.of(value));
             return this;
         }
 
-        /** See {@link WriteOptions#encryption()}. */
-        public Builder encryption(FileEncryptionProperties value) {
+        /** Turns the check of column names on or off; see {@link WriteOptions#checkColumns()}. */
+        public Builder checkColumns(boolean value) {
+            checks = checks.withColumns(value);
+            return this;
+        }
+
+        /** Turns the check of text on or off; see {@link WriteOptions#checkText()}. */
+        public Builder checkText(boolean value) {
+            checks = checks.withText(value);
+            return this;
+        }
+
+        /**
+         * Limits the memory of this writer and others; see {@link WriteOptions#memoryBudget()}.
+         *
+         * @param value null for no limit
+         */
+        public Builder memoryBudget(@Nullable MemoryBudget value) {
+            resources = resources.withMemory(value, value == null ? null : value.memory());
+            return this;
+        }
+
+        /**
+         * Sets the executor that helps to encode columns; see {@link WriteOptions#executor()}. The executor stays the caller's:
+         * writers do not shut it down.
+         *
+         * @param value null to encode in the writing thread alone
+         * @param most the maximum number of threads that encode a file, including the writing thread; at least 1
+         */
+        public Builder executor(@Nullable Executor value, int most) {
+            resources = resources.withExecutor(value, value == null ? 1 : (int) positive(most, "threads"));
+            return this;
+        }
+
+        /**
+         * Encrypts the file; see {@link WriteOptions#encryption()}.
+         *
+         * @param value null for a file without encryption
+         */
+        public Builder encryption(@Nullable FileEncryptionProperties value) {
             encryption = value;
             return this;
         }
 
-        /** The options as set so far. */
+        /** Returns the options as set so far. The builder remains usable. */
         public WriteOptions build() {
-            return new WriteOptions(this);
+            return new WriteOptions(new WriteSettings(
+                    rowGroups,
+                    pages,
+                    compression,
+                    encodings,
+                    statistics,
+                    bloomFilters,
+                    metadata,
+                    checks,
+                    resources,
+                    encryption));
         }
 
         private static long positive(long value, String name) {

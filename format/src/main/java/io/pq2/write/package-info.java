@@ -1,12 +1,20 @@
 /**
- * Writing a file: batches in; row groups, page indexes and footer out.
+ * Writes Parquet files: takes batches of rows and produces row groups, page indexes and the footer.
  *
- * <p>The file, from its first byte: the magic {@code PAR1}; the row groups, one column chunk after another in each of them and
- * then their bloom filters; the column indexes of all row groups, then the offset indexes; the footer, its length in four bytes, little-endian, and the magic
- * again.
+ * <p>A file consists of these parts, in this order:
  *
- * <p>A batch goes column by column through {@code Shredder} (vectors to levels and present values), {@code ChunkWriter} (values
- * to pages) and, once the row group is full, {@code RowGroupWriter} (chunks to the file). Pages are compressed as soon as they
- * are full, so a row group is buffered in about the size that it will have in the file.
+ * <ol>
+ *   <li>the magic {@code PAR1};
+ *   <li>the row groups, each with its column chunks in schema order, followed by their bloom filters;
+ *   <li>the column indexes of all row groups, then their offset indexes;
+ *   <li>the footer ({@code FileMetaData}), its length in 4 bytes (little-endian), and the magic again.
+ * </ol>
+ *
+ * <p>{@link io.pq2.write.ParquetWriter} shreds each batch column by column into levels and values, and encodes these into pages. It
+ * compresses a page as soon as the page is full, so a row group in memory has about its size in the file. The writer writes a row
+ * group when it is full.
  */
+@NullMarked
 package io.pq2.write;
+
+import org.jspecify.annotations.NullMarked;

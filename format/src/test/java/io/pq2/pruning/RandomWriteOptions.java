@@ -63,9 +63,9 @@ final class RandomWriteOptions {
         return BloomFilterOptions.OFF
                 .withEnabled(random.nextBoolean())
                 .withDistinctValues(random.nextBoolean() ? 0 : 1 + random.nextInt(100))
-                .withFalsePositives(new double[] {0.01, 0.2, 0.9}[random.nextInt(3)])
-                .withMostBytes(random.nextBoolean() ? 32 : 1 << 20)
-                .withBesideDictionaries(random.nextBoolean());
+                .withFalsePositiveProbability(new double[] {0.01, 0.2, 0.9}[random.nextInt(3)])
+                .withMaxBytes(random.nextBoolean() ? 32 : 1 << 20)
+                .withEvenWithDictionary(random.nextBoolean());
     }
 
     private static List<Encoding> encodings(Column column) {

@@ -105,17 +105,17 @@ class RecordWriterTest {
 
     @Test
     void valuesThatDoNotFitAreNamedByColumnAndRow() throws IOException {
-        assertRefused(record -> record.setInt("small", 128), "column small, row 2000: the value 128");
-        assertRefused(record -> record.setNull("id"), "column id, row 2000: a null in a required field");
+        assertRefused(record -> record.setInt("small", 128), "column small, row 2000: value 128");
+        assertRefused(record -> record.setNull("id"), "column id, row 2000: null in a required field");
         assertRefused(
                 record -> record.list("items").addStruct().setInt("price", 1),
-                "column items.list.element.article, row 2000: a null in a required field");
+                "column items.list.element.article, row 2000: null in a required field");
         assertRefused(
                 record -> record.list("items")
                         .addStruct()
                         .setString("article", "x")
                         .setInt("price", 10_000),
-                "column items.list.element.price, row 2000: the value 10000");
+                "column items.list.element.price, row 2000: value 10000");
         assertRefused(record -> record.map("counts").keys().addString("alone"), "row 2000: ");
     }
 
@@ -148,7 +148,7 @@ class RecordWriterTest {
         writer.write(writer.record().setLong("id", 1));
         assertThatThrownBy(writer::close)
                 .isInstanceOf(InvalidDataException.class)
-                .hasMessageContaining("column small, row 0: a null in a required field");
+                .hasMessageContaining("column small, row 0: null in a required field");
         assertThat(file.exists()).isFalse();
         writer.close();
     }

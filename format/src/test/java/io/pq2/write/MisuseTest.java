@@ -37,7 +37,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What cannot be written is refused with its place, and leaves no file. */
+/** The writer rejects invalid input with an error that names its place, and leaves no file. */
 class MisuseTest {
 
     private static final Field REQUIRED = new PrimitiveField("x", Repetition.REQUIRED, PhysicalType.INT32);
@@ -46,13 +46,13 @@ class MisuseTest {
     private Path folder;
 
     @Test
-    void aNullInARequiredFieldIsRefused() {
+    void rejectsNullInRequiredField() {
         Vector vector = new IntVector(3, new int[3], new long[] {0b101});
-        assertRefused(REQUIRED, vector, "column x, row 1: a null in a required field");
+        assertRejected(REQUIRED, vector, "column x, row 1: null in a required field");
     }
 
     @Test
-    void theRowIsCountedOverBatches() throws IOException {
+    void countsRowsOverBatches() throws IOException {
         MemoryOutputFile file = new MemoryOutputFile("m");
         ParquetWriter writer = ParquetWriter.create(file, schema(REQUIRED), WriteOptions.DEFAULT);
         try (writer) {
@@ -65,42 +65,54 @@ class MisuseTest {
     }
 
     @Test
-    void aNullInARequiredFieldOfAPresentStructIsRefused() {
+    void rejectsNullInRequiredFieldOfPresentStruct() {
         Field struct = new GroupField("s", Repetition.OPTIONAL, List.of(REQUIRED));
         Vector child = new IntVector(4, new int[4], new long[] {0b0010});
-        assertRefused(
+        assertRejected(
                 struct,
                 new StructVector(4, List.of(child), new long[] {0b0110}),
-                "column s.x, row 2: a null in a required field");
+                "column s.x, row 2: null in a required field");
         assertAccepted(struct, new StructVector(4, List.of(child), new long[] {0b0010}));
     }
 
     @Test
-    void aNullElementIsFoundInItsRow() {
+    void namesRowOfNullElement() {
         Field list = GroupField.list("l", Repetition.OPTIONAL, REQUIRED);
         Vector elements = new IntVector(4, new int[4], new long[] {0b0111});
-        assertRefused(list, new ListVector(3, new int[] {0, 2, 2, 4}, elements, null), "row 2: a null in a required");
+        assertRejected(list, new ListVector(3, new int[] {0, 2, 2, 4}, elements, null), "row 2: null in a required");
     }
 
     @Test
-    void valuesOutsideTheLogicalTypeAreRefused() {
+    void rejectsValuesOutsideLogicalType() {
         Field bytes = leaf(PhysicalType.INT32, new LogicalType.IntType(8, true));
-        assertRefused(bytes, new IntVector(2, new int[] {127, 128}, null), "row 1: the value 128 where -128 to 127");
+        assertRejected(
+                bytes,
+                new IntVector(2, new int[] {127, 128}, null),
+                "row 1: value 128 is outside the allowed range -128 to 127");
         Field shorts = leaf(PhysicalType.INT32, new LogicalType.IntType(16, false));
-        assertRefused(shorts, new IntVector(1, new int[] {-1}, null), "row 0: the value -1 where 0 to 65535");
+        assertRejected(
+                shorts,
+                new IntVector(1, new int[] {-1}, null),
+                "row 0: value -1 is outside the allowed range 0 to 65535");
         Field decimal = leaf(PhysicalType.INT64, new LogicalType.DecimalType(12, 2));
-        assertRefused(decimal, new LongVector(1, new long[] {1_000_000_000_000L}, null), "999999999999 is allowed");
+        assertRejected(
+                decimal,
+                new LongVector(1, new long[] {1_000_000_000_000L}, null),
+                "range -999999999999 to 999999999999");
         Field millis = leaf(PhysicalType.INT32, new LogicalType.TimeType(TimeUnit.MILLIS, true));
-        assertRefused(
+        assertRejected(
                 millis,
                 new IntVector(2, new int[] {86_399_999, 86_400_000}, null),
-                "row 1: the value 86400000 where 0");
+                "row 1: value 86400000 is outside the allowed range 0");
         Field nanos = leaf(PhysicalType.INT64, new LogicalType.TimeType(TimeUnit.NANOS, false));
-        assertRefused(nanos, new LongVector(1, new long[] {-1}, null), "row 0: the value -1 where 0 to 86399999999999");
+        assertRejected(
+                nanos,
+                new LongVector(1, new long[] {-1}, null),
+                "row 0: value -1 is outside the allowed range 0 to 86399999999999");
     }
 
     @Test
-    void decimalsInBytesWithTooManyDigitsAreRefused() {
+    void rejectsBinaryDecimalsWithTooManyDigits() {
         Field fixed = new PrimitiveField(
                 "x",
                 Repetition.REQUIRED,
@@ -108,31 +120,31 @@ class MisuseTest {
                 4,
                 new LogicalType.DecimalType(4, 1),
                 null);
-        assertRefused(
+        assertRejected(
                 fixed,
                 new FixedBinaryVector(2, 4, new byte[] {0, 0, 0x27, 0x0F, -1, -1, -40, -16}, 0, null),
-                "column x, row 1: the unscaled value -10000 where 4 digits are allowed");
+                "column x, row 1: unscaled value -10000 has more than 4 digits");
         Field binary = leaf(PhysicalType.BYTE_ARRAY, new LogicalType.DecimalType(2, 1));
-        assertRefused(
-                binary, binary(new byte[] {99}, new byte[] {100}), "row 1: the unscaled value 100 where 2 digits");
+        assertRejected(
+                binary, binary(new byte[] {99}, new byte[] {100}), "row 1: unscaled value 100 has more than 2 digits");
         assertAccepted(binary, binary(new byte[] {0, 0, 99}, new byte[] {-99}, new byte[0]));
     }
 
     @Test
-    void valuesOfAColumnOfNullsAreRefused() {
+    void rejectsValuesInUnknownColumn() {
         Field nulls = leaf(PhysicalType.INT32, new LogicalType.UnknownType());
         assertAccepted(nulls, new IntVector(3, new int[3], new long[1]));
-        assertRefused(
+        assertRejected(
                 nulls,
                 new IntVector(3, new int[3], new long[] {0b010}),
-                "column x, row 1: a value where UNKNOWN allows nulls only");
+                "column x, row 1: logical type UNKNOWN allows nulls only");
     }
 
     @Test
-    void textThatIsNotUtf8IsRefusedUnlessAsked() {
+    void rejectsInvalidUtf8UnlessCheckIsOff() {
         Field text = leaf(PhysicalType.BYTE_ARRAY, new LogicalType.StringType());
         Vector vector = binary(new byte[] {'a'}, new byte[] {'a', (byte) 0xC3});
-        assertRefused(text, vector, "column x, row 1: text of 2 bytes that is not UTF-8");
+        assertRejected(text, vector, "column x, row 1: text of 2 bytes is not UTF-8");
         assertAccepted(leaf(PhysicalType.BYTE_ARRAY, null), vector);
         WriteOptions unchecked = WriteOptions.builder().checkText(false).build();
         assertThat(write(text, batch(vector), unchecked).exists()).isTrue();
@@ -147,63 +159,65 @@ class MisuseTest {
     }
 
     @Test
-    void theRowOfAValueAllowsForNulls() {
+    void countsNullsInRowOfInvalidValue() {
         Field bytes = leaf(PhysicalType.INT32, new LogicalType.IntType(8, true));
         Vector vector = new IntVector(4, new int[] {0, 1, 1000, 2000}, new long[] {0b1010});
-        assertRefused(bytes, vector, "row 3: the value 2000");
+        assertRejected(bytes, vector, "row 3: value 2000");
     }
 
     @Test
-    void aVectorOfAnotherKindIsRefused() {
-        assertRefused(REQUIRED, new LongVector(1, new long[1], null), "a LongVector where a IntVector is due");
-        assertRefused(
+    void rejectsVectorOfWrongKind() {
+        assertRejected(REQUIRED, new LongVector(1, new long[1], null), "expected IntVector, found LongVector");
+        assertRejected(
                 new GroupField("s", Repetition.REQUIRED, List.of(REQUIRED)),
                 new IntVector(1, new int[1], null),
-                "a IntVector where a StructVector is due");
+                "expected StructVector, found IntVector");
     }
 
     @Test
-    void aBatchOfAnotherWidthIsRefused() {
+    void rejectsBatchWithWrongColumnCount() {
         Vector vector = new IntVector(1, new int[1], null);
-        assertRefusedBatch(REQUIRED, new Batch(1, List.of(vector, vector)), "a batch of 2 columns where 1 are due");
+        assertBatchRejected(REQUIRED, new Batch(1, List.of(vector, vector)), "the batch has 2 columns, expected 1");
     }
 
     @Test
-    void bytesOfAnotherLengthAreRefused() {
+    void rejectsFixedBinaryOfWrongLength() {
         Field fixed = new PrimitiveField("x", Repetition.REQUIRED, PhysicalType.FIXED_LEN_BYTE_ARRAY, 4, null, null);
-        assertRefused(fixed, new FixedBinaryVector(1, 5, new byte[5], 0, null), "5 bytes where type_length is 4");
-        assertRefused(fixed, new FixedBinaryVector(2, 4, new byte[7], 0, null), "2 values of 4 bytes");
+        assertRejected(
+                fixed, new FixedBinaryVector(1, 5, new byte[5], 0, null), "values have 5 bytes, but type_length is 4");
+        assertRejected(fixed, new FixedBinaryVector(2, 4, new byte[7], 0, null), "2 values of 4 bytes");
     }
 
     @Test
-    void slicesAndIdsOutsideTheirArraysAreRefused() {
+    void rejectsSlicesAndIdsOutsideTheirArrays() {
         Field binary = leaf(PhysicalType.BYTE_ARRAY, null);
-        assertRefused(
+        assertRejected(
                 binary, new BinaryVector(1, new byte[3], new int[] {2}, new int[] {2}, null), "row 0: a slice of 2");
         BinaryVector entries = new BinaryVector(1, new byte[3], new int[] {0}, new int[] {2}, null);
-        assertRefused(binary, new DictionaryVector(1, new int[] {1}, entries, null), "id 1 and a dictionary of 1");
+        assertRejected(binary, new DictionaryVector(1, new int[] {1}, entries, null), "id 1, but its dictionary has 1");
     }
 
     @Test
-    void offsetsOutsideTheElementsAreRefused() {
+    void rejectsListOffsetsOutsideElements() {
         Field list = GroupField.list("l", Repetition.OPTIONAL, REQUIRED);
         Vector elements = new IntVector(2, new int[2], null);
-        assertRefused(list, new ListVector(1, new int[] {0, 3}, elements, null), "elements 0 to 3 of 2");
-        assertRefused(list, new ListVector(2, new int[] {0, 2, 1}, elements, null), "elements 2 to 1 of 2");
+        assertRejected(list, new ListVector(1, new int[] {0, 3}, elements, null), "elements 0 to 3, but there are 2");
+        assertRejected(
+                list, new ListVector(2, new int[] {0, 2, 1}, elements, null), "elements 2 to 1, but there are 2");
     }
 
     @Test
-    void schemasThatBreakTheRulesAreRefused() {
-        assertSchemaRefused(new Schema("s", List.of()), "a schema without fields");
-        assertSchemaRefused(
+    void rejectsInvalidSchemas() {
+        assertSchemaRejected(new Schema("s", List.of()), "the schema has no fields");
+        assertSchemaRejected(
                 new Schema("s", List.of(new GroupField("g", Repetition.REQUIRED, List.of()))),
-                "a group without fields");
-        assertSchemaRefused(new Schema("s", List.of(REQUIRED, REQUIRED)), "field x is there twice");
-        assertSchemaRefused(schema(leaf(PhysicalType.INT32, new LogicalType.StringType())), "does not fit");
+                "field g: the group has no fields");
+        assertSchemaRejected(new Schema("s", List.of(REQUIRED, REQUIRED)), "field x occurs twice");
+        assertSchemaRejected(schema(leaf(PhysicalType.INT32, new LogicalType.StringType())), "does not fit");
     }
 
     @Test
-    void codecsThatCannotBeWrittenAreRefusedBeforeThereIsAFile() {
+    void rejectsUnsupportedCodecBeforeCreatingFile() {
         assertThatThrownBy(() -> ParquetWriter.create(
                         LocalOutputFile.of(folder.resolve("a.parquet")),
                         schema(REQUIRED),
@@ -213,7 +227,7 @@ class MisuseTest {
     }
 
     @Test
-    void nobodySeesAFileBeforeItIsComplete() throws IOException {
+    void fileAppearsWhenClosed() throws IOException {
         Path path = folder.resolve("a.parquet");
         ParquetWriter writer = ParquetWriter.create(LocalOutputFile.of(path), schema(REQUIRED), WriteOptions.DEFAULT);
         try (writer) {
@@ -226,7 +240,7 @@ class MisuseTest {
     }
 
     @Test
-    void anAbortedFileLeavesNothing() throws IOException {
+    void abortLeavesNoFile() throws IOException {
         ParquetWriter writer = ParquetWriter.create(
                 LocalOutputFile.of(folder.resolve("a.parquet")), schema(REQUIRED), WriteOptions.DEFAULT);
         try (writer) {
@@ -238,7 +252,7 @@ class MisuseTest {
     }
 
     @Test
-    void aFailedWriteLeavesNothing() throws IOException {
+    void failedWriteLeavesNoFile() throws IOException {
         ParquetWriter writer = ParquetWriter.create(
                 LocalOutputFile.of(folder.resolve("a.parquet")), schema(REQUIRED), WriteOptions.DEFAULT);
         try (writer) {
@@ -252,7 +266,7 @@ class MisuseTest {
     }
 
     @Test
-    void writingAfterTheEndIsRefused() throws IOException {
+    void rejectsWriteAfterClose() throws IOException {
         ParquetWriter writer = ParquetWriter.create(new MemoryOutputFile("m"), schema(REQUIRED), WriteOptions.DEFAULT);
         writer.close();
         assertThatThrownBy(() -> writer.write(batch(new IntVector(1, new int[1], null))))
@@ -261,7 +275,7 @@ class MisuseTest {
     }
 
     @Test
-    void aFileThatIsThereIsNotReplacedUnlessAsked() throws IOException {
+    void replacesExistingFileOnlyOnRequest() throws IOException {
         Path path = folder.resolve("a.parquet");
         Files.writeString(path, "old");
         assertThatThrownBy(() -> ParquetWriter.create(LocalOutputFile.of(path), schema(REQUIRED), WriteOptions.DEFAULT))
@@ -274,7 +288,7 @@ class MisuseTest {
     }
 
     @Test
-    void aRowThatIsNotCompleteIsRefused() {
+    void rejectsIncompleteRow() {
         BatchBuilder batch = new BatchBuilder(schema(REQUIRED));
         batch.endRow();
         assertThatThrownBy(batch::build)
@@ -300,11 +314,11 @@ class MisuseTest {
         return new Batch(vector.length(), List.of(vector));
     }
 
-    private static void assertRefused(Field field, Vector vector, String message) {
-        assertRefusedBatch(field, batch(vector), message);
+    private static void assertRejected(Field field, Vector vector, String message) {
+        assertBatchRejected(field, batch(vector), message);
     }
 
-    private static void assertRefusedBatch(Field field, Batch batch, String message) {
+    private static void assertBatchRejected(Field field, Batch batch, String message) {
         assertThatThrownBy(() -> write(field, batch))
                 .isInstanceOf(InvalidDataException.class)
                 .hasMessageContaining(message);
@@ -328,7 +342,7 @@ class MisuseTest {
         return file;
     }
 
-    private static void assertSchemaRefused(Schema schema, String message) {
+    private static void assertSchemaRejected(Schema schema, String message) {
         assertThatThrownBy(() -> ParquetWriter.create(new MemoryOutputFile("m"), schema, WriteOptions.DEFAULT))
                 .isInstanceOf(InvalidDataException.class)
                 .hasMessageContaining(message);

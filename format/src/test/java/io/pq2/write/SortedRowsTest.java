@@ -65,7 +65,7 @@ class SortedRowsTest {
             rows.set(wrong - 1, later);
             assertThatThrownBy(() -> TestRows.write(SCHEMA, rows, options, batchSize))
                     .isInstanceOf(InvalidDataException.class)
-                    .hasMessageContaining("row " + wrong + ": the value is out of the order that was declared");
+                    .hasMessageContaining("row " + wrong + ": the value violates the declared order");
         }
     }
 
@@ -103,12 +103,12 @@ class SortedRowsTest {
 
     @Test
     void columnsThatCannotDecideAreRefused() {
-        assertRefused(SCHEMA, "x", "there is no such column");
+        assertRefused(SCHEMA, "x", "the column does not exist");
         Schema repeated = new Schema("test", List.of(new GroupField("g", Repetition.REPEATED, List.of(NUMBER))));
         assertRefused(repeated, "g.n", "the column is repeated");
         Schema unordered =
                 new Schema("test", List.of(new PrimitiveField("t", Repetition.OPTIONAL, PhysicalType.INT96)));
-        assertRefused(unordered, "t", "values of its type have no order");
+        assertRefused(unordered, "t", "the type of the column has no order");
     }
 
     @Test
@@ -136,7 +136,7 @@ class SortedRowsTest {
         for (int batchSize = 1; batchSize < 7; batchSize++) {
             int size = batchSize;
             assertThatThrownBy(() -> TestRows.write(nested, rows, options, size))
-                    .hasMessageContaining("column g.n, row 5: the value is out of the order");
+                    .hasMessageContaining("column g.n, row 5: the value violates the declared order");
         }
     }
 

@@ -48,9 +48,9 @@ class WrittenBloomFiltersTest {
         Random choice = new Random(seed);
         BloomFilterOptions filters = BloomFilterOptions.ON
                 .withDistinctValues(choice.nextInt(3) == 0 ? 1 + choice.nextInt(1000) : 0)
-                .withFalsePositives(new double[] {0.3, 0.01, 0.0001}[choice.nextInt(3)])
-                .withMostBytes(32 + choice.nextInt(4) * choice.nextInt(3000))
-                .withBesideDictionaries(choice.nextBoolean());
+                .withFalsePositiveProbability(new double[] {0.3, 0.01, 0.0001}[choice.nextInt(3)])
+                .withMaxBytes(32 + choice.nextInt(4) * choice.nextInt(3000))
+                .withEvenWithDictionary(choice.nextBoolean());
         WriteOptions options = WriteOptions.builder()
                 .bloomFilter(filters)
                 .dictionary(choice.nextInt(4) > 0)
@@ -83,9 +83,9 @@ class WrittenBloomFiltersTest {
                             .as(column.dottedPath())
                             .isEqualTo(column.field().physicalType() != PhysicalType.BOOLEAN
                                     && !values.isEmpty()
-                                    && (filters.besideDictionaries() || !isWhollyDictionaryEncoded(chunk)));
+                                    && (filters.evenWithDictionary() || !isWhollyDictionaryEncoded(chunk)));
                     if (filter != null) {
-                        assertThat(filter.bitsetBytes()).isLessThanOrEqualTo(filters.mostBytes());
+                        assertThat(filter.bitsetBytes()).isLessThanOrEqualTo(filters.maxBytes());
                         ColumnChunkMetaData peersChunk =
                                 peer.getRowGroups().get(group).getColumns().get(column.index());
                         checkAll(values, filter, column, peer.readBloomFilter(peersChunk));
@@ -202,7 +202,7 @@ class WrittenBloomFiltersTest {
             }
         }
         WriteOptions options = WriteOptions.builder()
-                .bloomFilter(BloomFilterOptions.ON.withFalsePositives(0.0001))
+                .bloomFilter(BloomFilterOptions.ON.withFalsePositiveProbability(0.0001))
                 .dictionary(false)
                 .rowGroupRows(2_000)
                 .build();
@@ -222,11 +222,12 @@ class WrittenBloomFiltersTest {
     @Test
     void optionsOutOfRangeAreRefused() {
         BloomFilterOptions on = BloomFilterOptions.ON;
-        assertThatThrownBy(() -> on.withFalsePositives(0)).hasMessageContaining("falsePositives");
-        assertThatThrownBy(() -> on.withFalsePositives(1)).hasMessageContaining("falsePositives");
-        assertThatThrownBy(() -> on.withFalsePositives(Double.NaN)).hasMessageContaining("falsePositives");
+        assertThatThrownBy(() -> on.withFalsePositiveProbability(0)).hasMessageContaining("falsePositiveProbability");
+        assertThatThrownBy(() -> on.withFalsePositiveProbability(1)).hasMessageContaining("falsePositiveProbability");
+        assertThatThrownBy(() -> on.withFalsePositiveProbability(Double.NaN))
+                .hasMessageContaining("falsePositiveProbability");
         assertThatThrownBy(() -> on.withDistinctValues(-1)).hasMessageContaining("distinctValues");
-        assertThatThrownBy(() -> on.withMostBytes(31)).hasMessageContaining("mostBytes");
-        assertThatThrownBy(() -> on.withMostBytes((1 << 27) + 1)).hasMessageContaining("mostBytes");
+        assertThatThrownBy(() -> on.withMaxBytes(31)).hasMessageContaining("maxBytes");
+        assertThatThrownBy(() -> on.withMaxBytes((1 << 27) + 1)).hasMessageContaining("maxBytes");
     }
 }

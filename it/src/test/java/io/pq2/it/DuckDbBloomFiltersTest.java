@@ -40,7 +40,7 @@ class DuckDbBloomFiltersTest {
     private Path write() throws IOException {
         Path path = folder.resolve("pq2.parquet");
         WriteOptions options = WriteOptions.builder()
-                .bloomFilter(BloomFilterOptions.ON.withFalsePositives(0.001))
+                .bloomFilter(BloomFilterOptions.ON.withFalsePositiveProbability(0.001))
                 .dictionary(false)
                 .rowGroupRows(ROWS)
                 .build();

@@ -10,88 +10,90 @@ import io.pq2.schema.LogicalType;
 import io.pq2.schema.PhysicalType;
 import io.pq2.schema.PrimitiveField;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Makes the bloom filter of a column chunk out of the chunk's values, batch after batch. Used by one thread.
+ * Builds the bloom filter of a column chunk from its values, batch after batch. Not thread-safe.
  *
- * <p>Hashes wait in a list until it is as large as the largest filter may be; only then is there a bitset. A chunk of few values
- * thereby takes little memory.
+ * <p>Hashes wait in a list until the list is as large as the largest allowed filter; only then does the builder allocate a bitset. So
+ * a chunk with few values needs little memory.
  *
- * <p>Two values may be equal and have different bytes: zeros of either sign, and NaNs. Where one zero was added, the filter has both;
- * where a NaN was added, it has the one that Java, C and Rust take for NaN too.
+ * <p>Some equal values have different bytes: -0 and +0, and NaNs with different payloads. If one zero was added, the filter holds
+ * both. If a NaN was added, the filter also holds the canonical NaN of Java, C and Rust.
  */
 public final class BloomFilterBuilder {
 
     private static final int WORDS = SplitBlock.WORDS;
-    /** Hashes that are put into a bitset together. */
+    /** Hashes that are inserted into a bitset together. */
     private static final int BATCH = 512;
 
-    private static final int HALF_BYTES = 2;
-    private static final int HALF_NAN = 0x7E00;
+    private static final int FLOAT16_BYTES = 2;
+    private static final int FLOAT16_NAN = 0x7E00;
+    private static final int FLOAT16_INFINITY = 0x7C00;
 
     private final PhysicalType type;
-    private final boolean half;
-    private final double falsePositives;
-    private final int mostBytes;
+    private final boolean float16;
+    private final double falsePositiveProbability;
+    private final int maxBytes;
     private final boolean foldable;
 
-    /** Waiting, and the most that may wait; less than that before there are many. */
+    /** The hashes that are not in the bitset. Grows up to {@link #limit}. */
     private long[] hashes = new long[0];
 
     private int waiting;
     private int limit;
-    /** Whole blocks, null while all hashes wait. */
-    private int[] bits;
+    /** The bitset; absent while all hashes are in the list. */
+    private int @Nullable [] bits;
 
     private boolean empty = true;
     private boolean zero;
     private boolean nan;
 
     /**
-     * A builder for a filter of any number of values, that has in the end as many bytes as it needs.
+     * Returns a builder for a number of values that is not known in advance. The filter gets the smallest sufficient size.
      *
-     * @param field the column's leaf, not of type BOOLEAN
-     * @param falsePositives of values that are not there, the part that the filter says may be there
-     * @param mostBytes of the bitset, at least {@link FilterSize#LEAST_BYTES}; rounded down to a power of two
+     * @param field the leaf of the column, not of type BOOLEAN
+     * @param falsePositiveProbability the share of absent values for which the filter answers "maybe"
+     * @param maxBytes the maximum size of the bitset in bytes, at least {@link FilterSize#MIN_BYTES}; rounded down to a power of two
      */
-    public static BloomFilterBuilder ofAnySize(PrimitiveField field, double falsePositives, int mostBytes) {
-        return new BloomFilterBuilder(field, falsePositives, Integer.highestOneBit(mostBytes), true);
+    public static BloomFilterBuilder ofAnySize(PrimitiveField field, double falsePositiveProbability, int maxBytes) {
+        return new BloomFilterBuilder(field, falsePositiveProbability, Integer.highestOneBit(maxBytes), true);
     }
 
     /**
-     * A builder for a filter that has room for a number of distinct values.
+     * Returns a builder for an expected number of distinct values, which determines the size of the filter.
      *
-     * @param field the column's leaf, not of type BOOLEAN
-     * @param distinctValues as many as are expected
-     * @param falsePositives of values that are not there, the part that the filter says may be there
-     * @param mostBytes of the bitset, at least {@link FilterSize#LEAST_BYTES}; rounded down to a power of two
+     * @param field the leaf of the column, not of type BOOLEAN
+     * @param distinctValues the expected number of distinct values
+     * @param falsePositiveProbability the share of absent values for which the filter answers "maybe"
+     * @param maxBytes the maximum size of the bitset in bytes, at least {@link FilterSize#MIN_BYTES}; rounded down to a power of two
      */
     public static BloomFilterBuilder ofDistinctValues(
-            PrimitiveField field, long distinctValues, double falsePositives, int mostBytes) {
-        int bytes = FilterSize.bytes(distinctValues, falsePositives, mostBytes);
-        return new BloomFilterBuilder(field, falsePositives, bytes, false);
+            PrimitiveField field, long distinctValues, double falsePositiveProbability, int maxBytes) {
+        int bytes = FilterSize.bytes(distinctValues, falsePositiveProbability, maxBytes);
+        return new BloomFilterBuilder(field, falsePositiveProbability, bytes, false);
     }
 
-    private BloomFilterBuilder(PrimitiveField field, double falsePositives, int mostBytes, boolean foldable) {
+    private BloomFilterBuilder(PrimitiveField field, double falsePositiveProbability, int maxBytes, boolean foldable) {
         this.type = field.physicalType();
-        this.half = field.logicalType() instanceof LogicalType.Float16Type;
-        this.falsePositives = falsePositives;
-        this.mostBytes = mostBytes;
+        this.float16 = field.logicalType() instanceof LogicalType.Float16Type;
+        this.falsePositiveProbability = falsePositiveProbability;
+        this.maxBytes = maxBytes;
         this.foldable = foldable;
         this.limit = firstLimit();
     }
 
     private int firstLimit() {
-        return Math.max(BATCH, mostBytes / Long.BYTES);
+        return Math.max(BATCH, maxBytes / Long.BYTES);
     }
 
     /** Adds the {@code count} values from index {@code from} on of an INT32 column. */
     public void add(int[] values, int from, int count) {
-        for (int done = 0, room; done < count; done += room) {
-            room = room(count - done);
+        for (int done = 0, reserved; done < count; done += reserved) {
+            reserved = reserve(count - done);
             long[] out = hashes;
-            int start = waiting - room;
-            for (int i = 0; i < room; i++) {
+            int start = waiting - reserved;
+            for (int i = 0; i < reserved; i++) {
                 out[start + i] = XxHash64.hash(values[from + done + i]);
             }
         }
@@ -99,11 +101,11 @@ public final class BloomFilterBuilder {
 
     /** Adds the {@code count} values from index {@code from} on of an INT64 column. */
     public void add(long[] values, int from, int count) {
-        for (int done = 0, room; done < count; done += room) {
-            room = room(count - done);
+        for (int done = 0, reserved; done < count; done += reserved) {
+            reserved = reserve(count - done);
             long[] out = hashes;
-            int start = waiting - room;
-            for (int i = 0; i < room; i++) {
+            int start = waiting - reserved;
+            for (int i = 0; i < reserved; i++) {
                 out[start + i] = XxHash64.hash(values[from + done + i]);
             }
         }
@@ -113,11 +115,11 @@ public final class BloomFilterBuilder {
     public void add(float[] values, int from, int count) {
         boolean zeros = false;
         boolean nans = false;
-        for (int done = 0, room; done < count; done += room) {
-            room = room(count - done);
+        for (int done = 0, reserved; done < count; done += reserved) {
+            reserved = reserve(count - done);
             long[] out = hashes;
-            int start = waiting - room;
-            for (int i = 0; i < room; i++) {
+            int start = waiting - reserved;
+            for (int i = 0; i < reserved; i++) {
                 float value = values[from + done + i];
                 zeros |= value == 0;
                 nans |= Float.isNaN(value);
@@ -132,11 +134,11 @@ public final class BloomFilterBuilder {
     public void add(double[] values, int from, int count) {
         boolean zeros = false;
         boolean nans = false;
-        for (int done = 0, room; done < count; done += room) {
-            room = room(count - done);
+        for (int done = 0, reserved; done < count; done += reserved) {
+            reserved = reserve(count - done);
             long[] out = hashes;
-            int start = waiting - room;
-            for (int i = 0; i < room; i++) {
+            int start = waiting - reserved;
+            for (int i = 0; i < reserved; i++) {
                 double value = values[from + done + i];
                 zeros |= value == 0;
                 nans |= Double.isNaN(value);
@@ -149,11 +151,11 @@ public final class BloomFilterBuilder {
 
     /** Adds the {@code count} slices from index {@code from} on of a BYTE_ARRAY column. */
     public void add(byte[] bytes, int[] starts, int[] lengths, int from, int count) {
-        for (int done = 0, room; done < count; done += room) {
-            room = room(count - done);
+        for (int done = 0, reserved; done < count; done += reserved) {
+            reserved = reserve(count - done);
             long[] out = hashes;
-            int start = waiting - room;
-            for (int i = 0; i < room; i++) {
+            int start = waiting - reserved;
+            for (int i = 0; i < reserved; i++) {
                 int index = from + done + i;
                 out[start + i] = XxHash64.hash(bytes, starts[index], lengths[index]);
             }
@@ -163,32 +165,32 @@ public final class BloomFilterBuilder {
     /**
      * Adds values of a FIXED_LEN_BYTE_ARRAY or INT96 column.
      *
-     * @param bytes hold the values, one behind the other
-     * @param offset of the first one in bytes
-     * @param width bytes a value
-     * @param count how many there are
+     * @param bytes contains the values, one after another
+     * @param offset the index of the first byte of the first value
+     * @param width bytes of a value
+     * @param count the number of values
      */
     public void add(byte[] bytes, int offset, int width, int count) {
-        for (int done = 0, room; done < count; done += room) {
-            room = room(count - done);
+        for (int done = 0, reserved; done < count; done += reserved) {
+            reserved = reserve(count - done);
             long[] out = hashes;
-            int start = waiting - room;
-            for (int i = 0; i < room; i++) {
+            int start = waiting - reserved;
+            for (int i = 0; i < reserved; i++) {
                 out[start + i] = XxHash64.hash(bytes, offset + (done + i) * width, width);
             }
         }
-        if (half) {
+        if (float16) {
             for (int i = 0; i < count; i++) {
-                int position = offset + i * HALF_BYTES;
+                int position = offset + i * FLOAT16_BYTES;
                 int magnitude = bytes[position] & 0xFF | (bytes[position + 1] & 0x7F) << 8;
                 zero |= magnitude == 0;
-                nan |= magnitude > 0x7C00;
+                nan |= magnitude > FLOAT16_INFINITY;
             }
         }
     }
 
-    /** Makes room for at most that many hashes, which count as waiting from now on, and returns for how many. */
-    private int room(int wanted) {
+    /** Reserves space in the list for up to {@code max} hashes and returns for how many. */
+    private int reserve(int max) {
         empty = false;
         if (waiting == hashes.length) {
             if (hashes.length < limit) {
@@ -197,16 +199,17 @@ public final class BloomFilterBuilder {
                 spill();
             }
         }
-        int room = Math.min(wanted, hashes.length - waiting);
-        waiting += room;
-        return room;
+        int reserved = Math.min(max, hashes.length - waiting);
+        waiting += reserved;
+        return reserved;
     }
 
-    /** Puts what waits into the bitset, of which there is one from now on. */
+    /** Moves the hashes of the list into the bitset, which is allocated if necessary. */
     private void spill() {
         if (bits == null) {
-            bits = new int[mostBytes / Integer.BYTES];
-            SplitBlock.insert(bits, hashes, waiting);
+            int[] allocated = new int[maxBytes / Integer.BYTES];
+            SplitBlock.insert(allocated, hashes, waiting);
+            bits = allocated;
             hashes = new long[BATCH];
             limit = BATCH;
         } else {
@@ -215,68 +218,69 @@ public final class BloomFilterBuilder {
         waiting = 0;
     }
 
-    /** About how many bytes of memory are taken by what was added. */
+    /** Returns the memory of this builder in bytes. */
     public long memoryBytes() {
         return (long) hashes.length * Long.BYTES + (bits == null ? 0 : (long) bits.length * Integer.BYTES);
     }
 
     /**
-     * The header and the bitset as they stand in a file; null if nothing was added, so that the filter would only say what null counts
-     * say. Then the builder is as new.
+     * Returns the header and the bitset as in a file, and resets the builder. Absent when no value was added: then the null count
+     * tells readers as much.
      */
-    public byte[] build() {
+    public byte @Nullable [] build() {
         if (empty) {
             return null;
         }
-        addTwins();
-        if (bits == null) {
-            bits = new int[bytesForWaiting() / Integer.BYTES];
-        }
-        SplitBlock.insert(bits, hashes, waiting);
-        int words = bits.length;
+        addEqualValues();
+        int[] words = bits == null ? new int[bytesForList() / Integer.BYTES] : bits;
+        SplitBlock.insert(words, hashes, waiting);
+        int length = words.length;
         if (foldable) {
-            while (words > WORDS && SplitBlock.falsePositivesFolded(bits, words) <= falsePositives) {
-                SplitBlock.fold(bits, words);
-                words /= 2;
+            while (length > WORDS
+                    && SplitBlock.foldedFalsePositiveProbability(words, length) <= falsePositiveProbability) {
+                SplitBlock.fold(words, length);
+                length /= 2;
             }
         }
-        byte[] built = serialize(words);
+        byte[] built = serialize(words, length);
         reset();
         return built;
     }
 
-    /** A size that is rather twice too large: it is folded. */
-    private int bytesForWaiting() {
+    /** Returns a sufficient size of the bitset for the hashes of the list; up to twice too large if it will be folded. */
+    private int bytesForList() {
         return foldable
-                ? (int) Math.min(mostBytes, 2L * FilterSize.bytes(waiting, falsePositives, mostBytes))
-                : mostBytes;
+                ? (int) Math.min(maxBytes, 2L * FilterSize.bytes(waiting, falsePositiveProbability, maxBytes))
+                : maxBytes;
     }
 
-    private void addTwins() {
+    /** Adds the other representations of zeros and NaNs. */
+    private void addEqualValues() {
         if (zero) {
-            addTwin(0);
-            addTwin(type == PhysicalType.DOUBLE ? Long.MIN_VALUE : type == PhysicalType.FLOAT ? 1L << 31 : 1L << 15);
+            addPattern(0);
+            addPattern(type == PhysicalType.DOUBLE ? Long.MIN_VALUE : type == PhysicalType.FLOAT ? 1L << 31 : 1L << 15);
         }
         if (nan) {
-            addTwin(
+            addPattern(
                     type == PhysicalType.DOUBLE
                             ? Double.doubleToLongBits(Double.NaN)
-                            : type == PhysicalType.FLOAT ? Float.floatToIntBits(Float.NaN) : HALF_NAN);
+                            : type == PhysicalType.FLOAT ? Float.floatToIntBits(Float.NaN) : FLOAT16_NAN);
         }
     }
 
-    private void addTwin(long pattern) {
+    private void addPattern(long pattern) {
         switch (type) {
             case DOUBLE -> add(new long[] {pattern}, 0, 1);
             case FLOAT -> add(new int[] {(int) pattern}, 0, 1);
             default -> {
-                room(1);
-                hashes[waiting - 1] = XxHash64.hash(new byte[] {(byte) pattern, (byte) (pattern >> 8)}, 0, HALF_BYTES);
+                reserve(1);
+                hashes[waiting - 1] =
+                        XxHash64.hash(new byte[] {(byte) pattern, (byte) (pattern >> 8)}, 0, FLOAT16_BYTES);
             }
         }
     }
 
-    private byte[] serialize(int words) {
+    private static byte[] serialize(int[] bitset, int words) {
         CompactWriter header = new CompactWriter();
         BloomFilterHeaderWriter.write(
                 new BloomFilterHeader(
@@ -286,11 +290,11 @@ public final class BloomFilterBuilder {
                         BloomFilterCompression.UNCOMPRESSED),
                 header);
         byte[] bytes = Arrays.copyOf(header.buffer(), header.size() + words * Integer.BYTES);
-        SplitBlock.copy(bits, words, bytes, header.size());
+        SplitBlock.copy(bitset, words, bytes, header.size());
         return bytes;
     }
 
-    /** Forgets all values, and their memory. */
+    /** Removes all values and frees their memory. */
     public void reset() {
         hashes = new long[0];
         waiting = 0;

@@ -4,7 +4,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 
-/** XXH64 with seed 0, as the specification of xxHash 0.1.1 has it. */
+/** XXH64 with seed 0 (xxHash specification 0.1.1). */
 public final class XxHash64 {
 
     private static final VarHandle INTS = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
@@ -15,24 +15,24 @@ public final class XxHash64 {
     private static final long PRIME_3 = 0x165667B19E3779F9L;
     private static final long PRIME_4 = 0x85EBCA77C2B2AE63L;
     private static final long PRIME_5 = 0x27D4EB2F165667C5L;
-    /** Modulo 2^64. */
+    /** {@code PRIME_1 + PRIME_2} modulo 2^64. */
     private static final long SUM_OF_1_AND_2 = 0x60EA27EEADC0B5D6L;
 
     private static final int STRIPE = 32;
 
     private XxHash64() {}
 
-    /** The hash of four bytes, those of a little-endian number. */
+    /** Returns the hash of the 4 bytes of a little-endian number. */
     public static long hash(int value) {
         return avalanche(tail(PRIME_5 + Integer.BYTES, value));
     }
 
-    /** The hash of eight bytes, those of a little-endian number. */
+    /** Returns the hash of the 8 bytes of a little-endian number. */
     public static long hash(long value) {
         return avalanche(tail(PRIME_5 + Long.BYTES, value));
     }
 
-    /** The hash of a run of bytes. */
+    /** Returns the hash of {@code length} bytes from {@code offset} on. */
     public static long hash(byte[] bytes, int offset, int length) {
         int position = offset;
         int end = offset + length;
@@ -65,12 +65,12 @@ public final class XxHash64 {
         return avalanche(hash);
     }
 
-    private static long round(long lane, long input) {
-        return Long.rotateLeft(lane + input * PRIME_2, 31) * PRIME_1;
+    private static long round(long accumulator, long input) {
+        return Long.rotateLeft(accumulator + input * PRIME_2, 31) * PRIME_1;
     }
 
-    private static long merge(long hash, long lane) {
-        return (hash ^ round(0, lane)) * PRIME_1 + PRIME_4;
+    private static long merge(long hash, long accumulator) {
+        return (hash ^ round(0, accumulator)) * PRIME_1 + PRIME_4;
     }
 
     private static long tail(long hash, long input) {

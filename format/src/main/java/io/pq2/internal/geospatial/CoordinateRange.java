@@ -1,44 +1,50 @@
 package io.pq2.internal.geospatial;
 
-/** The least and the greatest of the coordinates of one dimension. NaN, which stands for a coordinate that is not there, is left out. */
+/** The min and max of the coordinates of one dimension. NaN marks an absent coordinate and is ignored. */
 final class CoordinateRange {
 
-    private double least;
-    private double greatest;
+    private double min;
+    private double max;
 
+    /** Creates an empty range. */
     CoordinateRange() {
         reset();
     }
 
+    /** Makes the range empty. */
     void reset() {
-        least = Double.POSITIVE_INFINITY;
-        greatest = Double.NEGATIVE_INFINITY;
+        min = Double.POSITIVE_INFINITY;
+        max = Double.NEGATIVE_INFINITY;
     }
 
-    void see(double coordinate) {
+    /** Extends the range to a coordinate. */
+    void add(double coordinate) {
         // Both comparisons are false for NaN.
-        if (coordinate < least) {
-            least = coordinate;
+        if (coordinate < min) {
+            min = coordinate;
         }
-        if (coordinate > greatest) {
-            greatest = coordinate;
+        if (coordinate > max) {
+            max = coordinate;
         }
     }
 
-    /** Whether there was no coordinate but NaN. */
+    /** Whether the range has no coordinates other than NaN. */
     boolean isEmpty() {
-        return least > greatest;
+        return min > max;
     }
 
+    /** Whether the range lies between {@code -limit} and {@code limit}, both inclusive. */
     boolean isWithin(double limit) {
-        return least >= -limit && greatest <= limit;
+        return min >= -limit && max <= limit;
     }
 
-    double least() {
-        return least;
+    /** Returns the smallest coordinate. The range must not be empty. */
+    double min() {
+        return min;
     }
 
-    double greatest() {
-        return greatest;
+    /** Returns the largest coordinate. The range must not be empty. */
+    double max() {
+        return max;
     }
 }

@@ -5,18 +5,19 @@ import io.pq2.metadata.GeospatialStatistics;
 import io.pq2.schema.LogicalType;
 import java.util.List;
 import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Collects the {@link GeospatialStatistics} of a column chunk. Once a value was seen that is not well-known binary, nothing is known of
- * the chunk.
+ * Collects the {@link GeospatialStatistics} of a column chunk. A chunk with a value that is not valid well-known binary has no
+ * statistics.
  *
- * <p>The edges of GEOGRAPHY values are no straight lines and may leave the box of their ends; such a column has a box only while its
- * values are points, whose coordinates are in the canonical ranges.
+ * <p>The edges of GEOGRAPHY values are not straight lines and may leave the bounding box of their ends. So a GEOGRAPHY chunk has a
+ * bounding box only if all its values are points with longitudes within 180 degrees and latitudes within 90 degrees.
  */
 public final class GeospatialStatisticsBuilder {
 
-    private static final double LONGITUDES = 180;
-    private static final double LATITUDES = 90;
+    private static final double MAX_LONGITUDE = 180;
+    private static final double MAX_LATITUDE = 90;
 
     private final boolean geography;
     private final TreeSet<Integer> types = new TreeSet<>();
@@ -25,58 +26,61 @@ public final class GeospatialStatisticsBuilder {
     private final CoordinateRange z = new CoordinateRange();
     private final CoordinateRange m = new CoordinateRange();
     private final WkbReader reader = new WkbReader(x, y, z, m);
-    private boolean unknown;
-    private boolean edges;
+    private boolean invalid;
+    private boolean hasEdges;
     private int lastType = -1;
 
     private GeospatialStatisticsBuilder(boolean geography) {
         this.geography = geography;
     }
 
-    /** For a column of a logical type, null if the type is neither GEOMETRY nor GEOGRAPHY. */
-    public static GeospatialStatisticsBuilder of(LogicalType type) {
+    /** Returns a builder for a logical type; absent when the type is neither GEOMETRY nor GEOGRAPHY. */
+    public static @Nullable GeospatialStatisticsBuilder of(@Nullable LogicalType type) {
         boolean geography = type instanceof LogicalType.GeographyType;
         return geography || type instanceof LogicalType.GeometryType
                 ? new GeospatialStatisticsBuilder(geography)
                 : null;
     }
 
-    /** Sees the slices from index {@code from} to {@code to} (exclusive). */
+    /** Adds the slices with indexes from {@code from} to {@code to} (exclusive). */
     public void update(byte[] bytes, int[] starts, int[] lengths, int from, int to) {
-        for (int i = from; i < to && !unknown; i++) {
+        for (int i = from; i < to && !invalid; i++) {
             int type = reader.read(bytes, starts[i], lengths[i]);
             if (type < 0) {
-                unknown = true;
+                invalid = true;
             } else if (type != lastType) {
                 types.add(type);
-                edges |= !WkbReader.isWithoutEdges(type);
+                hasEdges |= !WkbReader.isWithoutEdges(type);
                 lastType = type;
             }
         }
     }
 
-    /** What was seen since the last call, null if that says nothing; the next chunk starts. */
-    public GeospatialStatistics endChunk() {
+    /**
+     * Returns the statistics of the values since the previous call and starts the next chunk. Absent when there were no values or
+     * one was invalid.
+     */
+    public @Nullable GeospatialStatistics endChunk() {
         GeospatialStatistics statistics =
-                unknown || types.isEmpty() ? null : new GeospatialStatistics(box(), List.copyOf(types));
+                invalid || types.isEmpty() ? null : new GeospatialStatistics(box(), List.copyOf(types));
         reset();
         return statistics;
     }
 
-    private BoundingBox box() {
-        boolean safe = !geography || (!edges && x.isWithin(LONGITUDES) && y.isWithin(LATITUDES));
+    private @Nullable BoundingBox box() {
+        boolean safe = !geography || (!hasEdges && x.isWithin(MAX_LONGITUDE) && y.isWithin(MAX_LATITUDE));
         if (x.isEmpty() || y.isEmpty() || !safe) {
             return null;
         }
         return new BoundingBox(
-                x.least(),
-                x.greatest(),
-                y.least(),
-                y.greatest(),
-                z.isEmpty() ? null : (Double) z.least(),
-                z.isEmpty() ? null : (Double) z.greatest(),
-                m.isEmpty() ? null : (Double) m.least(),
-                m.isEmpty() ? null : (Double) m.greatest());
+                x.min(),
+                x.max(),
+                y.min(),
+                y.max(),
+                z.isEmpty() ? null : (Double) z.min(),
+                z.isEmpty() ? null : (Double) z.max(),
+                m.isEmpty() ? null : (Double) m.min(),
+                m.isEmpty() ? null : (Double) m.max());
     }
 
     private void reset() {
@@ -86,7 +90,7 @@ public final class GeospatialStatisticsBuilder {
         m.reset();
         types.clear();
         lastType = -1;
-        unknown = false;
-        edges = false;
+        invalid = false;
+        hasEdges = false;
     }
 }

@@ -1,8 +1,8 @@
 package io.pq2.internal.geospatial;
 
 /**
- * The smallest box around the coordinates of a shape in well-known binary, in x and y. Coordinates that are NaN are passed over,
- * each for itself. Holds one box at a time; used by one thread.
+ * Computes the bounding box of a geometry in well-known binary, in x and y. Coordinates that are NaN are ignored, each on its own.
+ * Holds one box at a time. Not thread-safe.
  */
 public final class WkbBox {
 
@@ -11,9 +11,9 @@ public final class WkbBox {
     private final WkbReader reader = new WkbReader(x, y, new CoordinateRange(), new CoordinateRange());
 
     /**
-     * Reads a shape.
+     * Reads a geometry.
      *
-     * @return whether it has a box; not if it has no x or no y, nor if the bytes are not one shape from beginning to end
+     * @return whether it has a box: the bytes are exactly one valid geometry with at least one x and one y coordinate
      */
     public boolean read(byte[] source, int start, int length) {
         x.reset();
@@ -21,23 +21,23 @@ public final class WkbBox {
         return reader.read(source, start, length) >= 0 && !x.isEmpty() && !y.isEmpty();
     }
 
-    /** The least x of the shape read last. */
+    /** Returns the smallest x of the box that was read last. */
     public double xmin() {
-        return x.least();
+        return x.min();
     }
 
-    /** The greatest x of the shape read last. */
+    /** Returns the largest x of the box that was read last. */
     public double xmax() {
-        return x.greatest();
+        return x.max();
     }
 
-    /** The least y of the shape read last. */
+    /** Returns the smallest y of the box that was read last. */
     public double ymin() {
-        return y.least();
+        return y.min();
     }
 
-    /** The greatest y of the shape read last. */
+    /** Returns the largest y of the box that was read last. */
     public double ymax() {
-        return y.greatest();
+        return y.max();
     }
 }

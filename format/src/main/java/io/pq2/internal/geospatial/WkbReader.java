@@ -4,7 +4,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 
-/** Walks over the coordinates of well-known binary. What it reads is not believed: lengths are checked before they are used. */
+/** Reads the coordinates of geometries in well-known binary. Checks all lengths before it uses them, so any bytes are safe. */
 final class WkbReader {
 
     private static final VarHandle LITTLE_INTS =
@@ -21,33 +21,35 @@ final class WkbReader {
     private static final int FLAGS = HAS_Z | HAS_M | HAS_SRID;
     private static final int Z_CODE = 1000;
     private static final int M_CODE = 2000;
-    private static final int END_OF_CODES = 4000;
+    private static final int CODES_END = 4000;
 
     private static final int POINT = 1;
-    private static final int LINE = 2;
+    private static final int LINE_STRING = 2;
     private static final int POLYGON = 3;
-    private static final int POINTS = 4;
+    private static final int MULTI_POINT = 4;
+    private static final int MULTI_LINE_STRING = 5;
+    private static final int MULTI_POLYGON = 6;
     private static final int COLLECTION = 7;
-    /** Surfaces of polygons and of triangles, and one triangle. */
-    private static final int POLYHEDRON = 15;
+    private static final int POLYHEDRAL_SURFACE = 15;
+    /** A triangulated irregular network. */
+    private static final int TIN = 16;
 
-    private static final int NETWORK = 16;
     private static final int TRIANGLE = 17;
 
     private static final int HEADER_BYTES = 1 + Integer.BYTES;
-    /** Collections within collections; deeper ones are taken for an attack on the stack. */
-    private static final int MOST_NESTED = 32;
+    /** The maximum depth of nested collections, which limits recursion. */
+    private static final int MAX_DEPTH = 32;
 
     private final CoordinateRange x;
     private final CoordinateRange y;
     private final CoordinateRange z;
     private final CoordinateRange m;
 
-    private byte[] bytes;
+    private byte[] bytes = {};
     private int position;
     private int end;
 
-    /** A reader that shows coordinates to these. */
+    /** Creates a reader that adds the coordinates to these ranges. */
     WkbReader(CoordinateRange x, CoordinateRange y, CoordinateRange z, CoordinateRange m) {
         this.x = x;
         this.y = y;
@@ -55,24 +57,23 @@ final class WkbReader {
         this.m = m;
     }
 
-    /** Whether shapes with a code have no edges: points, with or without further dimensions. */
+    /** Whether geometries with a type code have no edges: points and multiple points, in any dimensions. */
     static boolean isWithoutEdges(int code) {
         int kind = code % Z_CODE;
-        return kind == POINT || kind == POINTS;
+        return kind == POINT || kind == MULTI_POINT;
     }
 
-    /** Shows the coordinates of a shape and returns its code by ISO; -1 if the bytes are not one shape from beginning to end. */
+    /** Reads a geometry and returns its ISO type code, or -1 if the bytes are not exactly one valid geometry. */
     int read(byte[] source, int start, int length) {
         bytes = source;
         position = start;
         end = start + length;
-        int code = shape(0);
-        bytes = null;
+        int code = geometry(0);
         return position == end ? code : -1;
     }
 
-    private int shape(int depth) {
-        if (depth > MOST_NESTED || end - position < HEADER_BYTES || (bytes[position] & ~1) != 0) {
+    private int geometry(int depth) {
+        if (depth > MAX_DEPTH || end - position < HEADER_BYTES || (bytes[position] & ~1) != 0) {
             return -1;
         }
         boolean little = bytes[position] == 1;
@@ -88,15 +89,16 @@ final class WkbReader {
             }
             code += ((flagged & HAS_Z) != 0 ? Z_CODE : 0) + ((flagged & HAS_M) != 0 ? M_CODE : 0);
         }
-        return code < END_OF_CODES && body(code % Z_CODE, code / Z_CODE, little, depth) ? code : -1;
+        return code < CODES_END && body(code % Z_CODE, code / Z_CODE, little, depth) ? code : -1;
     }
 
     private boolean body(int kind, int dimensions, boolean little, int depth) {
         return switch (kind) {
             case POINT -> points(1, dimensions, little);
-            case LINE -> line(dimensions, little);
+            case LINE_STRING -> line(dimensions, little);
             case POLYGON, TRIANGLE -> rings(dimensions, little);
-            case POINTS, POINTS + 1, POINTS + 2, COLLECTION, POLYHEDRON, NETWORK -> members(little, depth);
+            case MULTI_POINT, MULTI_LINE_STRING, MULTI_POLYGON, COLLECTION, POLYHEDRAL_SURFACE, TIN ->
+                members(little, depth);
             default -> false;
         };
     }
@@ -104,7 +106,7 @@ final class WkbReader {
     private boolean members(boolean little, int depth) {
         int members = count(HEADER_BYTES, little);
         for (int i = 0; i < members; i++) {
-            if (shape(depth + 1) < 0) {
+            if (geometry(depth + 1) < 0) {
                 return false;
             }
         }
@@ -125,29 +127,33 @@ final class WkbReader {
         return points(count(1, little), dimensions, little);
     }
 
-    /** A number of parts, none of which has fewer bytes than that; -1 if there is not room for them. */
-    private int count(int leastBytes, boolean little) {
+    /** Reads a number of parts with at least {@code minBytes} each; -1 if they do not fit into the remaining bytes. */
+    private int count(int minBytes, boolean little) {
         if (end - position < Integer.BYTES) {
             return -1;
         }
         int count = nextInt(little);
-        return count < 0 || count > (end - position) / leastBytes ? -1 : count;
+        return count < 0 || count > (end - position) / minBytes ? -1 : count;
     }
 
-    /** @param dimensions bit 0 set with z, bit 1 with m */
+    /**
+     * Reads points.
+     *
+     * @param dimensions bit 0 is set if the points have z, bit 1 if they have m
+     */
     private boolean points(int count, int dimensions, boolean little) {
         int width = (2 + Integer.bitCount(dimensions)) * Double.BYTES;
         if (count < 0 || count > (end - position) / width) {
             return false;
         }
         for (int i = 0; i < count; i++) {
-            x.see(nextDouble(little));
-            y.see(nextDouble(little));
+            x.add(nextDouble(little));
+            y.add(nextDouble(little));
             if ((dimensions & 1) != 0) {
-                z.see(nextDouble(little));
+                z.add(nextDouble(little));
             }
             if ((dimensions & 2) != 0) {
-                m.see(nextDouble(little));
+                m.add(nextDouble(little));
             }
         }
         return true;

@@ -3,15 +3,15 @@ package io.pq2.internal.page;
 import io.pq2.metadata.PageType;
 
 /**
- * A page on its way from one file into another.
+ * A page that is copied from one file to another. Its bytes are valid until the next page is requested.
  *
- * @param type what it holds
- * @param offset where its header is in the file that it comes from
- * @param rows the rows that begin in a data page; -1 if only its levels could tell
- * @param bytes where it lies, header and body, until the next page is asked for
- * @param start the index of its first byte
- * @param length bytes of header and body
- * @param uncompressedSize bytes of header and body before compression
+ * @param type the type of the page
+ * @param offset the offset of its header in the input, in bytes
+ * @param rows the rows that begin in a data page; -1 when only its levels tell
+ * @param bytes contains header and body
+ * @param start the index of the first byte of the header
+ * @param length the size of header and body in bytes
+ * @param uncompressedSize the size of header and body before compression, in bytes
  */
 public record CopiedPage(
         PageType type, long offset, int rows, byte[] bytes, int start, int length, long uncompressedSize) {

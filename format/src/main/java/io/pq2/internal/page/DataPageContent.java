@@ -1,28 +1,31 @@
 package io.pq2.internal.page;
 
 import io.pq2.metadata.Encoding;
+import org.jspecify.annotations.NullMarked;
+import org.jspecify.annotations.Nullable;
 
 /**
- * What a data page is made of, encoded. Arrays may be longer than what they hold.
+ * The encoded levels and values of a data page. Arrays may be longer than their contents.
  *
  * @param rowCount the rows that begin in the page
- * @param valueCount the entries of its levels, nulls among them
+ * @param valueCount the level entries, nulls included
  * @param nullCount the entries without a value
- * @param repetitionLevels RLE without length, null if the maximum level is 0
- * @param repetitionLength bytes of the repetition levels
- * @param definitionLevels RLE without length, null if the maximum level is 0
- * @param definitionLength bytes of the definition levels
- * @param encoding how the values are encoded
- * @param values the values that are present
- * @param valuesLength bytes of the values
+ * @param repetitionLevels the levels in RLE without a length; absent when the maximum level is 0
+ * @param repetitionLength the size of the repetition levels in bytes
+ * @param definitionLevels the levels in RLE without a length; absent when the maximum level is 0
+ * @param definitionLength the size of the definition levels in bytes
+ * @param encoding the encoding of the values
+ * @param values the encoded values that are present
+ * @param valuesLength the size of the values in bytes
  */
+@NullMarked
 public record DataPageContent(
         int rowCount,
         int valueCount,
         int nullCount,
-        byte[] repetitionLevels,
+        byte @Nullable [] repetitionLevels,
         int repetitionLength,
-        byte[] definitionLevels,
+        byte @Nullable [] definitionLevels,
         int definitionLength,
         Encoding encoding,
         byte[] values,

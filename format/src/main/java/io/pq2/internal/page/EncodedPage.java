@@ -1,14 +1,14 @@
 package io.pq2.internal.page;
 
 /**
- * A page as it goes into a file.
+ * A page as it is written to a file.
  *
- * @param bytes the header and, behind it, the compressed page
- * @param uncompressedSize bytes of the header and of the page before compression, as column chunks count them
+ * @param bytes the header, followed by the compressed and possibly encrypted page
+ * @param uncompressedSize the size of header and page before compression, as {@code ColumnMetaData} counts it, in bytes
  */
 public record EncodedPage(byte[] bytes, int uncompressedSize) {
 
-    /** Bytes in the file, header included. */
+    /** Returns the size in the file, with the header, in bytes. */
     public int size() {
         return bytes.length;
     }

@@ -4,13 +4,18 @@ import io.pq2.metadata.ColumnOrder;
 import io.pq2.metadata.KeyValue;
 import io.pq2.metadata.SchemaElement;
 import java.util.List;
+import org.jspecify.annotations.NullMarked;
+import org.jspecify.annotations.Nullable;
 
 /**
- * What a footer says beside the row groups, as another file had it.
+ * The fields of a footer that describe the file as a whole.
  *
- * @param schema the schema tree, depth first
- * @param columnOrders the order of the bounds of each leaf, null if bounds have none
- * @param keyValueMetadata what applications say about the file, null if nothing
+ * @param schema the schema elements, depth first
+ * @param columnOrders the order of min and max of each leaf; absent when min and max have no order
+ * @param keyValueMetadata the key-value metadata; absent when there is none
  */
+@NullMarked
 public record FooterHeader(
-        List<SchemaElement> schema, List<ColumnOrder> columnOrders, List<KeyValue> keyValueMetadata) {}
+        List<SchemaElement> schema,
+        @Nullable List<ColumnOrder> columnOrders,
+        @Nullable List<KeyValue> keyValueMetadata) {}

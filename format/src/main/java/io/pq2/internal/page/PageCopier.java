@@ -7,32 +7,39 @@ import io.pq2.metadata.DataPageHeader;
 import io.pq2.metadata.DataPageHeaderV2;
 import io.pq2.metadata.PageHeader;
 import io.pq2.metadata.PageType;
+import java.util.Objects;
+import org.jspecify.annotations.NullMarked;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Takes the pages out of a column chunk that is copied, without decoding what they hold. Pages that hold neither values nor a
- * dictionary are left out unless all stay as they are.
+ * Reads the pages of a column chunk that is copied, without decoding their values. Skips pages that are neither data pages nor
+ * dictionary pages, unless all pages stay as they are.
  */
+@NullMarked
 public final class PageCopier {
 
     private final ColumnChunkBytes chunk;
     private final PageCopyMode mode;
-    private final PageWriter pageWriter;
+    private final @Nullable PageWriter pageWriter;
     private final PageBuffer buffer;
     private final PageWalk walk;
     private final PageContents contents;
 
     /**
-     * @param chunk the whole chunk
-     * @param decompressor for its codec, which stays the caller's; null if nothing is recompressed
-     * @param pageWriter for the other codec, which stays the caller's; null if all stays as it is
-     * @param buffer what pages are decompressed into; used by nobody else at the same time
-     * @param verifyChecksums whether the {@code crc} of a page that is recompressed is compared where there is one
+     * Starts at the first page of a chunk. The decompressor and the page writer stay the caller's.
+     *
+     * @param chunk the bytes of the chunk
+     * @param mode how pages are changed
+     * @param decompressor the decompressor of the chunk's codec; absent when the mode does not recompress
+     * @param pageWriter the writer of the new pages; absent for {@link PageCopyMode#AS_STORED}
+     * @param buffer receives decompressed pages; must not be used otherwise at the same time
+     * @param verifyChecksums whether the {@code crc} of pages that are compressed again is verified
      */
     public PageCopier(
             ColumnChunkBytes chunk,
             PageCopyMode mode,
-            Decompressor decompressor,
-            PageWriter pageWriter,
+            @Nullable Decompressor decompressor,
+            @Nullable PageWriter pageWriter,
             PageBuffer buffer,
             boolean verifyChecksums) {
         this.chunk = chunk;
@@ -43,13 +50,13 @@ public final class PageCopier {
         this.contents = new PageContents(chunk, walk, decompressor);
     }
 
-    /** The page that {@link #next} returned last, or failed at. */
+    /** Returns the location of the page that {@link #next} returned last or failed at. */
     public FileLocation location() {
         return walk.location();
     }
 
-    /** The next page; null once all values of the chunk went by. */
-    public CopiedPage next() {
+    /** Returns the next page; absent after the last one. */
+    public @Nullable CopiedPage next() {
         while (walk.hasMore()) {
             PageHeader header = walk.header();
             walk.pass(header);
@@ -85,14 +92,15 @@ public final class PageCopier {
     }
 
     private EncodedPage copied(PageHeader stored, int at) {
+        PageWriter writer = Objects.requireNonNull(pageWriter);
         PageHeader header = mode.keepsStatistics() ? stored : withoutStatistics(stored);
         if (!mode.recompresses()) {
-            return pageWriter.withHeader(header, walk.bytes(), at);
+            return writer.withHeader(header, walk.bytes(), at);
         }
         Body body = walk.open(header, at, walk.dataPages() - 1, contents.decrypted(buffer));
         if (header.type() == PageType.DATA_PAGE_V2) {
             contents.values(header, header.dataPageHeaderV2(), body, buffer);
-            return pageWriter.recompressed(
+            return writer.recompressed(
                     header.dataPageHeaderV2(),
                     body.bytes(),
                     body.start(),
@@ -101,7 +109,7 @@ public final class PageCopier {
                     contents.end());
         }
         contents.whole(header, body, buffer);
-        return pageWriter.recompressed(header, contents.bytes(), contents.start(), contents.end());
+        return writer.recompressed(header, contents.bytes(), contents.start(), contents.end());
     }
 
     private PageHeader withoutStatistics(PageHeader header) {
@@ -131,7 +139,7 @@ public final class PageCopier {
                                 v2.encoding(),
                                 v2.definitionLevelsByteLength(),
                                 v2.repetitionLevelsByteLength(),
-                                // The new file does not say that its writer was one of those.
+                                // The new file names another writer, so the header must tell the truth.
                                 chunk.writer().compressesWithoutSayingSo() ? Boolean.TRUE : v2.isCompressed(),
                                 null));
     }

@@ -1,14 +1,14 @@
 package io.pq2.internal.page;
 
-/** What becomes of pages that are copied from one file into another. */
+/** How pages are changed while they are copied from one file to another. */
 public enum PageCopyMode {
-    /** They stay as they are, byte by byte. */
+    /** Pages stay as they are, byte by byte. */
     AS_STORED,
-    /** What they hold stays as it is; the statistics in their headers are left out. */
+    /** Page headers lose their statistics; the rest of the page stays. */
     NEW_HEADERS,
-    /** They are decompressed and compressed again; the statistics in their headers stay. */
+    /** Pages are decompressed and compressed again; page headers keep their statistics. */
     RECOMPRESSED,
-    /** Both of them. */
+    /** Pages are compressed again, and page headers lose their statistics. */
     RECOMPRESSED_WITH_NEW_HEADERS;
 
     /** Whether pages are compressed again. */
@@ -16,6 +16,7 @@ public enum PageCopyMode {
         return this == RECOMPRESSED || this == RECOMPRESSED_WITH_NEW_HEADERS;
     }
 
+    /** Whether page headers keep their statistics. */
     boolean keepsStatistics() {
         return this == AS_STORED || this == RECOMPRESSED;
     }

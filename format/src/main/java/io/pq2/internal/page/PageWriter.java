@@ -14,15 +14,19 @@ import io.pq2.metadata.Encoding;
 import io.pq2.metadata.PageHeader;
 import java.util.Arrays;
 import java.util.zip.CRC32;
+import org.jspecify.annotations.NullMarked;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Makes pages out of encoded levels and values: compresses, checksums, puts the header before them. One pageWriter serves all
- * columns of a file, one after another.
+ * Makes pages from encoded levels and values: compresses and encrypts them, computes checksums, and writes headers. One object serves
+ * all columns with the same compression, one after another. Not thread-safe.
  *
- * <p>The body of a data page of version 1, compressed as a whole: the repetition levels and the definition levels, each behind
- * its length in four bytes, little-endian, and left out where the maximum level is 0; then the values. Version 2: the levels
- * without lengths and uncompressed, then the values, compressed. A dictionary page: the entries.
+ * <p>A data page of version 1 contains the repetition levels and the definition levels, each preceded by its length in 4 bytes
+ * (little-endian) and omitted if the maximum level is 0, followed by the values; all of it is compressed together. A data page of
+ * version 2 contains the levels without lengths, not compressed, followed by the compressed values. A dictionary page contains the
+ * compressed entries.
  */
+@NullMarked
 public final class PageWriter implements AutoCloseable {
 
     private final boolean uncompressed;
@@ -35,29 +39,33 @@ public final class PageWriter implements AutoCloseable {
     private byte[] encrypted = new byte[0];
 
     /**
-     * @param codec how pages are compressed
-     * @param level the codec's level, null for its default
-     * @param checksums whether headers carry a CRC32
+     * Creates a writer.
+     *
+     * @param codec the codec of the pages
+     * @param level the level of the codec; absent for the codec's default
+     * @param checksums whether headers carry a CRC-32
+     * @throws io.pq2.exception.InvalidDataException if the codec does not have the level
+     * @throws io.pq2.exception.UnsupportedFeatureException if this version cannot write the codec
      */
-    public PageWriter(CompressionCodec codec, Integer level, boolean checksums) {
+    public PageWriter(CompressionCodec codec, @Nullable Integer level, boolean checksums) {
         this.uncompressed = codec == CompressionCodec.UNCOMPRESSED;
         this.compressor = Codecs.compressor(codec, level);
         this.checksums = checksums;
     }
 
-    /** A data page of version 1. */
+    /** Makes a data page of version 1. */
     public EncodedPage dataPage(DataPageContent page) {
         return dataPage(page, null, 0);
     }
 
     /**
-     * A data page of version 1, perhaps encrypted.
+     * Makes a data page of version 1.
      *
-     * @param encryptor null if it is not to be encrypted
-     * @param ordinal of the page among the data pages of its chunk
-     * @throws io.pq2.exception.InvalidDataException if it is encrypted and the format has no AAD for that ordinal
+     * @param encryptor absent when the column is not encrypted
+     * @param ordinal the ordinal of the page among the data pages of its chunk, from 0
+     * @throws io.pq2.exception.InvalidDataException if the page is encrypted and the format has no AAD for the ordinal
      */
-    public EncodedPage dataPage(DataPageContent page, ChunkEncryptor encryptor, int ordinal) {
+    public EncodedPage dataPage(DataPageContent page, @Nullable ChunkEncryptor encryptor, int ordinal) {
         int repetition = page.repetitionLevels() == null ? 0 : Integer.BYTES + page.repetitionLength();
         int definition = page.definitionLevels() == null ? 0 : Integer.BYTES + page.definitionLength();
         byte[] bytes = page.values();
@@ -80,15 +88,17 @@ public final class PageWriter implements AutoCloseable {
         return write(described, encryptor, ModuleType.DATA_PAGE_HEADER, ordinal);
     }
 
-    /** A data page of version 2. */
+    /** Makes a data page of version 2. */
     public EncodedPage dataPageV2(DataPageContent page) {
         int levels = page.repetitionLength() + page.definitionLength();
         reserveCompressed(levels);
-        if (page.repetitionLevels() != null) {
-            System.arraycopy(page.repetitionLevels(), 0, compressed, 0, page.repetitionLength());
+        byte[] repetition = page.repetitionLevels();
+        byte[] definition = page.definitionLevels();
+        if (repetition != null) {
+            System.arraycopy(repetition, 0, compressed, 0, page.repetitionLength());
         }
-        if (page.definitionLevels() != null) {
-            System.arraycopy(page.definitionLevels(), 0, compressed, page.repetitionLength(), page.definitionLength());
+        if (definition != null) {
+            System.arraycopy(definition, 0, compressed, page.repetitionLength(), page.definitionLength());
         }
         DataPageHeaderV2 special = new DataPageHeaderV2(
                 page.valueCount(),
@@ -102,12 +112,12 @@ public final class PageWriter implements AutoCloseable {
         return dataPageV2(special, levels, page.values(), 0, page.valuesLength());
     }
 
-    /** A page of version 2 whose levels are in {@link #compressed} already. */
+    /** Makes a data page of version 2 whose levels are at the start of {@link #compressed}. */
     private EncodedPage dataPageV2(DataPageHeaderV2 special, int levels, byte[] values, int from, int length) {
         int valuesSize = length == 0 ? 0 : compress(values, from, length, levels);
         boolean smaller = !uncompressed && valuesSize < length;
         if (!smaller) {
-            // Version 2 can say so where compression is of no use.
+            // The header of version 2 can tell that the values are not compressed.
             reserveCompressed(levels + length);
             System.arraycopy(values, from, compressed, levels, length);
             valuesSize = length;
@@ -116,7 +126,7 @@ public final class PageWriter implements AutoCloseable {
         return write(PageHeader.of(special.withCompressed(smaller), levels + length, size, checksum(size)), size);
     }
 
-    /** A page with another header, which must have the same {@code crc} and sizes. */
+    /** Makes a page with another header, which must have the same {@code crc} and sizes. */
     EncodedPage withHeader(PageHeader pageHeader, byte[] stored, int from) {
         int size = pageHeader.compressedPageSize();
         reserveCompressed(size);
@@ -125,10 +135,10 @@ public final class PageWriter implements AutoCloseable {
     }
 
     /**
-     * A page that another one becomes if it is compressed as this pageWriter does it: a data page of version 1 or a dictionary page.
+     * Compresses a data page of version 1 or a dictionary page again.
      *
-     * @param header the other one's
-     * @param contents has its contents, decompressed, from {@code from} to {@code to}
+     * @param header the header of the existing page
+     * @param contents contains the decompressed page from {@code from} to {@code to} (exclusive)
      */
     EncodedPage recompressed(PageHeader header, byte[] contents, int from, int to) {
         int size = compress(contents, from, to - from, 0);
@@ -144,7 +154,12 @@ public final class PageWriter implements AutoCloseable {
         return write(changed, size);
     }
 
-    /** The same of a data page of version 2, whose levels, with those of repetition first, are the bytes from an index on. */
+    /**
+     * Compresses the values of a data page of version 2 again.
+     *
+     * @param levels contains the repetition levels and then the definition levels, from {@code levelsStart} on
+     * @param values contains the decompressed values from {@code from} to {@code to} (exclusive)
+     */
     EncodedPage recompressed(
             DataPageHeaderV2 special, byte[] levels, int levelsStart, byte[] values, int from, int to) {
         int length = special.repetitionLevelsByteLength() + special.definitionLevelsByteLength();
@@ -153,17 +168,17 @@ public final class PageWriter implements AutoCloseable {
         return dataPageV2(special, length, values, from, to - from);
     }
 
-    /** A dictionary page of {@code entries} entries in PLAIN encoding. */
+    /** Makes a dictionary page from {@code entries} entries in PLAIN encoding. */
     public EncodedPage dictionaryPage(byte[] values, int length, int entries) {
         return dictionaryPage(values, length, entries, null);
     }
 
     /**
-     * The same, perhaps encrypted.
+     * Makes a dictionary page from {@code entries} entries in PLAIN encoding.
      *
-     * @param encryptor null if it is not to be encrypted
+     * @param encryptor absent when the column is not encrypted
      */
-    public EncodedPage dictionaryPage(byte[] values, int length, int entries, ChunkEncryptor encryptor) {
+    public EncodedPage dictionaryPage(byte[] values, int length, int entries, @Nullable ChunkEncryptor encryptor) {
         int size = compress(values, 0, length, 0);
         DictionaryPageHeader special = new DictionaryPageHeader(entries, Encoding.PLAIN, false);
         if (encryptor == null) {
@@ -174,12 +189,12 @@ public final class PageWriter implements AutoCloseable {
         return write(described, encryptor, ModuleType.DICTIONARY_PAGE_HEADER, -1);
     }
 
-    /** How long a page's body of these bytes would be. */
+    /** Returns the compressed size of bytes, without making a page. */
     public int compressedSize(byte[] bytes, int length) {
         return uncompressed ? length : compress(bytes, 0, length, 0);
     }
 
-    private static int putLevels(byte[] target, int at, byte[] levels, int length) {
+    private static int putLevels(byte[] target, int at, byte @Nullable [] levels, int length) {
         if (levels == null) {
             return at;
         }
@@ -191,17 +206,17 @@ public final class PageWriter implements AutoCloseable {
         return at + Integer.BYTES + length;
     }
 
-    /** Compresses into {@link #compressed} from {@code at} on, keeping what is before; returns the number of bytes. */
+    /** Compresses into {@link #compressed} from {@code at} on and keeps the bytes before. Returns the compressed size. */
     private int compress(byte[] bytes, int from, int length, int at) {
         reserveCompressed(Math.addExact(at, compressor.maxCompressedLength(length)));
         return compressor.compress(bytes, from, length, compressed, at);
     }
 
-    private Integer checksum(int size) {
+    private @Nullable Integer checksum(int size) {
         return checksum(compressed, size);
     }
 
-    private Integer checksum(byte[] bytes, int size) {
+    private @Nullable Integer checksum(byte[] bytes, int size) {
         if (!checksums) {
             return null;
         }
@@ -210,17 +225,17 @@ public final class PageWriter implements AutoCloseable {
         return (int) crc.getValue();
     }
 
-    /** Encrypts what was compressed into {@link #encrypted}; returns the number of bytes. */
+    /** Encrypts {@link #compressed} into {@link #encrypted} and returns the encrypted size. */
     private int encrypt(ChunkEncryptor encryptor, ModuleType type, int ordinal, int size) {
         int length = encryptor.pageLength(size);
         if (encrypted.length < length) {
-            encrypted = new byte[roomy(length)];
+            encrypted = new byte[grown(length)];
         }
         encryptor.page(type, ordinal, compressed, 0, size, encrypted, 0);
         return length;
     }
 
-    /** An encrypted header, and behind it the page that was encrypted. */
+    /** Makes a page from a header, which this method encrypts, and the {@link #encrypted} body. */
     private EncodedPage write(PageHeader pageHeader, ChunkEncryptor encryptor, ModuleType type, int ordinal) {
         header.reset();
         PageHeaderWriter.write(pageHeader, header);
@@ -231,10 +246,11 @@ public final class PageWriter implements AutoCloseable {
         return new EncodedPage(bytes, Math.addExact(module.length, pageHeader.uncompressedPageSize()));
     }
 
-    private static int roomy(int length) {
+    private static int grown(int length) {
         return (int) Math.max(length, Math.min(Integer.MAX_VALUE - 16, length * 5L / 4));
     }
 
+    /** Makes a page from a header and the {@link #compressed} body. */
     private EncodedPage write(PageHeader pageHeader, int size) {
         header.reset();
         PageHeaderWriter.write(pageHeader, header);
@@ -245,18 +261,18 @@ public final class PageWriter implements AutoCloseable {
 
     private byte[] reserveBody(int length) {
         if (body.length < length) {
-            body = new byte[roomy(length)];
+            body = new byte[grown(length)];
         }
         return body;
     }
 
     private void reserveCompressed(int length) {
         if (compressed.length < length) {
-            compressed = Arrays.copyOf(compressed, roomy(length));
+            compressed = Arrays.copyOf(compressed, grown(length));
         }
     }
 
-    /** How many bytes are kept for the next page. */
+    /** Returns the memory that is kept for the next page, in bytes. */
     public long memoryBytes() {
         return (long) body.length + compressed.length + encrypted.length;
     }
@@ -268,7 +284,7 @@ public final class PageWriter implements AutoCloseable {
         encrypted = new byte[0];
     }
 
-    /** Frees what the codec holds. */
+    /** Frees the context of the codec. */
     @Override
     public void close() {
         compressor.close();

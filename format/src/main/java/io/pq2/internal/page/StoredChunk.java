@@ -3,12 +3,18 @@ package io.pq2.internal.page;
 import io.pq2.metadata.ColumnIndex;
 import io.pq2.metadata.ColumnMetaData;
 import io.pq2.metadata.OffsetIndex;
+import org.jspecify.annotations.NullMarked;
+import org.jspecify.annotations.Nullable;
 
 /**
- * A column chunk that is in a file.
+ * A column chunk that was copied into a file.
  *
- * @param metadata what the footer says of it
- * @param columnIndex the statistics of its pages, null if there are none
- * @param offsetIndex where its pages are, null if nobody knows
+ * @param metadata the metadata for the footer
+ * @param columnIndex absent when the chunk has none
+ * @param offsetIndex absent when the positions or rows of its pages are unknown
  */
-public record StoredChunk(ColumnMetaData metadata, ColumnIndex columnIndex, OffsetIndex offsetIndex) {}
+@NullMarked
+public record StoredChunk(
+        ColumnMetaData metadata,
+        @Nullable ColumnIndex columnIndex,
+        @Nullable OffsetIndex offsetIndex) {}

@@ -4,26 +4,31 @@ import io.pq2.io.ByteSink;
 import io.pq2.metadata.SortingColumn;
 import java.io.IOException;
 import java.util.List;
+import org.jspecify.annotations.NullMarked;
+import org.jspecify.annotations.Nullable;
 
 /**
- * A row group that is in a file.
+ * A row group that was copied into a file.
  *
- * @param rows its rows
- * @param chunks its column chunks in the order of the schema
- * @param order by what its rows are sorted, null if nobody said so
+ * @param rows the number of rows
+ * @param chunks the column chunks in schema order
+ * @param order the columns by which the rows are sorted; absent when no order is declared
  */
-public record StoredRowGroup(long rows, List<StoredChunk> chunks, List<SortingColumn> order) {
+@NullMarked
+public record StoredRowGroup(
+        long rows, List<StoredChunk> chunks, @Nullable List<SortingColumn> order) {
 
+    /** Copies the lists. */
     public StoredRowGroup {
         chunks = List.copyOf(chunks);
         order = order == null ? null : List.copyOf(order);
     }
 
-    /** Where a row group comes from whose pages are there already. */
+    /** Writes an encoded row group into a file. */
     @FunctionalInterface
     public interface Source {
 
-        /** Writes the pages, and what else is to stand among row groups. */
+        /** Writes the pages and the bloom filters at the position of the sink, and describes them. */
         StoredRowGroup writeTo(ByteSink sink) throws IOException;
     }
 }

@@ -34,7 +34,7 @@ class BloomFilterBuilderTest {
         int[] bits = new int[words];
         SplitBlock.insert(bits, hashes, hashes.length);
         for (; words > SplitBlock.WORDS; words /= 2) {
-            double folded = SplitBlock.falsePositivesFolded(bits, words);
+            double folded = SplitBlock.foldedFalsePositiveProbability(bits, words);
             SplitBlock.fold(bits, words);
             int[] half = new int[words / 2];
             SplitBlock.insert(half, hashes, hashes.length);
@@ -58,13 +58,14 @@ class BloomFilterBuilderTest {
     /** The table of BloomFilter.md. */
     @Test
     void sizesAreThoseOfTheSpecification() {
-        assertThat(FilterSize.falsePositives(26_214, 32 * 1024)).isCloseTo(0.0126, within(0.0001));
-        assertThat(FilterSize.falsePositives(52_428, 32 * 1024)).isCloseTo(0.18, within(0.005));
-        assertThat(FilterSize.falsePositives(13_107, 32 * 1024)).isCloseTo(0.0004, within(0.0001));
+        assertThat(FilterSize.falsePositiveProbability(26_214, 32 * 1024)).isCloseTo(0.0126, within(0.0001));
+        assertThat(FilterSize.falsePositiveProbability(52_428, 32 * 1024)).isCloseTo(0.18, within(0.005));
+        assertThat(FilterSize.falsePositiveProbability(13_107, 32 * 1024)).isCloseTo(0.0004, within(0.0001));
         double[][] bitsAndProbability = {{6.0, 0.1}, {10.5, 0.01}, {16.9, 0.001}, {26.4, 0.0001}, {41, 0.00001}};
         for (double[] expected : bitsAndProbability) {
             long values = Math.round(MIB * 8 / expected[0]);
-            assertThat(FilterSize.falsePositives(values, MIB)).isCloseTo(expected[1], within(0.05 * expected[1]));
+            assertThat(FilterSize.falsePositiveProbability(values, MIB))
+                    .isCloseTo(expected[1], within(0.05 * expected[1]));
         }
         assertThat(FilterSize.bytes(0, 0.01, MIB)).isEqualTo(32);
         assertThat(FilterSize.bytes(1_000_000, 0.01, 100 * MIB)).isEqualTo(2 * MIB);
@@ -96,8 +97,8 @@ class BloomFilterBuilderTest {
         assertThat(measured).isLessThanOrEqualTo(1.2 * asked + 3 * Math.sqrt(asked / PROBES));
         int bytes = filter.bitsetBytes();
         assertThat(Integer.bitCount(bytes)).isEqualTo(1);
-        if (bytes > FilterSize.LEAST_BYTES && distinct > 50) {
-            assertThat(FilterSize.falsePositives(distinct, bytes / 2)).isGreaterThan(0.7 * asked);
+        if (bytes > FilterSize.MIN_BYTES && distinct > 50) {
+            assertThat(FilterSize.falsePositiveProbability(distinct, bytes / 2)).isGreaterThan(0.7 * asked);
         }
     }
 

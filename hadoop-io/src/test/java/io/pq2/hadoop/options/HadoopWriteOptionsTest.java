@@ -143,7 +143,7 @@ class HadoopWriteOptionsTest {
         assertThat(options().bloomFilter("Off").enabled()).isFalse();
         assertThat(options().bloomFilter("a.b")).isEqualTo(new BloomFilterOptions(true, 0, 0.3, 4096, false));
         configuration.set("pq2.write.bloom-filter.beside-dictionaries", "true");
-        assertThat(options().bloomFilter("a").besideDictionaries()).isTrue();
+        assertThat(options().bloomFilter("a").evenWithDictionary()).isTrue();
     }
 
     @Test

@@ -76,7 +76,7 @@ final class BloomFilterBlockProbe implements BloomFilterProbe {
         }
         for (int i = 0; i < hashes.length && numBytes > 0; i++) {
             long offset = plan.offset() + headerLength + BloomFilter.block(hashes[i], numBytes);
-            blocks[i] = add(reads, offset, FilterSize.LEAST_BYTES);
+            blocks[i] = add(reads, offset, FilterSize.MIN_BYTES);
         }
     }
 
@@ -92,8 +92,8 @@ final class BloomFilterBlockProbe implements BloomFilterProbe {
     /** A header has fewer bytes than a block, so that the length of the filter tells that of the header. */
     private void guess() {
         int length = plan.length() == null ? 0 : plan.length();
-        int rest = length % FilterSize.LEAST_BYTES;
-        if (length > FilterSize.LEAST_BYTES && rest >= LEAST_HEADER_BYTES) {
+        int rest = length % FilterSize.MIN_BYTES;
+        if (length > FilterSize.MIN_BYTES && rest >= LEAST_HEADER_BYTES) {
             headerLength = rest;
             numBytes = length - rest;
         }

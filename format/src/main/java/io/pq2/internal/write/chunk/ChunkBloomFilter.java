@@ -5,62 +5,68 @@ import io.pq2.internal.write.values.LeafValues;
 import io.pq2.schema.Column;
 import io.pq2.schema.PhysicalType;
 import io.pq2.write.BloomFilterOptions;
-import io.pq2.write.WriteOptions;
+import org.jspecify.annotations.Nullable;
 
 /**
- * The bloom filter of the column chunk that is being written, if it is to have one. It takes the values that are not dictionary
- * encoded one by one, and those that are once an entry, when the dictionary ends.
+ * The bloom filter of the current column chunk, if the column has bloom filters. Values without a dictionary are added one by one,
+ * values with a dictionary once for each entry when the chunk stops using it.
  */
 final class ChunkBloomFilter {
 
     private final LeafValues values;
-    /** Null if the column has no filters. */
-    private final BloomFilterBuilder builder;
+    /** Absent when the column has no bloom filters. */
+    private final @Nullable BloomFilterBuilder builder;
 
-    private final boolean besideDictionary;
+    private final boolean evenWithDictionary;
 
-    ChunkBloomFilter(Column column, WriteOptions options, LeafValues values) {
-        BloomFilterOptions wanted = options.bloomFilter(column.dottedPath());
-        boolean possible = column.field().physicalType() != PhysicalType.BOOLEAN;
+    ChunkBloomFilter(Column column, BloomFilterOptions options, LeafValues values) {
+        boolean supported = column.field().physicalType() != PhysicalType.BOOLEAN;
         this.values = values;
-        this.builder = wanted.enabled() && possible ? builder(column, wanted) : null;
-        this.besideDictionary = wanted.besideDictionaries();
+        this.builder = options.enabled() && supported ? builder(column, options) : null;
+        this.evenWithDictionary = options.evenWithDictionary();
     }
 
-    private static BloomFilterBuilder builder(Column column, BloomFilterOptions wanted) {
-        return wanted.distinctValues() == 0
-                ? BloomFilterBuilder.ofAnySize(column.field(), wanted.falsePositives(), wanted.mostBytes())
+    private static BloomFilterBuilder builder(Column column, BloomFilterOptions options) {
+        return options.distinctValues() == 0
+                ? BloomFilterBuilder.ofAnySize(column.field(), options.falsePositiveProbability(), options.maxBytes())
                 : BloomFilterBuilder.ofDistinctValues(
-                        column.field(), wanted.distinctValues(), wanted.falsePositives(), wanted.mostBytes());
+                        column.field(),
+                        options.distinctValues(),
+                        options.falsePositiveProbability(),
+                        options.maxBytes());
     }
 
-    /** Sees the values {@code from} to {@code to} (exclusive) of the batch, which are not in the dictionary. */
+    /** Adds a range of the current batch's values. */
     void add(int from, int to) {
         if (builder != null) {
-            values.hash(from, to, builder);
+            values.addToFilter(from, to, builder);
         }
     }
 
-    /** Sees the first {@code entries} entries of a dictionary that later values are not in. */
-    void endDictionary(int entries) {
+    /** Adds the first {@code entries} entries of a dictionary that does not hold all values of the chunk. */
+    void addDictionary(int entries) {
         if (builder != null) {
-            values.hashEntries(entries, builder);
+            values.addEntriesToFilter(entries, builder);
         }
     }
 
-    /** Sees the entries of a dictionary that has all values of the chunk. */
-    void completeDictionary(int entries) {
-        if (besideDictionary) {
-            endDictionary(entries);
+    /** Adds the entries of a dictionary that holds all values of the chunk, if such chunks have filters. */
+    void addCompleteDictionary(int entries) {
+        if (evenWithDictionary) {
+            addDictionary(entries);
         }
     }
 
-    /** The filter as it stands in the file, null if the chunk has none; the next chunk starts. */
-    byte[] endChunk() {
+    /**
+     * Ends the chunk and starts the next one.
+     *
+     * @return header and bitset of the filter; absent when the chunk has none
+     */
+    byte @Nullable [] endChunk() {
         return builder == null ? null : builder.build();
     }
 
-    /** About how many bytes of memory it takes. */
+    /** Returns an estimate of the filter's memory in bytes. */
     long memoryBytes() {
         return builder == null ? 0 : builder.memoryBytes();
     }

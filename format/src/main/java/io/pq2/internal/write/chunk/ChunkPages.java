@@ -4,8 +4,9 @@ import io.pq2.internal.page.EncodedPage;
 import io.pq2.internal.statistics.MinMaxOrder;
 import io.pq2.internal.statistics.MinMaxTruncation;
 import io.pq2.internal.statistics.StatisticsBuilder;
+import io.pq2.internal.write.options.StatisticsOptions;
+import io.pq2.internal.write.options.WriteSettings;
 import io.pq2.io.ByteSink;
-import io.pq2.metadata.ColumnIndex;
 import io.pq2.metadata.ColumnMetaData;
 import io.pq2.metadata.CompressionCodec;
 import io.pq2.metadata.Encoding;
@@ -17,15 +18,15 @@ import io.pq2.metadata.PageLocation;
 import io.pq2.metadata.PageType;
 import io.pq2.schema.Column;
 import io.pq2.write.DataPageVersion;
-import io.pq2.write.WriteOptions;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 
-/** The completed pages of a column chunk, kept until its row group is written, and what is known of them. */
+/** The pages of a column chunk and their statistics, kept in memory until the row group is written. */
 public final class ChunkPages {
 
     private final Column column;
@@ -36,39 +37,42 @@ public final class ChunkPages {
     private final TreeMap<Encoding, Integer> encodings = new TreeMap<>();
     private final StatisticsBuilder statistics;
     private final ColumnIndexBuilder columnIndex;
-    /** One a page; empty if they do not count. */
+    /** The size statistics of each page; empty when they are not counted. */
     private final List<Long> valueBytes = new ArrayList<>();
-    /** Null if there are no pages. */
-    private PageSizes sizes;
+    /** The size statistics of all pages; absent before the first page. */
+    private @Nullable PageSizes sizes;
 
-    private EncodedPage dictionary;
-    /** As it stands in the file, null if there is none. */
-    private byte[] bloomFilter;
+    private @Nullable EncodedPage dictionary;
+    /** Header and bitset as in the file. */
+    private byte @Nullable [] bloomFilter;
 
-    private GeospatialStatistics geometries;
+    private @Nullable GeospatialStatistics geospatial;
     private long bytes;
     private long uncompressedBytes;
     private long rows;
     private long values;
 
-    ChunkPages(Column column, WriteOptions options) {
+    ChunkPages(Column column, WriteSettings settings) {
+        StatisticsOptions options = settings.statistics();
         this.column = column;
-        options.keyValueMetadata(column.dottedPath()).forEach((key, value) -> keyValues.add(new KeyValue(key, value)));
+        settings.metadata()
+                .column(column.dottedPath())
+                .forEach((key, value) -> keyValues.add(new KeyValue(key, value)));
         this.dataPageType =
-                options.dataPageVersion(column) == DataPageVersion.V1 ? PageType.DATA_PAGE : PageType.DATA_PAGE_V2;
+                settings.dataPageVersion(column) == DataPageVersion.V1 ? PageType.DATA_PAGE : PageType.DATA_PAGE_V2;
         MinMaxOrder order = MinMaxOrder.of(column.field(), options.totalOrder());
-        this.statistics = new StatisticsBuilder(
-                order, MinMaxTruncation.of(column.field(), order, options.statisticsBoundBytes()));
-        this.columnIndex = new ColumnIndexBuilder(
-                order, MinMaxTruncation.of(column.field(), order, options.columnIndexBoundBytes()));
+        this.statistics =
+                new StatisticsBuilder(order, MinMaxTruncation.of(column.field(), order, options.chunkMinMaxBytes()));
+        this.columnIndex =
+                new ColumnIndexBuilder(order, MinMaxTruncation.of(column.field(), order, options.pageMinMaxBytes()));
     }
 
-    /** Bytes of the pages, headers included. */
+    /** Returns the size of the pages in the file, with headers, in bytes. */
     long bytes() {
         return bytes;
     }
 
-    /** The number of data pages so far. */
+    /** Returns the number of data pages. */
     int count() {
         return pages.size();
     }
@@ -81,7 +85,7 @@ public final class ChunkPages {
         rows += summary.rows();
         values += summary.entries();
         count(page);
-        statistics.add(summary.bounds(), summary.nulls());
+        statistics.add(summary.minMax(), summary.nulls());
         columnIndex.add(summary);
         sizes = sizes == null ? summary.sizes() : sizes.plus(summary.sizes());
         if (summary.sizes().valueBytes() >= 0) {
@@ -95,14 +99,14 @@ public final class ChunkPages {
         count(page);
     }
 
-    /** Sets the bloom filter, header and bitset, null for none. */
-    void bloomFilter(byte[] filter) {
+    /** Sets header and bitset of the bloom filter, or null for none. */
+    void bloomFilter(byte @Nullable [] filter) {
         bloomFilter = filter;
     }
 
-    /** Sets what is known of geospatial values, null for nothing. */
-    void geometries(GeospatialStatistics statistics) {
-        geometries = statistics;
+    /** Sets the geospatial statistics, or null for none. */
+    void geospatial(@Nullable GeospatialStatistics statistics) {
+        geospatial = statistics;
     }
 
     private void count(EncodedPage page) {
@@ -110,30 +114,8 @@ public final class ChunkPages {
         uncompressedBytes += page.uncompressedSize();
     }
 
-    /**
-     * A column chunk that is in the file.
-     *
-     * @param metadata what the footer says of it
-     * @param columnIndex the statistics of its pages, null if there cannot be any
-     * @param offsetIndex where its pages are
-     * @param bloomFilter still to be written, null if there is none
-     */
-    public record Written(
-            ColumnMetaData metadata, ColumnIndex columnIndex, OffsetIndex offsetIndex, byte[] bloomFilter) {
-
-        /** Writes the bloom filter. */
-        public Written writeBloomFilter(ByteSink sink) throws IOException {
-            if (bloomFilter == null) {
-                return this;
-            }
-            long offset = sink.position();
-            sink.write(bloomFilter, 0, bloomFilter.length);
-            return new Written(metadata.withBloomFilter(offset, bloomFilter.length), columnIndex, offsetIndex, null);
-        }
-    }
-
-    /** Writes the pages. */
-    public Written write(ByteSink sink, CompressionCodec codec) throws IOException {
+    /** Writes the pages and returns the chunk, whose bloom filter is not in the file yet. */
+    public WrittenChunk write(ByteSink sink, CompressionCodec codec) throws IOException {
         Long dictionaryOffset = null;
         if (dictionary != null) {
             dictionaryOffset = sink.position();
@@ -163,9 +145,9 @@ public final class ChunkPages {
                 null,
                 null,
                 sizes == null ? null : sizes.metadata(),
-                geometries);
+                geospatial);
         OffsetIndex offsetIndex = new OffsetIndex(locations, valueBytes.isEmpty() ? null : valueBytes);
-        return new Written(metadata, columnIndex.build(), offsetIndex, bloomFilter);
+        return new WrittenChunk(metadata, columnIndex.build(), offsetIndex, bloomFilter);
     }
 
     private Set<Encoding> allEncodings() {
@@ -173,7 +155,7 @@ public final class ChunkPages {
         if (dictionary != null) {
             all.add(Encoding.PLAIN);
         }
-        // Levels are always RLE, and readers expect to be told so even where there are none.
+        // Levels are always RLE. Readers expect it in the list even if there are no levels.
         all.add(Encoding.RLE);
         return all;
     }

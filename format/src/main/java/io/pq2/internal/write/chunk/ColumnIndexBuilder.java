@@ -7,11 +7,12 @@ import io.pq2.metadata.BoundaryOrder;
 import io.pq2.metadata.ColumnIndex;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
-/** Collects the statistics of a column chunk's data pages, in their order, into a {@link ColumnIndex}. */
+/** Collects the statistics of the data pages of a column chunk into a {@link ColumnIndex}. */
 final class ColumnIndexBuilder {
 
-    private static final byte[] NO_BOUND = {};
+    private static final byte[] NO_VALUE = {};
 
     private final MinMaxOrder order;
     private final MinMaxTruncation truncation;
@@ -25,8 +26,10 @@ final class ColumnIndexBuilder {
     private boolean valid = true;
 
     /**
-     * @param order the order of the column; there is no index for {@link MinMaxOrder#UNDEFINED}
-     * @param truncation how long bounds may be
+     * Creates a builder for the pages of one chunk.
+     *
+     * @param order the order of the column; {@link MinMaxOrder#UNDEFINED} yields no index
+     * @param truncation truncates min and max
      */
     ColumnIndexBuilder(MinMaxOrder order, MinMaxTruncation truncation) {
         this.order = order;
@@ -35,27 +38,32 @@ final class ColumnIndexBuilder {
 
     /** Adds a page. */
     void add(PageSummary page) {
-        PageMinMax bounds = page.bounds();
-        boolean bounded = bounds.min() != null;
+        PageMinMax minMax = page.minMax();
+        byte[] min = minMax.min();
+        byte[] max = minMax.max();
+        boolean hasMinMax = min != null && max != null;
         boolean empty = page.nulls() == page.entries();
         nullPages.add(empty);
-        minValues.add(bounded ? truncation.lower(bounds.min()) : NO_BOUND);
-        maxValues.add(bounded ? truncation.upper(bounds.max()) : NO_BOUND);
+        minValues.add(min != null ? truncation.lower(min) : NO_VALUE);
+        maxValues.add(max != null ? truncation.upper(max) : NO_VALUE);
         nullCounts.add((long) page.nulls());
-        nanCounts.add(bounds.nanCount());
-        if (page.sizes().repetition() != null) {
-            PageSizes.addTo(repetition, page.sizes().repetition());
+        nanCounts.add(minMax.nanCount());
+        long[] repetitionCounts = page.sizes().repetition();
+        if (repetitionCounts != null) {
+            PageSizes.addTo(repetition, repetitionCounts);
         }
-        if (page.sizes().definition() != null) {
-            PageSizes.addTo(definition, page.sizes().definition());
+        long[] definitionCounts = page.sizes().definition();
+        if (definitionCounts != null) {
+            PageSizes.addTo(definition, definitionCounts);
         }
-        // A page with values but without bounds makes the index of the whole chunk impossible. In TYPE_ORDER so do
-        // NaNs, for the
+        // A column index needs min and max of every page with values. In TYPE_ORDER it also needs pages without NaNs,
+        // for the
         // reason that StatisticsBuilder gives.
-        valid &= (bounded || empty) && (bounds.nanCount() <= 0 || order.isTotal());
+        valid &= (hasMinMax || empty) && (minMax.nanCount() <= 0 || order.isTotal());
     }
 
-    /** The index of the pages so far; null if there cannot be one. */
+    /** Returns the index of the pages so far; absent when the pages cannot have one. */
+    @Nullable
     ColumnIndex build() {
         if (!valid || order == MinMaxOrder.UNDEFINED) {
             return null;
@@ -72,7 +80,7 @@ final class ColumnIndexBuilder {
                 floating ? nanCounts : null);
     }
 
-    /** Pages of nulls have no say in the order. */
+    /** Returns the order of min and max over all pages that are not entirely null. */
     private BoundaryOrder boundaryOrder() {
         boolean ascending = true;
         boolean descending = true;

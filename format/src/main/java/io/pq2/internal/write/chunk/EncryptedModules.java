@@ -5,19 +5,21 @@ import io.pq2.internal.encryption.ModuleType;
 import io.pq2.internal.thrift.BloomFilterHeaderReader;
 import io.pq2.internal.thrift.CompactReader;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
-/** What stands beside the pages of an encrypted column chunk. */
+/** Encrypts the modules of a column chunk other than its pages. */
 final class EncryptedModules {
 
     private EncryptedModules() {}
 
     /**
-     * A bloom filter as it stands in the file: header and bitset are a module each.
+     * Encrypts a bloom filter: its header and its bitset are separate modules.
      *
-     * @param filter both in plain, null if there is none
-     * @param encryptor null if the column is not encrypted
+     * @param filter header and bitset in plain; absent when the chunk has no filter
+     * @param encryptor absent when the column is not encrypted
+     * @return the bytes for the file; absent when the chunk has no filter
      */
-    static byte[] bloomFilter(byte[] filter, ChunkEncryptor encryptor) {
+    static byte @Nullable [] bloomFilter(byte @Nullable [] filter, @Nullable ChunkEncryptor encryptor) {
         if (filter == null || encryptor == null) {
             return filter;
         }

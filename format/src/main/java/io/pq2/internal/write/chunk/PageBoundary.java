@@ -5,23 +5,27 @@ import io.pq2.internal.write.shred.Shredder;
 import io.pq2.internal.write.values.BinaryLeafValues;
 import io.pq2.internal.write.values.LeafValues;
 import io.pq2.vector.Validity;
+import org.jspecify.annotations.Nullable;
 
-/** Finds how much of a batch fits into the page that is being filled. Walks over entries and values, and stands where it ended. */
+/**
+ * Finds the page boundaries in a batch: how many of its next rows fit into the open page. Walks over the level entries and the
+ * present values of the batch.
+ */
 final class PageBoundary {
 
     private final LeafValues values;
 
-    /** Bytes a value, where all values have the same length; 0 otherwise. */
+    /** Bytes of a value in PLAIN encoding; 0 when values vary in length. */
     private final int width;
 
-    private Levels levels;
-    private long[] validity;
+    private Levels levels = new Levels();
+    private long @Nullable [] validity;
     private int rowsLeft;
 
-    /** The entry behind those that fit. */
+    /** The end of the entries that fit. */
     private int entry;
 
-    /** The value behind those that fit. */
+    /** The end of the values that fit. */
     private int value;
 
     private int rows;
@@ -33,7 +37,7 @@ final class PageBoundary {
     }
 
     /** Turns to a batch; see {@link Shredder.LeafSink}. */
-    void start(Levels batchLevels, long[] batchValidity) {
+    void start(Levels batchLevels, long @Nullable [] batchValidity) {
         levels = batchLevels;
         validity = batchValidity;
         rowsLeft = levels.rows;
@@ -41,62 +45,62 @@ final class PageBoundary {
         value = 0;
     }
 
-    /** Whether the batch has rows behind those that fitted. */
+    /** Whether the batch has more rows. */
     boolean hasNext() {
         return rowsLeft > 0;
     }
 
-    /** The rows that fit into the page. */
+    /** Returns the number of rows that fit. */
     int rows() {
         return rows;
     }
 
-    /** The entry behind those that fit. */
+    /** Returns the end of the level entries that fit. */
     int entryEnd() {
         return entry;
     }
 
-    /** The value behind those that fit. */
+    /** Returns the end of the values that fit. */
     int valueEnd() {
         return value;
     }
 
-    /** Bytes of the values that fit, in PLAIN encoding. */
+    /** Returns the size of the values that fit, in PLAIN encoding, in bytes. */
     long bytes() {
         return bytes;
     }
 
     /**
-     * Goes on by the rows that fit.
+     * Advances over the next rows that fit into the open page.
      *
-     * @param rowRoom how many rows the page can take
-     * @param byteRoom how many bytes it can take
-     * @param empty whether the page is empty, so that it takes a row of any size
+     * @param maxRows the number of rows that the page can still take
+     * @param maxBytes the number of bytes that the page can still take, in PLAIN encoding
+     * @param pageIsEmpty whether the page has no rows; then its first row may have any size
      */
-    void next(int rowRoom, long byteRoom, boolean empty) {
-        if (rowsLeft == levels.rows && rowsLeft <= rowRoom && values.plainBytes() <= byteRoom) {
+    void next(int maxRows, long maxBytes, boolean pageIsEmpty) {
+        if (rowsLeft == levels.rows && rowsLeft <= maxRows && values.plainBytes() <= maxBytes) {
             rows = rowsLeft;
             bytes = values.plainBytes();
             entry = levels.count;
             value = values.count();
-        } else if (levels.repetition == null && width > 0 && Math.min(rowRoom, rowsLeft) <= byteRoom / width) {
+        } else if (levels.repetition == null && width > 0 && Math.min(maxRows, rowsLeft) <= maxBytes / width) {
             int from = entry;
             int before = value;
-            rows = Math.min(rowRoom, rowsLeft);
+            rows = Math.min(maxRows, rowsLeft);
             entry += rows;
             value += presentBetween(from, entry);
             bytes = (long) (value - before) * width;
         } else {
-            walk(rowRoom, byteRoom, empty);
+            walk(maxRows, maxBytes, pageIsEmpty);
         }
         rowsLeft -= rows;
     }
 
-    private void walk(int rowRoom, long byteRoom, boolean empty) {
+    private void walk(int maxRows, long maxBytes, boolean pageIsEmpty) {
         byte[] repetition = levels.repetition;
         rows = 0;
         bytes = 0;
-        while (rows < rowRoom && rows < rowsLeft) {
+        while (rows < maxRows && rows < rowsLeft) {
             int rowEnd = entry + 1;
             if (repetition != null) {
                 while (rowEnd < levels.count && repetition[rowEnd] != 0) {
@@ -105,7 +109,7 @@ final class PageBoundary {
             }
             int valueEnd = value + presentBetween(entry, rowEnd);
             long rowBytes = width > 0 ? (long) (valueEnd - value) * width : sliceBytes(value, valueEnd);
-            if (bytes + rowBytes > byteRoom && !(empty && rows == 0)) {
+            if (bytes + rowBytes > maxBytes && !(pageIsEmpty && rows == 0)) {
                 return;
             }
             bytes += rowBytes;

@@ -8,45 +8,55 @@ import io.pq2.internal.write.shred.Shredder;
 import io.pq2.schema.Column;
 import io.pq2.vector.Validity;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
-/** The levels of the page that is being filled, encoded as they come. */
+/** The encoded levels of the open page, and their counts for the size statistics. */
 final class PageLevels {
 
     private final int maxDefinition;
-    private final EncodedBytes repetition;
-    private final EncodedBytes definition;
-    private final LevelEncoder repetitionEncoder;
-    /** Null unless definition levels are 0 and 1 and nothing repeats. */
-    private final ValidityEncoder validityEncoder;
+    private final @Nullable EncodedBytes repetition;
+    private final @Nullable EncodedBytes definition;
+    private final @Nullable LevelEncoder repetitionEncoder;
+    /** Encodes definition levels 0 and 1 of columns without repetition; absent for other columns. */
+    private final @Nullable ValidityEncoder validityEncoder;
 
-    private final LevelEncoder definitionEncoder;
+    /** Encodes other definition levels; absent when there are none. */
+    private final @Nullable LevelEncoder definitionEncoder;
+
     private byte[] expanded = new byte[0];
-    /** How many entries have each level; null for those that are not counted. */
-    private final long[] repetitionCounts;
+    /** The number of entries of each repetition level; absent when not counted. */
+    private final long @Nullable [] repetitionCounts;
 
-    private final long[] definitionCounts;
+    /** The number of entries of each definition level; absent when not counted. */
+    private final long @Nullable [] definitionCounts;
 
-    /** @param counts what is to be counted */
-    PageLevels(Column column, PageSizes counts) {
-        repetitionCounts =
-                counts.repetition() == null ? null : counts.repetition().clone();
-        definitionCounts =
-                counts.definition() == null ? null : counts.definition().clone();
+    /**
+     * Creates the levels of an empty page.
+     *
+     * @param sizes the size statistics of an empty page, which tell what is counted
+     */
+    PageLevels(Column column, PageSizes sizes) {
+        repetitionCounts = copy(sizes.repetition());
+        definitionCounts = copy(sizes.definition());
         maxDefinition = column.maxDefinitionLevel();
         boolean repeated = column.maxRepetitionLevel() > 0;
-        repetition = repeated ? new EncodedBytes(64) : null;
-        repetitionEncoder = repeated ? new LevelEncoder(repetition, column.maxRepetitionLevel()) : null;
-        definition = maxDefinition > 0 ? new EncodedBytes(64) : null;
         boolean bitmap = maxDefinition == 1 && !repeated;
-        validityEncoder = bitmap ? new ValidityEncoder(definition) : null;
-        definitionEncoder = maxDefinition > 0 && !bitmap ? new LevelEncoder(definition, maxDefinition) : null;
+        repetition = repeated ? new EncodedBytes(64) : null;
+        definition = maxDefinition > 0 ? new EncodedBytes(64) : null;
+        repetitionEncoder = repetition == null ? null : new LevelEncoder(repetition, column.maxRepetitionLevel());
+        validityEncoder = bitmap && definition != null ? new ValidityEncoder(definition) : null;
+        definitionEncoder = bitmap || definition == null ? null : new LevelEncoder(definition, maxDefinition);
     }
 
-    /** Appends the entries {@code from} to {@code to} (exclusive); validity as in {@link Shredder.LeafSink}. */
-    void append(Levels levels, int from, int to, long[] validity) {
+    private static long @Nullable [] copy(long @Nullable [] counts) {
+        return counts == null ? null : counts.clone();
+    }
+
+    /** Appends the entries from {@code from} to {@code to} (exclusive); validity as in {@link Shredder.LeafSink}. */
+    void append(Levels levels, int from, int to, long @Nullable [] validity) {
         int count = to - from;
         count(levels, from, to, validity);
-        if (repetition != null) {
+        if (repetitionEncoder != null) {
             if (levels.repetition == null) {
                 repetitionEncoder.writeRepeated(0, count);
             } else {
@@ -54,13 +64,13 @@ final class PageLevels {
             }
         }
         if (validityEncoder != null) {
-            appendBits(levels, from, count, validity);
-        } else if (definition != null) {
-            appendLevels(levels, from, count, validity);
+            appendBits(validityEncoder, levels, from, count, validity);
+        } else if (definitionEncoder != null) {
+            appendLevels(definitionEncoder, levels, from, count, validity);
         }
     }
 
-    private void count(Levels levels, int from, int to, long[] validity) {
+    private void count(Levels levels, int from, int to, long @Nullable [] validity) {
         if (repetitionCounts != null) {
             count(repetitionCounts, levels.repetition, from, to, 0);
         }
@@ -73,8 +83,8 @@ final class PageLevels {
         }
     }
 
-    /** @param all the level of all entries if {@code levels} is null */
-    private static void count(long[] counts, byte[] levels, int from, int to, int all) {
+    /** Counts levels; all entries have the level {@code all} if {@code levels} is absent. */
+    private static void count(long[] counts, byte @Nullable [] levels, int from, int to, int all) {
         if (levels == null) {
             counts[all] += to - from;
             return;
@@ -84,31 +94,33 @@ final class PageLevels {
         }
     }
 
-    /** How many entries of the page have each repetition level, null if they are not counted. */
-    long[] repetitionCounts() {
-        return repetitionCounts == null ? null : repetitionCounts.clone();
+    /** Returns a copy of the number of entries of each repetition level; absent when not counted. */
+    long @Nullable [] repetitionCounts() {
+        return copy(repetitionCounts);
     }
 
-    /** How many entries of the page have each definition level, null if they are not counted. */
-    long[] definitionCounts() {
-        return definitionCounts == null ? null : definitionCounts.clone();
+    /** Returns a copy of the number of entries of each definition level; absent when not counted. */
+    long @Nullable [] definitionCounts() {
+        return copy(definitionCounts);
     }
 
-    private void appendBits(Levels levels, int from, int count, long[] validity) {
+    private static void appendBits(
+            ValidityEncoder encoder, Levels levels, int from, int count, long @Nullable [] validity) {
+        byte[] definitionLevels = levels.definition;
         if (validity != null) {
-            validityEncoder.write(validity, levels.base + from, count);
-        } else if (levels.definition == null) {
-            validityEncoder.writePresent(count);
+            encoder.write(validity, levels.base + from, count);
+        } else if (definitionLevels == null) {
+            encoder.writePresent(count);
         } else {
             long[] words = new long[Validity.words(count)];
             for (int i = 0; i < count; i++) {
-                words[i >>> 6] |= (long) levels.definition[from + i] << i;
+                words[i >>> 6] |= (long) definitionLevels[from + i] << i;
             }
-            validityEncoder.write(words, 0, count);
+            encoder.write(words, 0, count);
         }
     }
 
-    private void appendLevels(Levels levels, int from, int count, long[] validity) {
+    private void appendLevels(LevelEncoder encoder, Levels levels, int from, int count, long @Nullable [] validity) {
         if (validity != null) {
             if (expanded.length < count) {
                 expanded = new byte[count];
@@ -117,37 +129,39 @@ final class PageLevels {
                 int slot = levels.base + from + i;
                 expanded[i] = (byte) (maxDefinition - 1 + (validity[slot >>> 6] >>> slot & 1));
             }
-            definitionEncoder.write(expanded, 0, count);
+            encoder.write(expanded, 0, count);
         } else if (levels.definition == null) {
-            definitionEncoder.writeRepeated(maxDefinition, count);
+            encoder.writeRepeated(maxDefinition, count);
         } else {
-            definitionEncoder.write(levels.definition, from, count);
+            encoder.write(levels.definition, from, count);
         }
     }
 
     /** Completes the levels of the page. */
     void finish() {
-        if (repetition != null) {
+        if (repetitionEncoder != null) {
             repetitionEncoder.finish();
         }
         if (validityEncoder != null) {
             validityEncoder.finish();
-        } else if (definition != null) {
+        } else if (definitionEncoder != null) {
             definitionEncoder.finish();
         }
     }
 
-    /** The repetition levels once they are complete, null if there are none. */
+    /** Returns the repetition levels after {@link #finish()}; absent when the maximum level is 0. */
+    @Nullable
     EncodedBytes repetition() {
         return repetition;
     }
 
-    /** The definition levels once they are complete, null if there are none. */
+    /** Returns the definition levels after {@link #finish()}; absent when the maximum level is 0. */
+    @Nullable
     EncodedBytes definition() {
         return definition;
     }
 
-    /** Forgets the levels and keeps the memory. */
+    /** Removes the levels and keeps the memory. */
     void reset() {
         if (repetitionCounts != null) {
             Arrays.fill(repetitionCounts, 0);
@@ -163,19 +177,19 @@ final class PageLevels {
         }
     }
 
-    /** About how many bytes the levels of the page have so far. */
+    /** Returns an estimate of the size of the levels in bytes. */
     long bytes() {
         return (repetition == null ? 0L : repetition.size()) + (definition == null ? 0L : definition.size());
     }
 
-    /** How many bytes of memory the levels take. */
+    /** Returns the memory of the levels in bytes. */
     long memoryBytes() {
         return (repetition == null ? 0 : repetition.array().length)
                 + (definition == null ? 0 : definition.array().length)
                 + (long) expanded.length;
     }
 
-    /** Forgets the levels and the memory. */
+    /** Removes the levels and frees the memory. */
     void release() {
         reset();
         expanded = new byte[0];

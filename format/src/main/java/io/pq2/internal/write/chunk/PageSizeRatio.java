@@ -1,43 +1,43 @@
 package io.pq2.internal.write.chunk;
 
 /**
- * How large the pages of a column are in the file, as a share of what they were taken for before they were compressed: in this chunk,
- * and until it has a page in the one before.
+ * The mean ratio of the compressed size of pages to an estimate before compression. It covers the pages of the current chunk, or
+ * those of the previous chunk until the current one has a page.
  */
 final class PageSizeRatio {
 
-    private long taken;
-    private long real;
-    /** Negative if nothing is known. */
-    private double known = -1;
+    private long estimatedBytes;
+    private long actualBytes;
+    /** Negative before the first page. */
+    private double ratio = -1;
 
     /**
-     * Counts a page.
+     * Adds a page.
      *
-     * @param estimate what it was taken for, in bytes
-     * @param size what it is
+     * @param estimate the estimated size in bytes
+     * @param size the size in the file, in bytes
      */
     void add(long estimate, long size) {
-        taken += estimate;
-        real += size;
-        if (taken > 0) {
-            known = (double) real / taken;
+        estimatedBytes += estimate;
+        actualBytes += size;
+        if (estimatedBytes > 0) {
+            ratio = (double) actualBytes / estimatedBytes;
         }
     }
 
-    /** The next pages are those of another chunk. */
+    /** Starts the next chunk. */
     void endChunk() {
-        taken = 0;
-        real = 0;
+        estimatedBytes = 0;
+        actualBytes = 0;
     }
 
     /** Whether there was a page. */
     boolean isKnown() {
-        return known >= 0;
+        return ratio >= 0;
     }
 
-    /** The likely size of what is taken for so many bytes: the same if nothing is known. */
+    /** Returns the expected size in the file for an estimate in bytes: the estimate itself before the first page. */
     long apply(long estimate) {
-        return isKnown() ? (long) (known * estimate) : estimate;
+        return isKnown() ? (long) (ratio * estimate) : estimate;
     }
 }

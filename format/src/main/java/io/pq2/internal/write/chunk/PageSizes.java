@@ -5,21 +5,22 @@ import io.pq2.schema.Column;
 import io.pq2.schema.PhysicalType;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
- * The counts of {@link SizeStatistics}, of a page or a column chunk. What tells nothing new is left out: definition levels up to
- * 1 (they are the null count), repetition levels up to 0, and the bytes of other values than BYTE_ARRAY.
+ * The {@link SizeStatistics} of a page or column chunk. Counts that follow from others are left out: definition levels up to a
+ * maximum of 1, which the null count tells, repetition levels with a maximum of 0, and bytes of types other than BYTE_ARRAY.
  *
- * @param valueBytes the bytes of all values; -1 if they do not count
- * @param repetition how many entries have each repetition level, null if they do not count
- * @param definition how many entries have each definition level, null if they do not count
+ * @param valueBytes the unencoded bytes of all values; -1 when not counted
+ * @param repetition the number of entries of each repetition level; absent when not counted
+ * @param definition the number of entries of each definition level; absent when not counted
  */
-record PageSizes(long valueBytes, long[] repetition, long[] definition) {
+record PageSizes(long valueBytes, long @Nullable [] repetition, long @Nullable [] definition) {
 
-    /** Nothing counts. */
+    /** The statistics of columns that count nothing. */
     static final PageSizes NONE = new PageSizes(-1, null, null);
 
-    /** Zero of all that counts in a column. */
+    /** Returns the statistics of an empty page of a column. */
     static PageSizes zero(Column column) {
         boolean bytes = column.field().physicalType() == PhysicalType.BYTE_ARRAY;
         int repetition = column.maxRepetitionLevel();
@@ -30,7 +31,7 @@ record PageSizes(long valueBytes, long[] repetition, long[] definition) {
                 definition > 1 ? new long[definition + 1] : null);
     }
 
-    /** Both together; {@code other} must count the same. */
+    /** Returns the sum of both statistics, which must belong to the same column. */
     PageSizes plus(PageSizes other) {
         return new PageSizes(
                 valueBytes < 0 ? -1 : valueBytes + other.valueBytes,
@@ -38,8 +39,8 @@ record PageSizes(long valueBytes, long[] repetition, long[] definition) {
                 sum(definition, other.definition));
     }
 
-    private static long[] sum(long[] a, long[] b) {
-        if (a == null) {
+    private static long @Nullable [] sum(long @Nullable [] a, long @Nullable [] b) {
+        if (a == null || b == null) {
             return null;
         }
         long[] sum = a.clone();
@@ -49,14 +50,15 @@ record PageSizes(long valueBytes, long[] repetition, long[] definition) {
         return sum;
     }
 
-    /** As it stands in a file; null if nothing counts. */
+    /** Returns the statistics for the footer; absent when nothing is counted. */
+    @Nullable
     SizeStatistics metadata() {
         return valueBytes < 0 && repetition == null && definition == null
                 ? null
                 : new SizeStatistics(valueBytes < 0 ? null : valueBytes, boxed(repetition), boxed(definition));
     }
 
-    private static List<Long> boxed(long[] counts) {
+    private static @Nullable List<Long> boxed(long @Nullable [] counts) {
         if (counts == null) {
             return null;
         }

@@ -2,26 +2,31 @@ package io.pq2.internal.write.chunk;
 
 import io.pq2.internal.encoding.EncodedBytes;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
- * A complete page whose values wait, as ids, until it is known whether their chunk has a dictionary.
+ * A complete page whose values wait as dictionary ids until it is decided whether the chunk has a dictionary.
  *
- * @param summary what is known of the page
- * @param repetition its repetition levels, null if there are none
- * @param definition its definition levels, null if there are none
- * @param ids the ids of its values
- * @param entries the number of entries that the dictionary had at its end
+ * @param summary the counts and statistics
+ * @param repetition the repetition levels; absent when the maximum level is 0
+ * @param definition the definition levels; absent when the maximum level is 0
+ * @param ids the ids of the values
+ * @param entries the number of dictionary entries when the page ended
  */
 record PendingDictionaryPage(
-        PageSummary summary, EncodedBytes repetition, EncodedBytes definition, int[] ids, int entries) {
+        PageSummary summary,
+        @Nullable EncodedBytes repetition,
+        @Nullable EncodedBytes definition,
+        int[] ids,
+        int entries) {
 
-    /** A page with levels and ids of its own. */
+    /** Copies the levels and ids of the open page. */
     static PendingDictionaryPage of(PageSummary summary, PageLevels levels, int[] ids, int idCount, int entries) {
         return new PendingDictionaryPage(
                 summary, copy(levels.repetition()), copy(levels.definition()), Arrays.copyOf(ids, idCount), entries);
     }
 
-    private static EncodedBytes copy(EncodedBytes bytes) {
+    private static @Nullable EncodedBytes copy(@Nullable EncodedBytes bytes) {
         if (bytes == null) {
             return null;
         }

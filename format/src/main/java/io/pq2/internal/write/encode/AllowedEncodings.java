@@ -3,6 +3,8 @@ package io.pq2.internal.write.encode;
 import io.pq2.exception.FileLocation;
 import io.pq2.exception.InvalidDataException;
 import io.pq2.exception.UnsupportedFeatureException;
+import io.pq2.internal.write.options.EncodingOptions;
+import io.pq2.internal.write.options.WriteSettings;
 import io.pq2.metadata.CompressionCodec;
 import io.pq2.metadata.Encoding;
 import io.pq2.schema.Column;
@@ -10,77 +12,79 @@ import io.pq2.schema.LogicalType;
 import io.pq2.schema.PhysicalType;
 import io.pq2.write.DataPageVersion;
 import io.pq2.write.Profile;
-import io.pq2.write.WriteOptions;
 import java.util.List;
 import java.util.Set;
 
-/** What the options leave to choose from for the values of a column. */
+/** Determines the encodings that options, readers and the format allow for a column. */
 public final class AllowedEncodings {
 
     private AllowedEncodings() {}
 
     /** Whether the column may have a dictionary. */
-    public static boolean dictionary(Column column, WriteOptions options) {
-        Set<Encoding> forbidden = options.forbiddenEncodings(column.dottedPath());
-        return options.dictionary(column.dottedPath())
+    public static boolean dictionary(Column column, WriteSettings settings) {
+        EncodingOptions options = settings.encodings();
+        Set<Encoding> forbidden = options.forbidden(column.dottedPath());
+        return options.dictionary().get(column.dottedPath())
                 && !forbidden.contains(Encoding.RLE_DICTIONARY)
                 && !forbidden.contains(Encoding.PLAIN_DICTIONARY);
     }
 
     /**
-     * The encodings of values that are in no dictionary, the one that is cheapest to read first; at least one.
+     * Returns the encodings to choose from for values without a dictionary, the cheapest to decode first; at least one.
      *
-     * @throws InvalidDataException if none is left
-     * @throws UnsupportedFeatureException if the format does not have the one that is wanted for the column's type
+     * @throws InvalidDataException if no encoding is left
+     * @throws UnsupportedFeatureException if the format does not define the required encoding for the column's type
      */
-    public static List<Encoding> of(Column column, WriteOptions options) {
+    public static List<Encoding> of(Column column, WriteSettings settings) {
+        EncodingOptions options = settings.encodings();
         String path = column.dottedPath();
         PhysicalType type = column.field().physicalType();
-        Encoding wanted = options.encoding(path);
-        if (wanted != null) {
-            if (!all(type).contains(wanted)) {
-                throw new UnsupportedFeatureException("writing " + type + " values in encoding " + wanted)
+        Encoding required = options.required(path);
+        if (required != null) {
+            if (!all(type).contains(required)) {
+                throw new UnsupportedFeatureException("writing " + type + " values in encoding " + required)
                         .locate(new FileLocation(null, -1, path, -1, -1));
             }
-            return List.of(wanted);
+            return List.of(required);
         }
-        Set<Encoding> forbidden = options.forbiddenEncodings(path);
-        Encoding general = options.encoding(type);
+        Set<Encoding> forbidden = options.forbidden(path);
+        Encoding general = options.required(type);
         if (general != null && all(type).contains(general) && !forbidden.contains(general)) {
             return List.of(general);
         }
         List<Encoding> left = options.profile().encodings(type).stream()
-                .filter(encoding -> !forbidden.contains(encoding) && isReadByAll(encoding, column, options))
+                .filter(encoding -> !forbidden.contains(encoding) && isReadByAll(encoding, column, settings))
                 .toList();
         if (left.isEmpty()) {
-            throw new InvalidDataException("column " + path + ": of the encodings of " + type + " that the profile "
-                    + options.profile() + " allows, " + options.profile().encodings(type) + ", all are forbidden");
+            throw new InvalidDataException(
+                    "column " + path + ": all encodings of " + type + " that profile " + options.profile()
+                            + " allows are forbidden: " + options.profile().encodings(type));
         }
         return left;
     }
 
     /**
-     * Whether all readers of the profile read an encoding of the column's type in this column and file too.
+     * Whether all readers of the profile decode an encoding correctly in this column.
      *
-     * <p>Spark's vectorised reader (4.2) takes wrong bytes for DELTA_BYTE_ARRAY where the values of a page are not compressed: it reads the
-     * suffixes from {@code ByteBuffer.array()} without {@code arrayOffset()}, which is above 0 where they lie in the buffer of a
-     * vectored read. Pages of version 2 are not compressed where that would not make them smaller. DuckDB (2.0) refuses decimals in
+     * <p>Spark's vectorized reader (4.2) decodes DELTA_BYTE_ARRAY wrongly if the values of a page are not compressed: it reads the
+     * suffixes from {@code ByteBuffer.array()} without adding {@code arrayOffset()}, which is above 0 in the buffer of a vectored
+     * read. Pages of version 2 are not compressed if compression would not make them smaller. DuckDB (2.0) rejects decimals in
      * DELTA_LENGTH_BYTE_ARRAY.
      */
-    private static boolean isReadByAll(Encoding encoding, Column column, WriteOptions options) {
-        if (options.profile() != Profile.COMPATIBLE) {
+    private static boolean isReadByAll(Encoding encoding, Column column, WriteSettings settings) {
+        if (settings.encodings().profile() != Profile.COMPATIBLE) {
             return true;
         }
         return switch (encoding) {
             case DELTA_BYTE_ARRAY ->
-                options.codec(column.dottedPath()) != CompressionCodec.UNCOMPRESSED
-                        && options.dataPageVersion(column) == DataPageVersion.V1;
+                settings.compression(column).codec() != CompressionCodec.UNCOMPRESSED
+                        && settings.dataPageVersion(column) == DataPageVersion.V1;
             case DELTA_LENGTH_BYTE_ARRAY -> !(column.field().logicalType() instanceof LogicalType.DecimalType);
             default -> true;
         };
     }
 
-    /** All encodings that the format has for values of a type that are in no dictionary. Some are never chosen, only named. */
+    /** Returns all encodings that the format defines for a type. The writer uses some of them only if they are required. */
     private static List<Encoding> all(PhysicalType type) {
         return switch (type) {
             case BOOLEAN -> List.of(Encoding.PLAIN, Encoding.RLE);

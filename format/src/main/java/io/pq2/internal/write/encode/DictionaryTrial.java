@@ -1,28 +1,35 @@
 package io.pq2.internal.write.encode;
 
 /**
- * Decides while a column chunk is written whether its dictionary pays: at 8,192 values, and whenever their number has doubled.
+ * Decides, while a column chunk is written, whether to go on with its dictionary: at 8,192 values and whenever their number has
+ * doubled.
  *
- * <p>Looking up values that turn out to be all different is the most expensive thing that a writer can do for nothing, so it has
- * to stop early. But values that repeat in order are all different at first too, so it must not stop too early: the first 32,768
- * are always looked up, unless the chunk before has shown that it is no use.
+ * <p>Looking up values that all differ is the most expensive way to achieve nothing, so a useless dictionary must end early. But
+ * sorted values with repetitions look distinct at first. So the first 32,768 values are always looked up, unless the previous
+ * chunk gave up its dictionary.
  *
- * <p>A dictionary that has not paid by then may still do so later, once most values are in it, but not after it is full. How many
- * there will be is guessed from how many of the values so far were new: {@code d} distinct among {@code n} values drawn from
- * {@code D} that are equally likely are expected to be {@code D * (1 - exp(-n / D))}.
+ * <p>A dictionary that is not worth it by then may become so later, once it holds most of the values, provided that it does not
+ * exceed its limit. The number of distinct values to come is estimated: {@code n} values drawn from {@code D} equally likely ones
+ * are expected to have {@code d = D * (1 - exp(-n / D))} distinct values.
  */
 public final class DictionaryTrial {
 
-    private static final int FIRST = 8_192;
-    private static final int PATIENCE = 32_768;
-    /** A dictionary must promise to pay by the time there are so many times the values of now. */
+    /** Values before the first decision. */
+    private static final int FIRST_DECISION = 8_192;
+    /** Values that are always looked up. */
+    private static final int MIN_VALUES = 32_768;
+    /** A dictionary must be expected to be worth it by the time that the chunk has this many times its current values. */
     private static final int HORIZON = 32;
 
     private final long limit;
-    private long patience = PATIENCE;
-    private long next = FIRST;
+    private long minValues = MIN_VALUES;
+    private long nextDecision = FIRST_DECISION;
 
-    /** @param limit the greatest size of the dictionary in bytes */
+    /**
+     * Creates the trial of a column.
+     *
+     * @param limit the maximum size of the dictionary in PLAIN encoding, in bytes
+     */
     public DictionaryTrial(long limit) {
         this.limit = limit;
     }
@@ -30,38 +37,38 @@ public final class DictionaryTrial {
     /**
      * Turns to the next chunk of the column.
      *
-     * @param useful whether this one has got a dictionary
+     * @param hadDictionary whether the chunk that ends has a dictionary
      */
-    public void endChunk(boolean useful) {
-        patience = useful ? PATIENCE : FIRST;
-        next = FIRST;
+    public void endChunk(boolean hadDictionary) {
+        minValues = hadDictionary ? MIN_VALUES : FIRST_DECISION;
+        nextDecision = FIRST_DECISION;
     }
 
     /**
-     * Whether to go on with the dictionary.
+     * Whether to go on with the dictionary. Call it after each look-up.
      *
-     * @param values how many values were looked up
-     * @param distinct how many of them were different
-     * @param dictionaryBytes the size of the dictionary
-     * @param plainBytes the size of the values in PLAIN encoding
-     * @param ratios what is known of what becomes of these sizes
+     * @param values the number of values that were looked up
+     * @param distinct the number of distinct values among them
+     * @param dictionaryBytes the size of the dictionary in PLAIN encoding, in bytes
+     * @param plainBytes the size of the values in PLAIN encoding, in bytes
+     * @param ratios the ratios of sizes in the file to these sizes
      */
-    public boolean goOn(long values, int distinct, long dictionaryBytes, long plainBytes, SizeRatios ratios) {
+    public boolean shouldContinue(long values, int distinct, long dictionaryBytes, long plainBytes, SizeRatios ratios) {
         if (dictionaryBytes > limit) {
             return false;
         }
-        if (values < next) {
+        if (values < nextDecision) {
             return true;
         }
-        while (next <= values) {
-            next *= 2;
+        while (nextDecision <= values) {
+            nextDecision *= 2;
         }
-        return values < patience
-                || pays(values, distinct, dictionaryBytes, plainBytes, ratios)
-                || promises(values, distinct, dictionaryBytes, plainBytes, ratios);
+        return values < minValues
+                || isWorthIt(values, distinct, dictionaryBytes, plainBytes, ratios)
+                || willBeWorthIt(values, distinct, dictionaryBytes, plainBytes, ratios);
     }
 
-    private boolean promises(long values, int distinct, long dictionaryBytes, long plainBytes, SizeRatios ratios) {
+    private boolean willBeWorthIt(long values, int distinct, long dictionaryBytes, long plainBytes, SizeRatios ratios) {
         if (distinct >= values) {
             return false;
         }
@@ -77,19 +84,20 @@ public final class DictionaryTrial {
                 < plainBytes * (later / values) * ratios.values();
     }
 
-    /** Whether dictionary and ids together are smaller than the values. */
-    public static boolean pays(long values, int distinct, long dictionaryBytes, long plainBytes, SizeRatios ratios) {
+    /** Whether dictionary and ids together are smaller than the values without a dictionary. */
+    public static boolean isWorthIt(
+            long values, int distinct, long dictionaryBytes, long plainBytes, SizeRatios ratios) {
         return dictionaryBytes * ratios.dictionary() + idBytes((double) values, distinct) * ratios.ids()
                 < plainBytes * ratios.values();
     }
 
-    /** The size of so many ids in bytes. */
+    /** Returns the size of bit-packed dictionary ids in bytes. */
     public static double idBytes(double values, double distinct) {
         int width = distinct <= 1 ? 0 : 32 - Integer.numberOfLeadingZeros((int) distinct - 1);
         return values * width / Byte.SIZE;
     }
 
-    /** The number of equally likely values of which {@code values} draws show {@code distinct} different ones, which are fewer. */
+    /** Estimates how many equally likely values there are if {@code values} draws show {@code distinct} ones, which are fewer. */
     private static double population(long values, int distinct) {
         double low = distinct;
         double high = (double) values * values;

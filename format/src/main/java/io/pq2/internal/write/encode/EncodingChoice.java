@@ -8,96 +8,109 @@ import io.pq2.schema.Column;
 import java.util.List;
 
 /**
- * Chooses the encoding of a column's values where they are in no dictionary: the one that makes them smallest, compressed as they
- * will be, out of those that the options allow.
+ * Chooses the encoding of a column's values without a dictionary: among the allowed encodings, the one with the smallest compressed
+ * size.
  *
- * <p>That is judged on the first values of a page. They come PLAIN, so that page is written PLAIN at first and encoded anew. What
- * was found holds until so many values have passed that looking again costs next to nothing, in this chunk or one of the next.
+ * <p>A trial compares the encodings on the first values of a page. For it, the page is first encoded PLAIN, and then again in the
+ * chosen encoding. The choice holds until enough values have passed, in this chunk or the next ones, that another trial costs next
+ * to nothing.
  */
 public final class EncodingChoice {
 
-    /** How many values, and about how many bytes of them, are tried. */
+    /** The maximum number of values of a sample. */
     private static final int SAMPLE_VALUES = 8_192;
 
+    /** The approximate maximum size of a sample in PLAIN encoding, in bytes. */
     private static final int SAMPLE_BYTES = 128 << 10;
-    /** Fewer tell nothing. */
-    private static final int LEAST_VALUES = 32;
-    /** How many times the values of a sample have to pass before the next one. A small sample soon gets another chance. */
-    private static final int REST = 256;
 
-    private static final int REST_OF_SMALL = 16;
-    /** By what part ids and their dictionary may be larger: readers can make use of them, and a sample is not exact. */
+    /** The minimum number of values of a sample. */
+    private static final int MIN_VALUES = 32;
+
+    /** Values to pass before the next trial, as a multiple of the sample. */
+    private static final int INTERVAL = 256;
+
+    /** The same after a small sample, which is less reliable. */
+    private static final int SMALL_SAMPLE_INTERVAL = 16;
+
+    /**
+     * The relative size by which a dictionary and its ids may exceed other encodings. Readers use dictionaries for filters, and
+     * samples are inexact.
+     */
     private static final double DICTIONARY_MARGIN = 0.02;
 
     private final Column column;
     private final List<Encoding> candidates;
-    private final boolean judging;
+    /** Whether there is anything to choose. */
+    private final boolean tries;
 
     private Encoding encoding;
     private SizeRatios ratios = SizeRatios.UNKNOWN;
-    private boolean dictionaryBeaten;
-    private long rest;
+    private boolean beatsDictionary;
+    /** Values to pass before the next trial. */
+    private long remaining;
 
     /**
-     * @param candidates what may be chosen, the cheapest to read first; one of them if that is settled
-     * @param dictionary whether the column may have a dictionary, so that it must be known what it competes with
+     * Creates the choice of a column. It starts with the first candidate.
+     *
+     * @param candidates the allowed encodings, the cheapest to decode first; at least one
+     * @param dictionary whether the column may have dictionaries, which compete with the candidates
      */
     public EncodingChoice(Column column, List<Encoding> candidates, boolean dictionary) {
         this.column = column;
         this.candidates = candidates;
         this.encoding = candidates.get(0);
-        this.judging = dictionary || candidates.size() > 1;
+        this.tries = dictionary || candidates.size() > 1;
     }
 
-    /** The encoding of values, as far as is known. */
+    /** Returns the current choice. */
     public Encoding encoding() {
         return encoding;
     }
 
-    /** What came of the last trial. */
+    /** Returns the size ratios of the last trial. */
     public SizeRatios ratios() {
         return ratios;
     }
 
-    /** Whether values are smaller without a dictionary even if that took no room itself. */
-    public boolean dictionaryBeaten() {
-        return dictionaryBeaten;
+    /** Whether values without a dictionary are smaller than ids, even without counting the dictionary. */
+    public boolean beatsDictionary() {
+        return beatsDictionary;
     }
 
-    /** Whether the page that is being filled is to be tried. */
+    /** Whether the open page is due for a trial. */
     public boolean isDue() {
-        return judging && rest <= 0;
+        return tries && remaining <= 0;
     }
 
-    /** The encoding in which the page that is being filled has to come: PLAIN if it is to be tried. */
+    /** Returns the encoding of the open page: PLAIN if it is due for a trial, and the current choice otherwise. */
     public Encoding pageEncoding() {
         return isDue() ? Encoding.PLAIN : encoding;
     }
 
-    /** Takes note of a page with so many values. */
-    public void pass(int values) {
-        rest -= values;
+    /** Counts the values of a page that ends. */
+    public void countValues(int values) {
+        remaining -= values;
     }
 
-    /** How many of a page's values make a sample. */
+    /** Returns how many of a page's values make a sample. */
     public static int sampleSize(int values, long plainBytes) {
         long fitting = values * (long) SAMPLE_BYTES / Math.max(plainBytes, 1);
         return (int) Math.min(Math.min(values, SAMPLE_VALUES), Math.max(fitting, 1));
     }
 
     /**
-     * Tries a page that is not to have a dictionary, and encodes it as was found best.
+     * Compares the encodings on a page without a dictionary, and encodes the page in the new choice.
      *
-     * @param page its values, PLAIN; on return in the encoding that is returned
-     * @param values how many they are
-     * @param pageWriter what compresses as the page will be
+     * @param page the values in PLAIN encoding; on return in the encoding that is returned
+     * @param values the number of values
+     * @param pageWriter compresses samples
      */
-    public Encoding settle(EncodedBytes page, int values, PageWriter pageWriter) {
+    public Encoding choose(EncodedBytes page, int values, PageWriter pageWriter) {
         PlainSample all = PlainSample.of(column.field(), page, values);
-        if (values >= LEAST_VALUES) {
+        if (values >= MIN_VALUES) {
             int size = sampleSize(values, page.size());
-            double tried = tryOut(all, size, page.size() * (double) size / values, pageWriter);
-            ratios = new SizeRatios(tried * (1 + DICTIONARY_MARGIN), ratios.ids(), ratios.dictionary());
+            double ratio = tryCandidates(all, size, page.size() * (double) size / values, pageWriter);
+            ratios = new SizeRatios(ratio * (1 + DICTIONARY_MARGIN), ratios.ids(), ratios.dictionary());
         }
         if (encoding != Encoding.PLAIN) {
             EncodedBytes encoded = new EncodedBytes(page.size() / 2);
@@ -109,14 +122,14 @@ public final class EncodingChoice {
     }
 
     /**
-     * Tries a page that may have a dictionary.
+     * Compares the encodings with a dictionary on a page.
      *
-     * @param sample the first values of the page, PLAIN
-     * @param values how many they are
-     * @param ids the same values as ids
-     * @param idWidth bits an id
-     * @param entries the first entries of the dictionary, PLAIN
-     * @param pageWriter what compresses as the page will be
+     * @param sample the first values of the page in PLAIN encoding
+     * @param values the number of values
+     * @param ids the dictionary ids of the same values, encoded
+     * @param idWidth bits of an id
+     * @param entries the first entries of the dictionary in PLAIN encoding
+     * @param pageWriter compresses samples
      */
     public void compare(
             EncodedBytes sample,
@@ -125,42 +138,42 @@ public final class EncodingChoice {
             int idWidth,
             EncodedBytes entries,
             PageWriter pageWriter) {
-        if (values < LEAST_VALUES) {
+        if (values < MIN_VALUES) {
             return;
         }
-        double tried = tryOut(PlainSample.of(column.field(), sample, values), values, sample.size(), pageWriter);
+        double ratio = tryCandidates(PlainSample.of(column.field(), sample, values), values, sample.size(), pageWriter);
         double idBytes = compressed(ids, pageWriter);
         double packed = Math.max(1, (double) values * idWidth / Byte.SIZE);
         double dictionary = (double) compressed(entries, pageWriter) / Math.max(1, entries.size());
-        ratios = new SizeRatios(tried * (1 + DICTIONARY_MARGIN), idWidth == 0 ? 1 : idBytes / packed, dictionary);
+        ratios = new SizeRatios(ratio * (1 + DICTIONARY_MARGIN), idWidth == 0 ? 1 : idBytes / packed, dictionary);
         double margin = Math.max(DICTIONARY_MARGIN, margin(encoding));
-        dictionaryBeaten = tried * sample.size() < idBytes * (1 - margin);
+        beatsDictionary = ratio * sample.size() < idBytes * (1 - margin);
     }
 
-    /** Chooses, and returns the size of what was chosen against PLAIN. */
-    private double tryOut(PlainSample sample, int values, double plainBytes, PageWriter pageWriter) {
+    /** Chooses an encoding and returns the ratio of its compressed size to {@code plainBytes}. */
+    private double tryCandidates(PlainSample sample, int values, double plainBytes, PageWriter pageWriter) {
         EncodedBytes encoded = new EncodedBytes((int) plainBytes);
-        double least = 0;
-        Encoding best = null;
+        double smallest = Double.POSITIVE_INFINITY;
+        Encoding best = encoding;
         for (Encoding candidate : candidates) {
             encoded.reset();
             sample.encode(candidate, values, encoded);
             double size = compressed(encoded, pageWriter);
-            if (best == null || size < least * (1 - margin(candidate))) {
+            if (candidate == candidates.get(0) || size < smallest * (1 - margin(candidate))) {
                 best = candidate;
-                least = size;
+                smallest = size;
             }
         }
         encoding = best;
-        rest = (long) values * (values < SAMPLE_VALUES / 8 ? REST_OF_SMALL : REST);
-        return least / Math.max(1, plainBytes);
+        remaining = (long) values * (values < SAMPLE_VALUES / 8 ? SMALL_SAMPLE_INTERVAL : INTERVAL);
+        return smallest / Math.max(1, plainBytes);
     }
 
     private static int compressed(EncodedBytes bytes, PageWriter pageWriter) {
         return pageWriter.compressedSize(bytes.array(), bytes.size());
     }
 
-    /** By what part an encoding must be smaller than one that is cheaper to read. */
+    /** Returns the relative size by which an encoding must be smaller than one that is cheaper to decode. */
     private static double margin(Encoding candidate) {
         return switch (candidate) {
             case DELTA_BYTE_ARRAY -> 0.15;

@@ -1,14 +1,15 @@
 package io.pq2.internal.write.encode;
 
 /**
- * What is left of a chunk's parts once they are encoded and compressed, as far as a sample of their values tells.
+ * The sizes of the parts of a column chunk after encoding and compression, as ratios that a sample of values tells.
  *
- * @param values the best encoding without dictionary, against PLAIN without a codec; a little more where a dictionary is preferred
- * @param ids ids of a dictionary, against all of them packed to the same width without a codec
- * @param dictionary the entries of a dictionary, against PLAIN without a codec
+ * @param values values in the best encoding without a dictionary, relative to PLAIN without compression; slightly too large where a
+ *     dictionary is preferred
+ * @param ids dictionary ids, relative to bit-packed ids without compression
+ * @param dictionary dictionary entries, relative to PLAIN without compression
  */
-record SizeRatios(double values, double ids, double dictionary) {
+public record SizeRatios(double values, double ids, double dictionary) {
 
-    /** Those of data of which nothing is known. */
+    /** The ratios before the first sample. */
     static final SizeRatios UNKNOWN = new SizeRatios(1, 1, 1);
 }

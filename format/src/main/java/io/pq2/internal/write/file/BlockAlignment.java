@@ -1,16 +1,16 @@
 package io.pq2.internal.write.file;
 
+import io.pq2.internal.write.options.RowGroupOptions;
 import io.pq2.io.ByteSink;
-import io.pq2.write.WriteOptions;
 import java.io.IOException;
 
 /**
- * Keeps row groups from lying in more blocks of a file system than they need to: one that nearly ends a block ends there, and what is left
- * of a block is padded with zeros rather than given to the beginning of a row group.
+ * Aligns row groups to the blocks of a file system, so that a row group spans few blocks: a row group that nearly fills a block ends
+ * with it, and a small rest of a block is padded with zeros.
  */
 public final class BlockAlignment {
 
-    /** A row group is a little larger than it was meant to be; it must not reach into the next block for that. */
+    /** The inverse of the share of a block that stays free, because row groups slightly exceed their target size. */
     private static final int RESERVE = 32;
 
     private static final byte[] ZEROS = new byte[1 << 13];
@@ -19,35 +19,39 @@ public final class BlockAlignment {
     private final long blockBytes;
     private final long maxPaddingBytes;
 
-    /** @param blockBytes 0 for a file that has no blocks */
-    public BlockAlignment(WriteOptions options, long blockBytes) {
-        this.rowGroupBytes = options.rowGroupBytes();
+    /**
+     * Creates the alignment of a file.
+     *
+     * @param blockBytes the size of a block in bytes; 0 when the file system has no blocks
+     */
+    public BlockAlignment(RowGroupOptions options, long blockBytes) {
+        this.rowGroupBytes = options.bytes();
         this.blockBytes = options.maxPaddingBytes() == 0 ? 0 : blockBytes;
-        // Where blocks are small beside the option, there would be more zeros than data.
+        // With small blocks, the option alone would allow more zeros than data.
         this.maxPaddingBytes = Math.min(options.maxPaddingBytes(), Math.min(rowGroupBytes, blockBytes) / 2);
     }
 
-    /** How many bytes a row group is to have that comes behind what is in the file now. */
+    /** Returns the target size, in bytes, of a row group at the current position of the file. */
     public long rowGroupBytes(ByteSink sink) {
         if (blockBytes == 0) {
             return rowGroupBytes;
         }
-        long left = left(sink);
-        long room = left <= maxPaddingBytes ? blockBytes : left;
-        return Math.min(rowGroupBytes, Math.max(1, room - room / RESERVE));
+        long remaining = remaining(sink);
+        long available = remaining <= maxPaddingBytes ? blockBytes : remaining;
+        return Math.min(rowGroupBytes, Math.max(1, available - available / RESERVE));
     }
 
-    /** Goes to the next block if not enough is left of this one. */
+    /** Pads the current block with zeros if too little of it is left for a row group. */
     public void pad(ByteSink sink) throws IOException {
-        if (blockBytes == 0 || left(sink) > maxPaddingBytes || left(sink) == blockBytes) {
+        if (blockBytes == 0 || remaining(sink) > maxPaddingBytes || remaining(sink) == blockBytes) {
             return;
         }
-        for (long left = left(sink); left > 0; left -= Math.min(left, ZEROS.length)) {
-            sink.write(ZEROS, 0, (int) Math.min(left, ZEROS.length));
+        for (long remaining = remaining(sink); remaining > 0; remaining -= Math.min(remaining, ZEROS.length)) {
+            sink.write(ZEROS, 0, (int) Math.min(remaining, ZEROS.length));
         }
     }
 
-    private long left(ByteSink sink) {
+    private long remaining(ByteSink sink) {
         return blockBytes - sink.position() % blockBytes;
     }
 }

@@ -5,7 +5,7 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.util.Properties;
 
-/** How files name their writer: {@code created_by} of the footer, in the form that parquet.thrift recommends. */
+/** The {@code created_by} field of the footer, in the form that parquet.thrift recommends. */
 final class CreatedBy {
 
     /** {@code pq2 version <version> (build <commit>)}. */

@@ -19,11 +19,15 @@ import io.pq2.schema.Column;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
- * The footer of an encrypted file (Encryption.md, 5.3 to 5.5). The metadata of a column with a key of its own is a module of its own, and in a
- * plaintext footer that of every encrypted column is; there, what tells nothing of its values stands beside it in plain, for readers that know
- * nothing of encryption.
+ * Makes the footer of an encrypted file (Encryption.md, 5.3 to 5.5).
+ *
+ * <p>The metadata of a column chunk is a separate module if its column has a key of its own, or if the footer is in plain text and
+ * the column is encrypted. A plaintext footer also contains the parts of this metadata that reveal nothing about values, for
+ * readers without support for encryption.
  */
 final class EncryptedFooter {
 
@@ -36,7 +40,10 @@ final class EncryptedFooter {
         this.columns = columns;
     }
 
-    /** What stands between the indexes and the length: an encrypted footer behind what says how, or a plaintext one and its signature. */
+    /**
+     * Returns the bytes between the page indexes and the footer's length: the {@code FileCryptoMetaData} and the encrypted footer, or
+     * a plaintext footer and its signature.
+     */
     byte[] bytes(FileMetaData plain) {
         if (encryptor.plaintextFooter()) {
             byte[] footer = FooterWriter.write(with(plain, encryptor.algorithm(), encryptor.footerKeyMetadata()));
@@ -55,7 +62,8 @@ final class EncryptedFooter {
         return both;
     }
 
-    private FileMetaData with(FileMetaData plain, EncryptionAlgorithm algorithm, byte[] signingKeyMetadata) {
+    private FileMetaData with(
+            FileMetaData plain, @Nullable EncryptionAlgorithm algorithm, byte @Nullable [] signingKeyMetadata) {
         List<RowGroup> rowGroups = new ArrayList<>(plain.rowGroups().size());
         for (int i = 0; i < plain.rowGroups().size(); i++) {
             rowGroups.add(rowGroup(plain.rowGroups().get(i), i));
@@ -95,7 +103,7 @@ final class EncryptedFooter {
         ColumnMetaData visible = plain.metadata();
         byte[] module = null;
         if (encryptor.plaintextFooter() || !(crypto instanceof EncryptionWithFooterKey)) {
-            ChunkEncryptor ofColumn = encryptor.column(column);
+            ChunkEncryptor ofColumn = Objects.requireNonNull(encryptor.column(column));
             ofColumn.rowGroup(rowGroup);
             buffer.reset();
             ColumnChunkWriter.writeMetadata(plain.metadata(), buffer);
@@ -114,7 +122,7 @@ final class EncryptedFooter {
                 module);
     }
 
-    /** What says where pages are, and nothing of what is in them. */
+    /** Returns the metadata that locates the pages, without the metadata that describes their values. */
     private static ColumnMetaData stripped(ColumnMetaData full) {
         return new ColumnMetaData(
                 full.type(),

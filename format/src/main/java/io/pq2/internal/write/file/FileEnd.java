@@ -10,22 +10,25 @@ import io.pq2.internal.statistics.MinMaxOrder;
 import io.pq2.internal.thrift.CompactWriter;
 import io.pq2.internal.thrift.FooterWriter;
 import io.pq2.internal.thrift.PageIndexWriter;
-import io.pq2.internal.write.chunk.ChunkPages;
+import io.pq2.internal.write.chunk.WrittenChunk;
+import io.pq2.internal.write.options.WriteSettings;
 import io.pq2.io.ByteSink;
+import io.pq2.metadata.ColumnIndex;
 import io.pq2.metadata.ColumnOrder;
 import io.pq2.metadata.FileMetaData;
 import io.pq2.metadata.KeyValue;
+import io.pq2.metadata.OffsetIndex;
 import io.pq2.metadata.RowGroup;
 import io.pq2.schema.Column;
 import io.pq2.schema.Schema;
-import io.pq2.write.WriteOptions;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
-/** Writes what stands behind the row groups: page indexes and footer. */
+/** Writes the end of a file, after the row groups: page indexes, footer, length of the footer, and magic. */
 public final class FileEnd {
 
     private static final byte[] MAGIC = "PAR1".getBytes(StandardCharsets.US_ASCII);
@@ -33,52 +36,55 @@ public final class FileEnd {
 
     private final ByteSink sink;
     private final List<Column> columns;
-    /** Null if the file is not encrypted. */
-    private final FileEncryptor encryptor;
+    private final @Nullable FileEncryptor encryptor;
 
-    /** @param encryptor null if the file is not encrypted */
-    public FileEnd(ByteSink sink, Schema schema, FileEncryptor encryptor) {
+    /**
+     * Prepares the end of a file.
+     *
+     * @param encryptor absent when the file is not encrypted
+     */
+    public FileEnd(ByteSink sink, Schema schema, @Nullable FileEncryptor encryptor) {
         this.sink = sink;
         this.columns = schema.columns();
         this.encryptor = encryptor;
     }
 
     /**
-     * What a file begins and ends with.
+     * Returns the magic with which a file begins and ends: {@code PARE} if its footer is encrypted, and {@code PAR1} otherwise.
      *
-     * @param encryption null if it is not encrypted
+     * @param encryption absent when the file is not encrypted
      */
-    public static byte[] magic(FileEncryptionProperties encryption) {
+    public static byte[] magic(@Nullable FileEncryptionProperties encryption) {
         return encryption == null || encryption.plaintextFooter() ? MAGIC : ENCRYPTED_MAGIC;
     }
 
-    /** What the footer of a new file says beside its row groups. */
-    public static FooterHeader form(Schema schema, WriteOptions options) {
+    /** Returns the header of the footer of a new file. */
+    public static FooterHeader header(Schema schema, WriteSettings settings) {
         List<KeyValue> keyValues = new ArrayList<>();
-        options.keyValueMetadata().forEach((key, value) -> keyValues.add(new KeyValue(key, value)));
+        settings.metadata().file().forEach((key, value) -> keyValues.add(new KeyValue(key, value)));
         return new FooterHeader(
                 SchemaElements.fromSchema(schema),
-                columnOrders(schema, options),
+                columnOrders(schema, settings.statistics().totalOrder()),
                 keyValues.isEmpty() ? null : keyValues);
     }
 
-    /** Writes the end of a file and returns its footer. */
-    public FileMetaData write(FooterHeader form, WriteOptions options, List<WrittenRowGroup> rowGroups)
+    /** Writes the end of the file and returns the footer without encryption. */
+    public FileMetaData write(FooterHeader header, WriteSettings settings, List<WrittenRowGroup> rowGroups)
             throws IOException {
         List<List<IndexLocation>> indexes = new ArrayList<>();
         for (WrittenRowGroup rowGroup : rowGroups) {
             indexes.add(new ArrayList<>(Collections.nCopies(rowGroup.chunks().size(), IndexLocation.NONE)));
         }
-        if (options.pageIndexes()) {
+        if (settings.statistics().pageIndexes()) {
             CompactWriter buffer = new CompactWriter();
             writeColumnIndexes(rowGroups, indexes, buffer);
             writeOffsetIndexes(rowGroups, indexes, buffer);
         }
-        FileMetaData metadata = metadata(form, rowGroups, indexes);
+        FileMetaData metadata = metadata(header, rowGroups, indexes);
         byte[] footer = encryptor == null
                 ? FooterWriter.write(metadata)
                 : new EncryptedFooter(encryptor, columns).bytes(metadata);
-        writeFooter(footer, magic(options.encryption()));
+        writeFooter(footer, magic(settings.encryption()));
         return metadata;
     }
 
@@ -86,11 +92,12 @@ public final class FileEnd {
             List<WrittenRowGroup> rowGroups, List<List<IndexLocation>> indexes, CompactWriter buffer)
             throws IOException {
         for (int group = 0; group < rowGroups.size(); group++) {
-            List<ChunkPages.Written> chunks = rowGroups.get(group).chunks();
+            List<WrittenChunk> chunks = rowGroups.get(group).chunks();
             for (int i = 0; i < chunks.size(); i++) {
-                if (chunks.get(i).columnIndex() != null) {
+                ColumnIndex columnIndex = chunks.get(i).columnIndex();
+                if (columnIndex != null) {
                     buffer.reset();
-                    PageIndexWriter.write(chunks.get(i).columnIndex(), buffer);
+                    PageIndexWriter.write(columnIndex, buffer);
                     long offset = sink.position();
                     int length = writeIndex(ModuleType.COLUMN_INDEX, group, i, buffer);
                     indexes.get(group).set(i, new IndexLocation(offset, length, null, null));
@@ -103,13 +110,14 @@ public final class FileEnd {
             List<WrittenRowGroup> rowGroups, List<List<IndexLocation>> indexes, CompactWriter buffer)
             throws IOException {
         for (int group = 0; group < rowGroups.size(); group++) {
-            List<ChunkPages.Written> chunks = rowGroups.get(group).chunks();
+            List<WrittenChunk> chunks = rowGroups.get(group).chunks();
             for (int i = 0; i < chunks.size(); i++) {
-                if (chunks.get(i).offsetIndex() == null) {
+                OffsetIndex offsetIndex = chunks.get(i).offsetIndex();
+                if (offsetIndex == null) {
                     continue;
                 }
                 buffer.reset();
-                PageIndexWriter.write(chunks.get(i).offsetIndex(), buffer);
+                PageIndexWriter.write(offsetIndex, buffer);
                 long offset = sink.position();
                 int length = writeIndex(ModuleType.OFFSET_INDEX, group, i, buffer);
                 indexes.get(group).set(i, indexes.get(group).get(i).withOffsetIndex(offset, length));
@@ -117,7 +125,7 @@ public final class FileEnd {
         }
     }
 
-    /** Writes an index, encrypted if its column is; returns how many bytes it has in the file. */
+    /** Writes an index, encrypted if its column is. Returns its length in the file, in bytes. */
     private int writeIndex(ModuleType type, int rowGroup, int column, CompactWriter index) throws IOException {
         ChunkEncryptor ofColumn = encryptor == null ? null : encryptor.column(columns.get(column));
         if (ofColumn == null) {
@@ -131,7 +139,7 @@ public final class FileEnd {
     }
 
     private static FileMetaData metadata(
-            FooterHeader form, List<WrittenRowGroup> rowGroups, List<List<IndexLocation>> indexes) {
+            FooterHeader header, List<WrittenRowGroup> rowGroups, List<List<IndexLocation>> indexes) {
         List<RowGroup> described = new ArrayList<>(rowGroups.size());
         long rows = 0;
         for (int i = 0; i < rowGroups.size(); i++) {
@@ -140,20 +148,20 @@ public final class FileEnd {
         }
         return new FileMetaData(
                 1,
-                form.schema(),
+                header.schema(),
                 rows,
                 described,
-                form.keyValueMetadata(),
+                header.keyValueMetadata(),
                 CreatedBy.TEXT,
-                form.columnOrders(),
+                header.columnOrders(),
                 null,
                 null);
     }
 
-    private static List<ColumnOrder> columnOrders(Schema schema, WriteOptions options) {
+    private static List<ColumnOrder> columnOrders(Schema schema, boolean totalOrder) {
         List<ColumnOrder> orders = new ArrayList<>();
         for (Column column : schema.columns()) {
-            boolean total = MinMaxOrder.of(column.field(), options.totalOrder()).isTotal();
+            boolean total = MinMaxOrder.of(column.field(), totalOrder).isTotal();
             orders.add(total ? ColumnOrder.IEEE_754_TOTAL_ORDER : ColumnOrder.TYPE_ORDER);
         }
         return orders;

@@ -1,20 +1,25 @@
 package io.pq2.internal.write.file;
 
+import org.jspecify.annotations.Nullable;
+
 /**
- * Where the page indexes of a column chunk are in the file; null for those that it does not have.
+ * The positions of a column chunk's page indexes in the file. Components are absent for an index that the chunk does not have.
  *
- * @param columnIndexOffset where its column index starts
- * @param columnIndexLength the bytes of its column index
- * @param offsetIndexOffset where its offset index starts
- * @param offsetIndexLength the bytes of its offset index
+ * @param columnIndexOffset the offset of the column index, in bytes
+ * @param columnIndexLength the length of the column index, in bytes
+ * @param offsetIndexOffset the offset of the offset index, in bytes
+ * @param offsetIndexLength the length of the offset index, in bytes
  */
 record IndexLocation(
-        Long columnIndexOffset, Integer columnIndexLength, Long offsetIndexOffset, Integer offsetIndexLength) {
+        @Nullable Long columnIndexOffset,
+        @Nullable Integer columnIndexLength,
+        @Nullable Long offsetIndexOffset,
+        @Nullable Integer offsetIndexLength) {
 
-    /** No page indexes. */
+    /** The positions of a chunk without page indexes. */
     static final IndexLocation NONE = new IndexLocation(null, null, null, null);
 
-    /** The same location with an offset index. */
+    /** Returns these positions with that of an offset index. */
     IndexLocation withOffsetIndex(long offset, int length) {
         return new IndexLocation(columnIndexOffset, columnIndexLength, offset, length);
     }

@@ -1,8 +1,10 @@
 package io.pq2.internal.write.file;
 
+import io.pq2.internal.encryption.ChunkEncryptor;
 import io.pq2.internal.encryption.FileEncryptor;
-import io.pq2.internal.write.chunk.ChunkPages;
 import io.pq2.internal.write.chunk.ChunkWriter;
+import io.pq2.internal.write.chunk.WrittenChunk;
+import io.pq2.internal.write.options.WriteSettings;
 import io.pq2.internal.write.work.ColumnWork;
 import io.pq2.internal.write.work.EncodingWorkers;
 import io.pq2.internal.write.work.ParallelColumnWork;
@@ -11,53 +13,59 @@ import io.pq2.io.ByteSink;
 import io.pq2.schema.Column;
 import io.pq2.schema.Schema;
 import io.pq2.vector.Batch;
-import io.pq2.write.WriteOptions;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
-/** Fills one row group after another: all columns of the rows that are not in the file yet. */
+/** Fills one row group after another with the rows that are not in the file yet. */
 public final class RowGroupWriter {
 
-    private final WriteOptions options;
+    private final long maxRows;
     private final List<ChunkWriter> columns = new ArrayList<>();
     private final ColumnWork work;
     private final SortOrderCheck order;
     private long rows;
-    /** The size that the row group is to have. */
-    private long wantedBytes;
-    /** What a row of the row group before took. */
-    private double rowBytesBefore;
+    /** The target size of the row group in the file, in bytes. */
+    private long targetBytes;
+    /** The mean size of a row of the previous row group, in bytes. */
+    private double previousRowBytes;
 
-    /** @param encryptor null if the file is not encrypted */
-    public RowGroupWriter(Schema schema, WriteOptions options, FileEncryptor encryptor, EncodingWorkers workers) {
-        this.options = options;
-        this.wantedBytes = options.rowGroupBytes();
-        this.order = new SortOrderCheck(schema, options.sortedBy());
+    /**
+     * Starts the first row group.
+     *
+     * @param encryptor absent when the file is not encrypted
+     */
+    public RowGroupWriter(
+            Schema schema, WriteSettings settings, @Nullable FileEncryptor encryptor, EncodingWorkers workers) {
+        this.maxRows = settings.rowGroups().rows();
+        this.targetBytes = settings.rowGroups().bytes();
+        this.order = new SortOrderCheck(schema, settings.rowGroups().sortedBy());
         for (Column column : schema.columns()) {
-            columns.add(new ChunkWriter(column, options, encryptor == null ? null : encryptor.column(column)));
+            ChunkEncryptor ofColumn = encryptor == null ? null : encryptor.column(column);
+            columns.add(new ChunkWriter(column, settings, ofColumn, workers.ownContext()));
         }
         work = workers.hasHelpers()
                 ? new ParallelColumnWork(schema.shape(), columns, workers)
-                : new SerialColumnWork(schema.shape(), columns, workers.ownContext());
+                : new SerialColumnWork(schema.shape(), columns);
     }
 
-    /** Says how many bytes the row group is to have. */
-    public void want(long bytes) {
-        wantedBytes = bytes;
+    /** Sets the target size of the row group in the file, in bytes. */
+    public void setTargetBytes(long bytes) {
+        targetBytes = bytes;
     }
 
-    /** How many bytes the row group is to have. */
-    public long wantedBytes() {
-        return wantedBytes;
+    /** Returns the target size of the row group in the file, in bytes. */
+    public long targetBytes() {
+        return targetBytes;
     }
 
-    /** The rows of the row group so far. */
+    /** Returns the number of rows of the row group so far. */
     public long rows() {
         return rows;
     }
 
-    /** About how many bytes the row group would have in the file if it ended here. */
+    /** Estimates the bytes that the row group would have in the file if it ended here. */
     public long bufferedBytes() {
         long bytes = 0;
         for (ChunkWriter column : columns) {
@@ -66,7 +74,7 @@ public final class RowGroupWriter {
         return bytes;
     }
 
-    /** About how many bytes of memory the row group takes. */
+    /** Returns an estimate of the memory of the row group, in bytes. */
     public long memoryBytes() {
         long bytes = work.memoryBytes();
         for (ChunkWriter column : columns) {
@@ -75,33 +83,33 @@ public final class RowGroupWriter {
         return bytes;
     }
 
-    /** About how many bytes a row takes in the file, 0 before the first. */
+    /** Returns the mean size of a row in the file, in bytes; 0 before the first row of the file. */
     public double rowBytes() {
-        return rows > 0 ? (double) bufferedBytes() / rows : rowBytesBefore;
+        return rows > 0 ? (double) bufferedBytes() / rows : previousRowBytes;
     }
 
     /**
-     * Whether the row group is as large as it should be. Of what is not compressed yet that is guessed; where there is nothing to
-     * go by, pages end early once.
+     * Whether the row group has its maximum number of rows or its target size. The size of values that are not compressed yet is
+     * estimated. If no page tells how well they compress, open pages end early to find out.
      */
     public boolean isFull() {
-        if (rows >= options.rowGroupRows()) {
+        if (rows >= maxRows) {
             return true;
         }
-        if (bufferedBytes() < wantedBytes) {
+        if (bufferedBytes() < targetBytes) {
             return false;
         }
         long unmeasured = 0;
         for (ChunkWriter column : columns) {
             unmeasured += column.unmeasuredBytes();
         }
-        if (unmeasured > wantedBytes / 16) {
+        if (unmeasured > targetBytes / 16) {
             columns.forEach(ChunkWriter::measure);
         }
-        return bufferedBytes() >= wantedBytes;
+        return bufferedBytes() >= targetBytes;
     }
 
-    /** Takes less memory, where that costs no more than a dictionary that has not paid so far. */
+    /** Frees memory: shredding buffers, and dictionaries that are not worth it so far. */
     public void saveMemory() {
         work.releaseMemory();
         columns.forEach(ChunkWriter::decideDictionary);
@@ -110,7 +118,7 @@ public final class RowGroupWriter {
     /**
      * Appends rows {@code from} to {@code to} (exclusive) of a batch.
      *
-     * @param rowNumber the number of the first of them in the file, for messages
+     * @param rowNumber the number of row {@code from} in the file, for error messages
      */
     public void append(Batch batch, int from, int to, long rowNumber) {
         work.append(batch, from, to, rowNumber);
@@ -121,17 +129,17 @@ public final class RowGroupWriter {
     /** Writes the row group and starts the next one. */
     public WrittenRowGroup flush(ByteSink sink) throws IOException {
         long start = sink.position();
-        List<ChunkPages.Written> chunks = new ArrayList<>(columns.size());
+        List<WrittenChunk> chunks = new ArrayList<>(columns.size());
         for (int i = 0; i < columns.size(); i++) {
             chunks.add(work.end(i).write(sink, columns.get(i).codec()));
         }
-        // Here rather than before the footer, which the format allows as well: then all filters of the file would be
-        // kept till then.
+        // The format also allows bloom filters before the footer, but all filters of the file would stay in memory
+        // until then.
         for (int i = 0; i < chunks.size(); i++) {
             chunks.set(i, chunks.get(i).writeBloomFilter(sink));
         }
         WrittenRowGroup written = new WrittenRowGroup(start, rows, chunks, order.metadata());
-        rowBytesBefore = (double) (sink.position() - start) / rows;
+        previousRowBytes = (double) (sink.position() - start) / rows;
         order.startRowGroup();
         work.releaseMemory();
         rows = 0;

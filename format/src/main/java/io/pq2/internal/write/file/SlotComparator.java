@@ -12,8 +12,9 @@ import io.pq2.vector.IntVector;
 import io.pq2.vector.LongVector;
 import io.pq2.vector.Vector;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
-/** Compares single values of vectors in the order of their column. NaN is the greatest number, and both zeros are equal. */
+/** Compares single values of vectors in the order of their column. NaN is larger than all numbers; -0 and +0 are equal. */
 final class SlotComparator {
 
     private final MinMaxOrder order;
@@ -22,13 +23,13 @@ final class SlotComparator {
         this.order = order;
     }
 
-    /** The order of a column, null if it has none. */
-    static SlotComparator of(PrimitiveField field) {
+    /** Returns the comparator of a column; absent when the column has no order. */
+    static @Nullable SlotComparator of(PrimitiveField field) {
         MinMaxOrder order = MinMaxOrder.of(field);
         return order == MinMaxOrder.UNDEFINED ? null : new SlotComparator(order);
     }
 
-    /** Negative, zero or positive as the first value is less than, equal to or greater than the second. Neither is null. */
+    /** Compares two values that are not null, like {@link java.util.Comparator#compare}. */
     int compare(Vector a, int aSlot, Vector b, int bSlot) {
         if (a instanceof IntVector x && b instanceof IntVector y) {
             int flip = order == MinMaxOrder.UINT32 ? Integer.MIN_VALUE : 0;
@@ -58,7 +59,7 @@ final class SlotComparator {
         return bytes(encoded.dictionary(), encoded.ids()[slot]);
     }
 
-    /** A vector of one slot with that value, which may be null. */
+    /** Copies a value, which may be null, into a vector with one slot. */
     Vector slot(Vector vector, int slot) {
         long[] validity = vector.isNull(slot) ? new long[1] : null;
         if (vector instanceof IntVector ints) {

@@ -13,14 +13,20 @@ import io.pq2.vector.Vector;
 import io.pq2.write.SortedBy;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
-/** Holds rows against the order that the caller declared for them, row group by row group. */
+/** Checks that the rows of each row group have the order that the user declared. */
 final class SortOrderCheck {
 
     private final List<Key> keys = new ArrayList<>();
     private boolean first = true;
 
-    /** @param order the columns that decide, the first of them first */
+    /**
+     * Creates the check of a file.
+     *
+     * @param order the declared order, most significant column first
+     * @throws InvalidDataException if the order names a column that does not exist, is repeated or has no order
+     */
     SortOrderCheck(Schema schema, List<SortedBy> order) {
         for (SortedBy by : order) {
             keys.add(new Key(schema, by));
@@ -31,31 +37,33 @@ final class SortOrderCheck {
         private static final Vector ONE_NULL = new BooleanVector(1, new boolean[1], new long[1]);
 
         private final SortedBy by;
-        /** The index of the top-level field, then of the field in each group on the way to the column. */
+        /** The index of the top-level field, then of the field in each group on the path to the column. */
         private final int[] indexes;
 
         private final int columnIndex;
         private final SlotComparator order;
-        /** The value of the row before, in slot 0. */
-        private Vector[] before;
-        /** In the batch that is looked at. */
-        private Vector[] now;
+        /** The value of the previous row in slot 0; starts as a null that is not compared. */
+        private Vector[] previous = {ONE_NULL};
+        /** The vectors of the current batch, from the top-level field to the column. */
+        private Vector[] current = {ONE_NULL};
 
         Key(Schema schema, SortedBy by) {
             this.by = by;
             Column column = schema.columns().stream()
                     .filter(candidate -> candidate.dottedPath().equals(by.dottedPath()))
                     .findFirst()
-                    .orElseThrow(() -> new InvalidDataException("rows sorted by " + by + ": there is no such column"));
+                    .orElseThrow(
+                            () -> new InvalidDataException("rows sorted by " + by + ": the column does not exist"));
             if (column.maxRepetitionLevel() > 0) {
                 throw new InvalidDataException("rows sorted by " + by + ": the column is repeated");
             }
             this.indexes = indexes(schema, column);
             this.columnIndex = column.index();
-            this.order = SlotComparator.of(column.field());
-            if (order == null) {
-                throw new InvalidDataException("rows sorted by " + by + ": values of its type have no order");
+            SlotComparator comparator = SlotComparator.of(column.field());
+            if (comparator == null) {
+                throw new InvalidDataException("rows sorted by " + by + ": the type of the column has no order");
             }
+            this.order = comparator;
         }
 
         private static int[] indexes(Schema schema, Column column) {
@@ -69,23 +77,23 @@ final class SortOrderCheck {
             return indexes;
         }
 
-        /** The column's vector in a batch, behind those of the groups that it is in. */
-        Vector[] way(Batch batch) {
-            Vector[] way = new Vector[indexes.length];
-            way[0] = batch.columns().get(indexes[0]);
-            for (int depth = 1; depth < way.length; depth++) {
-                way[depth] = ((StructVector) way[depth - 1]).children().get(indexes[depth]);
+        /** Returns the vectors of a batch from the top-level field to the column. */
+        Vector[] path(Batch batch) {
+            Vector[] path = new Vector[indexes.length];
+            path[0] = batch.columns().get(indexes[0]);
+            for (int depth = 1; depth < path.length; depth++) {
+                path[depth] = ((StructVector) path[depth - 1]).children().get(indexes[depth]);
             }
-            return way;
+            return path;
         }
 
-        /** Keeps a value to compare the next batch with. */
-        void keep(Vector[] way, int slot) {
-            before = new Vector[] {isNull(way, slot) ? ONE_NULL : order.slot(way[way.length - 1], slot)};
+        /** Keeps a value for the comparison with the next batch. */
+        void keep(Vector[] path, int slot) {
+            previous = new Vector[] {isNull(path, slot) ? ONE_NULL : order.slot(path[path.length - 1], slot)};
         }
 
-        private static boolean isNull(Vector[] way, int slot) {
-            for (Vector vector : way) {
+        private static boolean isNull(Vector[] path, int slot) {
+            for (Vector vector : path) {
                 if (vector.isNull(slot)) {
                     return true;
                 }
@@ -105,7 +113,8 @@ final class SortOrderCheck {
         }
     }
 
-    /** What the metadata of row groups says of the order; null if none was declared. */
+    /** Returns the order for the metadata of row groups; absent when none is declared. */
+    @Nullable
     List<SortingColumn> metadata() {
         if (keys.isEmpty()) {
             return null;
@@ -115,7 +124,7 @@ final class SortOrderCheck {
                 .toList();
     }
 
-    /** The next row begins a row group. */
+    /** Starts the next row group, whose first row has no predecessor. */
     void startRowGroup() {
         first = true;
     }
@@ -123,31 +132,30 @@ final class SortOrderCheck {
     /**
      * Checks rows {@code from} to {@code to} (exclusive) of a batch.
      *
-     * @param rowNumber the number of the first of them, for messages
-     * @throws InvalidDataException naming the first row that is out of order
+     * @param rowNumber the number of row {@code from} in the file, for error messages
+     * @throws InvalidDataException if a row is out of order; the message names the first one
      */
     void check(Batch batch, int from, int to, long rowNumber) {
         if (keys.isEmpty() || from == to) {
             return;
         }
-        keys.forEach(key -> key.now = key.way(batch));
+        keys.forEach(key -> key.current = key.path(batch));
         for (int row = from; row < to; row++) {
-            Key wrong = row > from ? wrong(row) : first ? null : wrongBehindLast(row);
-            if (wrong != null) {
-                throw new InvalidDataException("column " + wrong.by.dottedPath() + ", row " + (rowNumber + row - from)
-                        + ": the value is out of the order that was declared, " + wrong.by);
+            Key violated = row > from ? violated(row) : first ? null : violatedAfterPrevious(row);
+            if (violated != null) {
+                throw new InvalidDataException("column " + violated.by.dottedPath() + ", row "
+                        + (rowNumber + row - from) + ": the value violates the declared order, " + violated.by);
             }
         }
         first = false;
         for (Key key : keys) {
-            key.keep(key.now, to - 1);
-            key.now = null;
+            key.keep(key.current, to - 1);
         }
     }
 
-    private Key wrong(int row) {
+    private @Nullable Key violated(int row) {
         for (Key key : keys) {
-            int comparison = key.compare(key.now, row - 1, key.now, row);
+            int comparison = key.compare(key.current, row - 1, key.current, row);
             if (comparison != 0) {
                 return comparison > 0 ? key : null;
             }
@@ -155,9 +163,9 @@ final class SortOrderCheck {
         return null;
     }
 
-    private Key wrongBehindLast(int row) {
+    private @Nullable Key violatedAfterPrevious(int row) {
         for (Key key : keys) {
-            int comparison = key.compare(key.before, 0, key.now, row);
+            int comparison = key.compare(key.previous, 0, key.current, row);
             if (comparison != 0) {
                 return comparison > 0 ? key : null;
             }

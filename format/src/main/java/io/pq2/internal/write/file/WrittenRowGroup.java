@@ -2,43 +2,49 @@ package io.pq2.internal.write.file;
 
 import io.pq2.internal.page.StoredChunk;
 import io.pq2.internal.page.StoredRowGroup;
-import io.pq2.internal.write.chunk.ChunkPages;
+import io.pq2.internal.write.chunk.WrittenChunk;
 import io.pq2.metadata.ColumnChunk;
 import io.pq2.metadata.RowGroup;
 import io.pq2.metadata.SortingColumn;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
- * A row group that is in the file, without its page indexes.
+ * A row group whose column chunks and bloom filters are in the file, while its page indexes are not.
  *
- * @param offset where it starts
- * @param rows its rows
- * @param chunks its column chunks in the order of the schema
- * @param order by what its rows are sorted, null if nobody said so
+ * @param offset the offset of the row group in the file, in bytes
+ * @param rows the number of rows
+ * @param chunks the column chunks in schema order
+ * @param order the columns by which the rows are sorted; absent when no order is declared
  */
-public record WrittenRowGroup(long offset, long rows, List<ChunkPages.Written> chunks, List<SortingColumn> order) {
+public record WrittenRowGroup(
+        long offset,
+        long rows,
+        List<WrittenChunk> chunks,
+        @Nullable List<SortingColumn> order) {
 
+    /** Describes a row group that was copied to an offset. */
     public static WrittenRowGroup of(long offset, StoredRowGroup stored) {
-        List<ChunkPages.Written> chunks = new ArrayList<>(stored.chunks().size());
+        List<WrittenChunk> chunks = new ArrayList<>(stored.chunks().size());
         for (StoredChunk chunk : stored.chunks()) {
-            chunks.add(new ChunkPages.Written(chunk.metadata(), chunk.columnIndex(), chunk.offsetIndex(), null));
+            chunks.add(new WrittenChunk(chunk.metadata(), chunk.columnIndex(), chunk.offsetIndex(), null));
         }
         return new WrittenRowGroup(offset, stored.rows(), chunks, stored.order());
     }
 
     /**
-     * What the footer says of it.
+     * Returns the metadata for the footer.
      *
-     * @param ordinal its number in the file from 0
-     * @param indexes where the page indexes of its column chunks are
+     * @param ordinal the ordinal of the row group in the file, from 0
+     * @param indexes the positions of the page indexes, by column chunk
      */
     RowGroup metadata(int ordinal, List<IndexLocation> indexes) {
         List<ColumnChunk> columns = new ArrayList<>(chunks.size());
         long uncompressed = 0;
         long compressed = 0;
         for (int i = 0; i < chunks.size(); i++) {
-            ChunkPages.Written chunk = chunks.get(i);
+            WrittenChunk chunk = chunks.get(i);
             IndexLocation index = indexes.get(i);
             uncompressed += chunk.metadata().totalUncompressedSize();
             compressed += chunk.metadata().totalCompressedSize();
@@ -53,7 +59,7 @@ public record WrittenRowGroup(long offset, long rows, List<ChunkPages.Written> c
                     null,
                     null));
         }
-        // The field has 16 bits; beyond them row groups have no ordinal.
+        // The field has 16 bits. Later row groups have no ordinal.
         Short number = ordinal <= Short.MAX_VALUE ? (short) ordinal : null;
         return new RowGroup(columns, uncompressed, rows, order, offset, compressed, number);
     }

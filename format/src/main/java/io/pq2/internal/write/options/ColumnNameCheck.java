@@ -3,43 +3,46 @@ package io.pq2.internal.write.options;
 import io.pq2.exception.InvalidDataException;
 import io.pq2.schema.Column;
 import io.pq2.schema.Schema;
-import io.pq2.write.WriteOptions;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** Holds the columns that options name against the schema: a name with a slip would be an option that does nothing. */
+/** Checks the columns that options name against the schema. An option with a misspelled column would have no effect. */
 public final class ColumnNameCheck {
 
-    /** How many columns a message names that may have been meant. */
-    private static final int NEAREST = 3;
+    /** The number of similar columns that a message suggests. */
+    private static final int SUGGESTIONS = 3;
 
     private ColumnNameCheck() {}
 
-    /** @throws InvalidDataException if an option is for a column that the schema does not have */
-    public static void check(Schema schema, WriteOptions options) {
-        Set<String> known = schema.columns().stream().map(Column::dottedPath).collect(Collectors.toSet());
-        for (Map.Entry<String, Set<String>> option : options.namedColumns().entrySet()) {
+    /**
+     * Checks all options that name columns.
+     *
+     * @throws InvalidDataException if an option names a column that the schema does not have
+     */
+    public static void check(Schema schema, WriteSettings settings) {
+        Set<String> columns = schema.columns().stream().map(Column::dottedPath).collect(Collectors.toSet());
+        for (Map.Entry<String, Set<String>> option : settings.namedColumns().entrySet()) {
             for (String column : option.getValue()) {
-                if (!known.contains(column)) {
-                    throw new InvalidDataException("the option " + option.getKey() + " is set for the column " + column
-                            + ", which the schema does not have; the nearest are " + nearest(column, known));
+                if (!columns.contains(column)) {
+                    throw new InvalidDataException("option " + option.getKey() + " names column " + column
+                            + ", which the schema does not have; similar columns are " + mostSimilar(column, columns));
                 }
             }
         }
     }
 
-    private static List<String> nearest(String column, Set<String> known) {
-        return known.stream()
+    private static List<String> mostSimilar(String column, Set<String> columns) {
+        return columns.stream()
                 .sorted(Comparator.<String>comparingInt(name -> distance(column, name))
                         .thenComparing(Comparator.naturalOrder()))
-                .limit(NEAREST)
+                .limit(SUGGESTIONS)
                 .toList();
     }
 
-    /** How many characters have to be put in, left out or changed; a group's name is near to the columns in it. */
+    /** Returns the edit distance of two paths, or 0 when one path is the start or the end of the other. */
     private static int distance(String from, String to) {
         if (to.startsWith(from + ".") || to.endsWith("." + from)) {
             return 0;

@@ -1,11 +1,12 @@
 package io.pq2.internal.write.options;
 
 import io.pq2.metadata.CompressionCodec;
+import org.jspecify.annotations.Nullable;
 
 /**
- * How pages are compressed.
+ * The compression of a column's pages.
  *
  * @param codec the codec
- * @param level the codec's level, null for its default
+ * @param level the level of the codec; absent for the codec's default
  */
-public record Compression(CompressionCodec codec, Integer level) {}
+public record Compression(CompressionCodec codec, @Nullable Integer level) {}

@@ -11,12 +11,16 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** The rules that a schema must keep to be written. Readers are more tolerant. */
+/** The rules for schemas that can be written. Reading is more tolerant. */
 public final class WritableSchema {
 
     private WritableSchema() {}
 
-    /** @throws InvalidDataException naming the field that breaks a rule */
+    /**
+     * Checks a schema: no empty groups, no two fields with one name in a group, logical types that fit their physical types.
+     *
+     * @throws InvalidDataException if the schema breaks a rule; the message names the field
+     */
     public static void check(Schema schema) {
         checkFields(schema.fields(), "");
         List<Column> asRead =
@@ -34,13 +38,13 @@ public final class WritableSchema {
     private static void checkFields(List<Field> fields, String path) {
         if (fields.isEmpty()) {
             throw new InvalidDataException(
-                    path.isEmpty() ? "a schema without fields" : "field " + path + ": a group without fields");
+                    path.isEmpty() ? "the schema has no fields" : "field " + path + ": the group has no fields");
         }
         Set<String> names = new HashSet<>();
         for (Field field : fields) {
             String fieldPath = path.isEmpty() ? field.name() : path + "." + field.name();
             if (!names.add(field.name())) {
-                throw new InvalidDataException("field " + fieldPath + " is there twice");
+                throw new InvalidDataException("field " + fieldPath + " occurs twice");
             }
             if (field instanceof GroupField group) {
                 checkFields(group.fields(), fieldPath);

@@ -4,7 +4,7 @@ import io.pq2.exception.InvalidDataException;
 import io.pq2.schema.Shape;
 import java.util.Arrays;
 
-/** Turns the entries of lists (or maps) into those of their elements. */
+/** Computes the level entries of the elements of a list, or of the keys and values of a map, from those of the list. */
 final class ElementLevels {
 
     private final String path;
@@ -13,7 +13,9 @@ final class ElementLevels {
     private final Levels entries = new Levels();
 
     /**
-     * @param path the list's path, for messages
+     * Creates the entries of a list's elements.
+     *
+     * @param path the path of the list, for error messages
      * @param element the shape of an element
      */
     ElementLevels(String path, Shape element) {
@@ -22,18 +24,19 @@ final class ElementLevels {
         this.repetitionLevel = (byte) element.repetitionLevel();
     }
 
-    /** Where the entries of the elements are kept. */
+    /** Returns the object that holds the entries of the elements. */
     Levels entries() {
         return entries;
     }
 
     /**
-     * The entries of the elements.
+     * Computes the entries of the elements.
      *
-     * @param lists the entries of the lists, the live ones present
-     * @param offsets where the elements of each list start
-     * @param elementCount how many elements there are
-     * @throws InvalidDataException if the offsets are not what {@link io.pq2.vector.ListVector} says
+     * @param lists the entries of the lists, whose live ones are all present
+     * @param offsets the offsets of the lists' elements, as in {@link io.pq2.vector.ListVector}
+     * @param elementCount the number of elements
+     * @return the object of {@link #entries()}
+     * @throws InvalidDataException if the offsets descend or exceed the number of elements
      */
     Levels expand(Levels lists, int[] offsets, int elementCount) {
         long elements = 0;
@@ -41,13 +44,14 @@ final class ElementLevels {
         boolean consecutive = true;
         int first = -1;
         int next = -1;
+        int[] listSlots = lists.slots;
         for (int i = 0; i < lists.live; i++) {
-            int slot = lists.slots == null ? lists.base + i : lists.slots[i];
+            int slot = listSlots == null ? lists.base + i : listSlots[i];
             int start = offsets[slot];
             int end = offsets[slot + 1];
             if (start < 0 || start > end || end > elementCount) {
-                throw new InvalidDataException("column " + path + ": the list at slot " + slot + " has elements "
-                        + start + " to " + end + " of " + elementCount);
+                throw new InvalidDataException("column " + path + ": the list in slot " + slot + " has elements "
+                        + start + " to " + end + ", but there are " + elementCount);
             }
             if (start == end) {
                 empty++;
@@ -64,7 +68,7 @@ final class ElementLevels {
         long count = elements + empty + (lists.count - lists.live);
         if (count > Integer.MAX_VALUE - 16) {
             throw new InvalidDataException(
-                    "column " + path + ": " + count + " elements in a batch; use smaller batches");
+                    "column " + path + ": a batch has " + count + " elements; use smaller batches");
         }
         entries.count = (int) count;
         entries.rows = lists.rows;
@@ -95,7 +99,10 @@ final class ElementLevels {
             }
             repetition[out] = outer;
             if (length == 0) {
-                definition[out++] = level;
+                if (definition != null) {
+                    definition[out] = level;
+                }
+                out++;
                 continue;
             }
             Arrays.fill(repetition, out + 1, out + length, repetitionLevel);

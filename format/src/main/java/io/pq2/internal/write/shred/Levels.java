@@ -1,42 +1,44 @@
 package io.pq2.internal.write.shred;
 
+import org.jspecify.annotations.Nullable;
+
 /**
- * The level entries of a node of the schema for some rows, and which of the node's slots they stand for. One entry for each slot
- * that a live entry stands for, and one for each ancestor that is null or empty and thereby has none.
+ * The level entries of a schema node for some rows, and the slots of the live ones. A live entry belongs to a slot of the node's
+ * vector. Every other entry belongs to an ancestor that is null or empty.
  *
- * <p>The common cases need no arrays: all entries alike, no repetition, slots one after another. Arrays are reused.
+ * <p>Common cases need no arrays: equal levels, no repetition, consecutive slots. Arrays are reused.
  */
 public final class Levels {
 
     /** The number of entries. */
     public int count;
 
-    /** The number of rows that they belong to. */
+    /** The number of rows to which the entries belong. */
     public int rows;
 
-    /** One definition level an entry; null if all entries are live. */
-    public byte[] definition;
+    /** The definition level of each entry; absent when all entries are live. */
+    public byte @Nullable [] definition;
 
-    /** The definition level of live entries; what is below it ended at an ancestor. */
+    /** The definition level of live entries. Entries with lower levels ended at an ancestor. */
     public int definitionLevel;
 
-    /** One repetition level an entry; null if all are 0, so that each entry is a row. */
-    public byte[] repetition;
+    /** The repetition level of each entry; absent when all are 0, so that each entry is a row. */
+    public byte @Nullable [] repetition;
 
     /** The number of live entries. */
     int live;
 
-    /** The slot of each live entry; null if they are consecutive from {@link #base} on. */
-    int[] slots;
+    /** The slot of each live entry; absent when they are consecutive from {@link #base} on. */
+    int @Nullable [] slots;
 
-    /** The slot of the first live entry, if they are consecutive. */
+    /** The slot of the first live entry if the slots are consecutive. */
     public int base;
 
     private byte[] definitionArray = new byte[0];
     private byte[] repetitionArray = new byte[0];
     private int[] slotArray = new int[0];
 
-    /** Makes this the entries of rows {@code from} to {@code to} (exclusive) themselves. */
+    /** Sets one live entry for each row from {@code from} to {@code to} (exclusive). */
     public void rows(int from, int to) {
         count = to - from;
         rows = count;
@@ -48,7 +50,7 @@ public final class Levels {
         base = from;
     }
 
-    /** Makes this the same entries as {@code other}, sharing its arrays. */
+    /** Sets the entries of {@code other} and shares its arrays. */
     void share(Levels other) {
         count = other.count;
         rows = other.rows;
@@ -60,7 +62,7 @@ public final class Levels {
         base = other.base;
     }
 
-    /** This object's own array for definition levels, of {@code length} or longer, contents undefined. */
+    /** Returns this object's own array for definition levels, of at least {@code length}. Its contents are undefined. */
     byte[] ownDefinition(int length) {
         if (definitionArray.length < length) {
             definitionArray = new byte[grown(length)];
@@ -68,7 +70,7 @@ public final class Levels {
         return definitionArray;
     }
 
-    /** This object's own array for repetition levels, of {@code length} or longer, contents undefined. */
+    /** Returns this object's own array for repetition levels, of at least {@code length}. Its contents are undefined. */
     byte[] ownRepetition(int length) {
         if (repetitionArray.length < length) {
             repetitionArray = new byte[grown(length)];
@@ -76,7 +78,7 @@ public final class Levels {
         return repetitionArray;
     }
 
-    /** This object's own array for slots, of {@code length} or longer, contents undefined. */
+    /** Returns this object's own array for slots, of at least {@code length}. Its contents are undefined. */
     int[] ownSlots(int length) {
         if (slotArray.length < length) {
             slotArray = new int[grown(length)];
@@ -84,11 +86,12 @@ public final class Levels {
         return slotArray;
     }
 
+    /** Returns the memory of the own arrays in bytes. */
     long memoryBytes() {
         return (long) definitionArray.length + repetitionArray.length + (long) Integer.BYTES * slotArray.length;
     }
 
-    /** Forgets the entries and their memory. */
+    /** Removes the entries and frees the own arrays. */
     void release() {
         definition = null;
         repetition = null;
@@ -102,28 +105,30 @@ public final class Levels {
         return Math.max(length, (int) Math.min(Integer.MAX_VALUE - 16, length + (length >> 2) + 16L));
     }
 
-    /** The row, from 0, of the entry at that index. */
+    /** Returns the row of an entry, from 0. */
     public int rowOf(int entry) {
-        if (repetition == null) {
+        byte[] levels = repetition;
+        if (levels == null) {
             return entry;
         }
         int row = -1;
         for (int i = 0; i <= entry; i++) {
-            row += repetition[i] == 0 ? 1 : 0;
+            row += levels[i] == 0 ? 1 : 0;
         }
         return row;
     }
 
-    /** The index of the entry that is the {@code liveIndex}-th of the live ones, from 0. */
+    /** Returns the index of the live entry with position {@code liveIndex} among the live ones, from 0. */
     public int entryOf(int liveIndex) {
-        if (definition == null) {
+        byte[] levels = definition;
+        if (levels == null) {
             return liveIndex;
         }
         int seen = -1;
         int entry = -1;
         while (seen < liveIndex) {
             entry++;
-            seen += definition[entry] == definitionLevel ? 1 : 0;
+            seen += levels[entry] == definitionLevel ? 1 : 0;
         }
         return entry;
     }

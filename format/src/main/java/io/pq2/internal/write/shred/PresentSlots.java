@@ -1,30 +1,31 @@
 package io.pq2.internal.write.shred;
 
 import io.pq2.vector.Validity;
+import org.jspecify.annotations.Nullable;
 
 /**
- * The slots of a leaf's vector that have values to be written: all of a range, those of a range that a bitmap names, or a list.
- * Reused from batch to batch.
+ * The slots of a leaf's vector with values to write: all slots of a range, the slots of a range that a bitmap selects, or a list of
+ * slots. Reused for each batch.
  */
 public final class PresentSlots {
 
-    /** The slots, ascending within a batch; null if they are in a range. */
-    public int[] list;
+    /** The slots; absent when they are in a range. */
+    public int @Nullable [] list;
 
     /** The first slot of the range. */
     public int from;
 
-    /** The slot behind the last one of the range. */
+    /** The end of the range (exclusive). */
     public int to;
 
-    /** Which slots of the range are present, by the number of the slot; null if all are. */
-    public long[] validity;
+    /** The bitmap that selects slots of the range, by slot number; absent when it selects all. */
+    public long @Nullable [] validity;
 
-    /** How many slots there are. */
+    /** The number of slots with values. */
     public int count;
 
-    /** Turns to the slots of a leaf, see {@link Shredder.LeafSink}. */
-    public void set(Levels levels, long[] presence) {
+    /** Turns to the slots of a leaf; see {@link Shredder.LeafSink}. */
+    public void set(Levels levels, long @Nullable [] presence) {
         list = levels.slots;
         from = levels.base;
         to = levels.base + levels.live;
@@ -32,7 +33,7 @@ public final class PresentSlots {
         count = presence == null ? levels.live : Validity.count(presence, from, to);
     }
 
-    /** Whether the slots are all of a range. */
+    /** Whether the slots are all slots of a range. */
     public boolean isRange() {
         return list == null && validity == null;
     }

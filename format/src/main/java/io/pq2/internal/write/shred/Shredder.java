@@ -11,26 +11,30 @@ import io.pq2.vector.Vector;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Takes batches apart into the levels and present slots of each leaf (Dremel's record shredding, column-wise).
+ * Shreds batches: computes the level entries and present slots of each leaf. It does for whole vectors what the Dremel paper's record
+ * shredding does for records.
  *
- * <p>It walks the tree of shapes once a batch. Each node turns the entries of its parent into its own, all of them at once: a
- * node that can be null ends the entries of its nulls, a list multiplies the live ones. What siblings share is computed once,
- * in their parent. Where nothing is null and no list is on the path, no array is touched.
+ * <p>It walks the tree of shapes once for each batch. Each node computes its entries from those of its parent, all at once: a
+ * nullable node ends the entries of its nulls, and a list multiplies the live ones. A parent computes once what its children share.
+ * Nodes without nulls and lists copy no arrays.
  */
 public final class Shredder {
 
     private final Levels rows = new Levels();
     private final List<Node> columns = new ArrayList<>();
-    /** All entries of all nodes. */
+    /** The levels of all nodes. */
     private final List<Levels> memory = new ArrayList<>();
 
     private long firstRow;
 
     /**
+     * Creates a shredder.
+     *
      * @param row the shape of a row
-     * @param sinks what takes the entries of each leaf
+     * @param sinks returns the receiver of each leaf
      */
     public Shredder(Shape.Struct row, Function<Shape.Leaf, LeafSink> sinks) {
         for (Shape child : row.children()) {
@@ -38,22 +42,26 @@ public final class Shredder {
         }
     }
 
-    /** What takes the entries of one leaf. */
+    /** Receives the level entries of one leaf. */
     public interface LeafSink {
         /**
-         * @param vector the leaf's vector
-         * @param levels its entries; live ones are present or null in {@code validity}
-         * @param validity the presence of the consecutive slots of the live entries, from bit {@code levels.base} on; null if
+         * Receives the entries of some rows.
+         *
+         * @param vector the vector of the leaf
+         * @param levels the entries; they stay valid until the next batch. Live entries are present or null as {@code validity}
+         *     tells
+         * @param validity the validity of the consecutive slots of the live entries, from bit {@code levels.base} on; absent when
          *     all live entries are present
-         * @param firstRow the number of the first row for messages
+         * @param firstRow the number of the first row in the file, for error messages
          */
-        void accept(Vector vector, Levels levels, long[] validity, long firstRow);
+        void accept(Vector vector, Levels levels, long @Nullable [] validity, long firstRow);
     }
 
     /**
-     * Shreds rows {@code from} to {@code to} (exclusive) of a batch that has one vector for each column.
+     * Shreds rows {@code from} to {@code to} (exclusive) of a batch with one vector for each top-level field.
      *
-     * @param rowNumber the number of row {@code from} for messages
+     * @param rowNumber the number of row {@code from} in the file, for error messages
+     * @throws InvalidDataException if a vector has the wrong kind or length, or a required field has a null
      */
     public void shred(Batch batch, int from, int to, long rowNumber) {
         firstRow = rowNumber;
@@ -63,7 +71,7 @@ public final class Shredder {
         }
     }
 
-    /** How many bytes are kept for the levels of the next rows. */
+    /** Returns the memory that is kept for the levels of the next rows, in bytes. */
     public long memoryBytes() {
         long bytes = 0;
         for (Levels levels : memory) {
@@ -96,7 +104,7 @@ public final class Shredder {
         }
     }
 
-    /** A place in the tree, with the memory for its entries. */
+    /** A node of the tree of shapes, with its level entries. */
     private abstract sealed class Node {
 
         final String path;
@@ -111,23 +119,26 @@ public final class Shredder {
             memory.add(own);
         }
 
-        abstract void shred(Vector vector, Levels parent);
+        /** Shreds the vector of this node; absent in an invalid batch. */
+        abstract void shred(@Nullable Vector vector, Levels parent);
 
-        /** Ends the entries of nulls: makes {@link #own} the entries whose live ones are present. */
-        final void drop(Vector vector, Levels parent) {
+        /** Computes {@link #own}: the entries of the parent, in which those of nulls are no longer live. */
+        final void endNulls(Vector vector, Levels parent) {
             own.share(parent);
             own.definitionLevel = definitionLevel;
             long[] validity = vector.validity();
             if (validity == null) {
-                if (nullable && parent.definition != null) {
-                    raise(parent);
+                byte[] before = parent.definition;
+                if (nullable && before != null) {
+                    raise(parent, before);
                 }
                 return;
             }
             int firstNull = firstNull(validity, parent);
             if (firstNull < 0) {
-                if (nullable && parent.definition != null) {
-                    raise(parent);
+                byte[] before = parent.definition;
+                if (nullable && before != null) {
+                    raise(parent, before);
                 }
             } else if (nullable) {
                 dropNulls(validity, parent);
@@ -138,13 +149,12 @@ public final class Shredder {
 
         final InvalidDataException nullInRequired(Levels parent, int liveIndex) {
             return new InvalidDataException("column " + path + ", row "
-                    + (firstRow + parent.rowOf(parent.entryOf(liveIndex))) + ": a null in a required field");
+                    + (firstRow + parent.rowOf(parent.entryOf(liveIndex))) + ": null in a required field");
         }
 
-        /** All live entries are present, one level up. */
-        private void raise(Levels parent) {
+        /** Raises the definition level of the live entries, which are all present. */
+        private void raise(Levels parent, byte[] before) {
             byte[] levels = own.ownDefinition(parent.count);
-            byte[] before = parent.definition;
             int from = parent.definitionLevel;
             for (int i = 0; i < parent.count; i++) {
                 levels[i] = (byte) (before[i] == from ? definitionLevel : before[i]);
@@ -179,9 +189,10 @@ public final class Shredder {
             own.live = live;
         }
 
-        /** The index among the live entries of the first null, -1 if there is none. */
+        /** Returns the position of the first null among the live entries, or -1. */
         static int firstNull(long[] validity, Levels levels) {
-            if (levels.slots == null) {
+            int[] slots = levels.slots;
+            if (slots == null) {
                 if (Validity.count(validity, levels.base, levels.base + levels.live) == levels.live) {
                     return -1;
                 }
@@ -192,18 +203,18 @@ public final class Shredder {
                 return index;
             }
             for (int i = 0; i < levels.live; i++) {
-                if (!Validity.isSet(validity, levels.slots[i])) {
+                if (!Validity.isSet(validity, slots[i])) {
                     return i;
                 }
             }
             return -1;
         }
 
-        final <T extends Vector> T expect(Class<T> kind, Vector vector) {
+        /** Casts a vector to the kind of this node. */
+        final <T extends Vector> T expect(Class<T> kind, @Nullable Vector vector) {
             if (!kind.isInstance(vector)) {
-                throw new InvalidDataException("column " + path + ": a "
-                        + (vector == null ? "null" : vector.getClass().getSimpleName()) + " where a "
-                        + kind.getSimpleName() + " is due");
+                throw new InvalidDataException("column " + path + ": expected " + kind.getSimpleName() + ", found "
+                        + (vector == null ? "null" : vector.getClass().getSimpleName()));
             }
             return kind.cast(vector);
         }
@@ -221,19 +232,19 @@ public final class Shredder {
         }
 
         @Override
-        public void shred(Vector vector, Levels parent) {
+        void shred(@Nullable Vector vector, Levels parent) {
             if (vector == null) {
-                throw new InvalidDataException("column " + path + ": no vector");
+                throw new InvalidDataException("column " + path + ": the vector is null");
             }
-            // A bitmap says it all where every slot has an entry: no need to write levels out.
-            boolean bitmap =
-                    leaf.nullable() && vector.validity() != null && parent.definition == null && parent.slots == null;
-            if (bitmap && firstNull(vector.validity(), parent) >= 0) {
+            // If every slot has a live entry, the validity bitmap tells the definition levels.
+            long[] validity = vector.validity();
+            boolean bitmap = leaf.nullable() && parent.definition == null && parent.slots == null;
+            if (bitmap && validity != null && firstNull(validity, parent) >= 0) {
                 own.share(parent);
                 own.definitionLevel = leaf.definitionLevel();
-                sink.accept(vector, own, vector.validity(), firstRow);
+                sink.accept(vector, own, validity, firstRow);
             } else {
-                drop(vector, parent);
+                endNulls(vector, parent);
                 sink.accept(vector, own, null, firstRow);
             }
         }
@@ -249,18 +260,18 @@ public final class Shredder {
         }
 
         @Override
-        public void shred(Vector vector, Levels parent) {
+        void shred(@Nullable Vector vector, Levels parent) {
             StructVector struct = expect(StructVector.class, vector);
             if (struct.children().size() != children.size()) {
-                throw new InvalidDataException("column " + path + ": a StructVector of "
-                        + struct.children().size() + " fields where " + children.size() + " are due");
+                throw new InvalidDataException("column " + path + ": the StructVector has "
+                        + struct.children().size() + " fields, expected " + children.size());
             }
-            drop(struct, parent);
+            endNulls(struct, parent);
             for (int i = 0; i < children.size(); i++) {
                 Vector child = struct.children().get(i);
                 if (child.length() < struct.length()) {
                     throw new InvalidDataException("column " + path + ": field " + i + " has " + child.length()
-                            + " slots, the struct " + struct.length());
+                            + " slots, but the struct has " + struct.length());
                 }
                 children.get(i).shred(child, own);
             }
@@ -280,13 +291,13 @@ public final class Shredder {
         }
 
         @Override
-        public void shred(Vector vector, Levels parent) {
+        void shred(@Nullable Vector vector, Levels parent) {
             ListVector list = expect(ListVector.class, vector);
-            drop(list, parent);
+            endNulls(list, parent);
             element.shred(list.elements(), elementLevels.expand(own, list.offsets(), lengthOf(list.elements())));
         }
 
-        private static int lengthOf(Vector vector) {
+        private static int lengthOf(@Nullable Vector vector) {
             return vector == null ? 0 : vector.length();
         }
     }
@@ -295,9 +306,9 @@ public final class Shredder {
 
         private final ElementLevels elementLevels;
         private final Node key;
-        private final Node value;
+        private final @Nullable Node value;
 
-        MapNode(Shape.Map map, String path, Node key, Node value) {
+        MapNode(Shape.Map map, String path, Node key, @Nullable Node value) {
             super(map, path);
             this.elementLevels = new ElementLevels(path, map.key());
             memory.add(elementLevels.entries());
@@ -306,17 +317,17 @@ public final class Shredder {
         }
 
         @Override
-        public void shred(Vector vector, Levels parent) {
+        void shred(@Nullable Vector vector, Levels parent) {
             MapVector map = expect(MapVector.class, vector);
             if (map.keys() == null || (map.values() == null) != (value == null)) {
-                throw new InvalidDataException("column " + path + ": a MapVector without keys, or "
-                        + (value == null ? "with values where there are none" : "without values"));
+                throw new InvalidDataException("column " + path + ": the MapVector has no keys or "
+                        + (value == null ? "has values although the schema has none" : "no values"));
             }
             if (value != null && map.values().length() != map.keys().length()) {
-                throw new InvalidDataException("column " + path + ": a MapVector of "
+                throw new InvalidDataException("column " + path + ": the MapVector has "
                         + map.keys().length() + " keys and " + map.values().length() + " values");
             }
-            drop(map, parent);
+            endNulls(map, parent);
             Levels entries = elementLevels.expand(own, map.offsets(), map.keys().length());
             key.shred(map.keys(), entries);
             if (value != null) {

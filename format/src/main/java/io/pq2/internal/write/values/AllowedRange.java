@@ -3,20 +3,22 @@ package io.pq2.internal.write.values;
 import io.pq2.schema.LogicalType;
 import io.pq2.schema.PhysicalType;
 import io.pq2.schema.PrimitiveField;
+import org.jspecify.annotations.Nullable;
 
 /**
- * The integers that a column's logical type allows, where these are fewer than its physical type has.
+ * The integers that the logical type of a column allows, where it excludes some of the physical type.
  *
- * @param least the least of them
- * @param greatest the greatest of them
+ * @param min the smallest allowed integer
+ * @param max the largest allowed integer
  */
-record AllowedRange(long least, long greatest) {
+record AllowedRange(long min, long max) {
 
-    private static final int MOST_DIGITS_OF_LONG = 18;
-    private static final long NANOS_OF_DAY = 86_400_000_000_000L;
+    private static final int MAX_INT_DIGITS = 9;
+    private static final int MAX_LONG_DIGITS = 18;
+    private static final long NANOS_PER_DAY = 86_400_000_000_000L;
 
-    /** The range of an INT32 or INT64 column; null if every value is allowed. */
-    static AllowedRange of(PrimitiveField field) {
+    /** Returns the range of an INT32 or INT64 column; absent when every value is allowed. */
+    static @Nullable AllowedRange of(PrimitiveField field) {
         boolean wide = field.physicalType() == PhysicalType.INT64;
         if (field.logicalType() instanceof LogicalType.IntType integer && integer.bitWidth() < (wide ? 64 : 32)) {
             int bits = integer.bitWidth();
@@ -25,7 +27,7 @@ record AllowedRange(long least, long greatest) {
                     : new AllowedRange(0, (1L << bits) - 1);
         }
         if (field.logicalType() instanceof LogicalType.DecimalType decimal
-                && decimal.precision() <= (wide ? MOST_DIGITS_OF_LONG : 9)) {
+                && decimal.precision() <= (wide ? MAX_LONG_DIGITS : MAX_INT_DIGITS)) {
             long limit = 1;
             for (int i = 0; i < decimal.precision(); i++) {
                 limit *= 10;
@@ -33,41 +35,41 @@ record AllowedRange(long least, long greatest) {
             return new AllowedRange(1 - limit, limit - 1);
         }
         return field.logicalType() instanceof LogicalType.TimeType time
-                ? new AllowedRange(0, NANOS_OF_DAY / time.unit().nanos() - 1)
+                ? new AllowedRange(0, NANOS_PER_DAY / time.unit().nanos() - 1)
                 : null;
     }
 
-    /** The index of the first of {@code count} values from {@code offset} on that is outside, -1 if there is none. */
+    /** Returns the position after {@code offset} of the first of {@code count} values outside the range, or -1. */
     int firstOutside(int[] values, int offset, int count) {
-        int min = 0;
-        int max = 0;
+        int smallest = 0;
+        int largest = 0;
         for (int i = offset; i < offset + count; i++) {
-            min = Math.min(min, values[i]);
-            max = Math.max(max, values[i]);
+            smallest = Math.min(smallest, values[i]);
+            largest = Math.max(largest, values[i]);
         }
-        if (min >= least && max <= greatest) {
+        if (smallest >= min && largest <= max) {
             return -1;
         }
         int index = 0;
-        while (values[offset + index] >= least && values[offset + index] <= greatest) {
+        while (values[offset + index] >= min && values[offset + index] <= max) {
             index++;
         }
         return index;
     }
 
-    /** The index of the first of {@code count} values from {@code offset} on that is outside, -1 if there is none. */
+    /** Returns the position after {@code offset} of the first of {@code count} values outside the range, or -1. */
     int firstOutside(long[] values, int offset, int count) {
-        long min = 0;
-        long max = 0;
+        long smallest = 0;
+        long largest = 0;
         for (int i = offset; i < offset + count; i++) {
-            min = Math.min(min, values[i]);
-            max = Math.max(max, values[i]);
+            smallest = Math.min(smallest, values[i]);
+            largest = Math.max(largest, values[i]);
         }
-        if (min >= least && max <= greatest) {
+        if (smallest >= min && largest <= max) {
             return -1;
         }
         int index = 0;
-        while (values[offset + index] >= least && values[offset + index] <= greatest) {
+        while (values[offset + index] >= min && values[offset + index] <= max) {
             index++;
         }
         return index;
@@ -75,6 +77,6 @@ record AllowedRange(long least, long greatest) {
 
     @Override
     public String toString() {
-        return least + " to " + greatest;
+        return min + " to " + max;
     }
 }

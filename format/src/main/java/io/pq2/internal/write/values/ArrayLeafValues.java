@@ -6,72 +6,82 @@ import io.pq2.internal.encoding.ValueEncoder;
 import io.pq2.internal.encoding.dictionary.DictionaryBuilder;
 import io.pq2.internal.statistics.MinMax;
 import io.pq2.internal.write.shred.PresentSlots;
-import io.pq2.internal.write.work.EncodingBuffers;
+import io.pq2.internal.write.work.ColumnBuffers;
 import io.pq2.metadata.Encoding;
 import io.pq2.vector.Vector;
+import org.jspecify.annotations.Nullable;
 
 /**
- * {@link LeafValues} that are an array of numbers or booleans. What is the same for all types stands here, what touches the array
- * in the classes of the types, one call for many values.
+ * {@link LeafValues} in an array of numbers or booleans. This class holds the code that all types share. The subclasses hold the
+ * loops over the array; each call handles many values.
  *
- * @param <A> the array
+ * @param <A> the type of the array
  */
 abstract sealed class ArrayLeafValues<A> implements LeafValues
         permits BooleanLeafValues, IntLeafValues, LongLeafValues, FloatLeafValues, DoubleLeafValues {
 
-    final EncodingBuffers scratch;
+    final ColumnBuffers buffers;
     private final int width;
-    private final MinMax bounds;
-    /** Null for values that are never dictionary encoded. */
-    private final DictionaryBuilder dictionary;
+    private final @Nullable MinMax minMax;
+    private final @Nullable DictionaryBuilder dictionary;
 
     private A values;
     private int offset;
     private int count;
 
     /**
-     * @param width bytes a value
-     * @param bounds null if no bounds are wanted
+     * Creates the values of a column.
+     *
+     * @param width bytes of a value
+     * @param empty an array without values
+     * @param minMax the min and max of the open page; absent when the column has no min/max statistics
+     * @param dictionary the dictionary of the column chunk; absent when the type is never dictionary encoded
      */
-    ArrayLeafValues(int width, MinMax bounds, DictionaryBuilder dictionary, EncodingBuffers scratch) {
+    ArrayLeafValues(
+            int width,
+            A empty,
+            @Nullable MinMax minMax,
+            @Nullable DictionaryBuilder dictionary,
+            ColumnBuffers buffers) {
         this.width = width;
-        this.bounds = bounds;
+        this.values = empty;
+        this.minMax = minMax;
         this.dictionary = dictionary;
-        this.scratch = scratch;
+        this.buffers = buffers;
     }
 
-    /** What {@link #write} writes to. */
+    /** Returns the encoder that {@link #write} uses. */
     abstract ValueEncoder encoder();
 
-    /** The array of a vector; null if the vector is of another kind than {@link #vectorKind()}. */
-    abstract A arrayOf(Vector vector);
+    /** Returns the array of a vector; absent when the vector is not a {@link #vectorKind()}. */
+    abstract @Nullable A arrayOf(Vector vector);
 
-    /** The kind of vector that this column takes, for messages. */
+    /** Returns the class name of the vectors of this column, for error messages. */
     abstract String vectorKind();
 
-    /** The values of those slots, which are not a range, in memory of {@link #scratch}. */
+    /** Copies the values of slots that are not a range into the worker's buffers. */
     abstract A gather(A source, PresentSlots slots);
 
-    /** Widens the bounds, of which there are some. */
-    abstract void bound(A source, int from, int to);
+    /** Updates the min and max of the open page, if the column has them. */
+    abstract void updateMinMax(A source, int from, int to);
 
-    /** Appends values to the page, not dictionary encoded. */
+    /** Encodes values into the open page, without the dictionary. */
     abstract void write(A source, int from, int length);
 
-    /** Looks values up, putting those into the dictionary that are new. */
-    abstract void intern(A source, int from, int length, int[] ids, int idOffset);
+    /** Looks up values in the dictionary and adds the new ones. */
+    abstract void lookUp(A source, int from, int length, int[] ids, int idOffset);
 
-    /** Shows values to the bloom filter. */
-    abstract void hash(A source, int from, int length, BloomFilterBuilder filter);
+    /** Adds values to a bloom filter. */
+    abstract void addToFilter(A source, int from, int length, BloomFilterBuilder filter);
 
-    /** The index, from {@code from} on, of the first value that the logical type does not allow, -1 if there is none. */
+    /** Returns the position after {@code from} of the first value that the logical type does not allow, or -1. */
     int firstInvalid(A source, int from, int length) {
         return -1;
     }
 
-    /** The value at an index of the array in words, and what is allowed. */
-    String explain(A source, int index) {
-        return "a value";
+    /** Describes an invalid value of the array, for an error message. */
+    String describe(A source, int index) {
+        return "an invalid value";
     }
 
     @Override
@@ -79,7 +89,7 @@ abstract sealed class ArrayLeafValues<A> implements LeafValues
         A source = arrayOf(vector);
         if (source == null) {
             throw new InvalidDataException(
-                    "a " + vector.getClass().getSimpleName() + " where a " + vectorKind() + " is due");
+                    "expected " + vectorKind() + ", found " + vector.getClass().getSimpleName());
         }
         count = slots.count;
         values = slots.isRange() ? source : gather(source, slots);
@@ -92,8 +102,8 @@ abstract sealed class ArrayLeafValues<A> implements LeafValues
     }
 
     @Override
-    public final String explain(int index) {
-        return explain(values, offset + index);
+    public final String describe(int index) {
+        return describe(values, offset + index);
     }
 
     @Override
@@ -112,25 +122,23 @@ abstract sealed class ArrayLeafValues<A> implements LeafValues
     }
 
     @Override
-    public final void bound(int from, int to) {
-        if (bounds != null) {
-            bound(values, offset + from, offset + to);
-        }
+    public final void updateMinMax(int from, int to) {
+        updateMinMax(values, offset + from, offset + to);
     }
 
     @Override
-    public final boolean boundsEntries() {
+    public final boolean hasMinMaxByEntry() {
         return false;
     }
 
     @Override
-    public final void boundEntries(int[] ids, int idCount) {
-        throw new IllegalStateException("the bounds are those of the values");
+    public final void updateMinMaxOfEntries(int[] ids, int idCount) {
+        throw new IllegalStateException("min and max are computed from the values");
     }
 
     @Override
-    public final MinMax bounds() {
-        return bounds;
+    public final @Nullable MinMax minMax() {
+        return minMax;
     }
 
     @Override
@@ -146,28 +154,28 @@ abstract sealed class ArrayLeafValues<A> implements LeafValues
     }
 
     @Override
-    public final boolean internable() {
+    public final boolean supportsDictionary() {
         return dictionary != null;
     }
 
     @Override
-    public final void intern(int from, int to, int[] ids, int idOffset) {
-        intern(values, offset + from, to - from, ids, idOffset);
+    public final void lookUp(int from, int to, int[] ids, int idOffset) {
+        lookUp(values, offset + from, to - from, ids, idOffset);
     }
 
     @Override
-    public final void hash(int from, int to, BloomFilterBuilder filter) {
-        hash(values, offset + from, to - from, filter);
+    public final void addToFilter(int from, int to, BloomFilterBuilder filter) {
+        addToFilter(values, offset + from, to - from, filter);
     }
 
     @Override
-    public final int distinct() {
-        return dictionary.size();
+    public final int dictionarySize() {
+        return dictionary == null ? 0 : dictionary.size();
     }
 
     @Override
     public final long dictionaryBytes() {
-        return dictionary.dictionaryBytes();
+        return dictionary == null ? 0 : dictionary.dictionaryBytes();
     }
 
     @Override

@@ -12,64 +12,65 @@ import io.pq2.internal.statistics.BinaryMinMax;
 import io.pq2.internal.statistics.MinMax;
 import io.pq2.internal.statistics.MinMaxOrder;
 import io.pq2.internal.write.shred.PresentSlots;
-import io.pq2.internal.write.work.EncodingBuffers;
+import io.pq2.internal.write.work.ColumnBuffers;
 import io.pq2.metadata.Encoding;
 import io.pq2.metadata.GeospatialStatistics;
 import io.pq2.schema.PrimitiveField;
 import io.pq2.vector.BinaryVector;
 import io.pq2.vector.DictionaryVector;
 import io.pq2.vector.Vector;
+import org.jspecify.annotations.Nullable;
 
 /** {@link LeafValues} of BYTE_ARRAY. */
 public final class BinaryLeafValues implements LeafValues {
 
     private final EncodedBytes page;
     private BinaryEncoder encoder;
-    private final EncodingBuffers scratch;
-    private final BinaryMinMax bounds;
-    /** Null if the values are no geometries, or no bounds are wanted. */
-    private final GeospatialStatisticsBuilder geometries;
-
+    private final ColumnBuffers buffers;
+    private final @Nullable BinaryMinMax minMax;
+    private final @Nullable GeospatialStatisticsBuilder geospatial;
     private final BinaryDictionaryBuilder dictionary = new BinaryDictionaryBuilder();
 
     /** Whether values must be UTF-8. */
     private final boolean text;
-    /** Null if there is nothing to check. */
-    private final DecimalCheck decimals;
 
-    private byte[] bytes;
-    private int[] starts;
-    private int[] lengths;
+    private final @Nullable DecimalCheck decimals;
+
+    private byte[] bytes = {};
+    private int[] starts = {};
+    private int[] lengths = {};
     private int offset;
     private int count;
     private long totalLength;
 
     private final EntryIds entryIds = new EntryIds();
-    /** The ids of the values in the vector's own dictionary, null if it has none. */
-    private int[] vectorIds;
+    /** The ids of the values in the vector's own dictionary; absent when the vector has none. */
+    private int @Nullable [] vectorIds;
 
     /**
-     * @param encoding where values are not dictionary encoded
+     * Creates the values of a column.
+     *
+     * @param encoding the encoding of values that are not dictionary encoded
      * @param checkText whether text must be UTF-8
-     * @param bounds null if no bounds are wanted
-     * @param geometries null if the values are no geometries, or no bounds are wanted
-     * @param page where the values of a page go
+     * @param minMax the min and max of the open page; absent when the column has no min/max statistics
+     * @param geospatial absent when the column has no geospatial statistics
+     * @param page the buffer that receives the encoded values of the open page
      */
     BinaryLeafValues(
             PrimitiveField field,
             Encoding encoding,
             boolean checkText,
-            BinaryMinMax bounds,
-            GeospatialStatisticsBuilder geometries,
+            @Nullable BinaryMinMax minMax,
+            @Nullable GeospatialStatisticsBuilder geospatial,
             EncodedBytes page,
-            EncodingBuffers scratch) {
+            ColumnBuffers buffers) {
         this.text = checkText && MinMaxOrder.of(field) == MinMaxOrder.TEXT;
         this.decimals = DecimalCheck.of(field);
         this.page = page;
         this.encoder = ValueEncoders.binaries(encoding, page);
-        this.scratch = scratch;
-        this.bounds = bounds;
-        this.geometries = geometries;
+        this.buffers = buffers;
+        this.minMax = minMax;
+        this.geospatial = geospatial;
     }
 
     @Override
@@ -81,7 +82,8 @@ public final class BinaryLeafValues implements LeafValues {
         } else if (vector instanceof DictionaryVector encoded && encoded.dictionary() instanceof BinaryVector entries) {
             loadEntries(encoded, entries, slots);
         } else {
-            throw new InvalidDataException("a " + vector.getClass().getSimpleName() + " where a BinaryVector is due");
+            throw new InvalidDataException(
+                    "expected BinaryVector, found " + vector.getClass().getSimpleName());
         }
         long total = 0;
         for (int i = offset; i < offset + count; i++) {
@@ -93,31 +95,33 @@ public final class BinaryLeafValues implements LeafValues {
     private void loadSlices(BinaryVector binary, PresentSlots slots) {
         bytes = binary.bytes();
         offset = 0;
+        int[] list = slots.list;
         if (slots.isRange()) {
             starts = binary.starts();
             lengths = binary.lengths();
             offset = slots.from;
-        } else if (slots.list != null) {
-            gather(binary, slots.list);
+        } else if (list != null) {
+            gather(binary, list);
         } else {
-            starts = scratch.ints(slots.to - slots.from);
-            lengths = scratch.moreInts(slots.to - slots.from);
+            starts = buffers.current().ints(slots.to - slots.from);
+            lengths = buffers.current().moreInts(slots.to - slots.from);
             Compaction.ints(binary.starts(), slots.validity, slots.from, slots.to, starts, 0);
             Compaction.ints(binary.lengths(), slots.validity, slots.from, slots.to, lengths, 0);
         }
     }
 
     private void loadEntries(DictionaryVector encoded, BinaryVector entries, PresentSlots slots) {
-        vectorIds = EntryIds.of(encoded, slots, scratch);
+        int[] ids = EntryIds.of(encoded, slots, buffers);
+        vectorIds = ids;
         entryIds.use(entries);
         bytes = entries.bytes();
         offset = 0;
-        gather(entries, vectorIds);
+        gather(entries, ids);
     }
 
     private void gather(BinaryVector source, int[] indexes) {
-        int[] gatheredStarts = scratch.ints(count);
-        int[] gatheredLengths = scratch.moreInts(count);
+        int[] gatheredStarts = buffers.current().ints(count);
+        int[] gatheredLengths = buffers.current().moreInts(count);
         int[] sourceStarts = source.starts();
         int[] sourceLengths = source.lengths();
         for (int i = 0; i < count; i++) {
@@ -128,15 +132,15 @@ public final class BinaryLeafValues implements LeafValues {
         lengths = gatheredLengths;
     }
 
-    /** Slices outside their array would otherwise surface deep inside a copy. */
     @Override
     public int firstInvalid() {
-        int wrong = 0;
+        // Find slices outside their array here, rather than deep inside a copy. A negative number has its sign bit set.
+        int signs = 0;
         for (int i = offset; i < offset + count; i++) {
-            wrong |= starts[i] | lengths[i] | bytes.length - lengths[i] - starts[i];
+            signs |= starts[i] | lengths[i] | bytes.length - lengths[i] - starts[i];
         }
-        if (wrong >= 0) {
-            return firstMeaningless();
+        if (signs >= 0) {
+            return firstWithInvalidContent();
         }
         int index = 0;
         while (inside(starts[offset + index], lengths[offset + index])) {
@@ -145,7 +149,7 @@ public final class BinaryLeafValues implements LeafValues {
         return index;
     }
 
-    private int firstMeaningless() {
+    private int firstWithInvalidContent() {
         if (text) {
             return Utf8Check.firstInvalid(bytes, starts, lengths, offset, count);
         }
@@ -164,16 +168,15 @@ public final class BinaryLeafValues implements LeafValues {
     }
 
     @Override
-    public String explain(int index) {
+    public String describe(int index) {
         int start = starts[offset + index];
         int length = lengths[offset + index];
         if (inside(start, length)) {
             return decimals == null
-                    ? "text of " + length + " bytes that is not UTF-8"
-                    : decimals.explain(bytes, start, length);
+                    ? "text of " + length + " bytes is not UTF-8"
+                    : decimals.describe(bytes, start, length);
         }
-        return "a slice of " + lengths[offset + index] + " bytes from " + starts[offset + index] + " on, of "
-                + bytes.length + " bytes";
+        return "a slice of " + length + " bytes at " + start + " exceeds its array of " + bytes.length + " bytes";
     }
 
     @Override
@@ -191,57 +194,57 @@ public final class BinaryLeafValues implements LeafValues {
         return 0;
     }
 
-    /** Bytes of one value in PLAIN encoding. */
+    /** Returns the size of one value in PLAIN encoding, in bytes. */
     public long plainBytes(int index) {
         return (long) lengths[offset + index] + Integer.BYTES;
     }
 
     @Override
-    public void bound(int from, int to) {
-        see(bytes, starts, lengths, offset + from, offset + to);
+    public void updateMinMax(int from, int to) {
+        updateStatistics(bytes, starts, lengths, offset + from, offset + to);
     }
 
     @Override
-    public boolean boundsEntries() {
+    public boolean hasMinMaxByEntry() {
         return true;
     }
 
     @Override
-    public void boundEntries(int[] ids, int idCount) {
-        if (bounds != null || geometries != null) {
+    public void updateMinMaxOfEntries(int[] ids, int idCount) {
+        if (minMax != null || geospatial != null) {
             BinaryVector entries = dictionary.entries();
-            int[] used = scratch.usedEntries(idCount);
+            int[] used = buffers.current().usedEntries(idCount);
             int usedCount = entryIds.distinct(ids, idCount, dictionary.size(), used);
-            int[] usedStarts = scratch.entryStarts(usedCount);
-            int[] usedLengths = scratch.entryLengths(usedCount);
+            int[] usedStarts = buffers.current().entryStarts(usedCount);
+            int[] usedLengths = buffers.current().entryLengths(usedCount);
             for (int i = 0; i < usedCount; i++) {
                 usedStarts[i] = entries.starts()[used[i]];
                 usedLengths[i] = entries.lengths()[used[i]];
             }
-            see(entries.bytes(), usedStarts, usedLengths, 0, usedCount);
+            updateStatistics(entries.bytes(), usedStarts, usedLengths, 0, usedCount);
         }
     }
 
-    private void see(byte[] source, int[] sourceStarts, int[] sourceLengths, int from, int to) {
-        if (bounds != null) {
-            bounds.update(source, sourceStarts, sourceLengths, from, to);
-        } else if (geometries != null) {
-            geometries.update(source, sourceStarts, sourceLengths, from, to);
+    private void updateStatistics(byte[] source, int[] sourceStarts, int[] sourceLengths, int from, int to) {
+        if (minMax != null) {
+            minMax.update(source, sourceStarts, sourceLengths, from, to);
+        } else if (geospatial != null) {
+            geospatial.update(source, sourceStarts, sourceLengths, from, to);
         }
     }
 
     @Override
-    public GeospatialStatistics endGeometries() {
-        return geometries == null ? null : geometries.endChunk();
+    public @Nullable GeospatialStatistics endGeospatialStatistics() {
+        return geospatial == null ? null : geospatial.endChunk();
     }
 
     @Override
-    public MinMax bounds() {
-        return bounds;
+    public @Nullable MinMax minMax() {
+        return minMax;
     }
 
     @Override
-    public void use(Encoding encoding) {
+    public void setEncoding(Encoding encoding) {
         encoder = ValueEncoders.binaries(encoding, page);
     }
 
@@ -269,28 +272,29 @@ public final class BinaryLeafValues implements LeafValues {
     }
 
     @Override
-    public boolean internable() {
+    public boolean supportsDictionary() {
         return true;
     }
 
     @Override
-    public void intern(int from, int to, int[] ids, int idOffset) {
-        if (vectorIds == null) {
+    public void lookUp(int from, int to, int[] ids, int idOffset) {
+        int[] idsOfVector = vectorIds;
+        if (idsOfVector == null) {
             dictionary.add(bytes, starts, lengths, offset + from, to - from, ids, idOffset);
             return;
         }
-        int[] known = entryIds.ids();
+        int[] chunkIds = entryIds.ids();
         for (int i = from; i < to; i++) {
-            int entry = vectorIds[i];
-            if (known[entry] < 0) {
-                dictionary.add(bytes, starts, lengths, offset + i, 1, known, entry);
+            int entry = idsOfVector[i];
+            if (chunkIds[entry] < 0) {
+                dictionary.add(bytes, starts, lengths, offset + i, 1, chunkIds, entry);
             }
-            ids[idOffset + i - from] = known[entry];
+            ids[idOffset + i - from] = chunkIds[entry];
         }
     }
 
     @Override
-    public int distinct() {
+    public int dictionarySize() {
         return dictionary.size();
     }
 
@@ -306,12 +310,12 @@ public final class BinaryLeafValues implements LeafValues {
     }
 
     @Override
-    public void hash(int from, int to, BloomFilterBuilder filter) {
+    public void addToFilter(int from, int to, BloomFilterBuilder filter) {
         filter.add(bytes, starts, lengths, offset + from, to - from);
     }
 
     @Override
-    public void hashEntries(int entries, BloomFilterBuilder filter) {
+    public void addEntriesToFilter(int entries, BloomFilterBuilder filter) {
         BinaryVector all = dictionary.entries();
         filter.add(all.bytes(), all.starts(), all.lengths(), 0, entries);
     }
@@ -329,6 +333,6 @@ public final class BinaryLeafValues implements LeafValues {
     @Override
     public void dropDictionary() {
         dictionary.reset();
-        entryIds.forget();
+        entryIds.clear();
     }
 }

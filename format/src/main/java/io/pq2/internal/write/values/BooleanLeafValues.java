@@ -8,28 +8,29 @@ import io.pq2.internal.encoding.registry.ValueEncoders;
 import io.pq2.internal.encoding.scatter.Compaction;
 import io.pq2.internal.statistics.BooleanMinMax;
 import io.pq2.internal.write.shred.PresentSlots;
-import io.pq2.internal.write.work.EncodingBuffers;
+import io.pq2.internal.write.work.ColumnBuffers;
 import io.pq2.metadata.Encoding;
 import io.pq2.vector.BooleanVector;
 import io.pq2.vector.Vector;
+import org.jspecify.annotations.Nullable;
 
-/** {@link LeafValues} of BOOLEAN, which are never dictionary encoded. */
+/** {@link LeafValues} of BOOLEAN. They are never dictionary encoded and have no bloom filter. */
 final class BooleanLeafValues extends ArrayLeafValues<boolean[]> {
 
-    private final BooleanMinMax bounds;
+    private final @Nullable BooleanMinMax minMax;
     private final EncodedBytes page;
     private BooleanEncoder encoder;
 
     /**
-     * A value is counted as a byte, which is what a reader makes of it.
+     * Creates the values of a column. Page sizes count one byte for each value, which is its size in a reader's memory.
      *
-     * @param bounds null if no bounds are wanted
      * @param encoding PLAIN or RLE
-     * @param page where the values of a page go
+     * @param minMax the min and max of the open page; absent when the column has no min/max statistics
+     * @param page the buffer that receives the encoded values of the open page
      */
-    BooleanLeafValues(BooleanMinMax bounds, Encoding encoding, EncodedBytes page, EncodingBuffers scratch) {
-        super(Byte.BYTES, bounds, null, scratch);
-        this.bounds = bounds;
+    BooleanLeafValues(Encoding encoding, @Nullable BooleanMinMax minMax, EncodedBytes page, ColumnBuffers buffers) {
+        super(Byte.BYTES, new boolean[0], minMax, null, buffers);
+        this.minMax = minMax;
         this.page = page;
         this.encoder = ValueEncoders.booleans(encoding, page);
     }
@@ -40,12 +41,12 @@ final class BooleanLeafValues extends ArrayLeafValues<boolean[]> {
     }
 
     @Override
-    public void use(Encoding encoding) {
+    public void setEncoding(Encoding encoding) {
         encoder = ValueEncoders.booleans(encoding, page);
     }
 
     @Override
-    boolean[] arrayOf(Vector vector) {
+    boolean @Nullable [] arrayOf(Vector vector) {
         return vector instanceof BooleanVector typed ? typed.values() : null;
     }
 
@@ -56,20 +57,23 @@ final class BooleanLeafValues extends ArrayLeafValues<boolean[]> {
 
     @Override
     boolean[] gather(boolean[] source, PresentSlots slots) {
-        boolean[] gathered = scratch.booleans(slots.to - slots.from);
-        if (slots.list == null) {
+        boolean[] gathered = buffers.current().booleans(slots.to - slots.from);
+        int[] list = slots.list;
+        if (list == null) {
             Compaction.booleans(source, slots.validity, slots.from, slots.to, gathered, 0);
             return gathered;
         }
         for (int i = 0; i < slots.count; i++) {
-            gathered[i] = source[slots.list[i]];
+            gathered[i] = source[list[i]];
         }
         return gathered;
     }
 
     @Override
-    void bound(boolean[] source, int from, int to) {
-        bounds.update(source, from, to);
+    void updateMinMax(boolean[] source, int from, int to) {
+        if (minMax != null) {
+            minMax.update(source, from, to);
+        }
     }
 
     @Override
@@ -78,17 +82,17 @@ final class BooleanLeafValues extends ArrayLeafValues<boolean[]> {
     }
 
     @Override
-    void intern(boolean[] source, int from, int length, int[] ids, int idOffset) {
+    void lookUp(boolean[] source, int from, int length, int[] ids, int idOffset) {
         throw new IllegalStateException("booleans have no dictionary");
     }
 
     @Override
-    void hash(boolean[] source, int from, int length, BloomFilterBuilder filter) {
+    void addToFilter(boolean[] source, int from, int length, BloomFilterBuilder filter) {
         throw new IllegalStateException("booleans have no bloom filter");
     }
 
     @Override
-    public void hashEntries(int entries, BloomFilterBuilder filter) {
+    public void addEntriesToFilter(int entries, BloomFilterBuilder filter) {
         throw new IllegalStateException("booleans have no bloom filter");
     }
 

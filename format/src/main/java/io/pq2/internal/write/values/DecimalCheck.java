@@ -4,22 +4,23 @@ import io.pq2.internal.statistics.BinaryOrder;
 import io.pq2.schema.LogicalType;
 import io.pq2.schema.PrimitiveField;
 import java.math.BigInteger;
+import org.jspecify.annotations.Nullable;
 
-/** Finds decimals in bytes that have more digits than their column's precision. */
+/** Finds decimals, as big-endian two's complement, that have more digits than the precision of their column. */
 final class DecimalCheck {
 
     private final int precision;
-    private final byte[] least;
-    private final byte[] greatest;
+    private final byte[] min;
+    private final byte[] max;
 
     private DecimalCheck(int precision, BigInteger limit) {
         this.precision = precision;
-        greatest = limit.toByteArray();
-        least = limit.negate().toByteArray();
+        max = limit.toByteArray();
+        min = limit.negate().toByteArray();
     }
 
-    /** The check of a column, null if its values are no decimals, or none of them can have too many digits. */
-    static DecimalCheck of(PrimitiveField field) {
+    /** Returns the check of a column; absent when the column has no decimals or its type length rules out excess digits. */
+    static @Nullable DecimalCheck of(PrimitiveField field) {
         if (!(field.logicalType() instanceof LogicalType.DecimalType decimal)) {
             return null;
         }
@@ -28,16 +29,16 @@ final class DecimalCheck {
         return fits ? null : new DecimalCheck(decimal.precision(), limit);
     }
 
+    /** Whether a value has more digits than the precision. */
     boolean isInvalid(byte[] bytes, int start, int length) {
-        // Shorter values cannot be too large.
-        return length >= greatest.length
-                && (BinaryOrder.TWOS_COMPLEMENT.compare(bytes, start, length, greatest, 0, greatest.length) > 0
-                        || BinaryOrder.TWOS_COMPLEMENT.compare(bytes, start, length, least, 0, least.length) < 0);
+        // A value with fewer bytes than the limit has no excess digits.
+        return length >= max.length
+                && (BinaryOrder.TWOS_COMPLEMENT.compare(bytes, start, length, max, 0, max.length) > 0
+                        || BinaryOrder.TWOS_COMPLEMENT.compare(bytes, start, length, min, 0, min.length) < 0);
     }
 
-    /** The value in words, and what is allowed. */
-    String explain(byte[] bytes, int start, int length) {
-        return "the unscaled value " + new BigInteger(bytes, start, length) + " where " + precision
-                + " digits are allowed";
+    /** Describes a value with too many digits, for an error message. */
+    String describe(byte[] bytes, int start, int length) {
+        return "unscaled value " + new BigInteger(bytes, start, length) + " has more than " + precision + " digits";
     }
 }

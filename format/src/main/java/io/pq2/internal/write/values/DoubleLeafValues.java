@@ -9,38 +9,44 @@ import io.pq2.internal.encoding.registry.ValueEncoders;
 import io.pq2.internal.encoding.scatter.Compaction;
 import io.pq2.internal.statistics.DoubleMinMax;
 import io.pq2.internal.write.shred.PresentSlots;
-import io.pq2.internal.write.work.EncodingBuffers;
+import io.pq2.internal.write.work.ColumnBuffers;
 import io.pq2.metadata.Encoding;
 import io.pq2.vector.DoubleVector;
 import io.pq2.vector.Vector;
+import org.jspecify.annotations.Nullable;
 
-/** {@link LeafValues} of DOUBLE. In the dictionary values are told apart by their bits: zeros by sign, NaNs by payload. */
+/**
+ * {@link LeafValues} of DOUBLE. The dictionary compares values by their bits: -0 and +0 differ, and so
+ * do NaNs with different payloads.
+ */
 final class DoubleLeafValues extends ArrayLeafValues<double[]> {
 
     private final EncodedBytes page;
-    private DoubleEncoder encoder;
-    private final DoubleMinMax bounds;
+    private final @Nullable DoubleMinMax minMax;
     private final DoubleDictionaryBuilder dictionary;
+    private DoubleEncoder encoder;
 
     /**
-     * @param encoding where values are not dictionary encoded
-     * @param bounds null if no bounds are wanted
-     * @param page where the values of a page go
+     * Creates the values of a column.
+     *
+     * @param encoding the encoding of values that are not dictionary encoded
+     * @param minMax the min and max of the open page; absent when the column has no min/max statistics
+     * @param page the buffer that receives the encoded values of the open page
      */
-    DoubleLeafValues(Encoding encoding, DoubleMinMax bounds, EncodedBytes page, EncodingBuffers scratch) {
-        this(encoding, bounds, new DoubleDictionaryBuilder(), page, scratch);
+    DoubleLeafValues(Encoding encoding, @Nullable DoubleMinMax minMax, EncodedBytes page, ColumnBuffers buffers) {
+        this(encoding, minMax, new DoubleDictionaryBuilder(), page, buffers);
     }
 
     private DoubleLeafValues(
             Encoding encoding,
-            DoubleMinMax bounds,
+            @Nullable DoubleMinMax minMax,
             DoubleDictionaryBuilder dictionary,
             EncodedBytes page,
-            EncodingBuffers scratch) {
-        super(Double.BYTES, bounds, dictionary, scratch);
+            ColumnBuffers buffers) {
+        super(Double.BYTES, new double[0], minMax, dictionary, buffers);
         this.page = page;
         this.encoder = ValueEncoders.doubles(encoding, page);
-        this.bounds = bounds;
+        this.minMax = minMax;
         this.dictionary = dictionary;
     }
 
@@ -50,12 +56,12 @@ final class DoubleLeafValues extends ArrayLeafValues<double[]> {
     }
 
     @Override
-    public void use(Encoding encoding) {
+    public void setEncoding(Encoding encoding) {
         encoder = ValueEncoders.doubles(encoding, page);
     }
 
     @Override
-    double[] arrayOf(Vector vector) {
+    double @Nullable [] arrayOf(Vector vector) {
         return vector instanceof DoubleVector typed ? typed.values() : null;
     }
 
@@ -66,20 +72,23 @@ final class DoubleLeafValues extends ArrayLeafValues<double[]> {
 
     @Override
     double[] gather(double[] source, PresentSlots slots) {
-        double[] gathered = scratch.doubles(slots.to - slots.from);
-        if (slots.list == null) {
+        double[] gathered = buffers.current().doubles(slots.to - slots.from);
+        int[] list = slots.list;
+        if (list == null) {
             Compaction.doubles(source, slots.validity, slots.from, slots.to, gathered, 0);
             return gathered;
         }
         for (int i = 0; i < slots.count; i++) {
-            gathered[i] = source[slots.list[i]];
+            gathered[i] = source[list[i]];
         }
         return gathered;
     }
 
     @Override
-    void bound(double[] source, int from, int to) {
-        bounds.update(source, from, to);
+    void updateMinMax(double[] source, int from, int to) {
+        if (minMax != null) {
+            minMax.update(source, from, to);
+        }
     }
 
     @Override
@@ -88,17 +97,17 @@ final class DoubleLeafValues extends ArrayLeafValues<double[]> {
     }
 
     @Override
-    void intern(double[] source, int from, int length, int[] ids, int idOffset) {
+    void lookUp(double[] source, int from, int length, int[] ids, int idOffset) {
         dictionary.add(source, from, length, ids, idOffset);
     }
 
     @Override
-    void hash(double[] source, int from, int length, BloomFilterBuilder filter) {
+    void addToFilter(double[] source, int from, int length, BloomFilterBuilder filter) {
         filter.add(source, from, length);
     }
 
     @Override
-    public void hashEntries(int entries, BloomFilterBuilder filter) {
+    public void addEntriesToFilter(int entries, BloomFilterBuilder filter) {
         filter.add(dictionary.entries().values(), 0, entries);
     }
 

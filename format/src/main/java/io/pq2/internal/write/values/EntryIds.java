@@ -3,19 +3,22 @@ package io.pq2.internal.write.values;
 import io.pq2.exception.InvalidDataException;
 import io.pq2.internal.encoding.scatter.Compaction;
 import io.pq2.internal.write.shred.PresentSlots;
-import io.pq2.internal.write.work.EncodingBuffers;
+import io.pq2.internal.write.work.ColumnBuffers;
 import io.pq2.vector.DictionaryVector;
 import io.pq2.vector.Vector;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
-/** Which id in the dictionary of a column chunk belongs to each entry of a vector's own dictionary. */
+/** Maps the entries of a vector's own dictionary to ids in the dictionary of the column chunk. */
 final class EntryIds {
 
-    private Vector dictionary;
+    /** The dictionary that {@link #ids} describes; absent before the first one and after {@link #clear()}. */
+    private @Nullable Vector dictionary;
+
     private int[] ids = new int[0];
     private long[] seen = new long[0];
 
-    /** Turns to a vector's dictionary; what is known of it stays known while it is the same object. */
+    /** Turns to the dictionary of a vector. Keeps the ids when it is the same object as before. */
     void use(Vector vectorDictionary) {
         if (dictionary == vectorDictionary) {
             return;
@@ -27,50 +30,58 @@ final class EntryIds {
         Arrays.fill(ids, 0, vectorDictionary.length(), -1);
     }
 
-    /** The id of each entry, -1 where it is not known yet. */
+    /** Returns the id of each entry, or -1 for an entry that was not looked up yet. The array belongs to this object. */
     int[] ids() {
         return ids;
     }
 
-    /** Forgets all, because the dictionary of the column chunk is another one. */
-    void forget() {
+    /** Discards all ids. Call it when the column chunk starts a new dictionary. */
+    void clear() {
         dictionary = null;
         ids = new int[0];
         seen = new long[0];
     }
 
+    /** Returns the memory of this object in bytes. */
     long memoryBytes() {
         return (long) Integer.BYTES * ids.length + (long) Long.BYTES * seen.length;
     }
 
     /**
-     * The ids that a vector has in those slots.
+     * Returns the ids of a vector in the given slots. The array belongs to the worker's buffers.
      *
      * @throws InvalidDataException if an id is outside the vector's dictionary
      */
-    static int[] of(DictionaryVector vector, PresentSlots slots, EncodingBuffers scratch) {
-        int[] chosen = scratch.entryIds(slots.to - slots.from);
+    static int[] of(DictionaryVector vector, PresentSlots slots, ColumnBuffers buffers) {
+        int[] chosen = buffers.current().entryIds(slots.to - slots.from);
         int[] all = vector.ids();
+        int[] list = slots.list;
         if (slots.isRange()) {
             System.arraycopy(all, slots.from, chosen, 0, slots.count);
-        } else if (slots.list == null) {
+        } else if (list == null) {
             Compaction.ints(all, slots.validity, slots.from, slots.to, chosen, 0);
         } else {
             for (int i = 0; i < slots.count; i++) {
-                chosen[i] = all[slots.list[i]];
+                chosen[i] = all[list[i]];
             }
         }
         int entries = vector.dictionary().length();
         for (int i = 0; i < slots.count; i++) {
             if (chosen[i] < 0 || chosen[i] >= entries) {
                 throw new InvalidDataException(
-                        "a DictionaryVector with id " + chosen[i] + " and a dictionary of " + entries + " entries");
+                        "a DictionaryVector has id " + chosen[i] + ", but its dictionary has " + entries + " entries");
             }
         }
         return chosen;
     }
 
-    /** Puts each id that occurs into {@code distinct} once, ascending, and returns how many there are. */
+    /**
+     * Collects the distinct ids among the first {@code count} of {@code all}.
+     *
+     * @param limit exceeds all ids
+     * @param distinct receives the ids in ascending order
+     * @return how many there are
+     */
     int distinct(int[] all, int count, int limit, int[] distinct) {
         int words = (limit + 63) >>> 6;
         if (seen.length < words) {

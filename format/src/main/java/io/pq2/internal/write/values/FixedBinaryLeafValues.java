@@ -11,51 +11,54 @@ import io.pq2.internal.statistics.BinaryMinMax;
 import io.pq2.internal.statistics.Float16MinMax;
 import io.pq2.internal.statistics.MinMax;
 import io.pq2.internal.write.shred.PresentSlots;
-import io.pq2.internal.write.work.EncodingBuffers;
+import io.pq2.internal.write.work.ColumnBuffers;
 import io.pq2.metadata.Encoding;
 import io.pq2.vector.DictionaryVector;
 import io.pq2.vector.FixedBinaryVector;
 import io.pq2.vector.Vector;
+import org.jspecify.annotations.Nullable;
 
 /** {@link LeafValues} of FIXED_LEN_BYTE_ARRAY and INT96. */
 final class FixedBinaryLeafValues implements LeafValues {
 
     private final int width;
-    private final DecimalCheck decimals;
+    private final @Nullable DecimalCheck decimals;
     private final EncodedBytes page;
     private FixedBinaryEncoder encoder;
-    private final EncodingBuffers scratch;
-    private final MinMax bounds;
+    private final ColumnBuffers buffers;
+    private final @Nullable MinMax minMax;
     private final FixedBinaryDictionaryBuilder dictionary;
 
-    private byte[] bytes;
+    private byte[] bytes = {};
     private int offset;
     private int count;
 
     private final EntryIds entryIds = new EntryIds();
-    /** The ids of the values in the vector's own dictionary, null if it has none. */
-    private int[] vectorIds;
+    /** The ids of the values in the vector's own dictionary; absent when the vector has none. */
+    private int @Nullable [] vectorIds;
 
     /**
-     * @param width bytes a value
-     * @param encoding where values are not dictionary encoded
-     * @param decimals what checks values, null if there is nothing to check
-     * @param bounds {@link BinaryMinMax} or {@link Float16MinMax}; null if no bounds are wanted
-     * @param page where the values of a page go
+     * Creates the values of a column.
+     *
+     * @param width bytes of a value
+     * @param encoding the encoding of values that are not dictionary encoded
+     * @param decimals the check of decimals; absent when all values are valid
+     * @param minMax a {@link BinaryMinMax} or {@link Float16MinMax}; absent when the column has no min/max statistics
+     * @param page the buffer that receives the encoded values of the open page
      */
     FixedBinaryLeafValues(
             int width,
             Encoding encoding,
-            DecimalCheck decimals,
-            MinMax bounds,
+            @Nullable DecimalCheck decimals,
+            @Nullable MinMax minMax,
             EncodedBytes page,
-            EncodingBuffers scratch) {
+            ColumnBuffers buffers) {
         this.decimals = decimals;
         this.width = width;
         this.page = page;
         this.encoder = ValueEncoders.fixedBinaries(encoding, width, page);
-        this.bounds = bounds;
-        this.scratch = scratch;
+        this.minMax = minMax;
+        this.buffers = buffers;
         this.dictionary = new FixedBinaryDictionaryBuilder(width);
     }
 
@@ -69,40 +72,42 @@ final class FixedBinaryLeafValues implements LeafValues {
         } else if (vector instanceof DictionaryVector encoded
                 && encoded.dictionary() instanceof FixedBinaryVector entries) {
             checkWidth(entries);
-            vectorIds = EntryIds.of(encoded, slots, scratch);
+            int[] ids = EntryIds.of(encoded, slots, buffers);
+            vectorIds = ids;
             entryIds.use(entries);
-            gather(entries, vectorIds);
+            gather(entries, ids);
         } else {
             throw new InvalidDataException(
-                    "a " + vector.getClass().getSimpleName() + " where a FixedBinaryVector is due");
+                    "expected FixedBinaryVector, found " + vector.getClass().getSimpleName());
         }
     }
 
     private void checkWidth(FixedBinaryVector vector) {
         if (vector.width() != width) {
-            throw new InvalidDataException("values of " + vector.width() + " bytes where type_length is " + width);
+            throw new InvalidDataException("values have " + vector.width() + " bytes, but type_length is " + width);
         }
         if (vector.offset() < 0 || (long) vector.offset() + (long) width * vector.length() > vector.bytes().length) {
             throw new InvalidDataException("a FixedBinaryVector of " + vector.length() + " values of " + width
-                    + " bytes from " + vector.offset() + " on, of " + vector.bytes().length + " bytes");
+                    + " bytes at " + vector.offset() + " exceeds its array of " + vector.bytes().length + " bytes");
         }
     }
 
     private void loadValues(FixedBinaryVector fixed, PresentSlots slots) {
+        int[] list = slots.list;
         if (slots.isRange()) {
             bytes = fixed.bytes();
             offset = fixed.offset() + slots.from * width;
-        } else if (slots.list != null) {
-            gather(fixed, slots.list);
+        } else if (list != null) {
+            gather(fixed, list);
         } else {
-            bytes = scratch.bytes(Math.multiplyExact(count, width));
+            bytes = buffers.current().bytes(Math.multiplyExact(count, width));
             offset = 0;
             Compaction.bytes(fixed.bytes(), fixed.offset(), width, slots.validity, slots.from, slots.to, bytes, 0);
         }
     }
 
     private void gather(FixedBinaryVector source, int[] indexes) {
-        byte[] gathered = scratch.bytes(Math.multiplyExact(count, width));
+        byte[] gathered = buffers.current().bytes(Math.multiplyExact(count, width));
         for (int i = 0; i < count; i++) {
             System.arraycopy(source.bytes(), source.offset() + indexes[i] * width, gathered, i * width, width);
         }
@@ -123,8 +128,8 @@ final class FixedBinaryLeafValues implements LeafValues {
     }
 
     @Override
-    public String explain(int index) {
-        return decimals.explain(bytes, offset + index * width, width);
+    public String describe(int index) {
+        return decimals == null ? "an invalid value" : decimals.describe(bytes, offset + index * width, width);
     }
 
     @Override
@@ -143,41 +148,41 @@ final class FixedBinaryLeafValues implements LeafValues {
     }
 
     @Override
-    public void bound(int from, int to) {
-        bound(bytes, offset + from * width, to - from);
+    public void updateMinMax(int from, int to) {
+        updateMinMax(bytes, offset + from * width, to - from);
     }
 
-    private void bound(byte[] source, int start, int valueCount) {
-        if (bounds instanceof BinaryMinMax binary) {
+    private void updateMinMax(byte[] source, int start, int valueCount) {
+        if (minMax instanceof BinaryMinMax binary) {
             binary.update(source, start, width, valueCount);
-        } else if (bounds instanceof Float16MinMax float16s) {
-            float16s.update(source, start, valueCount);
+        } else if (minMax instanceof Float16MinMax float16) {
+            float16.update(source, start, valueCount);
         }
     }
 
-    /** NaNs are counted value by value. */
     @Override
-    public boolean boundsEntries() {
-        return bounds instanceof BinaryMinMax;
+    public boolean hasMinMaxByEntry() {
+        // The NaN count of FLOAT16 needs every value.
+        return minMax instanceof BinaryMinMax;
     }
 
     @Override
-    public void boundEntries(int[] ids, int idCount) {
-        int[] used = scratch.usedEntries(idCount);
+    public void updateMinMaxOfEntries(int[] ids, int idCount) {
+        int[] used = buffers.current().usedEntries(idCount);
         int usedCount = entryIds.distinct(ids, idCount, dictionary.size(), used);
         byte[] entries = dictionary.entries().bytes();
         for (int i = 0; i < usedCount; i++) {
-            bound(entries, used[i] * width, 1);
+            updateMinMax(entries, used[i] * width, 1);
         }
     }
 
     @Override
-    public MinMax bounds() {
-        return bounds;
+    public @Nullable MinMax minMax() {
+        return minMax;
     }
 
     @Override
-    public void use(Encoding encoding) {
+    public void setEncoding(Encoding encoding) {
         encoder = ValueEncoders.fixedBinaries(encoding, width, page);
     }
 
@@ -203,28 +208,29 @@ final class FixedBinaryLeafValues implements LeafValues {
     }
 
     @Override
-    public boolean internable() {
+    public boolean supportsDictionary() {
         return true;
     }
 
     @Override
-    public void intern(int from, int to, int[] ids, int idOffset) {
-        if (vectorIds == null) {
+    public void lookUp(int from, int to, int[] ids, int idOffset) {
+        int[] idsOfVector = vectorIds;
+        if (idsOfVector == null) {
             dictionary.add(bytes, offset + from * width, to - from, ids, idOffset);
             return;
         }
-        int[] known = entryIds.ids();
+        int[] chunkIds = entryIds.ids();
         for (int i = from; i < to; i++) {
-            int entry = vectorIds[i];
-            if (known[entry] < 0) {
-                dictionary.add(bytes, offset + i * width, 1, known, entry);
+            int entry = idsOfVector[i];
+            if (chunkIds[entry] < 0) {
+                dictionary.add(bytes, offset + i * width, 1, chunkIds, entry);
             }
-            ids[idOffset + i - from] = known[entry];
+            ids[idOffset + i - from] = chunkIds[entry];
         }
     }
 
     @Override
-    public int distinct() {
+    public int dictionarySize() {
         return dictionary.size();
     }
 
@@ -239,12 +245,12 @@ final class FixedBinaryLeafValues implements LeafValues {
     }
 
     @Override
-    public void hash(int from, int to, BloomFilterBuilder filter) {
+    public void addToFilter(int from, int to, BloomFilterBuilder filter) {
         filter.add(bytes, offset + from * width, width, to - from);
     }
 
     @Override
-    public void hashEntries(int entries, BloomFilterBuilder filter) {
+    public void addEntriesToFilter(int entries, BloomFilterBuilder filter) {
         filter.add(dictionary.entries().bytes(), 0, width, entries);
     }
 
@@ -261,6 +267,6 @@ final class FixedBinaryLeafValues implements LeafValues {
     @Override
     public void dropDictionary() {
         dictionary.reset();
-        entryIds.forget();
+        entryIds.clear();
     }
 }

@@ -9,38 +9,44 @@ import io.pq2.internal.encoding.registry.ValueEncoders;
 import io.pq2.internal.encoding.scatter.Compaction;
 import io.pq2.internal.statistics.FloatMinMax;
 import io.pq2.internal.write.shred.PresentSlots;
-import io.pq2.internal.write.work.EncodingBuffers;
+import io.pq2.internal.write.work.ColumnBuffers;
 import io.pq2.metadata.Encoding;
 import io.pq2.vector.FloatVector;
 import io.pq2.vector.Vector;
+import org.jspecify.annotations.Nullable;
 
-/** {@link LeafValues} of FLOAT. In the dictionary values are told apart by their bits: zeros by sign, NaNs by payload. */
+/**
+ * {@link LeafValues} of FLOAT. The dictionary compares values by their bits: -0 and +0 differ, and so
+ * do NaNs with different payloads.
+ */
 final class FloatLeafValues extends ArrayLeafValues<float[]> {
 
     private final EncodedBytes page;
-    private FloatEncoder encoder;
-    private final FloatMinMax bounds;
+    private final @Nullable FloatMinMax minMax;
     private final FloatDictionaryBuilder dictionary;
+    private FloatEncoder encoder;
 
     /**
-     * @param encoding where values are not dictionary encoded
-     * @param bounds null if no bounds are wanted
-     * @param page where the values of a page go
+     * Creates the values of a column.
+     *
+     * @param encoding the encoding of values that are not dictionary encoded
+     * @param minMax the min and max of the open page; absent when the column has no min/max statistics
+     * @param page the buffer that receives the encoded values of the open page
      */
-    FloatLeafValues(Encoding encoding, FloatMinMax bounds, EncodedBytes page, EncodingBuffers scratch) {
-        this(encoding, bounds, new FloatDictionaryBuilder(), page, scratch);
+    FloatLeafValues(Encoding encoding, @Nullable FloatMinMax minMax, EncodedBytes page, ColumnBuffers buffers) {
+        this(encoding, minMax, new FloatDictionaryBuilder(), page, buffers);
     }
 
     private FloatLeafValues(
             Encoding encoding,
-            FloatMinMax bounds,
+            @Nullable FloatMinMax minMax,
             FloatDictionaryBuilder dictionary,
             EncodedBytes page,
-            EncodingBuffers scratch) {
-        super(Float.BYTES, bounds, dictionary, scratch);
+            ColumnBuffers buffers) {
+        super(Float.BYTES, new float[0], minMax, dictionary, buffers);
         this.page = page;
         this.encoder = ValueEncoders.floats(encoding, page);
-        this.bounds = bounds;
+        this.minMax = minMax;
         this.dictionary = dictionary;
     }
 
@@ -50,12 +56,12 @@ final class FloatLeafValues extends ArrayLeafValues<float[]> {
     }
 
     @Override
-    public void use(Encoding encoding) {
+    public void setEncoding(Encoding encoding) {
         encoder = ValueEncoders.floats(encoding, page);
     }
 
     @Override
-    float[] arrayOf(Vector vector) {
+    float @Nullable [] arrayOf(Vector vector) {
         return vector instanceof FloatVector typed ? typed.values() : null;
     }
 
@@ -66,20 +72,23 @@ final class FloatLeafValues extends ArrayLeafValues<float[]> {
 
     @Override
     float[] gather(float[] source, PresentSlots slots) {
-        float[] gathered = scratch.floats(slots.to - slots.from);
-        if (slots.list == null) {
+        float[] gathered = buffers.current().floats(slots.to - slots.from);
+        int[] list = slots.list;
+        if (list == null) {
             Compaction.floats(source, slots.validity, slots.from, slots.to, gathered, 0);
             return gathered;
         }
         for (int i = 0; i < slots.count; i++) {
-            gathered[i] = source[slots.list[i]];
+            gathered[i] = source[list[i]];
         }
         return gathered;
     }
 
     @Override
-    void bound(float[] source, int from, int to) {
-        bounds.update(source, from, to);
+    void updateMinMax(float[] source, int from, int to) {
+        if (minMax != null) {
+            minMax.update(source, from, to);
+        }
     }
 
     @Override
@@ -88,17 +97,17 @@ final class FloatLeafValues extends ArrayLeafValues<float[]> {
     }
 
     @Override
-    void intern(float[] source, int from, int length, int[] ids, int idOffset) {
+    void lookUp(float[] source, int from, int length, int[] ids, int idOffset) {
         dictionary.add(source, from, length, ids, idOffset);
     }
 
     @Override
-    void hash(float[] source, int from, int length, BloomFilterBuilder filter) {
+    void addToFilter(float[] source, int from, int length, BloomFilterBuilder filter) {
         filter.add(source, from, length);
     }
 
     @Override
-    public void hashEntries(int entries, BloomFilterBuilder filter) {
+    public void addEntriesToFilter(int entries, BloomFilterBuilder filter) {
         filter.add(dictionary.entries().values(), 0, entries);
     }
 

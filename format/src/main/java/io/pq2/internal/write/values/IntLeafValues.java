@@ -9,42 +9,50 @@ import io.pq2.internal.encoding.registry.ValueEncoders;
 import io.pq2.internal.encoding.scatter.Compaction;
 import io.pq2.internal.statistics.IntMinMax;
 import io.pq2.internal.write.shred.PresentSlots;
-import io.pq2.internal.write.work.EncodingBuffers;
+import io.pq2.internal.write.work.ColumnBuffers;
 import io.pq2.metadata.Encoding;
 import io.pq2.schema.PrimitiveField;
 import io.pq2.vector.IntVector;
 import io.pq2.vector.Vector;
+import org.jspecify.annotations.Nullable;
 
 /** {@link LeafValues} of INT32. */
 final class IntLeafValues extends ArrayLeafValues<int[]> {
 
     private final EncodedBytes page;
-    private IntEncoder encoder;
-    private final IntMinMax bounds;
+    private final @Nullable IntMinMax minMax;
     private final IntDictionaryBuilder dictionary;
-    private final AllowedRange allowed;
+    private final @Nullable AllowedRange allowed;
+    private IntEncoder encoder;
 
     /**
-     * @param encoding where values are not dictionary encoded
-     * @param bounds null if no bounds are wanted
-     * @param page where the values of a page go
+     * Creates the values of a column.
+     *
+     * @param field the column's leaf, whose logical type may limit the values
+     * @param encoding the encoding of values that are not dictionary encoded
+     * @param minMax the min and max of the open page; absent when the column has no min/max statistics
+     * @param page the buffer that receives the encoded values of the open page
      */
     IntLeafValues(
-            PrimitiveField field, Encoding encoding, IntMinMax bounds, EncodedBytes page, EncodingBuffers scratch) {
-        this(field, encoding, bounds, new IntDictionaryBuilder(), page, scratch);
+            PrimitiveField field,
+            Encoding encoding,
+            @Nullable IntMinMax minMax,
+            EncodedBytes page,
+            ColumnBuffers buffers) {
+        this(field, encoding, minMax, new IntDictionaryBuilder(), page, buffers);
     }
 
     private IntLeafValues(
             PrimitiveField field,
             Encoding encoding,
-            IntMinMax bounds,
+            @Nullable IntMinMax minMax,
             IntDictionaryBuilder dictionary,
             EncodedBytes page,
-            EncodingBuffers scratch) {
-        super(Integer.BYTES, bounds, dictionary, scratch);
+            ColumnBuffers buffers) {
+        super(Integer.BYTES, new int[0], minMax, dictionary, buffers);
         this.page = page;
         this.encoder = ValueEncoders.ints(encoding, page);
-        this.bounds = bounds;
+        this.minMax = minMax;
         this.dictionary = dictionary;
         this.allowed = AllowedRange.of(field);
     }
@@ -55,12 +63,12 @@ final class IntLeafValues extends ArrayLeafValues<int[]> {
     }
 
     @Override
-    public void use(Encoding encoding) {
+    public void setEncoding(Encoding encoding) {
         encoder = ValueEncoders.ints(encoding, page);
     }
 
     @Override
-    int[] arrayOf(Vector vector) {
+    int @Nullable [] arrayOf(Vector vector) {
         return vector instanceof IntVector typed ? typed.values() : null;
     }
 
@@ -71,20 +79,23 @@ final class IntLeafValues extends ArrayLeafValues<int[]> {
 
     @Override
     int[] gather(int[] source, PresentSlots slots) {
-        int[] gathered = scratch.ints(slots.to - slots.from);
-        if (slots.list == null) {
+        int[] gathered = buffers.current().ints(slots.to - slots.from);
+        int[] list = slots.list;
+        if (list == null) {
             Compaction.ints(source, slots.validity, slots.from, slots.to, gathered, 0);
             return gathered;
         }
         for (int i = 0; i < slots.count; i++) {
-            gathered[i] = source[slots.list[i]];
+            gathered[i] = source[list[i]];
         }
         return gathered;
     }
 
     @Override
-    void bound(int[] source, int from, int to) {
-        bounds.update(source, from, to);
+    void updateMinMax(int[] source, int from, int to) {
+        if (minMax != null) {
+            minMax.update(source, from, to);
+        }
     }
 
     @Override
@@ -93,7 +104,7 @@ final class IntLeafValues extends ArrayLeafValues<int[]> {
     }
 
     @Override
-    void intern(int[] source, int from, int length, int[] ids, int idOffset) {
+    void lookUp(int[] source, int from, int length, int[] ids, int idOffset) {
         dictionary.add(source, from, length, ids, idOffset);
     }
 
@@ -103,17 +114,17 @@ final class IntLeafValues extends ArrayLeafValues<int[]> {
     }
 
     @Override
-    String explain(int[] source, int index) {
-        return "the value " + source[index] + " where " + allowed + " is allowed";
+    String describe(int[] source, int index) {
+        return "value " + source[index] + " is outside the allowed range " + allowed;
     }
 
     @Override
-    void hash(int[] source, int from, int length, BloomFilterBuilder filter) {
+    void addToFilter(int[] source, int from, int length, BloomFilterBuilder filter) {
         filter.add(source, from, length);
     }
 
     @Override
-    public void hashEntries(int entries, BloomFilterBuilder filter) {
+    public void addEntriesToFilter(int entries, BloomFilterBuilder filter) {
         filter.add(dictionary.entries().values(), 0, entries);
     }
 

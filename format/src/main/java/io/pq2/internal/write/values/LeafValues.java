@@ -14,18 +14,20 @@ import io.pq2.internal.statistics.IntMinMax;
 import io.pq2.internal.statistics.LongMinMax;
 import io.pq2.internal.statistics.MinMax;
 import io.pq2.internal.statistics.MinMaxOrder;
+import io.pq2.internal.write.options.WriteSettings;
 import io.pq2.internal.write.shred.PresentSlots;
-import io.pq2.internal.write.work.EncodingBuffers;
+import io.pq2.internal.write.work.ColumnBuffers;
 import io.pq2.metadata.Encoding;
 import io.pq2.metadata.GeospatialStatistics;
 import io.pq2.schema.Column;
 import io.pq2.schema.PrimitiveField;
 import io.pq2.vector.Vector;
-import io.pq2.write.WriteOptions;
+import org.jspecify.annotations.Nullable;
 
 /**
- * The values of one column as its type has them: the present ones of the batch that is passing through, the dictionary of the
- * column chunk, the bounds of the page that is being filled. Indexes count the present values of the batch.
+ * The values of one column, in arrays of its physical type: the present values of the current batch, the dictionary of the column
+ * chunk, and the min and max of the open page. Value indexes count the present values of the current batch from 0; ranges of
+ * indexes exclude {@code to}.
  */
 public sealed interface LeafValues permits ArrayLeafValues, BinaryLeafValues, FixedBinaryLeafValues {
 
@@ -33,148 +35,139 @@ public sealed interface LeafValues permits ArrayLeafValues, BinaryLeafValues, Fi
     int INT96_WIDTH = 12;
 
     /**
-     * Takes the present values of a vector; they stay where they are if they lie together.
+     * Turns to the present values of a vector. Values in consecutive slots are not copied; others are gathered into the worker's
+     * buffers.
      *
-     * @throws io.pq2.exception.InvalidDataException if the vector is not of this column's kind
+     * @throws io.pq2.exception.InvalidDataException if the vector has the wrong kind for this column
      */
     void load(Vector vector, PresentSlots slots);
 
-    /** The index of the first value that the column's logical type does not allow, -1 if there is none. */
+    /** Returns the index of the first value that the column's logical type does not allow, or -1. */
     int firstInvalid();
 
-    /** The value at that index in words, and what is allowed. */
-    String explain(int index);
+    /** Describes an invalid value and the rule that it breaks, for an error message. */
+    String describe(int index);
 
-    /** The number of values of the batch. */
+    /** Returns the number of present values in the current batch. */
     int count();
 
-    /** Bytes of all values of the batch in PLAIN encoding. */
+    /** Returns the size of all values of the current batch in PLAIN encoding, in bytes. */
     long plainBytes();
 
-    /** Bytes of each value in PLAIN encoding where all have the same; 0 otherwise. */
+    /** Returns the bytes of one value in PLAIN encoding, or 0 when values vary in length. */
     int width();
 
-    /** Widens the bounds of the page by the values {@code from} to {@code to} (exclusive). */
-    void bound(int from, int to);
+    /** Updates the min/max statistics of the open page with a range of values. */
+    void updateMinMax(int from, int to);
 
-    /** Whether the bounds of a dictionary encoded page are cheaper to have from the entries that it uses than from its values. */
-    boolean boundsEntries();
+    /**
+     * Whether a dictionary encoded page computes min and max from the distinct dictionary entries that it uses, which is cheaper
+     * than from all of its values.
+     */
+    boolean hasMinMaxByEntry();
 
-    /** Widens the bounds of the page by the dictionary's entries with these ids; only if {@link #boundsEntries()}. */
-    void boundEntries(int[] ids, int count);
+    /** Updates the min/max statistics of the open page with dictionary entries. Requires {@link #hasMinMaxByEntry()}. */
+    void updateMinMaxOfEntries(int[] ids, int count);
 
-    /** The bounds of the page; null for a column without an order, or if nobody asked for them. */
-    MinMax bounds();
+    /** Returns the min and max of the open page; absent when the column has no min/max statistics. */
+    @Nullable
+    MinMax minMax();
 
-    /** From now on, encodes values that way where they are not dictionary encoded. Only between pages. */
-    void use(Encoding encoding);
+    /** Sets the encoding of values that are not dictionary encoded. The open page must be empty. */
+    void setEncoding(Encoding encoding);
 
-    /** What is known of the chunk's geometries, null if that is nothing; the next chunk starts. */
-    default GeospatialStatistics endGeometries() {
+    /**
+     * Returns the geospatial statistics of the column chunk and starts those of the next one. Absent when the column has none or
+     * the chunk holds invalid well-known binary.
+     */
+    default @Nullable GeospatialStatistics endGeospatialStatistics() {
         return null;
     }
 
-    /** Appends the values {@code from} to {@code to} (exclusive) to the page, not dictionary encoded. */
+    /** Encodes a range of values into the open page, without the dictionary. */
     void encode(int from, int to);
 
-    /** Appends the dictionary's entries with these ids to the page, not dictionary encoded. */
+    /** Encodes dictionary entries into the open page, without the dictionary. */
     void encodeEntries(int[] ids, int count);
 
-    /** About how many bytes completing the page adds. */
+    /** Estimates how many bytes {@link #finish()} adds to the open page. */
     int pendingBytes();
 
-    /** Completes a page that is not dictionary encoded. */
+    /** Completes an open page that is not dictionary encoded and returns its encoding. */
     Encoding finish();
 
-    /** Whether values of this type are worth a dictionary at all. */
-    boolean internable();
+    /** Whether columns of this type can have a dictionary. */
+    boolean supportsDictionary();
 
-    /** Looks up the values {@code from} to {@code to} (exclusive), putting those into the dictionary that are new. */
-    void intern(int from, int to, int[] ids, int idOffset);
+    /** Looks up a range of values in the dictionary, adds the new ones, and stores the ids from {@code idOffset} on. */
+    void lookUp(int from, int to, int[] ids, int idOffset);
 
-    /** The number of the dictionary's entries. */
-    int distinct();
+    /** Returns the number of dictionary entries. */
+    int dictionarySize();
 
-    /** Bytes of the dictionary's entries in PLAIN encoding. */
+    /** Returns the size of the dictionary entries in PLAIN encoding, in bytes. */
     long dictionaryBytes();
 
-    /** Appends the first {@code count} entries of the dictionary in PLAIN encoding. */
+    /** Appends the first {@code count} dictionary entries in PLAIN encoding. */
     void encodeDictionary(int count, EncodedBytes out);
 
-    /** Shows the values {@code from} to {@code to} (exclusive) to a bloom filter; not those of a BOOLEAN column. */
-    void hash(int from, int to, BloomFilterBuilder filter);
+    /** Adds a range of values to a bloom filter. Not supported by BOOLEAN columns. */
+    void addToFilter(int from, int to, BloomFilterBuilder filter);
 
-    /** Shows the first {@code entries} entries of the dictionary to a bloom filter. */
-    void hashEntries(int entries, BloomFilterBuilder filter);
+    /** Adds the first {@code entries} dictionary entries to a bloom filter. */
+    void addEntriesToFilter(int entries, BloomFilterBuilder filter);
 
-    /** Forgets the dictionary, and its memory if it is large. */
+    /** Discards the dictionary and frees its memory if it is large. */
     void dropDictionary();
 
-    /** How many bytes of memory the dictionary takes. */
+    /** Returns the memory of the dictionary in bytes. */
     long memoryBytes();
 
     /**
-     * The values of a column.
+     * Creates the values of a column.
      *
-     * @param encoding how values are encoded that are not dictionary encoded
-     * @param page where they go
-     * @param scratch memory to work with
-     * @throws UnsupportedFeatureException if the format does not have the encoding for the type
+     * @param encoding the encoding of values that are not dictionary encoded
+     * @param page the buffer that receives the encoded values of the open page
+     * @param buffers the arrays to work with
+     * @throws UnsupportedFeatureException if the format does not define the encoding for the column's type
      */
     static LeafValues of(
-            Column column, WriteOptions options, Encoding encoding, EncodedBytes page, EncodingBuffers scratch) {
+            Column column, WriteSettings settings, Encoding encoding, EncodedBytes page, ColumnBuffers buffers) {
         PrimitiveField field = column.field();
-        MinMaxOrder order = options.statistics(column.dottedPath())
-                ? MinMaxOrder.of(field, options.totalOrder())
+        MinMaxOrder order = settings.statistics().minMax().get(column.dottedPath())
+                ? MinMaxOrder.of(field, settings.statistics().totalOrder())
                 : MinMaxOrder.UNDEFINED;
+        boolean ordered = order != MinMaxOrder.UNDEFINED;
         return switch (field.physicalType()) {
-            case BOOLEAN ->
-                new BooleanLeafValues(
-                        order == MinMaxOrder.UNDEFINED ? null : new BooleanMinMax(), encoding, page, scratch);
+            case BOOLEAN -> new BooleanLeafValues(encoding, ordered ? new BooleanMinMax() : null, page, buffers);
             case INT32 ->
                 new IntLeafValues(
-                        field,
-                        encoding,
-                        order == MinMaxOrder.UNDEFINED ? null : new IntMinMax(order == MinMaxOrder.UINT32),
-                        page,
-                        scratch);
+                        field, encoding, ordered ? new IntMinMax(order == MinMaxOrder.UINT32) : null, page, buffers);
             case INT64 ->
                 new LongLeafValues(
-                        field,
-                        encoding,
-                        order == MinMaxOrder.UNDEFINED ? null : new LongMinMax(order == MinMaxOrder.UINT64),
-                        page,
-                        scratch);
+                        field, encoding, ordered ? new LongMinMax(order == MinMaxOrder.UINT64) : null, page, buffers);
             case FLOAT ->
-                new FloatLeafValues(
-                        encoding,
-                        order == MinMaxOrder.UNDEFINED ? null : new FloatMinMax(order.isTotal()),
-                        page,
-                        scratch);
+                new FloatLeafValues(encoding, ordered ? new FloatMinMax(order.isTotal()) : null, page, buffers);
             case DOUBLE ->
-                new DoubleLeafValues(
-                        encoding,
-                        order == MinMaxOrder.UNDEFINED ? null : new DoubleMinMax(order.isTotal()),
-                        page,
-                        scratch);
+                new DoubleLeafValues(encoding, ordered ? new DoubleMinMax(order.isTotal()) : null, page, buffers);
             case BYTE_ARRAY ->
                 new BinaryLeafValues(
                         field,
                         encoding,
-                        options.checkText(),
-                        binaryBounds(order),
-                        geometries(column, options),
+                        settings.checks().text(),
+                        binaryMinMax(order),
+                        geospatialStatistics(column, settings),
                         page,
-                        scratch);
-            case INT96 -> new FixedBinaryLeafValues(INT96_WIDTH, encoding, null, null, page, scratch);
+                        buffers);
+            case INT96 -> new FixedBinaryLeafValues(INT96_WIDTH, encoding, null, null, page, buffers);
             case FIXED_LEN_BYTE_ARRAY ->
                 new FixedBinaryLeafValues(
                         field.typeLength(),
                         encoding,
                         DecimalCheck.of(field),
-                        isFloat16(order) ? new Float16MinMax(order.isTotal()) : binaryBounds(order),
+                        isFloat16(order) ? new Float16MinMax(order.isTotal()) : binaryMinMax(order),
                         page,
-                        scratch);
+                        buffers);
         };
     }
 
@@ -182,13 +175,13 @@ public sealed interface LeafValues permits ArrayLeafValues, BinaryLeafValues, Fi
         return order == MinMaxOrder.FLOAT16 || order == MinMaxOrder.FLOAT16_TOTAL;
     }
 
-    private static GeospatialStatisticsBuilder geometries(Column column, WriteOptions options) {
-        return options.statistics(column.dottedPath())
+    private static @Nullable GeospatialStatisticsBuilder geospatialStatistics(Column column, WriteSettings settings) {
+        return settings.statistics().minMax().get(column.dottedPath())
                 ? GeospatialStatisticsBuilder.of(column.field().logicalType())
                 : null;
     }
 
-    private static BinaryMinMax binaryBounds(MinMaxOrder order) {
+    private static @Nullable BinaryMinMax binaryMinMax(MinMaxOrder order) {
         return switch (order) {
             case BYTES, TEXT -> new BinaryMinMax(BinaryOrder.UNSIGNED);
             case DECIMAL_BYTES -> new BinaryMinMax(BinaryOrder.TWOS_COMPLEMENT);

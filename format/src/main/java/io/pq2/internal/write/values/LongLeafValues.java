@@ -9,42 +9,50 @@ import io.pq2.internal.encoding.registry.ValueEncoders;
 import io.pq2.internal.encoding.scatter.Compaction;
 import io.pq2.internal.statistics.LongMinMax;
 import io.pq2.internal.write.shred.PresentSlots;
-import io.pq2.internal.write.work.EncodingBuffers;
+import io.pq2.internal.write.work.ColumnBuffers;
 import io.pq2.metadata.Encoding;
 import io.pq2.schema.PrimitiveField;
 import io.pq2.vector.LongVector;
 import io.pq2.vector.Vector;
+import org.jspecify.annotations.Nullable;
 
 /** {@link LeafValues} of INT64. */
 final class LongLeafValues extends ArrayLeafValues<long[]> {
 
     private final EncodedBytes page;
-    private LongEncoder encoder;
-    private final LongMinMax bounds;
+    private final @Nullable LongMinMax minMax;
     private final LongDictionaryBuilder dictionary;
-    private final AllowedRange allowed;
+    private final @Nullable AllowedRange allowed;
+    private LongEncoder encoder;
 
     /**
-     * @param encoding where values are not dictionary encoded
-     * @param bounds null if no bounds are wanted
-     * @param page where the values of a page go
+     * Creates the values of a column.
+     *
+     * @param field the column's leaf, whose logical type may limit the values
+     * @param encoding the encoding of values that are not dictionary encoded
+     * @param minMax the min and max of the open page; absent when the column has no min/max statistics
+     * @param page the buffer that receives the encoded values of the open page
      */
     LongLeafValues(
-            PrimitiveField field, Encoding encoding, LongMinMax bounds, EncodedBytes page, EncodingBuffers scratch) {
-        this(field, encoding, bounds, new LongDictionaryBuilder(), page, scratch);
+            PrimitiveField field,
+            Encoding encoding,
+            @Nullable LongMinMax minMax,
+            EncodedBytes page,
+            ColumnBuffers buffers) {
+        this(field, encoding, minMax, new LongDictionaryBuilder(), page, buffers);
     }
 
     private LongLeafValues(
             PrimitiveField field,
             Encoding encoding,
-            LongMinMax bounds,
+            @Nullable LongMinMax minMax,
             LongDictionaryBuilder dictionary,
             EncodedBytes page,
-            EncodingBuffers scratch) {
-        super(Long.BYTES, bounds, dictionary, scratch);
+            ColumnBuffers buffers) {
+        super(Long.BYTES, new long[0], minMax, dictionary, buffers);
         this.page = page;
         this.encoder = ValueEncoders.longs(encoding, page);
-        this.bounds = bounds;
+        this.minMax = minMax;
         this.dictionary = dictionary;
         this.allowed = AllowedRange.of(field);
     }
@@ -55,12 +63,12 @@ final class LongLeafValues extends ArrayLeafValues<long[]> {
     }
 
     @Override
-    public void use(Encoding encoding) {
+    public void setEncoding(Encoding encoding) {
         encoder = ValueEncoders.longs(encoding, page);
     }
 
     @Override
-    long[] arrayOf(Vector vector) {
+    long @Nullable [] arrayOf(Vector vector) {
         return vector instanceof LongVector typed ? typed.values() : null;
     }
 
@@ -71,20 +79,23 @@ final class LongLeafValues extends ArrayLeafValues<long[]> {
 
     @Override
     long[] gather(long[] source, PresentSlots slots) {
-        long[] gathered = scratch.longs(slots.to - slots.from);
-        if (slots.list == null) {
+        long[] gathered = buffers.current().longs(slots.to - slots.from);
+        int[] list = slots.list;
+        if (list == null) {
             Compaction.longs(source, slots.validity, slots.from, slots.to, gathered, 0);
             return gathered;
         }
         for (int i = 0; i < slots.count; i++) {
-            gathered[i] = source[slots.list[i]];
+            gathered[i] = source[list[i]];
         }
         return gathered;
     }
 
     @Override
-    void bound(long[] source, int from, int to) {
-        bounds.update(source, from, to);
+    void updateMinMax(long[] source, int from, int to) {
+        if (minMax != null) {
+            minMax.update(source, from, to);
+        }
     }
 
     @Override
@@ -93,7 +104,7 @@ final class LongLeafValues extends ArrayLeafValues<long[]> {
     }
 
     @Override
-    void intern(long[] source, int from, int length, int[] ids, int idOffset) {
+    void lookUp(long[] source, int from, int length, int[] ids, int idOffset) {
         dictionary.add(source, from, length, ids, idOffset);
     }
 
@@ -103,17 +114,17 @@ final class LongLeafValues extends ArrayLeafValues<long[]> {
     }
 
     @Override
-    String explain(long[] source, int index) {
-        return "the value " + source[index] + " where " + allowed + " is allowed";
+    String describe(long[] source, int index) {
+        return "value " + source[index] + " is outside the allowed range " + allowed;
     }
 
     @Override
-    void hash(long[] source, int from, int length, BloomFilterBuilder filter) {
+    void addToFilter(long[] source, int from, int length, BloomFilterBuilder filter) {
         filter.add(source, from, length);
     }
 
     @Override
-    public void hashEntries(int entries, BloomFilterBuilder filter) {
+    public void addEntriesToFilter(int entries, BloomFilterBuilder filter) {
         filter.add(dictionary.entries().values(), 0, entries);
     }
 

@@ -24,7 +24,7 @@ import io.pq2.vector.IntVector;
 import io.pq2.vector.LongVector;
 import io.pq2.vector.Vector;
 
-/** Values that were encoded PLAIN and are to be encoded otherwise. */
+/** Values of a page in PLAIN encoding, decoded so that other encodings can be tried on them. */
 public final class PlainSample {
 
     private final PrimitiveField field;
@@ -35,7 +35,12 @@ public final class PlainSample {
         this.values = values;
     }
 
-    /** So many values; {@code plain} must stay as it is. */
+    /**
+     * Decodes the values of a page.
+     *
+     * @param plain the values in PLAIN encoding; must not change while the sample is in use
+     * @param count the number of values
+     */
     public static PlainSample of(PrimitiveField field, EncodedBytes plain, int count) {
         PhysicalType type = field.physicalType();
         if (type == PhysicalType.BOOLEAN) {
@@ -48,7 +53,7 @@ public final class PlainSample {
                 field, PlainDictionary.read(type, field.typeLength(), plain.array(), 0, plain.size(), count));
     }
 
-    /** Appends the first {@code count} values to {@code out}. */
+    /** Appends the first {@code count} values to {@code out} in another encoding. */
     public void encode(Encoding encoding, int count, EncodedBytes out) {
         ValueEncoder encoder = ValueEncoders.open(field.physicalType(), field.typeLength(), encoding, out);
         if (values instanceof IntVector ints) {

@@ -9,21 +9,22 @@ final class Utf8Check {
 
     private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
     private static final long NOT_ASCII = 0x8080808080808080L;
-    /** So many slices are looked at together. */
-    private static final int TOGETHER = 512;
-    /** As many bytes may lie between two slices that are looked at together: those of a length, and then some. */
+    /** The number of slices that are checked together. */
+    private static final int GROUP = 512;
+    /** The mean number of bytes between slices that are checked together. PLAIN pages have 4, for the lengths. */
     private static final int GAP = 8;
 
     private Utf8Check() {}
 
     /**
-     * The index, from {@code offset} on, of the first of some slices that is not UTF-8, -1 if all are.
+     * Returns the position after {@code offset} of the first slice that is not UTF-8, or -1.
      *
-     * <p>Most text is ASCII and most slices lie side by side: then what they cover is looked at as a whole.
+     * <p>Most text is ASCII and most slices are close together. So the bytes that a group of slices covers are first checked as
+     * a whole.
      */
     static int firstInvalid(byte[] bytes, int[] starts, int[] lengths, int offset, int count) {
-        for (int done = 0; done < count; done += TOGETHER) {
-            int end = Math.min(count, done + TOGETHER);
+        for (int done = 0; done < count; done += GROUP) {
+            int end = Math.min(count, done + GROUP);
             if (!areAscii(bytes, starts, lengths, offset + done, offset + end)) {
                 for (int i = done; i < end; i++) {
                     int start = starts[offset + i];
@@ -36,7 +37,7 @@ final class Utf8Check {
         return -1;
     }
 
-    /** Whether all that those slices cover, and the little that lies between them, is ASCII; false if much lies between them. */
+    /** Whether the slices are close together and all bytes from the first to the last of them are ASCII. */
     private static boolean areAscii(byte[] bytes, int[] starts, int[] lengths, int from, int to) {
         int first = Integer.MAX_VALUE;
         int end = 0;
@@ -49,7 +50,7 @@ final class Utf8Check {
         return end - first <= covered + (long) GAP * (to - from) && asciiEnd(bytes, first, end) == end;
     }
 
-    /** Where ASCII ends: at {@code end}, or within 7 bytes before the first byte that is something else. */
+    /** Returns {@code end} if all bytes are ASCII; otherwise a position at most 7 bytes before the first other byte. */
     private static int asciiEnd(byte[] bytes, int from, int end) {
         int at = from;
         while (at <= end - 4 * Long.BYTES) {
@@ -84,9 +85,9 @@ final class Utf8Check {
                 return false;
             }
             int next = bytes[at + 1] & 0xFF;
-            int least = lead == (byte) 0xE0 ? 0xA0 : lead == (byte) 0xF0 ? 0x90 : 0x80;
-            int greatest = lead == (byte) 0xED ? 0x9F : lead == (byte) 0xF4 ? 0x8F : 0xBF;
-            if (next < least || next > greatest || !continues(bytes, at + 2, at + length)) {
+            int min = lead == (byte) 0xE0 ? 0xA0 : lead == (byte) 0xF0 ? 0x90 : 0x80;
+            int max = lead == (byte) 0xED ? 0x9F : lead == (byte) 0xF4 ? 0x8F : 0xBF;
+            if (next < min || next > max || !continues(bytes, at + 2, at + length)) {
                 return false;
             }
             at += length;

@@ -1,140 +1,144 @@
 package io.pq2.internal.write.work;
 
 /**
- * Memory that columns use in task while a batch passes through them. Contents last for one column. A column has one of these for
- * good; the {@link Room} behind it is that of the {@link WorkerContext} in which the column is worked on.
+ * Reusable arrays of one encoding worker. The columns that the worker encodes use them one after another while a batch passes
+ * through; the contents last until the worker turns to the next column. Not thread-safe.
+ *
+ * <p>Each accessor returns an array of at least the requested length. It belongs to this object, its contents are undefined, and
+ * the next call of the same accessor may return the same array.
  */
 public final class EncodingBuffers {
 
-    private Room room = new Room();
+    private int[] ints = new int[0];
+    private int[] moreInts = new int[0];
+    private int[] entryIds = new int[0];
+    private int[] usedEntries = new int[0];
+    private int[] entryStarts = new int[0];
+    private int[] entryLengths = new int[0];
+    private long[] longs = new long[0];
+    private float[] floats = new float[0];
+    private double[] doubles = new double[0];
+    private boolean[] booleans = new boolean[0];
+    private byte[] bytes = new byte[0];
 
-    /** Works in that room from now on. */
-    public void use(Room other) {
-        room = other;
-    }
-
-    /** The arrays themselves. Used by one thread at a time. */
-    static final class Room {
-        private int[] ints = new int[0];
-        private int[] moreInts = new int[0];
-        private int[] entryIds = new int[0];
-        private int[] usedEntries = new int[0];
-        private int[] entryStarts = new int[0];
-        private int[] entryLengths = new int[0];
-        private long[] longs = new long[0];
-        private float[] floats = new float[0];
-        private double[] doubles = new double[0];
-        private boolean[] booleans = new boolean[0];
-        private byte[] bytes = new byte[0];
-
-        /** Frees the memory. */
-        void release() {
-            ints = new int[0];
-            moreInts = new int[0];
-            entryIds = new int[0];
-            usedEntries = new int[0];
-            entryStarts = new int[0];
-            entryLengths = new int[0];
-            longs = new long[0];
-            floats = new float[0];
-            doubles = new double[0];
-            booleans = new boolean[0];
-            bytes = new byte[0];
-        }
-
-        /** How many bytes they take. */
-        long memoryBytes() {
-            long numbers = (long) ints.length
-                    + moreInts.length
-                    + entryIds.length
-                    + usedEntries.length
-                    + entryStarts.length
-                    + entryLengths.length;
-            return Integer.BYTES * (numbers + floats.length)
-                    + Long.BYTES * ((long) longs.length + doubles.length)
-                    + booleans.length
-                    + bytes.length;
-        }
-    }
-
+    /** Returns an array for values, slice starts or gathered numbers. */
     public int[] ints(int length) {
-        if (room.ints.length < length) {
-            room.ints = new int[grown(length)];
+        if (ints.length < length) {
+            ints = new int[grown(length)];
         }
-        return room.ints;
+        return ints;
     }
 
+    /** Returns an array for slice lengths. */
     public int[] moreInts(int length) {
-        if (room.moreInts.length < length) {
-            room.moreInts = new int[grown(length)];
+        if (moreInts.length < length) {
+            moreInts = new int[grown(length)];
         }
-        return room.moreInts;
+        return moreInts;
     }
 
+    /** Returns an array for the ids of values in the dictionary of their vector. */
     public int[] entryIds(int length) {
-        if (room.entryIds.length < length) {
-            room.entryIds = new int[grown(length)];
+        if (entryIds.length < length) {
+            entryIds = new int[grown(length)];
         }
-        return room.entryIds;
+        return entryIds;
     }
 
+    /** Returns an array for the distinct dictionary ids of a page. */
     public int[] usedEntries(int length) {
-        if (room.usedEntries.length < length) {
-            room.usedEntries = new int[grown(length)];
+        if (usedEntries.length < length) {
+            usedEntries = new int[grown(length)];
         }
-        return room.usedEntries;
+        return usedEntries;
     }
 
+    /** Returns an array for the slice starts of dictionary entries. */
     public int[] entryStarts(int length) {
-        if (room.entryStarts.length < length) {
-            room.entryStarts = new int[grown(length)];
+        if (entryStarts.length < length) {
+            entryStarts = new int[grown(length)];
         }
-        return room.entryStarts;
+        return entryStarts;
     }
 
+    /** Returns an array for the slice lengths of dictionary entries. */
     public int[] entryLengths(int length) {
-        if (room.entryLengths.length < length) {
-            room.entryLengths = new int[grown(length)];
+        if (entryLengths.length < length) {
+            entryLengths = new int[grown(length)];
         }
-        return room.entryLengths;
+        return entryLengths;
     }
 
+    /** Returns an array for gathered values. */
     public long[] longs(int length) {
-        if (room.longs.length < length) {
-            room.longs = new long[grown(length)];
+        if (longs.length < length) {
+            longs = new long[grown(length)];
         }
-        return room.longs;
+        return longs;
     }
 
+    /** Returns an array for gathered values. */
     public float[] floats(int length) {
-        if (room.floats.length < length) {
-            room.floats = new float[grown(length)];
+        if (floats.length < length) {
+            floats = new float[grown(length)];
         }
-        return room.floats;
+        return floats;
     }
 
+    /** Returns an array for gathered values. */
     public double[] doubles(int length) {
-        if (room.doubles.length < length) {
-            room.doubles = new double[grown(length)];
+        if (doubles.length < length) {
+            doubles = new double[grown(length)];
         }
-        return room.doubles;
+        return doubles;
     }
 
+    /** Returns an array for gathered values. */
     public boolean[] booleans(int length) {
-        if (room.booleans.length < length) {
-            room.booleans = new boolean[grown(length)];
+        if (booleans.length < length) {
+            booleans = new boolean[grown(length)];
         }
-        return room.booleans;
+        return booleans;
     }
 
+    /** Returns an array for gathered values of fixed length. */
     public byte[] bytes(int length) {
-        if (room.bytes.length < length) {
-            room.bytes = new byte[grown(length)];
+        if (bytes.length < length) {
+            bytes = new byte[grown(length)];
         }
-        return room.bytes;
+        return bytes;
     }
 
     private static int grown(int length) {
         return (int) Math.max(length, Math.min(Integer.MAX_VALUE - 16, length * 5L / 4));
+    }
+
+    /** Returns the size of the arrays in bytes. */
+    long memoryBytes() {
+        long numbers = (long) ints.length
+                + moreInts.length
+                + entryIds.length
+                + usedEntries.length
+                + entryStarts.length
+                + entryLengths.length;
+        return Integer.BYTES * (numbers + floats.length)
+                + Long.BYTES * ((long) longs.length + doubles.length)
+                + booleans.length
+                + bytes.length;
+    }
+
+    /** Frees the arrays. */
+    void release() {
+        ints = new int[0];
+        moreInts = new int[0];
+        entryIds = new int[0];
+        usedEntries = new int[0];
+        entryStarts = new int[0];
+        entryLengths = new int[0];
+        longs = new long[0];
+        floats = new float[0];
+        doubles = new double[0];
+        booleans = new boolean[0];
+        bytes = new byte[0];
     }
 }

@@ -1,96 +1,106 @@
 package io.pq2.internal.write.work;
 
+import io.pq2.internal.write.options.WriteSettings;
 import io.pq2.schema.Schema;
-import io.pq2.write.WriteOptions;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
+import org.jspecify.annotations.Nullable;
 
 /**
- * The threads that encode the columns of one file: the one that writes it and, where there is an executor, others that help it.
- * The writing thread takes part in all work and waits only for what others have begun, so it does not matter when the executor
- * runs them, in which thread, or whether at all. Between two calls of {@link #run} nobody works, and what each of them has done is
- * visible to all.
+ * The threads that encode the columns of one file: the writing thread and, if there is an executor, helpers.
+ *
+ * <p>The writing thread takes part in all work and waits only for tasks that helpers have started. So it does not matter when the
+ * executor runs the helpers, on which thread, or whether at all. No task runs between two calls of {@link #run}, and the effects of
+ * all tasks are visible to all threads then.
  */
 public final class EncodingWorkers implements AutoCloseable {
 
-    private final WriteOptions options;
-    /** The context of the thread that writes. */
-    private final WorkerContext own;
-
+    private final boolean checksums;
+    private final WorkerContext ownContext;
+    private final @Nullable Executor executor;
     private final List<Helper> helpers = new ArrayList<>();
 
-    // What follows is guarded by this object's monitor.
+    // The monitor of this object guards the following fields.
 
-    /** Empty between two calls of {@link #run}. */
+    /** The tasks of the current call of {@link #run}; empty between two calls. */
     private List<? extends ColumnTask> tasks = List.of();
 
-    private int next;
-    /** How many tasks were begun and have not ended yet. */
+    private int nextTask;
+    /** The number of tasks that have started and not ended. */
     private int running;
 
-    private Throwable failure;
-    /** The first column that failed so far. */
+    /** The failure of the first column that failed; absent when no task has failed. */
+    private @Nullable Throwable failure;
+
+    /** The index of that column; {@link Integer#MAX_VALUE} when no task has failed. */
     private int failedColumn;
 
     /**
-     * @param schema whose columns are to be encoded
-     * @throws io.pq2.exception.InvalidDataException if a column's codec has no such level
-     * @throws io.pq2.exception.UnsupportedFeatureException if this version cannot write a column's codec
+     * Creates the workers of a file.
+     *
+     * @throws io.pq2.exception.InvalidDataException if the codec of a column does not have the requested level
+     * @throws io.pq2.exception.UnsupportedFeatureException if this version cannot write the codec of a column
      */
-    public EncodingWorkers(Schema schema, WriteOptions options) {
-        this.options = options;
-        own = new WorkerContext(options);
+    public EncodingWorkers(Schema schema, WriteSettings settings) {
+        checksums = settings.pages().checksums();
+        executor = settings.resources().executor();
+        ownContext = new WorkerContext(checksums);
         try {
-            schema.columns().forEach(column -> own.pageWriter(options.compression(column)));
+            schema.columns().forEach(column -> ownContext.pageWriter(settings.compression(column)));
         } catch (RuntimeException e) {
-            own.close();
+            ownContext.close();
             throw e;
         }
-        for (int i = 1; i < options.threads(); i++) {
+        for (int i = 1; i < settings.resources().threads(); i++) {
             helpers.add(new Helper());
         }
     }
 
-    /** The context of the thread that writes, which is free between two calls of {@link #run}. */
+    /** Returns the context of the writing thread. It is free between two calls of {@link #run}. */
     public WorkerContext ownContext() {
-        return own;
+        return ownContext;
     }
 
-    /** Whether there may be other threads than the one that writes. */
+    /** Whether other threads may help the writing thread. */
     public boolean hasHelpers() {
         return !helpers.isEmpty();
     }
 
     /**
-     * Gives each column its task; they begin in the order of the list. If some fail, those of the columns before them are still
-     * done, and what is thrown is the failure of the first column in the order of the schema, as if they had been done one after
-     * another.
+     * Runs one task for each column and returns when all have ended. Tasks start in the order of the list.
+     *
+     * <p>If tasks fail, this method throws the failure of the first column in schema order, as if the columns were encoded one
+     * after another. Tasks of earlier columns still run; tasks of later ones may not.
      */
     void run(List<? extends ColumnTask> all) {
         synchronized (this) {
             tasks = all;
-            next = 0;
+            nextTask = 0;
             failure = null;
             failedColumn = Integer.MAX_VALUE;
         }
         try {
             callHelpers(all.size() - 1);
         } finally {
-            workIn(own);
-            awaitOthers();
+            runTasks();
+            awaitHelpers();
         }
-        rethrow();
+        throwFailure();
     }
 
-    private void callHelpers(int most) {
-        for (int i = 0; i < Math.min(most, helpers.size()); i++) {
+    private void callHelpers(int max) {
+        if (executor == null) {
+            return;
+        }
+        for (int i = 0; i < Math.min(max, helpers.size()); i++) {
             Helper helper = helpers.get(i);
             if (call(helper)) {
                 try {
-                    options.executor().execute(helper);
+                    executor.execute(helper);
                 } catch (RejectedExecutionException e) {
-                    // Then it is done without.
+                    // The writing thread does the work.
                     dismiss(helper);
                     return;
                 }
@@ -98,7 +108,7 @@ public final class EncodingWorkers implements AutoCloseable {
         }
     }
 
-    /** Whether the helper was neither at work nor waiting for a thread of the executor. */
+    /** Marks a helper as called. Returns false if it was called before and has not ended. */
     private synchronized boolean call(Helper helper) {
         boolean free = !helper.called;
         helper.called = true;
@@ -109,14 +119,15 @@ public final class EncodingWorkers implements AutoCloseable {
         helper.called = false;
     }
 
-    private void workIn(WorkerContext context) {
-        for (ColumnTask task = begin(); task != null; task = begin()) {
-            end(task, attempt(task, context));
+    /** Runs tasks on the writing thread. */
+    private void runTasks() {
+        for (ColumnTask task = start(); task != null; task = start()) {
+            end(task, attempt(task, ownContext));
         }
     }
 
-    /** What went wrong, null if nothing did. */
-    private static Throwable attempt(ColumnTask task, WorkerContext context) {
+    /** Runs a task and returns its failure; absent when it succeeds. */
+    private static @Nullable Throwable attempt(ColumnTask task, WorkerContext context) {
         try {
             task.run(context);
             return null;
@@ -125,10 +136,10 @@ public final class EncodingWorkers implements AutoCloseable {
         }
     }
 
-    /** The next task, null if there is none. */
-    private synchronized ColumnTask begin() {
-        while (next < tasks.size()) {
-            ColumnTask task = tasks.get(next++);
+    /** Starts the next task; absent when none is left. */
+    private synchronized @Nullable ColumnTask start() {
+        while (nextTask < tasks.size()) {
+            ColumnTask task = tasks.get(nextTask++);
             if (task.column() < failedColumn) {
                 running++;
                 return task;
@@ -137,7 +148,7 @@ public final class EncodingWorkers implements AutoCloseable {
         return null;
     }
 
-    private synchronized void end(ColumnTask task, Throwable thrown) {
+    private synchronized void end(ColumnTask task, @Nullable Throwable thrown) {
         if (thrown != null && task.column() < failedColumn) {
             failedColumn = task.column();
             failure = thrown;
@@ -148,8 +159,8 @@ public final class EncodingWorkers implements AutoCloseable {
         }
     }
 
-    /** Waits for tasks that others have begun. They are short, and only behind them is the batch the caller's again. */
-    private synchronized void awaitOthers() {
+    /** Waits until the helpers have ended their tasks, which are short. The caller may reuse the batch only after that. */
+    private synchronized void awaitHelpers() {
         boolean interrupted = false;
         while (running > 0) {
             try {
@@ -164,7 +175,7 @@ public final class EncodingWorkers implements AutoCloseable {
         }
     }
 
-    private synchronized void rethrow() {
+    private synchronized void throwFailure() {
         Throwable thrown = failure;
         failure = null;
         if (thrown instanceof Error error) {
@@ -174,18 +185,18 @@ public final class EncodingWorkers implements AutoCloseable {
         }
     }
 
-    /** How many bytes of memory are kept for the next columns. Not while {@link #run} does. */
+    /** Returns the memory that the contexts keep for the next columns, in bytes. Must not run at the same time as {@link #run}. */
     public long memoryBytes() {
-        long bytes = own.memoryBytes();
+        long bytes = ownContext.memoryBytes();
         for (Helper helper : helpers) {
             bytes += helper.context == null ? 0 : helper.context.memoryBytes();
         }
         return bytes;
     }
 
-    /** Frees the memory that is kept for the next columns. Not while {@link #run} does. */
+    /** Frees the memory that the contexts keep for the next columns. Must not run at the same time as {@link #run}. */
     public void releaseMemory() {
-        own.releaseMemory();
+        ownContext.releaseMemory();
         for (Helper helper : helpers) {
             if (helper.context != null) {
                 helper.context.releaseMemory();
@@ -193,11 +204,11 @@ public final class EncodingWorkers implements AutoCloseable {
         }
     }
 
-    /** Frees all. Helpers that the executor has not run yet find nothing to do. */
+    /** Frees memory and codec contexts. Helpers that the executor runs later find no tasks. */
     @Override
     public void close() {
         releaseMemory();
-        own.close();
+        ownContext.close();
         for (Helper helper : helpers) {
             if (helper.context != null) {
                 helper.context.close();
@@ -206,40 +217,40 @@ public final class EncodingWorkers implements AutoCloseable {
         }
     }
 
-    /** What the executor runs: whatever there is to do when it comes to it. */
+    /** Runs tasks on a thread of the executor until none is left. */
     private final class Helper implements Runnable {
 
-        /** Whether it was given to the executor and has not ended since; guarded by the workers's monitor. */
+        /** Whether the helper was passed to the executor and has not ended. Guarded by the monitor of the workers. */
         private boolean called;
-        /** Whether it works; guarded by the workers's monitor. */
+        /** Whether the helper runs. Guarded by the monitor of the workers. */
         private boolean working;
 
-        /** Made when there is work for it. */
-        private WorkerContext context;
+        /** The context of the helper; absent until its first task. */
+        private @Nullable WorkerContext context;
 
         @Override
         public void run() {
-            if (!start()) {
+            if (!startWorking()) {
                 return;
             }
-            for (ColumnTask task = beginOrLeave(); task != null; task = beginOrLeave()) {
+            for (ColumnTask task = startOrLeave(); task != null; task = startOrLeave()) {
                 end(task, attempt(task));
             }
         }
 
-        /** False if the executor runs it when it was not asked to, or twice. */
-        private boolean start() {
+        /** Returns false if the executor runs the helper twice, or without a call. */
+        private boolean startWorking() {
             synchronized (EncodingWorkers.this) {
-                boolean due = called && !working;
-                working |= due;
-                return due;
+                boolean expected = called && !working;
+                working |= expected;
+                return expected;
             }
         }
 
-        /** The next task; where there is none, the helper may be called anew. */
-        private ColumnTask beginOrLeave() {
+        /** Starts the next task. If none is left, returns null and makes the helper available for the next call. */
+        private @Nullable ColumnTask startOrLeave() {
             synchronized (EncodingWorkers.this) {
-                ColumnTask task = begin();
+                ColumnTask task = start();
                 if (task == null) {
                     called = false;
                     working = false;
@@ -248,12 +259,14 @@ public final class EncodingWorkers implements AutoCloseable {
             }
         }
 
-        private Throwable attempt(ColumnTask task) {
+        private @Nullable Throwable attempt(ColumnTask task) {
             try {
-                if (context == null) {
-                    context = new WorkerContext(options);
+                WorkerContext own = context;
+                if (own == null) {
+                    own = new WorkerContext(checksums);
+                    context = own;
                 }
-                task.run(context);
+                task.run(own);
                 return null;
             } catch (RuntimeException | Error e) {
                 return e;

@@ -10,23 +10,25 @@ import io.pq2.vector.Vector;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Columns at the same time, by the threads of a {@link EncodingWorkers}. The writing thread shreds alone, and the entries of each leaf wait
- * for its column's task; they stay as they are until the next rows are shredded. Columns that took long begin first, so that
- * in the end nobody waits long for the last one.
+ * Encodes the columns on the threads of the {@link EncodingWorkers}. The writing thread shreds a batch alone. The vector and levels
+ * of each leaf are kept until a thread encodes the column; they stay valid until the next batch is shredded. Slow columns start
+ * first, so that the threads finish at about the same time.
  */
 public final class ParallelColumnWork implements ColumnWork {
 
-    /** Entries below which calling somebody takes longer than doing the work. */
-    private static final int FEW_ENTRIES = 2048;
+    /** The number of level entries from which on other threads help. For fewer, waking them takes longer than the work. */
+    private static final int MIN_ENTRIES = 2048;
 
-    /** How often rows are appended before columns are put in order anew. */
+    /** Batches after which the columns are sorted by duration again. */
     private static final int APPENDS_BETWEEN_SORTS = 16;
 
     private final EncodingWorkers workers;
     private final Shredder shredder;
-    /** In the order of the schema. */
+    /** The columns in schema order. */
     private final List<Column> columns = new ArrayList<>();
 
     private final List<Column> slowestFirst;
@@ -46,7 +48,8 @@ public final class ParallelColumnWork implements ColumnWork {
         try {
             shredder.shred(batch, from, to, rowNumber);
         } finally {
-            // Where shredding failed, a column before may fail too, and is the one to be named then.
+            // If shredding failed, a column before the failed one may have invalid values too. The error names the
+            // first column.
             appendEntries();
         }
     }
@@ -56,7 +59,7 @@ public final class ParallelColumnWork implements ColumnWork {
         for (Column column : columns) {
             entries += column.entries();
         }
-        if (entries < FEW_ENTRIES) {
+        if (entries < MIN_ENTRIES) {
             columns.forEach(column -> column.run(workers.ownContext()));
             return;
         }
@@ -81,28 +84,24 @@ public final class ParallelColumnWork implements ColumnWork {
     @Override
     public ChunkPages end(int column) {
         if (column == 0) {
-            workers.run(slowestFirst.stream().map(Ending::new).toList());
+            workers.run(slowestFirst.stream().map(EndTask::new).toList());
         }
         return columns.get(column).takeEnded();
     }
 
-    /** A column, and what waits for its task. */
+    /** A column with the leaf that waits to be encoded. */
     private static final class Column implements Shredder.LeafSink, ColumnTask {
 
         private final int index;
         private final ChunkWriter chunk;
 
-        /** Null if nothing waits. */
-        private Vector vector;
+        /** The leaf that waits; absent when there is none. */
+        private @Nullable PendingLeaf pending;
 
-        private Levels levels;
-        private long[] validity;
-        private long firstRow;
+        /** The pages of the chunk that ended; absent until then and after they were taken. */
+        private @Nullable ChunkPages ended;
 
-        /** The chunk that ended, until it is taken. */
-        private ChunkPages ended;
-
-        /** How long the last tasks took. */
+        /** The duration of the tasks since the columns were sorted, in nanoseconds. */
         private long nanos;
 
         Column(int index, ChunkWriter chunk) {
@@ -116,51 +115,51 @@ public final class ParallelColumnWork implements ColumnWork {
         }
 
         @Override
-        public void accept(Vector leaf, Levels leafLevels, long[] leafValidity, long row) {
-            vector = leaf;
-            levels = leafLevels;
-            validity = leafValidity;
-            firstRow = row;
+        public void accept(Vector vector, Levels levels, long @Nullable [] validity, long firstRow) {
+            pending = new PendingLeaf(vector, levels, validity, firstRow);
         }
 
         int entries() {
-            return vector == null ? 0 : levels.count;
+            return pending == null ? 0 : pending.levels().count;
         }
 
         @Override
         public void run(WorkerContext context) {
-            Vector leaf = vector;
+            PendingLeaf leaf = pending;
             if (leaf != null) {
                 long start = System.nanoTime();
-                vector = null;
-                chunk.moveTo(context);
-                chunk.accept(leaf, levels, validity, firstRow);
+                pending = null;
+                chunk.use(context);
+                chunk.accept(leaf.vector(), leaf.levels(), leaf.validity(), leaf.firstRow());
                 nanos += System.nanoTime() - start;
             }
         }
 
         void end(WorkerContext context) {
-            chunk.moveTo(context);
+            chunk.use(context);
             ended = chunk.endChunk();
         }
 
         ChunkPages takeEnded() {
-            ChunkPages chunkPages = ended;
+            ChunkPages pages = Objects.requireNonNull(ended);
             ended = null;
-            return chunkPages;
+            return pages;
         }
     }
 
-    /** The task of a column whose chunk ends. */
-    private record Ending(Column of) implements ColumnTask {
+    /** The arguments of {@link Shredder.LeafSink#accept}. */
+    private record PendingLeaf(Vector vector, Levels levels, long @Nullable [] validity, long firstRow) {}
+
+    /** The task that ends the chunk of a column. */
+    private record EndTask(Column target) implements ColumnTask {
         @Override
         public int column() {
-            return of.column();
+            return target.column();
         }
 
         @Override
         public void run(WorkerContext context) {
-            of.end(context);
+            target.end(context);
         }
     }
 }

@@ -7,15 +7,14 @@ import io.pq2.schema.Shape;
 import io.pq2.vector.Batch;
 import java.util.List;
 
-/** One column after another. */
+/** Encodes the columns one after another on the writing thread. */
 public final class SerialColumnWork implements ColumnWork {
 
     private final List<ChunkWriter> columns;
     private final Shredder shredder;
 
-    public SerialColumnWork(Shape.Struct row, List<ChunkWriter> columns, WorkerContext context) {
+    public SerialColumnWork(Shape.Struct row, List<ChunkWriter> columns) {
         this.columns = columns;
-        columns.forEach(column -> column.moveTo(context));
         shredder = new Shredder(row, leaf -> columns.get(leaf.column().index()));
     }
 

@@ -3,45 +3,49 @@ package io.pq2.internal.write.work;
 import io.pq2.internal.encoding.EncodedBytes;
 import io.pq2.internal.page.PageWriter;
 import io.pq2.internal.write.options.Compression;
-import io.pq2.write.WriteOptions;
 import java.util.HashMap;
 import java.util.Map;
 
-/** What one thread needs for encoding columns: memory and the codecs' contexts. Columns use it in task. */
+/** The buffers and codec contexts of one encoding thread. The columns that the thread encodes use them one after another. */
 public final class WorkerContext implements AutoCloseable {
 
     private final boolean checksums;
     private final Map<Compression, PageWriter> pageWriters = new HashMap<>();
-    private final EncodingBuffers.Room room = new EncodingBuffers.Room();
+    private final EncodingBuffers buffers = new EncodingBuffers();
     private final EncodedBytes dictionaryBytes = new EncodedBytes(64);
 
-    WorkerContext(WriteOptions options) {
-        checksums = options.checksums();
+    /**
+     * Creates a context.
+     *
+     * @param checksums whether page headers carry a CRC-32
+     */
+    WorkerContext(boolean checksums) {
+        this.checksums = checksums;
     }
 
     /**
-     * What makes pages that are compressed like this.
+     * Returns the page writer for a compression.
      *
-     * @throws io.pq2.exception.InvalidDataException if the codec has no such level
+     * @throws io.pq2.exception.InvalidDataException if the codec does not have the level
      * @throws io.pq2.exception.UnsupportedFeatureException if this version cannot write the codec
      */
     public PageWriter pageWriter(Compression compression) {
-        return pageWriters.computeIfAbsent(
-                compression, wanted -> new PageWriter(wanted.codec(), wanted.level(), checksums));
+        return pageWriters.computeIfAbsent(compression, key -> new PageWriter(key.codec(), key.level(), checksums));
     }
 
-    public EncodingBuffers.Room room() {
-        return room;
+    /** Returns the buffers. */
+    public EncodingBuffers buffers() {
+        return buffers;
     }
 
-    /** Where columns put their dictionaries. */
+    /** Returns the buffer for the entries of a dictionary page. */
     public EncodedBytes dictionaryBytes() {
         return dictionaryBytes;
     }
 
-    /** How many bytes of memory are kept for the next column. */
+    /** Returns the memory that is kept for the next column, in bytes. */
     long memoryBytes() {
-        long bytes = room.memoryBytes() + dictionaryBytes.array().length;
+        long bytes = buffers.memoryBytes() + dictionaryBytes.array().length;
         for (PageWriter pageWriter : pageWriters.values()) {
             bytes += pageWriter.memoryBytes();
         }
@@ -51,7 +55,7 @@ public final class WorkerContext implements AutoCloseable {
     /** Frees the memory that is kept for the next column. */
     void releaseMemory() {
         pageWriters.values().forEach(PageWriter::releaseMemory);
-        room.release();
+        buffers.release();
         dictionaryBytes.release();
     }
 

@@ -28,19 +28,20 @@ public final class BloomFilterSettings {
 
     private void read(Settings settings) {
         settings.flag(HadoopWriteOptions.BLOOM_FILTERS, value -> all = all.withEnabled(value));
-        settings.fraction(HadoopWriteOptions.BLOOM_FALSE_POSITIVES, value -> all = all.withFalsePositives(value));
+        settings.fraction(
+                HadoopWriteOptions.BLOOM_FALSE_POSITIVES, value -> all = all.withFalsePositiveProbability(value));
         settings.integer(
                 HadoopWriteOptions.BLOOM_BYTES,
                 MIN_FILTER_BYTES,
                 MAX_FILTER_BYTES,
-                value -> all = all.withMostBytes(value));
-        settings.flag(HadoopWriteOptions.BLOOM_BESIDE_DICTIONARIES, value -> all = all.withBesideDictionaries(value));
+                value -> all = all.withMaxBytes(value));
+        settings.flag(HadoopWriteOptions.BLOOM_BESIDE_DICTIONARIES, value -> all = all.withEvenWithDictionary(value));
         settings.flagByColumn(
                 HadoopWriteOptions.BLOOM_FILTERS,
                 (column, value) -> change(column, options -> options.withEnabled(value)));
         settings.fractionByColumn(
                 HadoopWriteOptions.BLOOM_FALSE_POSITIVES,
-                (column, value) -> change(column, options -> options.withFalsePositives(value)));
+                (column, value) -> change(column, options -> options.withFalsePositiveProbability(value)));
         settings.bytesByColumn(
                 HadoopWriteOptions.BLOOM_DISTINCT_VALUES,
                 1,

@@ -1,0 +1,322 @@
+package io.pq2.internal.write.file;
+
+import io.pq2.encryption.FileEncryptionProperties;
+import io.pq2.exception.InvalidDataException;
+import io.pq2.exception.UnsupportedFeatureException;
+import io.pq2.internal.encryption.FileEncryptor;
+import io.pq2.internal.page.FooterHeader;
+import io.pq2.internal.page.StoredRowGroup;
+import io.pq2.internal.write.options.ColumnNameCheck;
+import io.pq2.internal.write.options.WritableSchema;
+import io.pq2.internal.write.options.WriteSettings;
+import io.pq2.internal.write.work.EncodingWorkers;
+import io.pq2.internal.write.work.SharedMemory;
+import io.pq2.io.ByteSink;
+import io.pq2.io.OutputFile;
+import io.pq2.metadata.FileMetaData;
+import io.pq2.schema.Schema;
+import io.pq2.vector.Batch;
+import java.io.Closeable;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Writes a file from batches of rows ({@link io.pq2.write.ParquetWriter}) and from row groups that are already encoded
+ * ({@link io.pq2.rewrite.FileRewriter}). Not thread-safe.
+ */
+public final class OutputFileWriter implements Closeable {
+
+    /**
+     * Rows that pass through all columns before the writer checks the size of the row group. A slice of this length stays in the
+     * processor's cache.
+     */
+    private static final int SLICE_ROWS = 4096;
+
+    /** Rows of the first slice, whose size is unknown. */
+    private static final int FIRST_ROWS = 64;
+
+    /** Bytes of a slice that are worth a check of the row group's size. */
+    private static final int SLICE_BYTES = 1 << 16;
+
+    private final OutputFile file;
+    private final Schema schema;
+    private final WriteSettings settings;
+    private final FooterHeader footerHeader;
+    private final @Nullable FileEncryptor encryptor;
+    private final ByteSink sink;
+    private final EncodingWorkers workers;
+    private final BlockAlignment alignment;
+    private final List<WrittenRowGroup> written = new ArrayList<>();
+
+    /** The current row group; absent after the end, so that the writer retains no buffers. */
+    private @Nullable RowGroupWriter rowGroup;
+
+    /** The share of the memory budget; absent when there is no budget. */
+    private SharedMemory.@Nullable Share memory;
+
+    private long rows;
+    private @Nullable FileMetaData metadata;
+    private State state = State.OPEN;
+
+    private enum State {
+        OPEN,
+        /** A method has thrown, or is running. */
+        FAILED,
+        /** Closed or aborted. */
+        ENDED
+    }
+
+    private OutputFileWriter(
+            OutputFile file,
+            Schema schema,
+            FooterHeader footerHeader,
+            WriteSettings settings,
+            EncodingWorkers workers,
+            ByteSink sink) {
+        FileEncryptionProperties encryption = settings.encryption();
+        this.file = file;
+        this.schema = schema;
+        this.settings = settings;
+        this.footerHeader = footerHeader;
+        this.workers = workers;
+        this.sink = sink;
+        this.alignment = new BlockAlignment(settings.rowGroups(), sink.blockBytes());
+        this.encryptor = encryption == null ? null : new FileEncryptor(encryption);
+        RowGroupWriter first = new RowGroupWriter(schema, settings, encryptor, workers);
+        first.setTargetBytes(alignment.rowGroupBytes(sink));
+        this.rowGroup = first;
+    }
+
+    /** Creates a file; see {@link io.pq2.write.ParquetWriter#create}. */
+    public static OutputFileWriter create(OutputFile file, Schema schema, WriteSettings settings) throws IOException {
+        WritableSchema.check(schema);
+        if (settings.checks().columns()) {
+            ColumnNameCheck.check(schema, settings);
+        }
+        return create(file, schema, FileEnd.header(schema, settings), settings);
+    }
+
+    /**
+     * Creates a file whose footer has a given header. The key-value metadata of the settings is ignored.
+     *
+     * @throws InvalidDataException if a codec does not have the requested level or no encoding is left for a column
+     * @throws UnsupportedFeatureException if this version cannot write a codec or an encoding, or the schema is nested too deeply
+     */
+    public static OutputFileWriter create(
+            OutputFile file, Schema schema, FooterHeader footerHeader, WriteSettings settings) throws IOException {
+        FileEncryptionProperties encryption = settings.encryption();
+        if (encryption != null) {
+            encryption.check(schema);
+        }
+        EncodingWorkers workers = new EncodingWorkers(schema, settings);
+        ByteSink sink = null;
+        try {
+            sink = file.create();
+            OutputFileWriter writer = new OutputFileWriter(file, schema, footerHeader, settings, workers, sink);
+            byte[] magic = FileEnd.magic(encryption);
+            sink.write(magic, 0, magic.length);
+            SharedMemory sharedMemory = settings.resources().sharedMemory();
+            writer.memory = sharedMemory == null ? null : sharedMemory.share();
+            return writer;
+        } catch (IOException | RuntimeException | Error e) {
+            workers.close();
+            destroyKeys(settings);
+            if (sink != null) {
+                abort(sink, e);
+            }
+            throw e;
+        }
+    }
+
+    /** Discards the file. A failure to do so is suppressed in favour of the reason. */
+    private static void abort(ByteSink sink, Throwable reason) {
+        try {
+            sink.abort();
+        } catch (IOException | RuntimeException e) {
+            reason.addSuppressed(e);
+        }
+    }
+
+    /** Appends rows; see {@link io.pq2.write.ParquetWriter#write}. */
+    public void write(Batch batch) throws IOException {
+        checkOpen();
+        int fields = schema.fields().size();
+        if (batch.columns().size() != fields) {
+            throw new InvalidDataException("writing to " + file.location() + ": the batch has "
+                    + batch.columns().size() + " columns, expected " + fields);
+        }
+        state = State.FAILED;
+        append(batch);
+        state = State.OPEN;
+    }
+
+    /** Ends the current row group; see {@link io.pq2.write.ParquetWriter#endRowGroup}. */
+    public void endRowGroup() throws IOException {
+        checkOpen();
+        state = State.FAILED;
+        flush();
+        state = State.OPEN;
+    }
+
+    /**
+     * Ends the current row group and appends one that is already encoded.
+     *
+     * @param source writes the pages; its description of the row group is not checked
+     * @throws UnsupportedFeatureException if this file is encrypted
+     */
+    public void append(StoredRowGroup.Source source) throws IOException {
+        if (encryptor != null) {
+            throw new UnsupportedFeatureException("copying row groups into an encrypted file");
+        }
+        endRowGroup();
+        state = State.FAILED;
+        long offset = sink.position();
+        StoredRowGroup stored = source.writeTo(sink);
+        written.add(WrittenRowGroup.of(offset, stored));
+        rows += stored.rows();
+        rowGroup().setTargetBytes(alignment.rowGroupBytes(sink));
+        state = State.OPEN;
+    }
+
+    private void checkOpen() {
+        if (state != State.OPEN) {
+            throw new InvalidDataException("writing to " + file.location() + " after "
+                    + (state == State.FAILED ? "a failed write" : "it was closed"));
+        }
+    }
+
+    /** Returns the current row group. Call it only before the end. */
+    private RowGroupWriter rowGroup() {
+        return Objects.requireNonNull(rowGroup);
+    }
+
+    private void append(Batch batch) throws IOException {
+        RowGroupWriter rowGroup = rowGroup();
+        int from = 0;
+        while (from < batch.rowCount()) {
+            int to = from
+                    + (int) Math.min(sliceRows(rowGroup, settings.rowGroups().rows()), batch.rowCount() - from);
+            rowGroup.append(batch, from, to, rows);
+            rows += to - from;
+            from = to;
+            if (rowGroup.isFull() || exceedsMemory()) {
+                flush();
+            }
+        }
+    }
+
+    /** Returns the length of the next slice, which ends soon after the row group is full. */
+    private static long sliceRows(RowGroupWriter rowGroup, long maxRows) {
+        long max = Math.min(SLICE_ROWS, maxRows - rowGroup.rows());
+        double rowBytes = rowGroup.rowBytes();
+        if (rowBytes == 0) {
+            return Math.min(FIRST_ROWS, max);
+        }
+        long remaining = Math.max(rowGroup.targetBytes() - rowGroup.bufferedBytes(), SLICE_BYTES);
+        return Math.min(max, 1 + (long) (remaining / rowBytes));
+    }
+
+    /** Whether the row group must end to free memory. Tries to free other memory first. */
+    private boolean exceedsMemory() {
+        if (memory == null || !memory.use(memoryBytes())) {
+            return false;
+        }
+        workers.releaseMemory();
+        rowGroup().saveMemory();
+        return memory.use(memoryBytes());
+    }
+
+    private void flush() throws IOException {
+        RowGroupWriter rowGroup = rowGroup();
+        if (rowGroup.rows() > 0) {
+            alignment.pad(sink);
+            written.add(rowGroup.flush(sink));
+            rowGroup.setTargetBytes(alignment.rowGroupBytes(sink));
+        }
+        // It may take long until the next row group needs the memory.
+        workers.releaseMemory();
+        if (memory != null) {
+            memory.use(memoryBytes());
+        }
+    }
+
+    /** Returns an estimate of the memory that is not in the file yet, in bytes. */
+    public long memoryBytes() {
+        return rowGroup == null ? 0 : rowGroup.memoryBytes() + workers.memoryBytes();
+    }
+
+    private void end() {
+        state = State.ENDED;
+        rowGroup = null;
+        workers.close();
+        destroyKeys(settings);
+        if (memory != null) {
+            memory.close();
+        }
+    }
+
+    /** Destroys keys that are valid for this file only. */
+    private static void destroyKeys(WriteSettings settings) {
+        FileEncryptionProperties encryption = settings.encryption();
+        if (encryption != null && encryption.forOneFile()) {
+            encryption.destroy();
+        }
+    }
+
+    /** Returns an estimate of the file's size in bytes; see {@link io.pq2.write.ParquetWriter#bytesWritten}. */
+    public long bytesWritten() {
+        return sink.position() + (state == State.OPEN ? rowGroup().bufferedBytes() : 0);
+    }
+
+    /** Returns the number of rows so far. */
+    public long rowsWritten() {
+        return rows;
+    }
+
+    /**
+     * Returns the footer of the completed file.
+     *
+     * @throws IllegalStateException if {@link #close()} has not completed the file
+     */
+    public FileMetaData metadata() {
+        FileMetaData footer = metadata;
+        if (footer == null) {
+            throw new IllegalStateException(file.location() + " is not complete");
+        }
+        return footer;
+    }
+
+    /** Discards the file; see {@link io.pq2.write.ParquetWriter#abort}. */
+    public void abort() throws IOException {
+        if (state != State.ENDED) {
+            end();
+            sink.abort();
+        }
+    }
+
+    /** Completes the file; see {@link io.pq2.write.ParquetWriter#close}. */
+    @Override
+    public void close() throws IOException {
+        if (state == State.FAILED) {
+            abort();
+        }
+        if (state == State.ENDED) {
+            return;
+        }
+        state = State.FAILED;
+        try {
+            flush();
+            FileMetaData footer = new FileEnd(sink, schema, encryptor).write(footerHeader, settings, written);
+            sink.close();
+            metadata = footer;
+            end();
+        } catch (IOException | RuntimeException | Error e) {
+            end();
+            abort(sink, e);
+            throw e;
+        }
+    }
+}
