@@ -5,8 +5,8 @@ import java.nio.file.Path;
 import java.util.Locale;
 
 /**
- * Writes {@code BitUnpack}, {@code BitUnpackLongs} and {@code BitPack}. Each has one method without branches for each bit
- * width, so that all shifts and masks are constants.
+ * Writes {@code BitUnpack}, {@code BitUnpackLongs} and {@code BitPack}. Each has one method without branches for each
+ * bit width, so that all shifts and masks are constants.
  */
 public final class BitPackingGenerator {
 

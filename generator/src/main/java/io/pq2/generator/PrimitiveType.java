@@ -52,8 +52,8 @@ enum PrimitiveType {
      *   <li>{@code PHYSICAL}: the physical type of the format, {@code FLOAT}
      *   <li>{@code zero}: the literal of the default value, {@code 0f}
      *   <li>{@code width}: the bytes of a value, {@code 4}; not for boolean
-     *   <li>{@code bits}, {@code Bits}, {@code BitsBox}: the integer type of the same width as keyword, in class names and
-     *       in {@code java.lang}: {@code int}, {@code Int}, {@code Integer}; not for boolean
+     *   <li>{@code bits}, {@code Bits}, {@code BitsBox}: the integer type of the same width as keyword, in class names
+     *       and in {@code java.lang}: {@code int}, {@code Int}, {@code Integer}; not for boolean
      * </ul>
      */
     Map<String, String> placeholders() {

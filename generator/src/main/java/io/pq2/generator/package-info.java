@@ -1,9 +1,9 @@
 /**
  * Generates the Java sources that differ only by primitive type or bit width, while a module is built.
  *
- * <p>{@link io.pq2.generator.TemplateGenerator} expands the templates of a module, {@link
- * io.pq2.generator.BitPackingGenerator} writes the classes that pack and unpack bits. Both write into a source root below
- * {@code target/generated-sources} of the module that is built.
+ * <p>{@link io.pq2.generator.TemplateGenerator} expands the templates of a module,
+ * {@link io.pq2.generator.BitPackingGenerator} writes the classes that pack and unpack bits. Both write into a source
+ * root below {@code target/generated-sources} of the module that is built.
  *
  * <h2>Templates</h2>
  *
@@ -13,8 +13,8 @@
  *
  * <ul>
  *   <li>{@code #types int long} is the first line and lists the primitive types.
- *   <li>{@code #if int long}, {@code #else} and {@code #end} are lines of their own. The lines between them belong only to
- *       the listed types, or to the others. They do not nest.
+ *   <li>{@code #if int long}, {@code #else} and {@code #end} are lines of their own. The lines between them belong only
+ *       to the listed types, or to the others. They do not nest.
  *   <li>Placeholders are the names between dollar signs of {@link io.pq2.generator.PrimitiveType#placeholders()}.
  *   <li>Adjacent imports are sorted after expansion, because names of types change their order.
  * </ul>

@@ -191,7 +191,7 @@ class PublishedArtifactsIT {
         }
     }
 
-    /** Runs a command to its end and returns its standard output; a status other than 0 fails with all that it printed. */
+    /** Runs a command and returns its standard output. Fails with its whole output if the exit code is not 0. */
     private static String run(Path folder, String... command) throws IOException, InterruptedException {
         Path output = Files.createTempFile(directory, "output", ".txt");
         Path errors = Files.createTempFile(directory, "errors", ".txt");

@@ -11,8 +11,8 @@ import org.apache.hadoop.mapreduce.lib.input.FileSplit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A part of a file that one task reads: certain row groups, or the row groups whose midpoint lies in a byte range. Its length is
- * the number of bytes to read.
+ * A part of a file that one task reads: certain row groups, or the row groups whose midpoint lies in a byte range. Its
+ * length is the number of bytes to read.
  */
 public final class Pq2FileSplit extends FileSplit {
 
@@ -42,8 +42,8 @@ public final class Pq2FileSplit extends FileSplit {
     }
 
     /**
-     * Returns the row groups of the job's files that split planning skipped because of the filter and that the task of this split
-     * counts. Only one split of a job counts them.
+     * Returns the row groups of the job's files that split planning skipped because of the filter and that the task of
+     * this split counts. Only one split of a job counts them.
      */
     public SkippedRowGroups skipped() {
         return skipped;

@@ -36,15 +36,15 @@ import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
 import org.apache.hadoop.mapreduce.security.TokenCache;
 
 /**
- * Reads the rows of Parquet files. Directories are read with all files below them; hidden files and directories (names that start
- * with {@code _} or {@code .}) are skipped.
+ * Reads the rows of Parquet files. Directories are read with all files below them; hidden files and directories (names
+ * that start with {@code _} or {@code .}) are skipped.
  *
  * <p>A task reads a {@link Pq2FileSplit}, or a {@link Pq2CombinedSplit} of several small files. The keys of
  * {@link HadoopSplitOptions} control this and whether split planning reads footers.
  *
- * <p>With a filter, tasks receive only the rows for which it is true. Row groups and pages that cannot match, by statistics, bloom
- * filters, dictionaries or page indexes, are not read. If split planning reads footers, splits do not contain row groups that
- * their footer rules out.
+ * <p>With a filter, tasks receive only the rows for which it is true. Row groups and pages that cannot match, by
+ * statistics, bloom filters, dictionaries or page indexes, are not read. If split planning reads footers, splits do not
+ * contain row groups that their footer rules out.
  *
  * <p>The row that a task receives is a view, which is valid until the next row is read.
  */
@@ -60,8 +60,8 @@ public final class Pq2InputFormat extends FileInputFormat<NullWritable, Row> {
     public static final String FILTER = "pq2.read.filter";
 
     /**
-     * The treatment of columns of the filter that a file does not contain: {@code error}, or {@code null} to treat the column as
-     * null in all rows.
+     * The treatment of columns of the filter that a file does not contain: {@code error}, or {@code null} to treat the
+     * column as null in all rows.
      */
     public static final String FILTER_MISSING_COLUMNS = "pq2.read.filter.missing-columns";
 
@@ -92,7 +92,8 @@ public final class Pq2InputFormat extends FileInputFormat<NullWritable, Row> {
     /**
      * Returns the schema of the rows that a job reads, from the schema of its first file.
      *
-     * @throws io.pq2.exception.ParquetException if the file is not a valid Parquet file, or does not contain what the job reads
+     * @throws io.pq2.exception.ParquetException if the file is not a valid Parquet file, or does not contain what the
+     *     job reads
      * @throws IOException if the job has no input files, or the file cannot be read
      */
     public static Schema readSchema(JobContext job) throws IOException {

@@ -10,8 +10,8 @@ import org.apache.hadoop.mapred.RecordWriter;
 import org.apache.hadoop.util.Progressable;
 
 /**
- * {@link Pq2OutputFormat} for the older API {@code org.apache.hadoop.mapred}, with the same keys and the same values. The job's
- * committer of that API chooses the directory of a task.
+ * {@link Pq2OutputFormat} for the older API {@code org.apache.hadoop.mapred}, with the same keys and the same values.
+ * The job's committer of that API chooses the directory of a task.
  */
 public final class Pq2MapredOutputFormat extends FileOutputFormat<Object, Object> {
 

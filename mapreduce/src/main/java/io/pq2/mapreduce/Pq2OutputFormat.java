@@ -19,14 +19,15 @@ import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
 /**
  * Writes records into Parquet files, one file for each task, with the options of {@link HadoopWriteOptions}.
  *
- * <p>A task writes into the directory that the job's committer provides. The file becomes visible when the committer commits the
- * task or the job. The committer is the one that Hadoop creates for the output's file system; jobs may choose another.
+ * <p>A task writes into the directory that the job's committer provides. The file becomes visible when the committer
+ * commits the task or the job. The committer is the one that Hadoop creates for the output's file system; jobs may
+ * choose another.
  *
- * <p>Keys are ignored. A value is a {@link RecordValue} or {@link RecordWritable} of the schema, or a {@link Row}, of which the
- * fields of the schema are written. A task may reuse one record for all rows.
+ * <p>Keys are ignored. A value is a {@link RecordValue} or {@link RecordWritable} of the schema, or a {@link Row}, of
+ * which the fields of the schema are written. A task may reuse one record for all rows.
  *
- * <p>With {@link org.apache.hadoop.mapreduce.lib.output.MultipleOutputs} a task writes several files, which share one memory
- * budget. Each output may have its own schema.
+ * <p>With {@link org.apache.hadoop.mapreduce.lib.output.MultipleOutputs} a task writes several files, which share one
+ * memory budget. Each output may have its own schema.
  */
 public final class Pq2OutputFormat extends FileOutputFormat<Object, Object> {
 
@@ -84,11 +85,11 @@ public final class Pq2OutputFormat extends FileOutputFormat<Object, Object> {
     /**
      * {@inheritDoc}
      *
-     * <p>If the files are encrypted, the KMS wraps a key with each master key as a check. The access token moves from the job's
-     * configuration into its credentials.
+     * <p>If the files are encrypted, the KMS wraps a key with each master key as a check. The access token moves from
+     * the job's configuration into its credentials.
      *
-     * @throws InvalidDataException if an encryption setting is missing or wrong, or names a column that the schema does not
-     *     contain
+     * @throws InvalidDataException if an encryption setting is missing or wrong, or names a column that the schema does
+     *     not contain
      * @throws io.pq2.exception.EncryptionException if the KMS does not wrap a key
      */
     @Override

@@ -22,8 +22,8 @@ import org.jspecify.annotations.Nullable;
  * context.write(key, value);
  * }</pre>
  *
- * <p>A serialized record contains its schema. If the job's configuration declares the schema, this is a name of 8 bytes, otherwise
- * the text of the schema. A record that is read takes the schema of the serialized record.
+ * <p>A serialized record contains its schema. If the job's configuration declares the schema, this is a name of 8
+ * bytes, otherwise the text of the schema. A record that is read takes the schema of the serialized record.
  *
  * <p>Records of one schema are ordered by {@link RecordValue#compareTo}. Not thread-safe.
  */
@@ -83,7 +83,8 @@ public final class RecordWritable implements WritableComparable<RecordWritable>,
     }
 
     /**
-     * Returns the values, which may be read and set. The object stays the same until a record of another schema is read.
+     * Returns the values, which may be read and set. The object stays the same until a record of another schema is
+     * read.
      *
      * @throws IllegalStateException if the record has no schema yet
      */

@@ -1,8 +1,8 @@
 package io.pq2.mapreduce;
 
 /**
- * Counters of a job for the rows, pages and bytes that its tasks read and skipped. The resource bundle with the name of this class
- * has the display names of the counters and of their group.
+ * Counters of a job for the rows, pages and bytes that its tasks read and skipped. The resource bundle with the name of
+ * this class has the display names of the counters and of their group.
  */
 public enum ScanCounter {
     /** Rows that tasks received. */

@@ -1,10 +1,10 @@
 /**
  * Parquet files in MapReduce jobs ({@code org.apache.hadoop.mapreduce} and {@code org.apache.hadoop.mapred}).
  *
- * <p>{@link io.pq2.mapreduce.Pq2InputFormat} reads rows. A split contains certain row groups of one or more files, or byte ranges
- * that stand for the row groups with their midpoint in them, so that each row group is read once ({@link
- * io.pq2.hadoop.split.SplitPlanner}). {@link io.pq2.mapreduce.Pq2OutputFormat} writes one file for each task, into the directory of
- * the task attempt; the job's committer makes it visible.
+ * <p>{@link io.pq2.mapreduce.Pq2InputFormat} reads rows. A split contains certain row groups of one or more files, or
+ * byte ranges that stand for the row groups with their midpoint in them, so that each row group is read once
+ * ({@link io.pq2.hadoop.split.SplitPlanner}). {@link io.pq2.mapreduce.Pq2OutputFormat} writes one file for each task,
+ * into the directory of the task attempt; the job's committer makes it visible.
  *
  * <pre>{@code
  * Job job = Job.getInstance(configuration);
@@ -19,13 +19,13 @@
  *         "message totals { required binary customer (STRING); required int64 amount; }"));
  * }</pre>
  *
- * <p>A reducer creates one {@link io.pq2.record.RecordValue} of {@link io.pq2.mapreduce.Pq2OutputFormat#schema} and fills it for each
- * row. {@link io.pq2.mapreduce.RecordWritable} serializes records between mappers and reducers. {@link
- * io.pq2.mapreduce.Pq2MapredInputFormat} and {@link io.pq2.mapreduce.Pq2MapredOutputFormat} are for the older API {@code
- * org.apache.hadoop.mapred}. {@code io.pq2.mapreduce.examples} contains example jobs.
+ * <p>A reducer creates one {@link io.pq2.record.RecordValue} of {@link io.pq2.mapreduce.Pq2OutputFormat#schema} and
+ * fills it for each row. {@link io.pq2.mapreduce.RecordWritable} serializes records between mappers and reducers.
+ * {@link io.pq2.mapreduce.Pq2MapredInputFormat} and {@link io.pq2.mapreduce.Pq2MapredOutputFormat} are for the older
+ * API {@code org.apache.hadoop.mapred}. {@code io.pq2.mapreduce.examples} contains example jobs.
  *
- * <p>{@link io.pq2.mapreduce.ScanCounter} and {@link io.pq2.mapreduce.WriteCounter} are the job's counters. docs/configuration.md
- * describes the configuration keys.
+ * <p>{@link io.pq2.mapreduce.ScanCounter} and {@link io.pq2.mapreduce.WriteCounter} are the job's counters.
+ * docs/configuration.md describes the configuration keys.
  */
 @NullMarked
 package io.pq2.mapreduce;

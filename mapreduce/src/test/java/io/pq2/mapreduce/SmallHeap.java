@@ -25,7 +25,9 @@ import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
 import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
 import org.apache.hadoop.mapreduce.task.TaskAttemptContextImpl;
 
-/** What a task does, in a virtual machine of its own: writes a file of many columns that do not compress, or reads one. */
+/**
+ * What a task does, in a virtual machine of its own: writes a file of many columns that do not compress, or reads one.
+ */
 public final class SmallHeap {
 
     static final int COLUMNS = 50;

@@ -9,7 +9,9 @@ import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Prints CSV (RFC 4180): for each file a line for the footer, with an empty column name, and a line for each column. */
+/**
+ * Prints CSV (RFC 4180): for each file a line for the footer, with an empty column name, and a line for each column.
+ */
 final class CsvListing implements AuditListing {
 
     private static final String HEADER =

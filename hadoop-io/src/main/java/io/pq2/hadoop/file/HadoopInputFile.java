@@ -27,8 +27,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * A file on a Hadoop file system that is read.
  *
- * <p>The file system is asked for the file's status at most once, and not at all when the caller passes the status or the
- * length. Instances may be shared between threads.
+ * <p>The file system is asked for the file's status at most once, and not at all when the caller passes the status or
+ * the length. Instances may be shared between threads.
  */
 public final class HadoopInputFile implements InputFile {
 
@@ -58,7 +58,8 @@ public final class HadoopInputFile implements InputFile {
     }
 
     /**
-     * Returns a file of which only the path is known. The file system is asked for its status when the length is needed.
+     * Returns a file of which only the path is known. The file system is asked for its status when the length is
+     * needed.
      *
      * @param path the path of the file
      * @param configuration the settings of the file system; read again at each opening

@@ -14,16 +14,19 @@ import org.apache.hadoop.fs.Path;
 /**
  * A file on a Hadoop file system that is written.
  *
- * <p>The file has its final name from the start, so readers of a file system with visible partial files can see it before
- * it is complete. To publish complete files only, write into the directory of a task attempt and let a committer move
- * them. Instances are immutable.
+ * <p>The file has its final name from the start, so readers of a file system with visible partial files can see it
+ * before it is complete. To publish complete files only, write into the directory of a task attempt and let a committer
+ * move them. Instances are immutable.
  */
 public final class HadoopOutputFile implements OutputFile {
 
     private static final String BUFFER_SIZE = "io.file.buffer.size";
     private static final int DEFAULT_BUFFER_SIZE = 4096;
 
-    /** The schemes of file systems that store blocks on hosts. Other file systems report a block size without having blocks. */
+    /**
+     * The schemes of file systems that store blocks on hosts. Other file systems report a block size without having
+     * blocks.
+     */
     private static final Set<String> BLOCK_SCHEMES = Set.of("hdfs", "webhdfs", "swebhdfs", "viewfs");
 
     private final Path path;
@@ -52,8 +55,8 @@ public final class HadoopOutputFile implements OutputFile {
     }
 
     /**
-     * Returns a file that replaces an existing one. On most file systems the old content is lost when writing starts, even
-     * if the new content is never completed.
+     * Returns a file that replaces an existing one. On most file systems the old content is lost when writing starts,
+     * even if the new content is never completed.
      */
     public HadoopOutputFile overwriting() {
         return new HadoopOutputFile(path, configuration, true, blockSize, replication);

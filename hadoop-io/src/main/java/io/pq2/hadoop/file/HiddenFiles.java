@@ -6,8 +6,8 @@ import org.apache.hadoop.fs.PathFilter;
 /**
  * Tells data files from hidden files by their names.
  *
- * <p>A name is hidden if it starts with {@code _} or {@code .}, or ends with {@code ._COPYING_} (an unfinished copy). A name
- * that starts with {@code _} and contains {@code =} is the directory of a partition column and is not hidden.
+ * <p>A name is hidden if it starts with {@code _} or {@code .}, or ends with {@code ._COPYING_} (an unfinished copy). A
+ * name that starts with {@code _} and contains {@code =} is the directory of a partition column and is not hidden.
  */
 public final class HiddenFiles {
 

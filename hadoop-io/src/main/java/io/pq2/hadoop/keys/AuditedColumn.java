@@ -7,8 +7,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param column the path of the column, with dots between the names
  * @param protection whether the column is encrypted, and with which kind of key
- * @param key the key of the column, which is the footer's for {@link Protection#FOOTER_KEY}; absent if the column is not
- *     encrypted
+ * @param key the key of the column, which is the footer's for {@link Protection#FOOTER_KEY}; absent if the column is
+ *     not encrypted
  */
 public record AuditedColumn(
         String column, Protection protection, @Nullable AuditedKey key) {

@@ -12,10 +12,11 @@ import org.jspecify.annotations.Nullable;
  * @param footer the protection of the footer
  * @param scheme the algorithm; absent if nothing in the file is encrypted, or if it is unknown
  * @param aadPrefix whether the file uses an AAD prefix
- * @param footerKey the key that encrypts or signs the footer; absent if nothing in the file is encrypted, or if it is unknown
+ * @param footerKey the key that encrypts or signs the footer; absent if nothing in the file is encrypted, or if it is
+ *     unknown
  * @param columns the columns in the order of the schema, including columns of nested fields. A column that is encrypted
- *     differently in different row groups occurs several times. Columns of a file without rows count as not encrypted. Absent
- *     if unknown: an encrypted footer reveals its columns only to users of its key
+ *     differently in different row groups occurs several times. Columns of a file without rows count as not encrypted.
+ *     Absent if unknown: an encrypted footer reveals its columns only to users of its key
  * @param problem what could not be determined and why; absent if everything is known
  */
 public record AuditedFile(

@@ -39,9 +39,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * Lists which columns of which files are encrypted under which master keys. Reads only footers and key material.
  *
- * <p>The columns of a file with a signed footer are visible to everybody. The columns of a file with an encrypted footer are
- * visible only to users who may use its master key through the configured KMS; for other users, the result for that file
- * says so. Signatures are not verified.
+ * <p>The columns of a file with a signed footer are visible to everybody. The columns of a file with an encrypted
+ * footer are visible only to users who may use its master key through the configured KMS; for other users, the result
+ * for that file says so. Signatures are not verified.
  */
 public final class EncryptionAudit {
 
@@ -51,13 +51,16 @@ public final class EncryptionAudit {
 
     private final Configuration configuration;
     private final KeyAccess keys;
-    /** The failure of the KMS to answer after all retries; later files fail with it at once instead of waiting again. */
+    /**
+     * The failure of the KMS to answer after all retries; later files fail with it at once instead of waiting again.
+     */
     private volatile @Nullable KmsUnavailableException unavailable;
 
     /**
      * Creates an audit.
      *
-     * @param configuration the settings of the file systems and of the KMS client, as for reading; the KMS client is optional
+     * @param configuration the settings of the file systems and of the KMS client, as for reading; the KMS client is
+     *     optional
      */
     public EncryptionAudit(Configuration configuration) {
         this.configuration = configuration;
@@ -79,8 +82,8 @@ public final class EncryptionAudit {
     /**
      * Audits all files of tables. A file that cannot be read is a result with the reason.
      *
-     * @param paths files, directories with all files below them, or Hadoop glob patterns; hidden files are skipped unless
-     *     named
+     * @param paths files, directories with all files below them, or Hadoop glob patterns; hidden files are skipped
+     *     unless named
      * @param each receives the result of each file, in the order of the paths and of file names, in the calling thread
      * @throws java.io.FileNotFoundException if a path matches nothing
      * @throws IOException if a directory cannot be listed

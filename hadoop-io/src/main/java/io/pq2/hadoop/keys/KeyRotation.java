@@ -41,16 +41,16 @@ import org.apache.hadoop.fs.Path;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Wraps the keys of tables again, under the newest versions of their master keys or under other master keys, so that old
- * versions can be retired. No data is decrypted.
+ * Wraps the keys of tables again, under the newest versions of their master keys or under other master keys, so that
+ * old versions can be retired. No data is decrypted.
  *
- * <p>External key material is replaced by new key material. A file with internal key material is replaced by a new file with
- * the same data and a new footer. Every replacement is atomic: readers find the old or the new content and can read the file
- * with either, also after a failure in the middle. A repeated run skips files that are already rotated.
+ * <p>External key material is replaced by new key material. A file with internal key material is replaced by a new file
+ * with the same data and a new footer. Every replacement is atomic: readers find the old or the new content and can
+ * read the file with either, also after a failure in the middle. A repeated run skips files that are already rotated.
  *
- * <p>Readers that have the old file open continue to read it on file systems that allow this (the local file system and HDFS).
- * A reader that knows the length of the old file, such as a planned job, fails to open a new file of another length. The
- * length changes only with internal key material, and only if the wrapped keys change their length.
+ * <p>Readers that have the old file open continue to read it on file systems that allow this (the local file system and
+ * HDFS). A reader that knows the length of the old file, such as a planned job, fails to open a new file of another
+ * length. The length changes only with internal key material, and only if the wrapped keys change their length.
  */
 public final class KeyRotation {
 
@@ -106,8 +106,8 @@ public final class KeyRotation {
         }
 
         /**
-         * Sets whether the rotation only reports which files it would change; the default is false. A dry run has the KMS wrap
-         * one discarded key with each master key, and unwrap the keys of encrypted footers.
+         * Sets whether the rotation only reports which files it would change; the default is false. A dry run has the
+         * KMS wrap one discarded key with each master key, and unwrap the keys of encrypted footers.
          */
         public Builder dryRun(boolean value) {
             dryRun = value;
@@ -115,12 +115,13 @@ public final class KeyRotation {
         }
 
         /**
-         * Rotates the keys of all files of tables. A file that fails is left unchanged and reported with the reason; the
-         * rotation continues with the others.
+         * Rotates the keys of all files of tables. A file that fails is left unchanged and reported with the reason;
+         * the rotation continues with the others.
          *
-         * @param paths files, directories with all files below them, or Hadoop glob patterns; hidden files are skipped unless
-         *     named
-         * @param each receives the result of each file, in the order of the paths and of file names, in the calling thread
+         * @param paths files, directories with all files below them, or Hadoop glob patterns; hidden files are skipped
+         *     unless named
+         * @param each receives the result of each file, in the order of the paths and of file names, in the calling
+         *     thread
          * @return the totals
          * @throws io.pq2.exception.InvalidDataException if no KMS client is configured
          * @throws KmsUnavailableException if the KMS does not answer; files rotated before stay rotated

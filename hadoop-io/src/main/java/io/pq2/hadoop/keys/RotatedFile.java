@@ -9,7 +9,8 @@ import org.jspecify.annotations.Nullable;
  * @param path the path of the file
  * @param outcome what the rotation did with the file's keys
  * @param bytesWritten the number of bytes written: a new file or new key material; 0 in a dry run
- * @param failure why the rotation failed; absent unless the outcome is {@link Outcome#FAILED}, or if the cause has no message
+ * @param failure why the rotation failed; absent unless the outcome is {@link Outcome#FAILED}, or if the cause has no
+ *     message
  */
 public record RotatedFile(
         Path path,

@@ -29,17 +29,17 @@ import org.apache.hadoop.crypto.key.KeyProviderCryptoExtension.EncryptedKeyVersi
 import org.jspecify.annotations.Nullable;
 
 /**
- * A client of a Hadoop KMS. Master keys never leave the KMS: it generates and encrypts a new key (GENERATE_EEK) and decrypts it
- * (DECRYPT_EEK).
+ * A client of a Hadoop KMS. Master keys never leave the KMS: it generates and encrypts a new key (GENERATE_EEK) and
+ * decrypts it (DECRYPT_EEK).
  *
- * <p>{@link #generateKey} returns a key that the KMS generated; {@link #wrapKey} wraps a given key with such a key. The wrapped
- * key contains the version of the master key, so keys wrapped under older versions remain readable after the master key is
- * rolled.
+ * <p>{@link #generateKey} returns a key that the KMS generated; {@link #wrapKey} wraps a given key with such a key. The
+ * wrapped key contains the version of the master key, so keys wrapped under older versions remain readable after the
+ * master key is rolled.
  *
- * <p>The address is {@code parquet.encryption.kms.instance.url}, for example {@code kms://http@host:9600/kms}, or otherwise
- * Hadoop's own {@code hadoop.security.key.provider.path}. The KMS identifies the current user
- * ({@link org.apache.hadoop.security.UserGroupInformation}) by Kerberos, by a delegation token in the user's credentials
- * ({@link HadoopKmsTokens}), or as a proxy user.
+ * <p>The address is {@code parquet.encryption.kms.instance.url}, for example {@code kms://http@host:9600/kms}, or
+ * otherwise Hadoop's own {@code hadoop.security.key.provider.path}. The KMS identifies the current user
+ * ({@link org.apache.hadoop.security.UserGroupInformation}) by Kerberos, by a delegation token in the user's
+ * credentials ({@link HadoopKmsTokens}), or as a proxy user.
  */
 public final class HadoopKmsClient implements KmsClient, Configurable {
 
@@ -58,7 +58,9 @@ public final class HadoopKmsClient implements KmsClient, Configurable {
         return "hadoop-kms";
     }
 
-    /** Sets the configuration of Hadoop's client (TLS, Kerberos); the default is the configuration on the class path. */
+    /**
+     * Sets the configuration of Hadoop's client (TLS, Kerberos); the default is the configuration on the class path.
+     */
     @Override
     public void setConf(@Nullable Configuration configuration) {
         this.configuration = configuration;

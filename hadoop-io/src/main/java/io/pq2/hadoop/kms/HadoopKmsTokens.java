@@ -15,18 +15,19 @@ import org.apache.hadoop.security.token.DelegationTokenIssuer;
 import org.apache.hadoop.security.token.Token;
 
 /**
- * Delegation tokens of a Hadoop KMS, which authenticate tasks on other machines. If HDFS is encrypted with keys of the same
- * KMS, the tokens come with those of HDFS and this class is not needed.
+ * Delegation tokens of a Hadoop KMS, which authenticate tasks on other machines. If HDFS is encrypted with keys of the
+ * same KMS, the tokens come with those of HDFS and this class is not needed.
  */
 public final class HadoopKmsTokens {
 
     private HadoopKmsTokens() {}
 
     /**
-     * Requests a token for the current user from the KMS and adds it to the credentials of a job, unless they contain one. To be
-     * called where the job is submitted, by a user with a Kerberos login.
+     * Requests a token for the current user from the KMS and adds it to the credentials of a job, unless they contain
+     * one. To be called where the job is submitted, by a user with a Kerberos login.
      *
-     * @param configuration contains {@code parquet.encryption.kms.instance.url} or {@code hadoop.security.key.provider.path}
+     * @param configuration contains {@code parquet.encryption.kms.instance.url} or
+     *     {@code hadoop.security.key.provider.path}
      * @param renewer the user who may renew the token: the user of YARN's resource manager
      * @param credentials the credentials of the job
      * @return the added tokens

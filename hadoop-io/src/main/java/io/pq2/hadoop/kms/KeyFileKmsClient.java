@@ -30,12 +30,14 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A KMS client that reads master keys from a local file, for tests and for the files of a single user. <b>Every user who can
- * read the file has all keys</b>: there is no access control and no audit. The client logs a warning once for each file.
+ * A KMS client that reads master keys from a local file, for tests and for the files of a single user. <b>Every user
+ * who can read the file has all keys</b>: there is no access control and no audit. The client logs a warning once for
+ * each file.
  *
- * <p>Each line of the file is empty, a comment that starts with {@code #}, or {@code name.version=key}, where the key is base64
- * of 16, 24 or 32 bytes. The path or {@code file:} URL of the file is {@code parquet.encryption.kms.instance.url}; the file must
- * exist on each machine that reads or writes. It is read for each call, so versions may be added at any time.
+ * <p>Each line of the file is empty, a comment that starts with {@code #}, or {@code name.version=key}, where the key
+ * is base64 of 16, 24 or 32 bytes. The path or {@code file:} URL of the file is
+ * {@code parquet.encryption.kms.instance.url}; the file must exist on each machine that reads or writes. It is read for
+ * each call, so versions may be added at any time.
  *
  * <p>The text form of a wrapped key is:
  *

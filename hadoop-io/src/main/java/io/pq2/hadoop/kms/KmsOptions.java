@@ -1,6 +1,9 @@
 package io.pq2.hadoop.kms;
 
-/** The configuration keys of the KMS clients of this package, in addition to parquet-java's keys; see docs/configuration.md. */
+/**
+ * The configuration keys of the KMS clients of this package, in addition to parquet-java's keys; see
+ * docs/configuration.md.
+ */
 public final class KmsOptions {
 
     /** The maximum number of attempts at a call that the KMS does not answer. */

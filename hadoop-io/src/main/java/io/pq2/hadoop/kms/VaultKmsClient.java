@@ -28,14 +28,15 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A client of the transit engine of HashiCorp Vault. It uses the HTTP operations {@code encrypt}, {@code decrypt} and {@code
- * datakey/plaintext}. The text form of a wrapped key is Vault's own, {@code vault:v1:...}, which contains the version of the
- * master key. The Vault clients of parquet-java and Arrow store the same text.
+ * A client of the transit engine of HashiCorp Vault. It uses the HTTP operations {@code encrypt}, {@code decrypt} and
+ * {@code datakey/plaintext}. The text form of a wrapped key is Vault's own, {@code vault:v1:...}, which contains the
+ * version of the master key. The Vault clients of parquet-java and Arrow store the same text.
  *
- * <p>The address is {@code parquet.encryption.kms.instance.url}. The token is {@code parquet.encryption.key.access.token}, which
- * is looked up again for each call. The mount path of the engine is {@link KmsOptions#VAULT_MOUNT}, or otherwise
- * {@code parquet.encryption.kms.instance.id}, as in parquet-java's example, or otherwise {@code transit}; it never comes from a
- * file. TLS is configured by the JVM ({@code javax.net.ssl.trustStore} etc.).
+ * <p>The address is {@code parquet.encryption.kms.instance.url}. The token is
+ * {@code parquet.encryption.key.access.token}, which is looked up again for each call. The mount path of the engine is
+ * {@link KmsOptions#VAULT_MOUNT}, or otherwise {@code parquet.encryption.kms.instance.id}, as in parquet-java's
+ * example, or otherwise {@code transit}; it never comes from a file. TLS is configured by the JVM
+ * ({@code javax.net.ssl.trustStore} etc.).
  */
 public final class VaultKmsClient implements KmsClient {
 
@@ -190,8 +191,8 @@ public final class VaultKmsClient implements KmsClient {
     }
 
     /**
-     * Returns a JSON object of one field. The bytes are joined here rather than by a JSON library, so that the key is in no
-     * buffer that is not overwritten. Neither the field nor the value contains characters that JSON escapes.
+     * Returns a JSON object of one field. The bytes are joined here rather than by a JSON library, so that the key is
+     * in no buffer that is not overwritten. Neither the field nor the value contains characters that JSON escapes.
      */
     private static byte[] body(String field, byte[] value) {
         byte[] before = ("{\"" + field + "\":\"").getBytes(US_ASCII);

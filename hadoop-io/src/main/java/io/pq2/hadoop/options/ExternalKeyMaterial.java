@@ -6,8 +6,8 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 
 /**
- * Rejects external key material (files next to the encrypted files) where it would get lost when the job is committed. The
- * encrypted files could never be read without it.
+ * Rejects external key material (files next to the encrypted files) where it would get lost when the job is committed.
+ * The encrypted files could never be read without it.
  */
 public final class ExternalKeyMaterial {
 
@@ -48,8 +48,8 @@ public final class ExternalKeyMaterial {
     }
 
     /**
-     * Rejects files that Spark renames when it commits them: files of a partition with a custom location. The name of external
-     * key material would no longer match.
+     * Rejects files that Spark renames when it commits them: files of a partition with a custom location. The name of
+     * external key material would no longer match.
      *
      * @param configuration the configuration of the job
      * @param file the path that the file is written to

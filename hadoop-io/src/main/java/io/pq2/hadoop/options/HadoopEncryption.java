@@ -17,8 +17,8 @@ import org.apache.hadoop.fs.Path;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Encryption and decryption properties from a Hadoop configuration, with master keys of a KMS. Options that parquet-java has
- * too are named by its keys. docs/encryption.md explains the use, docs/configuration.md each key.
+ * Encryption and decryption properties from a Hadoop configuration, with master keys of a KMS. Options that
+ * parquet-java has too are named by its keys. docs/encryption.md explains the use, docs/configuration.md each key.
  */
 public final class HadoopEncryption {
 
@@ -131,8 +131,8 @@ public final class HadoopEncryption {
      * @param file the path that the file is written to
      * @param schema the schema of the file
      * @return null if the configuration does not ask for encryption
-     * @throws io.pq2.exception.InvalidDataException if a setting is missing or wrong, or names a column that the schema does
-     *     not contain
+     * @throws io.pq2.exception.InvalidDataException if a setting is missing or wrong, or names a column that the schema
+     *     does not contain
      * @throws io.pq2.exception.EncryptionException if the KMS does not provide a key
      * @throws UncheckedIOException if external key material cannot be written, or the file exists already
      */
@@ -149,7 +149,10 @@ public final class HadoopEncryption {
         }
     }
 
-    /** Rejects existing files: overwriting the key material first would make the old file unreadable if writing then fails. */
+    /**
+     * Rejects existing files: overwriting the key material first would make the old file unreadable if writing then
+     * fails.
+     */
     private static KeyMaterialStore newExternalMaterial(Configuration configuration, Path file) throws IOException {
         if (file.getFileSystem(configuration).exists(file)) {
             throw new FileAlreadyExistsException(
@@ -174,12 +177,12 @@ public final class HadoopEncryption {
     }
 
     /**
-     * Checks the settings of encryption before a job writes files: compares the column names with the schema, and has the KMS
-     * wrap one key with each master key. The wrapped keys are cached and used for the files. Does nothing if the configuration
-     * does not ask for encryption.
+     * Checks the settings of encryption before a job writes files: compares the column names with the schema, and has
+     * the KMS wrap one key with each master key. The wrapped keys are cached and used for the files. Does nothing if
+     * the configuration does not ask for encryption.
      *
-     * @throws io.pq2.exception.InvalidDataException if a setting is missing or wrong, or names a column that the schema does
-     *     not contain
+     * @throws io.pq2.exception.InvalidDataException if a setting is missing or wrong, or names a column that the schema
+     *     does not contain
      * @throws io.pq2.exception.EncryptionException if the KMS does not provide a key
      */
     public static void check(Configuration configuration, Schema schema) {

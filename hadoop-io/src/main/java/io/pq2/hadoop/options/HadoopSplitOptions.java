@@ -51,9 +51,15 @@ public record HadoopSplitOptions(
     public enum Mode {
         /** {@link #FOOTERS} up to a maximum number of files, otherwise {@link #MIDPOINT}. */
         AUTO,
-        /** Reads footers: splits contain only row groups that may match, and have even numbers of bytes of the read columns. */
+        /**
+         * Reads footers: splits contain only row groups that may match, and have even numbers of bytes of the read
+         * columns.
+         */
         FOOTERS,
-        /** Reads no footers: files are cut by length, and a task reads the row groups whose midpoint lies in its byte range. */
+        /**
+         * Reads no footers: files are cut by length, and a task reads the row groups whose midpoint lies in its byte
+         * range.
+         */
         MIDPOINT
     }
 

@@ -145,8 +145,8 @@ public final class HadoopWriteOptions {
     /**
      * Returns the options of a configuration for plaintext files.
      *
-     * <p>Keys that are not set leave the defaults of {@link WriteOptions}, except for the memory budget: all writers of a JVM
-     * share one unless {@link #MEMORY_BYTES} is 0.
+     * <p>Keys that are not set leave the defaults of {@link WriteOptions}, except for the memory budget: all writers of
+     * a JVM share one unless {@link #MEMORY_BYTES} is 0.
      *
      * @throws io.pq2.exception.InvalidDataException if a key does not accept its value
      * @throws UnsupportedFeatureException if the configuration asks for encryption, which needs the path and the schema
@@ -163,7 +163,8 @@ public final class HadoopWriteOptions {
      *
      * @param file the path that the file is written to
      * @param schema the schema of the file
-     * @throws io.pq2.exception.InvalidDataException if a key does not accept its value, or encryption is configured wrongly
+     * @throws io.pq2.exception.InvalidDataException if a key does not accept its value, or encryption is configured
+     *     wrongly
      * @throws io.pq2.exception.EncryptionException if the KMS does not provide a key
      * @throws java.io.UncheckedIOException if external key material cannot be written, or the file exists already
      */

@@ -19,9 +19,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * A cache of serialized footers, bounded by their bytes, that evicts the least recently used footer.
  *
- * <p>Two files are the same if their path, length and modification time are equal; files without modification time are not
- * cached. Entries belong to one user, so that no user sees a footer that another user read. Encrypted footers are cached
- * encrypted and decrypted with the keys of each reader. Thread-safe.
+ * <p>Two files are the same if their path, length and modification time are equal; files without modification time are
+ * not cached. Entries belong to one user, so that no user sees a footer that another user read. Encrypted footers are
+ * cached encrypted and decrypted with the keys of each reader. Thread-safe.
  */
 public final class FooterCache {
 

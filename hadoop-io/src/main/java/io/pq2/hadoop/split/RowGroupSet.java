@@ -20,7 +20,9 @@ public final class RowGroupSet implements IntPredicate, Serializable {
 
     private final int inFile;
 
-    /** The runs of consecutive row groups: pairs of the first index and the index after the last, ascending, with gaps. */
+    /**
+     * The runs of consecutive row groups: pairs of the first index and the index after the last, ascending, with gaps.
+     */
     private final int[] runs;
 
     private RowGroupSet(int inFile, int[] runs) {

@@ -7,7 +7,8 @@ import java.util.List;
  * The parts of files that one task reads.
  *
  * @param parts at least one part; parts of the same file are consecutive and in the order of the file
- * @param hosts the names of at most three hosts that store most of the bytes, in descending order; empty if they are unknown
+ * @param hosts the names of at most three hosts that store most of the bytes, in descending order; empty if they are
+ *     unknown
  */
 public record Split(List<FilePart> parts, List<String> hosts) {
 

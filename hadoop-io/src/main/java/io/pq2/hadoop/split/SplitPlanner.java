@@ -64,8 +64,8 @@ public final class SplitPlanner {
      * Collects the row groups or byte ranges to read, for division into splits.
      *
      * @param files the files, without directories; a file that occurs twice is read twice
-     * @param sizes the smallest split sizes that {@link SplitWork#splits} will be called with; smaller ones give less even
-     *     splits
+     * @param sizes the smallest split sizes that {@link SplitWork#splits} will be called with; smaller ones give less
+     *     even splits
      * @throws ParquetException if a file is invalid, not supported or does not contain what is read, with
      *     {@link UnreadableFiles#FAIL}
      * @throws InterruptedIOException if the thread is interrupted

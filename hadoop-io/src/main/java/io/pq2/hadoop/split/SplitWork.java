@@ -56,9 +56,9 @@ public final class SplitWork {
     /**
      * Divides the input into splits.
      *
-     * <p>The cost of a split is the number of its bytes plus the cost of opening all its files but one. No split of more than
-     * one row group or byte range costs more than {@code sizes} allow. If files are combined, at most one split costs less
-     * than half of that.
+     * <p>The cost of a split is the number of its bytes plus the cost of opening all its files but one. No split of
+     * more than one row group or byte range costs more than {@code sizes} allow. If files are combined, at most one
+     * split costs less than half of that.
      *
      * @param sizes the target sizes of splits
      * @return the splits in descending order of cost; empty if there is nothing to read

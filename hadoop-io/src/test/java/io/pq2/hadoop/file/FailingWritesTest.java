@@ -36,7 +36,9 @@ class FailingWritesTest {
     @TempDir
     private java.nio.file.Path directory;
 
-    /** A local file system that fails at one of the calls of its streams: bytes that are written, and then their end. */
+    /**
+     * A local file system that fails at one of the calls of its streams: bytes that are written, and then their end.
+     */
     public static class FragileFileSystem extends RawLocalFileSystem {
 
         static int calls;

@@ -32,7 +32,9 @@ class KeyRotationCrashTest {
 
     private KeyedTable table;
 
-    /** A local file system that dies at one of its calls: from then on nothing can be done with it, cleaning up neither. */
+    /**
+     * A local file system that dies at one of its calls: from then on nothing can be done with it, cleaning up neither.
+     */
     public static final class DyingFileSystem extends RawLocalFileSystem {
 
         private static int calls;

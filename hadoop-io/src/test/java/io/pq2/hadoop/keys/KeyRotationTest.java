@@ -252,7 +252,10 @@ class KeyRotationTest {
         assertThat(versions()).containsOnly("2");
     }
 
-    /** Data files and key material, with the checksum files that the local file system has beside those that were not replaced. */
+    /**
+     * Data files and key material, with the checksum files that the local file system has beside those that were not
+     * replaced.
+     */
     private static int before(int files) {
         return files + 3;
     }

@@ -76,7 +76,10 @@ final class KeyedTable {
         return new Configuration(false);
     }
 
-    /** The footer under kf, the name under kc, the place under kd, the rest not encrypted; with further settings: key, value, ... */
+    /**
+     * The footer under kf, the name under kc, the place under kd, the rest not encrypted; with further settings: key,
+     * value, ...
+     */
     Configuration byColumn(String... settings) {
         Configuration writing = with(settings);
         writing.set(HadoopEncryption.FOOTER_KEY, "kf");

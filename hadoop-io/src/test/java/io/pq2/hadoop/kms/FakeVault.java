@@ -32,9 +32,9 @@ import javax.crypto.spec.SecretKeySpec;
 import javax.net.ssl.SSLContext;
 
 /**
- * Not Vault, but what its public API description says of the transit engine, over HTTP: {@code encrypt}, {@code decrypt}, {@code
- * datakey/plaintext} of keys of type {@code aes256-gcm96} with versions and {@code min_decryption_version}; tokens with policies, namespaces,
- * a seal; and faults as tests want them.
+ * Not Vault, but what its public API description says of the transit engine, over HTTP: {@code encrypt},
+ * {@code decrypt}, {@code datakey/plaintext} of keys of type {@code aes256-gcm96} with versions and
+ * {@code min_decryption_version}; tokens with policies, namespaces, a seal; and faults as tests want them.
  */
 final class FakeVault implements AutoCloseable {
 

@@ -18,7 +18,10 @@ import org.apache.parquet.hadoop.example.GroupReadSupport;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 
-/** The file of apache/parquet-testing with key material beside it, with a KMS client for parquet-java that has the keys of the README there. */
+/**
+ * The file of apache/parquet-testing with key material beside it, with a KMS client for parquet-java that has the keys
+ * of the README there.
+ */
 class ForeignKeyMaterialTest {
 
     /** Wraps as the KMS does with which the file was written. */

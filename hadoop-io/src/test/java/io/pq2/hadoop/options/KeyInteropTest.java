@@ -67,7 +67,10 @@ class KeyInteropTest {
         return configuration;
     }
 
-    /** Each combination of algorithm, footer, wrapping, store and choice of columns; lengths of keys by chance, each with each. */
+    /**
+     * Each combination of algorithm, footer, wrapping, store and choice of columns; lengths of keys by chance, each
+     * with each.
+     */
     private static List<Configuration> modes() {
         Random random = new Random(7);
         String[] bits = {"128", "192", "256"};

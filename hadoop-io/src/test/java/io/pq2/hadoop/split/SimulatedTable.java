@@ -31,8 +31,8 @@ import org.apache.hadoop.fs.LocatedFileStatus;
 import org.apache.hadoop.fs.Path;
 
 /**
- * Files that consist of nothing but their footers. Column {@code key} of a row group has its number in the table as bounds; {@code
- * text} has nine times the bytes of {@code key}.
+ * Files that consist of nothing but their footers. Column {@code key} of a row group has its number in the table as
+ * bounds; {@code text} has nine times the bytes of {@code key}.
  */
 final class SimulatedTable implements FooterSource {
 

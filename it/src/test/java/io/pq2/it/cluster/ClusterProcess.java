@@ -48,7 +48,7 @@ final class ClusterProcess implements AutoCloseable {
         }
     }
 
-    /** A virtual machine with the cluster's Hadoop behind what is first on the class path, in the cluster's directory. */
+    /** Returns the builder of a JVM in the cluster's directory, with a class path before the cluster's Hadoop. */
     private ProcessBuilder java(String first, List<String> arguments) throws IOException {
         String java = System.getProperty("java.home");
         List<String> command = new ArrayList<>(List.of(

@@ -40,7 +40,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Jobs on YARN, whose tasks are virtual machines of their own, and what becomes of their output when something goes wrong. */
+/** Runs jobs on YARN, whose tasks are separate JVMs, and checks their output after failures. */
 @OnCluster
 class YarnJobsIT {
 

@@ -30,7 +30,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The client of a Hadoop KMS against a real one: users, rolled keys, and a server that is killed, stands still and comes back. */
+/** Tests the client with a real Hadoop KMS: users, rolled keys, and a server that is killed, hangs and recovers. */
 class HadoopKmsClientTest {
 
     private static final byte[] KEY = "0123456789abcdef".getBytes(StandardCharsets.US_ASCII);

@@ -20,8 +20,8 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /**
- * A real Hadoop KMS, as its own process on a port of the loopback interface, with its keys in a JCEKS file. Anybody may use any key, but
- * for those that a test keeps for one user; {@link #ADMIN} makes and rolls keys.
+ * Runs a real Hadoop KMS as a process on a port of the loopback interface, with its keys in a JCEKS file. All users may
+ * use all keys, except those that a test reserves for one user. {@link #ADMIN} creates and rolls keys.
  */
 final class HadoopKmsServer implements AutoCloseable {
 

@@ -22,7 +22,8 @@ import java.util.concurrent.Executors;
 import java.util.function.Predicate;
 
 /**
- * Passes HTTP requests on to a server on this machine and answers back. Notes each request, and lets those fail that it is told to.
+ * Forwards HTTP requests to a server on this machine and returns its responses. Records each request and makes chosen
+ * requests fail.
  */
 final class FaultyProxy implements AutoCloseable {
 

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.extension.ParameterContext;
 import org.junit.jupiter.api.extension.ParameterResolver;
 
-/** One store for all test classes, which ends with the last of them. Tests get it as a parameter of their constructor. */
+/** One S3 store for all test classes, stopped after the last one. Tests get it as a constructor parameter. */
 final class S3Store implements ExtensionContext.Store.CloseableResource {
 
     /** A bucket that is read by the stream that S3A has by default, which caches and reads ahead. */

@@ -38,7 +38,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What a job writes is seen as a whole when it is committed, and not at all otherwise, without a file being renamed. */
+/** The files of a job become visible together when it is committed, and never otherwise. No file is renamed. */
 @ExtendWith(S3Store.Extension.class)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class S3aCommittersTest {

@@ -43,7 +43,9 @@ class S3aFaultsTest {
         return request -> request.gets(file.getPath().getName()) && seen.getAndIncrement() >= skipped;
     }
 
-    /** The first request is for the footer, or the first two where the stream reads footers ahead; those that follow are vectored. */
+    /**
+     * Requests for the footer: two if the stream reads ahead of it, otherwise one. Later requests are vectored reads.
+     */
     @ParameterizedTest
     @CsvSource({
         "classic,UNAVAILABLE,0,1",

@@ -166,7 +166,7 @@ class S3aSparkTest {
         }
     }
 
-    /** The footer once for planning and once for the task, and two columns of each row group; nobody asks for a status again. */
+    /** Two footers, for planning and for the task, and two columns of each row group. No status is requested again. */
     private void assertScanCostsLittle(Dataset<Row> table, Path file) {
         store.proxy().reset();
         Dataset<Row> sum = table.selectExpr("sum(shiftright(c7, 20) * 3 + shiftright(c31, 20))");

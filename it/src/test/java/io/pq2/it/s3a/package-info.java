@@ -1,5 +1,5 @@
 /**
- * pq2 on S3A, the S3 file system of Hadoop, against S3Proxy, which answers as S3 does and keeps objects in a folder. The tests talk to it
- * through {@link io.pq2.it.s3a.FaultyProxy}, which counts requests and makes some fail.
+ * Tests pq2 on S3A, Hadoop's file system for S3, against S3Proxy, an S3 server that stores objects in a folder. {@link
+ * io.pq2.it.s3a.FaultyProxy} forwards the requests, counts them and makes some fail.
  */
 package io.pq2.it.s3a;

@@ -14,9 +14,9 @@ import org.apache.hadoop.util.Tool;
 import org.apache.hadoop.util.ToolRunner;
 
 /**
- * Copies a table with another codec and row groups of another size. There is nothing to do for a mapper: rows that are read can be
- * written. The schema is that of the first file; a field that another file does not have is null. {@code -D pq2.read.columns=…} and {@code
- * -D pq2.read.filter=…} leave columns and rows out.
+ * Copies a table with another codec and row groups of another size. There is nothing to do for a mapper: rows that are
+ * read can be written. The schema is that of the first file; a field that another file does not have is null.
+ * {@code -D pq2.read.columns=…} and {@code -D pq2.read.filter=…} leave columns and rows out.
  */
 public final class TableCopy extends Configured implements Tool {
 

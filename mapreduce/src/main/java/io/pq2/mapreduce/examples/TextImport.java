@@ -25,10 +25,12 @@ import org.apache.hadoop.util.Tool;
 import org.apache.hadoop.util.ToolRunner;
 
 /**
- * Makes a partitioned table of lines of text: {@code output/column=value/part-….parquet}, where the partition column is in the names of
- * the directories and not in the files. Lines are fields between delimiters, in the order of the schema; an empty field is null.
+ * Makes a partitioned table of lines of text: {@code output/column=value/part-….parquet}, where the partition column is
+ * in the names of the directories and not in the files. Lines are fields between delimiters, in the order of the
+ * schema; an empty field is null.
  *
- * <p>Mappers send rows as {@link RecordWritable}s, and reducers write a file for each partition that they get, with {@link MultipleOutputs}.
+ * <p>Mappers send rows as {@link RecordWritable}s, and reducers write a file for each partition that they get, with
+ * {@link MultipleOutputs}.
  */
 public final class TextImport extends Configured implements Tool {
 

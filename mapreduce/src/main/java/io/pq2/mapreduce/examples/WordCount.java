@@ -21,8 +21,8 @@ import org.apache.hadoop.util.Tool;
 import org.apache.hadoop.util.ToolRunner;
 
 /**
- * Counts the words of a text column of a table, and makes a table of them: {@code word}, {@code count}. It reads that column only, and with
- * {@code -D pq2.read.filter=…} only some rows.
+ * Counts the words of a text column of a table, and makes a table of them: {@code word}, {@code count}. It reads that
+ * column only, and with {@code -D pq2.read.filter=…} only some rows.
  */
 public final class WordCount extends Configured implements Tool {
 

@@ -17,8 +17,8 @@ import org.apache.hadoop.fs.RemoteIterator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Lists the files of a job's input paths. A named file is always listed. A directory stands for the visible files below it, and
- * a symbolic link for its target.
+ * Lists the files of a job's input paths. A named file is always listed. A directory stands for the visible files below
+ * it, and a symbolic link for its target.
  */
 public final class InputFileListing {
 
@@ -92,7 +92,9 @@ public final class InputFileListing {
         openDirectories.remove(directory);
     }
 
-    /** Returns the target of a symbolic link, which may be on another file system. Other files are returned unchanged. */
+    /**
+     * Returns the target of a symbolic link, which may be on another file system. Other files are returned unchanged.
+     */
     private static FileStatus resolved(FileSystem fileSystem, FileStatus file) throws IOException {
         if (!file.isSymlink()) {
             return file;

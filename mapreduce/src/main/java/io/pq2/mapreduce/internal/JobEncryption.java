@@ -26,8 +26,8 @@ public final class JobEncryption {
     private JobEncryption() {}
 
     /**
-     * Moves the access token from a job's configuration, which many users can read (the history server shows it), into the job's
-     * credentials. To be called before the job is submitted.
+     * Moves the access token from a job's configuration, which many users can read (the history server shows it), into
+     * the job's credentials. To be called before the job is submitted.
      */
     public static void hideToken(Configuration configuration, Credentials credentials) {
         String token = configuration.get(HadoopEncryption.ACCESS_TOKEN);
@@ -37,7 +37,10 @@ public final class JobEncryption {
         }
     }
 
-    /** Returns a job's configuration with the access token of its credentials, if there is one. Must not leave the process. */
+    /**
+     * Returns a job's configuration with the access token of its credentials, if there is one. Must not leave the
+     * process.
+     */
     public static Configuration withToken(Configuration configuration, Credentials credentials) {
         byte[] token = credentials.getSecretKey(TOKEN);
         if (token == null) {
@@ -49,8 +52,8 @@ public final class JobEncryption {
     }
 
     /**
-     * Returns the configuration of one of several outputs. Encryption keys with the suffix {@code #output} override those of the
-     * job.
+     * Returns the configuration of one of several outputs. Encryption keys with the suffix {@code #output} override
+     * those of the job.
      */
     static Configuration ofOutput(Configuration configuration, String output) {
         Map<String, String> overrides = new TreeMap<>();
@@ -74,8 +77,8 @@ public final class JobEncryption {
      * Checks the encryption settings of all outputs of a job.
      *
      * @param directory the output directory; null if the job has none
-     * @throws io.pq2.exception.InvalidDataException if a setting is missing or wrong, or names a column that a schema does not
-     *     contain
+     * @throws io.pq2.exception.InvalidDataException if a setting is missing or wrong, or names a column that a schema
+     *     does not contain
      * @throws io.pq2.exception.EncryptionException if the KMS does not wrap a key
      */
     public static void check(Configuration configuration, @Nullable Path directory) {

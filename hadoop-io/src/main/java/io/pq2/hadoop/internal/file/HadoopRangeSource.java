@@ -31,7 +31,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class HadoopRangeSource implements RangeSource {
 
-    /** Reads of a local file up to this many bytes are done by the caller: another thread would start too late to help. */
+    /**
+     * Reads of a local file up to this many bytes are done by the caller: another thread would start too late to help.
+     */
     private static final int SMALL_READ_BYTES = 1 << 20;
 
     private final String location;
@@ -67,8 +69,8 @@ public final class HadoopRangeSource implements RangeSource {
     }
 
     /**
-     * Whether a stream reads several ranges at once. Streams declare this as a capability, except the analytics stream of S3A
-     * (Hadoop 3.5.0), which overrides the method without declaring it.
+     * Whether a stream reads several ranges at once. Streams declare this as a capability, except the analytics stream
+     * of S3A (Hadoop 3.5.0), which overrides the method without declaring it.
      */
     private static boolean isVectored(FSDataInputStream stream) {
         if (stream.hasCapability(StreamCapabilities.VECTOREDIO)) {

@@ -15,8 +15,8 @@ import org.apache.hadoop.fs.FSDataInputStream;
  * Retries failed reads, each time through a new stream.
  *
  * <p>Vectored reads of S3A are not retried by S3A itself when a connection breaks in the middle of a response, and some
- * streams are unusable after their first failure. Retries stop after a few attempts or a few seconds, so that a file system
- * with long retries of its own is asked only once or twice.
+ * streams are unusable after their first failure. Retries stop after a few attempts or a few seconds, so that a file
+ * system with long retries of its own is asked only once or twice.
  */
 final class ReadRetries {
 

@@ -16,8 +16,8 @@ final class StorageErrors {
     private StorageErrors() {}
 
     /**
-     * Whether a retry may succeed. It may not if the file is missing, exists already or is not accessible, or if the thread is
-     * interrupted.
+     * Whether a retry may succeed. It may not if the file is missing, exists already or is not accessible, or if the
+     * thread is interrupted.
      */
     static boolean isTransient(IOException failure) {
         boolean interrupted = failure instanceof InterruptedIOException && !(failure instanceof SocketTimeoutException);

@@ -22,8 +22,8 @@ import org.apache.hadoop.fs.StreamCapabilities;
 import org.apache.hadoop.fs.permission.AclUtil;
 
 /**
- * Replaces the content of a file atomically: concurrent readers see the old or the new content, even if the replacement fails
- * at any point. An instance is used once:
+ * Replaces the content of a file atomically: concurrent readers see the old or the new content, even if the replacement
+ * fails at any point. An instance is used once:
  *
  * <pre>
  * FileReplacement replacement = FileReplacement.of(status, configuration);
@@ -31,9 +31,9 @@ import org.apache.hadoop.fs.permission.AclUtil;
  * replacement.commit();
  * </pre>
  *
- * <p>On the local file system and HDFS, the new content is written to a hidden file in the same directory, which then takes the
- * name, permissions and owner of the old file in one step. Object stores publish an object only when it is complete, so the
- * object itself is written there. Other file systems are rejected.
+ * <p>On the local file system and HDFS, the new content is written to a hidden file in the same directory, which then
+ * takes the name, permissions and owner of the old file in one step. Object stores publish an object only when it is
+ * complete, so the object itself is written there. Other file systems are rejected.
  */
 public abstract class FileReplacement {
 
@@ -162,7 +162,10 @@ public abstract class FileReplacement {
         }
     }
 
-    /** Replaces local files by an atomic move. Checksum files are deleted, because they could not be replaced in the same step. */
+    /**
+     * Replaces local files by an atomic move. Checksum files are deleted, because they could not be replaced in the
+     * same step.
+     */
     private static final class ByMove extends FileReplacement {
 
         private final Configuration configuration;
@@ -213,7 +216,9 @@ public abstract class FileReplacement {
         }
     }
 
-    /** Replaces objects of stores whose streams can be aborted: the new object is published when its stream is closed. */
+    /**
+     * Replaces objects of stores whose streams can be aborted: the new object is published when its stream is closed.
+     */
     private static final class WholeObject extends FileReplacement {
 
         private final Configuration configuration;

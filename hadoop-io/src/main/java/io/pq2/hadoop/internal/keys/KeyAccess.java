@@ -50,8 +50,8 @@ public final class KeyAccess {
     }
 
     /**
-     * Returns the version of the master key of key material; null if the wrapped key does not contain it, or no KMS client is
-     * configured.
+     * Returns the version of the master key of key material; null if the wrapped key does not contain it, or no KMS
+     * client is configured.
      */
     public @Nullable String version(KeyMaterial material, @Nullable KeyMaterial footer) {
         return kmsConfigured ? kms(footer).keyVersion(material.wrappedWithMasterKey()) : null;

@@ -19,10 +19,11 @@ public final class TableFiles {
     private TableFiles() {}
 
     /**
-     * Returns the files of some paths without duplicates, in the order of the paths and, within a path, of the file names.
+     * Returns the files of some paths without duplicates, in the order of the paths and, within a path, of the file
+     * names.
      *
-     * @param paths files, directories, or Hadoop glob patterns ({@code *}, {@code {a,b}}) for both. A hidden file is listed if
-     *     a path names it without a pattern
+     * @param paths files, directories, or Hadoop glob patterns ({@code *}, {@code {a,b}}) for both. A hidden file is
+     *     listed if a path names it without a pattern
      * @throws FileNotFoundException if a path matches nothing
      * @throws IOException if a directory cannot be listed
      */

@@ -8,8 +8,8 @@ import javax.crypto.spec.GCMParameterSpec;
 import javax.crypto.spec.SecretKeySpec;
 
 /**
- * Wraps keys with AES-GCM in the layout of parquet-java's local wrapping: {@code nonce(12) ciphertext tag(16)}. The nonce is
- * random, and the AAD identifies the use of the key.
+ * Wraps keys with AES-GCM in the layout of parquet-java's local wrapping: {@code nonce(12) ciphertext tag(16)}. The
+ * nonce is random, and the AAD identifies the use of the key.
  */
 public final class AesGcmWrap {
 

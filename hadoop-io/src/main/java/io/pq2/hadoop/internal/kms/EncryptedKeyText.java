@@ -20,8 +20,8 @@ import org.jspecify.annotations.Nullable;
  *              without the last colon, a line feed, and the name of the master key, in UTF-8
  * </pre>
  *
- * The number after the dot is the version of the text form. The text does not contain the name of the master key: the caller
- * that unwraps the key passes it, and the KMS knows the versions of each master key.
+ * The number after the dot is the version of the text form. The text does not contain the name of the master key: the
+ * caller that unwraps the key passes it, and the KMS knows the versions of each master key.
  *
  * @param version the name of the version of the master key
  * @param iv the IV, 16 bytes
@@ -78,7 +78,10 @@ public record EncryptedKeyText(String version, byte[] iv, byte[] encrypted, byte
         return wrapped == null ? before(KEY) : before(WRAP) + ":" + KeyBytes.encode(wrapped);
     }
 
-    /** Returns the AAD of the wrapped key: the version of the master key, the encrypted key that wraps it, and the master key. */
+    /**
+     * Returns the AAD of the wrapped key: the version of the master key, the encrypted key that wraps it, and the
+     * master key.
+     */
     public byte[] aad(String masterKeyId) {
         return (before(WRAP) + "\n" + masterKeyId).getBytes(StandardCharsets.UTF_8);
     }

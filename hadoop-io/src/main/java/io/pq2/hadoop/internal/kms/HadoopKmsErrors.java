@@ -14,8 +14,9 @@ import org.apache.hadoop.security.AccessControlException;
 import org.apache.hadoop.security.authentication.client.AuthenticationException;
 
 /**
- * Translates the exceptions of Hadoop's KMS client. The KMS reports most errors only in the message of nested exceptions: an
- * unknown key is a {@link NullPointerException}, a denied request for an encrypted key an internal server error.
+ * Translates the exceptions of Hadoop's KMS client. The KMS reports most errors only in the message of nested
+ * exceptions: an unknown key is a {@link NullPointerException}, a denied request for an encrypted key an internal
+ * server error.
  */
 public final class HadoopKmsErrors {
 
@@ -109,7 +110,10 @@ public final class HadoopKmsErrors {
         return chain;
     }
 
-    /** Returns the message of an exception on one line, without the class names of wrapping exceptions and without URL queries. */
+    /**
+     * Returns the message of an exception on one line, without the class names of wrapping exceptions and without URL
+     * queries.
+     */
     private static String shown(Throwable failure) {
         String text = failure.getMessage() == null ? failure.getClass().getSimpleName() : failure.getMessage();
         String plain = text.replaceAll("\\s+", " ")

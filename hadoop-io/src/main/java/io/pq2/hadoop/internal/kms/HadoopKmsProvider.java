@@ -68,8 +68,8 @@ public final class HadoopKmsProvider {
     }
 
     /**
-     * Opens a new client. Every call uses its own client: a client keeps acting as the user of its first call (it keeps the
-     * cookie of the KMS), and it caches encrypted keys, which may be under an older version of the master key.
+     * Opens a new client. Every call uses its own client: a client keeps acting as the user of its first call (it keeps
+     * the cookie of the KMS), and it caches encrypted keys, which may be under an older version of the master key.
      */
     public Session open(Duration timeout) throws IOException {
         KeyProvider provider = newProvider(address, configuration, timeout);

@@ -24,8 +24,8 @@ import org.jspecify.annotations.Nullable;
  * line := name "." version "=" key | "#" comment | an empty line
  * </pre>
  *
- * A version is a positive number; a key is base64 of 16, 24 or 32 bytes. The highest version of a key wraps; older versions
- * only unwrap.
+ * A version is a positive number; a key is base64 of 16, 24 or 32 bytes. The highest version of a key wraps; older
+ * versions only unwrap.
  */
 public final class KeyFile {
 

@@ -25,8 +25,8 @@ final class KmsJson {
     private static final int MAX_DEPTH = 32;
 
     /**
-     * Keeps nothing of what it parses: it has no table of field names and no buffers that belong to threads. Uses only methods
-     * that Jackson 2.12 has.
+     * Keeps nothing of what it parses: it has no table of field names and no buffers that belong to threads. Uses only
+     * methods that Jackson 2.12 has.
      */
     private static final JsonFactory FACTORY = JsonFactory.builder()
             .disable(JsonFactory.Feature.CANONICALIZE_FIELD_NAMES)

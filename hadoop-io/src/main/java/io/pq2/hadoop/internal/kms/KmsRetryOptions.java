@@ -4,13 +4,14 @@ import io.pq2.hadoop.kms.KmsOptions;
 import java.time.Duration;
 
 /**
- * Limits for retries of KMS calls. A call is retried if the KMS does not answer or has an internal error; a denied call is not.
+ * Limits for retries of KMS calls. A call is retried if the KMS does not answer or has an internal error; a denied call
+ * is not.
  *
  * @param attempts the maximum number of attempts
  * @param requestTimeout the time limit of a single attempt
  * @param totalTimeout the time limit of a call with all its attempts
- * @param backoff the pause after the first attempt, which doubles with each further attempt. Each pause is shortened by a
- *     random part of up to a half, so that tasks that failed together do not retry together
+ * @param backoff the pause after the first attempt, which doubles with each further attempt. Each pause is shortened by
+ *     a random part of up to a half, so that tasks that failed together do not retry together
  * @param maxBackoff the longest pause between two attempts
  */
 public record KmsRetryOptions(

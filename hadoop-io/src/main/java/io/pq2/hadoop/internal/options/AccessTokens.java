@@ -10,8 +10,8 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.security.alias.CredentialProviderFactory;
 
 /**
- * Access tokens for a KMS, from a configuration or its credential providers. Tokens from credential providers are cached for
- * a few seconds, because reading them can take as long as opening a file.
+ * Access tokens for a KMS, from a configuration or its credential providers. Tokens from credential providers are
+ * cached for a few seconds, because reading them can take as long as opening a file.
  */
 final class AccessTokens {
 

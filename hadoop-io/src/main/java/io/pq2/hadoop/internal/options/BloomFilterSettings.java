@@ -7,7 +7,10 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.function.UnaryOperator;
 
-/** Bloom filter options from a configuration. As in parquet-java, an expected number of values enables a column's filter. */
+/**
+ * Bloom filter options from a configuration. As in parquet-java, an expected number of values enables a column's
+ * filter.
+ */
 public final class BloomFilterSettings {
 
     private static final int MIN_FILTER_BYTES = 32;

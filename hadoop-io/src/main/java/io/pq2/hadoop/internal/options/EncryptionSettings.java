@@ -189,8 +189,8 @@ public final class EncryptionSettings {
      * Returns access to the KMS.
      *
      * @param idInFile the identifier of the KMS instance in the file's key material, used if the configuration has none
-     * @param urlInFile the address of the KMS instance in the file's key material, used if the configuration has none and
-     *     allows addresses from files
+     * @param urlInFile the address of the KMS instance in the file's key material, used if the configuration has none
+     *     and allows addresses from files
      * @throws InvalidDataException if no client is configured
      */
     public KmsAccess kms(@Nullable String idInFile, @Nullable String urlInFile) {

@@ -11,8 +11,8 @@ import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.Path;
 
 /**
- * External key material: a file in the directory of the encrypted file, on any Hadoop file system. Its name starts with an
- * underscore, so that it is hidden from readers of the table.
+ * External key material: a file in the directory of the encrypted file, on any Hadoop file system. Its name starts with
+ * an underscore, so that it is hidden from readers of the table.
  */
 public final class HadoopKeyMaterialStore implements KeyMaterialStore {
 

@@ -13,8 +13,8 @@ import org.apache.hadoop.conf.Configuration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Adapts a KMS client that implements parquet-java's interface {@code KmsClient}. The interface is used by reflection, so
- * parquet-java is needed only on the class path of the client.
+ * Adapts a KMS client that implements parquet-java's interface {@code KmsClient}. The interface is used by reflection,
+ * so parquet-java is needed only on the class path of the client.
  */
 final class ParquetJavaKmsClient implements KmsClient {
 

@@ -17,8 +17,8 @@ import org.apache.hadoop.util.StringUtils.TraditionalBinaryPrefix;
 /**
  * Parses the values of a configuration and passes them to setters.
  *
- * <p>Keys that are not set or blank are skipped. Unlike with Hadoop's own getters, a malformed value is an error that names
- * the key.
+ * <p>Keys that are not set or blank are skipped. Unlike with Hadoop's own getters, a malformed value is an error that
+ * names the key.
  */
 public final class Settings {
 

@@ -9,12 +9,14 @@ import org.apache.hadoop.conf.Configuration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Memory budgets for the writers of this JVM. Tasks do not know each other, so all writers with the same setting share one
- * budget.
+ * Memory budgets for the writers of this JVM. Tasks do not know each other, so all writers with the same setting share
+ * one budget.
  */
 public final class SharedBudgets {
 
-    /** parquet-java's default is 0.95, but it counts the configured sizes of row groups instead of the memory in use. */
+    /**
+     * parquet-java's default is 0.95, but it counts the configured sizes of row groups instead of the memory in use.
+     */
     private static final double DEFAULT_RATIO = 0.25;
 
     /** The budgets by their bytes: one for each distinct setting. */

@@ -13,7 +13,8 @@ import org.jspecify.annotations.Nullable;
  * The row groups or byte ranges to read of one file.
  *
  * @param file the status of the file
- * @param runs the row group runs in the order of the file; a single byte range of the whole file if the footer is not read
+ * @param runs the row group runs in the order of the file; a single byte range of the whole file if the footer is not
+ *     read
  * @param blocks the hosts of the file's bytes; null if the row groups are known
  * @param skipped the row groups that cannot have matching rows
  */

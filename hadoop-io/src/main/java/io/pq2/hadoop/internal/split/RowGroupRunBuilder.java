@@ -10,8 +10,8 @@ import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Joins the row groups of a file into runs that are much smaller than a split. The memory for a table then depends on its
- * bytes instead of its number of row groups.
+ * Joins the row groups of a file into runs that are much smaller than a split. The memory for a table then depends on
+ * its bytes instead of its number of row groups.
  */
 public final class RowGroupRunBuilder {
 
@@ -57,7 +57,10 @@ public final class RowGroupRunBuilder {
         open.add(rowGroup, ranges, size);
     }
 
-    /** Returns the byte ranges of the chunks in this file, as pairs of the first offset and the offset after the last byte. */
+    /**
+     * Returns the byte ranges of the chunks in this file, as pairs of the first offset and the offset after the last
+     * byte.
+     */
     private long[] ranges(RowGroupPlan rowGroup) {
         return rowGroup.chunks().stream()
                 .filter(chunk -> chunk.sibling() == null && chunk.length() > 0)

@@ -11,11 +11,11 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Packs pieces of files into splits by best fit decreasing: each piece, the largest first, goes into the fullest split that
- * still has space for it.
+ * Packs pieces of files into splits by best fit decreasing: each piece, the largest first, goes into the fullest split
+ * that still has space for it.
  *
- * <p>The pieces of each host are packed first. Splits that are then at most half full are dissolved, and their pieces are
- * packed into any split with space. In the end no two splits fit into one.
+ * <p>The pieces of each host are packed first. Splits that are then at most half full are dissolved, and their pieces
+ * are packed into any split with space. In the end no two splits fit into one.
  */
 public final class SplitPacker {
 
@@ -88,7 +88,10 @@ public final class SplitPacker {
         return bin;
     }
 
-    /** Assigns each piece to the host with the lowest cost so far among its hosts. Pieces without hosts go to {@code others}. */
+    /**
+     * Assigns each piece to the host with the lowest cost so far among its hosts. Pieces without hosts go to
+     * {@code others}.
+     */
     private Iterable<List<SplitPiece>> byHost(List<SplitPiece> pieces, List<SplitPiece> others) {
         Map<String, List<SplitPiece>> piecesByHost = new LinkedHashMap<>();
         Map<String, Long> costByHost = new HashMap<>();

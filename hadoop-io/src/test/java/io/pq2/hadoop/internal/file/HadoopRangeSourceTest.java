@@ -102,7 +102,9 @@ class HadoopRangeSourceTest {
         }
     }
 
-    /** A file that is a stream the first time it is opened, another the second time, and so on; the last from then on. */
+    /**
+     * A file that is a stream the first time it is opened, another the second time, and so on; the last from then on.
+     */
     private static HadoopRangeSource source(boolean local, FSInputStream... streams) throws IOException {
         AtomicInteger opened = new AtomicInteger();
         return new HadoopRangeSource(

@@ -24,11 +24,13 @@ import org.apache.hadoop.yarn.server.resourcemanager.scheduler.ResourceScheduler
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.fifo.FifoScheduler;
 
 /**
- * The cluster, on free ports of the loopback interface. It obeys the lines of its standard input: {@code yarn} starts YARN with MapReduce,
- * {@code stop HOST} and {@code start HOST} a datanode; each is answered by {@code done}, or by {@code failed} and the reason. At the end of
- * the input, which comes with the end of the process that started it, it goes.
+ * Runs HDFS and YARN on free ports of the loopback interface.
  *
- * <p>What clients must know is in the files of {@code conf} in its directory once it has answered.
+ * <p>It reads commands from standard input: {@code yarn} starts YARN with MapReduce, {@code stop HOST} and
+ * {@code start HOST} stop and start a datanode. It answers each command with {@code done}, or with {@code failed} and
+ * the reason. It ends with its input, and therefore with the process that started it.
+ *
+ * <p>After an answer, the folder {@code conf} of its directory has the configuration for clients.
  */
 public final class HadoopCluster {
 
@@ -212,7 +214,7 @@ public final class HadoopCluster {
         }
     }
 
-    /** @param arguments the directory, which need not be there; what is left in it at the end is the caller's to remove */
+    /** @param arguments the directory, which is created if it is missing; the caller deletes it afterwards */
     @SuppressWarnings("CatchAndPrintStackTrace") // Into the log, as above.
     public static void main(String[] arguments) {
         int exit = 1;
