@@ -5,15 +5,13 @@ import io.pq2.exception.InvalidDataException;
 import io.pq2.exception.UnsupportedFeatureException;
 import io.pq2.internal.bloomfilter.SplitBlock;
 import io.pq2.internal.bloomfilter.XxHash64;
+import io.pq2.internal.io.LittleEndian;
 import io.pq2.metadata.BloomFilterAlgorithm;
 import io.pq2.metadata.BloomFilterCompression;
 import io.pq2.metadata.BloomFilterHash;
 import io.pq2.metadata.BloomFilterHeader;
 import io.pq2.schema.PhysicalType;
 import io.pq2.schema.PrimitiveField;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 
 /**
@@ -25,7 +23,6 @@ import java.nio.charset.StandardCharsets;
  */
 public final class BloomFilter {
 
-    private static final VarHandle INTS = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
     private static final int WORDS_PER_BLOCK = SplitBlock.WORDS;
     private static final int BYTES_PER_BLOCK = WORDS_PER_BLOCK * Integer.BYTES;
     private static final int[] SALT = SplitBlock.SALT;
@@ -163,7 +160,7 @@ public final class BloomFilter {
         int key = (int) hash;
         int missing = 0;
         for (int i = 0; i < WORDS_PER_BLOCK; i++) {
-            int word = (int) INTS.get(bytes, position + i * Integer.BYTES);
+            int word = LittleEndian.getInt(bytes, position + i * Integer.BYTES);
             missing |= ~word & 1 << (key * SALT[i] >>> 27);
         }
         return missing == 0;

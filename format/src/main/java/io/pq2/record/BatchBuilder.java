@@ -2,6 +2,7 @@ package io.pq2.record;
 
 import io.pq2.exception.InvalidDataException;
 import io.pq2.internal.record.RecordAppender;
+import io.pq2.internal.schema.Int96;
 import io.pq2.schema.Schema;
 import io.pq2.schema.Shape;
 import io.pq2.vector.Batch;
@@ -27,9 +28,6 @@ import java.util.List;
  * <p>A required field takes nulls here; the writer refuses them, naming column and row.
  */
 public final class BatchBuilder {
-
-    /** Bytes of an INT96, which has no type length in the schema. */
-    private static final int INT96_WIDTH = 12;
 
     private final Shape.Struct shape;
     private final List<VectorBuilder> columns = new ArrayList<>();
@@ -64,7 +62,7 @@ public final class BatchBuilder {
             case BOOLEAN -> new BooleanVectorBuilder();
             case INT32 -> new IntVectorBuilder();
             case INT64 -> new LongVectorBuilder();
-            case INT96 -> new FixedBinaryVectorBuilder(INT96_WIDTH);
+            case INT96 -> new FixedBinaryVectorBuilder(Int96.WIDTH);
             case FLOAT -> new FloatVectorBuilder();
             case DOUBLE -> new DoubleVectorBuilder();
             case BYTE_ARRAY -> new BinaryVectorBuilder();

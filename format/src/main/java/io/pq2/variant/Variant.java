@@ -3,7 +3,7 @@ package io.pq2.variant;
 import io.pq2.exception.CorruptFileException;
 import io.pq2.exception.InvalidDataException;
 import io.pq2.exception.UnsupportedFeatureException;
-import io.pq2.internal.variant.LittleEndian;
+import io.pq2.internal.io.LittleEndian;
 import io.pq2.internal.variant.ValueHeader;
 import io.pq2.internal.variant.VariantJson;
 import java.math.BigDecimal;
@@ -244,12 +244,12 @@ public final class Variant {
     /** The number of a field's name in the metadata, which may have no such name. */
     public int fieldId(int index) {
         Objects.checkIndex(index, header.count());
-        long id = LittleEndian.unsigned(bytes, header.ids() + index * header.idWidth(), header.idWidth());
+        long id = LittleEndian.getUnsigned(bytes, header.ids() + index * header.idWidth(), header.idWidth());
         return id > Integer.MAX_VALUE ? -1 : (int) id;
     }
 
     private long fieldOffset(int index) {
-        return LittleEndian.unsigned(bytes, header.offsets() + index * header.offsetWidth(), header.offsetWidth());
+        return LittleEndian.getUnsigned(bytes, header.offsets() + index * header.offsetWidth(), header.offsetWidth());
     }
 
     /**

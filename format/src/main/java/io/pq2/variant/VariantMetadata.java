@@ -2,7 +2,7 @@ package io.pq2.variant;
 
 import io.pq2.exception.CorruptFileException;
 import io.pq2.exception.UnsupportedFeatureException;
-import io.pq2.internal.variant.LittleEndian;
+import io.pq2.internal.io.LittleEndian;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Objects;
@@ -45,7 +45,7 @@ public final class VariantMetadata {
             throw new CorruptFileException("VARIANT metadata: dictionary_size and an offset need " + 2 * offsetWidth
                     + " bytes, there are " + left);
         }
-        long count = LittleEndian.unsigned(bytes, start + 1, offsetWidth);
+        long count = LittleEndian.getUnsigned(bytes, start + 1, offsetWidth);
         long lists = (count + 2) * offsetWidth;
         if (lists > left) {
             throw new CorruptFileException("VARIANT metadata: dictionary_size " + count + " needs " + lists
@@ -53,7 +53,7 @@ public final class VariantMetadata {
         }
         this.size = (int) count;
         this.names = start + 1 + (int) lists;
-        long length = LittleEndian.unsigned(bytes, names - offsetWidth, offsetWidth);
+        long length = LittleEndian.getUnsigned(bytes, names - offsetWidth, offsetWidth);
         if (length > limit - names) {
             throw new CorruptFileException(
                     "VARIANT metadata: last offset " + length + ", there are " + (limit - names) + " bytes of names");
@@ -181,7 +181,7 @@ public final class VariantMetadata {
     }
 
     private long offset(int id) {
-        return LittleEndian.unsigned(bytes, start + 1 + offsetWidth + id * offsetWidth, offsetWidth);
+        return LittleEndian.getUnsigned(bytes, start + 1 + offsetWidth + id * offsetWidth, offsetWidth);
     }
 
     /** The number of bytes that the metadata takes. */

@@ -1,5 +1,6 @@
 package io.pq2.bench.decode;
 
+import io.pq2.internal.schema.Int96;
 import org.apache.parquet.bytes.ByteBufferAllocator;
 import org.apache.parquet.column.ColumnDescriptor;
 import org.apache.parquet.column.ParquetProperties;
@@ -33,7 +34,6 @@ enum FileEncoding {
     DELTA_BYTE_ARRAY(WriterVersion.PARQUET_2_0);
 
     private static final int PAGE_BYTES = 1 << 20;
-    private static final int INT96_WIDTH = 12;
 
     private final WriterVersion version;
 
@@ -92,7 +92,7 @@ enum FileEncoding {
         private static ValuesWriter plain(ColumnDescriptor column, int slab, int page, ByteBufferAllocator allocator) {
             return switch (column.getPrimitiveType().getPrimitiveTypeName()) {
                 case BOOLEAN -> new BooleanPlainValuesWriter();
-                case INT96 -> new FixedLenByteArrayPlainValuesWriter(INT96_WIDTH, slab, page, allocator);
+                case INT96 -> new FixedLenByteArrayPlainValuesWriter(Int96.WIDTH, slab, page, allocator);
                 case FIXED_LEN_BYTE_ARRAY ->
                     new FixedLenByteArrayPlainValuesWriter(width(column), slab, page, allocator);
                 case INT32, INT64, FLOAT, DOUBLE, BINARY -> new PlainValuesWriter(slab, page, allocator);

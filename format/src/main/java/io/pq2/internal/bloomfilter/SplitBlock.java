@@ -1,8 +1,6 @@
 package io.pq2.internal.bloomfilter;
 
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.nio.ByteOrder;
+import io.pq2.internal.io.LittleEndian;
 
 /** Operations on the blocks of a bloom filter as an array of 32-bit words. The number of blocks is a power of two. */
 public final class SplitBlock {
@@ -15,8 +13,6 @@ public final class SplitBlock {
     public static final int[] SALT = {
         0x47b6137b, 0x44974d91, 0x8824ad5b, 0xa2b7289d, 0x705495c7, 0x2df1424b, 0x9efc4947, 0x5c6bfb31
     };
-
-    private static final VarHandle INTS = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
 
     private SplitBlock() {}
 
@@ -68,7 +64,7 @@ public final class SplitBlock {
     /** Copies the first {@code words} words to bytes, little-endian. */
     static void copy(int[] bits, int words, byte[] bytes, int offset) {
         for (int i = 0; i < words; i++) {
-            INTS.set(bytes, offset + i * Integer.BYTES, bits[i]);
+            LittleEndian.putInt(bytes, offset + i * Integer.BYTES, bits[i]);
         }
     }
 }

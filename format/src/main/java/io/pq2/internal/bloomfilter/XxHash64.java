@@ -1,14 +1,9 @@
 package io.pq2.internal.bloomfilter;
 
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.nio.ByteOrder;
+import io.pq2.internal.io.LittleEndian;
 
 /** XXH64 with seed 0 (xxHash specification 0.1.1). */
 public final class XxHash64 {
-
-    private static final VarHandle INTS = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
-    private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
     private static final long PRIME_1 = 0x9E3779B185EBCA87L;
     private static final long PRIME_2 = 0xC2B2AE3D27D4EB4FL;
@@ -43,20 +38,20 @@ public final class XxHash64 {
             long c = 0;
             long d = -PRIME_1;
             for (; end - position >= STRIPE; position += STRIPE) {
-                a = round(a, (long) LONGS.get(bytes, position));
-                b = round(b, (long) LONGS.get(bytes, position + 8));
-                c = round(c, (long) LONGS.get(bytes, position + 16));
-                d = round(d, (long) LONGS.get(bytes, position + 24));
+                a = round(a, LittleEndian.getLong(bytes, position));
+                b = round(b, LittleEndian.getLong(bytes, position + 8));
+                c = round(c, LittleEndian.getLong(bytes, position + 16));
+                d = round(d, LittleEndian.getLong(bytes, position + 24));
             }
             hash = Long.rotateLeft(a, 1) + Long.rotateLeft(b, 7) + Long.rotateLeft(c, 12) + Long.rotateLeft(d, 18);
             hash = merge(merge(merge(merge(hash, a), b), c), d);
         }
         hash += length;
         for (; end - position >= Long.BYTES; position += Long.BYTES) {
-            hash = tail(hash, (long) LONGS.get(bytes, position));
+            hash = tail(hash, LittleEndian.getLong(bytes, position));
         }
         if (end - position >= Integer.BYTES) {
-            hash = tail(hash, (int) INTS.get(bytes, position));
+            hash = tail(hash, LittleEndian.getInt(bytes, position));
             position += Integer.BYTES;
         }
         for (; position < end; position++) {

@@ -1,5 +1,6 @@
 package io.pq2.internal.geospatial;
 
+import io.pq2.internal.io.LittleEndian;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
@@ -7,11 +8,7 @@ import java.nio.ByteOrder;
 /** Reads the coordinates of geometries in well-known binary. Checks all lengths before it uses them, so any bytes are safe. */
 final class WkbReader {
 
-    private static final VarHandle LITTLE_INTS =
-            MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
     private static final VarHandle BIG_INTS = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.BIG_ENDIAN);
-    private static final VarHandle LITTLE_DOUBLES =
-            MethodHandles.byteArrayViewVarHandle(double[].class, ByteOrder.LITTLE_ENDIAN);
     private static final VarHandle BIG_DOUBLES =
             MethodHandles.byteArrayViewVarHandle(double[].class, ByteOrder.BIG_ENDIAN);
 
@@ -160,14 +157,15 @@ final class WkbReader {
     }
 
     private int nextInt(boolean little) {
-        int value = little ? (int) LITTLE_INTS.get(bytes, position) : (int) BIG_INTS.get(bytes, position);
+        int value = little ? LittleEndian.getInt(bytes, position) : (int) BIG_INTS.get(bytes, position);
         position += Integer.BYTES;
         return value;
     }
 
     private double nextDouble(boolean little) {
-        double value =
-                little ? (double) LITTLE_DOUBLES.get(bytes, position) : (double) BIG_DOUBLES.get(bytes, position);
+        double value = little
+                ? Double.longBitsToDouble(LittleEndian.getLong(bytes, position))
+                : (double) BIG_DOUBLES.get(bytes, position);
         position += Double.BYTES;
         return value;
     }

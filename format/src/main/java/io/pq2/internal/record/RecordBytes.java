@@ -1,5 +1,6 @@
 package io.pq2.internal.record;
 
+import io.pq2.internal.schema.Int96;
 import io.pq2.record.ListValue;
 import io.pq2.record.MapValue;
 import io.pq2.record.RecordValue;
@@ -26,8 +27,6 @@ public final class RecordBytes {
 
     /** A length that is wrong must not take more memory than the bytes that are there. */
     private static final int STEP = 1 << 16;
-
-    private static final int INT96_WIDTH = 12;
 
     private RecordBytes() {}
 
@@ -132,7 +131,7 @@ public final class RecordBytes {
             case INT64 -> cells.setLong(cell, leaf, readZigzag(in));
             case FLOAT -> cells.setFloat(cell, leaf, Float.intBitsToFloat(in.readInt()));
             case DOUBLE -> cells.setDouble(cell, leaf, Double.longBitsToDouble(in.readLong()));
-            case INT96 -> cells.setBinary(cell, leaf, readBytes(INT96_WIDTH, in));
+            case INT96 -> cells.setBinary(cell, leaf, readBytes(Int96.WIDTH, in));
             case FIXED_LEN_BYTE_ARRAY -> cells.setBinary(cell, leaf, readBytes(field.typeLength(), in));
             case BYTE_ARRAY -> cells.setBinary(cell, leaf, readBytes(readLength(leaf, in), in));
         }

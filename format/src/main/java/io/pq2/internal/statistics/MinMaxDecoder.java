@@ -1,5 +1,6 @@
 package io.pq2.internal.statistics;
 
+import io.pq2.internal.io.LittleEndian;
 import io.pq2.internal.vector.Float16;
 import io.pq2.metadata.ColumnOrder;
 import io.pq2.predicate.ByteString;
@@ -7,11 +8,8 @@ import io.pq2.schema.Column;
 import io.pq2.schema.LogicalType;
 import io.pq2.schema.PhysicalType;
 import io.pq2.schema.PrimitiveField;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
 import java.math.BigDecimal;
 import java.math.BigInteger;
-import java.nio.ByteOrder;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -29,8 +27,6 @@ import java.util.Arrays;
  */
 public final class MinMaxDecoder {
 
-    private static final VarHandle INTS = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
-    private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
     private static final BigInteger TWO_TO_64 = BigInteger.ONE.shiftLeft(64);
     private static final long NANOS_PER_SECOND = 1_000_000_000L;
     private static final long JULIAN_DAY_OF_EPOCH = 2_440_588;
@@ -113,11 +109,11 @@ public final class MinMaxDecoder {
     public Comparable<?> decode(byte[] bound) {
         return switch (physicalType) {
             case BOOLEAN -> bound.length == 1 && (bound[0] & ~1) == 0 ? bound[0] == 1 : null;
-            case INT32 -> bound.length == 4 ? ofInt((int) INTS.get(bound, 0)) : null;
-            case INT64 -> bound.length == 8 ? ofLong((long) LONGS.get(bound, 0)) : null;
-            case INT96 -> bound.length == 12 ? ofInt96((long) LONGS.get(bound, 0), (int) INTS.get(bound, 8)) : null;
-            case FLOAT -> bound.length == 4 ? ofDouble(Float.intBitsToFloat((int) INTS.get(bound, 0))) : null;
-            case DOUBLE -> bound.length == 8 ? ofDouble(Double.longBitsToDouble((long) LONGS.get(bound, 0))) : null;
+            case INT32 -> bound.length == 4 ? ofInt(LittleEndian.getInt(bound, 0)) : null;
+            case INT64 -> bound.length == 8 ? ofLong(LittleEndian.getLong(bound, 0)) : null;
+            case INT96 -> bound.length == 12 ? ofInt96(LittleEndian.getLong(bound, 0), LittleEndian.getInt(bound, 8)) : null;
+            case FLOAT -> bound.length == 4 ? ofDouble(Float.intBitsToFloat(LittleEndian.getInt(bound, 0))) : null;
+            case DOUBLE -> bound.length == 8 ? ofDouble(Double.longBitsToDouble(LittleEndian.getLong(bound, 0))) : null;
             case BYTE_ARRAY, FIXED_LEN_BYTE_ARRAY -> ofBytes(bound);
         };
     }

@@ -1,9 +1,7 @@
 package io.pq2.internal.thrift;
 
 import io.pq2.exception.CorruptFileException;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.nio.ByteOrder;
+import io.pq2.internal.io.LittleEndian;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
@@ -31,8 +29,6 @@ import java.util.Arrays;
  */
 public final class CompactReader {
 
-    private static final VarHandle DOUBLES =
-            MethodHandles.byteArrayViewVarHandle(double[].class, ByteOrder.LITTLE_ENDIAN);
     private static final int MAX_SKIP_DEPTH = 64;
 
     private final byte[] bytes;
@@ -181,7 +177,7 @@ public final class CompactReader {
     double real(String field) {
         expect(WireType.DOUBLE, field);
         need(8, field);
-        double value = (double) DOUBLES.get(bytes, position);
+        double value = Double.longBitsToDouble(LittleEndian.getLong(bytes, position));
         position += 8;
         return value;
     }

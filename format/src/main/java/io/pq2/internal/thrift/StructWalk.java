@@ -1,8 +1,6 @@
 package io.pq2.internal.thrift;
 
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.nio.ByteOrder;
+import io.pq2.internal.io.LittleEndian;
 
 /**
  * The quick way over structs that nobody wants to look into, which is how most of a large footer is read.
@@ -16,7 +14,6 @@ final class StructWalk {
     /** What {@link #end} returns for a struct that it leaves to the careful way. */
     static final int UNDECIDED = -1;
 
-    private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
     private static final long SIGN_BITS = 0x8080808080808080L;
 
     /** The most bytes that are looked at before the limit is checked again: a header, its field id, a length and a word. */
@@ -79,7 +76,7 @@ final class StructWalk {
 
     /** The index behind a varint. */
     private static int varintEnd(byte[] bytes, int position) {
-        long ends = ~(long) LONGS.get(bytes, position) & SIGN_BITS;
+        long ends = ~LittleEndian.getLong(bytes, position) & SIGN_BITS;
         if (ends != 0) {
             return position + (Long.numberOfTrailingZeros(ends) >>> 3) + 1;
         }
@@ -112,7 +109,7 @@ final class StructWalk {
         }
         switch (header & 0xF) {
             case WireType.I16, WireType.I32, WireType.I64 -> {
-                if (size <= 8 && shortVarints((long) LONGS.get(bytes, p), size)) {
+                if (size <= 8 && shortVarints(LittleEndian.getLong(bytes, p), size)) {
                     return p + size;
                 }
                 for (int i = 0; i < size; i++) {

@@ -1,6 +1,7 @@
 package io.pq2.internal.variant;
 
 import io.pq2.internal.encoding.EncodedBytes;
+import io.pq2.internal.io.LittleEndian;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -39,7 +40,7 @@ public final class NameDictionary {
 
     public byte[] encode() {
         int length = names.stream().mapToInt(name -> name.length).reduce(0, Math::addExact);
-        int width = LittleEndian.width(Math.max(length, names.size()));
+        int width = LittleEndian.unsignedWidth(Math.max(length, names.size()));
         EncodedBytes out = new EncodedBytes(1 + (names.size() + 2) * width + length);
         out.putByte(1 | (isSorted() ? 0x10 : 0) | width - 1 << 6);
         putUnsigned(out, names.size(), width);
@@ -66,7 +67,7 @@ public final class NameDictionary {
 
     private static void putUnsigned(EncodedBytes out, int value, int width) {
         int at = out.reserve(width);
-        LittleEndian.put(out.array(), at, width, value);
+        LittleEndian.putUnsigned(out.array(), at, width, value);
         out.advance(width);
     }
 }

@@ -1,6 +1,7 @@
 package io.pq2.internal.variant;
 
 import io.pq2.exception.CorruptFileException;
+import io.pq2.internal.io.LittleEndian;
 import io.pq2.variant.VariantType;
 
 /**
@@ -44,7 +45,7 @@ public record ValueHeader(
             case ARRAY -> container(type, bytes, start, limit, (header & 4) != 0, 0, (header & 3) + 1);
             case BINARY, STRING -> {
                 checkRoom(type, "size", Integer.BYTES, limit - start - 1);
-                long length = LittleEndian.unsigned(bytes, start + 1, Integer.BYTES);
+                long length = LittleEndian.getUnsigned(bytes, start + 1, Integer.BYTES);
                 yield scalar(type, start, start + 1 + Integer.BYTES, length, limit);
             }
             default -> scalar(type, start, start + 1, type.fixedSize(), limit);
@@ -61,14 +62,14 @@ public record ValueHeader(
         int countWidth = isLarge ? Integer.BYTES : 1;
         int ids = start + 1 + countWidth;
         checkRoom(type, "num_elements", countWidth, limit - start - 1);
-        long count = LittleEndian.unsigned(bytes, start + 1, countWidth);
+        long count = LittleEndian.getUnsigned(bytes, start + 1, countWidth);
         long lists = count * idWidth + (count + 1) * offsetWidth;
         if (lists > limit - ids) {
             throw new CorruptFileException("VARIANT " + type + ": num_elements " + count + " needs " + lists
                     + " bytes of ids and offsets, there are " + (limit - ids));
         }
         int payload = ids + (int) lists;
-        long length = LittleEndian.unsigned(bytes, payload - offsetWidth, offsetWidth);
+        long length = LittleEndian.getUnsigned(bytes, payload - offsetWidth, offsetWidth);
         checkRoom(type, "last field_offset", length, limit - payload);
         return new ValueHeader(
                 type,

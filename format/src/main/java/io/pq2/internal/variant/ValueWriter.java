@@ -1,6 +1,7 @@
 package io.pq2.internal.variant;
 
 import io.pq2.internal.encoding.EncodedBytes;
+import io.pq2.internal.io.LittleEndian;
 import io.pq2.variant.Variant;
 import io.pq2.variant.VariantType;
 import java.math.BigInteger;
@@ -124,7 +125,7 @@ public final class ValueWriter {
     public void endArray(Frame frame) {
         int count = open - frame.first();
         int length = out.size() - frame.start();
-        int offsetWidth = LittleEndian.width(length);
+        int offsetWidth = LittleEndian.unsignedWidth(length);
         boolean large = count > MAX_SMALL_COUNT;
         int lists = insert(
                 frame, (large ? 4 : 0) | offsetWidth - 1, ValueHeader.ARRAY, large, count, (count + 1L) * offsetWidth);
@@ -148,8 +149,8 @@ public final class ValueWriter {
             greatest = Math.max(greatest, ids[i]);
         }
         int length = out.size() - frame.start();
-        int offsetWidth = LittleEndian.width(length);
-        int idWidth = LittleEndian.width(greatest);
+        int offsetWidth = LittleEndian.unsignedWidth(length);
+        int idWidth = LittleEndian.unsignedWidth(greatest);
         boolean large = count > MAX_SMALL_COUNT;
         int lists = insert(
                 frame,
@@ -159,7 +160,7 @@ public final class ValueWriter {
                 count,
                 (long) count * idWidth + (count + 1L) * offsetWidth);
         for (int i = 0; i < count; i++) {
-            LittleEndian.put(out.array(), lists + i * idWidth, idWidth, ids[frame.first() + i]);
+            LittleEndian.putUnsigned(out.array(), lists + i * idWidth, idWidth, ids[frame.first() + i]);
         }
         putOffsets(lists + count * idWidth, frame, count, offsetWidth, length);
         return -1;
@@ -174,15 +175,15 @@ public final class ValueWriter {
         System.arraycopy(bytes, frame.start(), bytes, frame.start() + (int) inserted, end - frame.start());
         out.advance((int) inserted);
         bytes[frame.start()] = (byte) (header << 2 | basicType);
-        LittleEndian.put(bytes, frame.start() + 1, countWidth, count);
+        LittleEndian.putUnsigned(bytes, frame.start() + 1, countWidth, count);
         return frame.start() + 1 + countWidth;
     }
 
     private void putOffsets(int at, Frame frame, int count, int width, int length) {
         for (int i = 0; i < count; i++) {
-            LittleEndian.put(out.array(), at + i * width, width, offsets[frame.first() + i]);
+            LittleEndian.putUnsigned(out.array(), at + i * width, width, offsets[frame.first() + i]);
         }
-        LittleEndian.put(out.array(), at + count * width, width, length);
+        LittleEndian.putUnsigned(out.array(), at + count * width, width, length);
         open = frame.first();
     }
 

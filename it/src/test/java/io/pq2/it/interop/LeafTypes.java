@@ -9,6 +9,7 @@ import static io.pq2.schema.PhysicalType.INT32;
 import static io.pq2.schema.PhysicalType.INT64;
 import static io.pq2.schema.PhysicalType.INT96;
 
+import io.pq2.internal.schema.Int96;
 import io.pq2.schema.LogicalType;
 import io.pq2.schema.LogicalType.DecimalType;
 import io.pq2.schema.LogicalType.IntType;
@@ -45,7 +46,6 @@ final class LeafTypes {
     /** The type of map keys. */
     static final LeafType KEY = of(BYTE_ARRAY, new LogicalType.StringType());
 
-    private static final int INT96_WIDTH = 12;
     private static final long JULIAN_DAY_OF_EPOCH = 2_440_588;
     private static final long NANOS_PER_DAY = 86_400_000_000_000L;
 
@@ -200,7 +200,7 @@ final class LeafTypes {
         return Stream.of(timestamps(1_000_000, 1678, 2261))
                 .map(micros -> {
                     long nanos = (long) micros * 1000;
-                    return ByteBuffer.allocate(INT96_WIDTH)
+                    return ByteBuffer.allocate(Int96.WIDTH)
                             .order(ByteOrder.LITTLE_ENDIAN)
                             .putLong(Math.floorMod(nanos, NANOS_PER_DAY))
                             .putInt((int) (Math.floorDiv(nanos, NANOS_PER_DAY) + JULIAN_DAY_OF_EPOCH))

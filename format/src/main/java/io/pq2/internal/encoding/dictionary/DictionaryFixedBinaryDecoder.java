@@ -1,16 +1,15 @@
 package io.pq2.internal.encoding.dictionary;
 
 import io.pq2.internal.encoding.FixedBinaryDecoder;
-import io.pq2.internal.encoding.registry.ValueDecoders;
 import io.pq2.internal.io.LittleEndian;
 import io.pq2.internal.io.SmallCopy;
+import io.pq2.internal.schema.Int96;
 import io.pq2.vector.FixedBinaryVector;
 
 /** Dictionary-encoded FIXED_LEN_BYTE_ARRAY and INT96: ids are replaced by the entries, run by run. */
 public final class DictionaryFixedBinaryDecoder implements FixedBinaryDecoder {
 
     private static final int CHUNK = 1024;
-    private static final int INT96_WIDTH = ValueDecoders.INT96_WIDTH;
     /** That of the widest decimals as well. */
     private static final int UUID_WIDTH = 16;
 
@@ -47,7 +46,7 @@ public final class DictionaryFixedBinaryDecoder implements FixedBinaryDecoder {
 
     private void gather(byte[] dst, int offset, int count) {
         switch (width) {
-            case INT96_WIDTH -> gather12(dst, offset, count);
+            case Int96.WIDTH -> gather12(dst, offset, count);
             case UUID_WIDTH -> gather16(dst, offset, count);
             default -> {
                 int to = offset;
@@ -62,10 +61,10 @@ public final class DictionaryFixedBinaryDecoder implements FixedBinaryDecoder {
     private void gather12(byte[] dst, int offset, int count) {
         int to = offset;
         for (int i = 0; i < count; i++) {
-            int from = start + scratch[i] * INT96_WIDTH;
+            int from = start + scratch[i] * Int96.WIDTH;
             LittleEndian.putLong(dst, to, LittleEndian.getLong(entries, from));
             LittleEndian.putInt(dst, to + Long.BYTES, LittleEndian.getInt(entries, from + Long.BYTES));
-            to += INT96_WIDTH;
+            to += Int96.WIDTH;
         }
     }
 

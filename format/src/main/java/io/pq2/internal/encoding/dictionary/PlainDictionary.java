@@ -8,7 +8,7 @@ import io.pq2.internal.encoding.plain.PlainFixedBinaryDecoder;
 import io.pq2.internal.encoding.plain.PlainFloatDecoder;
 import io.pq2.internal.encoding.plain.PlainIntDecoder;
 import io.pq2.internal.encoding.plain.PlainLongDecoder;
-import io.pq2.internal.encoding.registry.ValueDecoders;
+import io.pq2.internal.schema.Int96;
 import io.pq2.schema.PhysicalType;
 import io.pq2.vector.BinaryVector;
 import io.pq2.vector.DoubleVector;
@@ -63,7 +63,7 @@ public final class PlainDictionary {
                 new PlainBinaryDecoder(bytes, offset, limit).read(starts, lengths, 0, count);
                 yield new BinaryVector(count, bytes, starts, lengths, null);
             }
-            case INT96 -> fixed(ValueDecoders.INT96_WIDTH, bytes, offset, limit, count);
+            case INT96 -> fixed(Int96.WIDTH, bytes, offset, limit, count);
             case FIXED_LEN_BYTE_ARRAY -> fixed(typeLength, bytes, offset, limit, count);
             case BOOLEAN -> throw new UnsupportedFeatureException("a dictionary of BOOLEAN values");
         };

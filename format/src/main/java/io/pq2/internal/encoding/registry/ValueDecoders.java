@@ -36,6 +36,7 @@ import io.pq2.internal.encoding.plain.PlainFloatDecoder;
 import io.pq2.internal.encoding.plain.PlainIntDecoder;
 import io.pq2.internal.encoding.plain.PlainLongDecoder;
 import io.pq2.internal.encoding.rle.RleBooleanDecoder;
+import io.pq2.internal.schema.Int96;
 import io.pq2.metadata.Encoding;
 import io.pq2.schema.PhysicalType;
 import io.pq2.vector.BinaryVector;
@@ -54,8 +55,6 @@ import io.pq2.vector.Vector;
  * header is malformed, and if a dictionary is needed and there is none.
  */
 public final class ValueDecoders {
-
-    public static final int INT96_WIDTH = 12;
 
     private ValueDecoders() {}
 
@@ -84,7 +83,7 @@ public final class ValueDecoders {
                 if (encoding == Encoding.BYTE_STREAM_SPLIT) {
                     throw notFor(encoding, type);
                 }
-                yield fixedBinaries(encoding, bytes, offset, limit, INT96_WIDTH, (FixedBinaryVector) dictionary);
+                yield fixedBinaries(encoding, bytes, offset, limit, Int96.WIDTH, (FixedBinaryVector) dictionary);
             }
             case FIXED_LEN_BYTE_ARRAY ->
                 fixedBinaries(encoding, bytes, offset, limit, typeLength, (FixedBinaryVector) dictionary);

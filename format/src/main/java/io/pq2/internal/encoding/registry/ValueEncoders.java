@@ -31,6 +31,7 @@ import io.pq2.internal.encoding.plain.PlainFloatEncoder;
 import io.pq2.internal.encoding.plain.PlainIntEncoder;
 import io.pq2.internal.encoding.plain.PlainLongEncoder;
 import io.pq2.internal.encoding.rle.RleBooleanEncoder;
+import io.pq2.internal.schema.Int96;
 import io.pq2.metadata.Encoding;
 import io.pq2.schema.PhysicalType;
 
@@ -62,7 +63,7 @@ public final class ValueEncoders {
                 if (encoding == Encoding.BYTE_STREAM_SPLIT) {
                     throw unsupported(encoding, type);
                 }
-                yield fixedBinaries(encoding, ValueDecoders.INT96_WIDTH, out);
+                yield fixedBinaries(encoding, Int96.WIDTH, out);
             }
             case FIXED_LEN_BYTE_ARRAY -> fixedBinaries(encoding, typeLength, out);
         };

@@ -1,16 +1,12 @@
 package io.pq2.internal.predicate.filter;
 
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.nio.ByteOrder;
+import io.pq2.internal.io.LittleEndian;
 import java.util.Arrays;
 import java.util.List;
 
 /** What equals one of some byte strings. */
 final class BytesIn extends BytesCheck {
 
-    private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
-    private static final VarHandle INTS = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
     private static final long SPREAD = 0x9E3779B97F4A7C15L;
     /** Of the bits of a sample, how many more than of a slot. */
     private static final int SAMPLE_BITS = 4;
@@ -81,13 +77,13 @@ final class BytesIn extends BytesCheck {
     /** A number that depends on the first and the last bytes of a string, and is spread over its upper bits. */
     private static long sample(byte[] bytes, int start, int length) {
         if (length >= Long.BYTES) {
-            long first = (long) LONGS.get(bytes, start);
-            long last = (long) LONGS.get(bytes, start + length - Long.BYTES);
+            long first = LittleEndian.getLong(bytes, start);
+            long last = LittleEndian.getLong(bytes, start + length - Long.BYTES);
             return (first * SPREAD ^ last) * SPREAD;
         }
         if (length >= Integer.BYTES) {
-            long first = (int) INTS.get(bytes, start);
-            long last = (int) INTS.get(bytes, start + length - Integer.BYTES);
+            long first = LittleEndian.getInt(bytes, start);
+            long last = LittleEndian.getInt(bytes, start + length - Integer.BYTES);
             return (first << 32 ^ last) * SPREAD;
         }
         long rest = length;
@@ -118,10 +114,10 @@ final class BytesIn extends BytesCheck {
         if (length >= Long.BYTES) {
             int last = start + length - Long.BYTES;
             for (int at = start; at < last; at += Long.BYTES) {
-                hash = (hash ^ (long) LONGS.get(bytes, at)) * SPREAD;
+                hash = (hash ^ LittleEndian.getLong(bytes, at)) * SPREAD;
                 hash ^= hash >>> 32;
             }
-            rest = (long) LONGS.get(bytes, last);
+            rest = LittleEndian.getLong(bytes, last);
         } else {
             for (int i = 0; i < length; i++) {
                 rest = rest << 8 | bytes[start + i] & 0xFF;

@@ -1,5 +1,6 @@
 package io.pq2.internal.predicate.filter;
 
+import io.pq2.internal.io.LittleEndian;
 import io.pq2.internal.statistics.MinMaxDecoder;
 import io.pq2.predicate.ByteString;
 import io.pq2.predicate.ValuePredicate;
@@ -12,10 +13,7 @@ import io.pq2.vector.FixedBinaryVector;
 import io.pq2.vector.IntVector;
 import io.pq2.vector.LongVector;
 import io.pq2.vector.Vector;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
 import java.math.BigDecimal;
-import java.nio.ByteOrder;
 
 /** A caller's test of values, asked one by one. */
 final class CustomCheck {
@@ -58,11 +56,6 @@ final class CustomCheck {
 
     private static final class OfInt96 extends ValueCheck {
 
-        private static final VarHandle LONGS =
-                MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
-        private static final VarHandle INTS =
-                MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
-
         private final ValuePredicate predicate;
 
         OfInt96(ValuePredicate predicate) {
@@ -77,7 +70,8 @@ final class CustomCheck {
             for (long left = wanted; left != 0; left &= left - 1) {
                 int i = Long.numberOfTrailingZeros(left);
                 int at = timestamps.offset() + (from + i) * timestamps.width();
-                boolean hit = predicate.testInt96((long) LONGS.get(bytes, at), (int) INTS.get(bytes, at + Long.BYTES));
+                boolean hit = predicate.testInt96(
+                        LittleEndian.getLong(bytes, at), LittleEndian.getInt(bytes, at + Long.BYTES));
                 hits |= hit ? 1L << i : 0;
             }
             return hits;

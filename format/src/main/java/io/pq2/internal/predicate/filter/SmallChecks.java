@@ -1,20 +1,16 @@
 package io.pq2.internal.predicate.filter;
 
+import io.pq2.internal.io.LittleEndian;
 import io.pq2.internal.vector.Float16;
 import io.pq2.vector.BooleanVector;
 import io.pq2.vector.DoubleVector;
 import io.pq2.vector.FixedBinaryVector;
 import io.pq2.vector.FloatVector;
 import io.pq2.vector.Vector;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.nio.ByteOrder;
 
 /** Tests of BOOLEAN, FLOAT16 and INT96, and of floating point numbers in a set. */
 final class SmallChecks {
 
-    private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
-    private static final VarHandle INTS = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
     private static final long NANOS_PER_SECOND = 1_000_000_000L;
     private static final long SECONDS_PER_DAY = 86_400;
     private static final long JULIAN_DAY_OF_EPOCH = 2_440_588;
@@ -130,8 +126,8 @@ final class SmallChecks {
 
         /** Nanoseconds may be more than a day's, or negative. */
         private boolean isBefore(byte[] bytes, int at) {
-            long nanos = (long) LONGS.get(bytes, at);
-            long day = (int) INTS.get(bytes, at + Long.BYTES) - JULIAN_DAY_OF_EPOCH;
+            long nanos = LittleEndian.getLong(bytes, at);
+            long day = LittleEndian.getInt(bytes, at + Long.BYTES) - JULIAN_DAY_OF_EPOCH;
             long seconds = day * SECONDS_PER_DAY + Math.floorDiv(nanos, NANOS_PER_SECOND);
             return seconds < second || (seconds == second && Math.floorMod(nanos, NANOS_PER_SECOND) < nano);
         }

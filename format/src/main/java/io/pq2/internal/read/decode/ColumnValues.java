@@ -2,6 +2,7 @@ package io.pq2.internal.read.decode;
 
 import io.pq2.exception.UnsupportedFeatureException;
 import io.pq2.internal.page.DataPage;
+import io.pq2.internal.schema.Int96;
 import io.pq2.internal.writer.WriterVersion;
 import io.pq2.schema.PrimitiveField;
 import io.pq2.vector.Vector;
@@ -22,8 +23,6 @@ abstract sealed class ColumnValues
     /** The widest FIXED_LEN_BYTE_ARRAY that is read: a slot takes that much even where it is null. */
     static final int MAX_WIDTH = 1 << 26;
 
-    private static final int INT96_WIDTH = 12;
-
     private DataPage page;
     private Vector dictionary;
     private boolean opened;
@@ -33,7 +32,7 @@ abstract sealed class ColumnValues
             case BOOLEAN -> new BooleanColumnValues();
             case INT32 -> new IntColumnValues();
             case INT64 -> new LongColumnValues();
-            case INT96 -> new FixedBinaryColumnValues(INT96_WIDTH);
+            case INT96 -> new FixedBinaryColumnValues(Int96.WIDTH);
             case FLOAT -> new FloatColumnValues();
             case DOUBLE -> new DoubleColumnValues();
             case BYTE_ARRAY -> new BinaryColumnValues();

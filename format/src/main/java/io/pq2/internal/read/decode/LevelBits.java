@@ -1,8 +1,6 @@
 package io.pq2.internal.read.decode;
 
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.nio.ByteOrder;
+import io.pq2.internal.io.LittleEndian;
 
 /**
  * Questions about arrays of levels (0 to 127, one byte each), answered eight levels at a time: adding {@code 128 - threshold}
@@ -10,7 +8,6 @@ import java.nio.ByteOrder;
  */
 final class LevelBits {
 
-    private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
     private static final long ONES = 0x0101010101010101L;
     private static final long TOP_BITS = ONES << 7;
     /** Multiplying the lowest bits of eight bytes by this gathers them in the highest byte. */
@@ -28,7 +25,7 @@ final class LevelBits {
         long mask = 0;
         int shift = 0;
         for (; shift <= count - Long.BYTES; shift += Long.BYTES) {
-            long top = ((long) LONG.get(levels, from + shift) + addend & TOP_BITS) >>> 7;
+            long top = (LittleEndian.getLong(levels, from + shift) + addend & TOP_BITS) >>> 7;
             mask |= (top * GATHER >>> 56) << shift;
         }
         for (; shift < count; shift++) {
@@ -59,7 +56,7 @@ final class LevelBits {
         int found = 0;
         int i = from;
         for (; i <= to - Long.BYTES; i += Long.BYTES) {
-            found += Long.bitCount((long) LONG.get(levels, i) + addend & TOP_BITS);
+            found += Long.bitCount(LittleEndian.getLong(levels, i) + addend & TOP_BITS);
         }
         for (; i < to; i++) {
             found += levels[i] >= threshold ? 1 : 0;
@@ -77,7 +74,7 @@ final class LevelBits {
         int left = ordinal;
         int i = from;
         for (; i <= to - Long.BYTES; i += Long.BYTES) {
-            int zeros = Long.BYTES - Long.bitCount((long) LONG.get(levels, i) + addend & TOP_BITS);
+            int zeros = Long.BYTES - Long.bitCount(LittleEndian.getLong(levels, i) + addend & TOP_BITS);
             if (zeros >= left) {
                 break;
             }

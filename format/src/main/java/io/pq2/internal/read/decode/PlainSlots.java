@@ -1,5 +1,6 @@
 package io.pq2.internal.read.decode;
 
+import io.pq2.internal.schema.Int96;
 import io.pq2.schema.PrimitiveField;
 import io.pq2.vector.BinaryVectorBuilder;
 import io.pq2.vector.BooleanVector;
@@ -14,8 +15,6 @@ import java.nio.ByteOrder;
 
 /** Vectors of two values that stand in the PLAIN encoding, BYTE_ARRAY without its length prefix. */
 public final class PlainSlots {
-
-    private static final int INT96_BYTES = 12;
 
     private PlainSlots() {}
 
@@ -34,7 +33,7 @@ public final class PlainSlots {
                         validity);
             case BYTE_ARRAY -> slices(first, second);
             case FIXED_LEN_BYTE_ARRAY -> fixed(field.typeLength(), first, second);
-            case INT96 -> fixed(INT96_BYTES, first, second);
+            case INT96 -> fixed(Int96.WIDTH, first, second);
         };
     }
 

@@ -4,6 +4,7 @@ import io.pq2.exception.UnsupportedFeatureException;
 import io.pq2.internal.bloomfilter.BloomFilterBuilder;
 import io.pq2.internal.encoding.EncodedBytes;
 import io.pq2.internal.geospatial.GeospatialStatisticsBuilder;
+import io.pq2.internal.schema.Int96;
 import io.pq2.internal.statistics.BinaryMinMax;
 import io.pq2.internal.statistics.BinaryOrder;
 import io.pq2.internal.statistics.BooleanMinMax;
@@ -30,9 +31,6 @@ import org.jspecify.annotations.Nullable;
  * indexes exclude {@code to}.
  */
 public sealed interface LeafValues permits ArrayLeafValues, BinaryLeafValues, FixedBinaryLeafValues {
-
-    /** Bytes of an INT96, which has no type length in the schema. */
-    int INT96_WIDTH = 12;
 
     /**
      * Turns to the present values of a vector. Values in consecutive slots are not copied; others are gathered into the worker's
@@ -159,7 +157,7 @@ public sealed interface LeafValues permits ArrayLeafValues, BinaryLeafValues, Fi
                         geospatialStatistics(column, settings),
                         page,
                         buffers);
-            case INT96 -> new FixedBinaryLeafValues(INT96_WIDTH, encoding, null, null, page, buffers);
+            case INT96 -> new FixedBinaryLeafValues(Int96.WIDTH, encoding, null, null, page, buffers);
             case FIXED_LEN_BYTE_ARRAY ->
                 new FixedBinaryLeafValues(
                         field.typeLength(),

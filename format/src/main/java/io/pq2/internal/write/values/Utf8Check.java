@@ -1,13 +1,10 @@
 package io.pq2.internal.write.values;
 
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.nio.ByteOrder;
+import io.pq2.internal.io.LittleEndian;
 
 /** Finds bytes that are not UTF-8 (RFC 3629: no overlong forms, no surrogates, nothing above U+10FFFF). */
 final class Utf8Check {
 
-    private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
     private static final long NOT_ASCII = 0x8080808080808080L;
     /** The number of slices that are checked together. */
     private static final int GROUP = 512;
@@ -54,16 +51,16 @@ final class Utf8Check {
     private static int asciiEnd(byte[] bytes, int from, int end) {
         int at = from;
         while (at <= end - 4 * Long.BYTES) {
-            long words = (long) LONGS.get(bytes, at)
-                    | (long) LONGS.get(bytes, at + 8)
-                    | (long) LONGS.get(bytes, at + 16)
-                    | (long) LONGS.get(bytes, at + 24);
+            long words = LittleEndian.getLong(bytes, at)
+                    | LittleEndian.getLong(bytes, at + 8)
+                    | LittleEndian.getLong(bytes, at + 16)
+                    | LittleEndian.getLong(bytes, at + 24);
             if ((words & NOT_ASCII) != 0) {
                 break;
             }
             at += 4 * Long.BYTES;
         }
-        while (at <= end - Long.BYTES && ((long) LONGS.get(bytes, at) & NOT_ASCII) == 0) {
+        while (at <= end - Long.BYTES && (LittleEndian.getLong(bytes, at) & NOT_ASCII) == 0) {
             at += Long.BYTES;
         }
         while (at < end && end - at < Long.BYTES && bytes[at] >= 0) {

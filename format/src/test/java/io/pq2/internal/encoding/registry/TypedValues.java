@@ -25,6 +25,7 @@ import io.pq2.internal.encoding.dictionary.FixedBinaryDictionaryBuilder;
 import io.pq2.internal.encoding.dictionary.FloatDictionaryBuilder;
 import io.pq2.internal.encoding.dictionary.IntDictionaryBuilder;
 import io.pq2.internal.encoding.dictionary.LongDictionaryBuilder;
+import io.pq2.internal.schema.Int96;
 import io.pq2.schema.PhysicalType;
 import java.util.Arrays;
 import java.util.Random;
@@ -114,7 +115,7 @@ final class TypedValues {
 
     private int length(long seed) {
         return switch (type) {
-            case INT96 -> ValueDecoders.INT96_WIDTH;
+            case INT96 -> Int96.WIDTH;
             case FIXED_LEN_BYTE_ARRAY -> FIXED_WIDTH;
             case BYTE_ARRAY -> seed == 0 ? 0 : seed == Long.MAX_VALUE ? 700 : (int) (seed & 31);
             default -> 0;
@@ -174,7 +175,7 @@ final class TypedValues {
             case FLOAT -> new FloatDictionaryBuilder();
             case DOUBLE -> new DoubleDictionaryBuilder();
             case BYTE_ARRAY -> new BinaryDictionaryBuilder();
-            case INT96 -> new FixedBinaryDictionaryBuilder(ValueDecoders.INT96_WIDTH);
+            case INT96 -> new FixedBinaryDictionaryBuilder(Int96.WIDTH);
             case FIXED_LEN_BYTE_ARRAY -> new FixedBinaryDictionaryBuilder(FIXED_WIDTH);
         };
     }
