@@ -1,37 +1,42 @@
 package io.pq2.internal.encoding;
 
 /**
- * Values of physical type BYTE_ARRAY, as slices of an array: where an encoding has the values in one piece, that is where the page (or
- * the dictionary) has them, and the decoder copies nothing.
+ * Decodes values of physical type BYTE_ARRAY to slices of an array. If an encoding stores each value contiguously,
+ * the slices are those of the page or the dictionary, and the decoder copies nothing.
  */
 public non-sealed interface BinaryDecoder extends ValueDecoder {
 
     /**
-     * Where the slices lie: the page's own bytes, a dictionary's, or an array of the decoder's. Each {@link #read} may replace it by
-     * another one, in which what was read since the last {@link #release} stands at the same place.
+     * Returns the array of the slices: the bytes of the page or of the dictionary, or an array of the decoder. Each
+     * {@link #read} can replace the array by another one, which has the slices since the last {@link #release} at the
+     * same indexes.
      */
     byte[] bytes();
 
     /**
-     * Reads where the next {@code count} values lie: value {@code i} is the {@code lengths[offset + i]} bytes of {@link #bytes} from
-     * {@code starts[offset + i]} on. Starts never descend; slices may overlap.
+     * Reads the slices of the next {@code count} values: value {@code i} has {@code lengths[offset + i]} bytes of
+     * {@link #bytes}, beginning at {@code starts[offset + i]}. Starts never descend; slices can overlap.
      *
-     * @throws io.pq2.exception.CorruptFileException if there are fewer, or the bytes are not what the encoding demands
-     * @throws io.pq2.exception.UnsupportedFeatureException if they take too much room of the decoder's, which {@link #release} gives back
+     * @throws io.pq2.exception.CorruptFileException if fewer values are left or the bytes violate the encoding
+     * @throws io.pq2.exception.UnsupportedFeatureException if the values since the last {@link #release} exceed the
+     *     array of the decoder
      */
     void read(int[] starts, int[] lengths, int offset, int count);
 
     /**
-     * The first value may refer to the last one of another page, as DELTA_BYTE_ARRAY of old writers does; to be called before anything
-     * is read.
+     * Lets the first value refer to the last value of the previous page, as old writers do in DELTA_BYTE_ARRAY. Call
+     * it before the first read.
      *
-     * @param before the decoder of the page before, of which nothing is wanted any more
+     * @param before the decoder of the previous page, which is not read any more
      */
     default void continueAfter(BinaryDecoder before) {}
 
-    /** Nothing more of the page is wanted and its bytes may be overwritten; {@link #continueAfter} can still be called with this. */
+    /**
+     * Ends reading: the caller can overwrite the bytes of the page. The next decoder can still {@link #continueAfter}
+     * this one.
+     */
     default void leavePage() {}
 
-    /** The slices that were read so far are not used any more: the room that they take can be used again. */
+    /** Ends the use of the slices read so far, so that the decoder can reuse its array. */
     default void release() {}
 }

@@ -1,26 +1,30 @@
 package io.pq2.internal.encoding;
 
-/** Values of physical type FIXED_LEN_BYTE_ARRAY, and of INT96 with a width of 12. */
+/** Decodes values of physical type FIXED_LEN_BYTE_ARRAY, and of INT96 with a width of 12. */
 public non-sealed interface FixedBinaryDecoder extends ValueDecoder {
 
-    /** Bytes a value. */
+    /** Returns the bytes of a value. */
     int width();
 
     /**
-     * Reads the next {@code count} values to {@code dst}, {@link #width} bytes each, back to back from {@code offset} on.
+     * Reads the next {@code count} values into {@code dst}, back to back with {@link #width} bytes each, beginning at
+     * {@code offset}.
      *
-     * @throws io.pq2.exception.CorruptFileException if there are fewer, or the bytes are not what the encoding demands
+     * @throws io.pq2.exception.CorruptFileException if fewer values are left or the bytes violate the encoding
      */
     void read(byte[] dst, int offset, int count);
 
     /**
-     * The first value may refer to the last one of another page, as DELTA_BYTE_ARRAY of old writers does; to be called before anything
-     * is read.
+     * Lets the first value refer to the last value of the previous page, as old writers do in DELTA_BYTE_ARRAY. Call
+     * it before the first read.
      *
-     * @param before the decoder of the page before, of which nothing is wanted any more
+     * @param before the decoder of the previous page, which is not read any more
      */
     default void continueAfter(FixedBinaryDecoder before) {}
 
-    /** Nothing more of the page is wanted and its bytes may be overwritten; {@link #continueAfter} can still be called with this. */
+    /**
+     * Ends reading: the caller can overwrite the bytes of the page. The next decoder can still {@link #continueAfter}
+     * this one.
+     */
     default void leavePage() {}
 }

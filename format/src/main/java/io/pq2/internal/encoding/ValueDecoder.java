@@ -1,8 +1,8 @@
 package io.pq2.internal.encoding;
 
 /**
- * The values of one data page, front to back: present values only, one after another, whatever levels say about slots between
- * them. Used by one thread at a time.
+ * Decodes the values of one data page in order: present values only, without the nulls that levels describe. For use
+ * by one thread at a time.
  */
 public sealed interface ValueDecoder
         permits BooleanDecoder,
@@ -14,9 +14,10 @@ public sealed interface ValueDecoder
                 BinaryDecoder {
 
     /**
-     * Passes over the next {@code count} values.
+     * Skips the next {@code count} values.
      *
-     * @throws io.pq2.exception.CorruptFileException if there are fewer; an encoding may also notice that when it is read next
+     * @throws io.pq2.exception.CorruptFileException if fewer values are left; some encodings throw it at the next
+     *     read instead
      */
     void skip(int count);
 }

@@ -3,9 +3,9 @@ package io.pq2.internal.encoding;
 import io.pq2.metadata.Encoding;
 
 /**
- * Writes the values of data pages to the {@link EncodedBytes} that it was opened with: present values only, one after another. Used
- * by one thread at a time. From a page's first value to {@link #finish} nothing else may be added to the bytes; between pages they
- * may be reset.
+ * Encodes the present values of data pages into the {@link EncodedBytes} that it was created with. For use by one
+ * thread at a time. Between the first value of a page and {@link #finish}, only the encoder may add to the bytes;
+ * between pages, the caller may reset them.
  */
 public sealed interface ValueEncoder
         permits BooleanEncoder,
@@ -16,12 +16,12 @@ public sealed interface ValueEncoder
                 FixedBinaryEncoder,
                 BinaryEncoder {
 
-    /** What to say in the page's header. */
+    /** Returns the encoding for the page header. */
     Encoding encoding();
 
-    /** About how many bytes {@link #finish} would add now. */
+    /** Returns the approximate number of bytes that {@link #finish} would add now. */
     int pendingBytes();
 
-    /** Writes what is left of the page's values. The encoder is then ready for another page. */
+    /** Writes the remaining values of the page. The encoder can then encode another page. */
     void finish();
 }

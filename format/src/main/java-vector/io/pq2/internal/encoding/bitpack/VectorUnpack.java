@@ -7,15 +7,16 @@ import jdk.incubator.vector.VectorShuffle;
 import jdk.incubator.vector.VectorSpecies;
 
 /**
- * Unpacks eight values at a time with the Vector API: 32 bytes are loaded, those that hold a value are brought to its lane, and each
- * lane is shifted and masked. A value of up to 25 bits lies within four bytes; wider ones, and those near the end of the array, where
- * 32 bytes cannot be loaded, are left to {@link BitUnpack}.
+ * Unpacks eight values at a time with the Vector API: loads 32 bytes, moves the four bytes that contain a value to
+ * its lane, and shifts and masks each lane.
  *
- * <p>Nothing names this class but {@link UnpackKernels}, by its name, since it cannot be loaded where module jdk.incubator.vector is
- * missing.
+ * <p>A value of up to 25 bits lies within four bytes at any bit offset. {@link BitUnpack} unpacks wider values, and
+ * values so close to the end of the array that 32 bytes cannot be loaded.
+ *
+ * <p>Only {@link UnpackKernels} refers to this class, by name: a JVM without module jdk.incubator.vector cannot load
+ * it.
  */
 final class VectorUnpack implements UnpackKernel {
-
     private static final VectorSpecies<Byte> BYTES = ByteVector.SPECIES_256;
     private static final VectorSpecies<Integer> INTS = IntVector.SPECIES_256;
     private static final int LANES = 8;
@@ -25,7 +26,7 @@ final class VectorUnpack implements UnpackKernel {
     private final VectorShuffle<?>[] shuffles = new VectorShuffle<?>[MAX_WIDTH + 1];
     private final IntVector[] shifts = new IntVector[MAX_WIDTH + 1];
 
-    /** @throws UnsupportedOperationException if the processor's vectors are too short to be worth it */
+    /** @throws UnsupportedOperationException if the processor has no vectors of eight ints */
     VectorUnpack() {
         if (IntVector.SPECIES_PREFERRED.length() < LANES) {
             throw new UnsupportedOperationException(
@@ -56,7 +57,10 @@ final class VectorUnpack implements UnpackKernel {
         }
     }
 
-    /** How many of the blocks can be unpacked by whole loads: the last eight values of a block start {@code 3 * width} bytes into it. */
+    /**
+     * Returns the number of blocks that can be unpacked by loads of 32 bytes. The last load of a block starts {@code
+     * 3 * width} bytes after its start.
+     */
     private static int loadableBlocks(byte[] src, int srcOffset, int width, int blocks) {
         int room = src.length - BYTES.length() - srcOffset - 3 * width;
         return room < 0 ? 0 : Math.min(blocks, room / (4 * width) + 1);

@@ -1,13 +1,14 @@
 package io.pq2.internal.encoding.alp;
 
 /**
- * The few pairs of exponent and factor that an encoder tries on each vector. Where they may not be good enough it searches among all
- * pairs: on the first vector, after that less and less often for as long as nothing better is found, and at once where a vector takes
- * clearly more than others did. What is found is put before the others, and the pair that was found longest ago drops out.
+ * The few pairs of exponent and factor that an encoder tries on each vector. The encoder searches all pairs for the
+ * first vector, for later vectors at intervals that double while the search finds nothing better, and for a vector
+ * that takes clearly more bits than the accepted ones. A found pair becomes the first of the preset and replaces the
+ * oldest one.
  */
 final class AlpPreset {
 
-    /** So many values of a vector speak for it. */
+    /** The number of values of a vector that are sampled. */
     static final int SAMPLE = 256;
 
     private static final int MAX_PAIRS = 5;
@@ -15,14 +16,14 @@ final class AlpPreset {
 
     private final int[] pairs = new int[MAX_PAIRS];
     private int size;
-    /** So many vectors after the last search is the next one. */
+    /** The number of vectors between the last search and the next one. */
     private int wait = 1;
 
     private int vectorsSince;
-    /** So many bits a value took a vector for which nothing better was found. */
+    /** The most bits per value of a vector for which a search found nothing better. */
     private double accepted;
 
-    /** A pair as one number. */
+    /** Returns a pair as one number. */
     static int pair(int exponent, int factor) {
         return exponent << 8 | factor;
     }
@@ -35,13 +36,23 @@ final class AlpPreset {
         return pair & 0xFF;
     }
 
-    /** Counts a vector, for which the known pairs take {@code bits} a value; whether all pairs are to be tried on it. */
+    /**
+     * Counts a vector.
+     *
+     * @param bits the bits per value with the best pair of the preset
+     * @return whether the encoder must search all pairs
+     */
     boolean searchesNext(double bits) {
         vectorsSince++;
         return vectorsSince >= wait || bits > 1.25 * accepted;
     }
 
-    /** Remembers which of all pairs was the best, and whether it is better than the known ones, by the bits that a value takes. */
+    /**
+     * Adds the best of all pairs to the preset.
+     *
+     * @param bits the bits per value with the pair
+     * @param bitsBefore the bits per value with the best pair of the preset so far
+     */
     void found(int pair, double bits, double bitsBefore) {
         vectorsSince = 0;
         if (bits < 0.95 * bitsBefore) {
@@ -63,12 +74,12 @@ final class AlpPreset {
         pairs[0] = pair;
     }
 
-    /** How many pairs to try. */
+    /** Returns the number of pairs. */
     int size() {
         return size;
     }
 
-    /** One of them, those found last first. */
+    /** Returns a pair; the pair that was found last has index 0. */
     int pair(int index) {
         return pairs[index];
     }

@@ -3,16 +3,30 @@ package io.pq2.internal.encoding.bitpack;
 import java.lang.reflect.InvocationTargetException;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.atomic.AtomicReference;
 
 /**
- * Which kernel unpacks values: the scalar one, until this virtual machine has unpacked so many that it may well unpack many more. Then a
- * thread of its own tries the vectorised kernel, where there is one, since the first calls of that take hundreds of milliseconds until
- * it is compiled; and a virtual machine that has the Vector API but does not turn it into vector instructions would stay many times
- * slower than the scalar kernel. The vectorised kernel is used if it gave the same answers and was clearly faster.
+ * Chooses the kernel that unpacks bit-packed values: the scalar one, {@link BitUnpack}, or the vectorised one, {@code
+ * VectorUnpack}, which needs the incubating Vector API.
  *
- * <p>The system property {@value #PROPERTY} decides otherwise: {@code off} for the scalar kernel, {@code on} for the vectorised one
- * from the start if it can be loaded. What was decided, and why, goes to the system logger of this class at level DEBUG.
+ * <p>The choice is made once for a JVM:
+ *
+ * <ol>
+ *   <li>Without module {@value #MODULE}, or on a newer Java than the tested ones, the scalar kernel is used.
+ *   <li>Otherwise the scalar kernel is used until it has unpacked {@value #TRIAL_AFTER_BLOCKS} blocks. A short
+ *       process never pays for the trial.
+ *   <li>Then a daemon thread loads the vectorised kernel and compares the speed of both ({@link UnpackTrial}). It
+ *       needs its own thread because HotSpot takes hundreds of milliseconds to compile the vectorised kernel. It
+ *       needs the comparison because some JVMs provide the module without compiling it to vector instructions, which
+ *       is many times slower than scalar code.
+ *   <li>The vectorised kernel is used from then on if it returned the same values and was at least 1.2 times as fast.
+ * </ol>
+ *
+ * <p>The system property {@value #PROPERTY} overrides the choice: {@code off} selects the scalar kernel, {@code on}
+ * selects the vectorised kernel without a trial if it can be loaded. The system logger of this class logs the choice
+ * and its reason at level DEBUG.
+ *
+ * <p>The benchmark of this choice is {@code io.pq2.bench.DecodeBenchmark}; compare runs with {@value #PROPERTY} on,
+ * off and unset.
  */
 final class UnpackKernels {
 
@@ -21,101 +35,126 @@ final class UnpackKernels {
     static final UnpackKernel SCALAR = BitUnpack::unpack;
 
     private static final String MODULE = "jdk.incubator.vector";
+
+    /** The name of the vectorised kernel's class, which only a JVM with the module can load. */
     private static final String VECTORISED = "io.pq2.internal.encoding.bitpack.VectorUnpack";
 
-    /** The newest Java whose Vector API was tested; it may change while it is incubating. */
+    /** The newest tested Java version. An incubating API can change in any later one. */
     private static final int NEWEST_JAVA = 25;
 
-    /** 64 million values, which take the scalar kernel some 25 milliseconds. */
+    /** The blocks before the trial: 64 million values, about 25 milliseconds of the scalar kernel. */
     private static final long TRIAL_AFTER_BLOCKS = 1 << 21;
 
-    private static final double CLEARLY_FASTER = 1.2;
+    /** The least speed, relative to the scalar kernel, with which the vectorised kernel is chosen. */
+    private static final double MIN_SPEED = 1.2;
 
-    /** Calls after which an undecided kernel gives way to the next. */
-    private static final int TURN = 16;
-
-    private static final AtomicReference<UnpackKernel> CURRENT =
-            new AtomicReference<>(first(System.getProperty(PROPERTY, "auto"), vectorApi()));
+    private static volatile UnpackKernel current = initial(System.getProperty(PROPERTY, "auto"), vectorApi());
 
     private UnpackKernels() {}
 
-    /** The kernel to use now. */
+    /** Returns the kernel to use now. Later calls can return a different one. */
     static UnpackKernel current() {
-        return CURRENT.get();
+        return current;
     }
 
-    /** The module that the vectorised kernel needs; a virtual machine has it only if it was started with {@code --add-modules}. */
+    /** Makes a kernel the current one, unless another than {@code expected} is current. */
+    private static synchronized void replace(UnpackKernel expected, UnpackKernel kernel) {
+        if (current.equals(expected)) {
+            current = kernel;
+        }
+    }
+
+    /** Makes a kernel the current one for good. */
+    private static synchronized void choose(UnpackKernel kernel) {
+        current = kernel;
+    }
+
+    /** Returns the module of the Vector API. It is present only if the JVM was started with {@code --add-modules}. */
     static Optional<Module> vectorApi() {
         return ModuleLayer.boot().findModule(MODULE);
     }
 
-    static UnpackKernel first(String choice, Optional<Module> vectorApi) {
+    /**
+     * Returns the kernel to begin with.
+     *
+     * @param choice the value of the system property: {@code on}, {@code off} or anything else for a trial
+     */
+    static UnpackKernel initial(String choice, Optional<Module> vectorApi) {
         if (choice.equals("off")) {
-            return decided(SCALAR, "scalar: " + PROPERTY + " is off");
+            return logged(SCALAR, "scalar: " + PROPERTY + " is off");
         }
         if (vectorApi.isEmpty()) {
-            return decided(SCALAR, "scalar: module " + MODULE + " is not there");
+            return logged(SCALAR, "scalar: module " + MODULE + " is absent");
         }
         if (choice.equals("on")) {
             return load(vectorApi.get());
         }
         int java = Runtime.version().feature();
         if (java > NEWEST_JAVA) {
-            return decided(SCALAR, "scalar: not tested with Java " + java);
+            return logged(SCALAR, "scalar: not tested with Java " + java);
         }
-        return Undecided.of(vectorApi.get());
+        return BeforeTrial.create(vectorApi.get());
     }
 
-    /** The vectorised kernel, or the scalar one if it cannot be loaded. */
+    /** Returns the vectorised kernel, or the scalar one if it cannot be loaded. */
     static UnpackKernel load(Module vectorApi) {
         UnpackKernels.class.getModule().addReads(vectorApi);
         try {
             Class<? extends UnpackKernel> vectorised = Class.forName(VECTORISED).asSubclass(UnpackKernel.class);
-            return decided(vectorised.getDeclaredConstructor().newInstance(), "vectorised");
+            return logged(vectorised.getDeclaredConstructor().newInstance(), "vectorised");
         } catch (InvocationTargetException e) {
-            return decided(SCALAR, "scalar: " + e.getCause());
+            return logged(SCALAR, "scalar: " + e.getCause());
         } catch (ReflectiveOperationException | LinkageError e) {
-            return decided(SCALAR, "scalar: " + e);
+            return logged(SCALAR, "scalar: " + e);
         }
     }
 
-    /** A kernel if it is clearly faster than the scalar one, else the scalar one. */
-    static UnpackKernel tried(UnpackKernel kernel) {
+    /** Returns the faster of a kernel and the scalar kernel, by a trial that takes up to some seconds. */
+    static UnpackKernel fasterOf(UnpackKernel kernel) {
         if (kernel.equals(SCALAR)) {
             return SCALAR;
         }
-        double ratio = UnpackTrial.speed(kernel, SCALAR);
-        return ratio >= CLEARLY_FASTER
-                ? decided(kernel, "vectorised: " + ratio + " times as fast as scalar")
-                : decided(SCALAR, "scalar: vectorised is " + ratio + " times as fast");
+        double speed = UnpackTrial.speed(kernel, SCALAR);
+        return speed >= MIN_SPEED
+                ? logged(kernel, "vectorised: " + speed + " times as fast as scalar")
+                : logged(SCALAR, "scalar: vectorised is " + speed + " times as fast");
     }
 
-    private static UnpackKernel decided(UnpackKernel kernel, String reason) {
+    private static UnpackKernel logged(UnpackKernel kernel, String reason) {
         System.getLogger(UnpackKernels.class.getName())
                 .log(System.Logger.Level.DEBUG, "kernel that unpacks values: {0}", reason);
         return kernel;
     }
 
-    /** The scalar kernel, counting its work until it is time for the trial, and turning between classes that do the same. */
-    private abstract static sealed class Undecided implements UnpackKernel {
+    /**
+     * The scalar kernel before the trial, as three classes that alternate as {@link #current}.
+     *
+     * <p>The alternation steers HotSpot. At a call site that has seen one or two receiver classes, HotSpot inlines
+     * these classes. When the trial then installs another class, it discards the compiled loops around the call site,
+     * and they run interpreted for hundreds of milliseconds. At a call site that has seen three classes, HotSpot
+     * compiles a virtual call, which remains valid for the class that the trial installs. The virtual call costs
+     * little, because one call unpacks at least 32 values.
+     *
+     * <p>The first rounds of {@code io.pq2.bench.DecodeBenchmark} in a fresh JVM, with {@value #PROPERTY} unset,
+     * decide whether the alternation stays: delete it when the round in which the trial ends is no slower without it.
+     */
+    private abstract static sealed class BeforeTrial implements UnpackKernel {
+
+        /** The calls after which one class replaces the other. */
+        private static final int ALTERNATION_CALLS = 16;
 
         private final Progress progress;
-        private Undecided next;
+        private BeforeTrial next = this;
 
-        private Undecided(Progress progress) {
+        private BeforeTrial(Progress progress) {
             this.progress = progress;
         }
 
-        /**
-         * Three kernels that take turns. A call that has met one class only is compiled as a guess that it stays so, and the day it
-         * fails all loops around the call are thrown away and interpreted, for hundreds of milliseconds. Where three were met, it is
-         * compiled as a call of whatever comes.
-         */
-        static UnpackKernel of(Module vectorApi) {
+        static UnpackKernel create(Module vectorApi) {
             Progress progress = new Progress(vectorApi);
-            Undecided first = new First(progress);
-            Undecided second = new Second(progress);
-            Undecided third = new Third(progress);
+            BeforeTrial first = new First(progress);
+            BeforeTrial second = new Second(progress);
+            BeforeTrial third = new Third(progress);
             first.next = second;
             second.next = third;
             third.next = first;
@@ -125,52 +164,60 @@ final class UnpackKernels {
         @Override
         public void unpack(byte[] src, int srcOffset, int width, int[] dst, int dstOffset, int blocks) {
             SCALAR.unpack(src, srcOffset, width, dst, dstOffset, blocks);
-            if (progress.turns(blocks)) {
-                CURRENT.compareAndSet(this, next);
+            if ((progress.add(blocks) & ALTERNATION_CALLS - 1) == 0) {
+                // Has no effect after the trial has installed its kernel.
+                replace(this, next);
             }
         }
 
-        private static final class First extends Undecided {
+        private static final class First extends BeforeTrial {
             First(Progress progress) {
                 super(progress);
             }
         }
 
-        private static final class Second extends Undecided {
+        private static final class Second extends BeforeTrial {
             Second(Progress progress) {
                 super(progress);
             }
         }
 
-        private static final class Third extends Undecided {
+        private static final class Third extends BeforeTrial {
             Third(Progress progress) {
                 super(progress);
             }
         }
     }
 
-    /** How much the scalar kernel has done. Not exact where threads count at once, and need not be. */
+    /**
+     * Counts the work of the scalar kernel and starts the trial. The counters are not synchronized: a race between
+     * threads loses counts, which only delays the trial.
+     */
     private static final class Progress {
 
         private final Module vectorApi;
-        private final AtomicBoolean decides = new AtomicBoolean();
-        private long blocksDone;
+        private final AtomicBoolean trialStarted = new AtomicBoolean();
+        private long blocks;
         private int calls;
 
         Progress(Module vectorApi) {
             this.vectorApi = vectorApi;
         }
 
-        /** Counts a call, and begins the trial when it is time; whether it is the next kernel's turn. */
-        boolean turns(int blocks) {
-            blocksDone += blocks;
-            if (blocksDone > TRIAL_AFTER_BLOCKS && decides.compareAndSet(false, true)) {
-                Thread trial = new Thread(() -> CURRENT.set(tried(load(vectorApi))), "pq2-unpack-trial");
+        /**
+         * Counts a call and starts the trial when it is due.
+         *
+         * @return the number of calls
+         */
+        int add(int newBlocks) {
+            blocks += newBlocks;
+            if (blocks > TRIAL_AFTER_BLOCKS && trialStarted.compareAndSet(false, true)) {
+                Thread trial = new Thread(() -> choose(fasterOf(load(vectorApi))), "pq2-unpack-trial");
                 trial.setDaemon(true);
                 trial.setContextClassLoader(null);
                 trial.start();
             }
-            return (++calls & TURN - 1) == 0;
+            return ++calls;
         }
     }
 }

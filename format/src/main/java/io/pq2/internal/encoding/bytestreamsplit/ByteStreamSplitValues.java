@@ -6,12 +6,12 @@ import java.nio.ByteOrder;
 import java.util.Objects;
 
 /**
- * How far the streams of a page were read, and a place where the next values stand back to back. A page does not say how many values
- * it has: its bytes, divided by the width, do.
+ * The position in the streams of a page, and a buffer with the next values back to back. The number of values in a
+ * page is its number of bytes divided by the width.
  */
 final class ByteStreamSplitValues {
 
-    /** So many values are put back to back at once; they stay in the processor's nearest cache. */
+    /** The number of values that are joined at a time; they fit the first-level cache. */
     static final int BLOCK = 512;
 
     private final String type;
@@ -40,7 +40,7 @@ final class ByteStreamSplitValues {
         this.length = width == 0 ? Integer.MAX_VALUE : size / width;
     }
 
-    /** Passes over {@code count} values and returns the index among the page's values of the first one. */
+    /** Skips {@code count} values and returns the index of the first of them in the page. */
     int take(int count) {
         if (count > length - position) {
             throw new CorruptFileException("BYTE_STREAM_SPLIT " + type + " values: expected " + count + " of " + width
@@ -51,12 +51,14 @@ final class ByteStreamSplitValues {
         return from;
     }
 
-    /** Puts {@code count} values back to back in {@code dst}, from the one with the index {@code from} on. */
+    /** Stores {@code count} values back to back in {@code dst}, beginning with the value at index {@code from}. */
     void join(int from, byte[] dst, int to, int count) {
         ByteStreams.join(bytes, offset + from, length, width, dst, to, count);
     }
 
-    /** At most {@link #BLOCK} values back to back, from the one with the index {@code from} on; valid until the next call. */
+    /**
+     * Returns up to {@link #BLOCK} values back to back, beginning at index {@code from}; valid until the next call.
+     */
     ByteBuffer block(int from, int count) {
         if (block.length < count * width) {
             block = new byte[count * width];

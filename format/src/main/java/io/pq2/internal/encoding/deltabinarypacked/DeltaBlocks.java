@@ -5,17 +5,16 @@ import io.pq2.internal.encoding.bitpack.BitPack;
 import io.pq2.internal.encoding.bitpack.PackedLongs;
 
 /**
- * The blocks of a page's DELTA_BINARY_PACKED values in the making. They wait here, because the header before them says how many values
- * there are.
+ * Buffers the DELTA_BINARY_PACKED blocks of a page, because the header before them has the number of values.
  */
 final class DeltaBlocks {
 
-    /** Deltas in a block. */
+    /** The deltas of a block. */
     static final int SIZE = 128;
 
     private static final int MINIBLOCKS = 4;
     private static final int MINIBLOCK = SIZE / MINIBLOCKS;
-    /** About what the header takes. */
+    /** The approximate bytes of the header. */
     private static final int HEADER = 8;
 
     private final EncodedBytes out;
@@ -26,12 +25,12 @@ final class DeltaBlocks {
         this.out = out;
     }
 
-    /** About how many bytes {@link #finish} adds. */
+    /** Returns the approximate number of bytes that {@link #finish} adds. */
     int size() {
         return HEADER + body.size();
     }
 
-    /** Adds a block of 32-bit deltas from which {@code min} was subtracted; those that are not there are 0. */
+    /** Adds a block of 32-bit deltas from which {@code min} was subtracted; missing deltas are 0. */
     void write(int min, int[] deltas) {
         int widths = begin(min);
         for (int i = 0; i < MINIBLOCKS; i++) {
@@ -47,7 +46,7 @@ final class DeltaBlocks {
         }
     }
 
-    /** Adds a block of 64-bit deltas from which {@code min} was subtracted; those that are not there are 0. */
+    /** Adds a block of 64-bit deltas from which {@code min} was subtracted; missing deltas are 0. */
     void write(long min, long[] deltas) {
         int widths = begin(min);
         for (int i = 0; i < MINIBLOCKS; i++) {
@@ -80,7 +79,7 @@ final class DeltaBlocks {
         body.advance(MINIBLOCK / Byte.SIZE * width);
     }
 
-    /** Adds the header and the blocks to the page, and is ready for another one. */
+    /** Adds the header and the blocks to the page. Another page can follow. */
     void finish(int count, long first) {
         out.putVarint(SIZE);
         out.putVarint(MINIBLOCKS);

@@ -6,12 +6,11 @@ import io.pq2.internal.encoding.bitpack.PackedLongs;
 import java.util.Objects;
 
 /**
- * The header and the miniblocks of DELTA_BINARY_PACKED. This class knows where the packed deltas lie; adding them up is up to the
- * decoders that stand on it, one for each width of arithmetic.
+ * Reads the header and the miniblocks of DELTA_BINARY_PACKED. The decoders for INT32 and INT64 sum the deltas.
  *
- * <p>Miniblocks of a block that follow each other with the same bit width are one run: their bytes lie back to back. Nothing is
- * allocated because the header says so, and a block is believed only if its bytes are there. What fills up the last miniblock may
- * be anything, and may be missing.
+ * <p>Consecutive miniblocks of a block with the same bit width form one run, because their bytes are contiguous.
+ * Sizes from the header never determine an allocation, and a block is checked against the bytes that are left. The
+ * padding of the last miniblock can have any content and can be missing.
  */
 final class DeltaRuns {
 
@@ -24,11 +23,11 @@ final class DeltaRuns {
     private final int miniblockSize;
 
     private int position;
-    /** Deltas in blocks that were not opened yet. */
+    /** The number of deltas in blocks that were not opened yet. */
     private int unopened;
 
     private long minDelta;
-    /** Deltas of the current block that are in no run yet; where the next one's bit width and bytes stand. */
+    /** The number of deltas of the current block that no run contains yet. */
     private int inBlock;
 
     private int nextWidth;
@@ -73,17 +72,17 @@ final class DeltaRuns {
         }
     }
 
-    /** How many values there are. */
+    /** Returns the number of values. */
     int count() {
         return count;
     }
 
-    /** The first value, before which there is no delta. */
+    /** Returns the first value, which has no delta. */
     long firstValue() {
         return firstValue;
     }
 
-    /** Where the encoded bytes end, found without a look at the deltas; to be asked before the first run. */
+    /** Returns the end of the encoded bytes without unpacking deltas. Call it before the first run. */
     int end() {
         int begin = position;
         int deltas = unopened;
@@ -97,7 +96,12 @@ final class DeltaRuns {
         return end;
     }
 
-    /** How many of the next {@code wanted} deltas, which are at least one, the current run has; goes to the next run if it ended. */
+    /**
+     * Moves to the next run if the current one has ended.
+     *
+     * @param wanted the number of deltas to read, at least 1
+     * @return how many of them the current run has
+     */
     int inRun(int wanted) {
         if (left == 0) {
             next();
@@ -105,23 +109,23 @@ final class DeltaRuns {
         return Math.min(left, wanted);
     }
 
-    /** What is to be added to each delta of the run. */
+    /** Returns the number to add to each unpacked delta of the run. */
     long minDelta() {
         return minDelta;
     }
 
-    /** Bits a delta; all deltas of a run without bits are {@link #minDelta}. */
+    /** Returns the bit width of the run. If it is 0, all its deltas are {@link #minDelta}. */
     int width() {
         return width;
     }
 
-    /** Passes over deltas of the run. */
+    /** Skips deltas of the run. */
     void pass(int deltas) {
         index += deltas;
         left -= deltas;
     }
 
-    /** The next deltas of the run, above {@link #minDelta}; of wider ones the low 32 bits. */
+    /** Unpacks the low 32 bits of the next deltas of the run, without {@link #minDelta}. */
     void unpack(int[] dst, int offset, int deltas) {
         if (width <= Integer.SIZE) {
             PackedInts.unpack(bytes, start, index, width, dst, offset, deltas);
@@ -131,7 +135,7 @@ final class DeltaRuns {
         pass(deltas);
     }
 
-    /** The next deltas of the run, above {@link #minDelta}. */
+    /** Unpacks the next deltas of the run, without {@link #minDelta}. */
     void unpack(long[] dst, int offset, int deltas) {
         PackedLongs.unpack(bytes, start, index, width, dst, offset, deltas);
         pass(deltas);
@@ -199,7 +203,7 @@ final class DeltaRuns {
         throw corrupt("a varint does not end within " + (position >= limit ? "the page" : "10 bytes"));
     }
 
-    /** What to throw where somebody asks for more than {@link #count} values. */
+    /** Returns the exception for a read of more than {@link #count} values. */
     CorruptFileException tooFew(long asked) {
         return corrupt("expected a total value count of at least " + asked + ", found " + count);
     }

@@ -6,8 +6,8 @@ import io.pq2.internal.encoding.deltabinarypacked.DeltaIntDecoder;
 import java.util.Objects;
 
 /**
- * DELTA_LENGTH_BYTE_ARRAY: all lengths as DELTA_BINARY_PACKED, then the bytes of the values, back to back. Nothing is copied, and
- * where a value starts is a sum of lengths.
+ * DELTA_LENGTH_BYTE_ARRAY: all lengths as DELTA_BINARY_PACKED, then the bytes of the values, back to back. Nothing is
+ * copied, and where a value starts is a sum of lengths.
  */
 public final class DeltaLengthBinaryDecoder implements BinaryDecoder {
 
@@ -16,11 +16,11 @@ public final class DeltaLengthBinaryDecoder implements BinaryDecoder {
     private final byte[] bytes;
     private final int limit;
     private final DeltaIntDecoder lengths;
-    /** Values that were skipped and not passed over yet. */
-    private int owed;
+    /** The number of skipped values whose lengths were not read yet. */
+    private int skipped;
 
     private int position;
-    private int[] scratch;
+    private int[] scratch = {};
 
     public DeltaLengthBinaryDecoder(byte[] bytes, int offset, int limit) {
         this.bytes = bytes;
@@ -37,7 +37,7 @@ public final class DeltaLengthBinaryDecoder implements BinaryDecoder {
     @Override
     public void read(int[] starts, int[] valueLengths, int offset, int count) {
         Objects.checkFromIndexSize(offset, count, starts.length);
-        passOver();
+        readSkipped();
         lengths.read(valueLengths, offset, count);
         long at = position;
         int signs = 0;
@@ -52,16 +52,16 @@ public final class DeltaLengthBinaryDecoder implements BinaryDecoder {
 
     @Override
     public void skip(int count) {
-        lengths.require(count + (long) owed);
-        owed += count;
+        lengths.require(count + (long) skipped);
+        skipped += count;
     }
 
-    private void passOver() {
-        if (owed > 0 && scratch == null) {
+    private void readSkipped() {
+        if (skipped > 0 && scratch.length == 0) {
             scratch = new int[CHUNK];
         }
-        while (owed > 0) {
-            int taken = Math.min(owed, CHUNK);
+        while (skipped > 0) {
+            int taken = Math.min(skipped, CHUNK);
             lengths.read(scratch, 0, taken);
             long at = position;
             int signs = 0;
@@ -70,11 +70,11 @@ public final class DeltaLengthBinaryDecoder implements BinaryDecoder {
                 at += scratch[i];
             }
             moveTo(at, signs);
-            owed -= taken;
+            skipped -= taken;
         }
     }
 
-    /** @param signs negative if a length was */
+    /** @param signs negative if a length is negative */
     private void moveTo(long at, int signs) {
         if (signs < 0) {
             throw new CorruptFileException(

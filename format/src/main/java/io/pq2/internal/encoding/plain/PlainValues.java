@@ -3,7 +3,7 @@ package io.pq2.internal.encoding.plain;
 import io.pq2.exception.CorruptFileException;
 import java.util.Objects;
 
-/** How far the values of a fixed width in a page were read. */
+/** The position in a page of PLAIN values of a fixed width. */
 final class PlainValues {
 
     private final String type;
@@ -19,7 +19,7 @@ final class PlainValues {
         this.limit = limit;
     }
 
-    /** Passes over {@code count} values and returns the index of the first one's first byte. */
+    /** Skips {@code count} values and returns the index of their first byte. */
     int take(int count) {
         int from = position;
         if ((long) count * width > limit - from) {

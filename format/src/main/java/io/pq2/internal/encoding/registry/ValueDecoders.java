@@ -46,23 +46,26 @@ import io.pq2.vector.FloatVector;
 import io.pq2.vector.IntVector;
 import io.pq2.vector.LongVector;
 import io.pq2.vector.Vector;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Opens the values of a data page: the page's bytes behind the levels, from {@code offset} (inclusive) to {@code limit}
- * (exclusive) of {@code bytes}. The bytes are not copied and must stay as they are while values are read.
+ * Creates decoders for the values of a data page, the bytes after the levels: {@code bytes} from {@code offset}
+ * (inclusive) to {@code limit} (exclusive). Decoders do not copy the bytes, which must not change while values are
+ * read.
  *
- * <p>Each method throws {@link CorruptFileException} for an encoding that the format does not have for the type, if the values' own
- * header is malformed, and if a dictionary is needed and there is none.
+ * <p>Each method throws {@link CorruptFileException} if the format does not define the encoding for the type, if the
+ * header of the values is malformed, or if the encoding needs a dictionary and the column chunk has none.
  */
 public final class ValueDecoders {
 
     private ValueDecoders() {}
 
     /**
-     * Values of any type.
+     * Creates a decoder for values of any type.
      *
-     * @param typeLength the length of a FIXED_LEN_BYTE_ARRAY's values; other types ignore it
-     * @param dictionary what {@link PlainDictionary#read} made of the chunk's dictionary page, null if it has none
+     * @param typeLength the length of FIXED_LEN_BYTE_ARRAY values; ignored for other types
+     * @param dictionary the result of {@link PlainDictionary#read}; absent when the column chunk has no dictionary
+     *     page
      */
     public static ValueDecoder open(
             PhysicalType type,
@@ -71,7 +74,7 @@ public final class ValueDecoders {
             byte[] bytes,
             int offset,
             int limit,
-            Vector dictionary) {
+            @Nullable Vector dictionary) {
         return switch (type) {
             case BOOLEAN -> booleans(encoding, bytes, offset, limit);
             case INT32 -> ints(encoding, bytes, offset, limit, (IntVector) dictionary);
@@ -90,7 +93,7 @@ public final class ValueDecoders {
         };
     }
 
-    /** BOOLEAN values: PLAIN or RLE. */
+    /** Creates a decoder for BOOLEAN values, encoded PLAIN or RLE. */
     public static BooleanDecoder booleans(Encoding encoding, byte[] bytes, int offset, int limit) {
         return switch (encoding) {
             case PLAIN -> new PlainBooleanDecoder(bytes, offset, limit);
@@ -99,8 +102,8 @@ public final class ValueDecoders {
         };
     }
 
-    /** INT32 values. */
-    public static IntDecoder ints(Encoding encoding, byte[] bytes, int offset, int limit, IntVector dictionary) {
+    /** Creates a decoder for INT32 values. */
+    public static IntDecoder ints(Encoding encoding, byte[] bytes, int offset, int limit, @Nullable IntVector dictionary) {
         return switch (encoding) {
             case PLAIN -> new PlainIntDecoder(bytes, offset, limit);
             case PLAIN_DICTIONARY, RLE_DICTIONARY ->
@@ -111,8 +114,8 @@ public final class ValueDecoders {
         };
     }
 
-    /** INT64 values. */
-    public static LongDecoder longs(Encoding encoding, byte[] bytes, int offset, int limit, LongVector dictionary) {
+    /** Creates a decoder for INT64 values. */
+    public static LongDecoder longs(Encoding encoding, byte[] bytes, int offset, int limit, @Nullable LongVector dictionary) {
         return switch (encoding) {
             case PLAIN -> new PlainLongDecoder(bytes, offset, limit);
             case PLAIN_DICTIONARY, RLE_DICTIONARY ->
@@ -123,8 +126,8 @@ public final class ValueDecoders {
         };
     }
 
-    /** FLOAT values. */
-    public static FloatDecoder floats(Encoding encoding, byte[] bytes, int offset, int limit, FloatVector dictionary) {
+    /** Creates a decoder for FLOAT values. */
+    public static FloatDecoder floats(Encoding encoding, byte[] bytes, int offset, int limit, @Nullable FloatVector dictionary) {
         return switch (encoding) {
             case PLAIN -> new PlainFloatDecoder(bytes, offset, limit);
             case PLAIN_DICTIONARY, RLE_DICTIONARY ->
@@ -135,9 +138,9 @@ public final class ValueDecoders {
         };
     }
 
-    /** DOUBLE values. */
+    /** Creates a decoder for DOUBLE values. */
     public static DoubleDecoder doubles(
-            Encoding encoding, byte[] bytes, int offset, int limit, DoubleVector dictionary) {
+            Encoding encoding, byte[] bytes, int offset, int limit, @Nullable DoubleVector dictionary) {
         return switch (encoding) {
             case PLAIN -> new PlainDoubleDecoder(bytes, offset, limit);
             case PLAIN_DICTIONARY, RLE_DICTIONARY ->
@@ -148,9 +151,9 @@ public final class ValueDecoders {
         };
     }
 
-    /** BYTE_ARRAY values. */
+    /** Creates a decoder for BYTE_ARRAY values. */
     public static BinaryDecoder binaries(
-            Encoding encoding, byte[] bytes, int offset, int limit, BinaryVector dictionary) {
+            Encoding encoding, byte[] bytes, int offset, int limit, @Nullable BinaryVector dictionary) {
         return switch (encoding) {
             case PLAIN -> new PlainBinaryDecoder(bytes, offset, limit);
             case PLAIN_DICTIONARY, RLE_DICTIONARY ->
@@ -161,9 +164,11 @@ public final class ValueDecoders {
         };
     }
 
-    /** FIXED_LEN_BYTE_ARRAY values of {@code width} bytes, INT96 values with a width of 12. */
+    /**
+     * Creates a decoder for FIXED_LEN_BYTE_ARRAY values of {@code width} bytes, or INT96 values with a width of 12.
+     */
     public static FixedBinaryDecoder fixedBinaries(
-            Encoding encoding, byte[] bytes, int offset, int limit, int width, FixedBinaryVector dictionary) {
+            Encoding encoding, byte[] bytes, int offset, int limit, int width, @Nullable FixedBinaryVector dictionary) {
         return switch (encoding) {
             case PLAIN -> new PlainFixedBinaryDecoder(bytes, offset, limit, width);
             case PLAIN_DICTIONARY, RLE_DICTIONARY ->
@@ -174,7 +179,7 @@ public final class ValueDecoders {
         };
     }
 
-    private static <V extends Vector> V required(V dictionary, Encoding encoding) {
+    private static <V extends Vector> V required(@Nullable V dictionary, Encoding encoding) {
         if (dictionary == null) {
             throw new CorruptFileException(
                     "data page of encoding " + encoding + ": the column chunk has no dictionary page");

@@ -16,14 +16,14 @@ import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
 import org.junit.jupiter.api.Test;
 
-/** The build starts the virtual machine of these tests with the Vector API. */
+/** Tests the choice of kernels. The build adds the module of the Vector API to the JVM of the tests. */
 class UnpackKernelsTest {
 
     private static final UnpackKernel VECTORISED =
             UnpackKernels.load(UnpackKernels.vectorApi().orElseThrow());
 
     @Property(tries = 2000)
-    void kernelsGiveTheSameAnswersUpToTheLastByte(
+    void kernelsReturnTheSameValuesUpToTheLastByte(
             @ForAll @IntRange(min = 1, max = 32) int width,
             @ForAll @IntRange(max = 9) int blocks,
             @ForAll @IntRange(max = 70) int offset,
@@ -41,30 +41,30 @@ class UnpackKernelsTest {
     }
 
     @Test
-    void aKernelMustBeFasterAndRight() {
+    void rejectsKernelsThatAreSlowerOrWrong() {
         UnpackKernel slow = (src, srcOffset, width, dst, dstOffset, blocks) -> {
             for (int i = 0; i < 3; i++) {
                 BitUnpack.unpack(src, srcOffset, width, dst, dstOffset, blocks);
             }
         };
-        assertThat(UnpackKernels.tried(slow)).isSameAs(UnpackKernels.SCALAR);
+        assertThat(UnpackKernels.fasterOf(slow)).isSameAs(UnpackKernels.SCALAR);
         UnpackKernel wrong = (src, srcOffset, width, dst, dstOffset, blocks) -> Arrays.fill(dst, 0);
         assertThat(UnpackTrial.speed(wrong, UnpackKernels.SCALAR)).isZero();
         assertThat(UnpackTrial.speed(UnpackKernels.SCALAR, slow)).isGreaterThan(1);
-        assertThat(UnpackKernels.tried(UnpackKernels.SCALAR)).isSameAs(UnpackKernels.SCALAR);
+        assertThat(UnpackKernels.fasterOf(UnpackKernels.SCALAR)).isSameAs(UnpackKernels.SCALAR);
     }
 
     @Test
-    void theTrialEndsWithADecision() {
-        assertThat(UnpackKernels.tried(VECTORISED)).isIn(VECTORISED, UnpackKernels.SCALAR);
+    void theTrialChoosesOneOfTheKernels() {
+        assertThat(UnpackKernels.fasterOf(VECTORISED)).isIn(VECTORISED, UnpackKernels.SCALAR);
     }
 
     @Test
-    void aPropertyDecides() {
+    void theSystemPropertyOverridesTheTrial() {
         Optional<Module> module = UnpackKernels.vectorApi();
-        assertThat(UnpackKernels.first("off", module)).isSameAs(UnpackKernels.SCALAR);
-        assertThat(UnpackKernels.first("on", module)).hasSameClassAs(VECTORISED);
-        assertThat(UnpackKernels.first("auto", Optional.empty())).isSameAs(UnpackKernels.SCALAR);
+        assertThat(UnpackKernels.initial("off", module)).isSameAs(UnpackKernels.SCALAR);
+        assertThat(UnpackKernels.initial("on", module)).hasSameClassAs(VECTORISED);
+        assertThat(UnpackKernels.initial("auto", Optional.empty())).isSameAs(UnpackKernels.SCALAR);
     }
 
     @Test
@@ -99,7 +99,7 @@ class UnpackKernelsTest {
         return output;
     }
 
-    /** Unpacks more values than it takes to start the trial. */
+    /** Unpacks enough values to start the trial. */
     static final class Started {
 
         static final String SCALAR = "the scalar kernel";
