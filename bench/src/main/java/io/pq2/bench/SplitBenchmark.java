@@ -8,7 +8,7 @@ import io.pq2.hadoop.split.Split;
 import io.pq2.hadoop.split.SplitPlanner;
 import io.pq2.hadoop.split.SplitSizes;
 import io.pq2.hadoop.split.SplitWork;
-import io.pq2.internal.schema.SchemaElements;
+import io.pq2.internal.schema.tree.SchemaElements;
 import io.pq2.internal.thrift.FooterWriter;
 import io.pq2.io.InputFile;
 import io.pq2.io.RangeSource;

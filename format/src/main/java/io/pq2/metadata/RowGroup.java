@@ -1,6 +1,6 @@
 package io.pq2.metadata;
 
-import io.pq2.internal.thrift.LazyList;
+import io.pq2.internal.metadata.LazyList;
 import java.util.List;
 
 /**

@@ -12,7 +12,7 @@ import io.pq2.internal.read.source.ChunkRanges;
 import io.pq2.internal.read.source.DecryptedColumns;
 import io.pq2.internal.read.source.FileTail;
 import io.pq2.internal.read.source.RangeFetch.Slice;
-import io.pq2.internal.schema.SchemaElements;
+import io.pq2.internal.schema.tree.SchemaElements;
 import io.pq2.internal.writer.WriterVersion;
 import io.pq2.io.ByteRange;
 import io.pq2.io.InputFile;

@@ -224,7 +224,7 @@ public final class FileRewriter {
         if (encrypts() || hasEncryptedColumn(file, plan)) {
             return true;
         }
-        if (!WriterVersion.parse(file.metadata().createdBy()).continuesDeltasAcrossPages()) {
+        if (!WriterVersion.parse(file.metadata().createdBy()).sharesPrefixesAcrossPages()) {
             return false;
         }
         for (ChunkPlan chunk : plan.chunks()) {

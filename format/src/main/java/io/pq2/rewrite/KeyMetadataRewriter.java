@@ -6,7 +6,7 @@ import io.pq2.exception.FileLocation;
 import io.pq2.exception.InvalidDataException;
 import io.pq2.exception.KeyDeniedException;
 import io.pq2.internal.encryption.FileDecryptor;
-import io.pq2.internal.encryption.Module;
+import io.pq2.internal.encryption.ModuleLayout;
 import io.pq2.internal.thrift.CompactReader;
 import io.pq2.internal.thrift.CryptoMetaDataReader;
 import io.pq2.internal.thrift.KeyMetadataEditor;
@@ -108,7 +108,7 @@ public final class KeyMetadataRewriter {
                     "the footer is signed with a key that was not given or found, and cannot be signed anew without",
                     null);
         }
-        int signatureAt = bytes.length - Module.SIGNATURE;
+        int signatureAt = bytes.length - ModuleLayout.SIGNATURE;
         byte[] newPlain = KeyMetadataEditor.fileMetadata(bytes, 0, signatureAt, change);
         return Arrays.equals(bytes, 0, signatureAt, newPlain, 0, newPlain.length)
                 ? null

@@ -2,7 +2,7 @@ package io.pq2.metadata;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.pq2.internal.schema.SchemaElements;
+import io.pq2.internal.schema.tree.SchemaElements;
 import io.pq2.schema.LogicalType;
 import io.pq2.schema.PhysicalType;
 import io.pq2.schema.Repetition;

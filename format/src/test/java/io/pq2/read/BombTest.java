@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.pq2.exception.UnsupportedFeatureException;
-import io.pq2.internal.schema.SchemaElements;
+import io.pq2.internal.schema.tree.SchemaElements;
 import io.pq2.internal.thrift.CompactWriter;
 import io.pq2.internal.thrift.FooterWriter;
 import io.pq2.internal.thrift.PageHeaderWriter;

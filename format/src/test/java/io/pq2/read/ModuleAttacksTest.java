@@ -8,7 +8,7 @@ import io.pq2.encryption.FileDecryptionProperties;
 import io.pq2.encryption.FileEncryptionProperties;
 import io.pq2.exception.CorruptFileException;
 import io.pq2.exception.TamperedFileException;
-import io.pq2.internal.encryption.Module;
+import io.pq2.internal.encryption.ModuleLayout;
 import io.pq2.internal.encryption.ModuleType;
 import io.pq2.internal.thrift.FooterReader;
 import io.pq2.io.MemoryInputFile;
@@ -121,9 +121,17 @@ class ModuleAttacksTest {
         byte[] bytes = write(scheme);
         for (StoredModule module : oneOfEach(modules(bytes))) {
             int last = module.size() - 1;
-            int body = Module.LENGTH + Module.NONCE;
+            int body = ModuleLayout.LENGTH + ModuleLayout.NONCE;
             for (int at : isAuthenticated(module, scheme)
-                    ? new int[] {0, Module.LENGTH, body - 1, body, last - Module.TAG, last - Module.TAG + 1, last}
+                    ? new int[] {
+                        0,
+                        ModuleLayout.LENGTH,
+                        body - 1,
+                        body,
+                        last - ModuleLayout.TAG,
+                        last - ModuleLayout.TAG + 1,
+                        last
+                    }
                     : new int[] {0, 1, 2, 3}) {
                 checkNoticed(module.flipped(bytes, at), module, "a bit of byte " + at);
             }
@@ -135,7 +143,7 @@ class ModuleAttacksTest {
     void modulesThatAreCutOffOrTooLongAreNoticed(EncryptionScheme scheme) throws IOException {
         byte[] bytes = write(scheme);
         for (StoredModule module : oneOfEach(modules(bytes))) {
-            int length = module.size() - Module.LENGTH;
+            int length = module.size() - ModuleLayout.LENGTH;
             for (int other : new int[] {-1, Integer.MIN_VALUE, 0, 11, 27, length - 1, length + 1, 1 << 30}) {
                 checkNoticed(module.withLength(bytes, other), module, "a length of " + other);
             }
@@ -330,7 +338,7 @@ class ModuleAttacksTest {
                         && module.page() == 2)
                 .findFirst()
                 .orElseThrow();
-        try (ParquetFile file = open(header.flipped(bytes, Module.LENGTH));
+        try (ParquetFile file = open(header.flipped(bytes, ModuleLayout.LENGTH));
                 BatchReader reader = file.scan().batchSize(64).open()) {
             long rows = 0;
             Throwable thrown = null;
@@ -384,14 +392,15 @@ class ModuleAttacksTest {
         int start = bytes.length - 8 - length;
         if (plaintextFooter) {
             nonces.add(HexFormat.of()
-                    .formatHex(bytes, bytes.length - 8 - Module.SIGNATURE, bytes.length - 8 - Module.TAG));
+                    .formatHex(bytes, bytes.length - 8 - ModuleLayout.SIGNATURE, bytes.length - 8 - ModuleLayout.TAG));
             FileMetaData footer = FooterReader.read(bytes, start, length);
             int modules = 1;
             for (int group = 0; group < footer.rowGroups().size(); group++) {
                 for (ColumnChunk chunk : footer.rowGroups().get(group).columns()) {
                     byte[] metadata = chunk.encryptedColumnMetadata();
                     nonces.add(HexFormat.of()
-                            .formatHex(Arrays.copyOfRange(metadata, Module.LENGTH, Module.LENGTH + Module.NONCE)));
+                            .formatHex(Arrays.copyOfRange(
+                                    metadata, ModuleLayout.LENGTH, ModuleLayout.LENGTH + ModuleLayout.NONCE)));
                     modules++;
                 }
             }
@@ -400,12 +409,13 @@ class ModuleAttacksTest {
         int footer = bytes.length;
         for (int at = start; at < bytes.length; at++) {
             // behind the file's crypto metadata: the module that ends with the footer
-            if (at + Module.LENGTH + StoredModule.length(bytes, at) == bytes.length - 8) {
+            if (at + ModuleLayout.LENGTH + StoredModule.length(bytes, at) == bytes.length - 8) {
                 footer = at;
                 break;
             }
         }
-        nonces.add(HexFormat.of().formatHex(bytes, footer + Module.LENGTH, footer + Module.LENGTH + Module.NONCE));
+        nonces.add(HexFormat.of()
+                .formatHex(bytes, footer + ModuleLayout.LENGTH, footer + ModuleLayout.LENGTH + ModuleLayout.NONCE));
         return 1;
     }
 }

@@ -9,7 +9,7 @@ import io.pq2.internal.encoding.IntEncoder;
 import io.pq2.internal.encoding.registry.ValueEncoders;
 import io.pq2.internal.page.DataPageContent;
 import io.pq2.internal.page.PageWriter;
-import io.pq2.internal.schema.SchemaElements;
+import io.pq2.internal.schema.tree.SchemaElements;
 import io.pq2.internal.thrift.CompactReader;
 import io.pq2.internal.thrift.CompactWriter;
 import io.pq2.internal.thrift.PageHeaderReader;

@@ -2,7 +2,7 @@ package io.pq2.read;
 
 import io.pq2.internal.compression.Codecs;
 import io.pq2.internal.compression.Compressor;
-import io.pq2.internal.schema.SchemaElements;
+import io.pq2.internal.schema.tree.SchemaElements;
 import io.pq2.internal.thrift.CompactWriter;
 import io.pq2.internal.thrift.FooterWriter;
 import io.pq2.internal.thrift.PageHeaderWriter;

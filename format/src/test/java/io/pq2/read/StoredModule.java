@@ -1,7 +1,7 @@
 package io.pq2.read;
 
 import io.pq2.encryption.FileDecryptionProperties;
-import io.pq2.internal.encryption.Module;
+import io.pq2.internal.encryption.ModuleLayout;
 import io.pq2.internal.encryption.ModuleType;
 import io.pq2.internal.read.source.ChunkRanges;
 import io.pq2.io.MemoryInputFile;
@@ -64,7 +64,7 @@ record StoredModule(ModuleType type, int rowGroup, int column, int page, int off
 
         private long add(ModuleType type, int page, long offset) {
             int at = Math.toIntExact(offset);
-            int size = Module.LENGTH + length(bytes, at);
+            int size = ModuleLayout.LENGTH + length(bytes, at);
             modules.add(new StoredModule(type, rowGroup, column, page, at, size));
             return offset + size;
         }
@@ -101,6 +101,7 @@ record StoredModule(ModuleType type, int rowGroup, int column, int page, int off
     }
 
     byte[] nonce(byte[] bytes) {
-        return Arrays.copyOfRange(bytes, offset + Module.LENGTH, offset + Module.LENGTH + Module.NONCE);
+        return Arrays.copyOfRange(
+                bytes, offset + ModuleLayout.LENGTH, offset + ModuleLayout.LENGTH + ModuleLayout.NONCE);
     }
 }

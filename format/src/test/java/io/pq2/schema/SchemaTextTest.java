@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.pq2.SharedFiles;
 import io.pq2.exception.InvalidDataException;
-import io.pq2.internal.schema.SchemaElements;
+import io.pq2.internal.schema.tree.SchemaElements;
 import io.pq2.internal.thrift.FooterReader;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -42,13 +42,13 @@ final class AesCiphers {
     }
 
     static GCMParameterSpec gcmParameters(byte[] bytes, int nonceAt) {
-        return new GCMParameterSpec(Module.TAG * Byte.SIZE, bytes, nonceAt, Module.NONCE);
+        return new GCMParameterSpec(ModuleLayout.TAG * Byte.SIZE, bytes, nonceAt, ModuleLayout.NONCE);
     }
 
     /** @param counter the initial counter of CTR: 1 for CTR modules, 2 for the ciphertext of GCM modules */
     static IvParameterSpec ctrParameters(byte[] bytes, int nonceAt, int counter) {
-        byte[] iv = new byte[Module.NONCE + Integer.BYTES];
-        System.arraycopy(bytes, nonceAt, iv, 0, Module.NONCE);
+        byte[] iv = new byte[ModuleLayout.NONCE + Integer.BYTES];
+        System.arraycopy(bytes, nonceAt, iv, 0, ModuleLayout.NONCE);
         iv[iv.length - 1] = (byte) counter;
         return new IvParameterSpec(iv);
     }
@@ -72,11 +72,11 @@ final class AesCiphers {
             done += CALL_BYTES;
         }
         int last = gcm.doFinal(in, from + done, length - done, scratch, 0);
-        return Arrays.copyOfRange(scratch, last - Module.TAG, last);
+        return Arrays.copyOfRange(scratch, last - ModuleLayout.TAG, last);
     }
 
     /** Returns a buffer for the output of one call. */
     static byte[] scratch() {
-        return new byte[CALL_BYTES + 4 * Module.TAG];
+        return new byte[CALL_BYTES + 4 * ModuleLayout.TAG];
     }
 }

@@ -45,15 +45,15 @@ public final class ChunkDecryptor {
      * @param offset the offset of the module from the start of the file
      */
     public int length(ModuleType type, byte[] bytes, int start, long available, int page, long offset) {
-        int length = available < Module.LENGTH ? -1 : Module.length(bytes, start);
-        if (length < Module.NONCE + Module.TAG || length > available - Module.LENGTH) {
+        int length = available < ModuleLayout.LENGTH ? -1 : ModuleLayout.length(bytes, start);
+        if (length < ModuleLayout.NONCE + ModuleLayout.TAG || length > available - ModuleLayout.LENGTH) {
             throw tampered(
                     type,
                     page,
                     offset,
-                    "its length is " + length + " but " + (available - Module.LENGTH) + " bytes are available");
+                    "its length is " + length + " but " + (available - ModuleLayout.LENGTH) + " bytes are available");
         }
-        return Module.LENGTH + length;
+        return ModuleLayout.LENGTH + length;
     }
 
     /**
@@ -70,26 +70,26 @@ public final class ChunkDecryptor {
         if (length != end - start) {
             throw tampered(type, page, offset, "it has " + length + " bytes instead of " + (end - start));
         }
-        byte[] plain = new byte[length - Module.GCM_OVERHEAD];
+        byte[] plain = new byte[length - ModuleLayout.GCM_OVERHEAD];
         gcm(type, bytes, start, plain.length, plain, 0, page, offset);
         return plain;
     }
 
     private void gcm(ModuleType type, byte[] bytes, int start, int length, byte[] out, int at, int page, long offset) {
         byte[] moduleAad = aad.module(type, location.rowGroup(), column, page);
-        if (!decryptor.gcm(bytes, start + Module.LENGTH, length, moduleAad, out, at)) {
+        if (!decryptor.gcm(bytes, start + ModuleLayout.LENGTH, length, moduleAad, out, at)) {
             throw tampered(type, page, offset, "its tag does not match its bytes and its place in the file");
         }
     }
 
     /** Returns the number of bytes that encryption adds to a page. */
     public int pageOverhead() {
-        return ctrPages ? Module.CTR_OVERHEAD : Module.GCM_OVERHEAD;
+        return ctrPages ? ModuleLayout.CTR_OVERHEAD : ModuleLayout.GCM_OVERHEAD;
     }
 
     /** Whether the length field at an index fits an encrypted page of this length in bytes. */
     public boolean isPage(byte[] bytes, int start, int length) {
-        return length >= pageOverhead() && Module.length(bytes, start) == length - Module.LENGTH;
+        return length >= pageOverhead() && ModuleLayout.length(bytes, start) == length - ModuleLayout.LENGTH;
     }
 
     /**
@@ -111,7 +111,7 @@ public final class ChunkDecryptor {
         }
         int plain = length - pageOverhead();
         if (ctrPages) {
-            decryptor.ctr(bytes, start + Module.LENGTH, plain, out, at);
+            decryptor.ctr(bytes, start + ModuleLayout.LENGTH, plain, out, at);
         } else {
             gcm(type, bytes, start, plain, out, at, page, offset);
         }

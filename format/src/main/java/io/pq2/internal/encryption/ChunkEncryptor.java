@@ -27,7 +27,7 @@ public final class ChunkEncryptor {
 
     /** Returns the length of an encrypted page in bytes. */
     public int pageLength(int plain) {
-        return Math.addExact(plain, ctrPages ? Module.CTR_OVERHEAD : Module.GCM_OVERHEAD);
+        return Math.addExact(plain, ctrPages ? ModuleLayout.CTR_OVERHEAD : ModuleLayout.GCM_OVERHEAD);
     }
 
     /**
@@ -66,7 +66,7 @@ public final class ChunkEncryptor {
      */
     public byte[] module(ModuleType type, int page, byte[] plain, int from, int length) {
         checkOrdinals(page);
-        byte[] module = new byte[Math.addExact(length, Module.GCM_OVERHEAD)];
+        byte[] module = new byte[Math.addExact(length, ModuleLayout.GCM_OVERHEAD)];
         encryptor.gcm(plain, from, length, aad.module(type, rowGroup, column.index(), page), module, 0);
         return module;
     }

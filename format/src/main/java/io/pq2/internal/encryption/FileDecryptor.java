@@ -181,16 +181,16 @@ public final class FileDecryptor {
      */
     public byte[] footer(byte[] bytes, int start, int end) {
         FileLocation location = FileLocation.file(file);
-        int length = end - start < Module.GCM_OVERHEAD ? -1 : Module.length(bytes, start);
-        if (length < Module.NONCE + Module.TAG || length != end - start - Module.LENGTH) {
+        int length = end - start < ModuleLayout.GCM_OVERHEAD ? -1 : ModuleLayout.length(bytes, start);
+        if (length < ModuleLayout.NONCE + ModuleLayout.TAG || length != end - start - ModuleLayout.LENGTH) {
             throw new TamperedFileException(
                     location,
                     "the encrypted footer was truncated or damaged: its length field is " + length + " but "
-                            + (end - start - Module.LENGTH) + " bytes follow");
+                            + (end - start - ModuleLayout.LENGTH) + " bytes follow");
         }
         ModuleDecryptor decryptor = moduleDecryptor(required(footerKey(), location, "the footer"));
-        byte[] plain = new byte[length - Module.NONCE - Module.TAG];
-        int nonceAt = start + Module.LENGTH;
+        byte[] plain = new byte[length - ModuleLayout.NONCE - ModuleLayout.TAG];
+        int nonceAt = start + ModuleLayout.LENGTH;
         if (decryptor.gcm(bytes, nonceAt, plain.length, aad.footer(), plain, 0)) {
             footerAuthentic = true;
             return plain;
@@ -226,7 +226,7 @@ public final class FileDecryptor {
         if (lookup instanceof MissingKey && (properties == null || properties.unverifiedFooterAllowed())) {
             return;
         }
-        int footer = length - Module.SIGNATURE;
+        int footer = length - ModuleLayout.SIGNATURE;
         ModuleDecryptor decryptor = moduleDecryptor(required(lookup, location, "the signature of the footer"));
         if (footer < 0 || !decryptor.verify(bytes, start, footer, bytes, start + footer, aad.footer())) {
             throw new TamperedFileException(
@@ -243,7 +243,7 @@ public final class FileDecryptor {
      * @throws IllegalStateException if the old footer was not found authentic
      */
     public byte[] encryptedFooter(byte[] plain) {
-        byte[] module = new byte[Math.addExact(plain.length, Module.GCM_OVERHEAD)];
+        byte[] module = new byte[Math.addExact(plain.length, ModuleLayout.GCM_OVERHEAD)];
         footerEncryptor().gcm(plain, 0, plain.length, aad.footer(), module, 0);
         return module;
     }

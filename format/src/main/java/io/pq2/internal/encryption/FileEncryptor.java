@@ -61,7 +61,7 @@ public final class FileEncryptor {
 
     /** Returns the GCM module of a footer. */
     public byte[] footer(byte[] plain) {
-        byte[] module = new byte[Math.addExact(plain.length, Module.GCM_OVERHEAD)];
+        byte[] module = new byte[Math.addExact(plain.length, ModuleLayout.GCM_OVERHEAD)];
         footer.gcm(plain, 0, plain.length, aad.footer(), module, 0);
         return module;
     }

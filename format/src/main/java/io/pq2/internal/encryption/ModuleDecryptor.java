@@ -68,7 +68,7 @@ final class ModuleDecryptor {
         gcm.init(Cipher.DECRYPT_MODE, key, AesCiphers.gcmParameters(bytes, nonceAt));
         gcm.updateAAD(aad);
         try {
-            gcm.doFinal(bytes, nonceAt + Module.NONCE, length + Module.TAG, out, at);
+            gcm.doFinal(bytes, nonceAt + ModuleLayout.NONCE, length + ModuleLayout.TAG, out, at);
             return true;
         } catch (AEADBadTagException e) {
             Arrays.fill(out, at, at + length, (byte) 0);
@@ -80,8 +80,8 @@ final class ModuleDecryptor {
             throws GeneralSecurityException {
         decrypt(bytes, nonceAt, 2, length, out, at);
         byte[] tag = tag(bytes, nonceAt, out, at, length, aad);
-        int stored = nonceAt + Module.NONCE + length;
-        boolean authentic = MessageDigest.isEqual(tag, Arrays.copyOfRange(bytes, stored, stored + Module.TAG));
+        int stored = nonceAt + ModuleLayout.NONCE + length;
+        boolean authentic = MessageDigest.isEqual(tag, Arrays.copyOfRange(bytes, stored, stored + ModuleLayout.TAG));
         if (!authentic) {
             Arrays.fill(out, at, at + length, (byte) 0);
         }
@@ -103,7 +103,7 @@ final class ModuleDecryptor {
             ctr = AesCiphers.ctr(provider);
         }
         ctr.init(Cipher.DECRYPT_MODE, key, AesCiphers.ctrParameters(bytes, nonceAt, counter));
-        AesCiphers.run(ctr, bytes, nonceAt + Module.NONCE, length, out, at);
+        AesCiphers.run(ctr, bytes, nonceAt + ModuleLayout.NONCE, length, out, at);
     }
 
     /** Returns the tag that GCM computes for plaintext. */
@@ -135,8 +135,8 @@ final class ModuleDecryptor {
     boolean verify(byte[] plain, int from, int length, byte[] signature, int signatureAt, byte[] aad) {
         try {
             byte[] tag = tag(signature, signatureAt, plain, from, length, aad);
-            int stored = signatureAt + Module.NONCE;
-            return MessageDigest.isEqual(tag, Arrays.copyOfRange(signature, stored, stored + Module.TAG));
+            int stored = signatureAt + ModuleLayout.NONCE;
+            return MessageDigest.isEqual(tag, Arrays.copyOfRange(signature, stored, stored + ModuleLayout.TAG));
         } catch (GeneralSecurityException e) {
             throw new IllegalStateException("AES-GCM failed: " + e.getMessage(), e);
         }

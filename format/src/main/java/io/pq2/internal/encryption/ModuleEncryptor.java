@@ -12,7 +12,7 @@ final class ModuleEncryptor {
     private final ModuleKey key;
     private final @Nullable Provider provider;
     private final SecureRandom random;
-    private final byte[] nonce = new byte[Module.NONCE];
+    private final byte[] nonce = new byte[ModuleLayout.NONCE];
     private @Nullable Cipher gcm;
     private @Nullable Cipher ctr;
 
@@ -26,29 +26,29 @@ final class ModuleEncryptor {
     /**
      * Writes a GCM module.
      *
-     * @param out the destination of {@code length + }{@link Module#GCM_OVERHEAD} bytes
+     * @param out the destination of {@code length + }{@link ModuleLayout#GCM_OVERHEAD} bytes
      * @return the length of the module in bytes
      */
     int gcm(byte[] plain, int from, int length, byte[] aad, byte[] out, int at) {
-        int total = Math.addExact(length, Module.GCM_OVERHEAD);
+        int total = Math.addExact(length, ModuleLayout.GCM_OVERHEAD);
         int body = startModule(out, at, total);
         try {
-            int written = AesCiphers.run(startGcm(out, at + Module.LENGTH, aad), plain, from, length, out, body);
+            int written = AesCiphers.run(startGcm(out, at + ModuleLayout.LENGTH, aad), plain, from, length, out, body);
             return checkedEnd(body + written, at + total);
         } catch (GeneralSecurityException e) {
             throw new IllegalStateException("AES-GCM failed: " + e.getMessage(), e);
         }
     }
 
-    /** Writes a CTR module of {@code length + }{@link Module#CTR_OVERHEAD} bytes; otherwise as {@link #gcm}. */
+    /** Writes a CTR module of {@code length + }{@link ModuleLayout#CTR_OVERHEAD} bytes; otherwise as {@link #gcm}. */
     int ctr(byte[] plain, int from, int length, byte[] out, int at) {
-        int total = Math.addExact(length, Module.CTR_OVERHEAD);
+        int total = Math.addExact(length, ModuleLayout.CTR_OVERHEAD);
         int body = startModule(out, at, total);
         try {
             if (ctr == null) {
                 ctr = AesCiphers.ctr(provider);
             }
-            ctr.init(Cipher.ENCRYPT_MODE, key, AesCiphers.ctrParameters(out, at + Module.LENGTH, 1));
+            ctr.init(Cipher.ENCRYPT_MODE, key, AesCiphers.ctrParameters(out, at + ModuleLayout.LENGTH, 1));
             int written = AesCiphers.run(ctr, plain, from, length, out, body);
             return checkedEnd(body + written, at + total);
         } catch (GeneralSecurityException e) {
@@ -58,11 +58,11 @@ final class ModuleEncryptor {
 
     /** Returns the signature of a footer: the nonce and the tag of its encryption, without the ciphertext. */
     byte[] signature(byte[] plain, int from, int length, byte[] aad) {
-        byte[] signature = new byte[Module.SIGNATURE];
+        byte[] signature = new byte[ModuleLayout.SIGNATURE];
         newNonce(signature, 0);
         try {
             byte[] tag = AesCiphers.tag(startGcm(signature, 0, aad), plain, from, length, AesCiphers.scratch());
-            System.arraycopy(tag, 0, signature, Module.NONCE, Module.TAG);
+            System.arraycopy(tag, 0, signature, ModuleLayout.NONCE, ModuleLayout.TAG);
             return signature;
         } catch (GeneralSecurityException e) {
             throw new IllegalStateException("AES-GCM failed: " + e.getMessage(), e);
@@ -71,15 +71,15 @@ final class ModuleEncryptor {
 
     /** Writes the length and the nonce of a module and returns the index of its ciphertext. */
     private int startModule(byte[] out, int at, int total) {
-        Module.putLength(out, at, total - Module.LENGTH);
-        newNonce(out, at + Module.LENGTH);
-        return at + Module.LENGTH + Module.NONCE;
+        ModuleLayout.putLength(out, at, total - ModuleLayout.LENGTH);
+        newNonce(out, at + ModuleLayout.LENGTH);
+        return at + ModuleLayout.LENGTH + ModuleLayout.NONCE;
     }
 
     private void newNonce(byte[] out, int at) {
         key.countInvocation();
         random.nextBytes(nonce);
-        System.arraycopy(nonce, 0, out, at, Module.NONCE);
+        System.arraycopy(nonce, 0, out, at, ModuleLayout.NONCE);
     }
 
     private Cipher startGcm(byte[] bytes, int nonceAt, byte[] aad) throws GeneralSecurityException {

@@ -3,7 +3,7 @@ package io.pq2.internal.page;
 import io.pq2.exception.CorruptFileException;
 import io.pq2.exception.UnsupportedFeatureException;
 import io.pq2.internal.encryption.ChunkDecryptor;
-import io.pq2.internal.encryption.Module;
+import io.pq2.internal.encryption.ModuleLayout;
 import io.pq2.internal.encryption.ModuleType;
 import io.pq2.internal.page.ColumnChunkBytes.Rest;
 import io.pq2.internal.thrift.CompactReader;
@@ -96,7 +96,7 @@ final class ChunkWindow {
 
     private PageHeader decryptedHeader(long offset, ModuleType type, int page) {
         long left = chunkEnd - offset;
-        int start = indexOf(offset, (int) Math.min(left, Module.LENGTH));
+        int start = indexOf(offset, (int) Math.min(left, ModuleLayout.LENGTH));
         int length = decryptor.length(type, bytes, start, Math.min(left, MAX_HEADER), page, offset);
         start = indexOf(offset, length);
         byte[] plain = decryptor.open(type, bytes, start, start + length, page, offset);

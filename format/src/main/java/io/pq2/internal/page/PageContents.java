@@ -90,7 +90,7 @@ final class PageContents {
         int values = body.start() + (int) levels;
         int stored = body.length() - (int) levels;
         int claimed = header.uncompressedPageSize() - (int) levels;
-        boolean known = special.compressed() || chunk.writer().compressesWithoutSayingSo();
+        boolean known = special.compressed() || chunk.writer().compressesV2PagesSilently();
         if (!walk.isCompressed() || !(known || isCompressedInSpiteOfItsFlag(body, values, stored, claimed, buffer))) {
             inPlace(body, values, stored);
             return;

@@ -140,7 +140,7 @@ public final class PageCopier {
                                 v2.definitionLevelsByteLength(),
                                 v2.repetitionLevelsByteLength(),
                                 // The new file names another writer, so the header must tell the truth.
-                                chunk.writer().compressesWithoutSayingSo() ? Boolean.TRUE : v2.isCompressed(),
+                                chunk.writer().compressesV2PagesSilently() ? Boolean.TRUE : v2.isCompressed(),
                                 null));
     }
 }

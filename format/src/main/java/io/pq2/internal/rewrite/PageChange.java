@@ -40,7 +40,7 @@ record PageChange(
      * @param recompress whether it is to have another codec
      */
     static PageCopyMode copyMode(Column column, ColumnMetaData metadata, WriterVersion writer, boolean recompress) {
-        boolean hidden = writer.compressesWithoutSayingSo() && metadata.codec() != CompressionCodec.UNCOMPRESSED;
+        boolean hidden = writer.compressesV2PagesSilently() && metadata.codec() != CompressionCodec.UNCOMPRESSED;
         boolean distrusted = CorruptMinMax.deprecated(column, writer);
         if (recompress) {
             return distrusted ? PageCopyMode.RECOMPRESSED_WITH_NEW_HEADERS : PageCopyMode.RECOMPRESSED;

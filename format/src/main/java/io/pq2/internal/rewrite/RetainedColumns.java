@@ -1,7 +1,7 @@
 package io.pq2.internal.rewrite;
 
 import io.pq2.exception.InvalidDataException;
-import io.pq2.internal.schema.SchemaElements;
+import io.pq2.internal.schema.tree.SchemaElements;
 import io.pq2.metadata.SchemaElement;
 import io.pq2.metadata.SortingColumn;
 import io.pq2.read.ParquetFile;

@@ -15,8 +15,8 @@ public final class CorruptMinMax {
         boolean decimal = column.field().logicalType() instanceof LogicalType.DecimalType;
         return decimal
                 && switch (column.field().physicalType()) {
-                    case BYTE_ARRAY -> writer.hasCorruptVariableDecimalBounds();
-                    case FIXED_LEN_BYTE_ARRAY -> writer.hasCorruptDecimalBounds();
+                    case BYTE_ARRAY -> writer.hasCorruptVariableDecimalMinMax();
+                    case FIXED_LEN_BYTE_ARRAY -> writer.hasCorruptDecimalMinMax();
                     case BOOLEAN, INT32, INT64, INT96, FLOAT, DOUBLE -> false;
                 };
     }
@@ -25,7 +25,7 @@ public final class CorruptMinMax {
     public static boolean deprecated(Column column, WriterVersion writer) {
         return all(column, writer)
                 || switch (column.field().physicalType()) {
-                    case BYTE_ARRAY, FIXED_LEN_BYTE_ARRAY -> writer.hasCorruptBinaryBounds();
+                    case BYTE_ARRAY, FIXED_LEN_BYTE_ARRAY -> writer.hasCorruptBinaryMinMax();
                     case BOOLEAN, INT32, INT64, INT96, FLOAT, DOUBLE -> false;
                 };
     }

@@ -119,7 +119,7 @@ public final class ExactStatistics {
 
     /** The number of NaNs, null if it is not certain. */
     private Long nanCount() {
-        boolean nanWouldShow = writer.takesNanForGreatest() && trusted.min() != null && trusted.max() != null;
+        boolean nanWouldShow = writer.ordersNanLast() && trusted.min() != null && trusted.max() != null;
         return trusted.nanCount() == null && nanWouldShow ? Long.valueOf(0) : trusted.nanCount();
     }
 
@@ -147,7 +147,7 @@ public final class ExactStatistics {
             case BOOLEAN, INT32, INT64, FLOAT, DOUBLE -> true;
             case INT96 -> false;
             case BYTE_ARRAY, FIXED_LEN_BYTE_ARRAY ->
-                trusted.isFloating() || (decimal && writer.keepsDecimalBoundsWhole());
+                trusted.isFloating() || (decimal && writer.writesExactDecimalMinMax());
         };
     }
 

@@ -3,6 +3,7 @@ package io.pq2.internal.thrift;
 import io.pq2.exception.CorruptFileException;
 import io.pq2.exception.FileLocation;
 import io.pq2.exception.UnsupportedFeatureException;
+import io.pq2.internal.metadata.LazyList;
 import io.pq2.metadata.ColumnChunk;
 import io.pq2.metadata.ColumnOrder;
 import io.pq2.metadata.EncryptionAlgorithm;

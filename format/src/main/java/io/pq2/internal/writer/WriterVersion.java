@@ -1,23 +1,24 @@
 package io.pq2.internal.writer;
 
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 
 /**
- * The application that wrote a file, from {@code FileMetaData.created_by}: {@code <application> version <version> (build <hash>)}.
- * Knows what which version of which application did wrong, so that readers may put up with it.
+ * The application that wrote a file, and the bugs of its version that readers must work around. It comes from {@code
+ * FileMetaData.created_by}, which has the form {@code <application> version <version> (build <hash>)}.
  *
- * @param application the name in lower case, empty if the file does not say
- * @param major first number of the version, -1 if there is none
- * @param minor second number, 0 if there is none
- * @param patch third number, 0 if there is none
+ * @param application the name in lower case; empty if unknown
+ * @param major the first number of the version; -1 if unknown
+ * @param minor the second number; 0 if unknown
+ * @param patch the third number; 0 if unknown
  */
 public record WriterVersion(String application, int major, int minor, int patch) {
 
-    /** Nothing is known about the application. */
+    /** An unknown application. */
     public static final WriterVersion UNKNOWN = new WriterVersion("", -1, 0, 0);
 
-    /** What {@code created_by} says; {@link #UNKNOWN} if it is null or says nothing that one could understand. */
-    public static WriterVersion parse(String createdBy) {
+    /** Parses {@code created_by}; returns {@link #UNKNOWN} if it is absent or not understood. */
+    public static WriterVersion parse(@Nullable String createdBy) {
         if (createdBy == null) {
             return UNKNOWN;
         }
@@ -47,19 +48,19 @@ public record WriterVersion(String application, int major, int minor, int patch)
     }
 
     /**
-     * Whether bounds of byte arrays in {@code min} and {@code max} must be ignored: parquet-mr before 1.8.0 kept references to
-     * buffers that it used again (PARQUET-251), and a file that does not say who wrote it may be one of those.
+     * Whether min and max of byte arrays in the deprecated fields {@code min} and {@code max} must be ignored. parquet-mr before
+     * 1.8.0 kept references to buffers that it reused (PARQUET-251). A file without {@code created_by} may come from it.
      */
-    public boolean hasCorruptBinaryBounds() {
+    public boolean hasCorruptBinaryMinMax() {
         return application.isEmpty() || isBefore("parquet-mr", 1, 8, 0);
     }
 
     /**
-     * Whether bounds of decimals over byte arrays must be ignored, in whatever fields they stand, because the writer compared bytes
-     * and not numbers: Arrow C++ before 4.0.0 (PARQUET-1655, PARQUET-2003), which called itself parquet-cpp in its first years;
-     * parquet-go (parquet-go#592); Polars (polars#29347).
+     * Whether min and max of decimals over byte arrays must be ignored in all fields, because the writer compared bytes instead of
+     * numbers: Arrow C++ before 4.0.0 (PARQUET-1655, PARQUET-2003), which named itself parquet-cpp in its first years; parquet-go
+     * (parquet-go#592); Polars (polars#29347).
      */
-    public boolean hasCorruptDecimalBounds() {
+    public boolean hasCorruptDecimalMinMax() {
         return application.equals("parquet-cpp")
                 || isBefore("parquet-cpp-arrow", 4, 0, 0)
                 || application.equals("github.com/segmentio/parquet-go")
@@ -68,54 +69,55 @@ public record WriterVersion(String application, int major, int minor, int patch)
     }
 
     /**
-     * Like {@link #hasCorruptDecimalBounds} where values differ in length, that is, of BYTE_ARRAY only: arrow-rs too
-     * (arrow-rs#10860, arrow-rs#11073).
+     * Whether min and max of decimals over BYTE_ARRAY must be ignored: where {@link #hasCorruptDecimalMinMax} says so, and for
+     * arrow-rs (arrow-rs#10860, arrow-rs#11073), which compares values of different lengths incorrectly.
      */
-    public boolean hasCorruptVariableDecimalBounds() {
-        return hasCorruptDecimalBounds() || application.equals("parquet-rs");
+    public boolean hasCorruptVariableDecimalMinMax() {
+        return hasCorruptDecimalMinMax() || application.equals("parquet-rs");
     }
 
     /**
-     * Whether a floating point bound in the type's order is NaN as soon as one value is, so that a number as a bound proves that there
-     * is no NaN even where {@code nan_count} is missing: parquet-mr from 1.10.0 on, which takes NaN for the greatest number.
+     * Whether the max of floating-point values is NaN as soon as one value is. A number as max then shows that there is no NaN,
+     * even if {@code nan_count} is absent. True for parquet-mr from 1.10.0 on, which orders NaN after all numbers.
      */
-    public boolean takesNanForGreatest() {
+    public boolean ordersNanLast() {
         return application.equals("parquet-mr") && !isBefore("parquet-mr", 1, 10, 0);
     }
 
     /**
-     * Whether bounds of decimals over byte arrays are values that occur even where the file does not say so: parquet-mr from 1.10.0 on
-     * compares them as numbers, leaves out what is too long, and shortens only text and plain bytes.
+     * Whether min and max of decimals over byte arrays are values of the column even if the file does not say that they are exact.
+     * True for parquet-mr from 1.10.0 on: it compares decimals as numbers, omits long values, and truncates only text and plain
+     * bytes.
      */
-    public boolean keepsDecimalBoundsWhole() {
+    public boolean writesExactDecimalMinMax() {
         return application.equals("parquet-mr") && !isBefore("parquet-mr", 1, 10, 0);
     }
 
     /**
-     * Whether {@code ColumnMetaData.total_compressed_size} does not count the header of the dictionary page: parquet-mr before 1.2.9
+     * Whether {@code ColumnMetaData.total_compressed_size} omits the header of the dictionary page: parquet-mr before 1.2.9
      * (IMPALA-694, PARQUET-816).
      */
-    public boolean leavesDictionaryHeaderOut() {
+    public boolean omitsDictionaryHeaderFromSize() {
         return isBefore("parquet-mr", 1, 2, 9);
     }
 
     /**
-     * Whether the first value of a page in DELTA_BYTE_ARRAY may have a prefix in common with the last value of the page before:
-     * parquet-mr before 1.8.0 (PARQUET-246), and perhaps who does not say who they are.
+     * Whether the first value of a DELTA_BYTE_ARRAY page may share a prefix with the last value of the previous page: parquet-mr
+     * before 1.8.0 (PARQUET-246). A file without {@code created_by} may come from it.
      */
-    public boolean continuesDeltasAcrossPages() {
+    public boolean sharesPrefixesAcrossPages() {
         return application.isEmpty() || isBefore("parquet-mr", 1, 8, 0);
     }
 
     /**
-     * Whether data pages of version 2 are compressed even if {@code DataPageHeaderV2.is_compressed} says that they are not: Arrow
-     * C++ before 3.0.0, when it called itself parquet-cpp (ARROW-10353, ARROW-17100).
+     * Whether data pages of version 2 are compressed even if {@code DataPageHeaderV2.is_compressed} is false: Arrow C++ before
+     * 3.0.0, which named itself parquet-cpp then (ARROW-10353, ARROW-17100).
      */
-    public boolean compressesWithoutSayingSo() {
+    public boolean compressesV2PagesSilently() {
         return isBefore("parquet-cpp", 2, 0, 0);
     }
 
-    /** Whether it is an application in an older version than one; one that is not given is older than any. */
+    /** Whether the application has this name and an older version. An unknown version is older than all others. */
     private boolean isBefore(String name, int otherMajor, int otherMinor, int otherPatch) {
         if (!application.equals(name)) {
             return false;

@@ -44,7 +44,7 @@ class ModuleCiphersTest {
     }
 
     private static byte[] gcm(ModuleEncryptor encryptor, byte[] plain) {
-        byte[] module = new byte[plain.length + Module.GCM_OVERHEAD];
+        byte[] module = new byte[plain.length + ModuleLayout.GCM_OVERHEAD];
         assertThat(encryptor.gcm(plain, 0, plain.length, AAD, module, 0)).isEqualTo(module.length);
         return module;
     }
@@ -58,11 +58,11 @@ class ModuleCiphersTest {
             byte[] module = gcm(encryptor(key), plain);
             byte[] out = new byte[length + 7];
             ModuleDecryptor decryptor = new ModuleDecryptor(key, null);
-            assertThat(decryptor.gcm(module, Module.LENGTH, length, AAD, out, 5))
+            assertThat(decryptor.gcm(module, ModuleLayout.LENGTH, length, AAD, out, 5))
                     .isTrue();
             assertThat(Arrays.copyOfRange(out, 5, 5 + length)).isEqualTo(plain);
             // The same once more: the cipher that runs forward must not stop at a nonce that it has had.
-            assertThat(decryptor.gcm(module, Module.LENGTH, length, AAD, out, 5))
+            assertThat(decryptor.gcm(module, ModuleLayout.LENGTH, length, AAD, out, 5))
                     .isTrue();
             if (length > 0) {
                 assertThat(ModuleCipherFactory.getDecryptor(AesMode.GCM, key.getEncoded())
@@ -71,7 +71,7 @@ class ModuleCiphersTest {
             }
             byte[] theirs = ModuleCipherFactory.getEncryptor(AesMode.GCM, key.getEncoded())
                     .encrypt(plain, AAD);
-            assertThat(decryptor.gcm(theirs, Module.LENGTH, length, AAD, out, 0))
+            assertThat(decryptor.gcm(theirs, ModuleLayout.LENGTH, length, AAD, out, 0))
                     .isTrue();
             assertThat(Arrays.copyOf(out, length)).isEqualTo(plain);
         }
@@ -82,14 +82,14 @@ class ModuleCiphersTest {
     void pagesInCtrComeBackAndAreThoseOfParquetJava(int length) {
         byte[] plain = bytes(length, length);
         ModuleKey key = key(16);
-        byte[] module = new byte[length + Module.CTR_OVERHEAD];
+        byte[] module = new byte[length + ModuleLayout.CTR_OVERHEAD];
         encryptor(key).ctr(plain, 0, length, module, 0);
         BlockCipher.Decryptor theirs = ModuleCipherFactory.getDecryptor(AesMode.CTR, key.getEncoded());
         assertThat(theirs.decrypt(module, null)).isEqualTo(plain);
         byte[] out = new byte[length];
         byte[] theirModule =
                 ModuleCipherFactory.getEncryptor(AesMode.CTR, key.getEncoded()).encrypt(plain, null);
-        new ModuleDecryptor(key, null).ctr(theirModule, Module.LENGTH, length, out, 0);
+        new ModuleDecryptor(key, null).ctr(theirModule, ModuleLayout.LENGTH, length, out, 0);
         assertThat(out).isEqualTo(plain);
     }
 
@@ -102,17 +102,19 @@ class ModuleCiphersTest {
         Random random = new Random(9);
         for (int i = 0; i < 40; i++) {
             byte[] changed = module.clone();
-            changed[Module.LENGTH + random.nextInt(module.length - Module.LENGTH)] ^= (byte) (1 << random.nextInt(8));
+            changed[ModuleLayout.LENGTH + random.nextInt(module.length - ModuleLayout.LENGTH)] ^=
+                    (byte) (1 << random.nextInt(8));
             byte[] out = new byte[length];
-            assertThat(decryptor.gcm(changed, Module.LENGTH, length, AAD, out, 0))
+            assertThat(decryptor.gcm(changed, ModuleLayout.LENGTH, length, AAD, out, 0))
                     .isFalse();
             assertThat(out).containsOnly(0);
         }
         byte[] out = new byte[length];
-        assertThat(decryptor.gcm(module, Module.LENGTH, length, new byte[] {1, 2, 4}, out, 0))
+        assertThat(decryptor.gcm(module, ModuleLayout.LENGTH, length, new byte[] {1, 2, 4}, out, 0))
                 .isFalse();
         assertThat(out).containsOnly(0);
-        assertThat(decryptor.gcm(module, Module.LENGTH, length, AAD, out, 0)).isTrue();
+        assertThat(decryptor.gcm(module, ModuleLayout.LENGTH, length, AAD, out, 0))
+                .isTrue();
     }
 
     @Test
@@ -139,10 +141,10 @@ class ModuleCiphersTest {
         byte[] plain = {1};
         for (int i = 0; i < 2_000; i++) {
             byte[] module = gcm(encryptor, plain);
-            nonces.add(HexFormat.of().formatHex(module, Module.LENGTH, Module.LENGTH + Module.NONCE));
-            byte[] page = new byte[1 + Module.CTR_OVERHEAD];
+            nonces.add(HexFormat.of().formatHex(module, ModuleLayout.LENGTH, ModuleLayout.LENGTH + ModuleLayout.NONCE));
+            byte[] page = new byte[1 + ModuleLayout.CTR_OVERHEAD];
             encryptor.ctr(plain, 0, 1, page, 0);
-            nonces.add(HexFormat.of().formatHex(page, Module.LENGTH, Module.LENGTH + Module.NONCE));
+            nonces.add(HexFormat.of().formatHex(page, ModuleLayout.LENGTH, ModuleLayout.LENGTH + ModuleLayout.NONCE));
         }
         assertThat(nonces).hasSize(4_000);
     }
@@ -183,14 +185,15 @@ class ModuleCiphersTest {
         Provider sun = Security.getProvider("SunJCE");
         ModuleKey key = key(16);
         byte[] plain = bytes(50_000, 2);
-        byte[] module = new byte[plain.length + Module.GCM_OVERHEAD];
+        byte[] module = new byte[plain.length + ModuleLayout.GCM_OVERHEAD];
         new ModuleEncryptor(key, sun, new SecureRandom()).gcm(plain, 0, plain.length, AAD, module, 0);
         byte[] out = new byte[plain.length];
-        assertThat(new ModuleDecryptor(key, sun).gcm(module, Module.LENGTH, out.length, AAD, out, 0))
+        assertThat(new ModuleDecryptor(key, sun).gcm(module, ModuleLayout.LENGTH, out.length, AAD, out, 0))
                 .isTrue();
         assertThat(out).isEqualTo(plain);
         Provider without = Security.getProvider("SUN");
-        assertThatThrownBy(() -> new ModuleDecryptor(key, without).gcm(module, Module.LENGTH, out.length, AAD, out, 0))
+        assertThatThrownBy(() ->
+                        new ModuleDecryptor(key, without).gcm(module, ModuleLayout.LENGTH, out.length, AAD, out, 0))
                 .isInstanceOf(InvalidDataException.class)
                 .hasMessageContaining("SUN");
     }
@@ -200,11 +203,11 @@ class ModuleCiphersTest {
         ModuleKey key = key(16);
         byte[] footer = bytes(70_000, 5);
         byte[] signature = encryptor(key).signature(footer, 0, footer.length, AAD);
-        byte[] nonce = Arrays.copyOf(signature, Module.NONCE);
+        byte[] nonce = Arrays.copyOf(signature, ModuleLayout.NONCE);
         AesGcmEncryptor encryptor = (AesGcmEncryptor) ModuleCipherFactory.getEncryptor(AesMode.GCM, key.getEncoded());
         byte[] theirs = encryptor.encrypt(false, footer, nonce, AAD);
-        assertThat(Arrays.copyOfRange(theirs, theirs.length - Module.TAG, theirs.length))
-                .isEqualTo(Arrays.copyOfRange(signature, Module.NONCE, Module.SIGNATURE));
+        assertThat(Arrays.copyOfRange(theirs, theirs.length - ModuleLayout.TAG, theirs.length))
+                .isEqualTo(Arrays.copyOfRange(signature, ModuleLayout.NONCE, ModuleLayout.SIGNATURE));
         ModuleDecryptor decryptor = new ModuleDecryptor(key, null);
         assertThat(decryptor.verify(footer, 0, footer.length, signature, 0, AAD))
                 .isTrue();

@@ -20,22 +20,22 @@ class ModuleDecryptorTest {
         ModuleKey key = ModuleKey.of("a key", Arrays.copyOf(new byte[] {1}, 16));
         byte[] plain = new byte[length];
         new Random(length).nextBytes(plain);
-        byte[] module = new byte[length + Module.GCM_OVERHEAD];
+        byte[] module = new byte[length + ModuleLayout.GCM_OVERHEAD];
         new ModuleEncryptor(key, null, new SecureRandom()).gcm(plain, 0, length, AAD, module, 0);
         ModuleDecryptor decryptor = new ModuleDecryptor(key, null);
         byte[] out = new byte[length];
-        assertThat(decryptor.inOneCall(module, Module.LENGTH, length, AAD, out, 0))
+        assertThat(decryptor.inOneCall(module, ModuleLayout.LENGTH, length, AAD, out, 0))
                 .isTrue();
         assertThat(out).isEqualTo(plain);
         Arrays.fill(out, (byte) 0);
-        assertThat(decryptor.inTwoPasses(module, Module.LENGTH, length, AAD, out, 0))
+        assertThat(decryptor.inTwoPasses(module, ModuleLayout.LENGTH, length, AAD, out, 0))
                 .isTrue();
         assertThat(out).isEqualTo(plain);
         module[module.length - 1] ^= 1;
-        assertThat(decryptor.inOneCall(module, Module.LENGTH, length, AAD, out, 0))
+        assertThat(decryptor.inOneCall(module, ModuleLayout.LENGTH, length, AAD, out, 0))
                 .isFalse();
         assertThat(out).isEqualTo(new byte[length]);
-        assertThat(decryptor.inTwoPasses(module, Module.LENGTH, length, AAD, out, 0))
+        assertThat(decryptor.inTwoPasses(module, ModuleLayout.LENGTH, length, AAD, out, 0))
                 .isFalse();
         assertThat(out).isEqualTo(new byte[length]);
     }

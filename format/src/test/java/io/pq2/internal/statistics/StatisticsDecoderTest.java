@@ -229,9 +229,9 @@ class StatisticsDecoderTest {
         assertThat(WriterVersion.parse("DuckDB")).isEqualTo(new WriterVersion("duckdb", -1, 0, 0));
         assertThat(WriterVersion.parse("x version 99999999999999")).isEqualTo(new WriterVersion("x", 999999999, 0, 0));
         assertThat(WriterVersion.parse(null)).isEqualTo(WriterVersion.UNKNOWN);
-        assertThat(WriterVersion.parse("").hasCorruptBinaryBounds()).isTrue();
-        assertThat(WriterVersion.parse("parquet-mr").hasCorruptBinaryBounds()).isTrue();
-        assertThat(WriterVersion.parse("parquet-mr version 1.10.0").hasCorruptBinaryBounds())
+        assertThat(WriterVersion.parse("").hasCorruptBinaryMinMax()).isTrue();
+        assertThat(WriterVersion.parse("parquet-mr").hasCorruptBinaryMinMax()).isTrue();
+        assertThat(WriterVersion.parse("parquet-mr version 1.10.0").hasCorruptBinaryMinMax())
                 .isFalse();
     }
 

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.fail;
 import io.pq2.SharedFiles;
 import io.pq2.exception.CorruptFileException;
 import io.pq2.exception.UnsupportedFeatureException;
-import io.pq2.internal.schema.SchemaElements;
+import io.pq2.internal.schema.tree.SchemaElements;
 import io.pq2.metadata.ColumnChunk;
 import io.pq2.metadata.FileMetaData;
 import io.pq2.metadata.RowGroup;

@@ -1,6 +1,6 @@
 package io.pq2.hadoop.split;
 
-import io.pq2.internal.schema.SchemaElements;
+import io.pq2.internal.schema.tree.SchemaElements;
 import io.pq2.internal.thrift.FooterWriter;
 import io.pq2.io.InputFile;
 import io.pq2.io.RangeSource;

@@ -65,7 +65,7 @@ final class BinaryColumnValues extends ColumnValues {
     @Override
     void startChunk(WriterVersion writer) {
         decoder = null;
-        continuing = writer.continuesDeltasAcrossPages();
+        continuing = writer.sharesPrefixesAcrossPages();
     }
 
     @Override

@@ -82,7 +82,7 @@ public abstract sealed class ColumnReader implements AutoCloseable
             decompressor = decompressor(chunk);
             codec = chunkCodec;
         }
-        pagesStandAlone = !chunk.writer().continuesDeltasAcrossPages();
+        pagesStandAlone = !chunk.writer().sharesPrefixesAcrossPages();
         verifyChecksums = verify;
         values.startChunk(chunk.writer());
         dictionary = null;

@@ -45,7 +45,7 @@ final class FixedBinaryColumnValues extends ColumnValues {
     @Override
     void startChunk(WriterVersion writer) {
         decoder = null;
-        continuing = writer.continuesDeltasAcrossPages();
+        continuing = writer.sharesPrefixesAcrossPages();
     }
 
     @Override

@@ -6,7 +6,7 @@ import io.pq2.exception.FileLocation;
 import io.pq2.exception.InvalidDataException;
 import io.pq2.exception.UnsupportedFeatureException;
 import io.pq2.internal.encryption.ChunkDecryptor;
-import io.pq2.internal.encryption.Module;
+import io.pq2.internal.encryption.ModuleLayout;
 import io.pq2.internal.encryption.ModuleType;
 import io.pq2.internal.predicate.prune.RowGroupPruner;
 import io.pq2.internal.read.source.ChunkRanges;
@@ -170,7 +170,7 @@ public final class ColumnChunkIndexes {
 
     private Slice module(Source source, ChunkDecryptor decryptor, ModuleType type, long offset) throws IOException {
         String field = "ColumnMetaData.bloom_filter";
-        Slice length = read(source, field, offset, Module.LENGTH);
+        Slice length = read(source, field, offset, ModuleLayout.LENGTH);
         long left = source.dataEnd() - offset;
         int total = decryptor.length(type, length.bytes(), length.start(), left, -1, offset);
         return read(source, field, offset, total);

@@ -5,7 +5,7 @@ import io.pq2.exception.CorruptFileException;
 import io.pq2.exception.TamperedFileException;
 import io.pq2.exception.UnsupportedFeatureException;
 import io.pq2.internal.encryption.ChunkDecryptor;
-import io.pq2.internal.encryption.Module;
+import io.pq2.internal.encryption.ModuleLayout;
 import io.pq2.internal.encryption.ModuleType;
 import io.pq2.internal.read.source.ChunkRanges;
 import io.pq2.internal.read.source.RangeFetch.Slice;
@@ -105,7 +105,7 @@ public final class EncryptedBloomFilter {
         }
         offset += size;
         // A length beyond what an array has room for is beyond what may be read, too.
-        length = (int) Math.min((long) header.numBytes() + Module.GCM_OVERHEAD, Integer.MAX_VALUE);
+        length = (int) Math.min((long) header.numBytes() + ModuleLayout.GCM_OVERHEAD, Integer.MAX_VALUE);
         if (length > mostBytes) {
             done = true;
         } else if (length <= bytes.end() - start - size) {

@@ -32,7 +32,7 @@ public final class ChunkRanges {
     public ChunkRanges(String location, long dataEnd, WriterVersion writer) {
         this.location = location;
         this.dataEnd = dataEnd;
-        this.paddingNeeded = writer.leavesDictionaryHeaderOut();
+        this.paddingNeeded = writer.omitsDictionaryHeaderFromSize();
     }
 
     /**

@@ -5,7 +5,7 @@ import io.pq2.internal.encryption.ChunkEncryptor;
 import io.pq2.internal.encryption.FileEncryptor;
 import io.pq2.internal.encryption.ModuleType;
 import io.pq2.internal.page.FooterHeader;
-import io.pq2.internal.schema.SchemaElements;
+import io.pq2.internal.schema.tree.SchemaElements;
 import io.pq2.internal.statistics.MinMaxOrder;
 import io.pq2.internal.thrift.CompactWriter;
 import io.pq2.internal.thrift.FooterWriter;

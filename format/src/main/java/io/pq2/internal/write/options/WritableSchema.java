@@ -1,7 +1,7 @@
 package io.pq2.internal.write.options;
 
 import io.pq2.exception.InvalidDataException;
-import io.pq2.internal.schema.SchemaElements;
+import io.pq2.internal.schema.tree.SchemaElements;
 import io.pq2.schema.Column;
 import io.pq2.schema.Field;
 import io.pq2.schema.GroupField;

@@ -3,7 +3,7 @@ package io.pq2.internal.predicate.prune;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.pq2.SharedFiles;
-import io.pq2.internal.schema.SchemaElements;
+import io.pq2.internal.schema.tree.SchemaElements;
 import io.pq2.internal.thrift.FooterReader;
 import io.pq2.metadata.FileMetaData;
 import io.pq2.predicate.ByteString;

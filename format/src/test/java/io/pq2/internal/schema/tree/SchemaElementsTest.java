@@ -1,4 +1,4 @@
-package io.pq2.internal.schema;
+package io.pq2.internal.schema.tree;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

@@ -1,4 +1,4 @@
-package io.pq2.internal.schema;
+package io.pq2.internal.schema.tree;
 
 import io.pq2.exception.CorruptFileException;
 import io.pq2.exception.InvalidDataException;

@@ -1,7 +1,7 @@
 package io.pq2.internal.encryption;
 
 /** The lengths of the parts of a module in bytes (Encryption.md, section 5.1). */
-public final class Module {
+public final class ModuleLayout {
 
     /** The length field at the start of a module. */
     public static final int LENGTH = Integer.BYTES;
@@ -16,7 +16,7 @@ public final class Module {
     /** The signature after a plaintext footer. */
     public static final int SIGNATURE = NONCE + TAG;
 
-    private Module() {}
+    private ModuleLayout() {}
 
     /** Returns the value of the length field of a module; it may be invalid, even negative. */
     static int length(byte[] bytes, int at) {
