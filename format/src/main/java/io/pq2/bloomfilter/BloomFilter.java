@@ -15,11 +15,11 @@ import io.pq2.schema.PrimitiveField;
 import java.nio.charset.StandardCharsets;
 
 /**
- * A split-block bloom filter of a column chunk (BloomFilter.md): tells of a value that it is absent, or that it may be present.
- * Immutable and thread-safe.
+ * A split-block bloom filter of a column chunk (BloomFilter.md): tells of a value that it is absent, or that it may be
+ * present. Immutable and thread-safe.
  *
- * <p>Values have the physical type of the column: a decimal is its unscaled number, a timestamp its number of units. Filters contain
- * no nulls.
+ * <p>Values have the physical type of the column: a decimal is its unscaled number, a timestamp its number of units.
+ * Filters contain no nulls.
  */
 public final class BloomFilter {
 
@@ -84,8 +84,8 @@ public final class BloomFilter {
     }
 
     /**
-     * Whether a number may be present in a column of type INT32 or INT64. Pass an unsigned number as the signed one with the same
-     * bits.
+     * Whether a number may be present in a column of type INT32 or INT64. Pass an unsigned number as the signed one
+     * with the same bits.
      *
      * @throws InvalidDataException if the column has another type
      */
@@ -95,8 +95,8 @@ public final class BloomFilter {
     }
 
     /**
-     * Whether a number may be present in a column of type FLOAT or DOUBLE. -0 and +0 are the same number. The answer for NaN, which
-     * has many representations, is always true.
+     * Whether a number may be present in a column of type FLOAT or DOUBLE. -0 and +0 are the same number. The answer
+     * for NaN, which has many representations, is always true.
      *
      * @throws InvalidDataException if the column has another type
      */

@@ -33,10 +33,10 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Makes one file out of one or several, mostly without decoding them: pages are copied as they stand, or decompressed and compressed
- * again. What footers and page indexes say is carried over, as far as it can be relied on.
+ * Writes one file from one or more input files, mostly without decoding values: it copies pages unchanged, or
+ * decompresses and compresses them again. The new file keeps footer metadata and page indexes that are reliable.
  *
- * <p>Nobody sees the new file before it is complete. If anything fails, there is none.
+ * <p>The new file appears when it is complete. If rewriting fails, there is no file.
  */
 public final class FileRewriter {
 
@@ -64,14 +64,18 @@ public final class FileRewriter {
     /**
      * Rewrites files.
      *
-     * @param inputs at least one; the new file has their rows one behind the other
-     * @param output is created
-     * @throws InvalidDataException if the inputs have different schemas, if they contradict each other about keys or calendars, or if
-     *     the options ask for what cannot be
-     * @throws CorruptFileException if an input is not as the format demands where it matters for what is done
-     * @throws UnsupportedFeatureException if a column that stays is to be decoded or compressed in another way and this version cannot do that
-     * @throws io.pq2.exception.EncryptionException if a column that stays, or the footer, is encrypted and there is no key for it, or it is not authentic
-     * @throws java.nio.file.FileAlreadyExistsException or the file system's own kind of it if the output is there already
+     * @param inputs at least one file; the new file has their rows in the order of the list
+     * @param output the new file, which must not exist
+     * @throws InvalidDataException if there are no inputs, the inputs have different schemas, disagree about key-value
+     *     metadata or calendars, or the options contradict the schema
+     * @throws CorruptFileException if a part of an input that matters for the rewrite violates the format
+     * @throws UnsupportedFeatureException if a column that stays must be decoded or compressed again and this version
+     *     cannot do that
+     * @throws io.pq2.exception.EncryptionException if the footer or a column that stays is encrypted and its key is
+     *     missing, or its authentication fails
+     * @throws java.nio.file.FileAlreadyExistsException if the output exists; some file systems throw another {@link
+     *     IOException}
+     * @throws IOException if a file cannot be read or written
      */
     public static RewriteResult rewrite(List<? extends InputFile> inputs, OutputFile output, RewriteOptions options)
             throws IOException {
@@ -119,7 +123,7 @@ public final class FileRewriter {
         return new RewriteResult(writer.metadata(), copied, encoded);
     }
 
-    /** Nobody is to find in plain what was encrypted, unless somebody has said so. */
+    /** Checks that encrypted data does not become plain text, unless the options allow it. */
     private void checkSecrecy() {
         if (encrypts() || options.plaintextOutput()) {
             return;
@@ -147,7 +151,7 @@ public final class FileRewriter {
                 .anyMatch(chunk -> chunks.get(chunk.column().index()).cryptoMetadata() != null);
     }
 
-    /** What the records of the footer cannot say cannot be written. */
+    /** Checks that the new footer can express the logical types of all columns. */
     private void checkSchema() {
         for (SchemaElement element : columns.elements()) {
             if (element.logicalType() instanceof LogicalType.UnrecognizedType unknown) {
@@ -159,7 +163,7 @@ public final class FileRewriter {
         }
     }
 
-    /** How row groups are written that are decoded. */
+    /** Returns how row groups that must be decoded are encoded again. */
     private WriteOptions writeOptions() {
         WriteOptions.Builder builder = options.writeOptions().toBuilder()
                 .pageIndexes(true)
@@ -173,7 +177,7 @@ public final class FileRewriter {
         return builder.build();
     }
 
-    /** The codec of the first column chunk; null if there is none, or no writing it. */
+    /** Returns the codec of the first column chunk, or null if there is no chunk or its codec cannot be written. */
     private CompressionCodec firstCodec() {
         for (List<RowGroupPlan> ofFile : rowGroups) {
             if (!ofFile.isEmpty() && !ofFile.get(0).chunks().isEmpty()) {
@@ -188,7 +192,7 @@ public final class FileRewriter {
         return null;
     }
 
-    /** A row group that waits to be encoded together with those that follow. */
+    /** A row group that will be encoded together with the following ones. */
     private record Waiting(int file, RowGroupPlan plan) {}
 
     private void writeRowGroups(RowGroupCopy copier) throws IOException {
@@ -217,8 +221,9 @@ public final class FileRewriter {
     }
 
     /**
-     * Whether pages are encrypted or to be encrypted, which ties them to their place in one file, or can only be read by who knows which writer they are
-     * from, which the new file does not say: values that continue those of the page before (PARQUET-246).
+     * Whether the pages of a row group cannot be copied. Encrypted pages are tied to their place in a file. Some old
+     * writers continue DELTA_BYTE_ARRAY values of the previous page (PARQUET-246), and readers would not recognize them
+     * in the new file.
      */
     private boolean mustBeDecoded(ParquetFile file, RowGroupPlan plan) {
         if (encrypts() || hasEncryptedColumn(file, plan)) {

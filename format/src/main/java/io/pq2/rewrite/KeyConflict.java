@@ -1,13 +1,16 @@
 package io.pq2.rewrite;
 
-/** What becomes of a key of the key-value metadata that the inputs give different values. An input that lacks it has no say. */
+/**
+ * What to do with a key of the key-value metadata that has different values in the inputs. Inputs without the key do
+ * not count.
+ */
 public enum KeyConflict {
-    /** Nothing is written; the exception names the key and two of the files. */
+    /** Writes nothing and throws an exception that names the key and two of the files. */
     FAIL,
-    /** The first input that has the key decides. */
+    /** Uses the value of the first input that has the key. */
     FIRST,
-    /** The last input that has the key decides. */
+    /** Uses the value of the last input that has the key. */
     LAST,
-    /** The key is left out. */
+    /** Leaves out the key. */
     LEAVE_OUT
 }

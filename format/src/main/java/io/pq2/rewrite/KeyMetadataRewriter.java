@@ -26,9 +26,9 @@ import java.util.Arrays;
 import java.util.function.UnaryOperator;
 
 /**
- * An encrypted file again, with other key metadata: what stands in front of the footer is copied byte for byte, and the footer is encrypted
- * or signed anew, with the same key and a new nonce. The data keys stay, and so does what is encrypted with them; only how readers find the
- * keys is another matter, such as after a master key was rotated.
+ * An encrypted file again, with other key metadata: what stands in front of the footer is copied byte for byte, and the
+ * footer is encrypted or signed anew, with the same key and a new nonce. The data keys stay, and so does what is
+ * encrypted with them; only how readers find the keys is another matter, such as after a master key was rotated.
  */
 public final class KeyMetadataRewriter {
 
@@ -54,8 +54,8 @@ public final class KeyMetadataRewriter {
      * Reads a footer and makes the new one; nothing is written yet.
      *
      * @param keys of these, only the footer key is asked for
-     * @param change from the key metadata of the footer key or of a column to what is to stand in its place, which may be the same; of a
-     *     column it is asked once a row group. Where there is none, it is not asked
+     * @param change from the key metadata of the footer key or of a column to what is to stand in its place, which may
+     *     be the same; of a column it is asked once a row group. Where there is none, it is not asked
      * @throws InvalidDataException if nothing in the file is encrypted
      * @throws io.pq2.exception.EncryptionException if there is no key for the footer or it is not authentic
      * @throws CorruptFileException if it is not a whole Parquet file

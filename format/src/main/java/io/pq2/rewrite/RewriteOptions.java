@@ -13,10 +13,13 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 
-/** What is to be different in a file that is made of others. Immutable; {@link #DEFAULT} changes nothing. */
+/**
+ * Options of {@link FileRewriter}: how the new file differs from its inputs. Immutable and thread-safe; {@link
+ * #DEFAULT} changes nothing.
+ */
 public final class RewriteOptions {
 
-    /** All columns, all pages as they are, one row group for each row group of the inputs. */
+    /** Keeps all columns and pages, and copies each row group of the inputs. */
     public static final RewriteOptions DEFAULT = builder().build();
 
     private final List<String> droppedColumns;
@@ -45,81 +48,99 @@ public final class RewriteOptions {
         plaintextOutput = builder.plaintextOutput;
     }
 
-    /** A builder that changes nothing yet. */
+    /** Returns a builder with the default of each option. */
     public static Builder builder() {
         return new Builder();
     }
 
-    /** Dotted paths of the columns and groups that are left out; none unless set. */
+    /**
+     * Returns the dotted paths of the columns and groups to leave out. The default is the empty list. The list is
+     * unmodifiable.
+     */
     public List<String> droppedColumns() {
         return droppedColumns;
     }
 
-    /** How all pages are to be compressed; null, the default, leaves each as it is. */
+    /** Returns the codec of all pages. The default is null: each page keeps its codec. */
     public CompressionCodec codec() {
         return codec;
     }
 
-    /** The codec's level, null for its own default. With a level, pages that have the codec already are compressed again too. */
+    /**
+     * Returns the level of {@link #codec()}. The default is null, the default level of the codec. If a level is set,
+     * pages that have the codec already are compressed again too.
+     */
     public Integer compressionLevel() {
         return compressionLevel;
     }
 
-    /** Keys of the key-value metadata that get these values, whatever the inputs have; values may be null. None unless set. */
+    /**
+     * Returns the entries to set in the key-value metadata, which replace those of the inputs. Values may be null. The
+     * default is the empty map. The map is unmodifiable.
+     */
     public Map<String, String> keyValueMetadata() {
         return keyValueMetadata;
     }
 
-    /** Keys of the key-value metadata that are left out; none unless set. */
+    /**
+     * Returns the keys to remove from the key-value metadata. The default is the empty set. The set is unmodifiable.
+     */
     public Set<String> removedKeys() {
         return removedKeys;
     }
 
-    /** What becomes of keys that the inputs disagree about; {@link KeyConflict#FAIL} unless set. */
+    /**
+     * Returns what to do with keys that have different values in the inputs. The default is {@link KeyConflict#FAIL}.
+     */
     public KeyConflict keyConflict() {
         return keyConflict;
     }
 
     /**
-     * Row groups whose kept columns have fewer bytes than this in their file are decoded and written anew if they stand next to each
-     * other, so that few large row groups come out of many small ones. 0, the default, leaves all as they are.
+     * Returns the size in bytes below which adjacent row groups are combined: they are decoded and encoded again as
+     * fewer, larger row groups. The size counts the compressed bytes of the columns that stay. The default is 0: no row
+     * groups are combined.
      */
     public long combineBelow() {
         return combineBelow;
     }
 
     /**
-     * How row groups are encoded that are decoded; {@link WriteOptions#DEFAULT} unless set. Its codec counts where {@link #codec} is
-     * null and the codec of the inputs cannot be written; its key-value metadata of the file, its sort order and whether it wants
-     * page indexes do not count. {@link WriteOptions#checksums} counts for pages that are compressed again, too. With {@link WriteOptions#encryption} the
-     * new file is encrypted and all row groups are decoded, for pages are encrypted for their place.
+     * Returns how row groups that must be decoded are encoded again. The default is {@link WriteOptions#DEFAULT}.
+     *
+     * <p>The codec applies only if {@link #codec()} is null and the codec of the inputs cannot be written. The file's
+     * key-value metadata, the sort order and {@link WriteOptions#pageIndexes} do not apply. {@link
+     * WriteOptions#checksums} also applies to pages that are compressed again. {@link WriteOptions#encryption} encrypts
+     * the new file; then all row groups are decoded, because an encrypted page is tied to its place in a file.
      */
     public WriteOptions writeOptions() {
         return writeOptions;
     }
 
-    /** Whether a page that is not just copied is held against its {@code crc}, if it carries one; true unless set. */
+    /**
+     * Whether the {@code crc} of pages that are not copied unchanged is verified where present. The default is true.
+     */
     public boolean verifyChecksums() {
         return verifyChecksums;
     }
 
     /**
-     * What inputs that are encrypted are read with; null unless set. Row groups with encrypted columns that stay are decoded and written anew, encrypted
-     * as {@link #writeOptions} say.
+     * Returns the keys of encrypted inputs. The default is null, no keys. Row groups with encrypted columns that stay
+     * are decoded and encoded again, encrypted as {@link #writeOptions()} says.
      */
     public FileDecryptionProperties decryption() {
         return decryption;
     }
 
     /**
-     * Whether what was encrypted in an input, columns or footer, may stand in plain in the new file; false unless set. Then {@link #writeOptions} must have
-     * properties of encryption if there is such an input.
+     * Whether columns or footers that are encrypted in an input may be in plain text in the new file. The default is
+     * false: then {@link #writeOptions()} must have encryption if an input is encrypted.
      */
     public boolean plaintextOutput() {
         return plaintextOutput;
     }
 
-    /** Makes {@link RewriteOptions}. */
+    /** Builds {@link RewriteOptions}. Each method returns this builder. Not thread-safe. */
     public static final class Builder {
 
         private final List<String> droppedColumns = new ArrayList<>();
@@ -206,7 +227,7 @@ public final class RewriteOptions {
             return this;
         }
 
-        /** The options as set so far. */
+        /** Returns the options as set so far. The builder remains usable. */
         public RewriteOptions build() {
             return new RewriteOptions(this);
         }

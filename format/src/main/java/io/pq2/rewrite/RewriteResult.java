@@ -3,10 +3,10 @@ package io.pq2.rewrite;
 import io.pq2.metadata.FileMetaData;
 
 /**
- * What was done.
+ * The result of {@link FileRewriter#rewrite}.
  *
  * @param metadata the footer of the new file
- * @param rowGroupsCopied how many row groups of the inputs were copied page by page
- * @param rowGroupsEncoded how many were decoded and written anew
+ * @param rowGroupsCopied the number of input row groups that were copied page by page
+ * @param rowGroupsEncoded the number of input row groups that were decoded and encoded again
  */
 public record RewriteResult(FileMetaData metadata, int rowGroupsCopied, int rowGroupsEncoded) {}

@@ -1,5 +1,5 @@
 /**
- * Making files out of files without decoding them: merging, another codec, fewer columns, other key-value metadata.
+ * Rewrites files without decoding values: merges them, changes the codec, drops columns, changes key-value metadata.
  *
  * <pre>{@code
  * RewriteOptions options = RewriteOptions.builder()
@@ -12,11 +12,11 @@
  * out.println(result.rowGroupsCopied() + " row groups, " + result.metadata().numRows() + " rows");
  * }</pre>
  *
- * <p>Pages know nothing of where they stand, and little of how they are compressed (README.md of the format, "Data Pages"). So a
- * column chunk can be copied as it is, or its pages decompressed and compressed again, whatever values they hold and however these
- * are encoded. What changes is where things are: {@code ColumnMetaData}, {@code OffsetIndex}.
+ * <p>A page does not depend on its place in the file (README.md of the format, "Data Pages"), so a column chunk can be
+ * copied unchanged, or its pages decompressed and compressed again, whatever their values and encodings are. Only
+ * {@code ColumnMetaData} and {@code OffsetIndex} get new positions.
  *
- * <p>What can be relied on in a file depends on who wrote it, and the new file names this project. Statistics and indexes that only
- * look right are therefore left behind; docs/rewriting.md has the rules.
+ * <p>Which metadata of a file is reliable depends on its writer, and the new file names this project as its writer.
+ * Statistics and indexes that old writers computed wrongly are therefore left out; docs/rewriting.md has the rules.
  */
 package io.pq2.rewrite;

@@ -3,20 +3,21 @@ package io.pq2.write;
 import io.pq2.internal.bloomfilter.FilterSize;
 
 /**
- * Options of the bloom filters of a column (BloomFilter.md). {@link #OFF} and {@link #ON} are starting points for the {@code with}
- * methods, each of which returns a copy with one change and throws {@link IllegalArgumentException} for a value out of range.
+ * Options of the bloom filters of a column (BloomFilter.md). {@link #OFF} and {@link #ON} are starting points for the
+ * {@code with} methods, each of which returns a copy with one change and throws {@link IllegalArgumentException} for a
+ * value out of range.
  *
- * <p>By default, a column chunk whose values are all in its dictionary has no filter, because readers can look into the dictionary.
- * BOOLEAN columns never have filters.
+ * <p>By default, a column chunk whose values are all in its dictionary has no filter, because readers can look into the
+ * dictionary. BOOLEAN columns never have filters.
  *
  * @param enabled whether column chunks have filters
- * @param distinctValues the expected number of distinct values of a column chunk, at least 0. With 0, the default, the writer uses
- *     the smallest filter for the actual values that reaches the false-positive probability
- * @param falsePositiveProbability the share of absent values for which a filter answers "maybe", between 0 and 1, both exclusive;
- *     the default is 0.01
+ * @param distinctValues the expected number of distinct values of a column chunk, at least 0. With 0, the default, the
+ *     writer uses the smallest filter for the actual values that reaches the false-positive probability
+ * @param falsePositiveProbability the share of absent values for which a filter answers "maybe", between 0 and 1, both
+ *     exclusive; the default is 0.01
  * @param maxBytes the maximum size of a filter in bytes, from 32 to 2^27; the default is 1 MiB. Sizes are powers of two
- * @param evenWithDictionary whether a column chunk has a filter even if all its values are in its dictionary, for readers that do
- *     not look into dictionaries; the default is false
+ * @param evenWithDictionary whether a column chunk has a filter even if all its values are in its dictionary, for
+ *     readers that do not look into dictionaries; the default is false
  */
 public record BloomFilterOptions(
         boolean enabled,

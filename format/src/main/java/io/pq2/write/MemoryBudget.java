@@ -3,11 +3,12 @@ package io.pq2.write;
 import io.pq2.internal.write.work.SharedMemory;
 
 /**
- * Limits the memory that several writers buffer together: those whose options name this object
- * ({@link WriteOptions#memoryBudget()}). Thread-safe.
+ * Limits the memory that several writers buffer together: those whose options name this object ({@link
+ * WriteOptions#memoryBudget()}). Thread-safe.
  *
- * <p>When all writers together exceed the budget, the writer that is being written to ends its row group early, unless it uses
- * less than half of its equal share. The total therefore stays below twice the budget plus the memory of the largest batch.
+ * <p>When all writers together exceed the budget, the writer that is being written to ends its row group early, unless
+ * it uses less than half of its equal share. The total therefore stays below twice the budget plus the memory of the
+ * largest batch.
  *
  * <p>Where row groups end depends on what the other writers do at the same time, so files are not reproducible.
  */

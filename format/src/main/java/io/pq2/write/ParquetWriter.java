@@ -14,8 +14,8 @@ import java.io.IOException;
 /**
  * Writes a Parquet file from batches of rows. Not thread-safe; one writer writes one file.
  *
- * <p>The file appears when {@link #close()} returns. If {@link #write} or {@link #endRowGroup} throws, the writer refuses further
- * rows, and {@link #close()} deletes what was written.
+ * <p>The file appears when {@link #close()} returns. If {@link #write} or {@link #endRowGroup} throws, the writer
+ * refuses further rows, and {@link #close()} deletes what was written.
  *
  * <pre>{@code
  * try (ParquetWriter writer = ParquetWriter.create(file, schema, WriteOptions.DEFAULT)) {
@@ -23,8 +23,8 @@ import java.io.IOException;
  * }
  * }</pre>
  *
- * <p>A try statement like this one also closes the writer when the code that produces batches throws, and then completes the file
- * with the rows so far. Call {@link #abort()} to discard them.
+ * <p>A try statement like this one also closes the writer when the code that produces batches throws, and then
+ * completes the file with the rows so far. Call {@link #abort()} to discard them.
  */
 public final class ParquetWriter implements Closeable {
 
@@ -40,12 +40,14 @@ public final class ParquetWriter implements Closeable {
      * @param file the file, which must not exist
      * @param schema the schema of the rows
      * @param options how the file is written
-     * @throws java.nio.file.FileAlreadyExistsException if the file exists; some file systems throw another {@link IOException}
+     * @throws java.nio.file.FileAlreadyExistsException if the file exists; some file systems throw another {@link
+     *     IOException}
      * @throws IOException if the file cannot be created
-     * @throws InvalidDataException if the schema cannot be written, a codec does not have the requested level, no encoding is left
-     *     for a column, or options name columns that the schema does not have ({@link WriteOptions#checkColumns()})
-     * @throws UnsupportedFeatureException if this version cannot write a codec, the format does not define a required encoding for
-     *     the type of its column, or the schema is nested too deeply
+     * @throws InvalidDataException if the schema cannot be written, a codec does not have the requested level, no
+     *     encoding is left for a column, or options name columns that the schema does not have ({@link
+     *     WriteOptions#checkColumns()})
+     * @throws UnsupportedFeatureException if this version cannot write a codec, the format does not define a required
+     *     encoding for the type of its column, or the schema is nested too deeply
      */
     public static ParquetWriter create(OutputFile file, Schema schema, WriteOptions options) throws IOException {
         return new ParquetWriter(OutputFileWriter.create(file, schema, WriteSettings.of(options)));
@@ -54,9 +56,10 @@ public final class ParquetWriter implements Closeable {
     /**
      * Appends rows. The writer copies what it needs; on return the caller may reuse the batch and its arrays.
      *
-     * @param batch one vector for each top-level field, of the kind that the field's {@link io.pq2.schema.Shape} requires
-     * @throws InvalidDataException if a value does not fit the schema or the declared order (the message names the column and the
-     *     row, from 0 over all batches), or if the writer is closed or has failed
+     * @param batch one vector for each top-level field, of the kind that the field's {@link io.pq2.schema.Shape}
+     *     requires
+     * @throws InvalidDataException if a value does not fit the schema or the declared order (the message names the
+     *     column and the row, from 0 over all batches), or if the writer is closed or has failed
      * @throws IOException if the file cannot be written
      */
     public void write(Batch batch) throws IOException {
@@ -73,7 +76,10 @@ public final class ParquetWriter implements Closeable {
         writer.endRowGroup();
     }
 
-    /** Returns an estimate of the size that the file would have if it were closed now, without page indexes and footer, in bytes. */
+    /**
+     * Returns an estimate of the size that the file would have if it were closed now, without page indexes and footer,
+     * in bytes.
+     */
     public long bytesWritten() {
         return writer.bytesWritten();
     }
@@ -107,8 +113,8 @@ public final class ParquetWriter implements Closeable {
     }
 
     /**
-     * Writes the buffered rows, the page indexes and the footer, and completes the file. After a failed write, discards the file
-     * instead. Does nothing after {@link #abort()} or an earlier call.
+     * Writes the buffered rows, the page indexes and the footer, and completes the file. After a failed write, discards
+     * the file instead. Does nothing after {@link #abort()} or an earlier call.
      *
      * @throws IOException if the file cannot be written; then there is no file
      */

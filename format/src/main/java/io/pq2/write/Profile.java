@@ -5,8 +5,9 @@ import io.pq2.schema.PhysicalType;
 import java.util.List;
 
 /**
- * The readers that a file addresses, which limits the encodings that the writer may choose. Both profiles allow dictionaries.
- * Encodings that an option requires by name are not limited. docs/writing.md lists the readers of each profile.
+ * The readers that a file addresses, which limits the encodings that the writer may choose. Both profiles allow
+ * dictionaries. Encodings that an option requires by name are not limited. docs/writing.md lists the readers of each
+ * profile.
  */
 public enum Profile {
     /**
@@ -16,14 +17,14 @@ public enum Profile {
     COMPATIBLE,
 
     /**
-     * The encodings of {@link #COMPATIBLE}, BYTE_STREAM_SPLIT for FLOAT and DOUBLE, and DELTA_BYTE_ARRAY for FIXED_LEN_BYTE_ARRAY.
-     * Readers without support for these fail, among them the built-in source of Spark 4.2.
+     * The encodings of {@link #COMPATIBLE}, BYTE_STREAM_SPLIT for FLOAT and DOUBLE, and DELTA_BYTE_ARRAY for
+     * FIXED_LEN_BYTE_ARRAY. Readers without support for these fail, among them the built-in source of Spark 4.2.
      */
     MODERN;
 
     /**
-     * Returns the encodings that the writer may choose for values without a dictionary, the cheapest to decode first. The list is
-     * unmodifiable and not empty.
+     * Returns the encodings that the writer may choose for values without a dictionary, the cheapest to decode first.
+     * The list is unmodifiable and not empty.
      */
     public List<Encoding> encodings(PhysicalType type) {
         boolean modern = this == MODERN;

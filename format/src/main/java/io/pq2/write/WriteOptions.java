@@ -22,11 +22,11 @@ import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Options of a {@link ParquetWriter}. Immutable and thread-safe. {@link #DEFAULT} suits most files; {@link #builder()} changes
- * single options.
+ * Options of a {@link ParquetWriter}. Immutable and thread-safe. {@link #DEFAULT} suits most files; {@link #builder()}
+ * changes single options.
  *
- * <p>Options of single columns take the dotted path of a column, for example {@code address.city}. An option of a column is
- * stronger than the same option for all columns, in whichever order they are set.
+ * <p>Options of single columns take the dotted path of a column, for example {@code address.city}. An option of a
+ * column is stronger than the same option for all columns, in whichever order they are set.
  */
 public final class WriteOptions {
 
@@ -95,10 +95,10 @@ public final class WriteOptions {
     }
 
     /**
-     * Returns the maximum padding in front of a row group, in bytes. It matters on file systems with blocks
-     * ({@link io.pq2.io.ByteSink#blockBytes}): if at most this many bytes are left of a block, and at most half a row group, the
-     * writer fills them with zeros and starts the row group in the next block. Row groups also end early to fit into their block.
-     * The default is 8 MiB; 0 ignores blocks.
+     * Returns the maximum padding in front of a row group, in bytes. It matters on file systems with blocks ({@link
+     * io.pq2.io.ByteSink#blockBytes}): if at most this many bytes are left of a block, and at most half a row group,
+     * the writer fills them with zeros and starts the row group in the next block. Row groups also end early to fit
+     * into their block. The default is 8 MiB; 0 ignores blocks.
      */
     public long maxPaddingBytes() {
         return settings.rowGroups().maxPaddingBytes();
@@ -110,9 +110,9 @@ public final class WriteOptions {
     }
 
     /**
-     * Returns the maximum size of a data page, in bytes, counted in PLAIN encoding and before compression. A page exceeds it only
-     * if a single row does. The default is 1 MiB, and 128 KiB for encrypted columns because readers that use the AES of the JDK
-     * decrypt longer pages slowly.
+     * Returns the maximum size of a data page, in bytes, counted in PLAIN encoding and before compression. A page
+     * exceeds it only if a single row does. The default is 1 MiB, and 128 KiB for encrypted columns because readers
+     * that use the AES of the JDK decrypt longer pages slowly.
      */
     public int pageBytes() {
         return settings.pages().bytes(false);
@@ -124,8 +124,8 @@ public final class WriteOptions {
     }
 
     /**
-     * Whether a column may be dictionary encoded. Each column chunk keeps its dictionary only if that makes it smaller. The
-     * default is true.
+     * Whether a column may be dictionary encoded. Each column chunk keeps its dictionary only if that makes it smaller.
+     * The default is true.
      */
     public boolean dictionary(String dottedPath) {
         return settings.encodings().dictionary().get(dottedPath);
@@ -137,41 +137,41 @@ public final class WriteOptions {
     }
 
     /**
-     * Returns the readers that the file addresses, which limits the encodings that the writer may choose. The default is
-     * {@link Profile#COMPATIBLE}.
+     * Returns the readers that the file addresses, which limits the encodings that the writer may choose. The default
+     * is {@link Profile#COMPATIBLE}.
      */
     public Profile profile() {
         return settings.encodings().profile();
     }
 
     /**
-     * Returns the encoding that is required for one column itself, for values without a dictionary. The default is null: the
-     * encoding of the column's physical type applies.
+     * Returns the encoding that is required for one column itself, for values without a dictionary. The default is
+     * null: the encoding of the column's physical type applies.
      */
     public @Nullable Encoding encoding(String dottedPath) {
         return settings.encodings().required(dottedPath);
     }
 
     /**
-     * Returns the encoding that is required for columns of a physical type, for values without a dictionary. It does not apply to
-     * types that the format does not define it for, nor to columns that forbid it. The default is null: the writer chooses the
-     * encoding by size.
+     * Returns the encoding that is required for columns of a physical type, for values without a dictionary. It does
+     * not apply to types that the format does not define it for, nor to columns that forbid it. The default is null:
+     * the writer chooses the encoding by size.
      */
     public @Nullable Encoding encoding(PhysicalType type) {
         return settings.encodings().required(type);
     }
 
     /**
-     * Returns the encodings that the writer must not choose for a column. RLE_DICTIONARY forbids dictionaries. The default is the
-     * empty set. The set is the caller's.
+     * Returns the encodings that the writer must not choose for a column. RLE_DICTIONARY forbids dictionaries. The
+     * default is the empty set. The set is the caller's.
      */
     public Set<Encoding> forbiddenEncodings(String dottedPath) {
         return settings.encodings().forbidden(dottedPath);
     }
 
     /**
-     * Returns the kind of data pages. The default is {@link DataPageVersion#V1}. Encrypted columns always have version 1, because
-     * implementations disagree whether the levels of encrypted pages of version 2 are encrypted.
+     * Returns the kind of data pages. The default is {@link DataPageVersion#V1}. Encrypted columns always have version
+     * 1, because implementations disagree whether the levels of encrypted pages of version 2 are encrypted.
      */
     public DataPageVersion dataPageVersion() {
         return settings.pages().version();
@@ -183,8 +183,8 @@ public final class WriteOptions {
     }
 
     /**
-     * Whether column chunks and pages of a column have min/max statistics, and geospatial statistics where they apply. Null counts
-     * are always written. The default is true.
+     * Whether column chunks and pages of a column have min/max statistics, and geospatial statistics where they apply.
+     * Null counts are always written. The default is true.
      */
     public boolean statistics(String dottedPath) {
         return settings.statistics().minMax().get(dottedPath);
@@ -203,16 +203,16 @@ public final class WriteOptions {
     }
 
     /**
-     * Whether min and max of floating point columns use the IEEE 754 total order. With it, pages with NaNs have min and max too.
-     * Readers that do not know this order ignore min and max of these columns. The default is false.
+     * Whether min and max of floating point columns use the IEEE 754 total order. With it, pages with NaNs have min and
+     * max too. Readers that do not know this order ignore min and max of these columns. The default is false.
      */
     public boolean totalOrder() {
         return settings.statistics().totalOrder();
     }
 
     /**
-     * Whether column chunks and pages of a column have size statistics ({@code SizeStatistics}: level histograms and the
-     * unencoded bytes of BYTE_ARRAY values), from which readers estimate memory. The default is true.
+     * Whether column chunks and pages of a column have size statistics ({@code SizeStatistics}: level histograms and
+     * the unencoded bytes of BYTE_ARRAY values), from which readers estimate memory. The default is true.
      */
     public boolean sizeStatistics(String dottedPath) {
         return settings.statistics().sizes().get(dottedPath);
@@ -224,16 +224,16 @@ public final class WriteOptions {
     }
 
     /**
-     * Returns the key-value metadata of the footer, in its order. Values may be null. The default is the empty map. The map is
-     * unmodifiable.
+     * Returns the key-value metadata of the footer, in its order. Values may be null. The default is the empty map. The
+     * map is unmodifiable.
      */
     public Map<String, @Nullable String> keyValueMetadata() {
         return settings.metadata().file();
     }
 
     /**
-     * Returns the key-value metadata of each chunk of a column, in its order. Values may be null. The default is the empty map.
-     * The map is unmodifiable.
+     * Returns the key-value metadata of each chunk of a column, in its order. Values may be null. The default is the
+     * empty map. The map is unmodifiable.
      */
     public Map<String, @Nullable String> keyValueMetadata(String dottedPath) {
         return settings.metadata().column(dottedPath);
@@ -245,24 +245,25 @@ public final class WriteOptions {
     }
 
     /**
-     * Returns the columns by which the rows of each row group are sorted, most significant first. The writer records the order in
-     * the footer and refuses rows that violate it; it does not sort. The default is the empty list. The list is unmodifiable.
+     * Returns the columns by which the rows of each row group are sorted, most significant first. The writer records
+     * the order in the footer and refuses rows that violate it; it does not sort. The default is the empty list. The
+     * list is unmodifiable.
      */
     public List<SortedBy> sortedBy() {
         return settings.rowGroups().sortedBy();
     }
 
     /**
-     * Whether the writer refuses STRING, ENUM and JSON values that are not UTF-8. Readers may fail at such values. The default is
-     * true.
+     * Whether the writer refuses STRING, ENUM and JSON values that are not UTF-8. Readers may fail at such values. The
+     * default is true.
      */
     public boolean checkText() {
         return settings.checks().text();
     }
 
     /**
-     * Whether creating a writer fails when an option names a column that the schema does not have. Set it to false to use one set
-     * of options for several schemas. The default is true.
+     * Whether creating a writer fails when an option names a column that the schema does not have. Set it to false to
+     * use one set of options for several schemas. The default is true.
      */
     public boolean checkColumns() {
         return settings.checks().columns();
@@ -274,13 +275,13 @@ public final class WriteOptions {
     }
 
     /**
-     * Returns the executor whose threads help the writing thread to encode columns. The default is null: the writing thread
-     * encodes alone.
+     * Returns the executor whose threads help the writing thread to encode columns. The default is null: the writing
+     * thread encodes alone.
      *
-     * <p>Any number of writers may share an executor, and the writing thread may be one of its threads. Tasks run only while a
-     * method of the writer runs. If the executor is slow or rejects tasks, the writing thread does the work. The bytes of the file
-     * do not depend on the executor, with two exceptions: encryption makes every file different, and a {@link #memoryBudget()} may
-     * end row groups earlier because more threads use more memory.
+     * <p>Any number of writers may share an executor, and the writing thread may be one of its threads. Tasks run only
+     * while a method of the writer runs. If the executor is slow or rejects tasks, the writing thread does the work.
+     * The bytes of the file do not depend on the executor, with two exceptions: encryption makes every file different,
+     * and a {@link #memoryBudget()} may end row groups earlier because more threads use more memory.
      */
     public @Nullable Executor executor() {
         return settings.resources().executor();
@@ -343,8 +344,8 @@ public final class WriteOptions {
         }
 
         /**
-         * Sets the level of the general codec; see {@link WriteOptions#compressionLevel()}. {@link ParquetWriter#create} checks
-         * the range.
+         * Sets the level of the general codec; see {@link WriteOptions#compressionLevel()}. {@link
+         * ParquetWriter#create} checks the range.
          *
          * @param value null for the default level of the codec
          */
@@ -354,8 +355,8 @@ public final class WriteOptions {
         }
 
         /**
-         * Sets the level of a column's codec; see {@link WriteOptions#compressionLevel(String)}. {@link ParquetWriter#create}
-         * checks the range.
+         * Sets the level of a column's codec; see {@link WriteOptions#compressionLevel(String)}. {@link
+         * ParquetWriter#create} checks the range.
          *
          * @param value null for the default level of the column's codec
          */
@@ -466,9 +467,9 @@ public final class WriteOptions {
         }
 
         /**
-         * Requires an encoding for a column; see {@link WriteOptions#encoding(String)}. It is stronger than
-         * {@link #forbidEncoding}. {@link ParquetWriter#create} fails if the format does not define the encoding for the column's
-         * type.
+         * Requires an encoding for a column; see {@link WriteOptions#encoding(String)}. It is stronger than {@link
+         * #forbidEncoding}. {@link ParquetWriter#create} fails if the format does not define the encoding for the
+         * column's type.
          *
          * @param value null to use the encoding of the column's type
          */
@@ -484,8 +485,8 @@ public final class WriteOptions {
         }
 
         /**
-         * Forbids one more encoding for a column; see {@link WriteOptions#forbiddenEncodings(String)}. {@link ParquetWriter#create}
-         * fails if no encoding is left.
+         * Forbids one more encoding for a column; see {@link WriteOptions#forbiddenEncodings(String)}. {@link
+         * ParquetWriter#create} fails if no encoding is left.
          */
         public Builder forbidEncoding(String dottedPath, Encoding value) {
             encodings = encodings.withForbidden(dottedPath, Objects.requireNonNull(value, "encoding"));
@@ -636,8 +637,8 @@ public final class WriteOptions {
         }
 
         /**
-         * Sets the executor that helps to encode columns; see {@link WriteOptions#executor()}. The executor stays the caller's:
-         * writers do not shut it down.
+         * Sets the executor that helps to encode columns; see {@link WriteOptions#executor()}. The executor stays the
+         * caller's: writers do not shut it down.
          *
          * @param value null to encode in the writing thread alone
          * @param most the maximum number of threads that encode a file, including the writing thread; at least 1

@@ -10,9 +10,9 @@
  *   <li>the footer ({@code FileMetaData}), its length in 4 bytes (little-endian), and the magic again.
  * </ol>
  *
- * <p>{@link io.pq2.write.ParquetWriter} shreds each batch column by column into levels and values, and encodes these into pages. It
- * compresses a page as soon as the page is full, so a row group in memory has about its size in the file. The writer writes a row
- * group when it is full.
+ * <p>{@link io.pq2.write.ParquetWriter} shreds each batch column by column into levels and values, and encodes these
+ * into pages. It compresses a page as soon as the page is full, so a row group in memory has about its size in the
+ * file. The writer writes a row group when it is full.
  */
 @NullMarked
 package io.pq2.write;

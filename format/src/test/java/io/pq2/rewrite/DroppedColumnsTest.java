@@ -118,11 +118,11 @@ class DroppedColumnsTest {
         refused(
                 "message m { optional group m (MAP) { repeated group key_value { required int32 key; optional int32 value; } } }",
                 "m.key_value.key",
-                "column m: what would be left of it means something else");
+                "column m: the remaining fields would have another meaning");
         refused(
                 "message m { optional group l (LIST) { repeated group item { required int32 a; required int32 b; } } }",
                 "l.item.b",
-                "column l: what would be left of it means something else");
+                "column l: the remaining fields would have another meaning");
         refused(
                 "message m { optional group v (VARIANT(1)) { required binary metadata; optional binary value; } }",
                 "v.metadata",

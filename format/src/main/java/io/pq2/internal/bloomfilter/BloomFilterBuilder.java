@@ -15,11 +15,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * Builds the bloom filter of a column chunk from its values, batch after batch. Not thread-safe.
  *
- * <p>Hashes wait in a list until the list is as large as the largest allowed filter; only then does the builder allocate a bitset. So
- * a chunk with few values needs little memory.
+ * <p>Hashes wait in a list until the list is as large as the largest allowed filter; only then does the builder
+ * allocate a bitset. So a chunk with few values needs little memory.
  *
- * <p>Some equal values have different bytes: -0 and +0, and NaNs with different payloads. If one zero was added, the filter holds
- * both. If a NaN was added, the filter also holds the canonical NaN of Java, C and Rust.
+ * <p>Some equal values have different bytes: -0 and +0, and NaNs with different payloads. If one zero was added, the
+ * filter holds both. If a NaN was added, the filter also holds the canonical NaN of Java, C and Rust.
  */
 public final class BloomFilterBuilder {
 
@@ -50,11 +50,13 @@ public final class BloomFilterBuilder {
     private boolean nan;
 
     /**
-     * Returns a builder for a number of values that is not known in advance. The filter gets the smallest sufficient size.
+     * Returns a builder for a number of values that is not known in advance. The filter gets the smallest sufficient
+     * size.
      *
      * @param field the leaf of the column, not of type BOOLEAN
      * @param falsePositiveProbability the share of absent values for which the filter answers "maybe"
-     * @param maxBytes the maximum size of the bitset in bytes, at least {@link FilterSize#MIN_BYTES}; rounded down to a power of two
+     * @param maxBytes the maximum size of the bitset in bytes, at least {@link FilterSize#MIN_BYTES}; rounded down to a
+     *     power of two
      */
     public static BloomFilterBuilder ofAnySize(PrimitiveField field, double falsePositiveProbability, int maxBytes) {
         return new BloomFilterBuilder(field, falsePositiveProbability, Integer.highestOneBit(maxBytes), true);
@@ -66,7 +68,8 @@ public final class BloomFilterBuilder {
      * @param field the leaf of the column, not of type BOOLEAN
      * @param distinctValues the expected number of distinct values
      * @param falsePositiveProbability the share of absent values for which the filter answers "maybe"
-     * @param maxBytes the maximum size of the bitset in bytes, at least {@link FilterSize#MIN_BYTES}; rounded down to a power of two
+     * @param maxBytes the maximum size of the bitset in bytes, at least {@link FilterSize#MIN_BYTES}; rounded down to a
+     *     power of two
      */
     public static BloomFilterBuilder ofDistinctValues(
             PrimitiveField field, long distinctValues, double falsePositiveProbability, int maxBytes) {
@@ -224,8 +227,8 @@ public final class BloomFilterBuilder {
     }
 
     /**
-     * Returns the header and the bitset as in a file, and resets the builder. Absent when no value was added: then the null count
-     * tells readers as much.
+     * Returns the header and the bitset as in a file, and resets the builder. Absent when no value was added: then the
+     * null count tells readers as much.
      */
     public byte @Nullable [] build() {
         if (empty) {
@@ -247,7 +250,9 @@ public final class BloomFilterBuilder {
         return built;
     }
 
-    /** Returns a sufficient size of the bitset for the hashes of the list; up to twice too large if it will be folded. */
+    /**
+     * Returns a sufficient size of the bitset for the hashes of the list; up to twice too large if it will be folded.
+     */
     private int bytesForList() {
         return foldable
                 ? (int) Math.min(maxBytes, 2L * FilterSize.bytes(waiting, falsePositiveProbability, maxBytes))

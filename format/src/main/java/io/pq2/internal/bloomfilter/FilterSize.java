@@ -1,8 +1,8 @@
 package io.pq2.internal.bloomfilter;
 
 /**
- * Computes the sizes of bloom filters (BloomFilter.md, "Sizing an SBBF"). All sizes are powers of two: the format allows any number
- * of blocks, but some readers, Arrow's among them, do not.
+ * Computes the sizes of bloom filters (BloomFilter.md, "Sizing an SBBF"). All sizes are powers of two: the format
+ * allows any number of blocks, but some readers, Arrow's among them, do not.
  */
 public final class FilterSize {
 
@@ -36,8 +36,8 @@ public final class FilterSize {
     /**
      * Returns the expected false-positive probability of a filter.
      *
-     * <p>The number of values in a block is Poisson distributed. With k values in a block, a bit of each of its eight words is set
-     * with probability 1 - (31/32)^k. A false positive needs a set bit in all eight words.
+     * <p>The number of values in a block is Poisson distributed. With k values in a block, a bit of each of its eight
+     * words is set with probability 1 - (31/32)^k. A false positive needs a set bit in all eight words.
      */
     static double falsePositiveProbability(long distinctValues, int bytes) {
         double load = (double) distinctValues * MIN_BYTES / bytes;

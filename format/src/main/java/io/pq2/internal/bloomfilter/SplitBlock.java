@@ -36,8 +36,9 @@ public final class SplitBlock {
     }
 
     /**
-     * Halves a filter of at least two blocks in place; the first half of the words is the new filter. The block of a hash is
-     * {@code high * blocks >>> 32}, so halving the number of blocks halves the block's index: neighbours merge, and no bit is lost.
+     * Halves a filter of at least two blocks in place; the first half of the words is the new filter. The block of a
+     * hash is {@code high * blocks >>> 32}, so halving the number of blocks halves the block's index: neighbours merge,
+     * and no bit is lost.
      */
     static void fold(int[] bits, int words) {
         for (int to = 0, from = 0; from < words; to += WORDS, from += 2 * WORDS) {
@@ -47,7 +48,9 @@ public final class SplitBlock {
         }
     }
 
-    /** Returns the false-positive probability of the folded filter, computed from the bits that are set in each block. */
+    /**
+     * Returns the false-positive probability of the folded filter, computed from the bits that are set in each block.
+     */
     static double foldedFalsePositiveProbability(int[] bits, int words) {
         double sum = 0;
         for (int from = 0; from < words; from += 2 * WORDS) {

@@ -8,11 +8,12 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Collects the {@link GeospatialStatistics} of a column chunk. A chunk with a value that is not valid well-known binary has no
- * statistics.
+ * Collects the {@link GeospatialStatistics} of a column chunk. A chunk with a value that is not valid well-known binary
+ * has no statistics.
  *
- * <p>The edges of GEOGRAPHY values are not straight lines and may leave the bounding box of their ends. So a GEOGRAPHY chunk has a
- * bounding box only if all its values are points with longitudes within 180 degrees and latitudes within 90 degrees.
+ * <p>The edges of GEOGRAPHY values are not straight lines and may leave the bounding box of their ends. So a GEOGRAPHY
+ * chunk has a bounding box only if all its values are points with longitudes within 180 degrees and latitudes within 90
+ * degrees.
  */
 public final class GeospatialStatisticsBuilder {
 
@@ -57,8 +58,8 @@ public final class GeospatialStatisticsBuilder {
     }
 
     /**
-     * Returns the statistics of the values since the previous call and starts the next chunk. Absent when there were no values or
-     * one was invalid.
+     * Returns the statistics of the values since the previous call and starts the next chunk. Absent when there were no
+     * values or one was invalid.
      */
     public @Nullable GeospatialStatistics endChunk() {
         GeospatialStatistics statistics =

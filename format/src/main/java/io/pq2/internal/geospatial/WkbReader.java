@@ -5,7 +5,10 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 
-/** Reads the coordinates of geometries in well-known binary. Checks all lengths before it uses them, so any bytes are safe. */
+/**
+ * Reads the coordinates of geometries in well-known binary. Checks all lengths before it uses them, so any bytes are
+ * safe.
+ */
 final class WkbReader {
 
     private static final VarHandle BIG_INTS = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.BIG_ENDIAN);

@@ -12,8 +12,8 @@ import org.jspecify.annotations.NullMarked;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the pages of a column chunk that is copied, without decoding their values. Skips pages that are neither data pages nor
- * dictionary pages, unless all pages stay as they are.
+ * Reads the pages of a column chunk that is copied, without decoding their values. Skips pages that are neither data
+ * pages nor dictionary pages, unless all pages stay as they are.
  */
 @NullMarked
 public final class PageCopier {

@@ -18,13 +18,13 @@ import org.jspecify.annotations.NullMarked;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes pages from encoded levels and values: compresses and encrypts them, computes checksums, and writes headers. One object serves
- * all columns with the same compression, one after another. Not thread-safe.
+ * Makes pages from encoded levels and values: compresses and encrypts them, computes checksums, and writes headers. One
+ * object serves all columns with the same compression, one after another. Not thread-safe.
  *
- * <p>A data page of version 1 contains the repetition levels and the definition levels, each preceded by its length in 4 bytes
- * (little-endian) and omitted if the maximum level is 0, followed by the values; all of it is compressed together. A data page of
- * version 2 contains the levels without lengths, not compressed, followed by the compressed values. A dictionary page contains the
- * compressed entries.
+ * <p>A data page of version 1 contains the repetition levels and the definition levels, each preceded by its length in
+ * 4 bytes (little-endian) and omitted if the maximum level is 0, followed by the values; all of it is compressed
+ * together. A data page of version 2 contains the levels without lengths, not compressed, followed by the compressed
+ * values. A dictionary page contains the compressed entries.
  */
 @NullMarked
 public final class PageWriter implements AutoCloseable {
@@ -206,7 +206,9 @@ public final class PageWriter implements AutoCloseable {
         return at + Integer.BYTES + length;
     }
 
-    /** Compresses into {@link #compressed} from {@code at} on and keeps the bytes before. Returns the compressed size. */
+    /**
+     * Compresses into {@link #compressed} from {@code at} on and keeps the bytes before. Returns the compressed size.
+     */
     private int compress(byte[] bytes, int from, int length, int at) {
         reserveCompressed(Math.addExact(at, compressor.maxCompressedLength(length)));
         return compressor.compress(bytes, from, length, compressed, at);

@@ -12,7 +12,10 @@ import io.pq2.read.ScanPlan.ChunkPlan;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 
-/** Copies the bloom filter of a column chunk: its values stay the same, and so does the filter. One that is damaged is left out. */
+/**
+ * Copies the bloom filter of a column chunk: its values stay the same, and so does the filter. One that is damaged is
+ * left out.
+ */
 final class BloomFilterCopy {
 
     /** More than the header of a bloom filter has, which is 15 bytes from any writer that is known. */
@@ -38,7 +41,7 @@ final class BloomFilterCopy {
                 stored.metadata().withBloomFilter(at, filter.remaining()), stored.columnIndex(), stored.offsetIndex());
     }
 
-    /** Header and bitset; null if they are not where they should be. */
+    /** Returns header and bitset, or null if their position or header is invalid. */
     private static ByteBuffer read(InputSources sources, String sibling, long offset, Integer length)
             throws IOException {
         long left = sources.length(sibling) - offset;

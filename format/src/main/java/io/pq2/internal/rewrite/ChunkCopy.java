@@ -21,10 +21,10 @@ import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Copies one column chunk: in one go where nothing is to be changed, otherwise page by page. */
+/** Copies one column chunk: as a whole if its pages do not change, and page by page otherwise. */
 public final class ChunkCopy {
 
-    /** How many bytes of a chunk are held at once; a page that is gone through is held whole. */
+    /** The size in bytes of the parts in which a chunk is read. A page that is processed is in memory as a whole. */
     public static final int STRETCH = 8 << 20;
 
     private final InputSources sources;

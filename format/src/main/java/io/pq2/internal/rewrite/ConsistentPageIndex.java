@@ -18,7 +18,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The page index of a column chunk as far as it agrees with the chunk: an index that contradicts it does not go into another file.
+ * The page index of a column chunk as far as it agrees with the chunk: an index that contradicts it does not go into
+ * another file.
  *
  * @param offsetIndex null if there is none to rely on
  * @param columnIndex null if there is none to rely on; never without the other

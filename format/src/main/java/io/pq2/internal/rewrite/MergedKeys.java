@@ -16,15 +16,17 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 
-/** Makes the key-value metadata of the new file out of those of the inputs. */
+/** Merges the key-value metadata of the inputs into that of the new file. */
 public final class MergedKeys {
 
-    /** Who wrote what is copied, one a line: the key that parquet-java's rewriter uses for it. */
+    /** The key for the writers of the inputs, one on each line. parquet-java's rewriter uses the same key. */
     static final String ORIGINAL_WRITERS = "original.created.by";
 
     private static final String SPARK_VERSION = "org.apache.spark.version";
 
-    /** Keys that describe the columns one by one, or hold a schema; readers without them go by the file's own schema. */
+    /**
+     * Keys that describe the columns one by one, or hold a schema; readers without them go by the file's own schema.
+     */
     private static final Set<String> ABOUT_COLUMNS = Set.of(
             "org.apache.spark.sql.parquet.row.metadata",
             "ARROW:schema",
@@ -36,7 +38,7 @@ public final class MergedKeys {
             "parquet.proto.descriptor",
             "thrift.descriptor");
 
-    /** Keys of Spark and Hive by whose presence dates and timestamps mean other points in time. */
+    /** Keys of Spark and Hive that change the meaning of dates and timestamps. */
     private static final Set<String> ABOUT_TIME = Set.of(
             "org.apache.spark.legacyDateTime",
             "org.apache.spark.legacyINT96",
@@ -88,7 +90,7 @@ public final class MergedKeys {
         return entries.isEmpty() ? null : entries;
     }
 
-    /** Sets the value of a key; returns whether the key stays. */
+    /** Sets the value of a key. Returns whether the key stays. */
     private boolean decide(Map.Entry<String, String> entry) {
         String key = entry.getKey();
         ParquetFile decisive = null;
@@ -105,7 +107,7 @@ public final class MergedKeys {
                                 "key " + key + " of the key-value metadata has different values in "
                                         + decisive.input().location() + " and "
                                         + input.input().location()
-                                        + "; keyConflict, removeKeys or keyValueMetadata of RewriteOptions say what to do");
+                                        + "; set keyConflict, removeKeys or keyValueMetadata of RewriteOptions");
                     case FIRST -> {}
                     case LAST -> decisive = input;
                     case LEAVE_OUT -> {
@@ -143,7 +145,9 @@ public final class MergedKeys {
                 || type instanceof LogicalType.TimestampType;
     }
 
-    /** No choice of a value makes the values of files right that count time in different ways. */
+    /**
+     * Checks that all inputs count time in the same way. Otherwise no value of the keys would be right for all rows.
+     */
     private void checkTimes() {
         ParquetFile first = null;
         for (ParquetFile input : inputs) {

@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * The orders of the bounds in the new file: those of the inputs where these agree, otherwise the orders of the types. Bounds that
- * follow another order than that do not go into the new file.
+ * The orders of the bounds in the new file: those of the inputs where these agree, otherwise the orders of the types.
+ * Bounds that follow another order than that do not go into the new file.
  */
 public final class MinMaxOrders {
 

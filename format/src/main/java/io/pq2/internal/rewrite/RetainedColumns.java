@@ -14,11 +14,11 @@ import io.pq2.schema.Shape;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The columns that stay, and the schema that is left of them. Groups of which nothing stays go, too. */
+/** The columns that stay in the new file, and its schema. Groups without remaining columns are dropped too. */
 public final class RetainedColumns {
 
     private final List<Column> columns = new ArrayList<>();
-    /** By the index of a column in the inputs: its index in the new file, -1 if it does not stay. */
+    /** The index of each input column in the new file, or -1 if the column is dropped. */
     private final int[] newIndexes;
 
     private final List<SchemaElement> elements = new ArrayList<>();
@@ -116,8 +116,8 @@ public final class RetainedColumns {
     }
 
     /**
-     * A list of groups that lose all fields but one reads as a list of that field by the rules for backward compatibility, a map
-     * without its keys is none, and nobody can read a VARIANT without its parts.
+     * A list of groups that lose all fields but one reads as a list of that field by the rules for backward
+     * compatibility, a map without its keys is none, and nobody can read a VARIANT without its parts.
      */
     private void checkMeaning(Schema before) {
         int leaf = 0;
@@ -130,7 +130,7 @@ public final class RetainedColumns {
                 Shape wanted = expected.children().get(i);
                 if (!isSame(wanted, schema.shape().children().get(i))) {
                     throw new InvalidDataException("column " + wanted.name()
-                            + ": what would be left of it means something else without the rest (a part of a map, or of the"
+                            + ": the remaining fields would have another meaning (a part of a map, or of the"
                             + " groups of a list)");
                 }
             }
@@ -189,7 +189,7 @@ public final class RetainedColumns {
         return true;
     }
 
-    /** The columns that stay, as the inputs have them. */
+    /** Returns the columns of the inputs that stay. */
     List<Column> columns() {
         return columns;
     }
@@ -199,17 +199,17 @@ public final class RetainedColumns {
         return newIndexes[column.index()] >= 0;
     }
 
-    /** Whether a column is left out. */
+    /** Whether at least one column is dropped. */
     boolean leavesOut() {
         return columns.size() < newIndexes.length;
     }
 
-    /** The new file's schema as its footer has it. */
+    /** Returns the schema elements of the new footer. */
     public List<SchemaElement> elements() {
         return elements;
     }
 
-    /** The new file's schema. */
+    /** Returns the schema of the new file. */
     public Schema schema() {
         return schema;
     }

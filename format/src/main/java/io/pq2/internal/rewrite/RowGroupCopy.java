@@ -28,7 +28,7 @@ import java.util.Map;
 /** Copies row groups, one after another, chunk by chunk. */
 public final class RowGroupCopy implements AutoCloseable {
 
-    /** How many bytes of chunks are requested together, unless a single one wants more. */
+    /** The approximate number of bytes of chunks that are requested together. */
     private static final long BUDGET = 32 << 20;
 
     private final RetainedColumns columns;

@@ -8,7 +8,7 @@ import io.pq2.schema.PrimitiveField;
 import java.util.List;
 import java.util.Objects;
 
-/** Finds where the schemas of two files differ. The names of the roots mean nothing. */
+/** Finds the first difference between the schemas of two files. The names of the roots are ignored. */
 public final class SchemaDifference {
 
     private final String one;

@@ -8,8 +8,8 @@ import io.pq2.write.BloomFilterOptions;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The bloom filter of the current column chunk, if the column has bloom filters. Values without a dictionary are added one by one,
- * values with a dictionary once for each entry when the chunk stops using it.
+ * The bloom filter of the current column chunk, if the column has bloom filters. Values without a dictionary are added
+ * one by one, values with a dictionary once for each entry when the chunk stops using it.
  */
 final class ChunkBloomFilter {
 

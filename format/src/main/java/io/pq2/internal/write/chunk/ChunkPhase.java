@@ -21,13 +21,16 @@ sealed interface ChunkPhase permits UndecidedPhase, ChunkPhase.Decided {
         /** Whether the chunk has a dictionary page. */
         boolean hasDictionary();
 
-        /** Writes the dictionary page, if the chunk has one, and completes its bloom filter. The open page must be empty. */
+        /**
+         * Writes the dictionary page, if the chunk has one, and completes its bloom filter. The open page must be
+         * empty.
+         */
         void endChunk();
     }
 
     /**
-     * Appends a range of the current batch's values to the open page. May end the open page before, if its values must be encoded
-     * in another way than the new ones.
+     * Appends a range of the current batch's values to the open page. May end the open page before, if its values must
+     * be encoded in another way than the new ones.
      *
      * @param plainBytes the size of the values in PLAIN encoding
      * @return the current phase

@@ -24,9 +24,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes the column chunks of one column, one row group after another: checks values, splits them into pages, and passes them to
- * the current {@link ChunkPhase}. A page ends before a row that would exceed the maximum number of rows or bytes. Bytes are counted
- * in PLAIN encoding, because that is the memory that readers need.
+ * Writes the column chunks of one column, one row group after another: checks values, splits them into pages, and
+ * passes them to the current {@link ChunkPhase}. A page ends before a row that would exceed the maximum number of rows
+ * or bytes. Bytes are counted in PLAIN encoding, because that is the memory that readers need.
  */
 public final class ChunkWriter implements Shredder.LeafSink {
 

@@ -22,7 +22,8 @@ final class DictionaryIds {
     }
 
     /**
-     * Looks up a range of the current batch's values and stores their ids. {@link #accept} then adds them to the open page.
+     * Looks up a range of the current batch's values and stores their ids. {@link #accept} then adds them to the open
+     * page.
      *
      * @param plainBytes the size of the values in PLAIN encoding
      */
@@ -65,8 +66,8 @@ final class DictionaryIds {
     }
 
     /**
-     * Returns the number of dictionary entries that the chunk's ids refer to. The dictionary may have more, from values that were
-     * looked up but not accepted.
+     * Returns the number of dictionary entries that the chunk's ids refer to. The dictionary may have more, from values
+     * that were looked up but not accepted.
      */
     int entries() {
         return entries;

@@ -4,7 +4,10 @@ import io.pq2.internal.encoding.EncodedBytes;
 import io.pq2.internal.write.values.LeafValues;
 import org.jspecify.annotations.Nullable;
 
-/** The phase in which pages are dictionary encoded. It ends when the dictionary grows too large or is no longer worth it. */
+/**
+ * The phase in which pages are dictionary encoded. It ends when the dictionary grows too large or is no longer worth
+ * it.
+ */
 final class DictionaryPhase implements ChunkPhase.Decided {
 
     private final ChunkParts parts;

@@ -72,7 +72,8 @@ final class OpenPage {
     /**
      * Summarizes the page.
      *
-     * @param minMax the min and max of the page, which this method resets; absent when the column has no min/max statistics
+     * @param minMax the min and max of the page, which this method resets; absent when the column has no min/max
+     *     statistics
      */
     PageSummary summarize(@Nullable MinMax minMax) {
         // PLAIN encoding counts 4 bytes for the length of each BYTE_ARRAY value.

@@ -8,8 +8,8 @@ import io.pq2.vector.Validity;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the page boundaries in a batch: how many of its next rows fit into the open page. Walks over the level entries and the
- * present values of the batch.
+ * Finds the page boundaries in a batch: how many of its next rows fit into the open page. Walks over the level entries
+ * and the present values of the batch.
  */
 final class PageBoundary {
 

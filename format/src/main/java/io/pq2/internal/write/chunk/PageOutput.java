@@ -16,7 +16,9 @@ import io.pq2.schema.Column;
 import io.pq2.write.DataPageVersion;
 import org.jspecify.annotations.Nullable;
 
-/** Makes the pages of the current column chunk: compresses and encrypts them, and adds them to the {@link ChunkPages}. */
+/**
+ * Makes the pages of the current column chunk: compresses and encrypts them, and adds them to the {@link ChunkPages}.
+ */
 final class PageOutput {
 
     private final Column column;

@@ -1,8 +1,8 @@
 package io.pq2.internal.write.chunk;
 
 /**
- * The mean ratio of the compressed size of pages to an estimate before compression. It covers the pages of the current chunk, or
- * those of the previous chunk until the current one has a page.
+ * The mean ratio of the compressed size of pages to an estimate before compression. It covers the pages of the current
+ * chunk, or those of the previous chunk until the current one has a page.
  */
 final class PageSizeRatio {
 

@@ -8,8 +8,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The {@link SizeStatistics} of a page or column chunk. Counts that follow from others are left out: definition levels up to a
- * maximum of 1, which the null count tells, repetition levels with a maximum of 0, and bytes of types other than BYTE_ARRAY.
+ * The {@link SizeStatistics} of a page or column chunk. Counts that follow from others are left out: definition levels
+ * up to a maximum of 1, which the null count tells, repetition levels with a maximum of 0, and bytes of types other
+ * than BYTE_ARRAY.
  *
  * @param valueBytes the unencoded bytes of all values; -1 when not counted
  * @param repetition the number of entries of each repetition level; absent when not counted

@@ -9,8 +9,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The phase in which it is open whether the chunk keeps its dictionary. Values are looked up in the dictionary. Complete pages wait
- * as ids: they are encoded with the dictionary once it makes the chunk smaller, and without if it is given up.
+ * The phase in which it is open whether the chunk keeps its dictionary. Values are looked up in the dictionary.
+ * Complete pages wait as ids: they are encoded with the dictionary once it makes the chunk smaller, and without if it
+ * is given up.
  */
 final class UndecidedPhase implements ChunkPhase {
 
@@ -61,7 +62,9 @@ final class UndecidedPhase implements ChunkPhase {
         return !isBeaten() && ids.isDictionaryWorthIt(parts.choice()) ? keepDictionary() : discardDictionary();
     }
 
-    /** Whether other encodings make values smaller than ids. Compares them on the open page if a new comparison is due. */
+    /**
+     * Whether other encodings make values smaller than ids. Compares them on the open page if a new comparison is due.
+     */
     private boolean isBeaten() {
         EncodingChoice choice = parts.choice();
         if (choice.isDue() && ids.count() > 0) {

@@ -1,8 +1,9 @@
 /**
- * Column chunks while they are written: splitting values into pages, deciding about the dictionary, and collecting the encoded
- * pages with their statistics until the row group ends.
+ * Column chunks while they are written: splitting values into pages, deciding about the dictionary, and collecting the
+ * encoded pages with their statistics until the row group ends.
  *
- * <p>{@code ChunkWriter} takes the values of one column. It fills an {@code OpenPage} and passes through the phases of a chunk:
+ * <p>{@code ChunkWriter} takes the values of one column. It fills an {@code OpenPage} and passes through the phases of
+ * a chunk:
  *
  * <pre>
  * UndecidedPhase --the dictionary makes the chunk smaller--&gt; DictionaryPhase

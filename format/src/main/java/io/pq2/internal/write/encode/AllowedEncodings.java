@@ -66,10 +66,10 @@ public final class AllowedEncodings {
     /**
      * Whether all readers of the profile decode an encoding correctly in this column.
      *
-     * <p>Spark's vectorized reader (4.2) decodes DELTA_BYTE_ARRAY wrongly if the values of a page are not compressed: it reads the
-     * suffixes from {@code ByteBuffer.array()} without adding {@code arrayOffset()}, which is above 0 in the buffer of a vectored
-     * read. Pages of version 2 are not compressed if compression would not make them smaller. DuckDB (2.0) rejects decimals in
-     * DELTA_LENGTH_BYTE_ARRAY.
+     * <p>Spark's vectorized reader (4.2) decodes DELTA_BYTE_ARRAY wrongly if the values of a page are not compressed:
+     * it reads the suffixes from {@code ByteBuffer.array()} without adding {@code arrayOffset()}, which is above 0 in
+     * the buffer of a vectored read. Pages of version 2 are not compressed if compression would not make them smaller.
+     * DuckDB (2.0) rejects decimals in DELTA_LENGTH_BYTE_ARRAY.
      */
     private static boolean isReadByAll(Encoding encoding, Column column, WriteSettings settings) {
         if (settings.encodings().profile() != Profile.COMPATIBLE) {
@@ -84,7 +84,9 @@ public final class AllowedEncodings {
         };
     }
 
-    /** Returns all encodings that the format defines for a type. The writer uses some of them only if they are required. */
+    /**
+     * Returns all encodings that the format defines for a type. The writer uses some of them only if they are required.
+     */
     private static List<Encoding> all(PhysicalType type) {
         return switch (type) {
             case BOOLEAN -> List.of(Encoding.PLAIN, Encoding.RLE);

@@ -1,16 +1,16 @@
 package io.pq2.internal.write.encode;
 
 /**
- * Decides, while a column chunk is written, whether to go on with its dictionary: at 8,192 values and whenever their number has
- * doubled.
+ * Decides, while a column chunk is written, whether to go on with its dictionary: at 8,192 values and whenever their
+ * number has doubled.
  *
- * <p>Looking up values that all differ is the most expensive way to achieve nothing, so a useless dictionary must end early. But
- * sorted values with repetitions look distinct at first. So the first 32,768 values are always looked up, unless the previous
- * chunk gave up its dictionary.
+ * <p>Looking up values that all differ is the most expensive way to achieve nothing, so a useless dictionary must end
+ * early. But sorted values with repetitions look distinct at first. So the first 32,768 values are always looked up,
+ * unless the previous chunk gave up its dictionary.
  *
- * <p>A dictionary that is not worth it by then may become so later, once it holds most of the values, provided that it does not
- * exceed its limit. The number of distinct values to come is estimated: {@code n} values drawn from {@code D} equally likely ones
- * are expected to have {@code d = D * (1 - exp(-n / D))} distinct values.
+ * <p>A dictionary that is not worth it by then may become so later, once it holds most of the values, provided that it
+ * does not exceed its limit. The number of distinct values to come is estimated: {@code n} values drawn from {@code D}
+ * equally likely ones are expected to have {@code d = D * (1 - exp(-n / D))} distinct values.
  */
 public final class DictionaryTrial {
 
@@ -18,7 +18,9 @@ public final class DictionaryTrial {
     private static final int FIRST_DECISION = 8_192;
     /** Values that are always looked up. */
     private static final int MIN_VALUES = 32_768;
-    /** A dictionary must be expected to be worth it by the time that the chunk has this many times its current values. */
+    /**
+     * A dictionary must be expected to be worth it by the time that the chunk has this many times its current values.
+     */
     private static final int HORIZON = 32;
 
     private final long limit;
@@ -97,7 +99,10 @@ public final class DictionaryTrial {
         return values * width / Byte.SIZE;
     }
 
-    /** Estimates how many equally likely values there are if {@code values} draws show {@code distinct} ones, which are fewer. */
+    /**
+     * Estimates how many equally likely values there are if {@code values} draws show {@code distinct} ones, which are
+     * fewer.
+     */
     private static double population(long values, int distinct) {
         double low = distinct;
         double high = (double) values * values;

@@ -8,12 +8,12 @@ import io.pq2.schema.Column;
 import java.util.List;
 
 /**
- * Chooses the encoding of a column's values without a dictionary: among the allowed encodings, the one with the smallest compressed
- * size.
+ * Chooses the encoding of a column's values without a dictionary: among the allowed encodings, the one with the
+ * smallest compressed size.
  *
- * <p>A trial compares the encodings on the first values of a page. For it, the page is first encoded PLAIN, and then again in the
- * chosen encoding. The choice holds until enough values have passed, in this chunk or the next ones, that another trial costs next
- * to nothing.
+ * <p>A trial compares the encodings on the first values of a page. For it, the page is first encoded PLAIN, and then
+ * again in the chosen encoding. The choice holds until enough values have passed, in this chunk or the next ones, that
+ * another trial costs next to nothing.
  */
 public final class EncodingChoice {
 
@@ -33,8 +33,8 @@ public final class EncodingChoice {
     private static final int SMALL_SAMPLE_INTERVAL = 16;
 
     /**
-     * The relative size by which a dictionary and its ids may exceed other encodings. Readers use dictionaries for filters, and
-     * samples are inexact.
+     * The relative size by which a dictionary and its ids may exceed other encodings. Readers use dictionaries for
+     * filters, and samples are inexact.
      */
     private static final double DICTIONARY_MARGIN = 0.02;
 

@@ -5,8 +5,8 @@ import io.pq2.io.ByteSink;
 import java.io.IOException;
 
 /**
- * Aligns row groups to the blocks of a file system, so that a row group spans few blocks: a row group that nearly fills a block ends
- * with it, and a small rest of a block is padded with zeros.
+ * Aligns row groups to the blocks of a file system, so that a row group spans few blocks: a row group that nearly fills
+ * a block ends with it, and a small rest of a block is padded with zeros.
  */
 public final class BlockAlignment {
 

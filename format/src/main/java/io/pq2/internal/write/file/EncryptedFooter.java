@@ -25,9 +25,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * Makes the footer of an encrypted file (Encryption.md, 5.3 to 5.5).
  *
- * <p>The metadata of a column chunk is a separate module if its column has a key of its own, or if the footer is in plain text and
- * the column is encrypted. A plaintext footer also contains the parts of this metadata that reveal nothing about values, for
- * readers without support for encryption.
+ * <p>The metadata of a column chunk is a separate module if its column has a key of its own, or if the footer is in
+ * plain text and the column is encrypted. A plaintext footer also contains the parts of this metadata that reveal
+ * nothing about values, for readers without support for encryption.
  */
 final class EncryptedFooter {
 
@@ -41,8 +41,8 @@ final class EncryptedFooter {
     }
 
     /**
-     * Returns the bytes between the page indexes and the footer's length: the {@code FileCryptoMetaData} and the encrypted footer, or
-     * a plaintext footer and its signature.
+     * Returns the bytes between the page indexes and the footer's length: the {@code FileCryptoMetaData} and the
+     * encrypted footer, or a plaintext footer and its signature.
      */
     byte[] bytes(FileMetaData plain) {
         if (encryptor.plaintextFooter()) {

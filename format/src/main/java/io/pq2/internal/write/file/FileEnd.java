@@ -50,7 +50,8 @@ public final class FileEnd {
     }
 
     /**
-     * Returns the magic with which a file begins and ends: {@code PARE} if its footer is encrypted, and {@code PAR1} otherwise.
+     * Returns the magic with which a file begins and ends: {@code PARE} if its footer is encrypted, and {@code PAR1}
+     * otherwise.
      *
      * @param encryption absent when the file is not encrypted
      */

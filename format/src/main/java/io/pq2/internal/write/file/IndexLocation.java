@@ -3,7 +3,8 @@ package io.pq2.internal.write.file;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The positions of a column chunk's page indexes in the file. Components are absent for an index that the chunk does not have.
+ * The positions of a column chunk's page indexes in the file. Components are absent for an index that the chunk does
+ * not have.
  *
  * @param columnIndexOffset the offset of the column index, in bytes
  * @param columnIndexLength the length of the column index, in bytes

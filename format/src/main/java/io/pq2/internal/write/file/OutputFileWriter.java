@@ -30,8 +30,8 @@ import org.jspecify.annotations.Nullable;
 public final class OutputFileWriter implements Closeable {
 
     /**
-     * Rows that pass through all columns before the writer checks the size of the row group. A slice of this length stays in the
-     * processor's cache.
+     * Rows that pass through all columns before the writer checks the size of the row group. A slice of this length
+     * stays in the processor's cache.
      */
     private static final int SLICE_ROWS = 4096;
 
@@ -103,7 +103,8 @@ public final class OutputFileWriter implements Closeable {
      * Creates a file whose footer has a given header. The key-value metadata of the settings is ignored.
      *
      * @throws InvalidDataException if a codec does not have the requested level or no encoding is left for a column
-     * @throws UnsupportedFeatureException if this version cannot write a codec or an encoding, or the schema is nested too deeply
+     * @throws UnsupportedFeatureException if this version cannot write a codec or an encoding, or the schema is nested
+     *     too deeply
      */
     public static OutputFileWriter create(
             OutputFile file, Schema schema, FooterHeader footerHeader, WriteSettings settings) throws IOException {

@@ -89,8 +89,8 @@ public final class RowGroupWriter {
     }
 
     /**
-     * Whether the row group has its maximum number of rows or its target size. The size of values that are not compressed yet is
-     * estimated. If no page tells how well they compress, open pages end early to find out.
+     * Whether the row group has its maximum number of rows or its target size. The size of values that are not
+     * compressed yet is estimated. If no page tells how well they compress, open pages end early to find out.
      */
     public boolean isFull() {
         if (rows >= maxRows) {

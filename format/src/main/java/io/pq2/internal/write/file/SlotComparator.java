@@ -14,7 +14,9 @@ import io.pq2.vector.Vector;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/** Compares single values of vectors in the order of their column. NaN is larger than all numbers; -0 and +0 are equal. */
+/**
+ * Compares single values of vectors in the order of their column. NaN is larger than all numbers; -0 and +0 are equal.
+ */
 final class SlotComparator {
 
     private final MinMaxOrder order;

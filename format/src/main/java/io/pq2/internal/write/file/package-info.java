@@ -1,5 +1,6 @@
 /**
- * Assembles a file: row groups one after another, their alignment to blocks, page indexes, and the footer, which may be encrypted.
+ * Assembles a file: row groups one after another, their alignment to blocks, page indexes, and the footer, which may be
+ * encrypted.
  */
 @NullMarked
 package io.pq2.internal.write.file;

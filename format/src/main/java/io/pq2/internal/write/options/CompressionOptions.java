@@ -27,8 +27,8 @@ public record CompressionOptions(PerColumn<CompressionCodec> codec, PerColumn<@N
     }
 
     /**
-     * Returns the compression of a column. The general level belongs to the general codec, so a column with another codec and no
-     * level of its own has the default level of its codec.
+     * Returns the compression of a column. The general level belongs to the general codec, so a column with another
+     * codec and no level of its own has the default level of its codec.
      */
     public Compression of(String dottedPath) {
         CompressionCodec columnCodec = codec.get(dottedPath);

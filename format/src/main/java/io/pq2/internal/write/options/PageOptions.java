@@ -6,8 +6,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The size and form of pages.
  *
- * @param bytes the maximum uncompressed size of a data page, in bytes, as set by the user; absent to use a default that depends on
- *     encryption
+ * @param bytes the maximum uncompressed size of a data page, in bytes, as set by the user; absent to use a default that
+ *     depends on encryption
  * @param rows the maximum number of rows of a data page
  * @param version the kind of data pages of columns that are not encrypted
  * @param checksums whether page headers carry a CRC-32
@@ -17,7 +17,9 @@ public record PageOptions(@Nullable Integer bytes, int rows, DataPageVersion ver
     /** The default size in bytes. */
     public static final int DEFAULT_BYTES = 1 << 20;
 
-    /** The default size in bytes for encrypted columns. Readers that use the AES of the JDK decrypt longer pages slowly. */
+    /**
+     * The default size in bytes for encrypted columns. Readers that use the AES of the JDK decrypt longer pages slowly.
+     */
     public static final int DEFAULT_ENCRYPTED_BYTES = 128 << 10;
 
     /** The default size, 20,000 rows, version 1, with checksums. */
@@ -49,8 +51,8 @@ public record PageOptions(@Nullable Integer bytes, int rows, DataPageVersion ver
     }
 
     /**
-     * Returns the kind of data pages. Encrypted columns always have version 1: implementations disagree whether the levels of
-     * encrypted pages of version 2 are encrypted, and parquet-java leaves them in plain text.
+     * Returns the kind of data pages. Encrypted columns always have version 1: implementations disagree whether the
+     * levels of encrypted pages of version 2 are encrypted, and parquet-java leaves them in plain text.
      */
     public DataPageVersion version(boolean encrypted) {
         return encrypted ? DataPageVersion.V1 : version;

@@ -7,9 +7,11 @@ import java.util.List;
  * The size and order of row groups.
  *
  * @param bytes the target size of a row group in the file, in bytes
- * @param maxPaddingBytes the maximum padding in front of a row group on a file system with blocks, in bytes; 0 ignores blocks
+ * @param maxPaddingBytes the maximum padding in front of a row group on a file system with blocks, in bytes; 0 ignores
+ *     blocks
  * @param rows the maximum number of rows of a row group
- * @param sortedBy the columns by which the rows are sorted, most significant first; empty when the rows have no declared order
+ * @param sortedBy the columns by which the rows are sorted, most significant first; empty when the rows have no
+ *     declared order
  */
 public record RowGroupOptions(long bytes, long maxPaddingBytes, long rows, List<SortedBy> sortedBy) {
 

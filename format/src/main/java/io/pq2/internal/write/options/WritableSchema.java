@@ -17,7 +17,8 @@ public final class WritableSchema {
     private WritableSchema() {}
 
     /**
-     * Checks a schema: no empty groups, no two fields with one name in a group, logical types that fit their physical types.
+     * Checks a schema: no empty groups, no two fields with one name in a group, logical types that fit their physical
+     * types.
      *
      * @throws InvalidDataException if the schema breaks a rule; the message names the field
      */

@@ -3,8 +3,8 @@ package io.pq2.internal.write.shred;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The level entries of a schema node for some rows, and the slots of the live ones. A live entry belongs to a slot of the node's
- * vector. Every other entry belongs to an ancestor that is null or empty.
+ * The level entries of a schema node for some rows, and the slots of the live ones. A live entry belongs to a slot of
+ * the node's vector. Every other entry belongs to an ancestor that is null or empty.
  *
  * <p>Common cases need no arrays: equal levels, no repetition, consecutive slots. Arrays are reused.
  */
@@ -62,7 +62,9 @@ public final class Levels {
         base = other.base;
     }
 
-    /** Returns this object's own array for definition levels, of at least {@code length}. Its contents are undefined. */
+    /**
+     * Returns this object's own array for definition levels, of at least {@code length}. Its contents are undefined.
+     */
     byte[] ownDefinition(int length) {
         if (definitionArray.length < length) {
             definitionArray = new byte[grown(length)];
@@ -70,7 +72,9 @@ public final class Levels {
         return definitionArray;
     }
 
-    /** Returns this object's own array for repetition levels, of at least {@code length}. Its contents are undefined. */
+    /**
+     * Returns this object's own array for repetition levels, of at least {@code length}. Its contents are undefined.
+     */
     byte[] ownRepetition(int length) {
         if (repetitionArray.length < length) {
             repetitionArray = new byte[grown(length)];

@@ -4,8 +4,8 @@ import io.pq2.vector.Validity;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The slots of a leaf's vector with values to write: all slots of a range, the slots of a range that a bitmap selects, or a list of
- * slots. Reused for each batch.
+ * The slots of a leaf's vector with values to write: all slots of a range, the slots of a range that a bitmap selects,
+ * or a list of slots. Reused for each batch.
  */
 public final class PresentSlots {
 

@@ -14,12 +14,12 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Shreds batches: computes the level entries and present slots of each leaf. It does for whole vectors what the Dremel paper's record
- * shredding does for records.
+ * Shreds batches: computes the level entries and present slots of each leaf. It does for whole vectors what the Dremel
+ * paper's record shredding does for records.
  *
- * <p>It walks the tree of shapes once for each batch. Each node computes its entries from those of its parent, all at once: a
- * nullable node ends the entries of its nulls, and a list multiplies the live ones. A parent computes once what its children share.
- * Nodes without nulls and lists copy no arrays.
+ * <p>It walks the tree of shapes once for each batch. Each node computes its entries from those of its parent, all at
+ * once: a nullable node ends the entries of its nulls, and a list multiplies the live ones. A parent computes once what
+ * its children share. Nodes without nulls and lists copy no arrays.
  */
 public final class Shredder {
 
@@ -48,10 +48,10 @@ public final class Shredder {
          * Receives the entries of some rows.
          *
          * @param vector the vector of the leaf
-         * @param levels the entries; they stay valid until the next batch. Live entries are present or null as {@code validity}
-         *     tells
-         * @param validity the validity of the consecutive slots of the live entries, from bit {@code levels.base} on; absent when
-         *     all live entries are present
+         * @param levels the entries; they stay valid until the next batch. Live entries are present or null as {@code
+         *     validity} tells
+         * @param validity the validity of the consecutive slots of the live entries, from bit {@code levels.base} on;
+         *     absent when all live entries are present
          * @param firstRow the number of the first row in the file, for error messages
          */
         void accept(Vector vector, Levels levels, long @Nullable [] validity, long firstRow);

@@ -12,8 +12,8 @@ import io.pq2.vector.Vector;
 import org.jspecify.annotations.Nullable;
 
 /**
- * {@link LeafValues} in an array of numbers or booleans. This class holds the code that all types share. The subclasses hold the
- * loops over the array; each call handles many values.
+ * {@link LeafValues} in an array of numbers or booleans. This class holds the code that all types share. The subclasses
+ * hold the loops over the array; each call handles many values.
  *
  * @param <A> the type of the array
  */

@@ -19,7 +19,9 @@ final class DecimalCheck {
         min = limit.negate().toByteArray();
     }
 
-    /** Returns the check of a column; absent when the column has no decimals or its type length rules out excess digits. */
+    /**
+     * Returns the check of a column; absent when the column has no decimals or its type length rules out excess digits.
+     */
     static @Nullable DecimalCheck of(PrimitiveField field) {
         if (!(field.logicalType() instanceof LogicalType.DecimalType decimal)) {
             return null;

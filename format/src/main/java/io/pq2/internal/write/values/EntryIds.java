@@ -30,7 +30,9 @@ final class EntryIds {
         Arrays.fill(ids, 0, vectorDictionary.length(), -1);
     }
 
-    /** Returns the id of each entry, or -1 for an entry that was not looked up yet. The array belongs to this object. */
+    /**
+     * Returns the id of each entry, or -1 for an entry that was not looked up yet. The array belongs to this object.
+     */
     int[] ids() {
         return ids;
     }

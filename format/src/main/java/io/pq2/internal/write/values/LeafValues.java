@@ -26,15 +26,15 @@ import io.pq2.vector.Vector;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The values of one column, in arrays of its physical type: the present values of the current batch, the dictionary of the column
- * chunk, and the min and max of the open page. Value indexes count the present values of the current batch from 0; ranges of
- * indexes exclude {@code to}.
+ * The values of one column, in arrays of its physical type: the present values of the current batch, the dictionary of
+ * the column chunk, and the min and max of the open page. Value indexes count the present values of the current batch
+ * from 0; ranges of indexes exclude {@code to}.
  */
 public sealed interface LeafValues permits ArrayLeafValues, BinaryLeafValues, FixedBinaryLeafValues {
 
     /**
-     * Turns to the present values of a vector. Values in consecutive slots are not copied; others are gathered into the worker's
-     * buffers.
+     * Turns to the present values of a vector. Values in consecutive slots are not copied; others are gathered into the
+     * worker's buffers.
      *
      * @throws io.pq2.exception.InvalidDataException if the vector has the wrong kind for this column
      */
@@ -59,12 +59,14 @@ public sealed interface LeafValues permits ArrayLeafValues, BinaryLeafValues, Fi
     void updateMinMax(int from, int to);
 
     /**
-     * Whether a dictionary encoded page computes min and max from the distinct dictionary entries that it uses, which is cheaper
-     * than from all of its values.
+     * Whether a dictionary encoded page computes min and max from the distinct dictionary entries that it uses, which
+     * is cheaper than from all of its values.
      */
     boolean hasMinMaxByEntry();
 
-    /** Updates the min/max statistics of the open page with dictionary entries. Requires {@link #hasMinMaxByEntry()}. */
+    /**
+     * Updates the min/max statistics of the open page with dictionary entries. Requires {@link #hasMinMaxByEntry()}.
+     */
     void updateMinMaxOfEntries(int[] ids, int count);
 
     /** Returns the min and max of the open page; absent when the column has no min/max statistics. */
@@ -75,8 +77,8 @@ public sealed interface LeafValues permits ArrayLeafValues, BinaryLeafValues, Fi
     void setEncoding(Encoding encoding);
 
     /**
-     * Returns the geospatial statistics of the column chunk and starts those of the next one. Absent when the column has none or
-     * the chunk holds invalid well-known binary.
+     * Returns the geospatial statistics of the column chunk and starts those of the next one. Absent when the column
+     * has none or the chunk holds invalid well-known binary.
      */
     default @Nullable GeospatialStatistics endGeospatialStatistics() {
         return null;

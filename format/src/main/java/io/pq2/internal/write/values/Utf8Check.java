@@ -16,8 +16,8 @@ final class Utf8Check {
     /**
      * Returns the position after {@code offset} of the first slice that is not UTF-8, or -1.
      *
-     * <p>Most text is ASCII and most slices are close together. So the bytes that a group of slices covers are first checked as
-     * a whole.
+     * <p>Most text is ASCII and most slices are close together. So the bytes that a group of slices covers are first
+     * checked as a whole.
      */
     static int firstInvalid(byte[] bytes, int[] starts, int[] lengths, int offset, int count) {
         for (int done = 0; done < count; done += GROUP) {

@@ -1,8 +1,8 @@
 package io.pq2.internal.write.work;
 
 /**
- * Gives a column the {@link EncodingBuffers} of the worker that currently encodes it. Each column has one object of this class;
- * {@link #use} changes when another worker takes the column over.
+ * Gives a column the {@link EncodingBuffers} of the worker that currently encodes it. Each column has one object of
+ * this class; {@link #use} changes when another worker takes the column over.
  */
 public final class ColumnBuffers {
 

@@ -10,7 +10,8 @@ public sealed interface ColumnWork permits SerialColumnWork, ParallelColumnWork 
      * Appends rows {@code from} to {@code to} (exclusive) of a batch to all columns.
      *
      * @param rowNumber the number of row {@code from} in the file, for error messages
-     * @throws io.pq2.exception.InvalidDataException if values are invalid; it names the first column in schema order that has such
+     * @throws io.pq2.exception.InvalidDataException if values are invalid; it names the first column in schema order
+     *     that has such
      */
     void append(Batch batch, int from, int to, long rowNumber);
 

@@ -1,11 +1,11 @@
 package io.pq2.internal.write.work;
 
 /**
- * Reusable arrays of one encoding worker. The columns that the worker encodes use them one after another while a batch passes
- * through; the contents last until the worker turns to the next column. Not thread-safe.
+ * Reusable arrays of one encoding worker. The columns that the worker encodes use them one after another while a batch
+ * passes through; the contents last until the worker turns to the next column. Not thread-safe.
  *
- * <p>Each accessor returns an array of at least the requested length. It belongs to this object, its contents are undefined, and
- * the next call of the same accessor may return the same array.
+ * <p>Each accessor returns an array of at least the requested length. It belongs to this object, its contents are
+ * undefined, and the next call of the same accessor may return the same array.
  */
 public final class EncodingBuffers {
 

@@ -11,9 +11,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * The threads that encode the columns of one file: the writing thread and, if there is an executor, helpers.
  *
- * <p>The writing thread takes part in all work and waits only for tasks that helpers have started. So it does not matter when the
- * executor runs the helpers, on which thread, or whether at all. No task runs between two calls of {@link #run}, and the effects of
- * all tasks are visible to all threads then.
+ * <p>The writing thread takes part in all work and waits only for tasks that helpers have started. So it does not
+ * matter when the executor runs the helpers, on which thread, or whether at all. No task runs between two calls of
+ * {@link #run}, and the effects of all tasks are visible to all threads then.
  */
 public final class EncodingWorkers implements AutoCloseable {
 
@@ -71,8 +71,8 @@ public final class EncodingWorkers implements AutoCloseable {
     /**
      * Runs one task for each column and returns when all have ended. Tasks start in the order of the list.
      *
-     * <p>If tasks fail, this method throws the failure of the first column in schema order, as if the columns were encoded one
-     * after another. Tasks of earlier columns still run; tasks of later ones may not.
+     * <p>If tasks fail, this method throws the failure of the first column in schema order, as if the columns were
+     * encoded one after another. Tasks of earlier columns still run; tasks of later ones may not.
      */
     void run(List<? extends ColumnTask> all) {
         synchronized (this) {
@@ -159,7 +159,9 @@ public final class EncodingWorkers implements AutoCloseable {
         }
     }
 
-    /** Waits until the helpers have ended their tasks, which are short. The caller may reuse the batch only after that. */
+    /**
+     * Waits until the helpers have ended their tasks, which are short. The caller may reuse the batch only after that.
+     */
     private synchronized void awaitHelpers() {
         boolean interrupted = false;
         while (running > 0) {
@@ -185,7 +187,10 @@ public final class EncodingWorkers implements AutoCloseable {
         }
     }
 
-    /** Returns the memory that the contexts keep for the next columns, in bytes. Must not run at the same time as {@link #run}. */
+    /**
+     * Returns the memory that the contexts keep for the next columns, in bytes. Must not run at the same time as {@link
+     * #run}.
+     */
     public long memoryBytes() {
         long bytes = ownContext.memoryBytes();
         for (Helper helper : helpers) {

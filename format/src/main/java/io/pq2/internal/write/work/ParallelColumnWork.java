@@ -14,13 +14,15 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Encodes the columns on the threads of the {@link EncodingWorkers}. The writing thread shreds a batch alone. The vector and levels
- * of each leaf are kept until a thread encodes the column; they stay valid until the next batch is shredded. Slow columns start
- * first, so that the threads finish at about the same time.
+ * Encodes the columns on the threads of the {@link EncodingWorkers}. The writing thread shreds a batch alone. The
+ * vector and levels of each leaf are kept until a thread encodes the column; they stay valid until the next batch is
+ * shredded. Slow columns start first, so that the threads finish at about the same time.
  */
 public final class ParallelColumnWork implements ColumnWork {
 
-    /** The number of level entries from which on other threads help. For fewer, waking them takes longer than the work. */
+    /**
+     * The number of level entries from which on other threads help. For fewer, waking them takes longer than the work.
+     */
     private static final int MIN_ENTRIES = 2048;
 
     /** Batches after which the columns are sorted by duration again. */

@@ -47,8 +47,8 @@ public final class SharedMemory {
          * Reports the current memory of this writer.
          *
          * @param bytes the memory in bytes
-         * @return whether this writer should free memory: all writers together exceed the budget, and this one uses at least half
-         *     of its equal share of the budget
+         * @return whether this writer should free memory: all writers together exceed the budget, and this one uses at
+         *     least half of its equal share of the budget
          */
         public boolean use(long bytes) {
             long all = used.addAndGet(bytes - own);

@@ -6,7 +6,10 @@ import io.pq2.internal.write.options.Compression;
 import java.util.HashMap;
 import java.util.Map;
 
-/** The buffers and codec contexts of one encoding thread. The columns that the thread encodes use them one after another. */
+/**
+ * The buffers and codec contexts of one encoding thread. The columns that the thread encodes use them one after
+ * another.
+ */
 public final class WorkerContext implements AutoCloseable {
 
     private final boolean checksums;
