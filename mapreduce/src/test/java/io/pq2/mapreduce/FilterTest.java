@@ -177,7 +177,7 @@ class FilterTest {
                 .isInstanceOf(InvalidDataException.class)
                 .hasMessageStartingWith("pq2.read.filter: ")
                 .hasMessageContaining(
-                        ".parquet: the condition remark IS NULL names a column that the file does not have");
+                        ".parquet: the condition remark IS NULL names a column that the file does not contain");
         configuration.set("pq2.read.filter.missing-columns", "null");
         assertThat(ids()).isEqualTo(idsWhere(id -> id < 5));
         configuration.set("pq2.read.filter", "id < 5 AND remark = 'x'");
@@ -191,9 +191,9 @@ class FilterTest {
             delimiter = '|',
             value = {
                 "id = | not a predicate: a literal is expected, at character 5",
-                "customer = 5 | the condition customer = 5 cannot be decided upon, because the column is BYTE_ARRAY",
+                "customer = 5 | the condition customer = 5 cannot be evaluated, because the column is BYTE_ARRAY",
                 "items = 5 | names a ",
-                "items.list.element IS NULL | names a column that lies in a list or map"
+                "items.list.element IS NULL | names a column in a list or map"
             })
     void areNotGuessedIfItCannotBeDecidedUpon(String filter, String message) {
         for (String missing : List.of("error", "null")) {

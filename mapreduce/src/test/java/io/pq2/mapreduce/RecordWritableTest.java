@@ -91,10 +91,10 @@ class RecordWritableTest {
     void refusesBytesThatAreNone() {
         assertThatThrownBy(() -> received(new byte[] {9, 0, 0}, configuration))
                 .isInstanceOf(IOException.class)
-                .hasMessageContaining("begins with the byte 9");
+                .hasMessageContaining("starts with the byte 9");
         assertThatThrownBy(() -> received(new byte[] {2, 127, 127, 127, 127}, configuration))
                 .isInstanceOf(IOException.class)
-                .hasMessageContaining("its schema has a length of");
+                .hasMessageContaining("the length of its schema is");
         assertThatThrownBy(() -> received(new byte[] {2, 0, 0, 0, 1, 'x'}, configuration))
                 .isInstanceOf(IOException.class)
                 .hasMessageContaining("not a record");

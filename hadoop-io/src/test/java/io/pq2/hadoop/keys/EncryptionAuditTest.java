@@ -83,7 +83,7 @@ class EncryptionAuditTest {
         assertThat(file.footerKey().masterKeyId()).isEqualTo("kf");
         assertThat(file.footerKey().masterKeyVersion()).isNull();
         assertThat(file.columns()).isNull();
-        assertThat(file.problem()).contains("the columns are not known").contains("a.parquet");
+        assertThat(file.problem()).contains("the columns are unknown").contains("a.parquet");
     }
 
     @Test
@@ -109,7 +109,7 @@ class EncryptionAuditTest {
         List<AuditedFile> files = new EncryptionAudit(table.configuration()).files(table.directory());
         assertThat(files).hasSize(5).allSatisfy(file -> {
             assertThat(file.footerKey().masterKeyId()).isEqualTo("kf");
-            assertThat(file.problem()).contains("the columns are not known");
+            assertThat(file.problem()).contains("the columns are unknown");
         });
         // Those that were looked at together with the first had asked as well.
         assertThat(table.server().unwraps()).isBetween(1, 5);

@@ -203,7 +203,7 @@ class KeyRotationCrashTest {
         List<RotatedFile> rotated = new ArrayList<>();
         KeyRotation.builder(configuration).run(List.of(path), rotated::add);
         assertThat(rotated).extracting(RotatedFile::outcome).containsExactly(Outcome.FAILED);
-        assertThat(rotated.get(0).failure()).contains("is not known to replace a file at once");
+        assertThat(rotated.get(0).failure()).contains("cannot replace a file atomically");
         table.check(path);
     }
 }

@@ -159,7 +159,7 @@ class KeyFileKmsClientTest {
                 .hasMessageContaining("parquet.encryption.kms.instance.url");
         assertThatThrownBy(() -> client(directory.resolve("none").toString()).wrapKey(KEY, "mk"))
                 .isInstanceOf(InvalidDataException.class)
-                .hasMessageContaining("is not there");
+                .hasMessageContaining("does not exist");
         assertThatThrownBy(() -> client("file://elsewhere/keys")).isInstanceOf(InvalidDataException.class);
     }
 

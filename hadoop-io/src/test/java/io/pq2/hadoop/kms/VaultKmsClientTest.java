@@ -246,7 +246,7 @@ class VaultKmsClientTest {
         vault.fail(FakeVault.body(endless), FakeVault.body(endless), FakeVault.body(endless));
         assertThatThrownBy(() -> client().wrapKey(KEY, "mk"))
                 .isInstanceOf(KmsUnavailableException.class)
-                .hasMessageContaining("an answer of more than 1048576 bytes");
+                .hasMessageContaining("the response has more than 1048576 bytes");
     }
 
     @Test

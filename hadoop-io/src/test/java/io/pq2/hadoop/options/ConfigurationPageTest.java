@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
-/** Keeps docs/configuration.md true: it describes the keys that there are, and no others. */
+/** Compares the keys in docs/configuration.md with the keys of the code. */
 class ConfigurationPageTest {
 
     private static final Path PAGE = Path.of("..", "docs", "configuration.md");

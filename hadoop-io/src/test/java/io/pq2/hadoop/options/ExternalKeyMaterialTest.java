@@ -52,7 +52,7 @@ class ExternalKeyMaterialTest {
         assertThatThrownBy(() -> ExternalKeyMaterial.checkSparkFile(configuration, file))
                 .isInstanceOf(InvalidDataException.class)
                 .hasMessageContaining(file.toString())
-                .hasMessageContaining("location of its own");
+                .hasMessageContaining("custom location");
         Path ofDynamicPartition = new Path("hdfs://n/t/.spark-staging-1/day=1/part-0.parquet");
         assertThatCode(() -> ExternalKeyMaterial.checkSparkFile(configuration, ofDynamicPartition))
                 .doesNotThrowAnyException();

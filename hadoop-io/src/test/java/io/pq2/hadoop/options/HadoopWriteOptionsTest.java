@@ -234,7 +234,7 @@ class HadoopWriteOptionsTest {
         "pq2.write.forbidden-encodings,LZ4,none of ALP",
         "parquet.page.write-checksum.enabled,on,neither true nor false",
         "parquet.bloom.filter.enabled#a,on,neither true nor false",
-        "parquet.bloom.filter.fpp,1,above 0 and below 1",
+        "parquet.bloom.filter.fpp,1,greater than 0 and less than 1",
         "parquet.bloom.filter.fpp#a,half,not a number",
         "parquet.bloom.filter.expected.ndv#a,0,not between 1",
         "parquet.bloom.filter.max.bytes,16,not between 32 and 134217728",

@@ -61,6 +61,6 @@ class RowGroupSetTest {
         assertThat(set(3, 1).of(table.open(table.files().get(0)))).isEqualTo(set(3, 1));
         assertThatThrownBy(() -> set(4, 1).of(table.open(table.files().get(0))))
                 .isInstanceOf(IOException.class)
-                .hasMessageContaining("/table/part-0 was changed since splits were planned");
+                .hasMessageContaining("/table/part-0 has changed since splits were planned");
     }
 }

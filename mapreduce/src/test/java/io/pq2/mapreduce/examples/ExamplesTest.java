@@ -169,7 +169,7 @@ class ExamplesTest {
     @Test
     void sayWhatIsWrongWithTheirArguments() throws Exception {
         assertThat(errors("copy", path("nowhere"), path("out"), "zstd", "1m"))
-                .startsWith("copy: no input: there is nothing at file:")
+                .startsWith("copy: the input path matches no file: file:")
                 .endsWith("/nowhere");
         assertThat(errors("import", path("nowhere"), path("out"), "|", "week", LINES))
                 .isEqualTo("import: the schema has no column week to partition by");

@@ -69,7 +69,7 @@ class HadoopKmsErrorsTest {
         assertNoAnswer(new SocketTimeoutException("Read timed out"), "takes too long");
         assertNoAnswer(new IOException(new SocketTimeoutException("connect timed out")), "takes too long");
         assertNoAnswer(new UnknownHostException("no-such-host"), "no-such-host");
-        assertNoAnswer(new ConnectException("Connection refused"), "cannot be connected to");
+        assertNoAnswer(new ConnectException("Connection refused"), "the connection failed");
         assertNoAnswer(
                 new IOException("HTTP status [502], message [Bad Gateway], URL [http://host:9600/kms/v1/x?a=secret]"),
                 "HTTP status [502]");
