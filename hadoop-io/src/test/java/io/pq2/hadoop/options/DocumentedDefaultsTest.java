@@ -165,10 +165,10 @@ class DocumentedDefaultsTest {
         defaults.put(HadoopWriteOptions.COLUMN_INDEX_BOUND_BYTES, options.columnIndexBoundBytes());
         defaults.put(HadoopWriteOptions.SIZE_STATISTICS, options.sizeStatistics("x"));
         defaults.put(HadoopWriteOptions.BLOOM_FILTERS, bloomFilter.enabled());
-        defaults.put(HadoopWriteOptions.BLOOM_FALSE_POSITIVES, bloomFilter.falsePositives());
+        defaults.put(HadoopWriteOptions.BLOOM_FALSE_POSITIVES, bloomFilter.falsePositiveProbability());
         defaults.put(HadoopWriteOptions.BLOOM_DISTINCT_VALUES, NONE);
-        defaults.put(HadoopWriteOptions.BLOOM_BYTES, bloomFilter.mostBytes());
-        defaults.put(HadoopWriteOptions.BLOOM_BESIDE_DICTIONARIES, bloomFilter.besideDictionaries());
+        defaults.put(HadoopWriteOptions.BLOOM_BYTES, bloomFilter.maxBytes());
+        defaults.put(HadoopWriteOptions.BLOOM_BESIDE_DICTIONARIES, bloomFilter.evenWithDictionary());
         defaults.put(HadoopWriteOptions.TOTAL_ORDER, options.totalOrder());
         defaults.put(HadoopWriteOptions.PAGE_INDEXES, options.pageIndexes());
         defaults.put(HadoopWriteOptions.CHECK_TEXT, options.checkText());

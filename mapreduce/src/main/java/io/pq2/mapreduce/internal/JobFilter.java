@@ -25,9 +25,10 @@ import org.jspecify.annotations.Nullable;
  * @param predicate the predicate; null if the job reads all rows
  * @param missingColumns the treatment of columns that a file does not contain; UNKNOWN is an error
  */
-record JobFilter(@Nullable Predicate predicate, MissingColumns missingColumns) {
+public record JobFilter(@Nullable Predicate predicate, MissingColumns missingColumns) {
 
-    static JobFilter of(Configuration configuration) {
+    /** Returns the filter of a job. */
+    public static JobFilter of(Configuration configuration) {
         String text = configuration.get(Pq2InputFormat.FILTER);
         String missing = configuration.getTrimmed(Pq2InputFormat.FILTER_MISSING_COLUMNS, "error");
         return new JobFilter(
