@@ -48,16 +48,16 @@ public final class AuditCommand implements Callable<Integer> {
             paramLabel = "FORMAT",
             defaultValue = "table",
             description =
-                    "The format of the listing: table (the default), csv with a line for each footer and column, or json"
-                            + " with a line for each file.")
+                    "The format of the listing: table (the default), csv with a line for each footer and column, or"
+                            + " json with a line for each file.")
     private Format format = Format.TABLE;
 
     @Option(
             names = "--require",
             paramLabel = "COLUMN[=KEY]",
             description =
-                    "Requires that a column, a group or all columns (*) are encrypted, optionally under a given master key."
-                            + " May be repeated.")
+                    "Requires that a column, a group or all columns (*) are encrypted, optionally under a given master"
+                            + " key. May be repeated.")
     private List<String> columns = List.of();
 
     @Option(

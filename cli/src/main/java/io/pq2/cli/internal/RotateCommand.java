@@ -20,7 +20,8 @@ import picocli.CommandLine.Spec;
         name = "rotate",
         description = {
             "Wraps the keys of files with the newest versions of their master keys, or with other master keys.",
-            "Data is not changed. Files that are already rotated are skipped, so an interrupted command can be repeated."
+            "Data is not changed. Files that are already rotated are skipped, so an interrupted command can be"
+                    + " repeated."
         },
         mixinStandardHelpOptions = true,
         versionProvider = Version.class,
@@ -42,8 +43,8 @@ public final class RotateCommand implements Callable<Integer> {
     @Option(
             names = "--dry-run",
             description =
-                    "Changes nothing and reports the files that would be changed. The KMS wraps one discarded key with each"
-                            + " master key.")
+                    "Changes nothing and reports the files that would be changed. The KMS wraps one discarded key with"
+                            + " each master key.")
     private boolean dryRun;
 
     @Option(

@@ -43,8 +43,8 @@ import org.slf4j.LoggerFactory;
  *
  * <pre>
  * text    := "key-file.1:v" version ":" wrapped
- * wrapped := base64 of nonce(12) ciphertext tag(16), by AES-GCM as in parquet-java's local wrapping. The AAD is the text up to
- *            "wrapped", a line feed, and the name of the master key, in UTF-8
+ * wrapped := base64 of nonce(12) ciphertext tag(16), by AES-GCM as in parquet-java's local wrapping. The AAD is the
+ *            text up to "wrapped", a line feed, and the name of the master key, in UTF-8
  * </pre>
  */
 public final class KeyFileKmsClient implements KmsClient {
@@ -73,8 +73,9 @@ public final class KeyFileKmsClient implements KmsClient {
         path = file;
         if (WARNED.add(file)) {
             LOG.warn(
-                    "Master keys are read from the file {}. This is for tests and for a single user: every user who can read"
-                            + " the file can decrypt everything, without access control. Use a KMS for anything else.",
+                    "Master keys are read from the file {}. This is for tests and for a single user: every user who can"
+                            + " read the file can decrypt everything, without access control."
+                            + " Use a KMS for anything else.",
                     file);
         }
     }

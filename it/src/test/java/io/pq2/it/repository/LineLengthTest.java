@@ -21,7 +21,7 @@ class LineLengthTest {
 
     /** Folders with lines that are still too long. */
     private static final List<String> EXCEPTIONS =
-            List.of("bench/", "cli/", "format/", "hadoop-io/", "mapreduce/", "spark-datasource/");
+            List.of("format/");
 
     /** The address of a link cannot be broken. */
     private static final Pattern LINK_TARGET = Pattern.compile("\\]\\([^)]*\\)");

@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
  * The text form, in files, of a key that a Hadoop KMS protects:
  *
  * <pre>
- * text      := "hadoop-kms.1:key:"  version ":" iv ":" encrypted                the KMS generated the key
- *            | "hadoop-kms.1:wrap:" version ":" iv ":" encrypted ":" wrapped    the KMS generated a key that wraps the key
+ * text      := "hadoop-kms.1:key:"  version ":" iv ":" encrypted               the KMS generated the key
+ *            | "hadoop-kms.1:wrap:" version ":" iv ":" encrypted ":" wrapped   the KMS generated a wrapping key
  * version   := the name of the version of the master key, form-url-encoded UTF-8
  * iv        := base64 of the 16 bytes of the IV for encryption with the master key
  * encrypted := base64 of the 16, 24 or 32 bytes of the encrypted key

@@ -58,7 +58,8 @@ public final class HadoopKmsErrors {
                     kms,
                     masterKeyId,
                     said
-                            + ". Check its name and whether the key or its version was deleted (hadoop key list -metadata)",
+                            + ". Check its name and whether the key or its version was deleted"
+                            + " (hadoop key list -metadata)",
                     failure);
         }
         if (failure instanceof IllegalArgumentException) {
