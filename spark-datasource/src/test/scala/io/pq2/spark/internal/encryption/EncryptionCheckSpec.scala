@@ -121,7 +121,7 @@ class EncryptionCheckSpec extends SparkSpec {
 
   test("the error for a key of a partition column states the reason") {
     val path = newPath("partitioned")
-    assertRefused("the column HALF, by which the table is partitioned: its values stand in the names of directories") {
+    assertRefused("the column HALF, a partition column; its values are in directory names") {
       frame.write.format("pq2").partitionBy("half").options(options("kc:HALF")).save(path)
     }
     assert(!Files.exists(Path.of(path)))
