@@ -3,18 +3,18 @@ package io.pq2.read;
 import io.pq2.schema.Column;
 
 /**
- * What is wanted of the values of a column.
+ * An aggregate function of one column.
  *
- * @param kind which value
+ * @param kind the function
  * @param column a column that is not below a repeated field
  */
 public record Aggregate(Kind kind, Column column) {
 
-    /** Which value of a column. */
+    /** An aggregate function. */
     public enum Kind {
-        /** How many values are not null. */
+        /** The number of values that are not null. */
         COUNT,
-        /** The least value. */
+        /** The smallest value. */
         MIN,
         /** The greatest value. */
         MAX

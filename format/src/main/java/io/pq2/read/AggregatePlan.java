@@ -4,15 +4,16 @@ import io.pq2.schema.Column;
 import io.pq2.vector.Vector;
 import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
- * What of an aggregation the footer answers and what is left to scan, decided without reading.
+ * The plan of an aggregation: what the footer answers, and what must be scanned.
  *
- * @param aggregates what is wanted, beside the number of rows
- * @param rowGroups those of which the footer says something, in the order of the file
- * @param scanned the indexes in the file of the row groups that must be scanned, ascending
- * @param scannedColumns the columns whose values are looked at in those
- * @param skippedRowGroups how many row groups have no row that the filter keeps
+ * @param aggregates the requested aggregates; the number of rows is always counted
+ * @param rowGroups the row groups that the footer answers wholly or in part, in the order of the file
+ * @param scanned the indexes in the file of the row groups that must be scanned, in ascending order
+ * @param scannedColumns the columns that must be scanned
+ * @param skippedRowGroups the number of row groups without a row that matches the filter
  */
 public record AggregatePlan(
         List<Aggregate> aggregates,
@@ -28,23 +29,23 @@ public record AggregatePlan(
         scannedColumns = Set.copyOf(scannedColumns);
     }
 
-    /** How many row groups the footer answers alone. */
+    /** Returns the number of row groups that the footer answers completely. */
     public int answeredRowGroups() {
         return (int) rowGroups.stream().filter(group -> !group.isScanned()).count();
     }
 
-    /** Counts the row groups of which nothing is read. */
+    /** Adds the row groups that the footer answers completely to {@link ScanMetrics#rowGroupsAnswered()}. */
     public void countAnswered(ScanMetrics metrics) {
-        metrics.countAnsweredRowGroups(answeredRowGroups());
+        metrics.counters().addAnsweredRowGroups(answeredRowGroups());
     }
 
     /**
-     * What the footer says about a row group all of whose rows count.
+     * The footer's answers for a row group all of whose rows count.
      *
-     * @param ordinal its index in the file
-     * @param isScanned whether other columns of it must be looked at, so that its rows are counted then
-     * @param rowCount its rows
-     * @param columns the answers: for each column that is asked for or, if the row group is scanned, those that are not looked at then
+     * @param ordinal the index of the row group in the file
+     * @param isScanned whether other columns of the row group must be scanned, which counts its rows too
+     * @param rowCount the number of rows of the row group
+     * @param columns one answer for each requested column that is not scanned
      */
     public record RowGroupAnswer(int ordinal, boolean isScanned, long rowCount, List<ColumnAnswer> columns) {
 
@@ -54,12 +55,12 @@ public record AggregatePlan(
     }
 
     /**
-     * What the footer says about a column chunk.
+     * The footer's answers for a column chunk.
      *
      * @param column the column
-     * @param count how many of its values are not null; null if that is not asked for
-     * @param extremes two slots of the column's physical type, the least and the greatest value: null where all values are null, and
-     *     where it is not asked for
+     * @param count the number of values that are not null; absent if it was not requested
+     * @param minMax a vector of the column's physical type with two slots, min and max. A slot is null if the value was not
+     *     requested, or if all values are null
      */
-    public record ColumnAnswer(Column column, Long count, Vector extremes) {}
+    public record ColumnAnswer(Column column, @Nullable Long count, Vector minMax) {}
 }

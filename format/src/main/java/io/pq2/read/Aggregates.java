@@ -5,73 +5,79 @@ import io.pq2.predicate.Literal;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
-/** What an aggregation found. */
+/** The result of an aggregation. */
 public final class Aggregates {
 
     private final long rowCount;
     private final Map<Aggregate, Long> counts;
-    private final Map<Aggregate, Literal> extremes;
+    private final Map<Aggregate, @Nullable Literal> minMax;
     private final AggregatePlan plan;
 
-    Aggregates(long rowCount, Map<Aggregate, Long> counts, Map<Aggregate, Literal> extremes, AggregatePlan plan) {
+    Aggregates(
+            long rowCount, Map<Aggregate, Long> counts, Map<Aggregate, @Nullable Literal> minMax, AggregatePlan plan) {
         this.rowCount = rowCount;
         this.counts = Map.copyOf(counts);
-        this.extremes = Collections.unmodifiableMap(new HashMap<>(extremes));
+        this.minMax = Collections.unmodifiableMap(new HashMap<>(minMax));
         this.plan = plan;
     }
 
-    /** The number of rows: those for which the filter is true, if there is one. */
+    /** Returns the number of rows; with a filter, the number of rows for which it is true. */
     public long rowCount() {
         return rowCount;
     }
 
     /**
-     * How many values of a column are not null.
+     * Returns the number of values of a column that are not null.
      *
-     * @param dottedPath the column, with dots between the names
-     * @throws InvalidDataException if that was not asked for
+     * @param dottedPath the column, as names joined by dots
+     * @throws InvalidDataException if the count of this column was not requested
      */
     public long count(String dottedPath) {
-        return found(counts, Aggregate.Kind.COUNT, dottedPath);
+        return Objects.requireNonNull(counts.get(requested(counts, Aggregate.Kind.COUNT, dottedPath)));
     }
 
     /**
-     * The least value of a column, null if it has none. NaN is greater than all numbers, -0 less than 0.
+     * Returns the smallest value of a column; null if it has no values. NaN is greater than every number, -0 is smaller than 0.
      *
-     * @param dottedPath the column, with dots between the names
-     * @throws InvalidDataException if that was not asked for
+     * @param dottedPath the column, as names joined by dots
+     * @throws InvalidDataException if the min of this column was not requested
      */
-    public Literal min(String dottedPath) {
-        return found(extremes, Aggregate.Kind.MIN, dottedPath);
+    public @Nullable Literal min(String dottedPath) {
+        return minMax.get(requested(minMax, Aggregate.Kind.MIN, dottedPath));
     }
 
-    /** The greatest value of a column; otherwise as {@link #min}. */
-    public Literal max(String dottedPath) {
-        return found(extremes, Aggregate.Kind.MAX, dottedPath);
+    /**
+     * Returns the greatest value of a column; null if it has no values. NaN is greater than every number, -0 is smaller than 0.
+     *
+     * @param dottedPath the column, as names joined by dots
+     * @throws InvalidDataException if the max of this column was not requested
+     */
+    public @Nullable Literal max(String dottedPath) {
+        return minMax.get(requested(minMax, Aggregate.Kind.MAX, dottedPath));
     }
 
-    private static <T> T found(Map<Aggregate, T> values, Aggregate.Kind kind, String dottedPath) {
-        for (Map.Entry<Aggregate, T> entry : values.entrySet()) {
-            Aggregate aggregate = entry.getKey();
-            if (aggregate.kind() == kind && aggregate.column().dottedPath().equals(dottedPath)) {
-                return entry.getValue();
-            }
-        }
-        throw new InvalidDataException(kind + " of " + dottedPath + " was not asked for");
+    private static Aggregate requested(Map<Aggregate, ?> results, Aggregate.Kind kind, String dottedPath) {
+        return results.keySet().stream()
+                .filter(aggregate -> aggregate.kind() == kind
+                        && aggregate.column().dottedPath().equals(dottedPath))
+                .findFirst()
+                .orElseThrow(() -> new InvalidDataException(kind + " of " + dottedPath + " was not requested"));
     }
 
-    /** Row groups that the footer answered, so that nothing of them was read. */
+    /** Returns the number of row groups that the footer answered completely, so that they were not read. */
     public int rowGroupsAnswered() {
         return plan.answeredRowGroups();
     }
 
-    /** Row groups that were scanned. */
+    /** Returns the number of row groups that were scanned. */
     public int rowGroupsScanned() {
         return plan.scanned().size();
     }
 
-    /** Row groups that statistics prove to have no row that the filter keeps. */
+    /** Returns the number of row groups that statistics excluded, because no row in them matches the filter. */
     public int rowGroupsSkipped() {
         return plan.skippedRowGroups();
     }

@@ -7,14 +7,15 @@ import java.util.EnumMap;
 import java.util.Map;
 
 /**
- * What was read of a column and what was not, in one row group or in all of a scan.
+ * What was read and skipped of a column, in one row group or in a whole scan.
  *
  * @param column the column
- * @param bytesRequested the bytes of its pages and dictionaries that were requested, without gaps between them
- * @param bytesSkipped the bytes of its chunks that were not requested, by what ruled them out
- * @param pagesRead the data pages that were decoded
- * @param pagesPassedOver the data pages that were requested, and not decompressed because none of their rows is wanted
- * @param pagesSkipped the data pages that were not requested, in row groups that were read
+ * @param bytesRequested the number of requested bytes of its pages and dictionaries, without gaps between them
+ * @param bytesSkipped the number of bytes of its chunks that were not requested, by reason; unmodifiable
+ * @param pagesRead the number of data pages that were decoded
+ * @param pagesPassedOver the number of data pages that were requested but not decompressed, because none of their rows is needed
+ * @param pagesSkipped the number of data pages that were not requested. Pages of skipped row groups are not counted, because their
+ *     number is unknown
  */
 public record ColumnReport(
         Column column,
@@ -30,7 +31,7 @@ public record ColumnReport(
         bytesSkipped = Collections.unmodifiableMap(copy);
     }
 
-    /** The bytes that were not requested, whatever ruled them out. */
+    /** Returns the number of bytes that were not requested, for any reason. */
     public long allBytesSkipped() {
         return bytesSkipped.values().stream().mapToLong(Long::longValue).sum();
     }

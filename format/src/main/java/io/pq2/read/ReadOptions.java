@@ -3,17 +3,23 @@ package io.pq2.read;
 import io.pq2.exception.InvalidDataException;
 import io.pq2.io.RangeSource;
 
-/** How files are read; none of it changes what comes out. Immutable. */
+/**
+ * How files are read: requests, memory, and which kinds of pruning are used. No option changes which rows match a filter. Immutable;
+ * create one with {@link #builder()}.
+ */
 public final class ReadOptions {
 
-    /** What is used where nobody says otherwise. */
+    /** The default options. */
     public static final ReadOptions DEFAULT = builder().build();
 
-    /** For what the file's source says. */
-    private static final int OF_SOURCE = -1;
+    /**
+     * The value of {@link #tailBytes()} and {@link #coalesceGap()} that stands for the cost of one more request to the file's source,
+     * {@link RangeSource#requestCost}: 1 KiB for local files, 64 KiB for others unless their source says otherwise.
+     */
+    public static final int REQUEST_COST = -1;
 
-    /** The length of the footer and the magic. */
-    private static final int LEAST_TAIL = 8;
+    /** The length of the footer's length and the magic. */
+    private static final int MIN_TAIL_BYTES = 8;
 
     private final boolean verifyChecksums;
     private final int tailBytes;
@@ -25,10 +31,10 @@ public final class ReadOptions {
     private final boolean bloomFilters;
     private final boolean dictionaries;
     private final long dictionaryMinBytes;
-    private final int proofsAhead;
+    private final int pruneAhead;
     private final boolean pageIndexes;
     private final boolean filterRows;
-    private final long lateColumnBytes;
+    private final long lateMaterializationMinBytes;
 
     private ReadOptions(Builder builder) {
         this.verifyChecksums = builder.verifyChecksums;
@@ -41,126 +47,118 @@ public final class ReadOptions {
         this.bloomFilters = builder.bloomFilters;
         this.dictionaries = builder.dictionaries;
         this.dictionaryMinBytes = builder.dictionaryMinBytes;
-        this.proofsAhead = builder.proofsAhead;
+        this.pruneAhead = builder.pruneAhead;
         this.pageIndexes = builder.pageIndexes;
         this.filterRows = builder.filterRows;
-        this.lateColumnBytes = builder.lateColumnBytes;
+        this.lateMaterializationMinBytes = builder.lateMaterializationMinBytes;
     }
 
-    /** Whether a page that carries a {@code crc} is held against it. Default true. */
+    /** Whether the checksum of a page is verified if its header has a {@code crc}. Default: true. */
     public boolean verifyChecksums() {
         return verifyChecksums;
     }
 
     /**
-     * How many bytes of the end of a file are read at once when it is opened, in the hope that the footer is among them. A file
-     * that is not longer is read whole by that. Default -1: as many as one more request costs, {@link RangeSource#requestCost}.
+     * Returns the number of bytes at the end of a file that opening it reads first. If they contain the footer, no second request is
+     * needed; a file that is not longer is read whole. Default: {@link #REQUEST_COST}.
      */
     public int tailBytes() {
         return tailBytes;
     }
 
-    int tailBytes(RangeSource source) {
-        return tailBytes == OF_SOURCE ? Math.max(LEAST_TAIL, source.requestCost()) : tailBytes;
-    }
-
     /**
-     * How many needless bytes are read rather than making two requests. Default -1: as many as one more request costs, {@link
-     * RangeSource#requestCost}.
+     * Returns the greatest gap in bytes between two ranges that are requested together. The gap is read and dropped. Default: {@link
+     * #REQUEST_COST}.
      */
     public int coalesceGap() {
         return coalesceGap;
     }
 
-    public int coalesceGap(RangeSource source) {
-        return coalesceGap == OF_SOURCE ? Math.max(0, source.requestCost()) : coalesceGap;
-    }
-
-    /** The length in bytes that requests do not grow beyond by merging; a longer column chunk, or stretch of one, is one request. Default 16 MiB. */
+    /**
+     * Returns the number of bytes up to which ranges are joined to one request. A longer column chunk or page run is still one
+     * request. Default: 16 MiB.
+     */
     public int maxRequestBytes() {
         return maxRequestBytes;
     }
 
     /**
-     * How many bytes of column chunks may be held so that the next row group is requested while one is decoded; if both do not
-     * fit, the next is requested when its turn comes. 0 never looks ahead. Default 64 MiB.
+     * Returns the number of bytes of column chunks that a scan may hold in memory to request the next row group while one is decoded.
+     * If both row groups do not fit, the next one is requested after the current one. 0 requests nothing ahead. Default: 64 MiB.
      */
     public long prefetchBytes() {
         return prefetchBytes;
     }
 
     /**
-     * How many bytes of a column chunk are held at once. A chunk that is longer is read a stretch at a time while its pages are
-     * decoded; a page is held whole. Default 128 MiB.
+     * Returns the greatest number of bytes of a column chunk that are held in memory. A longer chunk is read in parts of this size
+     * while its pages are decoded; a longer page is held whole. Default: 128 MiB.
      */
     public int maxChunkBytes() {
         return maxChunkBytes;
     }
 
-    /** Whether the statistics of column chunks leave row groups out that a filter proves not to be needed. Default true. */
+    /** Whether row groups are skipped by the statistics in the footer. Default: true. */
     public boolean statistics() {
         return statistics;
     }
 
-    /** Whether bloom filters are read to leave row groups out that a filter proves not to be needed. Default true. */
+    /** Whether bloom filters are read to skip row groups. Default: true. */
     public boolean bloomFilters() {
         return bloomFilters;
     }
 
-    /**
-     * Whether dictionaries are read ahead of their pages to leave row groups out that a filter proves not to be needed. Default
-     * true.
-     */
+    /** Whether dictionaries are read before their data pages to skip row groups. Default: true. */
     public boolean dictionaries() {
         return dictionaries;
     }
 
     /**
-     * How many bytes of a row group the dictionaries of its filter's columns must be able to save, so that they are read ahead of
-     * their pages. That costs a request; what is read is not read again. Default 256 KiB.
+     * Returns the number of bytes that skipping a row group must save, so that dictionaries are read before their data pages. That
+     * costs one more request; the dictionaries are not read again. Default: 256 KiB.
      */
     public long dictionaryMinBytes() {
         return dictionaryMinBytes;
     }
 
     /**
-     * Of how many row groups, behind the one that is decoded, bloom filters, page indexes and dictionaries are requested at once to
-     * find those that are not needed. Only if {@link #prefetchBytes} lets anything be requested ahead. Default 4.
+     * Returns the number of row groups after the current one whose bloom filters, page indexes and dictionaries are requested ahead.
+     * Unused if {@link #prefetchBytes()} is 0. Default: 4.
      */
-    public int proofsAhead() {
-        return proofsAhead;
+    public int pruneAhead() {
+        return pruneAhead;
     }
 
-    /** Whether page indexes are read to leave pages out that a filter proves not to be needed. Default true. */
+    /** Whether page indexes are read to skip pages. Default: true. */
     public boolean pageIndexes() {
         return pageIndexes;
     }
 
-    /** Whether single rows are left out where a scan leaves it to what pays, see {@link RowFiltering#WHERE_IT_PAYS}. Default true. */
+    /** Whether single rows are removed by scans with {@link RowFiltering#ADAPTIVE}. Default: true. */
     public boolean filterRows() {
         return filterRows;
     }
 
     /**
-     * From how many bytes on the columns of a row group that the filter does not look at are requested only when it is known which
-     * rows it keeps, and of those pages that have some; only where single rows are left out and few are likely to be kept. That
-     * is one more wait for each row group. Default 1 MiB.
+     * Returns the number of bytes from which late materialization is used: if the columns that the filter does not need have at least
+     * so many bytes in a row group, they are requested after the filter has been evaluated, and only pages with matching rows. That
+     * costs one more wait per row group. Only used where single rows are removed and few are expected to match. Default: 1 MiB.
      */
-    public long lateColumnBytes() {
-        return lateColumnBytes;
+    public long lateMaterializationMinBytes() {
+        return lateMaterializationMinBytes;
     }
 
-    /** A builder with the defaults. */
+    /** Returns a builder with the default options. */
     public static Builder builder() {
         return new Builder();
     }
 
-    /** Makes {@link ReadOptions}. */
+    /** Builds {@link ReadOptions}. Each method returns this builder. */
     public static final class Builder {
 
         private boolean verifyChecksums = true;
-        private int tailBytes = OF_SOURCE;
-        private int coalesceGap = OF_SOURCE;
+        private int tailBytes = REQUEST_COST;
+        private int coalesceGap = REQUEST_COST;
         private int maxRequestBytes = 16 << 20;
         private long prefetchBytes = 64L << 20;
         private int maxChunkBytes = 128 << 20;
@@ -168,105 +166,137 @@ public final class ReadOptions {
         private boolean bloomFilters = true;
         private boolean dictionaries = true;
         private long dictionaryMinBytes = 256 << 10;
-        private int proofsAhead = 4;
+        private int pruneAhead = 4;
         private boolean pageIndexes = true;
         private boolean filterRows = true;
-        private long lateColumnBytes = 1 << 20;
+        private long lateMaterializationMinBytes = 1 << 20;
 
         private Builder() {}
 
-        /** See {@link ReadOptions#verifyChecksums()}. */
+        /** Sets {@link ReadOptions#verifyChecksums()}. */
         public Builder verifyChecksums(boolean verify) {
             verifyChecksums = verify;
             return this;
         }
 
-        /** See {@link ReadOptions#tailBytes()}; at least 8. */
+        /**
+         * Sets {@link ReadOptions#tailBytes()}.
+         *
+         * @throws InvalidDataException if the value is less than 8
+         */
         public Builder tailBytes(int bytes) {
-            tailBytes = (int) atLeast("tailBytes", bytes, LEAST_TAIL);
+            tailBytes = (int) atLeast("tailBytes", bytes, MIN_TAIL_BYTES);
             return this;
         }
 
-        /** See {@link ReadOptions#coalesceGap()}; at least 0. */
+        /**
+         * Sets {@link ReadOptions#coalesceGap()}.
+         *
+         * @throws InvalidDataException if the value is less than 0
+         */
         public Builder coalesceGap(int bytes) {
             coalesceGap = (int) atLeast("coalesceGap", bytes, 0);
             return this;
         }
 
-        /** See {@link ReadOptions#maxRequestBytes()}; at least 1. */
+        /**
+         * Sets {@link ReadOptions#maxRequestBytes()}.
+         *
+         * @throws InvalidDataException if the value is less than 1
+         */
         public Builder maxRequestBytes(int bytes) {
             maxRequestBytes = (int) atLeast("maxRequestBytes", bytes, 1);
             return this;
         }
 
-        /** See {@link ReadOptions#prefetchBytes()}; at least 0. */
+        /**
+         * Sets {@link ReadOptions#prefetchBytes()}.
+         *
+         * @throws InvalidDataException if the value is less than 0
+         */
         public Builder prefetchBytes(long bytes) {
             prefetchBytes = atLeast("prefetchBytes", bytes, 0);
             return this;
         }
 
-        /** See {@link ReadOptions#maxChunkBytes()}; at least 1. */
+        /**
+         * Sets {@link ReadOptions#maxChunkBytes()}.
+         *
+         * @throws InvalidDataException if the value is less than 1
+         */
         public Builder maxChunkBytes(int bytes) {
             maxChunkBytes = (int) atLeast("maxChunkBytes", bytes, 1);
             return this;
         }
 
-        /** See {@link ReadOptions#statistics()}. */
+        /** Sets {@link ReadOptions#statistics()}. */
         public Builder statistics(boolean use) {
             statistics = use;
             return this;
         }
 
-        /** See {@link ReadOptions#bloomFilters()}. */
+        /** Sets {@link ReadOptions#bloomFilters()}. */
         public Builder bloomFilters(boolean use) {
             bloomFilters = use;
             return this;
         }
 
-        /** See {@link ReadOptions#dictionaries()}. */
+        /** Sets {@link ReadOptions#dictionaries()}. */
         public Builder dictionaries(boolean use) {
             dictionaries = use;
             return this;
         }
 
-        /** See {@link ReadOptions#dictionaryMinBytes()}; at least 0. */
+        /**
+         * Sets {@link ReadOptions#dictionaryMinBytes()}.
+         *
+         * @throws InvalidDataException if the value is less than 0
+         */
         public Builder dictionaryMinBytes(long bytes) {
             dictionaryMinBytes = atLeast("dictionaryMinBytes", bytes, 0);
             return this;
         }
 
-        /** See {@link ReadOptions#proofsAhead()}; at least 1. */
-        public Builder proofsAhead(int rowGroups) {
-            proofsAhead = (int) atLeast("proofsAhead", rowGroups, 1);
+        /**
+         * Sets {@link ReadOptions#pruneAhead()}.
+         *
+         * @throws InvalidDataException if the value is less than 1
+         */
+        public Builder pruneAhead(int rowGroups) {
+            pruneAhead = (int) atLeast("pruneAhead", rowGroups, 1);
             return this;
         }
 
-        /** See {@link ReadOptions#pageIndexes()}. */
+        /** Sets {@link ReadOptions#pageIndexes()}. */
         public Builder pageIndexes(boolean use) {
             pageIndexes = use;
             return this;
         }
 
-        /** See {@link ReadOptions#filterRows()}. */
+        /** Sets {@link ReadOptions#filterRows()}. */
         public Builder filterRows(boolean filter) {
             filterRows = filter;
             return this;
         }
 
-        /** See {@link ReadOptions#lateColumnBytes()}; at least 0. */
-        public Builder lateColumnBytes(long bytes) {
-            lateColumnBytes = atLeast("lateColumnBytes", bytes, 0);
+        /**
+         * Sets {@link ReadOptions#lateMaterializationMinBytes()}.
+         *
+         * @throws InvalidDataException if the value is less than 0
+         */
+        public Builder lateMaterializationMinBytes(long bytes) {
+            lateMaterializationMinBytes = atLeast("lateMaterializationMinBytes", bytes, 0);
             return this;
         }
 
-        private static long atLeast(String name, long value, long least) {
-            if (value < least) {
-                throw new InvalidDataException(name + " is " + value + "; it must be at least " + least);
+        private static long atLeast(String name, long value, long min) {
+            if (value < min) {
+                throw new InvalidDataException(name + " is " + value + "; it must be at least " + min);
             }
             return value;
         }
 
-        /** The options. */
+        /** Returns the options. */
         public ReadOptions build() {
             return new ReadOptions(this);
         }

@@ -1,11 +1,17 @@
 package io.pq2.read;
 
-/** What becomes of single rows for which a filter is not true, in the row groups and pages that it does not rule out as a whole. */
+/**
+ * Whether a scan removes single rows for which its filter is not true. Row groups and pages that cannot contain matching rows are
+ * skipped in any case.
+ */
 public enum RowFiltering {
-    /** They come. */
+    /** All rows of the other row groups and pages are returned. */
     NONE,
-    /** They are left out where that saves more than it costs; for a caller who checks rows again. */
-    WHERE_IT_PAYS,
-    /** They are left out, as far as the filter can be decided upon; see {@link io.pq2.internal.predicate.filter.BatchFilter}. */
+    /** Rows are removed where that saves more than it costs. For callers that evaluate the filter again. */
+    ADAPTIVE,
+    /**
+     * All rows for which the filter is false or unknown are removed. Conditions that cannot be evaluated for single rows, such as
+     * conditions on repeated columns, remove nothing.
+     */
     ALWAYS
 }

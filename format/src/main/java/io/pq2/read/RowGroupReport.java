@@ -4,50 +4,52 @@ import io.pq2.predicate.Predicate;
 import io.pq2.predicate.SkipReason;
 import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
- * What became of a row group of a scan.
+ * What a scan did with a row group.
  *
- * @param ordinal its index in the file
- * @param rows those of its rows that the scan covers
- * @param bytes the bytes of the column chunks that the scan wants
- * @param outcome what became of it
- * @param evidence what proved that it need not be read, or that its rows need no check; null if it was read and checked
- * @param because the smallest part of the filter that this was proved of; null where the evidence is
- * @param rowsSkipped how many of its rows page indexes ruled out, if it was read
- * @param rowsFiltered how many of its rows were left out one by one
- * @param rowsRead how many of its rows came out
- * @param futile what was asked and proved nothing, neither of the row group nor of a page
- * @param columns what became of its column chunks, in the order of the file; empty if they are not kept, which is so from the row
- *     group on with which there would be more than {@link ScanExplanation#MAX_CHUNKS}
+ * @param ordinal the index of the row group in the file
+ * @param rows the number of its rows that the scan covers
+ * @param bytes the number of bytes of the column chunks that the scan needs
+ * @param status whether it was read
+ * @param reason what showed that it need not be read ({@link Status#SKIPPED}) or that all rows match ({@link Status#MATCHED});
+ *     otherwise null
+ * @param condition the smallest part of the filter that decided this, often a condition on one column; null if {@code reason} is
+ * @param rowsSkipped the number of its rows that page indexes excluded, if it was read
+ * @param rowsFiltered the number of its rows that the filter removed individually
+ * @param rowsRead the number of its rows that were returned
+ * @param inconclusive what was checked and excluded neither the row group nor one of its pages
+ * @param columns a report of each column chunk, in the order of the file; empty for the row groups after the first {@link
+ *     ScanExplanation#MAX_CHUNKS} column chunks
  */
 public record RowGroupReport(
         int ordinal,
         long rows,
         long bytes,
-        Outcome outcome,
-        SkipReason evidence,
-        Predicate because,
+        Status status,
+        @Nullable SkipReason reason,
+        @Nullable Predicate condition,
         long rowsSkipped,
         long rowsFiltered,
         long rowsRead,
-        Set<SkipReason> futile,
+        Set<SkipReason> inconclusive,
         List<ColumnReport> columns) {
 
-    /** What can become of a row group. */
-    public enum Outcome {
-        /** It was read, as far as its pages were not ruled out, and the filter decided upon its rows. */
+    /** Whether a row group was read. */
+    public enum Status {
+        /** It was read, except for pages that page indexes excluded. */
         READ,
-        /** It was read without a look at the filter, which is true for each of its rows. */
+        /** It was read, and the filter was not evaluated because it is true for every row. */
         MATCHED,
-        /** It was not read, for the filter keeps none of its rows. */
+        /** It was not read, because the filter is true for none of its rows. */
         SKIPPED,
-        /** It was to be read, and the scan ended before. */
+        /** It was planned to be read, and the scan ended before it. */
         NOT_REACHED
     }
 
     public RowGroupReport {
-        futile = Set.copyOf(futile);
+        inconclusive = Set.copyOf(inconclusive);
         columns = List.copyOf(columns);
     }
 }

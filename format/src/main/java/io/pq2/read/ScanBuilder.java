@@ -1,65 +1,65 @@
 package io.pq2.read;
 
 import io.pq2.exception.InvalidDataException;
-import io.pq2.internal.predicate.filter.BatchFilter;
+import io.pq2.internal.read.iterate.BatchIterator;
+import io.pq2.internal.read.plan.ReadPlan;
 import io.pq2.internal.read.plan.RowRange;
+import io.pq2.internal.read.plan.ScanFilter;
+import io.pq2.internal.read.plan.ScanListener;
 import io.pq2.internal.read.plan.ScanPlanner;
+import io.pq2.internal.read.plan.ScanRequest;
 import io.pq2.internal.read.plan.SplitRange;
+import io.pq2.internal.read.source.OpenFile;
 import io.pq2.predicate.FilterSemantics;
 import io.pq2.predicate.MissingColumns;
 import io.pq2.schema.Column;
-import io.pq2.schema.Schema;
 import java.io.IOException;
 import java.util.BitSet;
-import java.util.Set;
 import java.util.function.IntPredicate;
 import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 
-/** Says what of a file is to be read. */
+/**
+ * Selects the columns and rows that a scan reads. Without further calls a scan reads all columns of all rows. Selections of row
+ * groups, splits, rows and filters restrict each other. Get a builder from {@link ParquetFile#scan()}.
+ */
 public final class ScanBuilder {
 
     private static final int DEFAULT_BATCH_SIZE = 4096;
     private static final int MAX_BATCH_SIZE = 1 << 20;
 
-    private final ParquetFile file;
+    private final OpenFile file;
     private Predicate<Column> columns = column -> true;
     private IntPredicate rowGroups = ordinal -> true;
-    private SplitRange split;
+    private SplitRange split = SplitRange.WHOLE_FILE;
     private RowRange rows = RowRange.ALL;
-    private RowFilter filter;
+    /** Absent if every row matches. */
+    private @Nullable ScanFilter filter;
+
     private int batchSize = DEFAULT_BATCH_SIZE;
     private ScanMetrics metrics = new ScanMetrics();
-    private ScanExplanation explanation;
+    private ScanListener explanation = ScanListener.NONE;
 
-    /** A condition, what it means, and what becomes of single rows for which it is not true. */
-    public record RowFilter(io.pq2.predicate.Predicate condition, FilterSemantics semantics, RowFiltering rows) {
-
-        /** The columns that are looked at to leave single rows out. */
-        public Set<Column> columns(Schema schema) {
-            return rows == RowFiltering.NONE ? Set.of() : BatchFilter.columns(condition, schema, semantics);
-        }
-
-        /** The filter of rows among which another condition is true for the same. */
-        public RowFilter with(io.pq2.predicate.Predicate residual) {
-            return residual == condition ? this : new RowFilter(residual, semantics, rows);
-        }
-    }
-
-    ScanBuilder(ParquetFile file) {
+    ScanBuilder(OpenFile file) {
         this.file = file;
     }
 
-    /** Only those columns; rows keep the groups around them. If none is wanted, batches only tell the number of rows. */
-    public ScanBuilder columns(Predicate<Column> wanted) {
-        columns = wanted;
+    /**
+     * Selects columns. Batches contain these columns and the groups around them; if none is selected, batches have only a row count.
+     *
+     * @return this builder
+     */
+    public ScanBuilder columns(Predicate<Column> selected) {
+        columns = selected;
         return this;
     }
 
     /**
-     * Only the columns at or below those paths.
+     * Selects the columns at or below paths.
      *
-     * @param dottedPaths paths with dots between the names, of columns or of groups
-     * @throws InvalidDataException if there is nothing at a path
+     * @param dottedPaths paths of columns or groups, as names joined by dots
+     * @return this builder
+     * @throws InvalidDataException if the file has no column at or below a path
      */
     public ScanBuilder columns(String... dottedPaths) {
         BitSet selected = new BitSet();
@@ -72,116 +72,159 @@ public final class ScanBuilder {
                 }
             }
             if (!found) {
-                throw new InvalidDataException(
-                        "no column " + path + " in " + file.input().location());
+                throw new InvalidDataException("no column " + path + " in " + file.location());
             }
         }
         return columns(column -> selected.get(column.index()));
     }
 
     /**
-     * Leaves row groups and pages out that are proved to have no row for which a condition is true. Rows for which it is not true may still
-     * come. Of columns that the file does not have nothing is concluded.
+     * Skips row groups and pages that contain no row for which a predicate is true. The batches can contain other rows for which it
+     * is not true. Comparisons with columns that the file does not have are unknown and skip nothing.
+     *
+     * @return this builder
      */
     public ScanBuilder filter(io.pq2.predicate.Predicate condition) {
         return filter(condition, MissingColumns.UNKNOWN);
     }
 
     /**
-     * Leaves row groups and pages out that are proved to have no row for which a condition is true. Rows for which it is not true may still
-     * come.
+     * Skips row groups and pages that contain no row for which a predicate is true. The batches can contain other rows for which it
+     * is not true.
      *
-     * @param missingColumns what to make of columns that the file does not have
+     * @param missingColumns the meaning of columns that the file does not have
+     * @return this builder
      */
     public ScanBuilder filter(io.pq2.predicate.Predicate condition, MissingColumns missingColumns) {
         return filter(condition, FilterSemantics.of(missingColumns), RowFiltering.NONE);
     }
 
     /**
-     * Leaves row groups and pages out as {@link #filter} does, and of the others single rows. The columns that the condition names are
-     * then decoded first, whether they are wanted or not, and of the others only what is left.
+     * Skips row groups and pages that contain no row for which a predicate is true, and removes single rows for which it is not true.
+     * To remove rows, the predicate's columns are decoded first, even if they are not selected, and the other columns only for the
+     * remaining rows.
      *
-     * @param semantics how missing columns, NaN and converted columns count
-     * @param rows what becomes of single rows
+     * @param semantics the meaning of the predicate
+     * @param rowFiltering whether single rows are removed
+     * @return this builder
      */
-    public ScanBuilder filter(io.pq2.predicate.Predicate condition, FilterSemantics semantics, RowFiltering rows) {
-        boolean never = rows == RowFiltering.WHERE_IT_PAYS && !file.options().filterRows();
-        filter = new RowFilter(condition, semantics, never ? RowFiltering.NONE : rows);
+    public ScanBuilder filter(
+            io.pq2.predicate.Predicate condition, FilterSemantics semantics, RowFiltering rowFiltering) {
+        boolean off = rowFiltering == RowFiltering.ADAPTIVE && !file.options().filterRows();
+        filter = new ScanFilter(condition, semantics, off ? RowFiltering.NONE : rowFiltering);
         return this;
     }
 
-    /** Only row groups with such an index in the file. */
+    /**
+     * Reads only some row groups.
+     *
+     * @param ordinals tests the index of a row group in the file
+     * @return this builder
+     */
     public ScanBuilder rowGroups(IntPredicate ordinals) {
         rowGroups = ordinals;
         return this;
     }
 
-    /** Only row groups whose mid-point lies in the {@code length} bytes from {@code start} on, which is parquet-java's rule. */
+    /**
+     * Reads only the row groups whose midpoint is in a byte range. This is the rule of parquet-java: if byte ranges cover a file
+     * without overlap, each row group belongs to exactly one of them.
+     *
+     * @param start the offset of the first byte of the range
+     * @param length the number of bytes of the range
+     * @return this builder
+     */
     public ScanBuilder split(long start, long length) {
         split = new SplitRange(start, length);
         return this;
     }
 
     /**
-     * Only the rows from one on, which come out exactly: row groups without any of them are not read, nor, where there is an
-     * offset index, pages without any. What {@link #rowGroups}, {@link #split} and {@link #filter} leave out stays left out.
+     * Reads only consecutive rows. The batches contain exactly these rows, less the ones that other selections exclude. Row groups
+     * without any of the rows are not read, nor are such pages in files with offset indexes.
      *
      * @param first the index in the file of the first row, from 0
-     * @param count how many rows; there may be fewer
-     * @throws InvalidDataException if one of them is negative
+     * @param count the number of rows; the file can have fewer
+     * @return this builder
+     * @throws InvalidDataException if {@code first} or {@code count} is negative
      */
     public ScanBuilder rows(long first, long count) {
         if (first < 0 || count < 0) {
-            throw new InvalidDataException(count + " rows from row " + first + " on; neither may be negative");
+            throw new InvalidDataException(count + " rows from row " + first + " on; neither number may be negative");
         }
         rows = new RowRange(first, count);
         return this;
     }
 
     /**
-     * How many rows a batch has at most; the last one of a row group has fewer, and so have all where rows are very long.
-     * Default 4096.
+     * Sets the greatest number of rows of a batch, from 1 to 1,048,576. Batches of very long rows have fewer. Default: 4,096.
+     *
+     * @return this builder
+     * @throws InvalidDataException if the number is out of range
      */
-    public ScanBuilder batchSize(int rows) {
-        if (rows < 1 || rows > MAX_BATCH_SIZE) {
+    public ScanBuilder batchSize(int maxRows) {
+        if (maxRows < 1 || maxRows > MAX_BATCH_SIZE) {
             throw new InvalidDataException(
-                    "a batch size of " + rows + " rows; 1 to " + MAX_BATCH_SIZE + " are possible");
+                    "a batch size of " + maxRows + " rows; 1 to " + MAX_BATCH_SIZE + " are possible");
         }
-        batchSize = rows;
+        batchSize = maxRows;
         return this;
     }
 
-    /** Where the scan counts what it does. */
+    /**
+     * Counts the work of the scan in {@code counters}. Default: counters of its own, see {@link BatchReader#metrics()}.
+     *
+     * @return this builder
+     */
     public ScanBuilder metrics(ScanMetrics counters) {
         metrics = counters;
         return this;
     }
 
-    /** Where the scan says what it reads and leaves out, and why; null for nowhere, which is the default. */
-    public ScanBuilder explanation(ScanExplanation collector) {
-        explanation = collector;
+    /**
+     * Records what the scan reads and skips, and why. Default: null, which records nothing.
+     *
+     * @return this builder
+     */
+    public ScanBuilder explanation(@Nullable ScanExplanation collector) {
+        explanation = collector == null ? ScanListener.NONE : collector.recorder();
         return this;
     }
 
     /**
-     * Decides what is to be read, without reading.
+     * Plans the scan. Reads nothing.
      *
-     * @throws io.pq2.exception.CorruptFileException if the footer contradicts itself or the file about what is to be read
-     * @throws io.pq2.exception.UnsupportedFeatureException if what is to be read is encrypted
+     * @throws io.pq2.exception.CorruptFileException if the footer contradicts itself or the file about something to read
+     * @throws io.pq2.exception.UnsupportedFeatureException if the footer describes something to read that this version does not support
+     * @throws io.pq2.exception.EncryptionException if a column to read is encrypted and the caller has no key for it
      */
     public ScanPlan plan() {
-        return new ScanPlanner(file, columns, rowGroups, split, rows, wantingFilter(), explanation).plan();
+        return ScanPlan.of(ScanPlanner.plan(file, request(), explanation));
     }
 
-    /** Plans the scan and begins it; the caller closes the reader. */
+    /**
+     * Plans the scan and begins it.
+     *
+     * @return a reader, which the caller closes
+     * @throws io.pq2.exception.CorruptFileException if the footer contradicts itself or the file about something to read
+     * @throws io.pq2.exception.UnsupportedFeatureException if the footer describes something to read that this version does not support
+     * @throws io.pq2.exception.EncryptionException if a column to read is encrypted and the caller has no key for it
+     * @throws IOException if the file cannot be opened
+     */
     public BatchReader open() throws IOException {
-        return new BatchReader(file, plan(), wantingFilter(), batchSize, metrics, explanation);
+        ScanListener listener = explanation == ScanListener.NONE
+                ? metrics.counters()
+                : ScanListener.both(metrics.counters(), explanation);
+        ScanRequest request = request();
+        ReadPlan plan = ScanPlanner.plan(file, request, listener);
+        return new BatchReader(new BatchIterator(file, plan, request.filter(), batchSize, listener), metrics);
     }
 
-    /** The filter that knows which columns are read anyway. */
-    private RowFilter wantingFilter() {
-        return filter == null
+    private ScanRequest request() {
+        // The filter prefers columns that are read anyway to find out where a group is null.
+        ScanFilter aware = filter == null
                 ? null
-                : new RowFilter(filter.condition(), filter.semantics().withProjection(columns), filter.rows());
+                : new ScanFilter(filter.condition(), filter.semantics().withProjection(columns), filter.rows());
+        return new ScanRequest(columns, rowGroups, split, rows, aware);
     }
 }

@@ -1,229 +1,142 @@
 package io.pq2.read;
 
+import io.pq2.internal.read.explain.ScanCounters;
 import io.pq2.predicate.SkipReason;
 
-/** What a scan has done so far. Counted by the thread that reads; one object may count several scans one after another. */
+/**
+ * Counts what scans do: row groups, pages, rows, bytes, requests and time. Give it to {@link ScanBuilder#metrics}; several scans can
+ * add to one object, one after another. Counting starts with the scan; opening the file and reading its footer are not counted.
+ *
+ * <p>Not thread-safe: used by the thread that reads.
+ */
 public final class ScanMetrics {
 
-    private long rowGroupsRead;
-    private long rowGroupsMatching;
-    private long rowGroupsAnswered;
-    /** By the ordinal of the evidence. */
-    private final long[] rowGroupsSkipped = new long[SkipReason.values().length];
+    private final ScanCounters counters = new ScanCounters();
 
-    private long pagesRead;
-    private long pagesPassedOver;
-    private long pagesSkipped;
-    private long bytesRead;
-    /** By the ordinal of the evidence. */
-    private final long[] bytesSkipped = new long[SkipReason.values().length];
+    ScanCounters counters() {
+        return counters;
+    }
 
-    private long valuesDecoded;
-    private long rowsRead;
-    private long rowsFiltered;
-    private long ioNanos;
-    private long decompressNanos;
-    private long decodeNanos;
-    private long requests;
-    private long proofRequests;
-    private long proofBytes;
-
-    /** Row groups of which at least one batch was asked for and handed out. */
+    /** Returns the number of row groups that reading has begun of. */
     public long rowGroupsRead() {
-        return rowGroupsRead;
+        return counters.rowGroupsRead();
     }
 
-    /** Row groups of which it was proved that the filter is true for each row, so that it was not evaluated. */
+    /** Returns the number of row groups whose rows all match the filter, so that it was not evaluated for single rows. */
     public long rowGroupsMatching() {
-        return rowGroupsMatching;
+        return counters.rowGroupsMatching();
     }
 
-    /** Row groups that were not read because the footer says all of them that an aggregation wants. */
+    /** Returns the number of row groups that an aggregation did not read, because the footer answers it. */
     public long rowGroupsAnswered() {
-        return rowGroupsAnswered;
+        return counters.rowGroupsAnswered();
     }
 
-    /** Row groups that the filter was proved not to need. */
+    /** Returns the number of row groups that were skipped, because no row in them matches the filter. */
     public long rowGroupsSkipped() {
-        return sum(rowGroupsSkipped);
-    }
-
-    /** Row groups that the filter was proved not to need by that evidence; one counts for one evidence, that which settled it. */
-    public long rowGroupsSkipped(SkipReason evidence) {
-        return rowGroupsSkipped[evidence.ordinal()];
-    }
-
-    /** Data pages that were decoded. */
-    public long pagesRead() {
-        return pagesRead;
-    }
-
-    /** Data pages that were requested, and not decompressed because none of their rows is wanted. */
-    public long pagesPassedOver() {
-        return pagesPassedOver;
-    }
-
-    /** Data pages that were not requested because of the filter, of row groups that were read. */
-    public long pagesSkipped() {
-        return pagesSkipped;
-    }
-
-    /** Bytes that were requested, the gaps between ranges among them, the footer not. */
-    public long bytesRead() {
-        return bytesRead;
-    }
-
-    /** Bytes of wanted columns that were not requested because of the filter. */
-    public long bytesSkipped() {
-        return sum(bytesSkipped);
-    }
-
-    /** Bytes of wanted columns that were not requested because of that evidence. */
-    public long bytesSkipped(SkipReason evidence) {
-        return bytesSkipped[evidence.ordinal()];
-    }
-
-    /** Values of all columns, nulls among them. */
-    public long valuesDecoded() {
-        return valuesDecoded;
-    }
-
-    /** Rows in the batches that were handed out. */
-    public long rowsRead() {
-        return rowsRead;
-    }
-
-    /** Rows that were left out one by one, because the filter is not true for them. */
-    public long rowsFiltered() {
-        return rowsFiltered;
-    }
-
-    /** Nanoseconds spent requesting bytes and waiting for them. */
-    public long ioNanos() {
-        return ioNanos;
-    }
-
-    /** Nanoseconds spent in codecs. */
-    public long decompressNanos() {
-        return decompressNanos;
-    }
-
-    /** Nanoseconds spent on levels, values and structure, without the codecs. */
-    public long decodeNanos() {
-        return decodeNanos;
-    }
-
-    /** Requests for bytes, the footer's not among them. */
-    public long requests() {
-        return requests;
-    }
-
-    /** Those of {@link #requests} that were for proofs: column indexes and offset indexes, bloom filters, dictionaries. */
-    public long proofRequests() {
-        return proofRequests;
-    }
-
-    /** Those of {@link #bytesRead} that were for proofs. */
-    public long proofBytes() {
-        return proofBytes;
-    }
-
-    private static long sum(long[] byEvidence) {
-        long sum = 0;
-        for (long count : byEvidence) {
-            sum += count;
-        }
-        return sum;
-    }
-
-    void countRowGroup() {
-        rowGroupsRead++;
-    }
-
-    void countMatchingRowGroup() {
-        rowGroupsMatching++;
-    }
-
-    void countAnsweredRowGroups(int more) {
-        rowGroupsAnswered += more;
-    }
-
-    public void countSkippedRowGroup(SkipReason evidence, long bytes) {
-        rowGroupsSkipped[evidence.ordinal()]++;
-        bytesSkipped[evidence.ordinal()] += bytes;
+        return counters.rowGroupsSkipped();
     }
 
     /**
-     * Counts row groups that the scan does not cover because they were left out before, when its split was planned.
-     *
-     * @param evidence what proved that the filter keeps none of their rows
-     * @param bytes the bytes of their wanted column chunks
+     * Returns the number of row groups that were skipped for a reason. A row group is counted for one reason: the one that decided
+     * last.
      */
-    public void addSkippedRowGroups(SkipReason evidence, long rowGroups, long bytes) {
-        rowGroupsSkipped[evidence.ordinal()] += rowGroups;
-        bytesSkipped[evidence.ordinal()] += bytes;
+    public long rowGroupsSkipped(SkipReason reason) {
+        return counters.rowGroupsSkipped(reason);
     }
 
-    public void countSkippedPages(SkipReason evidence, int pages, long bytes) {
-        pagesSkipped += pages;
-        bytesSkipped[evidence.ordinal()] += bytes;
+    /** Returns the number of data pages that were decoded. */
+    public long pagesRead() {
+        return counters.pagesRead();
     }
 
-    /** Counts requests that {@link #countRequests} counts too. */
-    public void countProofRequests(int more, long bytes) {
-        proofRequests += more;
-        proofBytes += bytes;
+    /** Returns the number of data pages that were requested but not decompressed, because none of their rows is needed. */
+    public long pagesPassedOver() {
+        return counters.pagesPassedOver();
     }
 
-    public void countRequests(int more, long bytes) {
-        requests += more;
-        bytesRead += bytes;
+    /**
+     * Returns the number of data pages that were not requested because of the filter. Pages of skipped row groups are not counted,
+     * because their number is unknown.
+     */
+    public long pagesSkipped() {
+        return counters.pagesSkipped();
     }
 
-    public void countIo(long nanos) {
-        ioNanos += nanos;
+    /** Returns the number of requested bytes, including gaps between coalesced ranges, without the footer. */
+    public long bytesRead() {
+        return counters.bytesRead();
     }
 
-    public void countPages(int pages, int passedOver, long values, long codecNanos) {
-        pagesRead += pages;
-        pagesPassedOver += passedOver;
-        valuesDecoded += values;
-        decompressNanos += codecNanos;
-        decodeNanos -= codecNanos;
+    /** Returns the number of bytes of the scan's column chunks that were not requested because of the filter. */
+    public long bytesSkipped() {
+        return counters.bytesSkipped();
     }
 
-    void countFilteredRows(long rows) {
-        rowsFiltered += rows;
+    /** Returns the number of bytes of the scan's column chunks that were not requested for a reason. */
+    public long bytesSkipped(SkipReason reason) {
+        return counters.bytesSkipped(reason);
     }
 
-    void countBatch(int rows, long nanos) {
-        rowsRead += rows;
-        decodeNanos += nanos;
+    /** Returns the number of values in the decoded pages of all columns, including nulls. */
+    public long valuesDecoded() {
+        return counters.valuesDecoded();
     }
 
+    /** Returns the number of rows in the returned batches. */
+    public long rowsRead() {
+        return counters.rowsRead();
+    }
+
+    /** Returns the number of rows that the filter removed individually. */
+    public long rowsFiltered() {
+        return counters.rowsFiltered();
+    }
+
+    /** Returns the time spent on requesting bytes and waiting for them, in nanoseconds. */
+    public long ioNanos() {
+        return counters.ioNanos();
+    }
+
+    /** Returns the time spent on decompression, in nanoseconds. */
+    public long decompressNanos() {
+        return counters.decompressNanos();
+    }
+
+    /** Returns the time spent on decoding pages and evaluating the filter, without decompression, in nanoseconds. */
+    public long decodeNanos() {
+        return counters.decodeNanos();
+    }
+
+    /** Returns the number of requests, without those for the footer. */
+    public long requests() {
+        return counters.requests();
+    }
+
+    /** Returns the number of {@link #requests()} for bloom filters, page indexes and dictionaries. */
+    public long pruningRequests() {
+        return counters.pruningRequests();
+    }
+
+    /** Returns the number of {@link #bytesRead()} for bloom filters, page indexes and dictionaries. */
+    public long pruningBytes() {
+        return counters.pruningBytes();
+    }
+
+    /**
+     * Adds row groups that are not part of a scan because they were skipped earlier, when splits were planned.
+     *
+     * @param reason what showed that the filter matches none of their rows
+     * @param rowGroups the number of row groups
+     * @param bytes the number of bytes of their column chunks that the scan would have read
+     */
+    public void addSkippedRowGroups(SkipReason reason, long rowGroups, long bytes) {
+        counters.addSkippedRowGroups(reason, rowGroups, bytes);
+    }
+
+    /** Returns all counts in one line. */
     @Override
     public String toString() {
-        return "row groups read " + rowGroupsRead + ", answered by the footer " + rowGroupsAnswered + ", skipped "
-                + rowGroupsSkipped() + byEvidence(rowGroupsSkipped)
-                + "; pages read " + pagesRead + ", passed over " + pagesPassedOver + ", skipped " + pagesSkipped
-                + "; bytes read " + bytesRead + ", skipped "
-                + bytesSkipped() + byEvidence(bytesSkipped) + "; requests " + requests + "; for proofs bytes "
-                + proofBytes + ", requests " + proofRequests + "; values decoded " + valuesDecoded + "; rows read "
-                + rowsRead + ", filtered " + rowsFiltered + "; nanoseconds of I/O " + ioNanos + ", decompression "
-                + decompressNanos + ", decoding " + decodeNanos;
-    }
-
-    private static String byEvidence(long[] counts) {
-        StringBuilder text = new StringBuilder();
-        for (SkipReason evidence : SkipReason.values()) {
-            long count = counts[evidence.ordinal()];
-            if (count > 0) {
-                text.append(text.length() == 0 ? " (" : ", ")
-                        .append(evidence.label())
-                        .append(' ')
-                        .append(count);
-            }
-        }
-        return text.length() == 0 ? "" : text.append(')').toString();
+        return counters.toString();
     }
 }

@@ -1,20 +1,23 @@
 package io.pq2.read;
 
-import io.pq2.io.ByteRange;
+import io.pq2.internal.read.plan.ChunkReadPlan;
+import io.pq2.internal.read.plan.ReadPlan;
+import io.pq2.internal.read.plan.RowGroupReadPlan;
 import io.pq2.metadata.ColumnMetaData;
 import io.pq2.predicate.Predicate;
 import io.pq2.predicate.SkipReason;
 import io.pq2.schema.Column;
 import io.pq2.schema.Shape;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
- * What a scan will read, decided before the first byte of data is.
+ * The plan of a scan: what it will read, according to the footer. Immutable.
  *
- * @param shape the rows: one child for each top-level field that has a wanted column, in the order of the file
- * @param columns the columns that are read, in the order of the file: the wanted ones, and those that are looked at to leave rows out
- * @param rowGroups what is read, in the order of the file
- * @param skipped what the scan would have covered, and a proof says has no row that the filter keeps
+ * @param shape the shape of the rows: one child for each top-level field with a selected column, in the order of the file
+ * @param columns the columns to read, in the order of the file: the selected ones, and those that are needed to filter single rows
+ * @param rowGroups the row groups to read, in the order of the file
+ * @param skipped the row groups that the filter's statistics exclude, in the order of the file
  */
 public record ScanPlan(
         Shape.Struct shape, List<Column> columns, List<RowGroupPlan> rowGroups, List<SkippedRowGroup> skipped) {
@@ -25,49 +28,57 @@ public record ScanPlan(
         skipped = List.copyOf(skipped);
     }
 
-    /** The number of rows that come out, or more if page indexes prove that some are not needed. */
+    static ScanPlan of(ReadPlan plan) {
+        return new ScanPlan(
+                plan.shape(),
+                plan.columns(),
+                plan.rowGroups().stream().map(ScanPlan::rowGroup).toList(),
+                plan.skipped());
+    }
+
+    private static RowGroupPlan rowGroup(RowGroupReadPlan plan) {
+        return new RowGroupPlan(
+                plan.ordinal(),
+                plan.firstRow(),
+                plan.rowCount(),
+                plan.chunks().stream().map(ScanPlan::chunk).toList());
+    }
+
+    private static ChunkPlan chunk(ChunkReadPlan plan) {
+        return new ChunkPlan(
+                plan.column(),
+                plan.metadata(),
+                plan.externalFile(),
+                plan.range().offset(),
+                plan.length());
+    }
+
+    /** Returns the number of rows to read. Page indexes, bloom filters and the filter itself can exclude rows later. */
     public long rowCount() {
         return rowGroups.stream().mapToLong(RowGroupPlan::rowCount).sum();
     }
 
-    /** The number of bytes of all column chunks that are read. */
+    /** Returns the number of bytes of the column chunks to read. */
     public long bytes() {
         return rowGroups.stream().mapToLong(RowGroupPlan::bytes).sum();
     }
 
     /**
-     * A row group that is read.
+     * A row group to read.
      *
-     * @param ordinal its index in the file
-     * @param firstRow the index in the file of the first row that comes out
-     * @param rowCount the rows that come out, without those that page indexes leave out
-     * @param skippedRows the rows of the row group in front of them
-     * @param rowGroupRows all rows of the row group
-     * @param chunks the column chunks that are read, in the order of the plan's columns: all of them but those of columns that are only
-     *     looked at to leave rows out, where that is decided already
-     * @param residual what is left to check of the filter: a predicate that is true for the same of its rows. Null without a filter
-     * @param proofs what may be read ahead of the chunks to leave more rows out, or all of them
+     * @param ordinal the index of the row group in the file
+     * @param firstRow the index in the file of the first row to read
+     * @param rowCount the number of rows to read
+     * @param chunks the column chunks to read, in the order of {@link ScanPlan#columns}. Chunks of columns that only the filter needs
+     *     are missing where the footer decides the filter
      */
-    public record RowGroupPlan(
-            int ordinal,
-            long firstRow,
-            long rowCount,
-            long skippedRows,
-            long rowGroupRows,
-            List<ChunkPlan> chunks,
-            Predicate residual,
-            ProofPlans proofs) {
+    public record RowGroupPlan(int ordinal, long firstRow, long rowCount, List<ChunkPlan> chunks) {
 
         public RowGroupPlan {
             chunks = List.copyOf(chunks);
         }
 
-        /** Whether all of its rows come out. */
-        public boolean isWhole() {
-            return rowCount == rowGroupRows;
-        }
-
-        /** The number of bytes of its wanted column chunks. */
+        /** Returns the number of bytes of the column chunks to read. */
         public long bytes() {
             long bytes = 0;
             for (ChunkPlan chunk : chunks) {
@@ -78,114 +89,44 @@ public record ScanPlan(
     }
 
     /**
-     * A column chunk that is read.
+     * A column chunk to read.
      *
      * @param column the column
-     * @param metadata what the footer says about the chunk
-     * @param sibling the file that it lies in, as a path from the directory of the scanned one that does not lead out of it;
-     *     null if it lies in the scanned file
-     * @param range where it lies, or the beginning of a chunk that is longer than {@link ReadOptions#maxChunkBytes}
-     * @param length how many bytes it has; in the scanned file checked to lie in front of the footer
-     * @param offsetIndex where its offset index lies, with the same check; null if it has none
+     * @param metadata the chunk's metadata
+     * @param externalFile the path of the external file with the chunk, relative to the directory of the scanned file and never
+     *     outside of it; null if the chunk is in the scanned file
+     * @param offset the offset of the chunk's first byte from the start of its file
+     * @param length the number of bytes of the chunk. In the scanned file the chunk ends before the footer; an external file can turn
+     *     out to be shorter
      */
     public record ChunkPlan(
             Column column,
             ColumnMetaData metadata,
-            String sibling,
-            ByteRange range,
-            long length,
-            ByteRange offsetIndex) {
-
-        /** The offset behind its last byte. */
-        public long end() {
-            return range.offset() + length;
-        }
-    }
-
-    /**
-     * What may be read to prove that rows need not be.
-     *
-     * @param bloomFilters in which values may be looked up
-     * @param pageIndexes by which rows may be left out
-     * @param dictionaries that have all values of a column
-     */
-    public record ProofPlans(
-            List<BloomFilterPlan> bloomFilters, List<PageIndexPlan> pageIndexes, List<DictionaryPlan> dictionaries) {
-
-        public static final ProofPlans NONE = new ProofPlans(List.of(), List.of(), List.of());
-
-        public ProofPlans {
-            bloomFilters = List.copyOf(bloomFilters);
-            pageIndexes = List.copyOf(pageIndexes);
-            dictionaries = List.copyOf(dictionaries);
-        }
-    }
-
-    /**
-     * The bloom filter of a column that the filter compares with single values.
-     *
-     * @param column the column, which need not be one of the plan's
-     * @param sibling the file that it lies in, as that of a {@link ChunkPlan}
-     * @param offset where its header begins
-     * @param length the bytes of header and bitset, null if the footer does not say
-     * @param encrypted whether header and bitset are modules, which are read as a whole
-     * @param conditions those of the filter that it can decide
-     */
-    public record BloomFilterPlan(
-            Column column,
-            String sibling,
+            @Nullable String externalFile,
             long offset,
-            Integer length,
-            boolean encrypted,
-            List<Predicate.Leaf> conditions) {
+            long length) {
 
-        public BloomFilterPlan {
-            conditions = List.copyOf(conditions);
+        /** Returns the offset after the chunk's last byte. */
+        public long end() {
+            return offset + length;
         }
     }
 
     /**
-     * The dictionary of a column that the filter names, which the footer proves to have all of the column's values.
+     * A row group that is not read, because the filter is true for none of its rows.
      *
-     * @param column the column, which need not be one of the plan's
-     * @param metadata what the footer says about the chunk
-     * @param sibling the file that it lies in, as that of a {@link ChunkPlan}
-     * @param range where its page lies, with the same check
-     * @param conditions those of the filter that it can decide
+     * @param ordinal the index of the row group in the file
+     * @param rowCount the number of its rows
+     * @param bytes the number of bytes of the column chunks that are not read
+     * @param reason what showed it
+     * @param condition the smallest part of the filter that is true for none of the rows, often a condition on one column
      */
-    public record DictionaryPlan(
-            Column column, ColumnMetaData metadata, String sibling, ByteRange range, List<Predicate.Leaf> conditions) {
+    public record SkippedRowGroup(int ordinal, long rowCount, long bytes, SkipReason reason, Predicate condition) {
 
-        public DictionaryPlan {
-            conditions = List.copyOf(conditions);
-        }
-    }
-
-    /**
-     * The page index of a column that the filter names.
-     *
-     * @param column the column, which need not be one of the plan's
-     * @param sibling the file that it lies in, as that of a {@link ChunkPlan}
-     * @param columnIndex where its bounds lie, in the scanned file checked to be in front of the footer
-     * @param offsetIndex where the places of its pages lie, with the same check
-     */
-    public record PageIndexPlan(Column column, String sibling, ByteRange columnIndex, ByteRange offsetIndex) {}
-
-    /**
-     * A row group that is not read.
-     *
-     * @param ordinal its index in the file
-     * @param rowCount its rows
-     * @param bytes the bytes of its wanted column chunks
-     * @param evidence what proves that the filter keeps none of its rows
-     * @param because the smallest part of the filter, often a condition on one column, of which that is proved
-     */
-    public record SkippedRowGroup(int ordinal, long rowCount, long bytes, SkipReason evidence, Predicate because) {
-
-        /** For people, such as {@code row group 3 skipped by statistics (id >= 7)}. */
+        /** Returns a text such as {@code row group 3 skipped by statistics (id >= 7)}. */
         @Override
         public String toString() {
-            return "row group " + ordinal + " skipped by " + evidence.label() + " (" + because + ")";
+            return "row group " + ordinal + " skipped by " + reason.label() + " (" + condition + ")";
         }
     }
 }

@@ -1,6 +1,6 @@
 /**
- * Reading: a file is opened ({@link io.pq2.read.ParquetFile}), a scan of it is planned ({@link io.pq2.read.ScanPlan}), batches
- * of vectors come out ({@link io.pq2.read.BatchReader}).
+ * Reads Parquet files. {@link io.pq2.read.ParquetFile} opens a file, {@link io.pq2.read.ScanBuilder} selects columns and rows, {@link
+ * io.pq2.read.BatchReader} returns them as batches of vectors.
  *
  * <pre>{@code
  * try (ParquetFile file = ParquetFile.open(new LocalInputFile(path))) {
@@ -25,19 +25,13 @@
  * }
  * }</pre>
  *
- * <p>A filter spares work: row groups and pages that are proved to have no row for it are left out, other rows come whether it is true
- * for them or not, unless {@link io.pq2.read.RowFiltering} says otherwise. A range of rows is exact.
+ * <p>A filter skips the row groups and pages that cannot contain matching rows. The rows of the other pages are returned whether they
+ * match or not, unless {@link io.pq2.read.RowFiltering} asks for single rows to be removed. A range of rows is exact.
  *
- * <p>A file (README.md of the format, "File format"):
- *
- * <pre>
- * "PAR1" column-chunk* FileMetaData length("FileMetaData"; 4 bytes, little-endian) "PAR1"
- * </pre>
- *
- * <p>Three things are kept apart. The plan says which bytes; it is immutable and made before the first of them is read. The
- * fetch says how they are requested. The iteration says in which order they are decoded.
- *
- * <p>Nested data comes as levels (README.md, "Nested Encoding"). {@link io.pq2.schema.Shape} says which entry of the level streams
- * makes which slot; each list, map and struct is derived from the levels of the first leaf below it.
+ * <p>{@link io.pq2.read.AggregateBuilder} counts rows and values and finds min and max, from the footer where possible. {@link
+ * io.pq2.read.ScanMetrics} counts what a scan does, {@link io.pq2.read.ScanExplanation} explains why.
  */
+@NullMarked
 package io.pq2.read;
+
+import org.jspecify.annotations.NullMarked;

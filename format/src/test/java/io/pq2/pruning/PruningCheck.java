@@ -88,7 +88,7 @@ public final class PruningCheck {
             ways.add(way(asked, RowFiltering.ALWAYS));
         }
         ways.add(way(EnumSet.allOf(ScanProof.class), RowFiltering.NONE));
-        ways.add(way(EnumSet.allOf(ScanProof.class), RowFiltering.WHERE_IT_PAYS));
+        ways.add(way(EnumSet.allOf(ScanProof.class), RowFiltering.ADAPTIVE));
         ways.add(way(combinations.get(random.nextInt(combinations.size())), RowFiltering.NONE));
         return ways;
     }

@@ -67,9 +67,9 @@ record ScanWay(
                 .maxRequestBytes(random.nextInt(4) == 0 ? 1 + random.nextInt(200) : 16 << 20)
                 .prefetchBytes(random.nextInt(3) == 0 ? random.nextInt(3_000) : 64 << 20)
                 .maxChunkBytes(random.nextInt(8) == 0 ? 1 + random.nextInt(500) : 128 << 20)
-                .lateColumnBytes(random.nextInt(3) > 0 ? 0 : 1 << 20)
+                .lateMaterializationMinBytes(random.nextInt(3) > 0 ? 0 : 1 << 20)
                 .dictionaryMinBytes(random.nextInt(3) > 0 ? 0 : random.nextInt(5_000))
-                .proofsAhead(1 + random.nextInt(4))
+                .pruneAhead(1 + random.nextInt(4))
                 .verifyChecksums(random.nextInt(4) == 0)
                 .filterRows(random.nextInt(4) > 0);
         ScanProof.set(options, asked);

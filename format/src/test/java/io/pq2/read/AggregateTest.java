@@ -350,13 +350,13 @@ class AggregateTest {
         byte[] bytes = numbered(3_000, WriteOptions.builder().rowGroupRows(1_000));
         try (ParquetFile file = open(new MemoryInputFile("file", bytes))) {
             Aggregates found = file.aggregate()
-                    .bounds(column -> !column.dottedPath().equals("id"))
+                    .minMaxFromFooter(column -> !column.dottedPath().equals("id"))
                     .min("id", "number")
                     .run();
             assertThat(found.rowGroupsScanned()).isEqualTo(3);
             assertThat(found.min("id")).isEqualTo(new Literal.IntegerLiteral(0));
             assertThat(file.aggregate()
-                            .bounds(column -> false)
+                            .minMaxFromFooter(column -> false)
                             .count("number")
                             .run()
                             .rowGroupsScanned())

@@ -9,8 +9,14 @@ import io.pq2.encryption.FileDecryptionProperties;
 import io.pq2.encryption.FileEncryptionProperties;
 import io.pq2.exception.KeyDeniedException;
 import io.pq2.exception.TamperedFileException;
+import io.pq2.internal.read.plan.BloomFilterPlan;
+import io.pq2.internal.read.plan.LateMaterialization;
+import io.pq2.internal.read.plan.ScanContext;
+import io.pq2.internal.read.plan.ScanListener;
 import io.pq2.internal.read.prune.EncryptedBloomFilter;
 import io.pq2.internal.read.prune.PruningReads;
+import io.pq2.internal.read.source.OpenFile;
+import io.pq2.internal.read.source.ReadPurpose;
 import io.pq2.internal.read.source.ScanSources;
 import io.pq2.io.MemoryInputFile;
 import io.pq2.metadata.ColumnMetaData;
@@ -20,7 +26,6 @@ import io.pq2.predicate.MissingColumns;
 import io.pq2.predicate.Predicate;
 import io.pq2.predicate.Predicate.Operator;
 import io.pq2.predicate.SkipReason;
-import io.pq2.read.ScanPlan.BloomFilterPlan;
 import io.pq2.record.RowReader;
 import io.pq2.schema.Column;
 import java.io.IOException;
@@ -29,6 +34,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -99,7 +105,7 @@ class EncryptedProofsTest {
             requested.forget();
             BatchReader batches = file.scan()
                     .metrics(metrics)
-                    .filter(predicate, FilterSemantics.of(MissingColumns.UNKNOWN), RowFiltering.WHERE_IT_PAYS)
+                    .filter(predicate, FilterSemantics.of(MissingColumns.UNKNOWN), RowFiltering.ADAPTIVE)
                     .open();
             try (RowReader reader = new RowReader(batches)) {
                 while (reader.next()) {
@@ -181,22 +187,22 @@ class EncryptedProofsTest {
     @ParameterizedTest
     @EnumSource
     void bloomFiltersWithoutLengthAreReadInTwoSteps(Kind kind) throws IOException {
-        try (ParquetFile file = open(kind)) {
-            ScanSources sources = new ScanSources(file);
+        try (OpenFile file = open(kind)) {
+            ScanContext context = context(file);
             EncryptedBloomFilter filter = filter(file, null, Integer.MAX_VALUE);
-            PruningReads first = request(sources, filter);
+            PruningReads first = request(context, filter);
             assertThat(filter.take(first)).as("with its header").isFalse();
-            PruningReads second = request(sources, filter);
+            PruningReads second = request(context, filter);
             assertThat(filter.take(second)).isTrue();
-            assertThat(filter.isThere()).isTrue();
+            assertThat(filter.isAvailable()).isTrue();
             Column key = file.schema().column(List.of("key"));
             for (int row = 2_000; row < 4_000; row++) {
-                assertThat(filter.isSet(BloomFilter.hash(key.field(), ScanProofsTest.key(row))))
+                assertThat(filter.mayContain(BloomFilter.hash(key.field(), ScanProofsTest.key(row))))
                         .isTrue();
             }
-            assertThat(filter.isSet(BloomFilter.hash(key.field(), ScanProofsTest.key(1))))
+            assertThat(filter.mayContain(BloomFilter.hash(key.field(), ScanProofsTest.key(1))))
                     .isFalse();
-            sources.close(true);
+            context.sources().close(true);
         }
     }
 
@@ -204,30 +210,42 @@ class EncryptedProofsTest {
     @EnumSource
     void bloomFiltersThatAreLargerThanTheyMayBeAreNotRead(Kind kind) throws IOException {
         int length = chunk(FILES.get(kind), 1, "key").bloomFilterLength();
-        try (ParquetFile file = open(kind)) {
-            ScanSources sources = new ScanSources(file);
+        try (OpenFile file = open(kind)) {
+            ScanContext context = context(file);
             EncryptedBloomFilter known = filter(file, length, length - 1);
-            assertThat(request(sources, known).needsNothing()).isTrue();
-            assertThat(known.isThere()).isFalse();
+            assertThat(request(context, known).isCached()).isTrue();
+            assertThat(known.isAvailable()).isFalse();
             EncryptedBloomFilter unknown = filter(file, null, length / 2);
-            assertThat(unknown.take(request(sources, unknown))).isTrue();
-            assertThat(unknown.isThere()).isFalse();
+            assertThat(unknown.take(request(context, unknown))).isTrue();
+            assertThat(unknown.isAvailable()).isFalse();
             EncryptedBloomFilter fits = filter(file, length, length);
-            assertThat(fits.take(request(sources, fits))).isTrue();
-            assertThat(fits.isThere()).isTrue();
-            sources.close(true);
+            assertThat(fits.take(request(context, fits))).isTrue();
+            assertThat(fits.isAvailable()).isTrue();
+            context.sources().close(true);
         }
     }
 
-    private static ParquetFile open(Kind kind) throws IOException {
-        return ParquetFile.open(
+    private static ScanContext context(OpenFile file) {
+        return new ScanContext(
+                new ScanSources(file),
+                List.of(),
+                file.schema().shape(),
+                Set.of(),
+                new LateMaterialization(),
+                file.writer(),
+                file.options(),
+                ScanListener.NONE);
+    }
+
+    private static OpenFile open(Kind kind) throws IOException {
+        return OpenFile.open(
                 new RequestedRanges(FILES.get(kind)),
                 ScanProofsTest.nothingBut().build(),
                 allKeys());
     }
 
-    /** That of {@code key} in the second row group. */
-    private static EncryptedBloomFilter filter(ParquetFile file, Integer length, long mostBytes) {
+    /** Returns the bloom filter of {@code key} in the second row group. */
+    private static EncryptedBloomFilter filter(OpenFile file, Integer length, long mostBytes) {
         Column key = file.schema().column(List.of("key"));
         long offset = file.metadata()
                 .rowGroups()
@@ -237,13 +255,13 @@ class EncryptedProofsTest {
                 .metadata()
                 .bloomFilterOffset();
         BloomFilterPlan plan = new BloomFilterPlan(key, null, offset, length, true, List.of());
-        return new EncryptedBloomFilter(plan, 1, file.dataEnd(), mostBytes);
+        return new EncryptedBloomFilter(plan, 1, file.footer().dataEnd(), mostBytes);
     }
 
-    private static PruningReads request(ScanSources sources, EncryptedBloomFilter filter) throws IOException {
-        PruningReads reads = new PruningReads(sources, new ScanMetrics());
-        filter.ask(reads);
-        reads.request(ScanProofsTest.nothingBut().build(), true);
+    private static PruningReads request(ScanContext context, EncryptedBloomFilter filter) throws IOException {
+        PruningReads reads = new PruningReads(context);
+        filter.addReads(reads);
+        reads.request(ReadPurpose.PRUNING);
         return reads;
     }
 

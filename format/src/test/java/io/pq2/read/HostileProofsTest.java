@@ -47,7 +47,7 @@ class HostileProofsTest {
     private static final ReadOptions DICTIONARIES =
             nothingBut().dictionaries(true).build();
     private static final ReadOptions PAGE_INDEXES =
-            nothingBut().pageIndexes(true).lateColumnBytes(0).build();
+            nothingBut().pageIndexes(true).lateMaterializationMinBytes(0).build();
 
     /** The rows that a filter keeps; null if the file is said to be corrupt. */
     private static List<Long> find(byte[] bytes, ReadOptions options, Predicate predicate) throws IOException {
@@ -133,7 +133,7 @@ class HostileProofsTest {
         byte[] bytes = BYTES.clone();
         long dataEnd;
         try (ParquetFile file = ParquetFile.open(new MemoryInputFile("sound", BYTES))) {
-            dataEnd = file.dataEnd();
+            dataEnd = file.footer().dataEnd();
         }
         int room = 100;
         System.arraycopy(header, 0, bytes, (int) dataEnd - room, room);

@@ -82,7 +82,7 @@ final class LookedAt {
         }
         ByteBuffer bytes = ((ByteBuffer) value).duplicate().order(ByteOrder.LITTLE_ENDIAN);
         if (column.field().logicalType() instanceof LogicalType.Float16Type) {
-            return Float16.toFloat(bytes.getShort());
+            return (double) Float16.toFloat(bytes.getShort());
         }
         byte[] copy = new byte[bytes.remaining()];
         bytes.get(copy);

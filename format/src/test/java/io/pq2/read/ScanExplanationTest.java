@@ -11,7 +11,7 @@ import io.pq2.predicate.MissingColumns;
 import io.pq2.predicate.Predicate;
 import io.pq2.predicate.Predicate.Operator;
 import io.pq2.predicate.SkipReason;
-import io.pq2.read.RowGroupReport.Outcome;
+import io.pq2.read.RowGroupReport.Status;
 import io.pq2.record.BatchBuilder;
 import io.pq2.record.RecordValue;
 import io.pq2.schema.Schema;
@@ -94,29 +94,29 @@ class ScanExplanationTest {
         return explain(new ScanMetrics(), how);
     }
 
-    private static List<Outcome> truthValues(ScanExplanation explanation) {
-        return explanation.rowGroups().stream().map(RowGroupReport::outcome).toList();
+    private static List<Status> statuses(ScanExplanation explanation) {
+        return explanation.rowGroups().stream().map(RowGroupReport::status).toList();
     }
 
     @Test
     void statisticsAreNamedWithTheConditionThatSettledIt() throws IOException {
         ScanExplanation explanation = explain(scan -> scan.filter(between(2_500, 3_499)));
-        assertThat(truthValues(explanation))
+        assertThat(statuses(explanation))
                 .containsExactly(
-                        Outcome.SKIPPED,
-                        Outcome.SKIPPED,
-                        Outcome.READ,
-                        Outcome.READ,
-                        Outcome.SKIPPED,
-                        Outcome.SKIPPED,
-                        Outcome.SKIPPED,
-                        Outcome.SKIPPED,
-                        Outcome.SKIPPED,
-                        Outcome.SKIPPED);
+                        Status.SKIPPED,
+                        Status.SKIPPED,
+                        Status.READ,
+                        Status.READ,
+                        Status.SKIPPED,
+                        Status.SKIPPED,
+                        Status.SKIPPED,
+                        Status.SKIPPED,
+                        Status.SKIPPED,
+                        Status.SKIPPED);
         RowGroupReport below = explanation.rowGroups().get(1);
-        assertThat(below.evidence()).isEqualTo(SkipReason.STATISTICS);
-        assertThat(below.because()).isEqualTo(id(Operator.GE, 2_500));
-        assertThat(explanation.rowGroups().get(9).because()).isEqualTo(id(Operator.LE, 3_499));
+        assertThat(below.reason()).isEqualTo(SkipReason.STATISTICS);
+        assertThat(below.condition()).isEqualTo(id(Operator.GE, 2_500));
+        assertThat(explanation.rowGroups().get(9).condition()).isEqualTo(id(Operator.LE, 3_499));
         assertThat(below.columns())
                 .extracting(column -> column.bytesSkipped().get(SkipReason.STATISTICS))
                 .allMatch(bytes -> bytes > 0);
@@ -170,7 +170,7 @@ class ScanExplanationTest {
         assertThat(explanation.columns().stream()
                                 .mapToLong(ColumnReport::bytesRequested)
                                 .sum()
-                        + metrics.proofBytes())
+                        + metrics.pruningBytes())
                 .as("there are no gaps")
                 .isEqualTo(metrics.bytesRead());
         assertThat(metrics.bytesSkipped(SkipReason.STATISTICS) + metrics.bytesSkipped(SkipReason.COLUMN_INDEX))
@@ -187,13 +187,13 @@ class ScanExplanationTest {
     void requestsForIndexesAreCountedApart() throws IOException {
         ScanMetrics metrics = new ScanMetrics();
         ScanExplanation explanation = explain(metrics, scan -> scan.filter(between(2_500, 3_499)));
-        assertThat(explanation.proofRequests())
-                .isEqualTo(metrics.proofRequests())
+        assertThat(explanation.pruningRequests())
+                .isEqualTo(metrics.pruningRequests())
                 .as("a column index and offset indexes, of two row groups")
                 .isEqualTo(4);
-        assertThat(explanation.proofBytes()).isEqualTo(metrics.proofBytes()).isPositive();
+        assertThat(explanation.pruningBytes()).isEqualTo(metrics.pruningBytes()).isPositive();
         ScanExplanation second = explain(metrics, scan -> scan);
-        assertThat(second.proofRequests())
+        assertThat(second.pruningRequests())
                 .as("of the scan, whatever else was counted")
                 .isZero();
     }
@@ -203,9 +203,9 @@ class ScanExplanationTest {
         Predicate none = Predicate.And.of(id(Operator.LT, 100), id(Operator.GT, 900));
         ScanMetrics metrics = new ScanMetrics();
         ScanExplanation explanation = explain(metrics, scan -> scan.filter(none).rowGroups(ordinal -> ordinal == 0));
-        assertThat(truthValues(explanation)).containsExactly(Outcome.SKIPPED);
-        assertThat(explanation.rowGroups().get(0).evidence()).isEqualTo(SkipReason.COLUMN_INDEX);
-        assertThat(explanation.rowGroups().get(0).because()).isEqualTo(none);
+        assertThat(statuses(explanation)).containsExactly(Status.SKIPPED);
+        assertThat(explanation.rowGroups().get(0).reason()).isEqualTo(SkipReason.COLUMN_INDEX);
+        assertThat(explanation.rowGroups().get(0).condition()).isEqualTo(none);
         assertThat(metrics.rowGroupsSkipped(SkipReason.COLUMN_INDEX)).isEqualTo(1);
         assertThat(metrics.bytesSkipped(SkipReason.COLUMN_INDEX))
                 .isEqualTo(metrics.bytesSkipped())
@@ -217,17 +217,17 @@ class ScanExplanationTest {
         Predicate amount = new Predicate.Comparison(List.of("amount"), Operator.EQ, new Literal.IntegerLiteral(3));
         ScanExplanation explanation = explain(scan -> scan.filter(amount));
         assertThat(explanation.rowGroups())
-                .allSatisfy(group -> assertThat(group.futile()).containsExactly(SkipReason.COLUMN_INDEX));
+                .allSatisfy(group -> assertThat(group.inconclusive()).containsExactly(SkipReason.COLUMN_INDEX));
     }
 
     @Test
     void aRowGroupOfWhichAllRowsMatchIsNamed() throws IOException {
         Predicate all = id(Operator.GE, 5_000);
         ScanExplanation explanation = explain(scan -> scan.filter(all));
-        assertThat(truthValues(explanation).subList(0, 5)).containsOnly(Outcome.SKIPPED);
-        assertThat(truthValues(explanation).subList(5, 10)).containsOnly(Outcome.MATCHED);
-        assertThat(explanation.rowGroups().get(7).evidence()).isEqualTo(SkipReason.STATISTICS);
-        assertThat(explanation.rowGroups().get(7).because()).isEqualTo(all);
+        assertThat(statuses(explanation).subList(0, 5)).containsOnly(Status.SKIPPED);
+        assertThat(statuses(explanation).subList(5, 10)).containsOnly(Status.MATCHED);
+        assertThat(explanation.rowGroups().get(7).reason()).isEqualTo(SkipReason.STATISTICS);
+        assertThat(explanation.rowGroups().get(7).condition()).isEqualTo(all);
     }
 
     @Test
@@ -236,13 +236,13 @@ class ScanExplanationTest {
         try (ParquetFile file = ParquetFile.open(new MemoryInputFile("sales.parquet", BYTES), OPTIONS)) {
             ScanBuilder scan = file.scan().explanation(explanation);
             scan.plan();
-            assertThat(truthValues(explanation)).hasSize(10).containsOnly(Outcome.NOT_REACHED);
+            assertThat(statuses(explanation)).hasSize(10).containsOnly(Status.NOT_REACHED);
             try (BatchReader reader = scan.open()) {
                 reader.next();
             }
         }
-        assertThat(truthValues(explanation).get(0)).isEqualTo(Outcome.READ);
-        assertThat(truthValues(explanation).subList(1, 10)).containsOnly(Outcome.NOT_REACHED);
+        assertThat(statuses(explanation).get(0)).isEqualTo(Status.READ);
+        assertThat(statuses(explanation).subList(1, 10)).containsOnly(Status.NOT_REACHED);
         assertThat(explanation.columns()).extracting(ColumnReport::pagesRead).containsOnly(10L);
     }
 

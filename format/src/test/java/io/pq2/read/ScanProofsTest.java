@@ -188,7 +188,7 @@ class ScanProofsTest {
             throws IOException {
         return scan(bytes, options, scan -> {
             ScanBuilder filtered =
-                    scan.filter(predicate, FilterSemantics.of(MissingColumns.UNKNOWN), RowFiltering.WHERE_IT_PAYS);
+                    scan.filter(predicate, FilterSemantics.of(MissingColumns.UNKNOWN), RowFiltering.ADAPTIVE);
             return columns.length == 0 ? filtered : filtered.columns(columns);
         });
     }
@@ -202,7 +202,7 @@ class ScanProofsTest {
         Scan scan = scan(nothingBut().build(), Predicate.And.of(equal("key", key(4_321)), isCity("M2")));
         assertThat(scan.ids()).hasSize(GROUPS * GROUP_ROWS);
         scan.hasRequestedOnly(0, 1, 2, 3, 4, 5);
-        assertThat(scan.metrics().proofRequests()).isZero();
+        assertThat(scan.metrics().pruningRequests()).isZero();
     }
 
     @Test
@@ -211,7 +211,7 @@ class ScanProofsTest {
         scan.hasRequestedOnly(0, 1);
         assertThat(scan.metrics().rowGroupsSkipped(SkipReason.STATISTICS)).isEqualTo(4);
         assertThat(scan.metrics().rowGroupsMatching()).isEqualTo(1);
-        assertThat(scan.metrics().proofRequests()).isZero();
+        assertThat(scan.metrics().pruningRequests()).isZero();
     }
 
     @Test
@@ -256,7 +256,7 @@ class ScanProofsTest {
             assertThat(length).isGreaterThan(1_000);
             assertThat(scan.file().requested(offset, offset + length)).isBetween(47L, 96L);
         }
-        assertThat(scan.metrics().proofBytes()).isLessThan(100L * GROUPS);
+        assertThat(scan.metrics().pruningBytes()).isLessThan(100L * GROUPS);
     }
 
     @Test
@@ -326,11 +326,11 @@ class ScanProofsTest {
                 nothingBut().bloomFilters(true).build(),
                 Predicate.Or.of(equal("key", key(1)), compare("id", Operator.GE, 0)));
         hopeless.hasRequestedOnly(0, 1, 2, 3, 4, 5);
-        assertThat(hopeless.metrics().proofRequests())
+        assertThat(hopeless.metrics().pruningRequests())
                 .as("no bloom filter could have ruled anything out")
                 .isZero();
         Scan negated = scan(nothingBut().bloomFilters(true).build(), new Predicate.Not(equal("key", key(1))));
-        assertThat(negated.metrics().proofRequests()).isZero();
+        assertThat(negated.metrics().pruningRequests()).isZero();
         assertThat(negated.ids()).hasSize(GROUPS * GROUP_ROWS);
     }
 
@@ -363,7 +363,7 @@ class ScanProofsTest {
         Scan scan =
                 scan(nothingBut().dictionaries(true).dictionaryMinBytes(1 << 20).build(), isCity("M3"));
         scan.hasRequestedOnly(0, 1, 2, 3, 4, 5);
-        assertThat(scan.metrics().proofRequests()).isZero();
+        assertThat(scan.metrics().pruningRequests()).isZero();
         Scan inMemory = scan(
                 nothingBut()
                         .dictionaries(true)
@@ -389,7 +389,7 @@ class ScanProofsTest {
         for (List<PageEncodingStats> stats : unproved) {
             byte[] bytes = TestFooters.change(BYTES, chunk -> withEncodings(chunk, stats, null));
             Scan scan = scan(bytes, options, isCity("M3"));
-            assertThat(scan.metrics().proofRequests()).as("%s", stats).isZero();
+            assertThat(scan.metrics().pruningRequests()).as("%s", stats).isZero();
             assertThat(scan.ids()).as("%s", stats).hasSize(GROUPS * GROUP_ROWS);
         }
     }
@@ -405,7 +405,7 @@ class ScanProofsTest {
                         chunk,
                         List.of(old, encoded),
                         List.of(Encoding.PLAIN_DICTIONARY, Encoding.RLE, Encoding.PLAIN)));
-        assertThat(scan(plainBeside, options, isCity("M3")).metrics().proofRequests())
+        assertThat(scan(plainBeside, options, isCity("M3")).metrics().pruningRequests())
                 .isZero();
         byte[] sound = TestFooters.change(
                 BYTES,
@@ -435,7 +435,7 @@ class ScanProofsTest {
     @Test
     void rowsThatTheFilterKeepsAloneSayWhichPagesOfTheOtherColumnsAreRead() throws IOException {
         ReadOptions options =
-                nothingBut().filterRows(true).lateColumnBytes(1_000).build();
+                nothingBut().filterRows(true).lateMaterializationMinBytes(1_000).build();
         Scan scan = scan(options, equal("key", key(4_321)), "id", "city", "payload");
         assertThat(scan.ids()).containsExactly(4_321L);
         for (int i = 0; i < GROUPS; i++) {
@@ -456,7 +456,7 @@ class ScanProofsTest {
     @Test
     void rowsOfSeveralPagesComeTogether() throws IOException {
         ReadOptions options =
-                nothingBut().filterRows(true).lateColumnBytes(1_000).build();
+                nothingBut().filterRows(true).lateMaterializationMinBytes(1_000).build();
         Predicate.Leaf in = new Predicate.In(
                 List.of("key"),
                 LongStream.of(10, 11, 150, 390, 1_000, 1_999, 7_000)
@@ -475,13 +475,16 @@ class ScanProofsTest {
 
     @Test
     void columnsAreNotRequestedLateWhereThatSavesLittle() throws IOException {
-        ReadOptions large =
-                nothingBut().filterRows(true).lateColumnBytes(1 << 20).build();
+        ReadOptions large = nothingBut()
+                .filterRows(true)
+                .lateMaterializationMinBytes(1 << 20)
+                .build();
         Scan scan = scan(large, equal("key", key(4_321)), "id", "payload");
         assertThat(scan.ids()).containsExactly(4_321L);
         scan.hasRequestedOnly(0, 1, 2, 3, 4, 5);
         assertThat(scan.metrics().bytesSkipped()).isZero();
-        ReadOptions small = nothingBut().filterRows(true).lateColumnBytes(1_000).build();
+        ReadOptions small =
+                nothingBut().filterRows(true).lateMaterializationMinBytes(1_000).build();
         Scan everywhere = scan(small, isCity("Aachen"), "id", "payload");
         assertThat(everywhere.ids().size()).isGreaterThanOrEqualTo(GROUPS * GROUP_ROWS / 4);
         assertThat(everywhere.metrics().bytesSkipped()).isZero();
@@ -563,7 +566,7 @@ class ScanProofsTest {
                         .coalesceGap(64 << 10)
                         .build(),
                 all -> all.filter(equal("key", key(11_999))).rowGroups(ordinal -> ordinal == 5));
-        assertThat(scan.metrics().proofRequests())
+        assertThat(scan.metrics().pruningRequests())
                 .as("the last bloom filter is in front of the page indexes")
                 .isEqualTo(1);
     }

@@ -82,7 +82,7 @@ public enum ScanCounter {
             case PAGES_SKIPPED -> metrics.pagesSkipped();
             case ROWS_FILTERED -> metrics.rowsFiltered();
             case BYTES_READ -> metrics.bytesRead();
-            case PROOF_BYTES -> metrics.proofBytes();
+            case PROOF_BYTES -> metrics.pruningBytes();
             case BYTES_SKIPPED -> metrics.bytesSkipped();
             case REQUESTS -> metrics.requests();
             case VALUES_DECODED -> metrics.valuesDecoded();

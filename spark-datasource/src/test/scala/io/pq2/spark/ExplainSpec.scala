@@ -146,7 +146,7 @@ class ExplainSpec extends SparkSpec {
       assert(explained.where("id between 2500 and 2510").collect().length === 11)
       assert(lines.toString.contains(".parquet\nfilter      id IS NOT NULL AND id >= 2500 AND id <= 2510\n"), lines)
       assert(lines.toString.contains("row groups  1 of 10 read, 9 skipped by statistics\n"))
-      assert(lines.toString.contains("rows        11 of 10,000 come out"))
+      assert(lines.toString.contains("rows        11 of 10,000 returned"))
       val before = lines.toString
       pq2(path).where("id = 3").collect()
       assert(lines.toString === before)

@@ -37,7 +37,7 @@ final class Floor {
     }
 
     private long pass(ChunkPlan chunk, int rowGroup, byte[] bytes, PageBuffer buffer) {
-        int start = (int) chunk.range().offset();
+        int start = (int) chunk.offset();
         int length = Math.toIntExact(chunk.length());
         CompressionCodec codec = chunk.metadata().codec();
         try (Decompressor decompressor = Codecs.decompressor(codec)) {

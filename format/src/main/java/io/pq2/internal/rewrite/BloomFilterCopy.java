@@ -31,7 +31,7 @@ final class BloomFilterCopy {
             return stored;
         }
         ByteBuffer filter =
-                read(sources, chunk.sibling(), offset, chunk.metadata().bloomFilterLength());
+                read(sources, chunk.externalFile(), offset, chunk.metadata().bloomFilterLength());
         if (filter == null) {
             return stored;
         }

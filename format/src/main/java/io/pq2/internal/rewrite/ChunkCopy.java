@@ -56,7 +56,7 @@ public final class ChunkCopy {
 
     /** The bytes that {@link #write} wants first. */
     static ByteRange beginning(ChunkPlan chunk) {
-        return new ByteRange(chunk.range().offset(), (int) Math.min(chunk.length(), STRETCH));
+        return new ByteRange(chunk.offset(), (int) Math.min(chunk.length(), STRETCH));
     }
 
     /**
@@ -75,11 +75,11 @@ public final class ChunkCopy {
     }
 
     private StoredChunk copy(ByteSink sink, ByteBuffer beginning) throws IOException {
-        long shift = sink.position() - chunk.range().offset();
+        long shift = sink.position() - chunk.offset();
         sink.write(beginning.array(), beginning.arrayOffset() + beginning.position(), beginning.remaining());
-        long position = chunk.range().offset() + beginning.remaining();
+        long position = chunk.offset() + beginning.remaining();
         while (position < chunk.end()) {
-            ByteBuffer next = sources.read(chunk.sibling(), new ByteRange(position, (int)
+            ByteBuffer next = sources.read(chunk.externalFile(), new ByteRange(position, (int)
                     Math.min(STRETCH, chunk.end() - position)));
             position += next.remaining();
             sink.write(next.array(), next.arrayOffset() + next.position(), next.remaining());
@@ -89,14 +89,14 @@ public final class ChunkCopy {
             locations.add(new PageLocation(old.offset() + shift, old.compressedPageSize(), old.firstRowIndex()));
         }
         ColumnMetaData old = chunk.metadata();
-        boolean dictionary = chunk.range().offset() != old.dataPageOffset();
+        boolean dictionary = chunk.offset() != old.dataPageOffset();
         Long indexPage = old.indexPageOffset();
-        boolean hasIndexPage = indexPage != null && indexPage >= chunk.range().offset() && indexPage < chunk.end();
+        boolean hasIndexPage = indexPage != null && indexPage >= chunk.offset() && indexPage < chunk.end();
         ColumnMetaData metadata = metadata(
                 old.totalUncompressedSize(),
                 chunk.length(),
                 old.dataPageOffset() + shift,
-                dictionary ? (Long) (chunk.range().offset() + shift) : null,
+                dictionary ? (Long) (chunk.offset() + shift) : null,
                 hasIndexPage ? (Long) (indexPage + shift) : null);
         OffsetIndex offsetIndex =
                 new OffsetIndex(locations, indexes.offsetIndex().unencodedByteArrayDataBytes());
@@ -131,14 +131,14 @@ public final class ChunkCopy {
         int start = beginning.arrayOffset() + beginning.position();
         long left = chunk.length() - beginning.remaining();
         Rest rest = new Rest(
-                left, STRETCH, (offset, length) -> sources.read(chunk.sibling(), new ByteRange(offset, length)));
+                left, STRETCH, (offset, length) -> sources.read(chunk.externalFile(), new ByteRange(offset, length)));
         return new ColumnChunkBytes(
                 chunk.column(),
                 chunk.metadata(),
                 change.writer(),
-                sources.location(chunk.sibling()),
+                sources.location(chunk.externalFile()),
                 rowGroup,
-                chunk.range().offset(),
+                chunk.offset(),
                 beginning.array(),
                 start,
                 start + beginning.remaining(),

@@ -43,7 +43,7 @@ record ConsistentPageIndex(OffsetIndex offsetIndex, ColumnIndex columnIndex) {
         int[] columns = new int[chunks.size()];
         for (int i = 0; i < offsets.length; i++) {
             ColumnChunk chunk = rowGroup.columns().get(chunks.get(i).column().index());
-            String sibling = chunks.get(i).sibling();
+            String sibling = chunks.get(i).externalFile();
             offsets[i] = add(wanted, sources, sibling, chunk.offsetIndexOffset(), chunk.offsetIndexLength());
             columns[i] = offsets[i] < 0
                     ? -1
@@ -98,7 +98,7 @@ record ConsistentPageIndex(OffsetIndex offsetIndex, ColumnIndex columnIndex) {
     }
 
     private static boolean isSound(List<PageLocation> locations, ChunkPlan chunk, long rows) {
-        long offset = chunk.range().offset();
+        long offset = chunk.offset();
         long row = -1;
         for (PageLocation location : locations) {
             boolean follows = row < 0 ? location.firstRowIndex() == 0 : location.firstRowIndex() > row;

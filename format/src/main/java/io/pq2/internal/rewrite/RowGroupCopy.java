@@ -59,7 +59,7 @@ public final class RowGroupCopy implements AutoCloseable {
             int to = endOfWindow(chunks, from);
             List<Wanted> wanted = new ArrayList<>();
             for (ChunkPlan chunk : chunks.subList(from, to)) {
-                wanted.add(new Wanted(chunk.sibling(), ChunkCopy.beginning(chunk)));
+                wanted.add(new Wanted(chunk.externalFile(), ChunkCopy.beginning(chunk)));
             }
             List<ByteBuffer> beginnings = sources.read(wanted, 0);
             for (int i = from; i < to; i++) {

@@ -83,10 +83,10 @@ public final class HadoopReadOptions {
         settings.flag(FILTER_BLOOM_FILTERS, options::bloomFilters);
         settings.flag(FILTER_DICTIONARIES, options::dictionaries);
         settings.bytes(DICTIONARY_MIN_BYTES, 0, Long.MAX_VALUE, options::dictionaryMinBytes);
-        settings.integer(PROOFS_AHEAD, 1, Integer.MAX_VALUE, options::proofsAhead);
+        settings.integer(PROOFS_AHEAD, 1, Integer.MAX_VALUE, options::pruneAhead);
         settings.flag(FILTER_PAGE_INDEXES, options::pageIndexes);
         settings.flag(FILTER_ROWS, options::filterRows);
-        settings.bytes(LATE_COLUMN_BYTES, 0, Long.MAX_VALUE, options::lateColumnBytes);
+        settings.bytes(LATE_COLUMN_BYTES, 0, Long.MAX_VALUE, options::lateMaterializationMinBytes);
         return options.build();
     }
 }

@@ -41,7 +41,7 @@ public final class SkippedRowGroups {
         }
         Map<SkipReason, Amount> amounts = new EnumMap<>(SkipReason.class);
         for (SkippedRowGroup rowGroup : skipped) {
-            amounts.merge(rowGroup.evidence(), new Amount(1, Math.max(0, rowGroup.bytes())), Amount::plus);
+            amounts.merge(rowGroup.reason(), new Amount(1, Math.max(0, rowGroup.bytes())), Amount::plus);
         }
         return new SkippedRowGroups(amounts);
     }

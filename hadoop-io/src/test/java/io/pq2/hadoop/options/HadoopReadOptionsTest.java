@@ -40,8 +40,8 @@ class HadoopReadOptionsTest {
         assertThat(options().prefetchBytes()).isEqualTo(8L << 30);
         assertThat(options().maxChunkBytes()).isEqualTo(1 << 30);
         assertThat(options().dictionaryMinBytes()).isEqualTo(1 << 20);
-        assertThat(options().proofsAhead()).isEqualTo(9);
-        assertThat(options().lateColumnBytes()).isEqualTo(2 << 20);
+        assertThat(options().pruneAhead()).isEqualTo(9);
+        assertThat(options().lateMaterializationMinBytes()).isEqualTo(2 << 20);
     }
 
     @Test

@@ -5,7 +5,9 @@ import io.pq2.exception.FileLocation;
 import io.pq2.exception.UnsupportedFeatureException;
 import io.pq2.internal.predicate.prune.MatchingRows;
 import io.pq2.internal.predicate.prune.RowGroupPruner;
-import io.pq2.internal.read.decode.PlainSlots;
+import io.pq2.internal.read.plan.ScanFilter;
+import io.pq2.internal.read.plan.SplitRange;
+import io.pq2.internal.read.source.OpenFile;
 import io.pq2.internal.statistics.ExactStatistics;
 import io.pq2.internal.statistics.ExactStatistics.Extreme;
 import io.pq2.metadata.ColumnMetaData;
@@ -15,8 +17,6 @@ import io.pq2.read.Aggregate;
 import io.pq2.read.AggregatePlan;
 import io.pq2.read.AggregatePlan.ColumnAnswer;
 import io.pq2.read.AggregatePlan.RowGroupAnswer;
-import io.pq2.read.ParquetFile;
-import io.pq2.read.ScanBuilder.RowFilter;
 import io.pq2.schema.Column;
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -26,77 +26,88 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.IntPredicate;
 import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 
-/** Finds out what of an aggregation the footer answers. */
+/** Finds out which row groups and columns of an aggregation the footer answers exactly. */
 public final class AggregatePlanner {
 
-    private final ParquetFile file;
+    private final OpenFile file;
     private final List<Aggregate> aggregates;
-    private final Predicate<Column> bounds;
-    private final RowFilter filter;
+    private final Predicate<Column> minMaxFromFooter;
+    /** Absent if every row matches. */
+    private final @Nullable ScanFilter filter;
+
     private final RowGroupPruner pruner;
-    /** What is wanted of each column. */
-    private final Map<Column, Set<Aggregate.Kind>> wanted = new LinkedHashMap<>();
+    private final Map<Column, Set<Aggregate.Kind>> kinds = new LinkedHashMap<>();
 
-    private int skipped;
-
-    /** Which row groups are asked for. */
-    public interface Covered {
-        boolean test(int ordinal, RowGroup rowGroup);
-    }
-
-    /**
-     * @param bounds the columns of which least and greatest values may be taken from the footer
-     * @param filter null for all rows
-     */
-    public AggregatePlanner(ParquetFile file, List<Aggregate> aggregates, Predicate<Column> bounds, RowFilter filter) {
+    private AggregatePlanner(
+            OpenFile file,
+            List<Aggregate> aggregates,
+            Predicate<Column> minMaxFromFooter,
+            @Nullable ScanFilter filter) {
         this.file = file;
         this.aggregates = aggregates;
-        this.bounds = bounds;
+        this.minMaxFromFooter = minMaxFromFooter;
         this.filter = filter;
         MissingColumns missing =
                 filter == null ? MissingColumns.UNKNOWN : filter.semantics().missingColumns();
         this.pruner = new RowGroupPruner(file.metadata(), file.schema(), missing);
         for (Aggregate aggregate : aggregates) {
-            wanted.computeIfAbsent(aggregate.column(), column -> EnumSet.noneOf(Aggregate.Kind.class))
+            kinds.computeIfAbsent(aggregate.column(), column -> EnumSet.noneOf(Aggregate.Kind.class))
                     .add(aggregate.kind());
         }
     }
 
-    public AggregatePlan plan(Covered covered) {
+    /**
+     * Plans an aggregation.
+     *
+     * @param minMaxFromFooter tests whether min and max of a column may be taken from the footer
+     * @param filter the filter; absent if every row matches
+     * @param rowGroups selects row groups by their index in the file
+     * @param split selects row groups by their place
+     */
+    public static AggregatePlan plan(
+            OpenFile file,
+            List<Aggregate> aggregates,
+            Predicate<Column> minMaxFromFooter,
+            @Nullable ScanFilter filter,
+            IntPredicate rowGroups,
+            SplitRange split) {
         try {
-            return planRowGroups(covered);
+            return new AggregatePlanner(file, aggregates, minMaxFromFooter, filter).plan(rowGroups, split);
         } catch (CorruptFileException e) {
-            throw e.locate(FileLocation.file(file.input().location()));
+            throw e.locate(FileLocation.file(file.location()));
         } catch (UnsupportedFeatureException e) {
-            throw e.locate(FileLocation.file(file.input().location()));
+            throw e.locate(FileLocation.file(file.location()));
         }
     }
 
-    private AggregatePlan planRowGroups(Covered covered) {
+    private AggregatePlan plan(IntPredicate selected, SplitRange split) {
         List<RowGroup> groups = file.metadata().rowGroups();
         Map<Integer, Map<Column, ColumnAnswer>> answers = new LinkedHashMap<>();
         List<Integer> scanned = new ArrayList<>();
         Set<Column> scannedColumns = new LinkedHashSet<>();
+        int skipped = 0;
         for (int i = 0; i < groups.size(); i++) {
             RowGroup group = groups.get(i);
-            if (group.numRows() == 0 || !covered.test(i, group)) {
+            if (group.numRows() == 0 || !selected.test(i) || !split.contains(group, file)) {
                 continue;
             }
-            MatchingRows matchingRows = matchingRows(i);
-            if (matchingRows == MatchingRows.NO_ROWS) {
+            MatchingRows matching = matchingRows(i);
+            if (matching == MatchingRows.NO_ROWS) {
                 skipped++;
                 continue;
             }
-            Map<Column, ColumnAnswer> known = matchingRows == MatchingRows.ALL_ROWS ? answers(i, group) : Map.of();
-            if (matchingRows == MatchingRows.ALL_ROWS) {
-                answers.put(i, known);
+            Map<Column, ColumnAnswer> answered = matching == MatchingRows.ALL_ROWS ? answers(i, group) : Map.of();
+            if (matching == MatchingRows.ALL_ROWS) {
+                answers.put(i, answered);
             }
-            if (matchingRows == MatchingRows.SOME_ROWS || known.size() < wanted.size()) {
+            if (matching == MatchingRows.SOME_ROWS || answered.size() < kinds.size()) {
                 scanned.add(i);
-                wanted.keySet().stream()
-                        .filter(column -> !known.containsKey(column))
+                kinds.keySet().stream()
+                        .filter(column -> !answered.containsKey(column))
                         .forEach(scannedColumns::add);
             }
         }
@@ -107,9 +118,9 @@ public final class AggregatePlanner {
     private List<RowGroupAnswer> rowGroupAnswers(
             Map<Integer, Map<Column, ColumnAnswer>> answers, List<Integer> scanned, Set<Column> scannedColumns) {
         List<RowGroupAnswer> rowGroups = new ArrayList<>();
-        Set<Integer> scannedToo = new HashSet<>(scanned);
+        Set<Integer> scannedOrdinals = new HashSet<>(scanned);
         answers.forEach((ordinal, columns) -> {
-            boolean isScanned = scannedToo.contains(ordinal);
+            boolean isScanned = scannedOrdinals.contains(ordinal);
             List<ColumnAnswer> used = columns.values().stream()
                     .filter(answer -> !isScanned || !scannedColumns.contains(answer.column()))
                     .toList();
@@ -128,12 +139,12 @@ public final class AggregatePlanner {
                 : MatchingRows.SOME_ROWS;
     }
 
-    /** The columns of which the footer says all that is wanted. */
+    /** Returns the answers of the columns for which the footer answers every requested aggregate. */
     private Map<Column, ColumnAnswer> answers(int ordinal, RowGroup group) {
         Map<Column, ColumnAnswer> answers = new LinkedHashMap<>();
         if (file.options().statistics()) {
-            wanted.forEach((column, kinds) -> {
-                ColumnAnswer answer = answer(ordinal, group, column, kinds);
+            kinds.forEach((column, requested) -> {
+                ColumnAnswer answer = answer(ordinal, group, column, requested);
                 if (answer != null) {
                     answers.put(column, answer);
                 }
@@ -142,33 +153,33 @@ public final class AggregatePlanner {
         return answers;
     }
 
-    /** Null if not all that is wanted is certain. */
-    private ColumnAnswer answer(int ordinal, RowGroup group, Column column, Set<Aggregate.Kind> kinds) {
+    /** Returns the footer's answer for a column; null if it does not answer every requested aggregate exactly. */
+    private @Nullable ColumnAnswer answer(int ordinal, RowGroup group, Column column, Set<Aggregate.Kind> requested) {
         ColumnMetaData metadata = group.columns().get(column.index()).metadata();
         if (metadata == null) {
             return null;
         }
         ExactStatistics exact =
                 new ExactStatistics(metadata, pruner.statistics(ordinal, column), file.writer(), group.numRows());
-        boolean wantsCount = kinds.contains(Aggregate.Kind.COUNT);
-        Long count = wantsCount ? exact.presentCount() : null;
-        if (wantsCount && count == null) {
+        boolean needsCount = requested.contains(Aggregate.Kind.COUNT);
+        Long count = needsCount ? exact.presentCount() : null;
+        if (needsCount && count == null) {
             return null;
         }
-        Extreme min = kinds.contains(Aggregate.Kind.MIN) ? exact.min() : null;
-        Extreme max = kinds.contains(Aggregate.Kind.MAX) ? exact.max() : null;
-        boolean wantsBound = min != null || max != null;
-        if ((wantsBound && !bounds.test(column)) || isUnknown(min) || isUnknown(max)) {
+        Extreme min = requested.contains(Aggregate.Kind.MIN) ? exact.min() : null;
+        Extreme max = requested.contains(Aggregate.Kind.MAX) ? exact.max() : null;
+        boolean needsMinMax = min != null || max != null;
+        if ((needsMinMax && !minMaxFromFooter.test(column)) || isUnknown(min) || isUnknown(max)) {
             return null;
         }
         return new ColumnAnswer(column, count, PlainSlots.of(column.field(), plain(min), plain(max)));
     }
 
-    private static boolean isUnknown(Extreme extreme) {
-        return extreme != null && !extreme.known();
+    private static boolean isUnknown(@Nullable Extreme value) {
+        return value != null && !value.known();
     }
 
-    private static byte[] plain(Extreme extreme) {
-        return extreme == null ? null : extreme.plain();
+    private static byte @Nullable [] plain(@Nullable Extreme value) {
+        return value == null ? null : value.plain();
     }
 }

@@ -11,19 +11,21 @@ import io.pq2.vector.Vector;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
-/** Extremes of BYTE_ARRAY and FIXED_LEN_BYTE_ARRAY: of bytes without sign, and of decimals. */
+/** Min and max of BYTE_ARRAY and FIXED_LEN_BYTE_ARRAY: decimals in numeric order, other values as unsigned bytes. */
 final class BytesColumnMinMax implements ColumnMinMax {
 
     private final Column column;
     private final BinaryOrder order;
-    private byte[] min;
-    private byte[] max;
+    private byte @Nullable [] min;
+    private byte @Nullable [] max;
 
-    /** Which entries of a dictionary were seen, so that each is compared once. */
-    private Vector dictionary;
+    /** The dictionary of the last vector. Each of its entries is compared once. */
+    private @Nullable Vector dictionary;
 
-    private boolean[] seen = {};
+    /** By entry: whether it has been compared. */
+    private boolean[] compared = {};
 
     BytesColumnMinMax(Column column) {
         this.column = column;
@@ -33,42 +35,42 @@ final class BytesColumnMinMax implements ColumnMinMax {
     }
 
     @Override
-    public void see(Vector values) {
+    public void add(Vector values) {
         if (values instanceof DictionaryVector encoded) {
-            seeEntries(encoded);
+            addEntries(encoded);
             return;
         }
         for (int i = 0; i < values.length(); i++) {
             if (!values.isNull(i)) {
-                see(values, i);
+                add(values, i);
             }
         }
     }
 
-    private void seeEntries(DictionaryVector encoded) {
+    private void addEntries(DictionaryVector encoded) {
         if (encoded.dictionary() != dictionary) {
             dictionary = encoded.dictionary();
-            seen = new boolean[dictionary.length()];
+            compared = new boolean[encoded.dictionary().length()];
         }
         int[] ids = encoded.ids();
         for (int i = 0; i < encoded.length(); i++) {
-            if (!encoded.isNull(i) && !seen[ids[i]]) {
-                seen[ids[i]] = true;
-                see(dictionary, ids[i]);
+            if (!encoded.isNull(i) && !compared[ids[i]]) {
+                compared[ids[i]] = true;
+                add(encoded.dictionary(), ids[i]);
             }
         }
     }
 
-    private void see(Vector values, int index) {
+    private void add(Vector values, int index) {
         if (values instanceof BinaryVector slices) {
-            see(slices.bytes(), slices.starts()[index], slices.lengths()[index]);
+            add(slices.bytes(), slices.starts()[index], slices.lengths()[index]);
         } else {
             FixedBinaryVector fixed = (FixedBinaryVector) values;
-            see(fixed.bytes(), fixed.offset() + index * fixed.width(), fixed.width());
+            add(fixed.bytes(), fixed.offset() + index * fixed.width(), fixed.width());
         }
     }
 
-    private void see(byte[] bytes, int start, int length) {
+    private void add(byte[] bytes, int start, int length) {
         if (min == null || order.compare(bytes, start, length, min, 0, min.length) < 0) {
             min = Arrays.copyOfRange(bytes, start, start + length);
         }
@@ -78,12 +80,12 @@ final class BytesColumnMinMax implements ColumnMinMax {
     }
 
     @Override
-    public Literal min() {
+    public @Nullable Literal min() {
         return min == null ? null : literal(min);
     }
 
     @Override
-    public Literal max() {
+    public @Nullable Literal max() {
         return max == null ? null : literal(max);
     }
 

@@ -10,20 +10,24 @@ import io.pq2.vector.Batch;
 import io.pq2.vector.StructVector;
 import io.pq2.vector.Vector;
 import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
-/** The least and the greatest of the values of a column that were seen, by the order of its type. */
-public interface ColumnMinMax {
+/** The min and max of the values of a column so far, in the order of its type. */
+interface ColumnMinMax {
 
-    /** Sees the values of a vector of the column's physical type. */
-    void see(Vector values);
+    /** Adds the values of a vector of the column's physical type. */
+    void add(Vector values);
 
-    /** The least value, null if there was none. */
+    /** Returns the smallest value; null if there is none. */
+    @Nullable
     Literal min();
 
-    /** The greatest value, null if there was none. */
+    /** Returns the greatest value; null if there is none. */
+    @Nullable
     Literal max();
 
-    /** @param column of a type that has an order */
+    /** Creates the empty min and max of a column whose type has an order. */
     static ColumnMinMax of(Column column) {
         MinMaxOrder order = MinMaxOrder.of(column.field());
         return switch (order) {
@@ -34,11 +38,11 @@ public interface ColumnMinMax {
         };
     }
 
-    /** The vector of a column that is not below a repeated field; where a group around it is null, so is its slot. */
+    /** Returns the vector of a column that is not below a repeated field. Its slots are null where a group around it is null. */
     static Vector values(Column column, Shape.Struct shape, Batch batch) {
         Shape.Struct group = shape;
         List<Vector> fields = batch.columns();
-        Vector found = null;
+        @Nullable Vector found = null;
         for (String name : column.path()) {
             int index = group.indexOf(name);
             found = fields.get(index);
@@ -47,7 +51,7 @@ public interface ColumnMinMax {
                 fields = struct.children();
             }
         }
-        return found;
+        return Objects.requireNonNull(found);
     }
 
     /** Whether a column stores unsigned integers. */
@@ -55,7 +59,7 @@ public interface ColumnMinMax {
         return column.field().logicalType() instanceof LogicalType.IntType integer && !integer.signed();
     }
 
-    /** Whether a column stores 64 bits a value. */
+    /** Whether a column stores 64 bits per value. */
     static boolean isLong(Column column) {
         return column.field().physicalType() == PhysicalType.INT64;
     }

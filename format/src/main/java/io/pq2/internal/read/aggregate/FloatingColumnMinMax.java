@@ -9,8 +9,9 @@ import io.pq2.vector.DoubleVector;
 import io.pq2.vector.FixedBinaryVector;
 import io.pq2.vector.FloatVector;
 import io.pq2.vector.Vector;
+import org.jspecify.annotations.Nullable;
 
-/** Extremes of FLOAT, DOUBLE and FLOAT16: NaN is greater than all numbers, and -0 less than 0. */
+/** Min and max of FLOAT, DOUBLE and FLOAT16. NaN is greater than every number, -0 is smaller than 0. */
 final class FloatingColumnMinMax implements ColumnMinMax {
 
     private final Column column;
@@ -23,33 +24,33 @@ final class FloatingColumnMinMax implements ColumnMinMax {
     }
 
     @Override
-    public void see(Vector values) {
+    public void add(Vector values) {
         if (values instanceof DoubleVector doubles) {
             for (int i = 0; i < doubles.length(); i++) {
                 if (!doubles.isNull(i)) {
-                    see(doubles.values()[i]);
+                    add(doubles.values()[i]);
                 }
             }
         } else if (values instanceof FloatVector floats) {
             for (int i = 0; i < floats.length(); i++) {
                 if (!floats.isNull(i)) {
-                    see(floats.values()[i]);
+                    add(floats.values()[i]);
                 }
             }
         } else {
-            seeHalves(values);
+            addFloat16(values);
         }
     }
 
-    private void seeHalves(Vector values) {
+    private void addFloat16(Vector values) {
         for (int i = 0; i < values.length(); i++) {
             if (values.isNull(i)) {
                 continue;
             }
             if (values instanceof DictionaryVector encoded) {
-                see(float16((FixedBinaryVector) encoded.dictionary(), encoded.ids()[i]));
+                add(float16((FixedBinaryVector) encoded.dictionary(), encoded.ids()[i]));
             } else {
-                see(float16((FixedBinaryVector) values, i));
+                add(float16((FixedBinaryVector) values, i));
             }
         }
     }
@@ -59,19 +60,19 @@ final class FloatingColumnMinMax implements ColumnMinMax {
         return Float16.read(values.bytes(), at);
     }
 
-    private void see(double value) {
+    private void add(double value) {
         min = Double.compare(value, min) < 0 ? value : min;
         max = Double.compare(value, max) > 0 ? value : max;
         any = true;
     }
 
     @Override
-    public Literal min() {
+    public @Nullable Literal min() {
         return any ? literal(min) : null;
     }
 
     @Override
-    public Literal max() {
+    public @Nullable Literal max() {
         return any ? literal(max) : null;
     }
 

@@ -12,14 +12,15 @@ import io.pq2.vector.Vector;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.time.LocalTime;
+import org.jspecify.annotations.Nullable;
 
-/** Extremes of BOOLEAN, INT32 and INT64, whatever they stand for. */
+/** Min and max of BOOLEAN, INT32 and INT64 with any logical type. */
 final class IntegerColumnMinMax implements ColumnMinMax {
 
     private final Column column;
-    /** What makes an unsigned number order as a signed one; added to each value. */
+    /** Maps unsigned INT64 to the order of signed numbers; applied to each value with XOR. */
     private final long flip;
-    /** The bits of a sign-extended INT32 that count. */
+    /** The significant bits of a sign-extended INT32; all bits unless the column is unsigned. */
     private final long mask;
 
     private long min = Long.MAX_VALUE;
@@ -34,55 +35,55 @@ final class IntegerColumnMinMax implements ColumnMinMax {
     }
 
     @Override
-    public void see(Vector values) {
+    public void add(Vector values) {
         if (values instanceof LongVector longs) {
-            see(longs);
+            add(longs);
         } else if (values instanceof IntVector ints) {
-            see(ints);
+            add(ints);
         } else {
-            see((BooleanVector) values);
+            add((BooleanVector) values);
         }
     }
 
-    private void see(LongVector longs) {
+    private void add(LongVector longs) {
         long[] values = longs.values();
         for (int i = 0; i < longs.length(); i++) {
             if (!longs.isNull(i)) {
-                see(values[i] ^ flip);
+                add(values[i] ^ flip);
             }
         }
     }
 
-    private void see(IntVector ints) {
+    private void add(IntVector ints) {
         int[] values = ints.values();
         for (int i = 0; i < ints.length(); i++) {
             if (!ints.isNull(i)) {
-                see(values[i] & mask);
+                add(values[i] & mask);
             }
         }
     }
 
-    private void see(BooleanVector booleans) {
+    private void add(BooleanVector booleans) {
         for (int i = 0; i < booleans.length(); i++) {
             if (!booleans.isNull(i)) {
-                see(booleans.values()[i] ? 1 : 0);
+                add(booleans.values()[i] ? 1 : 0);
             }
         }
     }
 
-    private void see(long key) {
+    private void add(long key) {
         min = Math.min(min, key);
         max = Math.max(max, key);
         any = true;
     }
 
     @Override
-    public Literal min() {
+    public @Nullable Literal min() {
         return any ? literal(min ^ flip) : null;
     }
 
     @Override
-    public Literal max() {
+    public @Nullable Literal max() {
         return any ? literal(max ^ flip) : null;
     }
 

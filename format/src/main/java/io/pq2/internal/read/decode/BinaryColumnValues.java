@@ -12,19 +12,21 @@ import io.pq2.vector.BinaryVector;
 import io.pq2.vector.DictionaryVector;
 import io.pq2.vector.Vector;
 import java.util.Arrays;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Values of type BYTE_ARRAY, copied as seldom as possible: ids where all pages of a batch have the dictionary's encoding, slices
- * of the page where the batch lies in one page, and slices of an arena otherwise.
+ * Values of type BYTE_ARRAY, copied as rarely as possible. A batch whose pages all use the dictionary is held as dictionary ids, a
+ * batch within one page as slices of the page, and any other batch as slices of an arena.
  */
 final class BinaryColumnValues extends ColumnValues {
 
-    /** How the values added so far are held. */
+    /** How the values of the batch are held. */
     private enum Held {
         NOTHING,
-        /** {@code ids} into {@code dictionary}. */
+        /** {@code ids} of entries of {@code dictionary}. */
         IDS,
-        /** {@code starts} and {@code lengths} in {@code bytes}, the page's. */
+        /** {@code starts} and {@code lengths} in {@code bytes}, the bytes of the page. */
         SLICES,
         /** {@code starts} and {@code lengths} in {@code arena}. */
         COPIES
@@ -35,19 +37,23 @@ final class BinaryColumnValues extends ColumnValues {
     private int[] ids = new int[0];
     private int[] starts = new int[0];
     private int[] lengths = new int[0];
-    private byte[] bytes;
+    private byte[] bytes = new byte[0];
     private byte[] arena = new byte[0];
     private int used;
-    private BinaryVector dictionary;
+    /** The dictionary of the chunk; absent before the first page that uses it. */
+    private @Nullable BinaryVector dictionary;
+    /** Whether the next page overwrites the bytes of the current one. */
     private boolean reused;
-    /** Whether a page's first value may refer to the last one of the page before. */
+    /** Whether the first value of a page can continue the last value of the page before. */
     private boolean continuing;
 
-    /** Of the page; one of the two is null. */
-    private DictionaryIdDecoder idDecoder;
+    /** Decodes a page that uses the dictionary; otherwise absent. */
+    private @Nullable DictionaryIdDecoder idDecoder;
 
-    private BinaryDecoder decoder;
+    /** Decodes a page that does not use the dictionary; otherwise absent. */
+    private @Nullable BinaryDecoder decoder;
 
+    /** Whether pages in an encoding consist of dictionary ids. */
     static boolean isDictionary(Encoding encoding) {
         return encoding == Encoding.RLE_DICTIONARY || encoding == Encoding.PLAIN_DICTIONARY;
     }
@@ -69,7 +75,7 @@ final class BinaryColumnValues extends ColumnValues {
     }
 
     @Override
-    void open(DataPage page, Vector newDictionary) {
+    void open(DataPage page, @Nullable Vector newDictionary) {
         reused = page.reused();
         if (isDictionary(page.encoding()) && newDictionary != null) {
             dictionary = (BinaryVector) newDictionary;
@@ -78,11 +84,12 @@ final class BinaryColumnValues extends ColumnValues {
         } else {
             idDecoder = null;
             BinaryDecoder before = decoder;
-            decoder =
+            BinaryDecoder next =
                     ValueDecoders.binaries(page.encoding(), page.values(), page.valuesStart(), page.valuesEnd(), null);
             if (continuing && before != null) {
-                decoder.continueAfter(before);
+                next.continueAfter(before);
             }
+            decoder = next;
         }
     }
 
@@ -102,23 +109,23 @@ final class BinaryColumnValues extends ColumnValues {
         if (idDecoder != null) {
             idDecoder.skip(more);
         } else {
-            decoder.skip(more);
+            Objects.requireNonNull(decoder).skip(more);
         }
     }
 
     @Override
     void add(int more) {
         if (idDecoder != null) {
-            addIds(more);
+            addIds(idDecoder, more);
         } else {
-            addSlices(more);
+            addSlices(Objects.requireNonNull(decoder), more);
         }
         count += more;
     }
 
-    private void addIds(int more) {
+    private void addIds(DictionaryIdDecoder source, int more) {
         ensureIds(count + more);
-        idDecoder.read(ids, count, more, dictionary.length());
+        source.read(ids, count, more, dictionary().length());
         if (count == 0) {
             held = Held.IDS;
         } else if (held != Held.IDS) {
@@ -130,31 +137,36 @@ final class BinaryColumnValues extends ColumnValues {
         }
     }
 
-    private void addSlices(int more) {
+    private void addSlices(BinaryDecoder source, int more) {
         if (held == Held.IDS) {
             lookUp(0, count);
             held = Held.COPIES;
-        } else if (held == Held.SLICES && bytes != decoder.bytes()) {
+        } else if (held == Held.SLICES && bytes != source.bytes()) {
             copySlices(0, count, bytes);
             held = Held.COPIES;
         }
         ensureSlices(count + more);
-        decoder.read(starts, lengths, count, more);
+        source.read(starts, lengths, count, more);
         if (held == Held.COPIES) {
-            copySlices(count, more, decoder.bytes());
+            copySlices(count, more, source.bytes());
         } else {
             held = Held.SLICES;
-            bytes = decoder.bytes();
+            bytes = source.bytes();
         }
     }
 
-    /** Replaces ids by slices of the arena, which gets all of the dictionary: that is one copy, and a batch does it seldom. */
+    private BinaryVector dictionary() {
+        return Objects.requireNonNull(dictionary);
+    }
+
+    /** Replaces ids by slices of the arena, to which the whole dictionary is copied. That happens at most once per batch and page. */
     private void lookUp(int from, int length) {
-        int[] entryStarts = dictionary.starts();
-        int[] entryLengths = dictionary.lengths();
-        int last = dictionary.length() - 1;
+        BinaryVector entries = dictionary();
+        int[] entryStarts = entries.starts();
+        int[] entryLengths = entries.lengths();
+        int last = entries.length() - 1;
         int first = entryStarts[0];
-        int moved = copy(dictionary.bytes(), first, entryStarts[last] + entryLengths[last]) - first;
+        int moved = copy(entries.bytes(), first, entryStarts[last] + entryLengths[last]) - first;
         ensureSlices(from + length);
         for (int i = from; i < from + length; i++) {
             starts[i] = entryStarts[ids[i]] + moved;
@@ -162,7 +174,7 @@ final class BinaryColumnValues extends ColumnValues {
         }
     }
 
-    /** Moves slices into the arena with what lies between them: they never descend, and between them are only their lengths. */
+    /** Copies slices to the arena, including the bytes between them: slices are in ascending order with at most lengths between. */
     private void copySlices(int from, int length, byte[] source) {
         if (length == 0) {
             return;
@@ -177,17 +189,17 @@ final class BinaryColumnValues extends ColumnValues {
         }
     }
 
-    /** Adds bytes to the arena and returns where they stand there. */
+    /** Appends bytes to the arena and returns the index of the first one. */
     private int copy(byte[] source, int from, int to) {
         int length = to - from;
         long needed = (long) used + length;
         if (needed > Integer.MAX_VALUE - 8) {
             throw new UnsupportedFeatureException(
-                    "more than 2 GiB of values of a column in a batch: ask for batches of fewer rows");
+                    "more than 2 GiB of values of a column in a batch; reduce the batch size");
         }
         if (needed > arena.length) {
-            long roomy = Math.min(arena.length * 2L, Integer.MAX_VALUE - 8);
-            arena = Arrays.copyOf(arena, (int) Math.max(needed, roomy));
+            long grown = Math.min(arena.length * 2L, Integer.MAX_VALUE - 8);
+            arena = Arrays.copyOf(arena, (int) Math.max(needed, grown));
         }
         System.arraycopy(source, from, arena, used, length);
         int start = used;
@@ -196,13 +208,13 @@ final class BinaryColumnValues extends ColumnValues {
     }
 
     @Override
-    Vector vector(int slots, long[] validity) {
+    Vector vector(int slots, long @Nullable [] validity) {
         if (held == Held.IDS) {
             if (validity != null) {
                 ensureIds(slots);
                 Scatter.ints(ids, validity, 0, slots, count);
             }
-            return new DictionaryVector(slots, ids, dictionary, validity);
+            return new DictionaryVector(slots, ids, dictionary(), validity);
         }
         ensureSlices(slots);
         if (validity != null) {

@@ -7,13 +7,15 @@ import io.pq2.internal.page.DataPage;
 import io.pq2.vector.BooleanVector;
 import io.pq2.vector.Vector;
 import java.util.Arrays;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /** Values of type BOOLEAN. */
 final class BooleanColumnValues extends ColumnValues {
 
     private boolean[] values = new boolean[0];
     private int count;
-    private BooleanDecoder decoder;
+    private @Nullable BooleanDecoder decoder;
 
     @Override
     void clear() {
@@ -21,24 +23,24 @@ final class BooleanColumnValues extends ColumnValues {
     }
 
     @Override
-    void open(DataPage page, Vector dictionary) {
+    void open(DataPage page, @Nullable Vector dictionary) {
         decoder = ValueDecoders.booleans(page.encoding(), page.values(), page.valuesStart(), page.valuesEnd());
     }
 
     @Override
     void add(int more) {
         ensure(count + more);
-        decoder.read(values, count, more);
+        Objects.requireNonNull(decoder).read(values, count, more);
         count += more;
     }
 
     @Override
     void pass(int more) {
-        decoder.skip(more);
+        Objects.requireNonNull(decoder).skip(more);
     }
 
     @Override
-    Vector vector(int slots, long[] validity) {
+    Vector vector(int slots, long @Nullable [] validity) {
         if (validity != null) {
             ensure(slots);
             Scatter.booleans(values, validity, 0, slots, count);

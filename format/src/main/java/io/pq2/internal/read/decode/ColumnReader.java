@@ -2,6 +2,7 @@ package io.pq2.internal.read.decode;
 
 import io.pq2.exception.CorruptFileException;
 import io.pq2.exception.FileLocation;
+import io.pq2.exception.InternalErrorException;
 import io.pq2.exception.UnsupportedFeatureException;
 import io.pq2.internal.compression.Codecs;
 import io.pq2.internal.compression.Decompressor;
@@ -11,18 +12,21 @@ import io.pq2.internal.page.DataPage;
 import io.pq2.internal.page.DictionaryPage;
 import io.pq2.internal.page.PageBuffer;
 import io.pq2.internal.page.PageReader;
+import io.pq2.internal.read.plan.ScanListener;
 import io.pq2.metadata.CompressionCodec;
-import io.pq2.read.ScanExplanation;
-import io.pq2.read.ScanMetrics;
 import io.pq2.schema.Column;
 import io.pq2.schema.Repetition;
 import io.pq2.vector.Vector;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Decodes one column, chunk after chunk, so many rows at a time, into arrays that are filled anew each time.
+ * Decodes one column, chunk by chunk, into arrays that are overwritten with each batch.
  *
- * <p>Which kind of reader a column has depends on its levels alone: none, one bit a slot, or bytes from which {@link
- * VectorNode}s derive the structure of what is around the column.
+ * <p>The kind of reader depends on the column's levels alone: a required column has none, an optional top-level column has one bit
+ * per row, and any other column has levels from which {@link VectorNode} derives the structure around it.
+ *
+ * <p>A chunk is read as page runs: {@link #start} begins a chunk with its first run, {@link #resume} goes on with a later one.
  */
 public abstract sealed class ColumnReader implements AutoCloseable
         permits RequiredColumnReader, OptionalColumnReader, NestedColumnReader {
@@ -30,22 +34,23 @@ public abstract sealed class ColumnReader implements AutoCloseable
     private final Column column;
     private final ColumnValues values;
     private final PageBuffer buffer = new PageBuffer();
-    private CompressionCodec codec;
-    private Decompressor decompressor;
-    private PageReader pages;
-    /** Of the chunk's first pages, before which its dictionary is. */
-    private PageReader first;
+    private @Nullable CompressionCodec codec;
+    private @Nullable Decompressor decompressor;
+    /** The pages of the current run; absent before the first run and after {@link #endRun}. */
+    private @Nullable PageReader pages;
+    /** The pages of the chunk's first run, which has the dictionary page. */
+    private @Nullable PageReader firstRun;
 
-    private DataPage page;
-    private Vector dictionary;
+    private @Nullable DataPage page;
+    private @Nullable Vector dictionary;
     private int pageLeft;
-    /** Whether a page can be decoded without those before it. */
-    private boolean pagesStandAlone;
+    /** Whether a page can be decoded without the pages before it. */
+    private boolean pagesAreIndependent;
 
     private boolean verifyChecksums;
-    /** The row of the row group that comes next. */
+    /** The index in the row group of the next row. */
     private long row;
-    /** How many rows in front of it are still to be passed over: together, so that pages among them are never opened. */
+    /** The number of rows before {@link #row} that are still to be skipped. Skipping them together skips whole pages unopened. */
     private long pending;
 
     ColumnReader(Column column) {
@@ -53,6 +58,11 @@ public abstract sealed class ColumnReader implements AutoCloseable
         this.values = ColumnValues.of(column.field());
     }
 
+    /**
+     * Creates the reader of a column.
+     *
+     * @throws UnsupportedFeatureException if this version cannot read the column's type
+     */
     public static ColumnReader of(Column column) {
         if (column.maxDefinitionLevel() == 0) {
             return new RequiredColumnReader(column);
@@ -61,6 +71,7 @@ public abstract sealed class ColumnReader implements AutoCloseable
         return flat ? new OptionalColumnReader(column) : new NestedColumnReader(column);
     }
 
+    /** Returns the column. */
     public final Column column() {
         return column;
     }
@@ -70,10 +81,11 @@ public abstract sealed class ColumnReader implements AutoCloseable
     }
 
     /**
-     * Starts with a column chunk.
+     * Begins a column chunk.
      *
-     * @param chunk the chunk, or the first of those of its pages that are wanted
-     * @param firstRow the index in the row group of the first row in there
+     * @param chunk the chunk or its first page run
+     * @param firstRow the index in the row group of the first row in {@code chunk}
+     * @param verify whether the checksums of pages are verified
      */
     public final void start(ColumnChunkBytes chunk, long firstRow, boolean verify) {
         CompressionCodec chunkCodec = chunk.metadata().codec();
@@ -82,29 +94,31 @@ public abstract sealed class ColumnReader implements AutoCloseable
             decompressor = decompressor(chunk);
             codec = chunkCodec;
         }
-        pagesStandAlone = !chunk.writer().sharesPrefixesAcrossPages();
+        pagesAreIndependent = !chunk.writer().sharesPrefixesAcrossPages();
         verifyChecksums = verify;
         values.startChunk(chunk.writer());
         dictionary = null;
-        resume(chunk, firstRow);
-        first = pages;
+        firstRun = resume(chunk, firstRow);
     }
 
     /**
-     * Goes on with others of the chunk's pages, which come behind those that were read.
+     * Goes on with a later page run of the chunk.
      *
-     * @param firstRow the index in the row group of the first row in there
+     * @param firstRow the index in the row group of the first row in {@code run}
+     * @return the pages of the run
      */
-    public final void resume(ColumnChunkBytes chunk, long firstRow) {
-        pages = new PageReader(chunk, decompressor, buffer, verifyChecksums);
+    public final PageReader resume(ColumnChunkBytes run, long firstRow) {
+        PageReader reader = new PageReader(run, Objects.requireNonNull(decompressor), buffer, verifyChecksums);
+        pages = reader;
         page = null;
         pageLeft = 0;
         pending = 0;
         row = firstRow;
-        startChunk();
+        startRun();
+        return reader;
     }
 
-    /** The index in the row group of the row that comes next. */
+    /** Returns the index in the row group of the next row. */
     public final long row() {
         return row;
     }
@@ -118,13 +132,13 @@ public abstract sealed class ColumnReader implements AutoCloseable
         }
     }
 
-    /** What comes next is in another page, and not behind what was read last. */
-    void startChunk() {}
+    /** Forgets levels that were decoded ahead. */
+    void startRun() {}
 
     /**
-     * Decodes the next rows. What was decoded before is lost.
+     * Decodes the next rows as a new batch.
      *
-     * @throws CorruptFileException if the chunk has fewer rows or is not as the format demands
+     * @throws CorruptFileException if the chunk has fewer rows or violates the format
      */
     public final void read(int rows) {
         clear(rows);
@@ -132,20 +146,20 @@ public abstract sealed class ColumnReader implements AutoCloseable
     }
 
     /**
-     * Decodes some of the next rows and passes over the others. What was decoded before is lost.
+     * Decodes some of the next rows as a new batch and skips the others.
      *
-     * @param wanted ascending indexes among the next rows
-     * @param count how many of them
-     * @param rows how many rows to go on by
-     * @throws CorruptFileException if the chunk has fewer rows or is not as the format demands
+     * @param selected the indexes of the rows to decode, among the next rows, in ascending order
+     * @param count the number of rows to decode
+     * @param rows the number of rows to advance by
+     * @throws CorruptFileException if the chunk has fewer rows or violates the format
      */
-    public final void read(int[] wanted, int count, int rows) {
+    public final void read(int[] selected, int count, int rows) {
         clear(count);
         int at = 0;
         for (int i = 0; i < count; ) {
-            int from = wanted[i];
+            int from = selected[i];
             int to = from;
-            while (i < count && wanted[i] == to) {
+            while (i < count && selected[i] == to) {
                 i++;
                 to++;
             }
@@ -156,7 +170,7 @@ public abstract sealed class ColumnReader implements AutoCloseable
         passOver(rows - at);
     }
 
-    /** Passes over the next rows. What was decoded before is lost. Faults in them are only found if rows behind them are read. */
+    /** Skips the next rows and begins an empty batch. Faults in the skipped rows are found only if later rows are read. */
     public final void skip(long rows) {
         clear(0);
         passOver(rows);
@@ -172,7 +186,7 @@ public abstract sealed class ColumnReader implements AutoCloseable
         startBatch(rows);
     }
 
-    /** Forgets what was decoded; so many rows will be. */
+    /** Begins a batch of at most {@code rows} rows. */
     abstract void startBatch(int rows);
 
     private void decode(int rows) {
@@ -184,89 +198,95 @@ public abstract sealed class ColumnReader implements AutoCloseable
             readRows(rows);
             row += rows;
         } catch (CorruptFileException e) {
-            throw e.locate(pages.location());
+            throw e.locate(location());
         } catch (UnsupportedFeatureException e) {
-            throw e.locate(pages.location());
-        } catch (IndexOutOfBoundsException e) {
-            // Decoders check what they read, but some check a run of values at once and leave the last line to the
-            // virtual machine, which guards each array anyway. Nothing but this page's bytes can have led here.
-            throw new CorruptFileException("the page's bytes lead out of the page: " + e.getMessage(), e)
-                    .locate(pages.location());
+            throw e.locate(location());
+        } catch (IndexOutOfBoundsException | NegativeArraySizeException | ArithmeticException e) {
+            // Decoders check the bytes of a page before they read them, so this is a defect of a decoder.
+            throw new InternalErrorException(location(), e);
         }
     }
 
-    /** Adds the next rows to those that were decoded since {@link #startBatch}. */
+    /** Adds the next rows to the batch. */
     abstract void readRows(int rows);
 
+    /** Skips the next rows. */
     abstract void skipRows(long rows);
 
     /**
-     * Passes over the rest of the page, if the next rows have all of it, and over whole pages behind it; says how many rows that
-     * were. Only where each row has one entry.
+     * Skips the rest of the page, and whole pages after it, without opening them. Only for columns with one entry per row.
      *
-     * @param left how many rows are left of the page
+     * @param rows the number of rows to skip
+     * @param left the number of rows that are left of the page
+     * @return the number of skipped rows; 0 if the page ends after them
      */
     final long skipPages(long rows, int left) {
-        if (!pagesStandAlone || rows < left) {
+        if (!pagesAreIndependent || rows < left) {
             return 0;
         }
         pageLeft = 0;
         leavePage();
         values.leavePage();
-        return left + pages.passOver(rows - left);
+        return left + pages().passOver(rows - left);
     }
 
-    /** Nothing more of the page is wanted. */
+    /** Forgets the rest of the page. */
     void leavePage() {}
 
     /**
-     * Adds what was done with the chunk, of which nothing more is then read.
+     * Ends a page run and reports what was read of it.
      *
-     * @param ordinal the row group
-     * @param index the column's index among the plan's columns
-     * @param explanation null if nobody asks for it
+     * @param rowGroup the index of the row group in the file
+     * @param index the index of the column among the columns of the plan
      */
-    public final void count(int ordinal, int index, ScanMetrics metrics, ScanExplanation explanation) {
-        if (pages == null) {
-            return;
+    public final void endRun(int rowGroup, int index, ScanListener listener) {
+        if (pages != null) {
+            listener.pagesRead(
+                    rowGroup,
+                    index,
+                    pages.dataPages(),
+                    pages.pagesPassed(),
+                    pages.valuesSeen(),
+                    pages.decompressNanos());
+            pages = null;
         }
-        metrics.countPages(pages.dataPages(), pages.pagesPassed(), pages.valuesSeen(), pages.decompressNanos());
-        if (explanation != null) {
-            explanation.pages(ordinal, index, pages.dataPages(), pages.pagesPassed());
-        }
-        pages = null;
     }
 
-    /** Checks that all values of the chunk were read with its last row; only if all rows of the row group were read. */
-    public final void finish() {
+    /** Checks that no value of the chunk is left. Called after all rows of the row group have been read. */
+    public final void checkEnd() {
         try {
-            if (pageLeft > 0 || hasMore() || pages.next() != null) {
+            if (pageLeft > 0 || hasMore() || pages().next() != null) {
                 throw new CorruptFileException(
                         "the column chunk has more values than the row group's num_rows asks for");
             }
         } catch (CorruptFileException e) {
-            throw e.locate(pages.location());
+            throw e.locate(location());
         }
     }
 
-    /** The page that was read last. */
-    final FileLocation location() {
-        return pages.location();
+    private PageReader pages() {
+        return Objects.requireNonNull(pages);
     }
 
-    /** Whether values were taken from the page and not yet handed out. */
+    /** Returns the place of the page that was read last. */
+    final FileLocation location() {
+        return pages().location();
+    }
+
+    /** Whether entries were taken from the page that are in no batch yet. */
     boolean hasMore() {
         return false;
     }
 
-    /** Goes to the next page; false if there is none. */
+    /** Goes to the next page; returns false if there is none. */
     final boolean nextPage() {
         values.leavePage();
-        page = pages.next();
-        if (page == null) {
+        DataPage next = pages().next();
+        page = next;
+        if (next == null) {
             return false;
         }
-        DictionaryPage encoded = dictionary == null ? dictionaryPage() : null;
+        DictionaryPage encoded = dictionary == null ? dictionaryPage(next) : null;
         if (encoded != null) {
             dictionary = PlainDictionary.read(
                     column.field().physicalType(),
@@ -276,28 +296,31 @@ public abstract sealed class ColumnReader implements AutoCloseable
                     encoded.end(),
                     encoded.numValues());
         }
-        pageLeft = page.numValues();
-        values.startPage(page, dictionary);
-        startPage(page);
+        pageLeft = next.numValues();
+        values.startPage(next, dictionary);
+        startPage(next);
         return true;
     }
 
-    /** The dictionary of the chunk, null if none is known so far. Pages may have been passed over before anything was read. */
-    private DictionaryPage dictionaryPage() {
-        if (pages != first && BinaryColumnValues.isDictionary(page.encoding())) {
+    /** Returns the chunk's dictionary page, reading it if pages before it were skipped; null if there is none so far. */
+    private @Nullable DictionaryPage dictionaryPage(DataPage next) {
+        PageReader first = Objects.requireNonNull(firstRun);
+        if (pages != first && BinaryColumnValues.isDictionary(next.encoding())) {
             first.findDictionary();
         }
-        return pages.dictionary() == null ? first.dictionary() : pages.dictionary();
+        DictionaryPage ofRun = pages().dictionary();
+        return ofRun == null ? first.dictionary() : ofRun;
     }
 
+    /** Begins a page. */
     void startPage(DataPage newPage) {}
 
-    /** The page that is being read, null before the first. */
-    final DataPage page() {
+    /** Returns the current page; null before the first one. */
+    final @Nullable DataPage page() {
         return page;
     }
 
-    /** How many entries of the page were not yet taken. */
+    /** Returns the number of entries of the page that have not been taken. */
     final int pageLeft() {
         return pageLeft;
     }
@@ -306,12 +329,12 @@ public abstract sealed class ColumnReader implements AutoCloseable
         pageLeft -= entries;
     }
 
-    /** At least one more entry of a page, and at most {@code wanted}; fails if the chunk has no more. */
-    final int nextSegment(long wanted) {
+    /** Takes up to {@code rows} entries, but at least one, of the current or the next page, and returns their number. */
+    final int nextSegment(long rows) {
         if (pageLeft == 0 && !nextPage()) {
-            throw tooFewRows(wanted);
+            throw tooFewRows(rows);
         }
-        int segment = (int) Math.min(wanted, pageLeft);
+        int segment = (int) Math.min(rows, pageLeft);
         pageLeft -= segment;
         return segment;
     }
@@ -321,21 +344,25 @@ public abstract sealed class ColumnReader implements AutoCloseable
                 "the column chunk ends; the row group's num_rows asks for at least " + missing + " more rows");
     }
 
-    /** Whether {@link #levels} are kept because something around the column needs them. */
+    /** Whether this reader keeps {@link #levels}, for the structure around the column. */
     boolean keepsLevels() {
         return false;
     }
 
-    /** The levels of the rows that were read, if they are kept. */
+    /** Returns the levels of the batch. Only if {@link #keepsLevels}. */
     LeafLevels levels() {
         throw new IllegalStateException("column " + column.dottedPath() + " keeps no levels");
     }
 
-    /** The values of the rows that were read, one slot a row; only if levels are not kept. */
+    /** Returns the values of the batch, one slot per row. Only if not {@link #keepsLevels}. */
     abstract Vector vector();
 
-    /** The values of the rows that were read, in the slots that the levels say; only if levels are kept. */
-    final Vector vector(int slots, long[] validity) {
+    /**
+     * Returns the values of the batch in the slots that the levels define. Only if {@link #keepsLevels}.
+     *
+     * @param validity the present slots; absent if all are present
+     */
+    final Vector vector(int slots, long @Nullable [] validity) {
         return values.vector(slots, validity);
     }
 

@@ -6,10 +6,12 @@ import io.pq2.internal.schema.Int96;
 import io.pq2.internal.writer.WriterVersion;
 import io.pq2.schema.PrimitiveField;
 import io.pq2.vector.Vector;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
- * The values of one column for a batch, in arrays that are reused for the next. Values are added densely, page by page, nulls
- * left out; only when all are there does {@link #vector} move them to their slots.
+ * The values of one column for a batch, in arrays that the next batch reuses. Values are added page by page without gaps for nulls;
+ * {@link #vector} finally scatters them to their slots.
  */
 abstract sealed class ColumnValues
         permits BooleanColumnValues,
@@ -20,13 +22,14 @@ abstract sealed class ColumnValues
                 BinaryColumnValues,
                 FixedBinaryColumnValues {
 
-    /** The widest FIXED_LEN_BYTE_ARRAY that is read: a slot takes that much even where it is null. */
+    /** The greatest width of a FIXED_LEN_BYTE_ARRAY in bytes. Each slot needs so much memory, even a null. */
     static final int MAX_WIDTH = 1 << 26;
 
-    private DataPage page;
-    private Vector dictionary;
+    private @Nullable DataPage page;
+    private @Nullable Vector dictionary;
     private boolean opened;
 
+    /** Creates the values of a field. */
     static ColumnValues of(PrimitiveField field) {
         return switch (field.physicalType()) {
             case BOOLEAN -> new BooleanColumnValues();
@@ -46,34 +49,34 @@ abstract sealed class ColumnValues
         };
     }
 
-    /** Starts a batch: forgets the values of the one before. */
+    /** Begins a batch: forgets the values of the previous one. */
     abstract void clear();
 
     /**
-     * The values that follow are those of another column chunk.
+     * Begins a column chunk.
      *
-     * @param writer who wrote it
+     * @param writer the application that wrote it
      */
     void startChunk(WriterVersion writer) {}
 
     /**
-     * The values that follow are those of a page.
+     * Begins a page.
      *
-     * @param newDictionary the dictionary of the column chunk, null if it has none
+     * @param newDictionary the dictionary of the column chunk; absent if it has none
      */
-    final void startPage(DataPage newPage, Vector newDictionary) {
+    final void startPage(DataPage newPage, @Nullable Vector newDictionary) {
         page = newPage;
         dictionary = newDictionary;
         opened = false;
     }
 
-    /** The bytes of the page will be overwritten: what refers to them is copied. */
+    /** Copies values that refer to the bytes of the page, which will be overwritten. */
     void leavePage() {}
 
     /**
      * Adds the next values of the page.
      *
-     * @param count how many, without nulls
+     * @param count the number of values, without nulls
      */
     final void read(int count) {
         if (count > 0) {
@@ -82,7 +85,11 @@ abstract sealed class ColumnValues
         }
     }
 
-    /** Passes over the next {@code count} values of the page, none of them null. */
+    /**
+     * Skips the next values of the page.
+     *
+     * @param count the number of values, without nulls
+     */
     final void skip(int count) {
         if (count > 0) {
             open();
@@ -92,27 +99,30 @@ abstract sealed class ColumnValues
 
     private void open() {
         if (!opened) {
-            // Not before there is a value: pages of nulls are read whatever their encoding, with or without dictionary.
-            open(page, dictionary);
+            // Only now: a page without values is readable in any encoding, with or without a dictionary.
+            open(Objects.requireNonNull(page), dictionary);
             opened = true;
         }
     }
 
-    abstract void open(DataPage newPage, Vector newDictionary);
+    /** Creates the decoder of a page. */
+    abstract void open(DataPage newPage, @Nullable Vector newDictionary);
 
+    /** Decodes values of the opened page. */
     abstract void add(int count);
 
+    /** Skips values of the opened page. */
     abstract void pass(int count);
 
     /**
-     * The values in their slots.
+     * Returns the values in their slots.
      *
      * @param slots the number of slots
-     * @param validity where the values belong, as many bits set as values were added; null if no slot is null
+     * @param validity the present slots, one bit for each added value; absent if all slots are present
      */
-    abstract Vector vector(int slots, long[] validity);
+    abstract Vector vector(int slots, long @Nullable [] validity);
 
-    /** The capacity that an array grows to when {@code needed} slots do not fit it. */
+    /** Returns the new length of an array of {@code length} slots that must have at least {@code needed}. */
     static int grown(int length, int needed) {
         return Math.max(needed, Math.min(length * 2, LeafLevels.MAX_ENTRIES));
     }

@@ -7,13 +7,15 @@ import io.pq2.internal.page.DataPage;
 import io.pq2.vector.DoubleVector;
 import io.pq2.vector.Vector;
 import java.util.Arrays;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
-/** Values of type DOUBLE, those of a dictionary looked up at once. */
+/** Values of type DOUBLE, with dictionary ids replaced by the dictionary's values. */
 final class DoubleColumnValues extends ColumnValues {
 
     private double[] values = new double[0];
     private int count;
-    private DoubleDecoder decoder;
+    private @Nullable DoubleDecoder decoder;
 
     @Override
     void clear() {
@@ -21,7 +23,7 @@ final class DoubleColumnValues extends ColumnValues {
     }
 
     @Override
-    void open(DataPage page, Vector dictionary) {
+    void open(DataPage page, @Nullable Vector dictionary) {
         decoder = ValueDecoders.doubles(
                 page.encoding(), page.values(), page.valuesStart(), page.valuesEnd(), (DoubleVector) dictionary);
     }
@@ -29,17 +31,17 @@ final class DoubleColumnValues extends ColumnValues {
     @Override
     void add(int more) {
         ensure(count + more);
-        decoder.read(values, count, more);
+        Objects.requireNonNull(decoder).read(values, count, more);
         count += more;
     }
 
     @Override
     void pass(int more) {
-        decoder.skip(more);
+        Objects.requireNonNull(decoder).skip(more);
     }
 
     @Override
-    Vector vector(int slots, long[] validity) {
+    Vector vector(int slots, long @Nullable [] validity) {
         if (validity != null) {
             ensure(slots);
             Scatter.doubles(values, validity, 0, slots, count);

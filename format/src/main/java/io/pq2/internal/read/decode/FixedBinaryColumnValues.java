@@ -11,10 +11,12 @@ import io.pq2.vector.DictionaryVector;
 import io.pq2.vector.FixedBinaryVector;
 import io.pq2.vector.Vector;
 import java.util.Arrays;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Values of type FIXED_LEN_BYTE_ARRAY and INT96: ids as long as all pages of a batch have the dictionary's encoding, otherwise
- * bytes.
+ * Values of type FIXED_LEN_BYTE_ARRAY and INT96. A batch whose pages all use the dictionary is held as dictionary ids, any other
+ * batch as bytes.
  */
 final class FixedBinaryColumnValues extends ColumnValues {
 
@@ -22,15 +24,18 @@ final class FixedBinaryColumnValues extends ColumnValues {
     private byte[] bytes = new byte[0];
     private int[] ids = new int[0];
     private int count;
-    private FixedBinaryVector dictionary;
-    private boolean held;
-    /** Whether a page's first value may refer to the last one of the page before. */
+    /** The dictionary of the chunk; absent before the first page that uses it. */
+    private @Nullable FixedBinaryVector dictionary;
+    /** Whether the batch is held as ids. */
+    private boolean asIds;
+    /** Whether the first value of a page can continue the last value of the page before. */
     private boolean continuing;
 
-    /** Of the page; one of the two is null. */
-    private DictionaryIdDecoder idDecoder;
+    /** Decodes a page that uses the dictionary; otherwise absent. */
+    private @Nullable DictionaryIdDecoder idDecoder;
 
-    private FixedBinaryDecoder decoder;
+    /** Decodes a page that does not use the dictionary; otherwise absent. */
+    private @Nullable FixedBinaryDecoder decoder;
 
     FixedBinaryColumnValues(int width) {
         this.width = width;
@@ -39,7 +44,7 @@ final class FixedBinaryColumnValues extends ColumnValues {
     @Override
     void clear() {
         count = 0;
-        held = false;
+        asIds = false;
     }
 
     @Override
@@ -49,7 +54,7 @@ final class FixedBinaryColumnValues extends ColumnValues {
     }
 
     @Override
-    void open(DataPage page, Vector newDictionary) {
+    void open(DataPage page, @Nullable Vector newDictionary) {
         boolean encoded = BinaryColumnValues.isDictionary(page.encoding());
         if (encoded && newDictionary != null) {
             dictionary = (FixedBinaryVector) newDictionary;
@@ -58,11 +63,12 @@ final class FixedBinaryColumnValues extends ColumnValues {
         } else {
             idDecoder = null;
             FixedBinaryDecoder before = decoder;
-            decoder = ValueDecoders.fixedBinaries(
+            FixedBinaryDecoder next = ValueDecoders.fixedBinaries(
                     page.encoding(), page.values(), page.valuesStart(), page.valuesEnd(), width, null);
             if (continuing && before != null) {
-                decoder.continueAfter(before);
+                next.continueAfter(before);
             }
+            decoder = next;
         }
     }
 
@@ -78,7 +84,7 @@ final class FixedBinaryColumnValues extends ColumnValues {
         if (idDecoder != null) {
             idDecoder.skip(more);
         } else {
-            decoder.skip(more);
+            Objects.requireNonNull(decoder).skip(more);
         }
     }
 
@@ -86,40 +92,46 @@ final class FixedBinaryColumnValues extends ColumnValues {
     void add(int more) {
         if (idDecoder != null) {
             if (count == 0) {
-                held = true;
+                asIds = true;
             }
             ensureIds(count + more);
-            idDecoder.read(ids, count, more, dictionary.length());
-            if (!held) {
+            idDecoder.read(ids, count, more, dictionary().length());
+            if (!asIds) {
                 ensureBytes(count + more);
                 lookUp(count, more);
             }
         } else {
-            if (held) {
+            if (asIds) {
                 ensureBytes(count + more);
                 lookUp(0, count);
-                held = false;
+                asIds = false;
             }
             ensureBytes(count + more);
-            decoder.read(bytes, count * width, more);
+            Objects.requireNonNull(decoder).read(bytes, count * width, more);
         }
         count += more;
     }
 
+    private FixedBinaryVector dictionary() {
+        return Objects.requireNonNull(dictionary);
+    }
+
+    /** Replaces ids by bytes. */
     private void lookUp(int from, int length) {
+        FixedBinaryVector entries = dictionary();
         for (int i = from; i < from + length; i++) {
-            System.arraycopy(dictionary.bytes(), dictionary.offset() + ids[i] * width, bytes, i * width, width);
+            System.arraycopy(entries.bytes(), entries.offset() + ids[i] * width, bytes, i * width, width);
         }
     }
 
     @Override
-    Vector vector(int slots, long[] validity) {
-        if (held) {
+    Vector vector(int slots, long @Nullable [] validity) {
+        if (asIds) {
             if (validity != null) {
                 ensureIds(slots);
                 Scatter.ints(ids, validity, 0, slots, count);
             }
-            return new DictionaryVector(slots, ids, dictionary, validity);
+            return new DictionaryVector(slots, ids, dictionary(), validity);
         }
         ensureBytes(slots);
         if (validity != null) {
@@ -138,11 +150,11 @@ final class FixedBinaryColumnValues extends ColumnValues {
         long needed = (long) slots * width;
         if (needed > Integer.MAX_VALUE - 8) {
             throw new UnsupportedFeatureException(
-                    slots + " values of " + width + " bytes in a batch: ask for batches of fewer rows");
+                    slots + " values of " + width + " bytes in a batch; reduce the batch size");
         }
         if (bytes.length < needed) {
-            long roomy = Math.min(bytes.length * 2L, Integer.MAX_VALUE - 8);
-            bytes = Arrays.copyOf(bytes, (int) Math.max(needed, roomy));
+            long grown = Math.min(bytes.length * 2L, Integer.MAX_VALUE - 8);
+            bytes = Arrays.copyOf(bytes, (int) Math.max(needed, grown));
         }
     }
 }

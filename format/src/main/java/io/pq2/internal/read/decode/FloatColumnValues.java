@@ -7,13 +7,15 @@ import io.pq2.internal.page.DataPage;
 import io.pq2.vector.FloatVector;
 import io.pq2.vector.Vector;
 import java.util.Arrays;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
-/** Values of type FLOAT, those of a dictionary looked up at once. */
+/** Values of type FLOAT, with dictionary ids replaced by the dictionary's values. */
 final class FloatColumnValues extends ColumnValues {
 
     private float[] values = new float[0];
     private int count;
-    private FloatDecoder decoder;
+    private @Nullable FloatDecoder decoder;
 
     @Override
     void clear() {
@@ -21,7 +23,7 @@ final class FloatColumnValues extends ColumnValues {
     }
 
     @Override
-    void open(DataPage page, Vector dictionary) {
+    void open(DataPage page, @Nullable Vector dictionary) {
         decoder = ValueDecoders.floats(
                 page.encoding(), page.values(), page.valuesStart(), page.valuesEnd(), (FloatVector) dictionary);
     }
@@ -29,17 +31,17 @@ final class FloatColumnValues extends ColumnValues {
     @Override
     void add(int more) {
         ensure(count + more);
-        decoder.read(values, count, more);
+        Objects.requireNonNull(decoder).read(values, count, more);
         count += more;
     }
 
     @Override
     void pass(int more) {
-        decoder.skip(more);
+        Objects.requireNonNull(decoder).skip(more);
     }
 
     @Override
-    Vector vector(int slots, long[] validity) {
+    Vector vector(int slots, long @Nullable [] validity) {
         if (validity != null) {
             ensure(slots);
             Scatter.floats(values, validity, 0, slots, count);

@@ -7,13 +7,15 @@ import io.pq2.internal.page.DataPage;
 import io.pq2.vector.IntVector;
 import io.pq2.vector.Vector;
 import java.util.Arrays;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
-/** Values of type INT32, those of a dictionary looked up at once. */
+/** Values of type INT32, with dictionary ids replaced by the dictionary's values. */
 final class IntColumnValues extends ColumnValues {
 
     private int[] values = new int[0];
     private int count;
-    private IntDecoder decoder;
+    private @Nullable IntDecoder decoder;
 
     @Override
     void clear() {
@@ -21,7 +23,7 @@ final class IntColumnValues extends ColumnValues {
     }
 
     @Override
-    void open(DataPage page, Vector dictionary) {
+    void open(DataPage page, @Nullable Vector dictionary) {
         decoder = ValueDecoders.ints(
                 page.encoding(), page.values(), page.valuesStart(), page.valuesEnd(), (IntVector) dictionary);
     }
@@ -29,17 +31,17 @@ final class IntColumnValues extends ColumnValues {
     @Override
     void add(int more) {
         ensure(count + more);
-        decoder.read(values, count, more);
+        Objects.requireNonNull(decoder).read(values, count, more);
         count += more;
     }
 
     @Override
     void pass(int more) {
-        decoder.skip(more);
+        Objects.requireNonNull(decoder).skip(more);
     }
 
     @Override
-    Vector vector(int slots, long[] validity) {
+    Vector vector(int slots, long @Nullable [] validity) {
         if (validity != null) {
             ensure(slots);
             Scatter.ints(values, validity, 0, slots, count);

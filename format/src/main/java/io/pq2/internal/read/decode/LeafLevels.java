@@ -2,11 +2,12 @@ package io.pq2.internal.read.decode;
 
 import io.pq2.exception.UnsupportedFeatureException;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
-/** The levels of one leaf for the rows of a batch, one byte a level. */
+/** The levels of one leaf for the rows of a batch, one byte per level. */
 final class LeafLevels {
 
-    /** More would not fit the arrays of a batch, or not sensibly. */
+    /** The greatest number of entries of a batch. */
     static final int MAX_ENTRIES = 1 << 25;
 
     private byte[] repetition = new byte[0];
@@ -17,16 +18,17 @@ final class LeafLevels {
         count = 0;
     }
 
-    /** The number of entries. */
+    /** Returns the number of entries. */
     int count() {
         return count;
     }
 
-    /** Repetition levels; all 0 and not there ({@code length} 0) for a leaf that no list is around. */
+    /** Returns the repetition levels; an empty array if no ancestor of the leaf is repeated. */
     byte[] repetition() {
         return repetition;
     }
 
+    /** Returns the definition levels. */
     byte[] definition() {
         return definition;
     }
@@ -34,9 +36,12 @@ final class LeafLevels {
     /**
      * Adds entries.
      *
-     * @param moreRepetition null for a leaf that no list is around
+     * @param moreRepetition the repetition levels; absent if no ancestor of the leaf is repeated
+     * @param moreDefinition the definition levels
+     * @param offset the index of the first entry in both arrays
+     * @param length the number of entries
      */
-    void append(byte[] moreRepetition, byte[] moreDefinition, int offset, int length) {
+    void append(byte @Nullable [] moreRepetition, byte[] moreDefinition, int offset, int length) {
         ensure(length, moreRepetition != null);
         if (moreRepetition != null) {
             System.arraycopy(moreRepetition, offset, repetition, count, length);

@@ -3,22 +3,23 @@ package io.pq2.internal.read.decode;
 import io.pq2.internal.io.LittleEndian;
 
 /**
- * Questions about arrays of levels (0 to 127, one byte each), answered eight levels at a time: adding {@code 128 - threshold}
- * to each byte of a long sets the top bit of those that are at least the threshold, and carries into no neighbour.
+ * Compares levels (0 to 127, one byte each) with a threshold, eight levels at a time. Adding {@code 128 - threshold} to each byte of
+ * a long sets the top bit of the bytes that are at least the threshold, without a carry into the next byte.
  */
 final class LevelBits {
 
     private static final long ONES = 0x0101010101010101L;
     private static final long TOP_BITS = ONES << 7;
-    /** Multiplying the lowest bits of eight bytes by this gathers them in the highest byte. */
+    /** Multiplication by this number gathers the lowest bits of eight bytes in the highest byte. */
     private static final long GATHER = 0x0102040810204080L;
 
     private LevelBits() {}
 
     /**
-     * Which of the levels from {@code from} on are at least {@code threshold}, one bit a level, the first one lowest.
+     * Returns one bit per level: whether it is at least {@code threshold}. The first level has the lowest bit.
      *
-     * @param count how many levels, at most 64; bits behind are 0
+     * @param from the index of the first level
+     * @param count the number of levels, at most 64; the bits after them are 0
      */
     static long mask(byte[] levels, int from, int count, int threshold) {
         long addend = ONES * (128 - threshold);
@@ -35,10 +36,10 @@ final class LevelBits {
     }
 
     /**
-     * One bit a level: whether it is at least {@code threshold}.
+     * Sets one bit per level: whether it is at least {@code threshold}.
      *
-     * @param words takes the bits from bit 0 on; those behind {@code count} in the last word become 0
-     * @return how many are
+     * @param words takes the bits from bit 0 on; the bits after the last level in its word become 0
+     * @return the number of levels that are at least {@code threshold}
      */
     static int atLeast(byte[] levels, int count, int threshold, long[] words) {
         int found = 0;
@@ -50,7 +51,7 @@ final class LevelBits {
         return found;
     }
 
-    /** How many of the levels from {@code from} (inclusive) to {@code to} (exclusive) are at least {@code threshold}. */
+    /** Returns how many of the levels from {@code from} (inclusive) to {@code to} (exclusive) are at least {@code threshold}. */
     static int countAtLeast(byte[] levels, int from, int to, int threshold) {
         long addend = ONES * (128 - threshold);
         int found = 0;
@@ -65,9 +66,9 @@ final class LevelBits {
     }
 
     /**
-     * The index of the {@code ordinal}-th zero (from 1) from {@code from} on.
+     * Returns the index of the {@code ordinal}-th zero (counted from 1) at or after {@code from}.
      *
-     * @return {@code -1 - n} if there are only {@code n} of them before {@code to}
+     * @return {@code -1 - n} if there are only {@code n} zeros before {@code to}
      */
     static int indexOfZero(byte[] levels, int from, int to, int ordinal) {
         long addend = ONES * 127;
@@ -91,8 +92,8 @@ final class LevelBits {
     /**
      * Copies the levels that are at least {@code slotLevel}.
      *
-     * @param target has room for all levels
-     * @return how many there are
+     * @param target long enough for all levels
+     * @return the number of copied levels
      */
     static int compact(byte[] definition, int count, int slotLevel, byte[] target) {
         int found = 0;
@@ -103,7 +104,7 @@ final class LevelBits {
         return found;
     }
 
-    /** Copies those of them whose repetition level is at most {@code repetitionLevel}. */
+    /** Copies the definition levels that are at least {@code slotLevel} with a repetition level of at most {@code repetitionLevel}. */
     static int compact(
             byte[] repetition, byte[] definition, int count, int repetitionLevel, int slotLevel, byte[] target) {
         int found = 0;

@@ -7,10 +7,12 @@ import io.pq2.internal.page.DataPage.LevelRun;
 import io.pq2.metadata.Encoding;
 import io.pq2.schema.Column;
 import io.pq2.vector.Vector;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Reads a column that something optional or repeated is around. Levels are decoded a window at a time; of the window go so many
- * entries to the batch as its rows have.
+ * Reads a column that has an optional or repeated ancestor. Decodes levels in windows of up to 4,096 entries; a batch takes as many
+ * entries of a window as its rows have.
  */
 final class NestedColumnReader extends ColumnReader {
 
@@ -18,15 +20,19 @@ final class NestedColumnReader extends ColumnReader {
 
     private final int maxDefinition;
     private final int maxRepetition;
-    private final byte[] repetition;
+    /** The repetition levels of the window; absent if no ancestor is repeated. */
+    private final byte @Nullable [] repetition;
+
     private final byte[] definition = new byte[WINDOW];
     private final LeafLevels levels = new LeafLevels();
-    private LevelDecoder repetitionDecoder;
-    private LevelDecoder definitionDecoder;
+    private @Nullable LevelDecoder repetitionDecoder;
+    private @Nullable LevelDecoder definitionDecoder;
+    /** The index in the window of the next entry. */
     private int position;
+    /** The number of entries in the window. */
     private int end;
-    /** Whether rows are passed over, so that nothing of them is kept. */
-    private boolean unwanted;
+
+    private boolean skipping;
 
     NestedColumnReader(Column column) {
         super(column);
@@ -36,7 +42,7 @@ final class NestedColumnReader extends ColumnReader {
     }
 
     @Override
-    void startChunk() {
+    void startRun() {
         position = 0;
         end = 0;
     }
@@ -65,29 +71,29 @@ final class NestedColumnReader extends ColumnReader {
 
     @Override
     void readRows(int rows) {
-        unwanted = false;
-        goOver(rows);
+        skipping = false;
+        advance(rows);
     }
 
     @Override
     void skipRows(long rows) {
-        unwanted = true;
-        goOver(repetition == null ? rows - skipPages(rows, end - position + pageLeft()) : rows);
+        skipping = true;
+        advance(repetition == null ? rows - skipPages(rows, end - position + pageLeft()) : rows);
     }
 
-    private void goOver(long rows) {
+    private void advance(long rows) {
         if (rows == 0) {
             return;
         }
         if (repetition == null) {
-            goOverEntries(rows);
+            advanceEntries(rows);
         } else {
-            goOverRepeated(rows);
+            advanceRepeated(repetition, rows);
         }
     }
 
-    /** Each entry is a row. */
-    private void goOverEntries(long rows) {
+    /** Advances by rows with one entry each. */
+    private void advanceEntries(long rows) {
         long done = 0;
         while (done < rows) {
             if (position == end && !nextWindow(false)) {
@@ -99,16 +105,16 @@ final class NestedColumnReader extends ColumnReader {
         }
     }
 
-    /** A row ends where the next one begins, which may be in a later page. */
-    private void goOverRepeated(long rows) {
+    /** Advances by rows of any length. A row ends where the next one begins, which can be in a later page. */
+    private void advanceRepeated(byte[] repetitionLevels, long rows) {
         long begun = 0;
         while (position < end || nextWindow(begun == rows)) {
-            if (begun == 0 && repetition[position] != 0) {
+            if (begun == 0 && repetitionLevels[position] != 0) {
                 throw new CorruptFileException(
-                        "a row begins with repetition level " + repetition[position] + " instead of 0");
+                        "a row begins with repetition level " + repetitionLevels[position] + " instead of 0");
             }
-            int ordinal = (int) Math.min(rows - begun + 1, WINDOW + 1); // more rows than a window have none in it
-            int next = LevelBits.indexOfZero(repetition, position, end, ordinal);
+            int ordinal = (int) Math.min(rows - begun + 1, WINDOW + 1); // a window has no more than WINDOW rows
+            int next = LevelBits.indexOfZero(repetitionLevels, position, end, ordinal);
             if (next >= 0) {
                 take(position, next);
                 return;
@@ -121,10 +127,16 @@ final class NestedColumnReader extends ColumnReader {
         }
     }
 
-    /** Decodes more levels; false if there are none that could belong to the rows that are being read. */
+    /**
+     * Decodes the next window.
+     *
+     * @param allRowsBegun whether the first entry of every row has been taken
+     * @return false if no entries are left, or none that can belong to the rows that have begun
+     */
     private boolean nextWindow(boolean allRowsBegun) {
         if (pageLeft() == 0) {
-            if (allRowsBegun && page() != null && page().startsAtRow()) {
+            DataPage current = page();
+            if (allRowsBegun && current != null && current.startsAtRow()) {
                 return false;
             }
             if (!nextPage()) {
@@ -134,16 +146,16 @@ final class NestedColumnReader extends ColumnReader {
         position = 0;
         end = Math.min(WINDOW, pageLeft());
         if (repetition != null) {
-            repetitionDecoder.read(repetition, 0, end);
+            Objects.requireNonNull(repetitionDecoder).read(repetition, 0, end);
         }
-        definitionDecoder.read(definition, 0, end);
+        Objects.requireNonNull(definitionDecoder).read(definition, 0, end);
         take(end);
         return true;
     }
 
     private void take(int from, int to) {
         int present = LevelBits.countAtLeast(definition, from, to, maxDefinition);
-        if (unwanted) {
+        if (skipping) {
             values().skip(present);
         } else {
             levels.append(repetition, definition, from, to - from);
@@ -169,6 +181,6 @@ final class NestedColumnReader extends ColumnReader {
 
     @Override
     Vector vector() {
-        throw new IllegalStateException("column " + column().dottedPath() + " has no slot a row");
+        throw new IllegalStateException("the slots of column " + column().dottedPath() + " depend on its levels");
     }
 }

@@ -7,16 +7,18 @@ import io.pq2.metadata.Encoding;
 import io.pq2.schema.Column;
 import io.pq2.vector.Validity;
 import io.pq2.vector.Vector;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
-/** Reads a column that has at most one value in each row, and nothing optional around it: levels are bits. */
+/** Reads an optional top-level column: each row has one level, which is one bit. */
 final class OptionalColumnReader extends ColumnReader {
 
-    private ValidityDecoder levels;
+    private @Nullable ValidityDecoder levels;
     private long[] words = new long[0];
-    /** Whether {@code words} is in use: from the first level on that no run says is present. */
+    /** Whether {@code words} is used. That begins with the first null of a batch. */
     private boolean bitmap;
 
-    /** The rows that the batch will have. */
+    /** The greatest number of rows of the batch. */
     private int capacity;
 
     private int rows;
@@ -35,48 +37,53 @@ final class OptionalColumnReader extends ColumnReader {
     }
 
     @Override
-    void startBatch(int wanted) {
-        capacity = wanted;
+    void startBatch(int maxRows) {
+        capacity = maxRows;
         rows = 0;
         present = 0;
         bitmap = false;
     }
 
     @Override
-    void readRows(int wanted) {
-        int end = rows + wanted;
+    void readRows(int count) {
+        int end = rows + count;
         while (rows < end) {
             int segment = nextSegment(end - rows);
-            int there = readLevels(rows, segment);
-            values().read(there);
-            present += there;
+            int found = readLevels(rows, segment);
+            values().read(found);
+            present += found;
             rows += segment;
         }
     }
 
     @Override
-    void skipRows(long unwanted) {
-        long left = unwanted - skipPages(unwanted, pageLeft());
+    void skipRows(long count) {
+        long left = count - skipPages(count, pageLeft());
         while (left > 0) {
             int segment = nextSegment(left);
-            values().skip(levels.skip(segment));
+            values().skip(validity().skip(segment));
             left -= segment;
         }
     }
 
-    /** Reads the levels of {@code count} slots from {@code from} on and returns how many are present. */
+    private ValidityDecoder validity() {
+        return Objects.requireNonNull(levels);
+    }
+
+    /** Reads the levels of slots and returns how many of the slots are present. */
     private int readLevels(int from, int count) {
-        int there = levels.takePresent(count);
-        if (there < count && !bitmap) {
+        ValidityDecoder decoder = validity();
+        int found = decoder.takePresent(count);
+        if (found < count && !bitmap) {
             bitmap = true;
             words = VectorNode.ensureWords(words, capacity);
             Validity.fill(words, 0, from, true);
         }
         if (bitmap) {
-            Validity.fill(words, from, from + there, true);
-            there += levels.read(words, from + there, count - there);
+            Validity.fill(words, from, from + found, true);
+            found += decoder.read(words, from + found, count - found);
         }
-        return there;
+        return found;
     }
 
     @Override

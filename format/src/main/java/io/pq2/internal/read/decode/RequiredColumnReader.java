@@ -3,7 +3,7 @@ package io.pq2.internal.read.decode;
 import io.pq2.schema.Column;
 import io.pq2.vector.Vector;
 
-/** Reads a column that has a value in each row. */
+/** Reads a required column below required groups only: each row has one value and no level. */
 final class RequiredColumnReader extends ColumnReader {
 
     private int rows;
@@ -13,24 +13,24 @@ final class RequiredColumnReader extends ColumnReader {
     }
 
     @Override
-    void startBatch(int wanted) {
+    void startBatch(int maxRows) {
         rows = 0;
     }
 
     @Override
-    void readRows(int wanted) {
-        rows += wanted;
+    void readRows(int count) {
+        rows += count;
         int done = 0;
-        while (done < wanted) {
-            int segment = nextSegment(wanted - done);
+        while (done < count) {
+            int segment = nextSegment(count - done);
             values().read(segment);
             done += segment;
         }
     }
 
     @Override
-    void skipRows(long unwanted) {
-        long left = unwanted - skipPages(unwanted, pageLeft());
+    void skipRows(long count) {
+        long left = count - skipPages(count, pageLeft());
         while (left > 0) {
             int segment = nextSegment(left);
             values().skip(segment);

@@ -3,8 +3,9 @@ package io.pq2.internal.read.decode;
 import io.pq2.exception.CorruptFileException;
 import io.pq2.schema.Column;
 import io.pq2.schema.Shape;
+import org.jspecify.annotations.Nullable;
 
-/** The slots of a list or map, which of them are present and which elements each has, from the levels of a leaf below it. */
+/** Derives the slots of a list or map from the levels of a leaf below it: their number, validity and element offsets. */
 final class SlotOffsets {
 
     private final int slotLevel;
@@ -12,7 +13,7 @@ final class SlotOffsets {
     private final int repetitionLevel;
     private final int elementLevel;
     private final boolean nullable;
-    /** Whether the leaf that the levels are of is in no list within this one. */
+    /** Whether no other list is between this one and the leaf. */
     private final boolean innermost;
 
     private long[] words = new long[0];
@@ -22,8 +23,10 @@ final class SlotOffsets {
     private int present;
 
     /**
-     * @param elementLevel the definition level from which on there is an element
-     * @param first the leaf that the levels will be of
+     * Creates the offsets of a list or map.
+     *
+     * @param elementLevel the smallest definition level with an element
+     * @param first the first leaf below {@code shape}
      */
     SlotOffsets(Shape shape, int elementLevel, Column first) {
         this.slotLevel = shape.slotLevel();
@@ -34,7 +37,7 @@ final class SlotOffsets {
         this.innermost = first.maxRepetitionLevel() == repetitionLevel + 1;
     }
 
-    /** Goes through the levels and returns the number of slots. */
+    /** Derives the slots of a batch and returns their number. */
     int read(LeafLevels levels) {
         int count = levels.count();
         if (offsets.length <= count) {
@@ -46,7 +49,7 @@ final class SlotOffsets {
         return slots;
     }
 
-    /** One pass, 64 entries at a time: which entries begin a slot, which are an element, which continue a list. */
+    /** Finds, 64 entries at a time, the entries that begin a slot, begin an element or continue a list. */
     private void walk(byte[] repetition, byte[] definition, int count) {
         int found = 0;
         int elements = 0;
@@ -58,7 +61,7 @@ final class SlotOffsets {
             long deeper = innermost ? 0 : LevelBits.mask(repetition, i, length, repetitionLevel + 2);
             long withElement = LevelBits.mask(definition, i, length, elementLevel);
             long isElement = withElement & ~deeper;
-            // What continues this list is a further element, behind another.
+            // An entry that continues this list has an element, and so has the entry before it.
             broken |= below & ~deeper & ~(withElement & (withElement << 1 | before));
             before = withElement >>> 63;
             long begins = ~below & LevelBits.mask(definition, i, length, slotLevel);
@@ -77,18 +80,18 @@ final class SlotOffsets {
         present = nullable ? LevelBits.atLeast(slotLevels, found, definitionLevel, words) : found;
     }
 
-    /** Where the elements of each slot begin, and behind the last slot the number of elements. */
+    /** Returns the index of the first element of each slot, followed by the number of elements. */
     int[] offsets() {
         return offsets;
     }
 
-    /** The number of elements of all slots. */
+    /** Returns the number of elements of all slots. */
     int elements() {
         return offsets[slots];
     }
 
-    /** Which slots are present, null if all are. */
-    long[] words() {
+    /** Returns the validity bitmap of the slots; null if all are present. */
+    long @Nullable [] words() {
         return present == slots ? null : words;
     }
 }

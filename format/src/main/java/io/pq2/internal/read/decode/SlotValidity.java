@@ -2,14 +2,15 @@ package io.pq2.internal.read.decode;
 
 import io.pq2.schema.Column;
 import io.pq2.schema.Shape;
+import org.jspecify.annotations.Nullable;
 
-/** The slots of a struct or leaf, and which of them are present, from the levels of a leaf below it. */
+/** Derives the slots of a struct or leaf from the levels of a leaf: their number and validity. */
 final class SlotValidity {
 
     private final int slotLevel;
     private final int definitionLevel;
     private final int repetitionLevel;
-    /** Whether there are entries that continue a slot. */
+    /** Whether a slot can have several entries. */
     private final boolean repeatedBelow;
 
     private long[] words = new long[0];
@@ -17,7 +18,11 @@ final class SlotValidity {
     private int slots;
     private int present;
 
-    /** @param first the leaf that the levels will be of */
+    /**
+     * Creates the validity of a struct or leaf.
+     *
+     * @param first the first leaf below {@code shape}, or {@code shape} itself
+     */
     SlotValidity(Shape shape, Column first) {
         this.slotLevel = shape.slotLevel();
         this.definitionLevel = shape.definitionLevel();
@@ -25,7 +30,7 @@ final class SlotValidity {
         this.repeatedBelow = first.maxRepetitionLevel() > repetitionLevel;
     }
 
-    /** Goes through the levels and returns the number of slots. */
+    /** Derives the slots of a batch and returns their number. */
     int read(LeafLevels levels) {
         byte[] definition = levels.definition();
         slots = levels.count();
@@ -46,7 +51,7 @@ final class SlotValidity {
         return slots;
     }
 
-    /** Room for the levels of those entries that make a slot. */
+    /** Returns an array for the levels of the entries that begin a slot. */
     private byte[] compact(int count) {
         if (slotLevels.length < count) {
             slotLevels = new byte[Math.max(count, Math.min(slotLevels.length * 2, LeafLevels.MAX_ENTRIES))];
@@ -54,8 +59,8 @@ final class SlotValidity {
         return slotLevels;
     }
 
-    /** Which slots are present, null if all are. */
-    long[] words() {
+    /** Returns the validity bitmap of the slots; null if all are present. */
+    long @Nullable [] words() {
         return present == slots ? null : words;
     }
 }

@@ -1,6 +1,7 @@
 package io.pq2.internal.read.decode;
 
 import io.pq2.exception.CorruptFileException;
+import io.pq2.schema.Column;
 import io.pq2.schema.Shape;
 import io.pq2.vector.ListVector;
 import io.pq2.vector.MapVector;
@@ -9,19 +10,26 @@ import io.pq2.vector.Validity;
 import io.pq2.vector.Vector;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
- * What turns the columns below one shape into its vector, batch after batch, in arrays of its own.
+ * Assembles the vector of one shape from the columns below it, batch by batch, in arrays of its own.
  *
- * <p>The structure that several leaves share is taken from the first of them; of the others it is checked that they have as
- * many slots.
+ * <p>The structure that several leaves share is derived from the levels of the first one. The other leaves must have the same number
+ * of slots.
  */
 public abstract sealed class VectorNode {
 
-    /** Makes the nodes of a shape; {@code readers} has one reader a column, by the column's index. */
-    public static VectorNode of(Shape shape, ColumnReader[] readers) {
+    /**
+     * Creates the node of a shape and the nodes below it.
+     *
+     * @param readers by index in the schema: the reader of each column; absent for a column that is not read
+     */
+    public static VectorNode of(Shape shape, @Nullable ColumnReader[] readers) {
         if (shape instanceof Shape.Leaf leaf) {
-            return new LeafNode(leaf, readers[leaf.column().index()]);
+            return new LeafNode(
+                    leaf, Objects.requireNonNull(readers[leaf.column().index()]));
         }
         if (shape instanceof Shape.Struct struct) {
             return new StructNode(struct, readers);
@@ -33,20 +41,20 @@ public abstract sealed class VectorNode {
     }
 
     /**
-     * The vector for the rows that the readers have read.
+     * Returns the vector of the batch that the readers have decoded.
      *
-     * @param slots how many slots the shape around it says there are
-     * @throws CorruptFileException if the columns below do not agree about that
+     * @param slots the number of slots according to the shape around this one
+     * @throws CorruptFileException if the columns below have a different number of slots
      */
     public abstract Vector assemble(int slots);
 
-    /** The reader of the first leaf. */
+    /** Returns the reader of the first leaf. */
     abstract ColumnReader first();
 
     static void checkSlots(ColumnReader reader, int expected, int found) {
         if (found != expected) {
-            throw new CorruptFileException(
-                            "the column's levels make " + found + " slots where its siblings' make " + expected)
+            throw new CorruptFileException("the column's levels make " + found
+                            + " slots; those of a column in the same group make " + expected)
                     .locate(reader.location());
         }
     }
@@ -62,7 +70,8 @@ public abstract sealed class VectorNode {
     private static final class LeafNode extends VectorNode {
 
         private final ColumnReader reader;
-        private final SlotValidity validity;
+        /** Absent if each row has one slot. */
+        private final @Nullable SlotValidity validity;
 
         LeafNode(Shape.Leaf leaf, ColumnReader reader) {
             this.reader = reader;
@@ -88,20 +97,20 @@ public abstract sealed class VectorNode {
     private static final class StructNode extends VectorNode {
 
         private final List<VectorNode> children = new ArrayList<>();
-        private final SlotValidity validity;
+        /** Absent if the struct is never null. */
+        private final @Nullable SlotValidity validity;
 
-        StructNode(Shape.Struct shape, ColumnReader[] readers) {
+        StructNode(Shape.Struct shape, @Nullable ColumnReader[] readers) {
             for (Shape child : shape.children()) {
                 children.add(of(child, readers));
             }
-            // A required group below nothing but required groups is there in each row, whatever its leaves' levels.
-            this.validity =
-                    shape.definitionLevel() == shape.slotLevel() ? null : new SlotValidity(shape, first().column());
+            Column first = children.get(0).first().column();
+            this.validity = shape.definitionLevel() == shape.slotLevel() ? null : new SlotValidity(shape, first);
         }
 
         @Override
         public Vector assemble(int slots) {
-            long[] words = null;
+            long @Nullable [] words = null;
             if (validity != null) {
                 checkSlots(first(), slots, validity.read(first().levels()));
                 words = validity.words();
@@ -124,9 +133,10 @@ public abstract sealed class VectorNode {
         private final VectorNode element;
         private final SlotOffsets offsets;
 
-        ArrayNode(Shape.Array shape, ColumnReader[] readers) {
+        ArrayNode(Shape.Array shape, @Nullable ColumnReader[] readers) {
             this.element = of(shape.element(), readers);
-            this.offsets = new SlotOffsets(shape, shape.element().slotLevel(), first().column());
+            this.offsets = new SlotOffsets(
+                    shape, shape.element().slotLevel(), element.first().column());
         }
 
         @Override
@@ -144,15 +154,20 @@ public abstract sealed class VectorNode {
 
     private static final class MapNode extends VectorNode {
 
-        private final VectorNode key;
-        private final VectorNode value;
+        /** The node that has the structure: that of the keys, or of the values if no key is read. */
+        private final VectorNode entry;
+
+        private final @Nullable VectorNode key;
+        private final @Nullable VectorNode value;
         private final SlotOffsets offsets;
 
-        MapNode(Shape.Map shape, ColumnReader[] readers) {
+        MapNode(Shape.Map shape, @Nullable ColumnReader[] readers) {
             this.key = shape.key() == null ? null : of(shape.key(), readers);
             this.value = shape.value() == null ? null : of(shape.value(), readers);
-            Shape entry = shape.key() == null ? shape.value() : shape.key();
-            this.offsets = new SlotOffsets(shape, entry.slotLevel(), first().column());
+            this.entry = Objects.requireNonNull(key == null ? value : key);
+            Shape entryShape = shape.key() == null ? shape.value() : shape.key();
+            this.offsets =
+                    new SlotOffsets(shape, entryShape.slotLevel(), entry.first().column());
         }
 
         @Override
@@ -166,11 +181,11 @@ public abstract sealed class VectorNode {
 
         @Override
         ColumnReader first() {
-            return key == null ? value.first() : key.first();
+            return entry.first();
         }
     }
 
-    /** The number of words that hold the presence of {@code slots} slots, in an array that is reused where it suffices. */
+    /** Returns an array for the validity bitmap of {@code slots} slots: {@code words}, or a longer one. */
     static long[] ensureWords(long[] words, int slots) {
         int needed = Validity.words(slots);
         return words.length >= needed ? words : new long[Math.max(needed, words.length * 2)];

@@ -8,43 +8,44 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 
-/** What is known of a column by now, in a row group or in all. */
-public final class ColumnTally {
+/** The counts of one column so far, in one row group or in a whole scan. */
+final class ColumnTally {
 
-    public long requested;
-    private final long[] skipped = new long[SkipReason.values().length];
-    public long pagesRead;
-    public long pagesPassedOver;
+    long requested;
+    long pagesRead;
+    long pagesPassedOver;
     private long pagesSkipped;
+    /** By ordinal of the reason. */
+    private final long[] bytesSkipped = new long[SkipReason.values().length];
 
-    public static ColumnTally[] some(int count) {
-        ColumnTally[] tallies = new ColumnTally[count];
+    /** Returns empty tallies. */
+    static List<ColumnTally> list(int count) {
+        List<ColumnTally> tallies = new ArrayList<>(count);
         for (int i = 0; i < count; i++) {
-            tallies[i] = new ColumnTally();
+            tallies.add(new ColumnTally());
         }
         return tallies;
     }
 
-    public void skip(SkipReason evidence, long bytes, long pages) {
-        if (evidence != null) {
-            skipped[evidence.ordinal()] += bytes;
-        }
+    void skip(SkipReason reason, long bytes, long pages) {
+        bytesSkipped[reason.ordinal()] += bytes;
         pagesSkipped += pages;
     }
 
-    public static List<ColumnReport> reports(ColumnTally[] tallies, List<Column> columns) {
-        List<ColumnReport> reports = new ArrayList<>(tallies.length);
-        for (int i = 0; i < tallies.length; i++) {
-            reports.add(tallies[i].report(columns.get(i)));
+    /** Returns the reports of tallies, one per column. */
+    static List<ColumnReport> reports(List<ColumnTally> tallies, List<Column> columns) {
+        List<ColumnReport> reports = new ArrayList<>(tallies.size());
+        for (int i = 0; i < tallies.size(); i++) {
+            reports.add(tallies.get(i).report(columns.get(i)));
         }
         return reports;
     }
 
     private ColumnReport report(Column column) {
         Map<SkipReason, Long> bytes = new EnumMap<>(SkipReason.class);
-        for (SkipReason evidence : SkipReason.values()) {
-            if (skipped[evidence.ordinal()] > 0) {
-                bytes.put(evidence, skipped[evidence.ordinal()]);
+        for (SkipReason reason : SkipReason.values()) {
+            if (bytesSkipped[reason.ordinal()] > 0) {
+                bytes.put(reason, bytesSkipped[reason.ordinal()]);
             }
         }
         return new ColumnReport(column, requested, bytes, pagesRead, pagesPassedOver, pagesSkipped);

@@ -5,8 +5,7 @@ import io.pq2.predicate.Predicate;
 import io.pq2.predicate.SkipReason;
 import io.pq2.read.ColumnReport;
 import io.pq2.read.RowGroupReport;
-import io.pq2.read.RowGroupReport.Outcome;
-import io.pq2.read.ScanExplanation;
+import io.pq2.read.RowGroupReport.Status;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
@@ -16,20 +15,21 @@ import java.util.Objects;
 import java.util.StringJoiner;
 
 /**
- * An explanation for people. Row groups next to each other of which the same became are one line; of many lines of row groups or
- * columns the last ones are summed up.
+ * Formats an explanation as text: a summary, a table of row groups and a table of columns. Consecutive row groups with the same
+ * result share a line. Long tables end with a line that sums up the rest.
  */
 public final class ExplanationText {
 
-    private static final int MOST_LINES = 40;
-    private static final int LONGEST_CONDITION = 200;
+    private static final int MAX_LINES = 40;
+    private static final int MAX_CONDITION_LENGTH = 200;
     private static final String UNITS = "KMGTPE";
 
-    private final ScanExplanation explanation;
+    private final ExplanationRecorder explanation;
     private final List<RowGroupReport> rowGroups;
     private final List<ColumnReport> columns;
 
-    public ExplanationText(ScanExplanation explanation) {
+    /** Creates the text of what has been recorded so far. */
+    public ExplanationText(ExplanationRecorder explanation) {
         this.explanation = explanation;
         this.rowGroups = explanation.rowGroups();
         this.columns = explanation.columns();
@@ -59,20 +59,20 @@ public final class ExplanationText {
     }
 
     private String rowGroupSummary() {
-        Parts parts = new Parts(
-                count(read(Outcome.READ) + read(Outcome.MATCHED)) + " of " + count(rowGroups.size()) + " read");
-        for (SkipReason evidence : SkipReason.values()) {
+        Parts parts =
+                new Parts(count(read(Status.READ) + read(Status.MATCHED)) + " of " + count(rowGroups.size()) + " read");
+        for (SkipReason reason : SkipReason.values()) {
             long skipped = rowGroups.stream()
-                    .filter(group -> group.outcome() == Outcome.SKIPPED && group.evidence() == evidence)
+                    .filter(group -> group.status() == Status.SKIPPED && group.reason() == reason)
                     .count();
-            parts.add(skipped, " skipped by " + evidence.label());
+            parts.add(skipped, " skipped by " + reason.label());
         }
-        parts.add(read(Outcome.NOT_REACHED), " not reached");
+        parts.add(read(Status.NOT_REACHED), " not reached");
         return parts.toString();
     }
 
-    private long read(Outcome outcome) {
-        return rowGroups.stream().filter(group -> group.outcome() == outcome).count();
+    private long read(Status outcome) {
+        return rowGroups.stream().filter(group -> group.status() == outcome).count();
     }
 
     private String rowSummary() {
@@ -83,15 +83,15 @@ public final class ExplanationText {
         long read = 0;
         for (RowGroupReport group : rowGroups) {
             all += group.rows();
-            skipped += group.outcome() == Outcome.SKIPPED ? group.rows() : 0;
+            skipped += group.status() == Status.SKIPPED ? group.rows() : 0;
             ruledOut += group.rowsSkipped();
             filtered += group.rowsFiltered();
             read += group.rowsRead();
         }
-        Parts parts = new Parts(count(read) + " of " + count(all) + " come out");
+        Parts parts = new Parts(count(read) + " of " + count(all) + " returned");
         parts.add(skipped, " skipped with their row groups");
-        parts.add(ruledOut, " with their pages");
-        parts.add(filtered, " filtered one by one");
+        parts.add(ruledOut, " skipped with their pages");
+        parts.add(filtered, " filtered individually");
         return parts.toString();
     }
 
@@ -107,9 +107,9 @@ public final class ExplanationText {
     private String byteSummary() {
         long skipped = columns.stream().mapToLong(ColumnReport::allBytesSkipped).sum();
         String text = bytes(explanation.bytesRead()) + " read in " + of(explanation.requests(), "request");
-        if (explanation.proofRequests() > 0) {
-            text += ", of them " + bytes(explanation.proofBytes()) + " in " + of(explanation.proofRequests(), "request")
-                    + " for proofs";
+        if (explanation.pruningRequests() > 0) {
+            text += ", including " + bytes(explanation.pruningBytes()) + " in "
+                    + of(explanation.pruningRequests(), "request") + " for pruning";
         }
         return skipped > 0 ? text + "; " + bytes(skipped) + " skipped" : text;
     }
@@ -117,10 +117,10 @@ public final class ExplanationText {
     private TextTable rowGroupTable() {
         TextTable table = new TextTable(Side.LEFT, Side.RIGHT, Side.RIGHT, Side.LEFT);
         List<Run> runs = runs();
-        boolean tooMany = runs.size() > MOST_LINES;
-        List<Run> shown = tooMany ? runs.subList(0, MOST_LINES - 1) : runs;
+        boolean tooMany = runs.size() > MAX_LINES;
+        List<Run> shown = tooMany ? runs.subList(0, MAX_LINES - 1) : runs;
         for (Run run : shown) {
-            table.add(run.name(), of(run.rows, "row"), bytes(run.bytes), run.what());
+            table.add(run.name(), of(run.rows, "row"), bytes(run.bytes), run.result());
         }
         if (tooMany) {
             List<Run> rest = runs.subList(shown.size(), runs.size());
@@ -136,7 +136,7 @@ public final class ExplanationText {
         List<Run> runs = new ArrayList<>();
         for (RowGroupReport group : rowGroups) {
             Run last = runs.isEmpty() ? null : runs.get(runs.size() - 1);
-            if (last == null || !last.takes(group)) {
+            if (last == null || !last.matches(group)) {
                 runs.add(new Run(group));
             } else {
                 last.add(group);
@@ -145,7 +145,7 @@ public final class ExplanationText {
         return runs;
     }
 
-    /** Row groups next to each other of which the same became. */
+    /** Consecutive row groups with the same result. */
     private static final class Run {
 
         private final RowGroupReport first;
@@ -160,12 +160,13 @@ public final class ExplanationText {
             add(first);
         }
 
-        boolean takes(RowGroupReport group) {
+        boolean matches(RowGroupReport group) {
             return group.ordinal() == first.ordinal() + count
-                    && group.outcome() == first.outcome()
-                    && group.evidence() == first.evidence()
-                    && Objects.equals(group.because(), first.because())
-                    && (group.outcome() == Outcome.NOT_REACHED || group.futile().equals(first.futile()));
+                    && group.status() == first.status()
+                    && group.reason() == first.reason()
+                    && Objects.equals(group.condition(), first.condition())
+                    && (group.status() == Status.NOT_REACHED
+                            || group.inconclusive().equals(first.inconclusive()));
         }
 
         void add(RowGroupReport group) {
@@ -182,27 +183,32 @@ public final class ExplanationText {
                     : "row groups " + first.ordinal() + "-" + (first.ordinal() + count - 1);
         }
 
-        String what() {
-            return switch (first.outcome()) {
-                case SKIPPED -> "skipped by " + first.evidence().label() + " (" + condition(first.because()) + ")";
-                case MATCHED ->
-                    "read; all rows match by " + first.evidence().label() + " (" + condition(first.because()) + ")";
+        String result() {
+            return switch (first.status()) {
+                case SKIPPED -> "skipped by " + decision();
+                case MATCHED -> "read; all rows match by " + decision();
                 case NOT_REACHED -> "not reached";
                 case READ -> read();
             };
         }
 
+        /** Returns the reason and the condition of row groups that were decided as a whole. */
+        private String decision() {
+            SkipReason reason = Objects.requireNonNull(first.reason());
+            return reason.label() + " (" + condition(Objects.requireNonNull(first.condition())) + ")";
+        }
+
         private String read() {
             Parts parts = new Parts("read");
             parts.add(rowsSkipped, " rows skipped by " + SkipReason.COLUMN_INDEX.label());
-            parts.add(rowsFiltered, " rows filtered one by one");
-            StringJoiner futile = new StringJoiner(", ", "; nothing proved by ", "").setEmptyValue("");
-            for (SkipReason evidence : SkipReason.values()) {
-                if (first.futile().contains(evidence)) {
-                    futile.add(evidence.label());
+            parts.add(rowsFiltered, " rows filtered individually");
+            StringJoiner inconclusive = new StringJoiner(", ", "; nothing excluded by ", "").setEmptyValue("");
+            for (SkipReason reason : SkipReason.values()) {
+                if (first.inconclusive().contains(reason)) {
+                    inconclusive.add(reason.label());
                 }
             }
-            return parts + futile.toString();
+            return parts + inconclusive.toString();
         }
     }
 
@@ -210,8 +216,8 @@ public final class ExplanationText {
         TextTable table =
                 new TextTable(Side.LEFT, Side.RIGHT, Side.RIGHT, Side.RIGHT, Side.RIGHT, Side.RIGHT, Side.LEFT);
         table.add("column", "bytes read", "skipped", "pages read", "passed over", "skipped", "by");
-        boolean tooMany = columns.size() > MOST_LINES;
-        List<ColumnReport> shown = tooMany ? columns.subList(0, MOST_LINES - 1) : columns;
+        boolean tooMany = columns.size() > MAX_LINES;
+        List<ColumnReport> shown = tooMany ? columns.subList(0, MAX_LINES - 1) : columns;
         for (ColumnReport column : shown) {
             addColumn(table, column.column().dottedPath(), column);
         }
@@ -224,7 +230,7 @@ public final class ExplanationText {
 
     private static void addColumn(TextTable table, String name, ColumnReport column) {
         Parts reasons = new Parts("");
-        column.bytesSkipped().forEach((evidence, skipped) -> reasons.add(evidence.label() + " " + bytes(skipped)));
+        column.bytesSkipped().forEach((reason, skipped) -> reasons.add(reason.label() + " " + bytes(skipped)));
         table.add(
                 name,
                 bytes(column.bytesRequested()),
@@ -235,11 +241,11 @@ public final class ExplanationText {
                 reasons.toString());
     }
 
-    /** What became of several columns together, as that of the first one. */
+    /** Adds up the reports of several columns. The result names the first of them. */
     private static ColumnReport sum(List<ColumnReport> columns) {
         Map<SkipReason, Long> skipped = new EnumMap<>(SkipReason.class);
-        columns.forEach(column ->
-                column.bytesSkipped().forEach((evidence, bytes) -> skipped.merge(evidence, bytes, Long::sum)));
+        columns.forEach(
+                column -> column.bytesSkipped().forEach((reason, bytes) -> skipped.merge(reason, bytes, Long::sum)));
         return new ColumnReport(
                 columns.get(0).column(),
                 columns.stream().mapToLong(ColumnReport::bytesRequested).sum(),
@@ -251,12 +257,12 @@ public final class ExplanationText {
 
     private static String condition(Predicate predicate) {
         String text = predicate.toString();
-        if (text.length() <= LONGEST_CONDITION) {
+        if (text.length() <= MAX_CONDITION_LENGTH) {
             return text;
         }
-        int end = Character.isHighSurrogate(text.charAt(LONGEST_CONDITION - 1))
-                ? LONGEST_CONDITION - 1
-                : LONGEST_CONDITION;
+        int end = Character.isHighSurrogate(text.charAt(MAX_CONDITION_LENGTH - 1))
+                ? MAX_CONDITION_LENGTH - 1
+                : MAX_CONDITION_LENGTH;
         return text.substring(0, end) + "...";
     }
 
@@ -281,7 +287,7 @@ public final class ExplanationText {
         return String.format(Locale.ROOT, "%.1f %siB", scaled, UNITS.charAt(unit));
     }
 
-    /** Words with commas between them. */
+    /** Phrases joined by commas. */
     private static final class Parts {
 
         private final StringBuilder text;
@@ -294,10 +300,10 @@ public final class ExplanationText {
             text.append(text.length() == 0 ? "" : ", ").append(part);
         }
 
-        /** Adds a number and what is behind it, unless it is 0. */
-        void add(long number, String what) {
+        /** Adds a number and the phrase after it, unless the number is 0. */
+        void add(long number, String phrase) {
             if (number > 0) {
-                add(count(number) + what);
+                add(count(number) + phrase);
             }
         }
 

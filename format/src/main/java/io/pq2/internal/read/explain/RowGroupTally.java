@@ -3,62 +3,63 @@ package io.pq2.internal.read.explain;
 import io.pq2.predicate.Predicate;
 import io.pq2.predicate.SkipReason;
 import io.pq2.read.RowGroupReport;
-import io.pq2.read.RowGroupReport.Outcome;
+import io.pq2.read.RowGroupReport.Status;
 import io.pq2.schema.Column;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
-/** What is known of a row group by now. */
-public final class RowGroupTally {
+/** The counts of one row group so far. */
+final class RowGroupTally {
 
     private final long rows;
     private final long bytes;
-    /** Null if it is not kept what becomes of each. */
-    public final ColumnTally[] chunks;
+    /** By column of the plan; empty if only totals are recorded. */
+    final List<ColumnTally> chunks;
 
-    public final Set<SkipReason> futile = EnumSet.noneOf(SkipReason.class);
-    private Outcome settled;
-    private SkipReason evidence;
-    private Predicate because;
-    public boolean reached;
-    public long rowsSkipped;
-    public long rowsRead;
-    public long rowsFiltered;
+    final Set<SkipReason> inconclusive = EnumSet.noneOf(SkipReason.class);
+    boolean reached;
+    long rowsSkipped;
+    long rowsRead;
+    long rowsFiltered;
+    private @Nullable Decision decision;
 
-    public RowGroupTally(long rows, long bytes, ColumnTally[] chunks) {
+    /** What pruning decided about the whole row group: that no row matches ({@code SKIPPED}) or all ({@code MATCHED}). */
+    private record Decision(
+            Status status, SkipReason reason, @Nullable Predicate condition) {}
+
+    RowGroupTally(long rows, long bytes, List<ColumnTally> chunks) {
         this.rows = rows;
         this.bytes = bytes;
         this.chunks = chunks;
     }
 
-    public void settle(Outcome outcome, SkipReason by, Predicate of) {
-        settled = outcome;
-        evidence = by;
-        because = of;
+    void decide(Status status, SkipReason reason, @Nullable Predicate condition) {
+        decision = new Decision(status, reason, condition);
     }
 
-    private Outcome outcome() {
-        if (settled == Outcome.SKIPPED) {
-            return Outcome.SKIPPED;
+    private Status status() {
+        if (decision != null && decision.status() == Status.SKIPPED) {
+            return Status.SKIPPED;
         } else if (!reached) {
-            return Outcome.NOT_REACHED;
+            return Status.NOT_REACHED;
         }
-        return settled == null ? Outcome.READ : settled;
+        return decision == null ? Status.READ : decision.status();
     }
 
-    public RowGroupReport report(int ordinal, List<Column> columns) {
+    RowGroupReport report(int ordinal, List<Column> columns) {
         return new RowGroupReport(
                 ordinal,
                 rows,
                 bytes,
-                outcome(),
-                evidence,
-                because,
+                status(),
+                decision == null ? null : decision.reason(),
+                decision == null ? null : decision.condition(),
                 rowsSkipped,
                 rowsFiltered,
                 rowsRead,
-                futile,
-                chunks == null ? List.of() : ColumnTally.reports(chunks, columns));
+                inconclusive,
+                ColumnTally.reports(chunks, columns));
     }
 }

@@ -1,13 +1,12 @@
 package io.pq2.internal.read.explain;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 
-/** Lines of cells for people: cells of a column begin or end below each other, and two blanks stand between columns. */
+/** A table as text: aligned columns with two spaces between them. */
 final class TextTable {
 
-    /** Where the cells of a column stand. */
+    /** The alignment of the cells of a column. */
     enum Side {
         LEFT,
         RIGHT
@@ -17,12 +16,13 @@ final class TextTable {
     private final int[] widths;
     private final List<String[]> lines = new ArrayList<>();
 
+    /** Creates an empty table with one column for each alignment. */
     TextTable(Side... sides) {
         this.sides = sides.clone();
         this.widths = new int[sides.length];
     }
 
-    /** Adds a line of at most so many cells as there are columns. The last one of a line may be as long as it likes. */
+    /** Adds a line, which may have fewer cells than the table has columns. A left-aligned last cell does not widen its column. */
     void add(String... cells) {
         lines.add(cells.clone());
         for (int i = 0; i < cells.length - 1; i++) {
@@ -34,13 +34,12 @@ final class TextTable {
         }
     }
 
-    /** Appends the lines, each with a line feed behind it and none with blanks at its end. */
+    /** Appends the lines, each followed by a line feed and without trailing spaces. */
     void appendTo(StringBuilder text) {
         for (String[] cells : lines) {
             StringBuilder line = new StringBuilder();
             for (int i = 0; i < cells.length; i++) {
-                char[] padding = new char[Math.max(0, widths[i] - cells[i].length())];
-                Arrays.fill(padding, ' ');
+                String padding = " ".repeat(Math.max(0, widths[i] - cells[i].length()));
                 line.append(i == 0 ? "" : "  ");
                 if (sides[i] == Side.RIGHT) {
                     line.append(padding).append(cells[i]);

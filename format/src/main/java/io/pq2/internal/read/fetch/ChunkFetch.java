@@ -2,160 +2,150 @@ package io.pq2.internal.read.fetch;
 
 import io.pq2.internal.page.ColumnChunkBytes;
 import io.pq2.internal.page.ColumnChunkBytes.Rest;
-import io.pq2.internal.read.fetch.ChunkPart.Stretch;
+import io.pq2.internal.read.plan.ChunkReadPlan;
+import io.pq2.internal.read.plan.RowGroupReadPlan;
 import io.pq2.internal.read.plan.ScanContext;
-import io.pq2.internal.read.source.ExternalFilePath;
+import io.pq2.internal.read.prune.PageRuns;
+import io.pq2.internal.read.prune.PageRuns.PageRun;
+import io.pq2.internal.read.prune.PrunedRowGroup;
+import io.pq2.internal.read.source.FileRange;
 import io.pq2.internal.read.source.RangeFetch;
-import io.pq2.internal.read.source.RangeFetch.Slice;
-import io.pq2.internal.read.source.RangeFetch.Wanted;
+import io.pq2.internal.read.source.ReadPurpose;
+import io.pq2.internal.read.source.Slice;
 import io.pq2.io.ByteRange;
-import io.pq2.read.ScanPlan.ChunkPlan;
-import io.pq2.read.ScanPlan.RowGroupPlan;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
-/** Column chunks of a row group, or those of their pages that have certain rows, requested together and perhaps still under way. */
+/**
+ * Column chunks of a row group that were requested together and may still be pending. A chunk consists of page runs; a chunk that
+ * is requested whole is one run.
+ */
 final class ChunkFetch {
 
-    private final RowGroupPlan rowGroup;
+    private final RowGroupReadPlan plan;
+    private final PrunedRowGroup pruned;
     private final ScanContext context;
-    /** By chunk of the plan; null if it is requested as a whole. */
-    private final ChunkPart[] parts;
-    /** By chunk of the plan; null if it is to be read from the file. */
-    private final ColumnChunkBytes[] dictionaries;
-    /** By chunk: the index among the requested ranges of the chunk or its first stretch; a part's dictionary is behind them. -1 if not requested. */
-    private final int[] pieces;
+    /** By chunk of the plan: the requested pages; absent for a chunk that is requested whole. */
+    private final List<@Nullable PageRuns> pageRuns;
+    /** By chunk of the plan: the index of its first range; -1 if it is not requested. A separate dictionary follows the runs. */
+    private final int[] firstRange;
 
-    private final List<Wanted> wanted = new ArrayList<>();
     private final RangeFetch fetch;
 
     /**
      * Requests chunks.
      *
-     * @param chunks which of the plan's
-     * @param parts by chunk of the plan: the pages that are wanted, null for all
-     * @param dictionaries by chunk of the plan: its dictionary page if that is at hand, otherwise null
+     * @param chunks by chunk of the plan: whether to request it
+     * @param pageRuns by chunk of the plan: the pages to request; absent for all
      */
-    ChunkFetch(
-            RowGroupPlan rowGroup,
-            boolean[] chunks,
-            ChunkPart[] parts,
-            ColumnChunkBytes[] dictionaries,
-            ScanContext context)
+    ChunkFetch(PrunedRowGroup pruned, boolean[] chunks, List<@Nullable PageRuns> pageRuns, ScanContext context)
             throws IOException {
-        this.rowGroup = rowGroup;
+        this.plan = pruned.plan();
+        this.pruned = pruned;
         this.context = context;
-        this.parts = parts;
-        this.dictionaries = dictionaries;
-        this.pieces = new int[chunks.length];
+        this.pageRuns = new ArrayList<>(pageRuns);
+        this.firstRange = new int[chunks.length];
+        List<FileRange> ranges = new ArrayList<>();
         for (int i = 0; i < chunks.length; i++) {
-            pieces[i] = chunks[i] ? wanted.size() : -1;
+            firstRange[i] = chunks[i] ? ranges.size() : -1;
             if (chunks[i]) {
-                addWanted(i);
+                addRanges(i, ranges);
             }
         }
-        this.fetch = new RangeFetch(context.sources(), wanted, context.options(), context.metrics());
+        this.fetch = new RangeFetch(context.sources(), ranges, context.options(), ReadPurpose.DATA, context.listener());
     }
 
-    private void addWanted(int index) {
-        ChunkPlan chunk = rowGroup.chunks().get(index);
-        ChunkPart part = parts[index];
-        if (part == null) {
-            wanted.add(new Wanted(chunk.sibling(), beginning(index)));
+    private void addRanges(int index, List<FileRange> ranges) {
+        ChunkReadPlan chunk = plan.chunks().get(index);
+        PageRuns runs = pageRuns.get(index);
+        if (runs == null) {
+            ranges.add(new FileRange(chunk.externalFile(), beginning(chunk)));
             return;
         }
-        for (Stretch pages : part.stretches()) {
-            wanted.add(new Wanted(chunk.sibling(), pages.pages()));
+        for (PageRun run : runs.runs()) {
+            ranges.add(new FileRange(chunk.externalFile(), run.range()));
         }
-        if (part.dictionary() != null) {
-            wanted.add(new Wanted(chunk.sibling(), part.dictionary()));
+        if (runs.dictionary() != null) {
+            ranges.add(new FileRange(chunk.externalFile(), runs.dictionary()));
         }
     }
 
-    /** What is requested first of a chunk of which all pages are wanted. */
-    private ByteRange beginning(int index) {
-        ChunkPlan chunk = rowGroup.chunks().get(index);
-        if (dictionaries[index] == null) {
+    /** Returns the part of a whole chunk to request first, without a dictionary page that was read before. */
+    private ByteRange beginning(ChunkReadPlan chunk) {
+        ColumnChunkBytes dictionary = pruned.dictionary(chunk.column());
+        if (dictionary == null) {
             return chunk.range();
         }
-        long start = end(dictionaries[index]);
-        long most = context.options().maxChunkBytes();
-        return new ByteRange(start, (int) Math.min(chunk.end() - start, most));
+        long start = dictionary.fileOffset() + dictionary.end() - dictionary.start();
+        long maxBytes = context.options().maxChunkBytes();
+        return new ByteRange(start, (int) Math.min(chunk.end() - start, maxBytes));
     }
 
-    private static long end(ColumnChunkBytes page) {
-        return page.fileOffset() + page.end() - page.start();
-    }
-
-    /** Whether a chunk is among those that are requested. */
+    /** Whether a chunk was requested. */
     boolean has(int index) {
-        return pieces[index] >= 0;
+        return firstRange[index] >= 0;
     }
 
-    /** How many bytes of a chunk are wanted first. */
-    long bytes(int index) {
-        return parts[index] == null ? beginning(index).length() : parts[index].bytes();
+    /** Returns the index in the row group of the first row of a page run. */
+    long firstRow(int index, int run) {
+        PageRuns runs = pageRuns.get(index);
+        return runs == null ? 0 : runs.runs().get(run).firstRow();
     }
 
-    /** The files that are read, as {@link ExternalFilePath} gives them, null for the scanned one. */
-    Set<String> siblings() {
-        return fetch.siblings();
+    /** Returns the index in the row group after the last row of a page run. */
+    long endRow(int index, int run) {
+        PageRuns runs = pageRuns.get(index);
+        return runs == null ? plan.rowGroupRows() : runs.runs().get(run).endRow();
     }
 
-    /** The index in the row group of the first row of a stretch of pages; all rows of a wanted range are in one of them. */
-    long firstRow(int index, int stretch) {
-        return parts[index] == null ? 0 : parts[index].stretches().get(stretch).firstRow();
-    }
-
-    /** The index in the row group of the row behind the last one of a stretch. */
-    long endRow(int index, int stretch) {
-        return parts[index] == null
-                ? rowGroup.rowGroupRows()
-                : parts[index].stretches().get(stretch).endRow();
-    }
-
-    /** The bytes of a stretch, waited for if they are not there yet; with the first one comes the dictionary. */
-    ColumnChunkBytes chunk(int index, int stretch) throws IOException {
-        ChunkPart part = parts[index];
-        ColumnChunkBytes dictionary = stretch > 0 ? null : dictionaries[index];
-        if (part == null) {
-            Slice slice = fetch.get(pieces[index], context.metrics());
+    /** Returns the bytes of a page run, waiting for them if necessary; the first run has the dictionary page with it. */
+    ColumnChunkBytes chunk(int index, int run) throws IOException {
+        PageRuns runs = pageRuns.get(index);
+        ColumnChunkBytes dictionary =
+                run > 0 ? null : pruned.dictionary(plan.chunks().get(index).column());
+        if (runs == null) {
+            Slice slice = fetch.get(firstRange[index]);
             return bytes(index, slice, false, rest(index, slice), dictionary, 0);
         }
-        if (part.dictionary() != null && stretch == 0) {
-            Slice slice = fetch.get(pieces[index] + part.stretches().size(), context.metrics());
+        if (runs.dictionary() != null && run == 0) {
+            Slice slice = fetch.get(firstRange[index] + runs.runs().size());
             dictionary = bytes(index, slice, true, null, null, 0);
         }
-        Slice slice = fetch.get(pieces[index] + stretch, context.metrics());
-        int firstPage = part.stretches().get(stretch).firstPage();
-        return bytes(index, slice, true, null, dictionary, firstPage);
+        Slice slice = fetch.get(firstRange[index] + run);
+        return bytes(index, slice, true, null, dictionary, runs.runs().get(run).firstPage());
     }
 
-    private Rest rest(int index, Slice slice) {
-        ChunkPlan chunk = rowGroup.chunks().get(index);
-        long length = chunk.end() - slice.fileOffset() - (slice.end() - slice.start());
+    /** Returns the part of a long chunk that is read while its pages are decoded; null if the chunk was requested whole. */
+    private @Nullable Rest rest(int index, Slice slice) {
+        ChunkReadPlan chunk = plan.chunks().get(index);
+        long length = chunk.end() - slice.fileOffset() - slice.length();
         return length <= 0
                 ? null
                 : new Rest(
                         length,
                         context.options().maxChunkBytes(),
                         (offset, count) -> RangeFetch.read(
-                                context.sources().of(chunk.sibling()),
+                                context.sources().of(chunk.externalFile()),
                                 new ByteRange(offset, count),
-                                context.metrics()));
+                                context.listener()));
     }
 
     private ColumnChunkBytes bytes(
-            int index, Slice slice, boolean part, Rest rest, ColumnChunkBytes dictionary, int firstPage) {
-        ChunkPlan chunk = rowGroup.chunks().get(index);
+            int index,
+            Slice slice,
+            boolean part,
+            @Nullable Rest rest,
+            @Nullable ColumnChunkBytes dictionary,
+            int firstPage) {
+        ChunkReadPlan chunk = plan.chunks().get(index);
         return new ColumnChunkBytes(
                 chunk.column(),
                 chunk.metadata(),
                 context.writer(),
                 slice.file(),
-                rowGroup.ordinal(),
+                plan.ordinal(),
                 slice.fileOffset(),
                 slice.bytes(),
                 slice.start(),
@@ -164,10 +154,10 @@ final class ChunkFetch {
                 rest,
                 dictionary,
                 firstPage,
-                context.sources().decryptor(rowGroup.ordinal(), chunk.column()));
+                context.sources().decryptor(plan.ordinal(), chunk.column()));
     }
 
-    /** Whether nothing is under way any more. */
+    /** Whether no request is pending. */
     boolean isDone() {
         return fetch.isDone();
     }

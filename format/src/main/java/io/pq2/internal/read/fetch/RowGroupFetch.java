@@ -2,335 +2,341 @@ package io.pq2.internal.read.fetch;
 
 import io.pq2.exception.CorruptFileException;
 import io.pq2.exception.FileLocation;
-import io.pq2.internal.page.ColumnChunkBytes;
 import io.pq2.internal.predicate.prune.RowRanges;
-import io.pq2.internal.read.decode.KeptRows;
-import io.pq2.internal.read.decode.RowHulls;
+import io.pq2.internal.read.plan.RowGroupReadPlan;
 import io.pq2.internal.read.plan.ScanContext;
-import io.pq2.internal.read.prune.PageIndexPruning;
+import io.pq2.internal.read.prune.PageRuns;
+import io.pq2.internal.read.prune.PrunedRowGroup;
+import io.pq2.internal.read.prune.RowGroupFilter;
 import io.pq2.internal.read.prune.RowGroupPruning;
-import io.pq2.internal.read.source.ExternalFilePath;
 import io.pq2.predicate.Predicate;
 import io.pq2.predicate.SkipReason;
-import io.pq2.read.ScanExplanation;
-import io.pq2.read.ScanPlan.ChunkPlan;
-import io.pq2.read.ScanPlan.RowGroupPlan;
 import io.pq2.schema.Column;
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
- * A row group on its way: what proves that rows are not needed is read first, then the column chunks, or those of their pages that have
- * wanted rows. Chunks are asked for by the index of their column in the scan's plan.
+ * One row group on its way from the plan to the reader, in phases:
+ *
+ * <ol>
+ *   <li>{@link Pruning}: bloom filters, page indexes and dictionaries are being read.
+ *   <li>{@link Pruned}: the rows and pages to read are known, and nothing of them is requested.
+ *   <li>{@link FilterColumnsRequested}, with late materialization only: the filter's columns are requested. The reader evaluates
+ *       the filter and calls {@link #requestRows} or {@link #requestRest}.
+ *   <li>{@link Requested}: all columns are requested.
+ * </ol>
  */
 public final class RowGroupFetch {
 
-    private final RowGroupPlan rowGroup;
+    private final RowGroupReadPlan plan;
     private final ScanContext context;
-    /** Null without a filter. */
-    private final PageIndexPruning filter;
+    /** Absent if every row matches. */
+    private final @Nullable RowGroupFilter filter;
 
-    private final RowGroupPruning proof;
-    /** By column of the scan's plan: the index of its chunk, -1 if the row group's plan has none. */
-    private final int[] chunkOf;
-    /** By chunk: whether it is read. */
-    private boolean[] needed;
+    private final int[] chunkIndexes;
+    private Phase phase;
 
-    private long bytes;
-    private ColumnChunkBytes[] dictionaries;
-    private ChunkFetch data;
-    /** By chunk: whether it is requested when it is known which rows the filter keeps; null if none is. */
-    private boolean[] late;
-    /** By chunk: the pages that are or will be requested, null for all. */
-    private ChunkPart[] parts;
+    private sealed interface Phase permits Pruning, Pruned, FilterColumnsRequested, Requested {
 
-    private ChunkFetch lateData;
-    private RowRanges rows;
+        /** Whether no request is pending. */
+        boolean isIdle();
+    }
+
+    private record Pruning(RowGroupPruning pruning) implements Phase {
+
+        @Override
+        public boolean isIdle() {
+            return pruning.isIdle();
+        }
+    }
 
     /**
-     * Begins, and requests what is looked at first.
-     *
-     * @param filter of which rows are wanted, null for all
+     * @param needed by chunk of the plan: whether it is read
+     * @param bytes the number of bytes to hold in memory when the needed chunks have been requested
      */
-    RowGroupFetch(RowGroupPlan rowGroup, PageIndexPruning filter, ScanContext context) throws IOException {
-        this.rowGroup = rowGroup;
+    @SuppressWarnings("ArrayRecordComponent") // never compared
+    private record Pruned(RowGroupPruning pruning, PrunedRowGroup result, boolean[] needed, long bytes)
+            implements Phase {
+
+        @Override
+        public boolean isIdle() {
+            return pruning.isIdle();
+        }
+    }
+
+    private record FilterColumnsRequested(
+            Pruned pruned, DeferredColumns deferred, ChunkFetch fetch, RowGroupColumns columns) implements Phase {
+
+        @Override
+        public boolean isIdle() {
+            return pruned.isIdle() && columns.isIdle();
+        }
+    }
+
+    private record Requested(Pruned pruned, RowGroupColumns columns) implements Phase {
+
+        @Override
+        public boolean isIdle() {
+            return pruned.isIdle() && columns.isIdle();
+        }
+    }
+
+    /**
+     * Begins pruning.
+     *
+     * @param filter the filter; absent if every row matches
+     */
+    RowGroupFetch(RowGroupReadPlan plan, @Nullable RowGroupFilter filter, ScanContext context) throws IOException {
+        this.plan = plan;
         this.context = context;
         this.filter = filter;
-        this.chunkOf = chunkOf(rowGroup.chunks(), context.columns());
+        this.chunkIndexes = plan.chunkIndexes(context.columns());
         try {
-            this.proof = new RowGroupPruning(rowGroup, filter, context);
+            this.phase = new Pruning(RowGroupPruning.begin(plan, filter, context));
         } catch (CorruptFileException e) {
             throw e.locate(location());
         }
-    }
-
-    private static int[] chunkOf(List<ChunkPlan> chunks, List<Column> columns) {
-        int[] chunkOf = new int[columns.size()];
-        int next = 0;
-        for (int i = 0; i < chunkOf.length; i++) {
-            boolean there = next < chunks.size() && chunks.get(next).column().equals(columns.get(i));
-            chunkOf[i] = there ? next++ : -1;
-        }
-        return chunkOf;
-    }
-
-    /** Goes on with the proof as far as it is possible, without waiting if that is not wanted; says whether all is known. */
-    boolean advance(boolean wait) throws IOException {
-        if (needed != null) {
-            return true;
-        }
-        try {
-            if (!proof.advance(wait)) {
-                return false;
-            }
-        } catch (CorruptFileException e) {
-            throw e.locate(location());
-        }
-        needed = needed();
-        rows = proof.rows();
-        parts = proof.parts().clone();
-        for (int i = 0; i < needed.length; i++) {
-            ChunkPart part = parts[i];
-            bytes += needed[i] ? part == null ? rowGroup.chunks().get(i).range().length() : part.bytes() : 0;
-        }
-        return true;
     }
 
     private FileLocation location() {
-        return new FileLocation(null, rowGroup.ordinal(), null, -1, -1);
+        return new FileLocation(null, plan.ordinal(), null, -1, -1);
     }
 
-    /** All chunks but those of columns that are only looked at where nothing is left to look for. */
-    private boolean[] needed() {
-        boolean[] chunks = new boolean[rowGroup.chunks().size()];
-        boolean changed = proof.residual() != null && !proof.residual().equals(rowGroup.residual());
-        Set<Column> lookedAt = changed ? filter.columns(proof.residual()) : Set.of();
+    /**
+     * Goes on with pruning.
+     *
+     * @param wait whether to wait for bytes until pruning is finished
+     * @return whether pruning is finished
+     */
+    boolean prune(boolean wait) throws IOException {
+        if (!(phase instanceof Pruning pruning)) {
+            return true;
+        }
+        PrunedRowGroup result;
+        try {
+            result = pruning.pruning().advance(wait);
+        } catch (CorruptFileException e) {
+            throw e.locate(location());
+        }
+        if (result == null) {
+            return false;
+        }
+        boolean[] needed = needed(result);
+        long bytes = 0;
+        for (int i = 0; i < needed.length; i++) {
+            PageRuns runs = result.pageRuns().get(i);
+            long requested = runs == null ? plan.chunks().get(i).range().length() : runs.bytes();
+            bytes += needed[i] ? requested : 0;
+        }
+        phase = new Pruned(pruning.pruning(), result, needed, bytes);
+        return true;
+    }
+
+    /** Returns all chunks except those of columns that only the filter needed before pruning decided its conditions. */
+    private boolean[] needed(PrunedRowGroup result) {
+        boolean[] chunks = new boolean[plan.chunks().size()];
+        Predicate residual = result.residual();
+        if (filter == null || residual == null || residual.equals(plan.residual())) {
+            Arrays.fill(chunks, true);
+            return chunks;
+        }
+        Set<Column> filterColumns = filter.columns(residual);
         for (int i = 0; i < chunks.length; i++) {
-            Column column = rowGroup.chunks().get(i).column();
-            chunks[i] = !changed || context.output().contains(column) || lookedAt.contains(column);
+            Column column = plan.chunks().get(i).column();
+            chunks[i] = context.outputColumns().contains(column) || filterColumns.contains(column);
         }
         return chunks;
     }
 
-    /** Whether the proof left no row over. */
-    boolean isEmpty() {
-        return proof.rows().isEmpty();
-    }
-
-    /** How many bytes are held when the proof is done and chunks have been requested. */
-    long bytes() {
-        return bytes;
-    }
-
-    boolean isRequested() {
-        return data != null;
-    }
-
-    /** Requests the chunks, or those that the filter looks at; once, when the proof is done and has left rows over. */
-    void request() throws IOException {
-        dictionaries = new ColumnChunkBytes[needed.length];
-        boolean[] first = needed.clone();
-        late = late();
-        for (int i = 0; i < needed.length; i++) {
-            dictionaries[i] = proof.dictionary(rowGroup.chunks().get(i).column());
-            first[i] &= !isLate(i);
+    private Pruned pruned() {
+        if (phase instanceof Pruned pruned) {
+            return pruned;
+        } else if (phase instanceof FilterColumnsRequested requested) {
+            return requested.pruned();
+        } else if (phase instanceof Requested requested) {
+            return requested.pruned();
         }
-        data = fetch(first);
-        count();
+        throw new IllegalStateException("row group " + plan.ordinal() + " is still being pruned");
     }
 
-    private ChunkFetch fetch(boolean[] chunks) throws IOException {
+    /** Whether pruning left no rows. Only after {@link #prune} has finished. */
+    boolean isEmpty() {
+        return pruned().result().rows().isEmpty();
+    }
+
+    /** Returns the number of bytes in memory when the row group has been requested; 0 while it is being pruned. */
+    long bytes() {
+        return phase instanceof Pruning ? 0 : pruned().bytes();
+    }
+
+    /** Requests the columns, or only the filter's columns for late materialization, unless that has been done. */
+    void request() throws IOException {
+        if (!(phase instanceof Pruned pruned)) {
+            return;
+        }
+        DeferredColumns deferred = DeferredColumns.of(pruned.result(), pruned.needed(), filter, context);
+        boolean[] first = pruned.needed().clone();
+        for (int i = 0; i < first.length; i++) {
+            first[i] &= deferred == null || !deferred.has(i);
+        }
+        ChunkFetch fetch = fetch(pruned.result(), first, pruned.result().pageRuns());
+        RowGroupColumns columns =
+                new RowGroupColumns(pruned.result(), pruned.result().rows(), chunkIndexes, List.of(fetch), false);
+        phase = deferred == null
+                ? new Requested(pruned, columns)
+                : new FilterColumnsRequested(pruned, deferred, fetch, columns);
+        reportRequested(pruned, deferred);
+    }
+
+    private ChunkFetch fetch(PrunedRowGroup result, boolean[] chunks, List<@Nullable PageRuns> pageRuns)
+            throws IOException {
         try {
-            return new ChunkFetch(rowGroup, chunks, parts, dictionaries, context);
+            return new ChunkFetch(result, chunks, pageRuns, context);
         } catch (CorruptFileException e) {
             throw e.locate(location());
         }
     }
 
-    /** Those chunks that the filter does not look at, if it pays to request them late; otherwise null. */
-    private boolean[] late() {
-        if (filter == null
-                || proof.residual() instanceof Predicate.AlwaysTrue
-                || !context.late().pay(proof.residual())) {
-            return null;
+    /** Returns the columns that have been requested: all of them, or the filter's if {@link #hasDeferredColumns}. */
+    public RowGroupColumns columns() {
+        if (phase instanceof FilterColumnsRequested requested) {
+            return requested.columns();
         }
-        Set<Column> early = filter.early(proof.residual(), context.shape());
-        boolean[] chunks = new boolean[needed.length];
-        long lateBytes = 0;
-        boolean some = false;
-        for (int i = 0; i < chunks.length; i++) {
-            ChunkPlan chunk = rowGroup.chunks().get(i);
-            chunks[i] = needed[i] && !early.contains(chunk.column());
-            lateBytes += chunks[i] ? bytes(i, parts[i]) : 0;
-            some |= chunks[i];
-            boolean inStretches =
-                    parts[i] == null && chunk.length() > chunk.range().length();
-            if (needed[i] && !chunks[i] && inStretches) {
-                return null; // most of it would be requested twice
-            }
-        }
-        return !early.isEmpty() && some && lateBytes >= context.options().lateColumnBytes() ? chunks : null;
+        return ((Requested) phase).columns();
     }
 
-    private boolean isLate(int chunk) {
-        return late != null && late[chunk];
+    /** Whether the reader must evaluate the filter and then call {@link #requestRows} or {@link #requestRest}. */
+    public boolean hasDeferredColumns() {
+        return phase instanceof FilterColumnsRequested;
     }
 
-    private long bytes(int chunk, ChunkPart part) {
-        return part == null ? rowGroup.chunks().get(chunk).length() : part.bytes();
+    /** Returns a collector of the rows that the filter keeps. */
+    public KeptRows newKeptRows() throws IOException {
+        FilterColumnsRequested requested = (FilterColumnsRequested) phase;
+        int pages = Math.max(
+                1, requested.pruned().result().pageCount(requested.deferred().largest()));
+        return new KeptRows(plan.rowGroupRows() / pages, plan.rowGroupRows());
     }
 
-    private int skippedPages(ChunkPart part) {
-        return part == null ? 0 : part.skippedPages();
+    /** Requests the deferred columns without regard to the filter. */
+    public void requestRest() throws IOException {
+        FilterColumnsRequested requested = (FilterColumnsRequested) phase;
+        PrunedRowGroup result = requested.pruned().result();
+        finish(requested, requested.deferred().chunks(), result.pageRuns(), result.rows());
     }
 
-    /** Whether chunks are still to be requested, with {@link #requestLate} or {@link #requestAll}. */
-    public boolean isHalf() {
-        return late != null && lateData == null;
-    }
-
-    /** Whether some chunks are or were requested late. */
-    public boolean isSplit() {
-        return late != null;
-    }
-
-    /** What is to gather the rows that the filter keeps. */
-    public KeptRows keptRows() throws IOException {
-        int largest = -1;
-        for (int i = 0; i < late.length; i++) {
-            if (late[i] && (largest < 0 || bytes(i, parts[i]) > bytes(largest, parts[largest]))) {
-                largest = i;
-            }
-        }
-        int pages = Math.max(1, proof.pageCount(largest));
-        return new KeptRows(rowGroup.rowGroupRows() / pages, rowGroup.rowGroupRows());
-    }
-
-    /** Requests the rest, for it is no use to wait. */
-    public void requestAll() throws IOException {
-        lateData = fetch(late);
-        countLate();
-    }
-
-    /** Requests of the rest what has rows that the filter keeps; only ranges around these are wanted any more. */
-    public void requestLate(RowRanges kept) throws IOException {
-        boolean[] wanted = late;
+    /**
+     * Requests the pages of the deferred columns that contain rows which the filter keeps. From then on only these rows, and rows
+     * between them, are read.
+     */
+    public void requestRows(RowRanges kept) throws IOException {
+        FilterColumnsRequested requested = (FilterColumnsRequested) phase;
+        PrunedRowGroup result = requested.pruned().result();
+        boolean[] chunks = requested.deferred().chunks();
+        List<@Nullable PageRuns> pageRuns = new ArrayList<>(result.pageRuns());
         if (kept.isEmpty()) {
-            wanted = new boolean[late.length];
+            chunks = new boolean[chunks.length];
         } else {
-            for (int i = 0; i < late.length; i++) {
-                ChunkPart part = late[i] ? proof.part(i, kept) : null;
-                parts[i] = part == null ? parts[i] : part;
+            for (int i = 0; i < chunks.length; i++) {
+                PageRuns runs = chunks[i] ? result.pageRuns(i, kept) : null;
+                if (runs != null) {
+                    pageRuns.set(i, runs);
+                }
             }
         }
-        lateData = fetch(wanted);
-        rows = new RowHulls(rows, parts).around(kept);
-        countLate();
+        finish(requested, chunks, pageRuns, new KeptRowRanges(result.rows(), pageRuns).join(kept));
     }
 
-    private void count() {
-        ScanExplanation explanation = context.explanation();
-        for (int column = 0; column < chunkOf.length; column++) {
-            int chunk = chunkOf[column];
-            if (chunk < 0 || isLate(chunk)) {
+    private void finish(
+            FilterColumnsRequested requested, boolean[] chunks, List<@Nullable PageRuns> pageRuns, RowRanges rows)
+            throws IOException {
+        PrunedRowGroup result = requested.pruned().result();
+        ChunkFetch rest = fetch(result, chunks, pageRuns);
+        phase = new Requested(
+                requested.pruned(),
+                new RowGroupColumns(result, rows, chunkIndexes, List.of(requested.fetch(), rest), true));
+        reportDeferred(requested, chunks, pageRuns);
+    }
+
+    private void reportRequested(Pruned pruned, @Nullable DeferredColumns deferred) {
+        PrunedRowGroup result = pruned.result();
+        for (int column = 0; column < chunkIndexes.length; column++) {
+            int chunk = chunkIndexes[column];
+            if (chunk < 0 || (deferred != null && deferred.has(chunk))) {
                 continue;
             }
-            long requested = needed[chunk] ? bytes(chunk, parts[chunk]) : 0;
-            long skipped = filter == null ? 0 : rowGroup.chunks().get(chunk).length() - requested;
-            int pages = filter == null || !needed[chunk] ? 0 : skippedPages(parts[chunk]);
-            count(column, requested, skipped, pages, needed[chunk] ? SkipReason.COLUMN_INDEX : proof.latest());
+            boolean needed = pruned.needed()[chunk];
+            PageRuns runs = result.pageRuns().get(chunk);
+            long requested = needed ? DeferredColumns.bytes(result, chunk, runs) : 0;
+            long skipped = filter == null ? 0 : plan.chunks().get(chunk).length() - requested;
+            int pages = filter == null || !needed ? 0 : skippedPages(runs);
+            SkipReason reason = needed ? SkipReason.COLUMN_INDEX : result.lastReason();
+            context.listener().chunkRequested(plan.ordinal(), column, requested, skipped, pages, reason);
         }
-        if (explanation != null && !rowGroup.proofs().pageIndexes().isEmpty()) {
-            long ruledOut = rowGroup.rowCount() - rows.count();
-            explanation.rowsSkipped(rowGroup.ordinal(), ruledOut);
-            if (ruledOut == 0) {
-                explanation.futile(rowGroup.ordinal(), SkipReason.COLUMN_INDEX);
+        if (!plan.pruning().pageIndexes().isEmpty()) {
+            long excluded = plan.rowCount() - result.rows().count();
+            context.listener().rowsPruned(plan.ordinal(), excluded);
+            if (excluded == 0) {
+                context.listener().nothingExcluded(plan.ordinal(), SkipReason.COLUMN_INDEX);
             }
         }
     }
 
-    private void count(int column, long requested, long skipped, int pages, SkipReason evidence) {
-        context.metrics().countSkippedPages(evidence, pages, skipped);
-        if (context.explanation() != null) {
-            context.explanation().requested(rowGroup.ordinal(), column, requested, skipped, pages, evidence);
-        }
-    }
-
-    private void countLate() throws IOException {
+    private void reportDeferred(FilterColumnsRequested requested, boolean[] chunks, List<@Nullable PageRuns> pageRuns)
+            throws IOException {
+        PrunedRowGroup result = requested.pruned().result();
         long allRequested = 0;
         long allSaved = 0;
-        for (int column = 0; column < chunkOf.length; column++) {
-            int chunk = chunkOf[column];
-            if (chunk < 0 || !late[chunk]) {
+        for (int column = 0; column < chunkIndexes.length; column++) {
+            int chunk = chunkIndexes[column];
+            if (chunk < 0 || !requested.deferred().has(chunk)) {
                 continue;
             }
-            ChunkPart byIndex = proof.parts()[chunk];
-            long wanted = bytes(chunk, byIndex);
-            long requested = lateData.has(chunk) ? bytes(chunk, parts[chunk]) : 0;
-            int pages = lateData.has(chunk) ? skippedPages(parts[chunk]) : proof.pageCount(chunk);
-            long skippedByIndex = rowGroup.chunks().get(chunk).length() - wanted;
-            count(column, requested, skippedByIndex, skippedPages(byIndex), SkipReason.COLUMN_INDEX);
-            int pagesOfRows = Math.max(0, pages - skippedPages(byIndex));
-            count(column, 0, wanted - requested, pagesOfRows, SkipReason.ROW_FILTER);
-            allRequested += requested;
-            allSaved += wanted - requested;
+            PageRuns byIndex = result.pageRuns().get(chunk);
+            PageRuns runs = pageRuns.get(chunk);
+            long left = DeferredColumns.bytes(result, chunk, byIndex);
+            long bytes = chunks[chunk] ? DeferredColumns.bytes(result, chunk, runs) : 0;
+            int pages = chunks[chunk] ? skippedPages(runs) : result.pageCount(chunk);
+            long skippedByIndex = plan.chunks().get(chunk).length() - left;
+            int pagesByIndex = skippedPages(byIndex);
+            context.listener()
+                    .chunkRequested(
+                            plan.ordinal(), column, bytes, skippedByIndex, pagesByIndex, SkipReason.COLUMN_INDEX);
+            context.listener()
+                    .chunkRequested(
+                            plan.ordinal(),
+                            column,
+                            0,
+                            left - bytes,
+                            Math.max(0, pages - pagesByIndex),
+                            SkipReason.ROW_FILTER);
+            allRequested += bytes;
+            allSaved += left - bytes;
         }
-        context.late().count(allRequested, allSaved);
+        context.lateMaterialization().recordDeferredBytes(allRequested, allSaved);
     }
 
-    public RowGroupPlan rowGroup() {
-        return rowGroup;
+    private static int skippedPages(@Nullable PageRuns runs) {
+        return runs == null ? 0 : runs.skippedPages();
     }
 
-    /** The wanted rows, by their index in the row group. */
-    public RowRanges rows() {
-        return rows;
+    /** Returns the external files that can be read; null stands for the scanned file. */
+    Set<@Nullable String> externalFiles() {
+        Set<@Nullable String> files = new HashSet<>();
+        plan.chunks().forEach(chunk -> files.add(chunk.externalFile()));
+        plan.pruning().bloomFilters().forEach(planned -> files.add(planned.externalFile()));
+        plan.pruning().pageIndexes().forEach(planned -> files.add(planned.externalFile()));
+        plan.pruning().dictionaries().forEach(planned -> files.add(planned.externalFile()));
+        return files;
     }
 
-    /** What is left to check of the filter; null without one. */
-    public Predicate residual() {
-        return proof.residual();
-    }
-
-    /** Whether a column is read, and has been requested. */
-    public boolean has(int column) {
-        int chunk = chunkOf[column];
-        return chunk >= 0 && (data.has(chunk) || (lateData != null && lateData.has(chunk)));
-    }
-
-    private ChunkFetch fetchOf(int column) {
-        return isLate(chunkOf[column]) ? lateData : data;
-    }
-
-    /** The index in the row group of the first row of a stretch of a column's pages. */
-    public long firstRow(int column, int stretch) {
-        return fetchOf(column).firstRow(chunkOf[column], stretch);
-    }
-
-    /** The index in the row group of the row behind the last one of a stretch. */
-    public long endRow(int column, int stretch) {
-        return fetchOf(column).endRow(chunkOf[column], stretch);
-    }
-
-    /** The bytes of a stretch, waited for if they are not there yet; with the first one comes the dictionary. */
-    public ColumnChunkBytes chunk(int column, int stretch) throws IOException {
-        return fetchOf(column).chunk(chunkOf[column], stretch);
-    }
-
-    /** The files that may be read, as {@link ExternalFilePath} gives them, null for the scanned one. */
-    Set<String> siblings() {
-        Set<String> siblings = new HashSet<>();
-        rowGroup.chunks().forEach(chunk -> siblings.add(chunk.sibling()));
-        rowGroup.proofs().bloomFilters().forEach(plan -> siblings.add(plan.sibling()));
-        rowGroup.proofs().pageIndexes().forEach(plan -> siblings.add(plan.sibling()));
-        rowGroup.proofs().dictionaries().forEach(plan -> siblings.add(plan.sibling()));
-        return siblings;
-    }
-
-    /** Whether nothing is under way any more. */
-    boolean isQuiet() {
-        return proof.isQuiet() && (data == null || data.isDone()) && (lateData == null || lateData.isDone());
+    /** Whether no request is pending. */
+    boolean isIdle() {
+        return phase.isIdle();
     }
 }

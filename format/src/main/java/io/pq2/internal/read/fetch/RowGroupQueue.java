@@ -1,8 +1,8 @@
 package io.pq2.internal.read.fetch;
 
+import io.pq2.internal.read.plan.RowGroupReadPlan;
 import io.pq2.internal.read.plan.ScanContext;
-import io.pq2.internal.read.prune.PageIndexPruning;
-import io.pq2.read.ScanPlan.RowGroupPlan;
+import io.pq2.internal.read.prune.RowGroupFilter;
 import java.io.IOException;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -10,67 +10,77 @@ import java.util.HashSet;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
- * The row groups of a scan in the order of the file, without those of which nothing is needed. While one is decoded the next ones are
- * on their way: what is proved about several of them, and the chunks of one.
+ * The row groups of a scan in the order of the file, without those that pruning excludes. While one row group is decoded, several
+ * of the next ones are pruned and the first of these is requested.
  */
 public final class RowGroupQueue {
 
-    private final List<RowGroupPlan> plans;
-    /** Null without a filter. */
-    private final PageIndexPruning filter;
+    private final List<RowGroupReadPlan> plans;
+    /** Absent if every row matches. */
+    private final @Nullable RowGroupFilter filter;
 
     private final ScanContext context;
+    /** The number of row groups to prune ahead. */
     private final int depth;
+
     private final Deque<RowGroupFetch> ahead = new ArrayDeque<>();
     private int next;
-    private RowGroupFetch current;
+    /** Absent before the first row group and after the last one. */
+    private @Nullable RowGroupFetch current;
 
-    public RowGroupQueue(List<RowGroupPlan> plans, PageIndexPruning filter, ScanContext context) {
+    /**
+     * Creates the queue of one scan; requests nothing.
+     *
+     * @param filter the filter; absent if every row matches
+     */
+    public RowGroupQueue(List<RowGroupReadPlan> plans, @Nullable RowGroupFilter filter, ScanContext context) {
         this.plans = plans;
         this.filter = filter;
         this.context = context;
         this.depth =
-                context.options().prefetchBytes() == 0 ? 0 : context.options().proofsAhead();
+                context.options().prefetchBytes() == 0 ? 0 : context.options().pruneAhead();
     }
 
-    /** The next row group of which something is needed, its chunks requested; null if there is none. */
-    public RowGroupFetch next() throws IOException {
+    /** Returns the next row group, requested; null if there are no more. */
+    public @Nullable RowGroupFetch next() throws IOException {
         current = null;
-        while (current == null) {
+        while (true) {
             begin(Math.max(1, depth));
             RowGroupFetch first = ahead.peek();
             if (first == null) {
                 return null;
             }
-            first.advance(true);
+            first.prune(true);
             ahead.remove();
-            current = first.isEmpty() ? null : first;
+            if (!first.isEmpty()) {
+                current = first;
+                first.request();
+                closeExternalFiles(first);
+                return first;
+            }
         }
-        if (!current.isRequested()) {
-            current.request();
-        }
-        closeSiblings();
-        return current;
     }
 
-    /** Goes on with the row groups behind the current one, without waiting for anything. */
+    /** Goes on with the row groups after the current one, without waiting for bytes. */
     public void lookAhead() throws IOException {
         if (depth == 0) {
             return;
         }
         begin(depth);
+        long currentBytes = current == null ? 0 : current.bytes();
         boolean inOrder = true;
         for (Iterator<RowGroupFetch> fetches = ahead.iterator(); fetches.hasNext(); ) {
             RowGroupFetch fetch = fetches.next();
-            boolean known = fetch.advance(false);
-            if (known && fetch.isEmpty()) {
+            boolean pruned = fetch.prune(false);
+            if (pruned && fetch.isEmpty()) {
                 fetches.remove();
                 continue;
             }
-            boolean fits = current.bytes() + fetch.bytes() <= context.options().prefetchBytes();
-            if (known && inOrder && fits && !fetch.isRequested()) {
+            boolean fits = currentBytes + fetch.bytes() <= context.options().prefetchBytes();
+            if (pruned && inOrder && fits) {
                 fetch.request();
             }
             inOrder = false;
@@ -84,15 +94,15 @@ public final class RowGroupQueue {
         }
     }
 
-    /** Closes the files that hold nothing of the current row group and those that are on their way. */
-    private void closeSiblings() throws IOException {
-        Set<String> wanted = new HashSet<>(current.siblings());
-        ahead.forEach(fetch -> wanted.addAll(fetch.siblings()));
-        context.sources().closeSiblingsBut(wanted);
+    /** Closes the external files that neither the current row group nor the next ones read. */
+    private void closeExternalFiles(RowGroupFetch reading) throws IOException {
+        Set<@Nullable String> needed = new HashSet<>(reading.externalFiles());
+        ahead.forEach(fetch -> needed.addAll(fetch.externalFiles()));
+        context.sources().closeExternalFilesExcept(needed);
     }
 
-    /** Whether nothing is under way any more. */
-    public boolean isQuiet() {
-        return (current == null || current.isQuiet()) && ahead.stream().allMatch(RowGroupFetch::isQuiet);
+    /** Whether no request is pending. */
+    public boolean isIdle() {
+        return (current == null || current.isIdle()) && ahead.stream().allMatch(RowGroupFetch::isIdle);
     }
 }

@@ -1,41 +1,48 @@
 package io.pq2.internal.read.plan;
 
 import io.pq2.predicate.Predicate;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Whether the columns that a filter does not look at are requested only when it is known which rows it keeps, so that pages without any
- * are not. That costs a wait between the two requests of a row group, and columns that are looked at are decoded twice where rows are
- * kept; it pays for filters that keep few rows. Conditions that a value equals one of a few are taken to do so until it has been
- * measured, others not.
+ * Decides for each row group of a scan whether late materialization is worthwhile: whether the columns that the filter does not
+ * need are requested only after the filter has been evaluated, so that their pages without matching rows are never requested.
+ *
+ * <p>Late materialization costs a second wait per row group, and the filter's columns are decoded twice where rows match. It is
+ * worthwhile for filters that match few rows. Until something has been measured, the filter's form decides: equality with one or
+ * a few values is expected to match few rows, other conditions are not.
  */
 public final class LateMaterialization {
 
-    /** With more values a list is not taken to keep few rows. */
+    /** An {@code In} with more values is not expected to match few rows. */
     private static final int FEW_VALUES = 100;
-    /** Rows are few if no more than one of so many is kept: fewer than pages commonly have. */
-    private static final long ROWS_PER_KEPT = 4096;
-    /** If less than one byte of so many is saved, it does not pay. */
-    private static final long BYTES_PER_SAVED = 4;
-    /** For so many row groups it is not tried again, and each time for twice as many. */
+    /** Few rows match if there are at least this many rows per matching row: more than a page commonly has. */
+    private static final long ROWS_PER_MATCH = 4096;
+    /** Late materialization is worthwhile if it saves at least one byte in this many. */
+    private static final long BYTES_PER_SAVED_BYTE = 4;
+    /** Row groups to read normally before the next attempt; doubles after every unsuccessful attempt. */
     private static final int FIRST_PAUSE = 4;
 
     private static final int LONGEST_PAUSE = 256;
 
-    private boolean fewKept;
+    private boolean fewMatches;
     private boolean measured;
     private int pause;
     private int nextPause = FIRST_PAUSE;
 
-    /** Whether to do so with a row group of which so much is left to check. */
-    public boolean pay(Predicate residual) {
-        return pause == 0 && (measured ? fewKept : keepsFew(residual));
+    /**
+     * Whether to use late materialization for a row group.
+     *
+     * @param residual the part of the filter that must be evaluated; absent without a filter
+     */
+    public boolean isWorthwhile(@Nullable Predicate residual) {
+        return residual != null && pause == 0 && (measured ? fewMatches : isSelective(residual));
     }
 
-    private static boolean keepsFew(Predicate predicate) {
+    private static boolean isSelective(Predicate predicate) {
         if (predicate instanceof Predicate.And and) {
-            return and.operands().stream().anyMatch(LateMaterialization::keepsFew);
+            return and.operands().stream().anyMatch(LateMaterialization::isSelective);
         } else if (predicate instanceof Predicate.Or or) {
-            return or.operands().stream().allMatch(LateMaterialization::keepsFew);
+            return or.operands().stream().allMatch(LateMaterialization::isSelective);
         } else if (predicate instanceof Predicate.Comparison comparison) {
             return comparison.operator() == Predicate.Operator.EQ;
         } else if (predicate instanceof Predicate.EqualNullSafe equal) {
@@ -44,19 +51,24 @@ public final class LateMaterialization {
         return predicate instanceof Predicate.In in && in.literals().size() <= FEW_VALUES;
     }
 
-    /** Counts how many bytes of the late columns of a row group were requested, and how many were not. */
-    public void count(long requested, long saved) {
-        fewKept = saved >= (requested + saved) / BYTES_PER_SAVED;
+    /**
+     * Records the result of late materialization of a row group.
+     *
+     * @param requestedBytes the bytes of the deferred columns that were requested
+     * @param savedBytes the bytes of the deferred columns that were not requested
+     */
+    public void recordDeferredBytes(long requestedBytes, long savedBytes) {
+        fewMatches = savedBytes >= (requestedBytes + savedBytes) / BYTES_PER_SAVED_BYTE;
         measured = true;
-        pause = fewKept ? 0 : nextPause;
-        nextPause = fewKept ? FIRST_PAUSE : Math.min(2 * nextPause, LONGEST_PAUSE);
+        pause = fewMatches ? 0 : nextPause;
+        nextPause = fewMatches ? FIRST_PAUSE : Math.min(2 * nextPause, LONGEST_PAUSE);
     }
 
-    /** Counts the rows of a row group whose columns were all requested at once, and those that were kept. */
-    public void countRows(long kept, long rows) {
+    /** Records how many rows of a row group that was read without late materialization match the filter. */
+    public void recordMatches(long matchingRows, long rows) {
         pause = Math.max(0, pause - 1);
         if (pause == 0) {
-            fewKept = kept <= rows / ROWS_PER_KEPT;
+            fewMatches = matchingRows <= rows / ROWS_PER_MATCH;
             measured = true;
         }
     }

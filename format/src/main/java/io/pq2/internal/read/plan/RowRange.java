@@ -1,17 +1,18 @@
 package io.pq2.internal.read.plan;
 
 /**
- * Rows of a file one behind the other.
+ * Consecutive rows of a file.
  *
- * @param first the index of the first one
- * @param count how many
+ * @param first the index of the first row
+ * @param count the number of rows
  */
 public record RowRange(long first, long count) {
 
+    /** All rows of any file. */
     public static final RowRange ALL = new RowRange(0, Long.MAX_VALUE);
 
-    /** The rows that lie in another range too; none if there are none. */
-    RowRange within(long otherFirst, long otherCount) {
+    /** Returns the rows that are in another range too; the result may be empty. */
+    RowRange intersect(long otherFirst, long otherCount) {
         long from = Math.max(first, otherFirst);
         long end = Math.min(end(first, count), end(otherFirst, otherCount));
         return new RowRange(from, Math.max(0, end - from));

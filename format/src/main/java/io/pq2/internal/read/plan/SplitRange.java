@@ -1,34 +1,43 @@
 package io.pq2.internal.read.plan;
 
 import io.pq2.internal.read.source.ChunkRanges;
+import io.pq2.internal.read.source.OpenFile;
 import io.pq2.metadata.ColumnChunk;
 import io.pq2.metadata.RowGroup;
 
 /**
- * A part of a file that one task reads: the row groups whose mid-point lies in it, as parquet-java has it, so that each row group
+ * The byte range of a split. A row group belongs to the split that contains its midpoint, as in parquet-java; so each row group
  * belongs to exactly one of the splits that cover a file.
  *
- * @param start the first byte
+ * @param start the offset of the first byte
  * @param length the number of bytes
  */
 public record SplitRange(long start, long length) {
 
+    /** The split that every row group belongs to. */
+    public static final SplitRange WHOLE_FILE = new SplitRange(0, Long.MAX_VALUE);
+
+    /** Whether a row group belongs to this split. */
+    public boolean contains(RowGroup rowGroup, OpenFile file) {
+        return equals(WHOLE_FILE) || contains(rowGroup, file.dataEnd(), file.decryptor() != null);
+    }
+
     /**
      * Whether a row group belongs to this split.
      *
-     * @param dataEnd where the footer begins; a mid-point that a footer puts behind it counts as the last byte before it, so that
-     *     a wrong size cannot make rows vanish
-     * @param encrypted whether metadata of columns is seen by some readers and not by others, who must come to the same result
+     * @param dataEnd the offset of the footer. A midpoint after it counts as the last byte before it, so that a wrong size in a
+     *     footer cannot make rows disappear
+     * @param encrypted whether some readers cannot decrypt column metadata; all readers must compute the same midpoint
      */
     public boolean contains(RowGroup rowGroup, long dataEnd, boolean encrypted) {
-        long middle = Math.max(0, Math.min(middle(rowGroup, encrypted), dataEnd - 1));
-        return middle >= start && middle - start < length;
+        long midpoint = Math.max(0, Math.min(midpoint(rowGroup, encrypted), dataEnd - 1));
+        return midpoint >= start && midpoint - start < length;
     }
 
-    private static long middle(RowGroup rowGroup, boolean encrypted) {
+    private static long midpoint(RowGroup rowGroup, boolean encrypted) {
         long start = rowGroup.fileOffset() == null ? 0 : rowGroup.fileOffset();
-        boolean known = encrypted && rowGroup.fileOffset() != null;
-        if (!known && !rowGroup.columns().isEmpty()) {
+        boolean useFileOffset = encrypted && rowGroup.fileOffset() != null;
+        if (!useFileOffset && !rowGroup.columns().isEmpty()) {
             ColumnChunk first = rowGroup.columns().get(0);
             start = first.metadata() == null ? start : ChunkRanges.start(first.metadata());
         }

@@ -5,46 +5,52 @@ import io.pq2.exception.CorruptFileException;
 import io.pq2.exception.UnsupportedFeatureException;
 import io.pq2.internal.bloomfilter.FilterSize;
 import io.pq2.internal.predicate.prune.BloomFilterEvaluator;
-import io.pq2.internal.predicate.prune.TruthValues;
+import io.pq2.internal.read.plan.BloomFilterPlan;
 import io.pq2.internal.read.source.ChunkRanges;
-import io.pq2.internal.read.source.RangeFetch.Slice;
+import io.pq2.internal.read.source.Slice;
 import io.pq2.internal.thrift.BloomFilterHeaderReader;
 import io.pq2.internal.thrift.CompactReader;
 import io.pq2.metadata.BloomFilterHeader;
 import io.pq2.predicate.Predicate;
-import io.pq2.read.ScanPlan.BloomFilterPlan;
 import java.io.IOException;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Asks a bloom filter about a condition and reads no more of it than the header and one block a hash. Where {@code
- * bloom_filter_length} tells how long the header is, blocks are requested together with it, otherwise behind it. A filter that is
- * damaged is as good as none.
+ * Reads only the header of a bloom filter and one block per value. If {@code bloom_filter_length} tells the header's length, the
+ * blocks are requested together with the header, otherwise after it. A damaged bloom filter is ignored.
  */
 final class BloomFilterBlockProbe implements BloomFilterProbe {
 
-    /** More than any writer's header has, which is 15 bytes and a few for a large filter. */
+    /** The number of bytes to read for a header. Writers produce headers of 15 to 18 bytes. */
     private static final int HEADER_BYTES = 64;
 
-    private static final int LEAST_HEADER_BYTES = 10;
+    private static final int MIN_HEADER_BYTES = 10;
 
     private final Predicate.Leaf leaf;
     private final BloomFilterPlan plan;
     private final boolean mayHaveNull;
     private final long dataEnd;
     private final long[] hashes;
+    /** The handles of the blocks, by hash. */
     private final int[] blocks;
-    private int header;
-    private boolean headerKnown;
+
+    /** The handle of the header. */
+    private int header = PruningReads.NONE;
+
+    private boolean headerRead;
+    /** The length of the header in bytes; an assumption until the header has been read. */
     private int headerLength;
-    /** Of the bitset; 0 as long as nothing is known of it. */
+    /** The length of the bitset in bytes; 0 while nothing is known about it, an assumption until the header has been read. */
     private int numBytes;
 
-    private TruthValues truthValues;
+    private @Nullable Result result;
 
     /**
+     * Creates the probe of one condition.
+     *
      * @param leaf a condition that a bloom filter can decide
      * @param mayHaveNull whether the column may have nulls in the row group
-     * @param dataEnd where the file has no more bloom filters, in bytes from its start
+     * @param dataEnd the offset at which the file's bloom filters end at the latest
      */
     BloomFilterBlockProbe(Predicate.Leaf leaf, BloomFilterPlan plan, boolean mayHaveNull, long dataEnd) {
         this.leaf = leaf;
@@ -53,9 +59,7 @@ final class BloomFilterBlockProbe implements BloomFilterProbe {
         this.dataEnd = dataEnd;
         this.hashes = BloomFilterEvaluator.hashes(leaf, plan.column());
         this.blocks = new int[hashes.length];
-        if (hashes.length == 0) {
-            truthValues = BloomFilterEvaluator.truthValuesWithoutMatch(leaf, mayHaveNull);
-        }
+        this.result = hashes.length == 0 ? Result.none(leaf, mayHaveNull) : null;
     }
 
     @Override
@@ -64,15 +68,15 @@ final class BloomFilterBlockProbe implements BloomFilterProbe {
     }
 
     @Override
-    public TruthValues truthValues() {
-        return truthValues;
+    public @Nullable Result result() {
+        return result;
     }
 
     @Override
-    public void ask(PruningReads reads) throws IOException {
-        if (!headerKnown) {
+    public void addReads(PruningReads reads) throws IOException {
+        if (!headerRead) {
             header = add(reads, plan.offset(), Math.min(HEADER_BYTES, dataEnd - plan.offset()));
-            guess();
+            assumeHeaderLength();
         }
         for (int i = 0; i < hashes.length && numBytes > 0; i++) {
             long offset = plan.offset() + headerLength + BloomFilter.block(hashes[i], numBytes);
@@ -80,20 +84,15 @@ final class BloomFilterBlockProbe implements BloomFilterProbe {
         }
     }
 
-    @Override
-    public boolean mayKnowValue() {
-        return truthValues.equals(TruthValues.ANY);
-    }
-
     private int add(PruningReads reads, long offset, long length) throws IOException {
-        return reads.add(plan.sibling(), ChunkRanges.inside(offset, length, dataEnd));
+        return reads.add(plan.externalFile(), ChunkRanges.inside(offset, length, dataEnd));
     }
 
-    /** A header has fewer bytes than a block, so that the length of the filter tells that of the header. */
-    private void guess() {
+    /** Derives the header's length from the filter's: the bitset consists of blocks, and a header is shorter than a block. */
+    private void assumeHeaderLength() {
         int length = plan.length() == null ? 0 : plan.length();
         int rest = length % FilterSize.MIN_BYTES;
-        if (length > FilterSize.MIN_BYTES && rest >= LEAST_HEADER_BYTES) {
+        if (length > FilterSize.MIN_BYTES && rest >= MIN_HEADER_BYTES) {
             headerLength = rest;
             numBytes = length - rest;
         }
@@ -101,14 +100,14 @@ final class BloomFilterBlockProbe implements BloomFilterProbe {
 
     @Override
     public void take(PruningReads reads) throws IOException {
-        if (headerKnown || isAsGuessed(reads.get(header))) {
-            truthValues = truthValues == null ? lookUp(reads) : truthValues;
+        if (headerRead || takeHeader(reads.get(header))) {
+            result = result == null ? lookUp(reads) : result;
         }
     }
 
-    /** Reads the header; if it is not as it was guessed to be, and makes sense, blocks must be asked for once more. */
-    private boolean isAsGuessed(Slice bytes) {
-        headerKnown = true;
+    /** Decodes the header and returns whether it is as assumed. If it is not, but valid, the blocks must be read again. */
+    private boolean takeHeader(@Nullable Slice bytes) {
+        headerRead = true;
         int length = 0;
         int bitset = 0;
         if (bytes != null) {
@@ -122,24 +121,24 @@ final class BloomFilterBlockProbe implements BloomFilterProbe {
                 bitset = 0;
             }
         }
-        long whole = (long) length + bitset;
-        boolean asSaid = plan.length() == null || whole == plan.length();
-        boolean asGuessed = length == headerLength && bitset == numBytes;
-        if (bitset == 0 || !asSaid || whole > dataEnd - plan.offset()) {
-            truthValues = TruthValues.ANY;
+        long total = (long) length + bitset;
+        boolean consistent = plan.length() == null || total == plan.length();
+        boolean asAssumed = length == headerLength && bitset == numBytes;
+        if (bitset == 0 || !consistent || total > dataEnd - plan.offset()) {
+            result = Result.MAYBE;
         }
         headerLength = length;
         numBytes = bitset;
-        return asGuessed;
+        return asAssumed;
     }
 
-    private TruthValues lookUp(PruningReads reads) throws IOException {
+    private Result lookUp(PruningReads reads) throws IOException {
         for (int i = 0; i < hashes.length; i++) {
             Slice block = reads.get(blocks[i]);
             if (block == null || BloomFilter.isSet(hashes[i], block.bytes(), block.start())) {
-                return TruthValues.ANY;
+                return Result.MAYBE;
             }
         }
-        return BloomFilterEvaluator.truthValuesWithoutMatch(leaf, mayHaveNull);
+        return Result.none(leaf, mayHaveNull);
     }
 }

@@ -1,23 +1,44 @@
 package io.pq2.internal.read.prune;
 
+import io.pq2.internal.predicate.prune.BloomFilterEvaluator;
 import io.pq2.internal.predicate.prune.TruthValues;
 import io.pq2.predicate.Predicate;
 import java.io.IOException;
+import org.jspecify.annotations.Nullable;
 
-/** Asks the bloom filter of a column chunk about a condition, in steps between which something is read. */
+/** Looks up a condition's values in the bloom filter of a column chunk, in steps with a read before each. */
 sealed interface BloomFilterProbe permits BloomFilterBlockProbe, EncryptedBloomFilterProbe {
 
+    /**
+     * The result of a lookup.
+     *
+     * @param values the possible truth values of the condition
+     * @param mayContainValue whether the bloom filter was read and may contain one of the condition's values
+     */
+    record Result(TruthValues values, boolean mayContainValue) {
+
+        /** Nothing is known, because the bloom filter cannot be read. */
+        static final Result UNREADABLE = new Result(TruthValues.ANY, false);
+
+        /** The bloom filter may contain one of the values. */
+        static final Result MAYBE = new Result(TruthValues.ANY, true);
+
+        /** The chunk contains none of the condition's values. */
+        static Result none(Predicate.Leaf leaf, boolean mayHaveNull) {
+            return new Result(BloomFilterEvaluator.truthValuesWithoutMatch(leaf, mayHaveNull), false);
+        }
+    }
+
+    /** Returns the condition. */
     Predicate.Leaf leaf();
 
-    /** What is known; null as long as more must be read. */
-    TruthValues truthValues();
+    /** Returns the result; null until everything needed was read. */
+    @Nullable
+    Result result();
 
-    /** Adds what must be read next; only as long as nothing is known. */
-    void ask(PruningReads reads) throws IOException;
+    /** Adds the ranges of the next step. Only called while there is no result. */
+    void addReads(PruningReads reads) throws IOException;
 
-    /** Takes what was asked for, waiting for it if it is not there. */
+    /** Takes the ranges that {@link #addReads} added, waiting for them if necessary. */
     void take(PruningReads reads) throws IOException;
-
-    /** Whether the filter was asked, once something is known, and has heard of a value of the condition. */
-    boolean mayKnowValue();
 }

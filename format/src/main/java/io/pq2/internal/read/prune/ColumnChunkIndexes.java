@@ -11,9 +11,10 @@ import io.pq2.internal.encryption.ModuleType;
 import io.pq2.internal.predicate.prune.RowGroupPruner;
 import io.pq2.internal.read.source.ChunkRanges;
 import io.pq2.internal.read.source.ExternalFilePath;
-import io.pq2.internal.read.source.RangeFetch.Slice;
+import io.pq2.internal.read.source.OpenFile;
 import io.pq2.internal.read.source.ScanSources;
-import io.pq2.internal.read.source.ScanSources.Source;
+import io.pq2.internal.read.source.Slice;
+import io.pq2.internal.read.source.SourceFile;
 import io.pq2.internal.thrift.BloomFilterHeaderReader;
 import io.pq2.internal.thrift.CompactReader;
 import io.pq2.internal.thrift.PageIndexReader;
@@ -24,40 +25,47 @@ import io.pq2.metadata.ColumnIndex;
 import io.pq2.metadata.ColumnMetaData;
 import io.pq2.metadata.OffsetIndex;
 import io.pq2.predicate.MissingColumns;
-import io.pq2.read.ParquetFile;
 import io.pq2.schema.Column;
 import io.pq2.statistics.ColumnStatistics;
 import java.io.IOException;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
-/** What a file has about one column chunk beside its pages: statistics, page index, bloom filter. */
+/** Reads the statistics, page index and bloom filter of one column chunk for a caller who asks for them. */
 public final class ColumnChunkIndexes {
 
-    /** More than the header of a bloom filter has, which is 15 bytes from any writer that is known. */
-    private static final int HEADER_GUESS = 256;
+    /** The number of bytes to read for a bloom filter header of unknown length. Writers produce headers of 15 to 18 bytes. */
+    private static final int HEADER_BYTES = 256;
 
-    private final ParquetFile file;
+    private static final String BLOOM_FILTER = "ColumnMetaData.bloom_filter";
+
+    private final OpenFile file;
     private final int rowGroup;
     private final Column column;
     private final ColumnChunk chunk;
     private final FileLocation location;
 
-    /** @throws InvalidDataException if there is no such row group */
-    public ColumnChunkIndexes(ParquetFile file, int rowGroup, Column column) {
+    /**
+     * Finds a column chunk.
+     *
+     * @param rowGroup the index of the row group in the file
+     * @param column one of the columns of the file's schema
+     * @throws InvalidDataException if the file has no such row group or column
+     */
+    public ColumnChunkIndexes(OpenFile file, int rowGroup, Column column) {
         int rowGroups = file.metadata().rowGroups().size();
         if (rowGroup < 0 || rowGroup >= rowGroups) {
             throw new InvalidDataException(
-                    "row group " + rowGroup + " of " + file.input().location() + ", which has " + rowGroups);
+                    "no row group " + rowGroup + " in " + file.location() + ", which has " + rowGroups + " row groups");
         }
         List<Column> columns = file.schema().columns();
         if (column.index() >= columns.size() || !columns.get(column.index()).equals(column)) {
-            throw new InvalidDataException(
-                    "no column " + column.dottedPath() + " in " + file.input().location());
+            throw new InvalidDataException("no column " + column.dottedPath() + " in " + file.location());
         }
         this.file = file;
         this.rowGroup = rowGroup;
         this.column = column;
-        this.location = new FileLocation(file.input().location(), rowGroup, column.dottedPath(), -1, -1);
+        this.location = new FileLocation(file.location(), rowGroup, column.dottedPath(), -1, -1);
         try {
             this.chunk = file.metadata().rowGroups().get(rowGroup).columns().get(column.index());
         } catch (CorruptFileException e) {
@@ -71,29 +79,33 @@ public final class ColumnChunkIndexes {
         T decode(CompactReader in);
     }
 
+    /** Returns the statistics in the footer, as far as they are reliable. */
     public ColumnStatistics statistics() {
         return new RowGroupPruner(file.metadata(), file.schema(), MissingColumns.UNKNOWN).statistics(rowGroup, column);
     }
 
-    public OffsetIndex offsetIndex() throws IOException {
+    /** Reads the offset index; returns null if the chunk has none. */
+    public @Nullable OffsetIndex offsetIndex() throws IOException {
         return index(
                 ModuleType.OFFSET_INDEX,
-                "offset_index",
+                "ColumnChunk.offset_index",
                 chunk.offsetIndexOffset(),
                 chunk.offsetIndexLength(),
                 PageIndexReader::readOffsetIndex);
     }
 
-    public ColumnIndex columnIndex() throws IOException {
+    /** Reads the column index; returns null if the chunk has none. */
+    public @Nullable ColumnIndex columnIndex() throws IOException {
         return index(
                 ModuleType.COLUMN_INDEX,
-                "column_index",
+                "ColumnChunk.column_index",
                 chunk.columnIndexOffset(),
                 chunk.columnIndexLength(),
                 PageIndexReader::readColumnIndex);
     }
 
-    private <T> T index(ModuleType type, String field, Long offset, Integer length, Decoder<T> decoder)
+    private <T> @Nullable T index(
+            ModuleType type, String field, @Nullable Long offset, @Nullable Integer length, Decoder<T> decoder)
             throws IOException {
         if (offset == null || length == null) {
             return null;
@@ -101,8 +113,7 @@ public final class ColumnChunkIndexes {
         checkKey();
         ScanSources sources = new ScanSources(file);
         try {
-            Source source = source(sources);
-            Slice bytes = read(source, "ColumnChunk." + field, offset, length);
+            Slice bytes = read(source(sources), field, offset, length);
             try {
                 return decoder.decode(reader(open(sources, type, bytes)));
             } catch (CorruptFileException e) {
@@ -113,7 +124,8 @@ public final class ColumnChunkIndexes {
         }
     }
 
-    public BloomFilter bloomFilter() throws IOException {
+    /** Reads the bloom filter; returns null if the chunk has none. */
+    public @Nullable BloomFilter bloomFilter() throws IOException {
         ColumnMetaData metadata = chunk.metadata();
         checkKey();
         if (metadata == null || metadata.bloomFilterOffset() == null) {
@@ -135,32 +147,32 @@ public final class ColumnChunkIndexes {
         }
     }
 
-    /** With a length in one request, without one in two. */
-    private BloomFilter bloomFilter(Source source, long offset, Integer length) throws IOException {
-        String field = "ColumnMetaData.bloom_filter";
-        long left = source.dataEnd() - offset;
-        long guess = length == null || length <= 0 ? HEADER_GUESS : length;
-        Slice head = read(source, field, offset, Math.min(guess, left));
+    /** Reads a plaintext bloom filter: with one request if its length is known, otherwise with two. */
+    private BloomFilter bloomFilter(SourceFile source, long offset, @Nullable Integer length) throws IOException {
+        long available = source.dataEnd() - offset;
+        long guess = length == null || length <= 0 ? HEADER_BYTES : length;
+        Slice head = read(source, BLOOM_FILTER, offset, Math.min(guess, available));
         CompactReader in = reader(head);
         BloomFilterHeader header = BloomFilterHeaderReader.read(in);
         BloomFilter.check(header);
         if (header.numBytes() <= head.end() - in.position()) {
             return BloomFilter.of(column.field(), header, head.bytes(), in.position());
         }
-        Slice bitset = read(source, field, offset + in.position() - head.start(), header.numBytes());
+        Slice bitset = read(source, BLOOM_FILTER, offset + in.position() - head.start(), header.numBytes());
         return BloomFilter.of(column.field(), header, bitset.bytes(), bitset.start());
     }
 
-    /** Two modules, each with its length in front. */
-    private BloomFilter bloomFilter(Source source, ChunkDecryptor decryptor, long offset) throws IOException {
+    /** Reads an encrypted bloom filter: two modules, each preceded by its length. */
+    private BloomFilter bloomFilter(SourceFile source, ChunkDecryptor decryptor, long offset) throws IOException {
         Slice head = module(source, decryptor, ModuleType.BLOOM_FILTER_HEADER, offset);
         byte[] plain =
                 decryptor.open(ModuleType.BLOOM_FILTER_HEADER, head.bytes(), head.start(), head.end(), -1, offset);
         BloomFilterHeader header = BloomFilterHeaderReader.read(new CompactReader(plain, 0, plain.length));
         BloomFilter.check(header);
-        long at = offset + head.end() - head.start();
-        Slice body = module(source, decryptor, ModuleType.BLOOM_FILTER_BITSET, at);
-        byte[] bitset = decryptor.open(ModuleType.BLOOM_FILTER_BITSET, body.bytes(), body.start(), body.end(), -1, at);
+        long bodyOffset = offset + head.length();
+        Slice body = module(source, decryptor, ModuleType.BLOOM_FILTER_BITSET, bodyOffset);
+        byte[] bitset =
+                decryptor.open(ModuleType.BLOOM_FILTER_BITSET, body.bytes(), body.start(), body.end(), -1, bodyOffset);
         if (bitset.length != header.numBytes()) {
             throw new CorruptFileException("BloomFilterHeader.numBytes is " + header.numBytes() + ", the bitset has "
                     + bitset.length + " bytes");
@@ -168,12 +180,11 @@ public final class ColumnChunkIndexes {
         return BloomFilter.of(column.field(), header, bitset, 0);
     }
 
-    private Slice module(Source source, ChunkDecryptor decryptor, ModuleType type, long offset) throws IOException {
-        String field = "ColumnMetaData.bloom_filter";
-        Slice length = read(source, field, offset, ModuleLayout.LENGTH);
-        long left = source.dataEnd() - offset;
-        int total = decryptor.length(type, length.bytes(), length.start(), left, -1, offset);
-        return read(source, field, offset, total);
+    private Slice module(SourceFile source, ChunkDecryptor decryptor, ModuleType type, long offset) throws IOException {
+        Slice length = read(source, BLOOM_FILTER, offset, ModuleLayout.LENGTH);
+        long available = source.dataEnd() - offset;
+        int total = decryptor.length(type, length.bytes(), length.start(), available, -1, offset);
+        return read(source, BLOOM_FILTER, offset, total);
     }
 
     private void checkKey() {
@@ -186,7 +197,7 @@ public final class ColumnChunkIndexes {
         }
     }
 
-    /** The plaintext of an index. */
+    /** Returns the plaintext of an index. */
     private Slice open(ScanSources sources, ModuleType type, Slice bytes) {
         ChunkDecryptor decryptor = sources.decryptor(rowGroup, column);
         if (decryptor == null) {
@@ -196,9 +207,9 @@ public final class ColumnChunkIndexes {
         return new Slice(bytes.file(), bytes.fileOffset(), plain, 0, plain.length);
     }
 
-    private Source source(ScanSources sources) throws IOException {
+    private SourceFile source(ScanSources sources) throws IOException {
         try {
-            return sources.of(ExternalFilePath.of(file.input().location(), chunk.filePath()));
+            return sources.of(ExternalFilePath.of(file.location(), chunk.filePath()));
         } catch (CorruptFileException e) {
             throw e.locate(location);
         } catch (UnsupportedFeatureException e) {
@@ -206,11 +217,11 @@ public final class ColumnChunkIndexes {
         }
     }
 
-    private Slice read(Source source, String field, long offset, long length) throws IOException {
+    private Slice read(SourceFile source, String field, long offset, long length) throws IOException {
         ByteRange range = ChunkRanges.inside(offset, length, source.dataEnd());
         if (range == null) {
             throw new CorruptFileException(field + "_offset is " + offset + ", its length " + length + "; "
-                            + source.location() + " has " + source.dataEnd() + " bytes in front of its footer")
+                            + source.location() + " has " + source.dataEnd() + " bytes before its footer")
                     .locate(location);
         }
         return Slice.of(null, offset, source.source().read(range), 0, range.length());

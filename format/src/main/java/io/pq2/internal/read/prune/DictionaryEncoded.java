@@ -5,24 +5,25 @@ import io.pq2.metadata.Encoding;
 import io.pq2.metadata.PageEncodingStats;
 import io.pq2.metadata.PageType;
 
-/** Whether a footer proves that all values of a column chunk are in its dictionary. */
+/** Finds out from a footer whether all values of a column chunk are in its dictionary. */
 final class DictionaryEncoded {
 
     private DictionaryEncoded() {}
 
     /**
-     * Whether {@code encoding_stats} say so. The list {@code encodings} alone proves nothing: it has those of levels and of the
-     * dictionary itself, and PLAIN in it may be one of these or that of pages behind a dictionary that was given up. It is only held
-     * against what the statistics say.
+     * Whether all data pages certainly use the dictionary, according to {@code encoding_stats}. The list {@code encodings} alone
+     * is not sufficient: it includes the encodings of levels and of the dictionary page, so PLAIN in it can belong to the
+     * dictionary page or to data pages after the writer gave up the dictionary. Here it must only not contradict {@code
+     * encoding_stats}.
      */
-    static boolean isProved(ColumnMetaData metadata) {
+    static boolean isCertain(ColumnMetaData metadata) {
         if (metadata.encodingStats() == null) {
             return false;
         }
         boolean plainIsExplained = false;
         boolean found = false;
         for (PageEncodingStats stats : metadata.encodingStats()) {
-            if (stats.pageType() == PageType.DATA_PAGE || stats.pageType() == PageType.DATA_PAGE_V2) {
+            if (isData(stats)) {
                 if (!isDictionary(stats.encoding())) {
                     return false;
                 }
@@ -43,14 +44,17 @@ final class DictionaryEncoded {
         return found;
     }
 
-    /** The number of data pages that {@code encoding_stats} count. */
+    /** Returns the number of data pages, for a chunk with {@code encoding_stats}. */
     static long dataPages(ColumnMetaData metadata) {
         long pages = 0;
         for (PageEncodingStats stats : metadata.encodingStats()) {
-            boolean data = stats.pageType() == PageType.DATA_PAGE || stats.pageType() == PageType.DATA_PAGE_V2;
-            pages += data ? stats.count() : 0;
+            pages += isData(stats) ? stats.count() : 0;
         }
         return pages;
+    }
+
+    private static boolean isData(PageEncodingStats stats) {
+        return stats.pageType() == PageType.DATA_PAGE || stats.pageType() == PageType.DATA_PAGE_V2;
     }
 
     private static boolean isDictionary(Encoding encoding) {

@@ -10,25 +10,25 @@ import io.pq2.internal.page.DictionaryPage;
 import io.pq2.internal.page.PageBuffer;
 import io.pq2.internal.page.PageReader;
 import io.pq2.internal.predicate.prune.DictionaryEvaluator;
-import io.pq2.internal.read.source.RangeFetch.Slice;
-import io.pq2.internal.writer.WriterVersion;
+import io.pq2.internal.read.plan.DictionaryPlan;
+import io.pq2.internal.read.plan.ScanContext;
+import io.pq2.internal.read.source.Slice;
 import io.pq2.predicate.Predicate;
-import io.pq2.read.ScanPlan.DictionaryPlan;
 import io.pq2.schema.Column;
 import io.pq2.schema.PrimitiveField;
 import io.pq2.vector.BinaryVector;
 import io.pq2.vector.Vector;
 import java.io.IOException;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the dictionary of a column chunk, all pages of which are encoded with it, and asks it about conditions. What cannot be read says
- * nothing here: it is a fault of the file if the pages are read and turn out to need it.
+ * Reads the dictionary of a column chunk whose pages all use it, and evaluates conditions on its entries. A dictionary that cannot
+ * be read is ignored here; it is an error later, if the pages are read and need it.
  */
 final class DictionaryPruningProbe {
 
     private final DictionaryPlan plan;
-    private int range = -1;
-    private ColumnChunkBytes page;
+    private int handle = PruningReads.NONE;
 
     DictionaryPruningProbe(DictionaryPlan plan) {
         this.plan = plan;
@@ -38,31 +38,27 @@ final class DictionaryPruningProbe {
         return plan.column();
     }
 
-    /** The bytes of the dictionary page, which need not be read again; null if they are not what they should be. */
-    ColumnChunkBytes page() {
-        return page;
+    /** Adds the range of the dictionary page. */
+    void addReads(PruningReads reads) throws IOException {
+        handle = reads.add(plan.externalFile(), plan.range());
     }
 
-    void ask(PruningReads reads) throws IOException {
-        range = reads.add(plan.sibling(), plan.range());
-    }
-
-    /** Takes what was asked for, waiting for it if it is not there, and says what it knows. */
-    void take(
-            PruningReads reads,
-            WriterVersion writer,
-            boolean verifyChecksums,
-            RowGroupFilterState evidence,
-            int rowGroup)
+    /**
+     * Takes the dictionary page, waiting for it if necessary, and narrows the conditions that it decides.
+     *
+     * @return the page, which need not be read again; null if it cannot be read
+     */
+    @Nullable
+    ColumnChunkBytes take(PruningReads reads, ScanContext context, RowGroupFilterState state, int rowGroup)
             throws IOException {
-        Slice slice = reads.get(range);
+        Slice slice = reads.get(handle);
         if (slice == null) {
-            return;
+            return null;
         }
-        ColumnChunkBytes bytes = new ColumnChunkBytes(
+        ColumnChunkBytes page = new ColumnChunkBytes(
                 plan.column(),
                 plan.metadata(),
-                writer,
+                context.writer(),
                 slice.file(),
                 rowGroup,
                 slice.fileOffset(),
@@ -74,43 +70,40 @@ final class DictionaryPruningProbe {
                 null,
                 0,
                 reads.decryptor(rowGroup, plan.column()));
-        Vector entries = entries(bytes, verifyChecksums);
+        Vector entries = entries(page, context.options().verifyChecksums());
         if (entries == null) {
-            return;
+            return null;
         }
-        page = bytes;
-        boolean mayHaveNull = evidence.statistics(plan.column()).mayHaveNull();
+        boolean mayHaveNull = state.statistics(plan.column()).mayHaveNull();
         for (Predicate.Leaf leaf : plan.conditions()) {
-            evidence.add(leaf, DictionaryEvaluator.truthValues(leaf, plan.column(), entries, mayHaveNull));
+            state.add(leaf, DictionaryEvaluator.truthValues(leaf, plan.column(), entries, mayHaveNull));
         }
+        return page;
     }
 
-    /** The entries, null if they cannot be read. */
-    private Vector entries(ColumnChunkBytes bytes, boolean verifyChecksums) {
+    private @Nullable Vector entries(ColumnChunkBytes page, boolean verifyChecksums) {
         try (Decompressor decompressor = Codecs.decompressor(plan.metadata().codec())) {
-            PageReader reader = new PageReader(bytes, decompressor, new PageBuffer(), verifyChecksums);
-            boolean alone = reader.next() == null && reader.dictionary() != null;
-            return alone ? entries(reader.dictionary()) : null;
-        } catch (CorruptFileException | UnsupportedFeatureException | IndexOutOfBoundsException e) {
-            return null; // as a decoder's: nothing but the page's bytes can have led out of it
+            PageReader reader = new PageReader(page, decompressor, new PageBuffer(), verifyChecksums);
+            if (reader.next() != null) {
+                return null;
+            }
+            DictionaryPage dictionary = reader.dictionary();
+            return dictionary == null ? null : entries(dictionary);
+        } catch (CorruptFileException | UnsupportedFeatureException e) {
+            return null;
         }
     }
 
-    /** The entries, null if they are not all of the page. */
-    private Vector entries(DictionaryPage encoded) {
+    /** Decodes the entries; returns null if bytes are left over. */
+    private @Nullable Vector entries(DictionaryPage page) {
         PrimitiveField field = plan.column().field();
         Vector entries = PlainDictionary.read(
-                field.physicalType(),
-                field.typeLength(),
-                encoded.bytes(),
-                encoded.start(),
-                encoded.end(),
-                encoded.numValues());
-        return length(entries, field) == encoded.end() - encoded.start() ? entries : null;
+                field.physicalType(), field.typeLength(), page.bytes(), page.start(), page.end(), page.numValues());
+        return plainLength(entries, field) == page.end() - page.start() ? entries : null;
     }
 
-    /** How many bytes PLAIN encoded entries have. */
-    private static long length(Vector entries, PrimitiveField field) {
+    /** Returns the number of bytes that entries have in PLAIN encoding. */
+    private static long plainLength(Vector entries, PrimitiveField field) {
         int width = switch (field.physicalType()) {
             case INT32, FLOAT, BYTE_ARRAY -> Integer.BYTES;
             case INT64, DOUBLE -> Long.BYTES;

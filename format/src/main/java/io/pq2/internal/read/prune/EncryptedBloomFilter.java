@@ -7,126 +7,160 @@ import io.pq2.exception.UnsupportedFeatureException;
 import io.pq2.internal.encryption.ChunkDecryptor;
 import io.pq2.internal.encryption.ModuleLayout;
 import io.pq2.internal.encryption.ModuleType;
+import io.pq2.internal.read.plan.BloomFilterPlan;
 import io.pq2.internal.read.source.ChunkRanges;
-import io.pq2.internal.read.source.RangeFetch.Slice;
+import io.pq2.internal.read.source.Slice;
 import io.pq2.internal.thrift.BloomFilterHeaderReader;
 import io.pq2.internal.thrift.CompactReader;
 import io.pq2.metadata.BloomFilterHeader;
-import io.pq2.read.ScanPlan.BloomFilterPlan;
 import java.io.IOException;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
- * The bloom filter of an encrypted column chunk: a module with its header and one with its bitset, which can only be decrypted as a whole and
- * so is read as a whole. Where {@code bloom_filter_length} is known, both are requested together, otherwise the bitset behind the
- * header. A filter that is larger than it may be, or of an unknown kind, is as good as none; one that was changed is an error.
+ * The bloom filter of an encrypted column chunk: one module with the header and one with the bitset (Encryption.md, 5.1). A module
+ * can only be decrypted as a whole, so both are read as a whole: together if {@code bloom_filter_length} is known, otherwise one
+ * after the other. A bloom filter that is too large or of an unknown kind is ignored; one that was changed is an error.
  */
 public final class EncryptedBloomFilter {
 
-    /** More than any writer's header has as a module. */
+    /** The number of bytes to read for a header module of unknown length; longer than any writer's. */
     private static final int HEADER_BYTES = 128;
 
     private final BloomFilterPlan plan;
     private final int rowGroup;
     private final long dataEnd;
-    private final long mostBytes;
-    /** Where what was asked for begins, in bytes from the start of the file. */
-    private long offset;
+    private final long maxBytes;
 
-    private int length;
-    /** Null until it is known. */
-    private BloomFilterHeader header;
+    private Phase phase;
 
-    private byte[] bitset;
-    private boolean done;
-    /** Whom it was asked of, as several conditions share the filter. */
-    private PruningReads asked;
+    /** What is read next. */
+    private sealed interface Phase permits ReadHeader, ReadBitset, Available, Ignored {}
 
-    private int range;
+    /** The header, and the bitset if the length of both is known. */
+    private record ReadHeader(Request request) implements Phase {}
+
+    /** The bitset. */
+    private record ReadBitset(Request request) implements Phase {}
+
+    /** The bitset was read. */
+    @SuppressWarnings("ArrayRecordComponent") // never compared
+    private record Available(byte[] bitset) implements Phase {}
+
+    /** The bloom filter is not used. */
+    private record Ignored() implements Phase {}
+
+    /** A range, and the reads that it was added to. The probes of several conditions share it. */
+    private static final class Request {
+
+        private final long offset;
+        private final int length;
+        private @Nullable PruningReads reads;
+        private int handle = PruningReads.NONE;
+
+        Request(long offset, int length) {
+            this.offset = offset;
+            this.length = length;
+        }
+    }
 
     /**
-     * @param rowGroup its ordinal
-     * @param dataEnd where the file has no more bloom filters, in bytes from its start
-     * @param mostBytes what the filter may cost; more are not read
+     * Creates the bloom filter; reads nothing.
+     *
+     * @param rowGroup the ordinal of the row group
+     * @param dataEnd the offset at which the file's bloom filters end at the latest
+     * @param maxBytes the size in bytes up to which the bloom filter is worth reading
      */
-    public EncryptedBloomFilter(BloomFilterPlan plan, int rowGroup, long dataEnd, long mostBytes) {
+    public EncryptedBloomFilter(BloomFilterPlan plan, int rowGroup, long dataEnd, long maxBytes) {
         this.plan = plan;
         this.rowGroup = rowGroup;
         this.dataEnd = dataEnd;
-        this.mostBytes = mostBytes;
-        this.offset = plan.offset();
-        int whole = plan.length() == null ? 0 : plan.length();
-        this.length = (int) Math.min(whole > HEADER_BYTES ? whole : HEADER_BYTES, dataEnd - offset);
-        this.done = whole > mostBytes;
+        this.maxBytes = maxBytes;
+        int length = plan.length() == null ? 0 : plan.length();
+        this.phase = length > maxBytes
+                ? new Ignored()
+                : new ReadHeader(new Request(
+                        plan.offset(), (int) Math.min(Math.max(length, HEADER_BYTES), dataEnd - plan.offset())));
     }
 
-    /** Adds what must be read next, once. */
-    public void ask(PruningReads reads) throws IOException {
-        if (!done && asked != reads) {
-            asked = reads;
-            range = reads.add(plan.sibling(), ChunkRanges.inside(offset, length, dataEnd));
+    private static @Nullable Request request(Phase phase) {
+        if (phase instanceof ReadHeader header) {
+            return header.request();
+        }
+        return phase instanceof ReadBitset bitset ? bitset.request() : null;
+    }
+
+    /** Adds the range that is read next, once per {@link PruningReads}. */
+    public void addReads(PruningReads reads) throws IOException {
+        Request request = request(phase);
+        if (request != null && request.reads != reads) {
+            request.reads = reads;
+            request.handle =
+                    reads.add(plan.externalFile(), ChunkRanges.inside(request.offset, request.length, dataEnd));
         }
     }
 
     /**
-     * Takes what was asked for, waiting for it if it is not there.
+     * Takes the range that {@link #addReads} added, waiting for it if necessary.
      *
      * @return whether nothing more must be read
-     * @throws TamperedFileException if it is not authentic
+     * @throws TamperedFileException if the bloom filter is not authentic
      */
     public boolean take(PruningReads reads) throws IOException {
-        if (!done && asked == reads) {
-            Slice bytes = reads.get(range);
-            if (bytes == null) {
-                done = true;
-            } else if (header == null) {
-                takeHeader(bytes, reads.decryptor(rowGroup, plan.column()));
-            } else {
-                takeBitset(bytes, bytes.start(), reads.decryptor(rowGroup, plan.column()));
-            }
+        Request request = request(phase);
+        if (request != null && request.reads == reads) {
+            Slice bytes = reads.get(request.handle);
+            phase = bytes == null
+                    ? new Ignored()
+                    : take(bytes, request, Objects.requireNonNull(reads.decryptor(rowGroup, plan.column())));
         }
-        return done;
+        return request(phase) == null;
     }
 
-    private void takeHeader(Slice bytes, ChunkDecryptor decryptor) {
+    private Phase take(Slice bytes, Request request, ChunkDecryptor decryptor) {
+        return phase instanceof ReadHeader
+                ? takeHeader(bytes, request.offset, decryptor)
+                : takeBitset(bytes, bytes.start(), request.length, request.offset, decryptor);
+    }
+
+    private Phase takeHeader(Slice bytes, long offset, ChunkDecryptor decryptor) {
         ModuleType type = ModuleType.BLOOM_FILTER_HEADER;
         int start = bytes.start();
         int size = decryptor.length(type, bytes.bytes(), start, dataEnd - offset, -1, offset);
-        if (size > bytes.end() - start) {
-            done = true;
-            return;
+        if (size > bytes.length()) {
+            return new Ignored();
         }
         byte[] plain = decryptor.open(type, bytes.bytes(), start, start + size, -1, offset);
+        BloomFilterHeader header;
         try {
             header = BloomFilterHeaderReader.read(new CompactReader(plain, 0, plain.length));
             BloomFilter.check(header);
         } catch (CorruptFileException | UnsupportedFeatureException e) {
-            done = true;
-            return;
+            return new Ignored();
         }
-        offset += size;
-        // A length beyond what an array has room for is beyond what may be read, too.
-        length = (int) Math.min((long) header.numBytes() + ModuleLayout.GCM_OVERHEAD, Integer.MAX_VALUE);
-        if (length > mostBytes) {
-            done = true;
-        } else if (length <= bytes.end() - start - size) {
-            takeBitset(bytes, start + size, decryptor);
-        } else {
-            asked = null;
+        // A length that overflows an int is greater than maxBytes can sensibly be.
+        int length = (int) Math.min((long) header.numBytes() + ModuleLayout.GCM_OVERHEAD, Integer.MAX_VALUE);
+        if (length > maxBytes) {
+            return new Ignored();
         }
+        return length <= bytes.length() - size
+                ? takeBitset(bytes, start + size, length, offset + size, decryptor)
+                : new ReadBitset(new Request(offset + size, length));
     }
 
-    private void takeBitset(Slice bytes, int start, ChunkDecryptor decryptor) {
-        bitset = decryptor.open(ModuleType.BLOOM_FILTER_BITSET, bytes.bytes(), start, start + length, -1, offset);
-        done = true;
+    private static Phase takeBitset(Slice bytes, int start, int length, long offset, ChunkDecryptor decryptor) {
+        return new Available(
+                decryptor.open(ModuleType.BLOOM_FILTER_BITSET, bytes.bytes(), start, start + length, -1, offset));
     }
 
-    /** Whether the filter is there and was read, once nothing more must be. */
-    public boolean isThere() {
-        return bitset != null;
+    /** Whether the bloom filter was read and can be used. */
+    public boolean isAvailable() {
+        return phase instanceof Available;
     }
 
-    /** Whether a value with a hash may be in the filter, which is there. */
-    public boolean isSet(long hash) {
+    /** Whether a bloom filter that {@link #isAvailable} may contain a value with a hash. */
+    public boolean mayContain(long hash) {
+        byte[] bitset = ((Available) phase).bitset();
         return BloomFilter.isSet(hash, bitset, BloomFilter.block(hash, bitset.length));
     }
 }

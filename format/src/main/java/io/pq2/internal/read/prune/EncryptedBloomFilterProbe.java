@@ -1,22 +1,23 @@
 package io.pq2.internal.read.prune;
 
 import io.pq2.internal.predicate.prune.BloomFilterEvaluator;
-import io.pq2.internal.predicate.prune.TruthValues;
 import io.pq2.predicate.Predicate;
 import io.pq2.schema.Column;
 import java.io.IOException;
+import org.jspecify.annotations.Nullable;
 
-/** Asks a bloom filter that is read as a whole, together with those that have other questions to it. */
+/** Looks up a condition in an encrypted bloom filter, which all conditions on its column share. */
 final class EncryptedBloomFilterProbe implements BloomFilterProbe {
 
     private final Predicate.Leaf leaf;
     private final EncryptedBloomFilter filter;
     private final boolean mayHaveNull;
     private final long[] hashes;
-    private boolean mayKnowValue;
-    private TruthValues truthValues;
+    private @Nullable Result result;
 
     /**
+     * Creates the probe of one condition.
+     *
      * @param leaf a condition that a bloom filter can decide
      * @param mayHaveNull whether the column may have nulls in the row group
      */
@@ -25,9 +26,7 @@ final class EncryptedBloomFilterProbe implements BloomFilterProbe {
         this.filter = filter;
         this.mayHaveNull = mayHaveNull;
         this.hashes = BloomFilterEvaluator.hashes(leaf, column);
-        if (hashes.length == 0) {
-            truthValues = BloomFilterEvaluator.truthValuesWithoutMatch(leaf, mayHaveNull);
-        }
+        this.result = hashes.length == 0 ? Result.none(leaf, mayHaveNull) : null;
     }
 
     @Override
@@ -36,33 +35,30 @@ final class EncryptedBloomFilterProbe implements BloomFilterProbe {
     }
 
     @Override
-    public TruthValues truthValues() {
-        return truthValues;
+    public @Nullable Result result() {
+        return result;
     }
 
     @Override
-    public boolean mayKnowValue() {
-        return mayKnowValue;
-    }
-
-    @Override
-    public void ask(PruningReads reads) throws IOException {
-        filter.ask(reads);
+    public void addReads(PruningReads reads) throws IOException {
+        filter.addReads(reads);
     }
 
     @Override
     public void take(PruningReads reads) throws IOException {
-        if (filter.take(reads)) {
-            mayKnowValue = filter.isThere() && anyIsSet();
-            truthValues = filter.isThere() && !mayKnowValue
-                    ? BloomFilterEvaluator.truthValuesWithoutMatch(leaf, mayHaveNull)
-                    : TruthValues.ANY;
+        if (!filter.take(reads)) {
+            return;
+        }
+        if (!filter.isAvailable()) {
+            result = Result.UNREADABLE;
+        } else {
+            result = containsAny() ? Result.MAYBE : Result.none(leaf, mayHaveNull);
         }
     }
 
-    private boolean anyIsSet() {
+    private boolean containsAny() {
         for (long hash : hashes) {
-            if (filter.isSet(hash)) {
+            if (filter.mayContain(hash)) {
                 return true;
             }
         }

@@ -1,22 +1,24 @@
 package io.pq2.internal.read.prune;
 
+import io.pq2.internal.bloomfilter.FilterSize;
 import io.pq2.internal.predicate.filter.BatchFilter;
 import io.pq2.internal.predicate.prune.BloomFilterEvaluator;
 import io.pq2.internal.predicate.prune.DictionaryEvaluator;
 import io.pq2.internal.predicate.prune.PruningConditions;
+import io.pq2.internal.predicate.prune.PruningDecision;
+import io.pq2.internal.read.plan.BloomFilterPlan;
+import io.pq2.internal.read.plan.DictionaryPlan;
+import io.pq2.internal.read.plan.PageIndexPlan;
+import io.pq2.internal.read.plan.PruningPlan;
+import io.pq2.internal.read.plan.ScanFilter;
 import io.pq2.internal.read.source.ChunkRanges;
+import io.pq2.internal.read.source.OpenFile;
 import io.pq2.io.ByteRange;
 import io.pq2.metadata.ColumnChunk;
 import io.pq2.metadata.ColumnMetaData;
 import io.pq2.metadata.RowGroup;
 import io.pq2.predicate.Predicate;
-import io.pq2.read.ParquetFile;
 import io.pq2.read.ReadOptions;
-import io.pq2.read.ScanBuilder.RowFilter;
-import io.pq2.read.ScanPlan.BloomFilterPlan;
-import io.pq2.read.ScanPlan.DictionaryPlan;
-import io.pq2.read.ScanPlan.PageIndexPlan;
-import io.pq2.read.ScanPlan.ProofPlans;
 import io.pq2.schema.Column;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -25,68 +27,119 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
-/** Says what of a row group may be read to prove that its rows need not be. */
+/** Plans the pruning of row groups: which bloom filters, page indexes and dictionaries can decide the filter's conditions. */
 public final class PruningPlanner {
 
-    /** Less than any bloom filter has: one block and the shortest header. */
-    private static final int LEAST_BLOOM_FILTER = 42;
+    /** The size of the smallest bloom filter: one block and the shortest header. */
+    private static final int MIN_BLOOM_FILTER_BYTES = FilterSize.MIN_BYTES + 10;
 
-    private final ParquetFile file;
-    private final RowFilter filter;
+    private final OpenFile file;
+    private final ScanFilter scanFilter;
+    private final RowGroupFilter filter;
     private final ReadOptions options;
     private final ChunkRanges ranges;
+    private ResidualColumns lastColumns = new ResidualColumns(null, List.of());
 
-    public PruningPlanner(ParquetFile file, RowFilter filter) {
+    /** The columns to read for a residual. Consecutive row groups often have the same residual. */
+    private record ResidualColumns(@Nullable Predicate residual, List<Column> columns) {}
+
+    /** Creates the planner of one scan. */
+    public PruningPlanner(OpenFile file, ScanFilter filter) {
         this.file = file;
-        this.filter = filter;
+        this.scanFilter = filter;
+        this.filter = new RowGroupFilter(file, filter);
         this.options = file.options();
         this.ranges = file.ranges();
     }
 
-    /** What a row group has for the conditions that its statistics leave open. */
-    public ProofPlans plan(int ordinal, RowGroup rowGroup, RowGroupFilterState evidence) {
-        Map<Column, ColumnChunk> chunks = chunks(rowGroup, evidence.residual());
+    /** Whether a column is needed to filter single rows. */
+    public boolean needs(Column column) {
+        return filter.columns().contains(column);
+    }
+
+    /** Returns what the statistics of a row group say about the filter, without level histograms. */
+    public RowGroupFilterState state(int rowGroup) {
+        return filter.state(rowGroup);
+    }
+
+    /** Decides the filter for a row group. */
+    public PruningDecision evaluate(RowGroupFilterState state) {
+        return filter.evaluate(state);
+    }
+
+    /**
+     * Returns the columns to read of a row group.
+     *
+     * @param residual the part of the filter that must be evaluated
+     * @param columns the columns of the plan
+     * @param selected the columns of the output
+     */
+    public List<Column> columnsFor(
+            Predicate residual, List<Column> columns, java.util.function.Predicate<Column> selected) {
+        if (residual == filter.condition()) {
+            return columns;
+        }
+        if (!residual.equals(lastColumns.residual())) {
+            Set<Column> needed = filter.columns(residual);
+            lastColumns = new ResidualColumns(
+                    residual,
+                    columns.stream()
+                            .filter(column -> selected.test(column) || needed.contains(column))
+                            .toList());
+        }
+        return lastColumns.columns();
+    }
+
+    /** Returns what can be read of a row group to decide the conditions that its statistics leave open. */
+    public PruningPlan plan(int ordinal, RowGroup rowGroup, RowGroupFilterState state) {
+        Map<Column, ColumnChunk> chunks = chunks(rowGroup, state.residual());
         List<PageIndexPlan> pageIndexes = new ArrayList<>();
         chunks.forEach((column, chunk) -> {
-            PageIndexPlan plan = pageIndex(column, chunk, ranges.sibling(chunk, ordinal, column));
+            PageIndexPlan plan = pageIndex(column, chunk, ranges.externalFile(chunk, ordinal, column));
             if (plan != null) {
                 pageIndexes.add(plan);
             }
         });
-        Set<Column> indexed =
-                pageIndexes.stream().map(PageIndexPlan::column).collect(Collectors.toCollection(LinkedHashSet::new));
-        Set<Predicate.Leaf> decisive =
-                PruningConditions.of(filter.condition(), evidence.evaluator(), (leaf, negated) -> {
-                    Column column = file.schema().column(leaf.path());
-                    ColumnChunk chunk = chunks.get(column);
-                    return chunk != null
-                            && (indexed.contains(column)
-                                    || (!negated && hasBloomFilter(leaf, column, chunk))
-                                    || hasDictionary(leaf, column, chunk));
-                });
+        Set<Predicate.Leaf> decisive = decisiveLeaves(state, chunks, pageIndexes);
         List<BloomFilterPlan> bloomFilters = new ArrayList<>();
         List<DictionaryPlan> dictionaries = new ArrayList<>();
         chunks.forEach((column, chunk) -> {
             List<Predicate.Leaf> leaves = decisive.stream()
                     .filter(leaf -> leaf.path().equals(column.path()))
                     .toList();
-            String sibling = ranges.sibling(chunk, ordinal, column);
-            bloomFilters.addAll(bloomFilter(leaves, column, chunk, sibling));
-            dictionaries.addAll(dictionary(leaves, column, chunk, sibling));
+            String externalFile = ranges.externalFile(chunk, ordinal, column);
+            bloomFilters.addAll(bloomFilter(leaves, column, chunk, externalFile));
+            dictionaries.addAll(dictionary(leaves, column, chunk, externalFile));
         });
         return pageIndexes.isEmpty() && bloomFilters.isEmpty() && dictionaries.isEmpty()
-                ? ProofPlans.NONE
-                : new ProofPlans(bloomFilters, pageIndexes, dictionaries);
+                ? PruningPlan.NONE
+                : new PruningPlan(bloomFilters, pageIndexes, dictionaries);
     }
 
-    /** The chunks of the columns that a condition names, as far as something can be known of their rows. */
+    /** Returns the conditions whose decision can decide the whole filter. */
+    private Set<Predicate.Leaf> decisiveLeaves(
+            RowGroupFilterState state, Map<Column, ColumnChunk> chunks, List<PageIndexPlan> pageIndexes) {
+        Set<Column> indexed =
+                pageIndexes.stream().map(PageIndexPlan::column).collect(Collectors.toCollection(LinkedHashSet::new));
+        return PruningConditions.of(filter.condition(), state.evaluator(), (leaf, negated) -> {
+            Column column = file.schema().column(leaf.path());
+            ColumnChunk chunk = chunks.get(column);
+            return chunk != null
+                    && (indexed.contains(column)
+                            || (!negated && hasBloomFilter(leaf, column, chunk))
+                            || hasDictionary(leaf, column, chunk));
+        });
+    }
+
+    /** Returns the readable chunks of the columns that a predicate names, without columns below a repeated field. */
     private Map<Column, ColumnChunk> chunks(RowGroup rowGroup, Predicate condition) {
         Map<Column, ColumnChunk> chunks = new LinkedHashMap<>();
         for (List<String> path : condition.paths()) {
             for (Column column : columns(path)) {
                 ColumnChunk chunk = rowGroup.columns().get(column.index());
-                if (column.maxRepetitionLevel() == 0 && chunk.metadata() != null && isReadable(column, chunk)) {
+                if (column.maxRepetitionLevel() == 0 && chunk.metadata() != null && hasKey(column, chunk)) {
                     chunks.put(column, chunk);
                 }
             }
@@ -94,16 +147,16 @@ public final class PruningPlanner {
         return chunks;
     }
 
-    /** The column at a path, or the one that tells where the group there is null; none if there is nothing. */
+    /** Returns the column at a path, or a column that shows where the group at the path is null. */
     private Set<Column> columns(List<String> path) {
         Column column = file.schema().column(path);
         return column != null
                 ? Set.of(column)
-                : BatchFilter.columns(new Predicate.IsNull(path), file.schema(), filter.semantics());
+                : BatchFilter.columns(new Predicate.IsNull(path), file.schema(), scanFilter.semantics());
     }
 
-    /** Of a column that is encrypted and that there is no key for, nothing is known. */
-    private boolean isReadable(Column column, ColumnChunk chunk) {
+    /** Whether a chunk is not encrypted or the caller has its key. */
+    private boolean hasKey(Column column, ColumnChunk chunk) {
         return chunk.cryptoMetadata() == null
                 || (file.decryptor() != null && file.decryptor().hasKey(column, chunk.cryptoMetadata()));
     }
@@ -117,50 +170,55 @@ public final class PruningPlanner {
     private boolean hasDictionary(Predicate.Leaf leaf, Column column, ColumnChunk chunk) {
         return options.dictionaries()
                 && DictionaryEvaluator.canDecide(leaf, column)
-                && DictionaryEncoded.isProved(chunk.metadata());
+                && DictionaryEncoded.isCertain(chunk.metadata());
     }
 
-    /** The bloom filter of a chunk, none if there is none or it can decide none of some conditions. */
+    /** Returns the bloom filter of a chunk if it can decide one of some conditions; otherwise nothing. */
     private List<BloomFilterPlan> bloomFilter(
-            List<Predicate.Leaf> leaves, Column column, ColumnChunk chunk, String sibling) {
-        List<Predicate.Leaf> decided = leaves.stream()
+            List<Predicate.Leaf> leaves, Column column, ColumnChunk chunk, @Nullable String externalFile) {
+        List<Predicate.Leaf> decidable = leaves.stream()
                 .filter(leaf -> hasBloomFilter(leaf, column, chunk))
                 .toList();
-        if (decided.isEmpty()) {
+        if (decidable.isEmpty()) {
             return List.of();
         }
         long offset = chunk.metadata().bloomFilterOffset();
-        return ChunkRanges.inside(offset, LEAST_BLOOM_FILTER, ranges.end(sibling)) == null
+        return ChunkRanges.inside(offset, MIN_BLOOM_FILTER_BYTES, ranges.end(externalFile)) == null
                 ? List.of()
                 : List.of(new BloomFilterPlan(
                         column,
-                        sibling,
+                        externalFile,
                         offset,
                         chunk.metadata().bloomFilterLength(),
                         chunk.cryptoMetadata() != null,
-                        decided));
+                        decidable));
     }
 
-    /** The dictionary of a chunk if it stands alone in front of the data pages; none if it can decide none of some conditions. */
+    /** Returns the dictionary of a chunk if it can decide one of some conditions; otherwise nothing. */
     private List<DictionaryPlan> dictionary(
-            List<Predicate.Leaf> leaves, Column column, ColumnChunk chunk, String sibling) {
-        List<Predicate.Leaf> decided = leaves.stream()
+            List<Predicate.Leaf> leaves, Column column, ColumnChunk chunk, @Nullable String externalFile) {
+        List<Predicate.Leaf> decidable = leaves.stream()
                 .filter(leaf -> hasDictionary(leaf, column, chunk))
                 .toList();
-        if (decided.isEmpty()) {
+        if (decidable.isEmpty()) {
             return List.of();
         }
         ColumnMetaData metadata = chunk.metadata();
         long start = ChunkRanges.start(metadata);
         long length = metadata.dataPageOffset() - start;
-        ByteRange range =
-                length < metadata.totalCompressedSize() ? ChunkRanges.inside(start, length, ranges.end(sibling)) : null;
-        return range == null ? List.of() : List.of(new DictionaryPlan(column, metadata, sibling, range, decided));
+        ByteRange range = length < metadata.totalCompressedSize()
+                ? ChunkRanges.inside(start, length, ranges.end(externalFile))
+                : null;
+        return range == null
+                ? List.of()
+                : List.of(new DictionaryPlan(column, metadata, externalFile, range, decidable));
     }
 
-    private PageIndexPlan pageIndex(Column column, ColumnChunk chunk, String sibling) {
-        ByteRange columnIndex = options.pageIndexes() ? ranges.columnIndex(chunk, sibling) : null;
-        ByteRange offsetIndex = columnIndex == null ? null : ranges.offsetIndex(chunk, sibling);
-        return offsetIndex == null ? null : new PageIndexPlan(column, sibling, columnIndex, offsetIndex);
+    private @Nullable PageIndexPlan pageIndex(Column column, ColumnChunk chunk, @Nullable String externalFile) {
+        ByteRange columnIndex = options.pageIndexes() ? ranges.columnIndex(chunk, externalFile) : null;
+        ByteRange offsetIndex = columnIndex == null ? null : ranges.offsetIndex(chunk, externalFile);
+        return columnIndex == null || offsetIndex == null
+                ? null
+                : new PageIndexPlan(column, externalFile, columnIndex, offsetIndex);
     }
 }

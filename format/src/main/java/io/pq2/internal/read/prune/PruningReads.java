@@ -2,103 +2,113 @@ package io.pq2.internal.read.prune;
 
 import io.pq2.internal.encryption.ChunkDecryptor;
 import io.pq2.internal.encryption.ModuleType;
-import io.pq2.internal.read.source.ExternalFilePath;
+import io.pq2.internal.read.plan.ScanContext;
+import io.pq2.internal.read.source.FileRange;
 import io.pq2.internal.read.source.RangeFetch;
-import io.pq2.internal.read.source.RangeFetch.Slice;
-import io.pq2.internal.read.source.RangeFetch.Wanted;
+import io.pq2.internal.read.source.ReadPurpose;
 import io.pq2.internal.read.source.ScanSources;
+import io.pq2.internal.read.source.Slice;
 import io.pq2.io.ByteRange;
-import io.pq2.read.ReadOptions;
-import io.pq2.read.ScanMetrics;
 import io.pq2.schema.Column;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
-/** Small ranges that are wanted to prove something, requested together: of what was read with the footer nothing is requested again. */
+/**
+ * Small ranges that are read together to prune a row group. First all ranges are added, then they are requested, then they are
+ * taken. Bytes that were read together with the footer are not requested again.
+ */
 public final class PruningReads {
 
+    /** The handle of a range that cannot be read. */
+    static final int NONE = -1;
+
+    private final ScanContext context;
     private final ScanSources sources;
-    private final ScanMetrics metrics;
-    /** By range: its bytes if they are at hand, otherwise null. */
-    private final List<Slice> held = new ArrayList<>();
-    /** By range: its index among those that are requested. */
+    /** By handle: the bytes if they are cached; absent if they are requested. */
+    private final List<@Nullable Slice> cached = new ArrayList<>();
+    /** By handle: the index among the requested ranges. */
     private final List<Integer> requested = new ArrayList<>();
 
-    private final List<Wanted> missing = new ArrayList<>();
-    private RangeFetch fetch;
+    private final List<FileRange> missing = new ArrayList<>();
+    /** Absent before {@link #request}, and if nothing must be requested. */
+    private @Nullable RangeFetch fetch;
 
-    public PruningReads(ScanSources sources, ScanMetrics metrics) {
-        this.sources = sources;
-        this.metrics = metrics;
+    /** Creates reads without ranges. */
+    public PruningReads(ScanContext context) {
+        this.context = context;
+        this.sources = context.sources();
     }
 
     /**
-     * Adds a range before all are requested.
+     * Adds a range.
      *
-     * @param sibling the file, as {@link ExternalFilePath} gives it, null for the scanned one
-     * @param range null for none
-     * @return what to ask for it by; -1 if there is none, or it does not lie in its file
+     * @param externalFile the external file with the range; absent for the scanned file
+     * @param range the range; absent if there is nothing to read
+     * @return the handle for {@link #get}; {@link #NONE} if the range is absent or not in its file
      */
-    int add(String sibling, ByteRange range) throws IOException {
+    int add(@Nullable String externalFile, @Nullable ByteRange range) throws IOException {
         if (range == null
-                || (sibling != null && range.end() > sources.of(sibling).dataEnd())) {
-            return -1;
+                || (externalFile != null
+                        && range.end() > sources.of(externalFile).dataEnd())) {
+            return NONE;
         }
-        Slice there = sources.held(sibling, range);
-        held.add(there);
+        Slice slice = sources.cached(externalFile, range);
+        cached.add(slice);
         requested.add(missing.size());
-        if (there == null) {
-            missing.add(new Wanted(sibling, range));
+        if (slice == null) {
+            missing.add(new FileRange(externalFile, range));
         }
-        return held.size() - 1;
+        return cached.size() - 1;
     }
 
-    /** Whether all ranges so far are at hand. */
-    public boolean needsNothing() {
+    /** Whether all added ranges are cached. */
+    public boolean isCached() {
         return missing.isEmpty();
     }
 
-    /**
-     * Requests what is not at hand.
-     *
-     * @param forProof whether it may prove that rows are not needed, and does not only say where rows are
-     */
-    public void request(ReadOptions options, boolean forProof) throws IOException {
+    /** Requests the ranges that are not cached. */
+    public void request(ReadPurpose purpose) throws IOException {
         if (!missing.isEmpty()) {
-            fetch = new RangeFetch(sources, missing, options, metrics);
-            if (forProof) {
-                fetch.countAsProof(metrics);
-            }
+            fetch = new RangeFetch(sources, missing, context.options(), purpose, context.listener());
         }
     }
 
-    /** The bytes of a range, waited for if they are not there yet; null if there is none. */
-    Slice get(int index) throws IOException {
-        if (index < 0) {
+    /** Returns the bytes of a range, waiting for them if necessary; null for {@link #NONE}. */
+    @Nullable
+    Slice get(int handle) throws IOException {
+        if (handle == NONE) {
             return null;
         }
-        Slice there = held.get(index);
-        return there != null ? there : fetch.get(requested.get(index), metrics);
+        Slice slice = cached.get(handle);
+        return slice != null ? slice : Objects.requireNonNull(fetch).get(requested.get(handle));
     }
 
-    /** The plaintext of a module, which is encrypted if its column is; otherwise as {@link #get}. */
-    Slice get(int index, ModuleType type, int rowGroup, Column column) throws IOException {
-        Slice bytes = get(index);
+    /**
+     * Returns the plaintext of a module, decrypting it if its column is encrypted; null for {@link #NONE}.
+     *
+     * @throws io.pq2.exception.TamperedFileException if the module is not authentic
+     */
+    @Nullable
+    Slice get(int handle, ModuleType type, int rowGroup, Column column) throws IOException {
+        Slice bytes = get(handle);
         ChunkDecryptor decryptor = bytes == null ? null : decryptor(rowGroup, column);
-        if (decryptor == null) {
+        if (bytes == null || decryptor == null) {
             return bytes;
         }
         byte[] plain = decryptor.open(type, bytes.bytes(), bytes.start(), bytes.end(), -1, bytes.fileOffset());
         return new Slice(bytes.file(), bytes.fileOffset(), plain, 0, plain.length);
     }
 
-    /** What decrypts a column chunk, null if it is not encrypted. */
+    /** Returns the decryptor of a column chunk; null if it is not encrypted. */
+    @Nullable
     ChunkDecryptor decryptor(int rowGroup, Column column) {
         return sources.decryptor(rowGroup, column);
     }
 
-    /** Whether nothing is under way any more. */
+    /** Whether no request is pending. */
     boolean isDone() {
         return fetch == null || fetch.isDone();
     }

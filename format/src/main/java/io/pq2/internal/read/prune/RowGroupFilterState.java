@@ -4,8 +4,8 @@ import io.pq2.internal.predicate.prune.LeafStatisticsEvaluator;
 import io.pq2.internal.predicate.prune.RowGroupPruner;
 import io.pq2.internal.predicate.prune.StatisticsEvaluator;
 import io.pq2.internal.predicate.prune.TruthValues;
+import io.pq2.internal.read.plan.ScanFilter;
 import io.pq2.predicate.Predicate;
-import io.pq2.read.ScanBuilder.RowFilter;
 import io.pq2.schema.Column;
 import io.pq2.schema.Schema;
 import io.pq2.statistics.ColumnStatistics;
@@ -14,45 +14,52 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
- * What is known about the conditions of a filter among the rows of a row group: by the footer, and by all that was looked at since.
- * What one source says of a condition narrows what the others leave open.
+ * The possible truth values of a filter's conditions among the rows of one row group. The footer's statistics give the first
+ * answer; bloom filters and dictionaries narrow it with {@link #add}.
  */
 public final class RowGroupFilterState {
 
     private final Schema schema;
-    private final Set<Column> lookedAt;
-    private final RowFilter filter;
-    /** Null if statistics are not to be used. */
-    private final RowGroupPruner pruner;
+    private final Set<Column> filterColumns;
+    private final ScanFilter filter;
+    /** Absent if statistics are switched off. */
+    private final @Nullable RowGroupPruner pruner;
 
     private final int rowGroup;
     private final StatisticsEvaluator evaluator;
     private final Map<Integer, ColumnStatistics> statistics = new HashMap<>();
-    private final IdentityHashMap<Predicate.Leaf, TruthValues> found = new IdentityHashMap<>();
-    /** What statistics say, for it is asked again and again; long lists take time. */
+    private final IdentityHashMap<Predicate.Leaf, TruthValues> added = new IdentityHashMap<>();
+    /** Results of the statistics. They are needed repeatedly, and long lists of values take long to evaluate. */
     private final IdentityHashMap<Predicate.Leaf, TruthValues> byStatistics = new IdentityHashMap<>();
 
-    private boolean levels;
+    private boolean useLevels;
 
     /**
-     * @param pruner what knows the statistics, null if they are not to be used
-     * @param lookedAt the columns that are read to leave single rows out
-     * @param rowGroup the row group's index in the file
+     * Creates the state of one row group.
+     *
+     * @param pruner reads the statistics; absent if statistics are switched off
+     * @param filterColumns the columns that are read to filter single rows
+     * @param rowGroup the index of the row group in the file
      */
-    public RowGroupFilterState(
-            Schema schema, RowFilter filter, RowGroupPruner pruner, Set<Column> lookedAt, int rowGroup) {
+    RowGroupFilterState(
+            Schema schema,
+            ScanFilter filter,
+            @Nullable RowGroupPruner pruner,
+            Set<Column> filterColumns,
+            int rowGroup) {
         this.schema = schema;
-        this.lookedAt = lookedAt;
+        this.filterColumns = filterColumns;
         this.filter = filter;
         this.rowGroup = rowGroup;
         this.pruner = pruner;
-        this.evaluator =
-                StatisticsEvaluator.over(schema, new Known(), filter.semantics().missingColumns());
+        this.evaluator = StatisticsEvaluator.over(
+                schema, new Conditions(), filter.semantics().missingColumns());
     }
 
-    private final class Known implements StatisticsEvaluator.ConditionEvaluator {
+    private final class Conditions implements StatisticsEvaluator.ConditionEvaluator {
 
         @Override
         public TruthValues truthValues(Predicate.Leaf leaf, Column column) {
@@ -61,67 +68,67 @@ public final class RowGroupFilterState {
 
         @Override
         public TruthValues groupIsNull(Column column, int level) {
-            return levels && pruner != null ? pruner.groupIsNull(rowGroup, column, level) : TruthValues.EITHER;
+            return useLevels && pruner != null ? pruner.groupIsNull(rowGroup, column, level) : TruthValues.EITHER;
         }
     }
 
     private TruthValues truthValues(Predicate.Leaf leaf, Column column) {
-        TruthValues known = byStatistics.get(leaf);
-        if (known == null) {
-            known = LeafStatisticsEvaluator.truthValues(leaf, statistics(column));
-            byStatistics.put(leaf, known);
+        TruthValues values = byStatistics.get(leaf);
+        if (values == null) {
+            values = LeafStatisticsEvaluator.truthValues(leaf, statistics(column));
+            byStatistics.put(leaf, values);
         }
-        return known.intersect(found.getOrDefault(leaf, TruthValues.ANY));
+        return values.intersect(added.getOrDefault(leaf, TruthValues.ANY));
     }
 
-    /** What the footer says of a column; nothing but its type if statistics are not to be used. */
+    /** Returns the statistics of a column; empty ones if statistics are switched off. */
     ColumnStatistics statistics(Column column) {
         return statistics.computeIfAbsent(column.index(), index -> {
             if (pruner == null) {
                 return ColumnStatistics.unknown(column);
             }
-            return levels ? pruner.statisticsWithLevels(rowGroup, column) : pruner.statistics(rowGroup, column);
+            return useLevels ? pruner.statisticsWithLevels(rowGroup, column) : pruner.statistics(rowGroup, column);
         });
     }
 
-    /** Adds what histograms of levels say about nulls. */
+    /** Uses level histograms too, which can tell the null count of a column or group. Returns this state. */
     public RowGroupFilterState withLevels() {
-        levels = true;
+        useLevels = true;
         statistics.clear();
         byStatistics.clear();
         return this;
     }
 
-    /** Adds what a source says of a condition, which is one of the filter's. */
-    void add(Predicate.Leaf leaf, TruthValues truthValues) {
-        found.merge(leaf, truthValues, TruthValues::intersect);
+    /** Narrows the possible truth values of one of the filter's conditions. */
+    void add(Predicate.Leaf leaf, TruthValues values) {
+        added.merge(leaf, values, TruthValues::intersect);
     }
 
-    /** Whether something was added that says anything. */
-    boolean isMoreThanStatistics() {
-        return found.values().stream().anyMatch(truthValues -> !truthValues.equals(TruthValues.ANY));
+    /** Whether {@link #add} narrowed any condition. */
+    boolean isNarrowed() {
+        return added.values().stream().anyMatch(values -> !values.equals(TruthValues.ANY));
     }
 
-    /** What is known of predicates made of the filter's conditions. */
+    /** Returns the evaluator of predicates that consist of the filter's conditions. */
     public StatisticsEvaluator evaluator() {
         return evaluator;
     }
 
-    /** What is left to check of the filter; the filter's own condition if nothing of it is decided. */
+    /** Returns the part of the filter that is not decided; the filter's own predicate if nothing is. */
     public Predicate residual() {
         Predicate residual = evaluator.residual(filter.condition());
         return residual.equals(filter.condition()) || !canBeChecked(residual) ? filter.condition() : residual;
     }
 
     /**
-     * Whether rows can be checked by columns that are read: next to a condition that is not decided upon for single rows, the filter
-     * needs fewer than without it.
+     * Whether the columns that are read suffice to check a residual. The whole filter can need fewer columns than its residual:
+     * a condition that cannot be checked for single rows makes the check of its neighbours pointless.
      */
     private boolean canBeChecked(Predicate residual) {
         for (List<String> path : residual.paths()) {
             Column column = schema.column(path);
-            if (column != null && !lookedAt.contains(column)) {
-                return lookedAt.containsAll(filter.with(residual).columns(schema));
+            if (column != null && !filterColumns.contains(column)) {
+                return filterColumns.containsAll(filter.with(residual).columns(schema));
             }
         }
         return true;

@@ -11,13 +11,14 @@ import io.pq2.metadata.ColumnChunk;
 import io.pq2.metadata.ColumnMetaData;
 import io.pq2.metadata.RowGroup;
 import io.pq2.schema.Column;
+import org.jspecify.annotations.Nullable;
 
-/** Where column chunks lie, checked against the file: what a footer says about that is not to be believed. */
+/** Locates column chunks, and compares what a footer says about them with the file. */
 public final class ChunkRanges {
 
     private static final int MAGIC_LENGTH = 4;
 
-    /** The most that a dictionary page's header takes, which old writers left out of {@code total_compressed_size}. */
+    /** The greatest size of a dictionary page header, which old writers left out of {@code total_compressed_size}. */
     private static final int OLD_HEADER_PADDING = 100;
 
     private final String location;
@@ -25,9 +26,11 @@ public final class ChunkRanges {
     private final boolean paddingNeeded;
 
     /**
-     * @param location of the file
-     * @param dataEnd where the footer begins, in bytes from the start of the file
-     * @param writer who wrote the file
+     * Creates the rules for one file.
+     *
+     * @param location the file's location
+     * @param dataEnd the offset of the footer from the start of the file
+     * @param writer the application that wrote the file
      */
     public ChunkRanges(String location, long dataEnd, WriterVersion writer) {
         this.location = location;
@@ -36,12 +39,14 @@ public final class ChunkRanges {
     }
 
     /**
-     * Checks a column chunk's metadata against its column and its row group.
+     * Returns the metadata of a column chunk, after comparing it with the column and the row group.
      *
-     * @param decryptor of the file, null if nothing in it is encrypted
-     * @throws io.pq2.exception.KeyDeniedException if the column is encrypted and there is no key for it
+     * @param decryptor decrypts the file; absent if nothing in it is encrypted
+     * @throws CorruptFileException if the metadata is missing or contradicts the schema or the row group
+     * @throws io.pq2.exception.KeyDeniedException if the column is encrypted and the caller has no key for it
      */
-    public static ColumnMetaData metadata(RowGroup rowGroup, int ordinal, Column column, FileDecryptor decryptor) {
+    public static ColumnMetaData metadata(
+            RowGroup rowGroup, int ordinal, Column column, @Nullable FileDecryptor decryptor) {
         ColumnChunk chunk = rowGroup.columns().get(column.index());
         checkKey(chunk, ordinal, column, decryptor);
         ColumnMetaData metadata = chunk.metadata();
@@ -62,18 +67,23 @@ public final class ChunkRanges {
         return metadata;
     }
 
-    /** Fails if a column chunk is encrypted and there is no key for it. */
-    public static void checkKey(ColumnChunk chunk, int rowGroup, Column column, FileDecryptor decryptor) {
+    /**
+     * Checks that the caller has a key if a column chunk is encrypted.
+     *
+     * @param decryptor decrypts the file; absent if nothing in it is encrypted
+     */
+    public static void checkKey(ColumnChunk chunk, int rowGroup, Column column, @Nullable FileDecryptor decryptor) {
         if (chunk.cryptoMetadata() == null) {
             return;
         }
         if (decryptor == null) {
             throw new CorruptFileException(
-                            "ColumnChunk.crypto_metadata says that the column is encrypted; the file does not say how")
+                            "ColumnChunk.crypto_metadata says that the column is encrypted, but the file has"
+                                    + " no encryption_algorithm")
                     .locate(location(rowGroup, column));
         }
         if (chunk.filePath() != null) {
-            throw new UnsupportedFeatureException("an encrypted column in another file than the footer")
+            throw new UnsupportedFeatureException("an encrypted column in an external file")
                     .locate(location(rowGroup, column));
         }
         decryptor.requireKey(rowGroup, column, chunk.cryptoMetadata());
@@ -83,8 +93,8 @@ public final class ChunkRanges {
         return new FileLocation(null, rowGroup, column.dottedPath(), -1, -1);
     }
 
-    /** Which file a column chunk lies in, see {@link ExternalFilePath}. */
-    public String sibling(ColumnChunk chunk, int rowGroup, Column column) {
+    /** Returns the external file of a column chunk as {@link ExternalFilePath} resolves it; null for the scanned file. */
+    public @Nullable String externalFile(ColumnChunk chunk, int rowGroup, Column column) {
         try {
             return ExternalFilePath.of(location, chunk.filePath());
         } catch (CorruptFileException e) {
@@ -92,22 +102,22 @@ public final class ChunkRanges {
         }
     }
 
-    /** The bytes of the offset index, null if there is none that could be read. */
-    public ByteRange offsetIndex(ColumnChunk chunk, String sibling) {
+    /** Returns the range of the offset index; null if the chunk has none, or if the range is not in the file. */
+    public @Nullable ByteRange offsetIndex(ColumnChunk chunk, @Nullable String externalFile) {
         return chunk.offsetIndexOffset() == null || chunk.offsetIndexLength() == null
                 ? null
-                : inside(chunk.offsetIndexOffset(), chunk.offsetIndexLength(), end(sibling));
+                : inside(chunk.offsetIndexOffset(), chunk.offsetIndexLength(), end(externalFile));
     }
 
-    /** The bytes of the column index, null if there is none that could be read. */
-    public ByteRange columnIndex(ColumnChunk chunk, String sibling) {
+    /** Returns the range of the column index; null if the chunk has none, or if the range is not in the file. */
+    public @Nullable ByteRange columnIndex(ColumnChunk chunk, @Nullable String externalFile) {
         return chunk.columnIndexOffset() == null || chunk.columnIndexLength() == null
                 ? null
-                : inside(chunk.columnIndexOffset(), chunk.columnIndexLength(), end(sibling));
+                : inside(chunk.columnIndexOffset(), chunk.columnIndexLength(), end(externalFile));
     }
 
-    /** A range if it has bytes and lies between the magic and an end, otherwise null. */
-    public static ByteRange inside(long offset, long length, long end) {
+    /** Returns a range; null if it is empty, longer than an array, or not between the first magic and {@code end}. */
+    public static @Nullable ByteRange inside(long offset, long length, long end) {
         boolean inside = offset >= MAGIC_LENGTH
                 && length > 0
                 && length <= Integer.MAX_VALUE - RangeSource.SLACK
@@ -115,18 +125,19 @@ public final class ChunkRanges {
         return inside ? new ByteRange(offset, (int) length) : null;
     }
 
-    /** The end of what may be read; that of another file is looked at when it is open. */
-    public long end(String sibling) {
-        return sibling == null ? dataEnd : Long.MAX_VALUE;
+    /** Returns the offset at which pages end at the latest. For an external file it is not known before the file is opened. */
+    public long end(@Nullable String externalFile) {
+        return externalFile == null ? dataEnd : Long.MAX_VALUE;
     }
 
     /**
-     * How many bytes a column chunk has, from its {@link #start} on.
+     * Returns the length of a column chunk in bytes, counted from its {@link #start}.
      *
-     * @param sibling the file that it lies in, null for the one with the footer
+     * @param externalFile the external file of the chunk; absent for the scanned file
+     * @throws CorruptFileException if the chunk is not between the first magic and the footer
      */
-    public long length(ColumnMetaData metadata, String sibling, int rowGroup, Column column) {
-        long end = end(sibling);
+    public long length(ColumnMetaData metadata, @Nullable String externalFile, int rowGroup, Column column) {
+        long end = end(externalFile);
         if (metadata.numValues() == 0) {
             return 0;
         }
@@ -142,14 +153,14 @@ public final class ChunkRanges {
         return paddingNeeded ? Math.min(length + OLD_HEADER_PADDING, end - start) : length;
     }
 
-    /** What is read first of a column chunk: all of it, unless it is longer than {@code most}. */
-    public static ByteRange beginning(ColumnMetaData metadata, long length, int most) {
-        return new ByteRange(length == 0 ? MAGIC_LENGTH : start(metadata), (int) Math.min(length, most));
+    /** Returns the part of a column chunk to request first: the whole chunk, or its first {@code maxBytes}. */
+    public static ByteRange beginning(ColumnMetaData metadata, long length, int maxBytes) {
+        return new ByteRange(length == 0 ? MAGIC_LENGTH : start(metadata), (int) Math.min(length, maxBytes));
     }
 
     /**
-     * Where a chunk begins: at its dictionary page, if it has one. Writers are known that put a {@code dictionary_page_offset} of
-     * 0, or one behind the data, where there is none.
+     * Returns the offset of a column chunk's first page: the dictionary page if there is one. Some writers set {@code
+     * dictionary_page_offset} to 0 or to an offset after the data pages where there is no dictionary.
      */
     public static long start(ColumnMetaData metadata) {
         Long dictionary = metadata.dictionaryPageOffset();

@@ -1,9 +1,9 @@
 package io.pq2.internal.read.source;
 
 import io.pq2.internal.encryption.FileDecryptor;
-import io.pq2.internal.metadata.LazyList;
 import io.pq2.internal.thrift.ColumnChunkReader;
 import io.pq2.internal.thrift.CompactReader;
+import io.pq2.internal.metadata.LazyList;
 import io.pq2.metadata.ColumnChunk;
 import io.pq2.metadata.ColumnCryptoMetaData;
 import io.pq2.metadata.FileMetaData;
@@ -13,13 +13,16 @@ import io.pq2.schema.Schema;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Column metadata that is encrypted on its own, decrypted when its column chunk is asked for. */
-public final class DecryptedColumns {
+/**
+ * Decrypts column metadata that is encrypted with a column key ({@code ColumnChunk.encrypted_column_metadata}), when a column
+ * chunk is first used.
+ */
+final class DecryptedColumns {
 
     private DecryptedColumns() {}
 
-    /** A footer whose column chunks have the metadata that there are keys for, and the others what stands in the footer. */
-    public static FileMetaData of(FileMetaData footer, Schema schema, FileDecryptor decryptor) {
+    /** Returns a footer whose column metadata is decrypted for every column with a key; the rest of it is unchanged. */
+    static FileMetaData of(FileMetaData footer, Schema schema, FileDecryptor decryptor) {
         List<RowGroup> rowGroups = new ArrayList<>(footer.rowGroups().size());
         for (int i = 0; i < footer.rowGroups().size(); i++) {
             rowGroups.add(of(footer.rowGroups().get(i), i, schema.columns(), decryptor));

@@ -3,23 +3,25 @@ package io.pq2.internal.read.source;
 import io.pq2.exception.CorruptFileException;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Which file a {@code ColumnChunk.file_path} names, relative to the directory of the file that says so. Nothing outside of that
- * directory: a path from a file is no reason to open just any file.
+ * Resolves {@code ColumnChunk.file_path}: the path of an external file, relative to the directory of the file whose footer
+ * names it. Paths that lead out of that directory are refused, because a file must not make its reader open arbitrary files.
  */
 public final class ExternalFilePath {
 
     private ExternalFilePath() {}
 
     /**
-     * Names with {@code /} between them, none of them {@code .} or {@code ..}; null if the chunk lies in the file itself.
+     * Resolves a path.
      *
-     * @param location of the file that has the path in its footer
-     * @param filePath as it stands in the footer, null if it is not there
+     * @param location the location of the file with the footer
+     * @param filePath the {@code file_path}; absent if the footer has none
+     * @return names joined by {@code /}, none of them {@code .} or {@code ..}; null if the chunk is in the file with the footer
      * @throws CorruptFileException if the path leads out of the directory or names no file
      */
-    public static String of(String location, String filePath) {
+    public static @Nullable String of(String location, @Nullable String filePath) {
         if (filePath == null || filePath.isEmpty()) {
             return null;
         }

@@ -3,144 +3,116 @@ package io.pq2.internal.read.source;
 import io.pq2.exception.CorruptFileException;
 import io.pq2.exception.FileLocation;
 import io.pq2.internal.io.CoalescedRanges;
-import io.pq2.internal.read.source.ScanSources.Source;
 import io.pq2.io.ByteRange;
 import io.pq2.io.RangeSource;
 import io.pq2.read.ReadOptions;
-import io.pq2.read.ScanMetrics;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
 
-/** Ranges of one file or several, requested together and perhaps still under way. */
+/** Byte ranges of one or several files that were requested together and may still be pending. */
 public final class RangeFetch {
 
-    private final List<Wanted> wanted;
-    private final Map<String, FileFetch> files = new LinkedHashMap<>();
-    /** By wanted range: its index among those of its file. */
-    private final int[] indexes;
+    private final List<FileRange> ranges;
+    private final RequestListener listener;
+    private final Map<@Nullable String, FileFetch> files = new LinkedHashMap<>();
+    /** By range: its index among the ranges of its file. */
+    private final int[] indexInFile;
+
+    private record FileFetch(SourceFile file, CoalescedRanges ranges, List<CompletableFuture<ByteBuffer>> buffers) {}
 
     /**
-     * A range that is wanted.
+     * Requests ranges. Ranges of one file with small gaps become one request.
      *
-     * @param sibling the file, as {@link ExternalFilePath} gives it, null for the scanned one
+     * @throws CorruptFileException if a range is not in its file
      */
-    public record Wanted(String sibling, ByteRange range) {}
-
-    /**
-     * The bytes of a range.
-     *
-     * @param file the file's location, if it is not the scanned one, otherwise null
-     * @param fileOffset of the first byte
-     * @param bytes where they are
-     * @param start the index of the first byte
-     * @param end the index behind the last byte
-     */
-    public record Slice(String file, long fileOffset, byte[] bytes, int start, int end) {
-
-        /** So many bytes of a buffer, from so many behind its position on. */
-        public static Slice of(String file, long fileOffset, ByteBuffer buffer, int skipped, int length) {
-            int start = buffer.arrayOffset() + buffer.position() + skipped;
-            return new Slice(file, fileOffset, buffer.array(), start, start + length);
-        }
-    }
-
-    private record FileFetch(Source source, CoalescedRanges ranges, List<CompletableFuture<ByteBuffer>> buffers) {}
-
-    /**
-     * Requests ranges.
-     *
-     * @throws CorruptFileException if a range does not lie in its file
-     */
-    public RangeFetch(ScanSources sources, List<Wanted> wanted, ReadOptions options, ScanMetrics metrics)
+    public RangeFetch(
+            ScanSources sources,
+            List<FileRange> ranges,
+            ReadOptions options,
+            ReadPurpose purpose,
+            RequestListener listener)
             throws IOException {
-        this.wanted = wanted;
-        this.indexes = new int[wanted.size()];
-        Map<String, List<ByteRange>> byFile = new LinkedHashMap<>();
-        for (int i = 0; i < indexes.length; i++) {
-            List<ByteRange> ranges =
-                    byFile.computeIfAbsent(wanted.get(i).sibling(), file -> new ArrayList<>(wanted.size()));
-            indexes[i] = ranges.size();
-            ranges.add(wanted.get(i).range());
+        this.ranges = ranges;
+        this.listener = listener;
+        this.indexInFile = new int[ranges.size()];
+        Map<@Nullable String, List<ByteRange>> byFile = new LinkedHashMap<>();
+        for (int i = 0; i < indexInFile.length; i++) {
+            List<ByteRange> ofFile =
+                    byFile.computeIfAbsent(ranges.get(i).externalFile(), file -> new ArrayList<>(ranges.size()));
+            indexInFile[i] = ofFile.size();
+            ofFile.add(ranges.get(i).range());
         }
         long start = System.nanoTime();
-        for (Map.Entry<String, List<ByteRange>> entry : byFile.entrySet()) {
-            Source source = sources.of(entry.getKey());
-            entry.getValue().forEach(range -> check(source, range));
-            CoalescedRanges ranges = CoalescedRanges.of(
-                    entry.getValue(), options.coalesceGap(source.source()), options.maxRequestBytes());
+        for (Map.Entry<@Nullable String, List<ByteRange>> entry : byFile.entrySet()) {
+            SourceFile file = sources.of(entry.getKey());
+            entry.getValue().forEach(range -> check(file, range));
+            CoalescedRanges coalesced = CoalescedRanges.of(
+                    entry.getValue(), coalesceGap(options, file.source()), options.maxRequestBytes());
             files.put(
-                    entry.getKey(),
-                    new FileFetch(source, ranges, source.source().readAll(ranges.requests())));
-            metrics.countRequests(ranges.requests().size(), ranges.requestedBytes());
+                    entry.getKey(), new FileFetch(file, coalesced, file.source().readAll(coalesced.requests())));
+            listener.requested(purpose, coalesced.requests().size(), coalesced.requestedBytes());
         }
-        metrics.countIo(System.nanoTime() - start);
+        listener.waited(System.nanoTime() - start);
     }
 
-    /** Of the scanned file the plan has checked it; the length of another is not known before it is opened. */
-    private static void check(Source source, ByteRange range) {
-        if (range.end() > source.dataEnd()) {
+    private static int coalesceGap(ReadOptions options, RangeSource source) {
+        return options.coalesceGap() == ReadOptions.REQUEST_COST
+                ? Math.max(0, source.requestCost())
+                : options.coalesceGap();
+    }
+
+    /** Checks a range against its file. Planning checked the scanned file; the length of an external one is known only now. */
+    private static void check(SourceFile file, ByteRange range) {
+        if (range.end() > file.dataEnd()) {
             throw new CorruptFileException("the column chunk is said to lie at offset " + range.offset() + " with "
-                            + range.length() + " bytes; " + source.location() + " has pages up to "
-                            + source.dataEnd())
-                    .locate(FileLocation.file(source.location()));
+                            + range.length() + " bytes; " + file.location() + " has pages up to " + file.dataEnd())
+                    .locate(FileLocation.file(file.location()));
         }
     }
 
-    /** Counts the requests as made for a proof. */
-    public void countAsProof(ScanMetrics metrics) {
-        for (FileFetch file : files.values()) {
-            metrics.countProofRequests(
-                    file.ranges().requests().size(), file.ranges().requestedBytes());
-        }
-    }
-
-    /** Reads one more range at once. */
-    public static ByteBuffer read(Source source, ByteRange range, ScanMetrics metrics) throws IOException {
-        check(source, range);
+    /** Reads one range and waits for it. */
+    public static ByteBuffer read(SourceFile file, ByteRange range, RequestListener listener) throws IOException {
+        check(file, range);
         long start = System.nanoTime();
-        ByteBuffer buffer = source.source().read(range);
-        metrics.countIo(System.nanoTime() - start);
-        metrics.countRequests(1, range.length());
+        ByteBuffer buffer = file.source().read(range);
+        listener.waited(System.nanoTime() - start);
+        listener.requested(ReadPurpose.DATA, 1, range.length());
         return buffer;
     }
 
-    /** The bytes of a range, waited for if they are not there yet. */
-    public Slice get(int index, ScanMetrics metrics) throws IOException {
-        Wanted range = wanted.get(index);
-        FileFetch file = files.get(range.sibling());
-        int request = file.ranges().requestOf().get(indexes[index]);
-        ByteBuffer buffer = await(file.buffers().get(request), metrics);
+    /** Returns the bytes of a range, waiting for them if necessary. */
+    public Slice get(int index) throws IOException {
+        FileRange range = ranges.get(index);
+        FileFetch file = Objects.requireNonNull(files.get(range.externalFile()));
+        int request = file.ranges().requestOf().get(indexInFile[index]);
+        ByteBuffer buffer = await(file.buffers().get(request));
         long skipped =
                 range.range().offset() - file.ranges().requests().get(request).offset();
         return Slice.of(
-                range.sibling() == null ? null : file.source().location(),
+                range.externalFile() == null ? null : file.file().location(),
                 range.range().offset(),
                 buffer,
                 (int) skipped,
                 range.range().length());
     }
 
-    private static ByteBuffer await(CompletableFuture<ByteBuffer> future, ScanMetrics metrics) throws IOException {
+    private ByteBuffer await(CompletableFuture<ByteBuffer> future) throws IOException {
         long start = System.nanoTime();
         try {
             return RangeSource.await(future);
         } finally {
-            metrics.countIo(System.nanoTime() - start);
+            listener.waited(System.nanoTime() - start);
         }
     }
 
-    /** The files that are read, as {@link ExternalFilePath} gives them, null for the scanned one. */
-    public Set<String> siblings() {
-        return files.keySet();
-    }
-
-    /** Whether nothing is under way any more. */
+    /** Whether no request is pending. */
     public boolean isDone() {
         return files.values().stream().allMatch(file -> file.buffers().stream().allMatch(CompletableFuture::isDone));
     }

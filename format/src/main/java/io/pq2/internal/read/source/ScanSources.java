@@ -2,85 +2,76 @@ package io.pq2.internal.read.source;
 
 import io.pq2.internal.encryption.ChunkDecryptor;
 import io.pq2.internal.encryption.ChunkDecryptors;
-import io.pq2.internal.read.source.RangeFetch.Slice;
 import io.pq2.io.ByteRange;
 import io.pq2.io.InputFile;
-import io.pq2.io.RangeSource;
 import io.pq2.metadata.ColumnCryptoMetaData;
-import io.pq2.read.ParquetFile;
 import io.pq2.schema.Column;
 import java.io.IOException;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
- * What a scan reads from: its file and, if that is only a summary, the files that hold the data. Each is opened when something
- * of it is wanted. Used by one thread.
+ * The files that one scan reads: the scanned file and, if that is a summary file, the external files with the data. Each is
+ * opened when it is first needed. Used by one thread.
  */
 public final class ScanSources {
 
-    private final ParquetFile file;
-    private Source own;
-    private final Map<String, Source> siblings = new HashMap<>();
-    /** By key: one serves all columns, for one thread reads them. */
+    private final OpenFile file;
+    private final Map<String, SourceFile> externalFiles = new HashMap<>();
     private final ChunkDecryptors decryptors = new ChunkDecryptors();
 
-    /**
-     * An open file.
-     *
-     * @param location what messages call it
-     * @param source its bytes
-     * @param dataEnd where it can have no more pages, in bytes from its start
-     */
-    public record Source(String location, RangeSource source, long dataEnd) {}
+    private @Nullable SourceFile scanned;
 
-    public ScanSources(ParquetFile file) {
+    /** Creates the sources of one scan; opens nothing. */
+    public ScanSources(OpenFile file) {
         this.file = file;
     }
 
     /**
-     * The source for a file.
+     * Returns a file, opening it if necessary.
      *
-     * @param sibling as {@link ExternalFilePath} gives it, null for the scanned file
+     * @param externalFile the path as {@link ExternalFilePath} resolves it; absent for the scanned file
      */
-    public Source of(String sibling) throws IOException {
-        if (sibling == null) {
-            if (own == null) {
-                own = new Source(file.input().location(), file.acquire(), file.dataEnd());
+    public SourceFile of(@Nullable String externalFile) throws IOException {
+        if (externalFile == null) {
+            if (scanned == null) {
+                scanned = new SourceFile(file.location(), file.acquire(), file.dataEnd());
             }
-            return own;
+            return scanned;
         }
-        Source source = siblings.get(sibling);
+        SourceFile source = externalFiles.get(externalFile);
         if (source == null) {
-            InputFile input = file.input().sibling(sibling);
+            InputFile input = file.input().sibling(externalFile);
             long length = input.length();
-            source = new Source(input.location(), input.open(), length);
-            siblings.put(sibling, source);
+            source = new SourceFile(input.location(), input.open(), length);
+            externalFiles.put(externalFile, source);
         }
         return source;
     }
 
     /**
-     * A range that is at hand without a request, null if it is not.
+     * Returns the bytes of a range that was read together with the footer; null if it was not.
      *
-     * @param sibling as {@link ExternalFilePath} gives it, null for the scanned file
+     * @param externalFile the path as {@link ExternalFilePath} resolves it; absent for the scanned file
      */
-    public Slice held(String sibling, ByteRange range) {
-        return sibling == null ? file.held(range) : null;
+    public @Nullable Slice cached(@Nullable String externalFile, ByteRange range) {
+        return externalFile == null ? file.cached(range) : null;
     }
 
-    /** Whether the whole scanned file was read with its footer, so that nothing is requested. */
-    public boolean areInMemory() {
+    /** Whether the whole scanned file was read together with its footer, so that reading it needs no requests. */
+    public boolean isInMemory() {
         return file.isInMemory();
     }
 
     /**
-     * What decrypts a column chunk, null if it is not encrypted.
+     * Returns the decryptor of a column chunk; null if the chunk is not encrypted.
      *
-     * @throws io.pq2.exception.KeyDeniedException if there is no key for it
+     * @throws io.pq2.exception.KeyDeniedException if the caller has no key for it
      */
-    public ChunkDecryptor decryptor(int rowGroup, Column column) {
+    public @Nullable ChunkDecryptor decryptor(int rowGroup, Column column) {
         ColumnCryptoMetaData crypto = file.metadata()
                 .rowGroups()
                 .get(rowGroup)
@@ -90,14 +81,15 @@ public final class ScanSources {
         if (crypto == null) {
             return null;
         }
-        return decryptors.of(file.decryptor(), rowGroup, column, crypto);
+        // Planning a scan has checked that a file with encrypted columns has a decryptor.
+        return decryptors.of(Objects.requireNonNull(file.decryptor()), rowGroup, column, crypto);
     }
 
-    /** Closes the files beside the scanned one that are not among those. */
-    public void closeSiblingsBut(Set<String> wanted) throws IOException {
-        for (var entries = siblings.entrySet().iterator(); entries.hasNext(); ) {
-            Map.Entry<String, Source> entry = entries.next();
-            if (!wanted.contains(entry.getKey())) {
+    /** Closes the external files that are not in {@code needed}. */
+    public void closeExternalFilesExcept(Set<? extends @Nullable String> needed) throws IOException {
+        for (var entries = externalFiles.entrySet().iterator(); entries.hasNext(); ) {
+            Map.Entry<String, SourceFile> entry = entries.next();
+            if (!needed.contains(entry.getKey())) {
                 entries.remove();
                 entry.getValue().source().close();
             }
@@ -105,21 +97,21 @@ public final class ScanSources {
     }
 
     /**
-     * Closes everything.
+     * Closes all files.
      *
-     * @param quiet whether nothing is under way any more, so that the next scan may have the file's source
+     * @param idle whether no request is pending, so that the next scan can reuse the source of the scanned file
      */
-    public void close(boolean quiet) throws IOException {
-        Source held = own;
-        own = null;
+    public void close(boolean idle) throws IOException {
+        SourceFile source = scanned;
+        scanned = null;
         try {
-            closeSiblingsBut(Set.of());
+            closeExternalFilesExcept(Set.of());
         } finally {
-            if (held != null && quiet) {
-                file.release(held.source());
-            } else if (held != null) {
-                // Another scan must not meet what this one has requested and not waited for.
-                held.source().close();
+            if (source != null && idle) {
+                file.release(source.source());
+            } else if (source != null) {
+                // Requests that this scan made and did not wait for must not disturb another scan.
+                source.source().close();
             }
         }
     }

@@ -2,15 +2,15 @@ package io.pq2.internal.read.explain;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.pq2.internal.read.plan.PruningPlan;
+import io.pq2.internal.read.plan.RowGroupReadPlan;
+import io.pq2.internal.read.source.ReadPurpose;
 import io.pq2.predicate.Literal;
 import io.pq2.predicate.Predicate;
 import io.pq2.predicate.Predicate.Operator;
 import io.pq2.predicate.SkipReason;
 import io.pq2.read.RowGroupReport;
 import io.pq2.read.ScanExplanation;
-import io.pq2.read.ScanMetrics;
-import io.pq2.read.ScanPlan;
-import io.pq2.read.ScanPlan.RowGroupPlan;
 import io.pq2.read.ScanPlan.SkippedRowGroup;
 import io.pq2.schema.Column;
 import io.pq2.schema.Schema;
@@ -18,7 +18,7 @@ import io.pq2.schema.SchemaText;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** The text of an explanation, for each thing that can become of row groups and columns. */
+/** Checks the text of explanations for every status of row groups and columns. */
 class ExplanationTextTest {
 
     private static final Schema SCHEMA =
@@ -28,15 +28,18 @@ class ExplanationTextTest {
             new Predicate.Comparison(List.of("k"), Operator.EQ, new Literal.IntegerLiteral(7));
     private static final Predicate INNER = new Predicate.IsNull(List.of("g", "inner"));
 
-    private final ScanExplanation explanation = new ScanExplanation();
-    private final ScanMetrics metrics = new ScanMetrics();
+    private final ExplanationRecorder explanation = new ExplanationRecorder(ScanExplanation.MAX_CHUNKS);
 
-    private static RowGroupPlan plan(int ordinal) {
-        return new RowGroupPlan(ordinal, 1000L * ordinal, 1000, 0, 1000, List.of(), null, ScanPlan.ProofPlans.NONE);
+    private String text() {
+        return new ExplanationText(explanation).toString();
     }
 
-    private static SkippedRowGroup skipped(int ordinal, SkipReason evidence) {
-        return new SkippedRowGroup(ordinal, 1000, 3 << 20, evidence, evidence == SkipReason.STATISTICS ? K : INNER);
+    private static RowGroupReadPlan plan(int ordinal) {
+        return new RowGroupReadPlan(ordinal, 1000L * ordinal, 1000, 0, 1000, List.of(), null, PruningPlan.NONE);
+    }
+
+    private static SkippedRowGroup skipped(int ordinal, SkipReason reason) {
+        return new SkippedRowGroup(ordinal, 1000, 3 << 20, reason, reason == SkipReason.STATISTICS ? K : INNER);
     }
 
     private static long[] bytes() {
@@ -44,32 +47,32 @@ class ExplanationTextTest {
     }
 
     @Test
-    void ofAScanThatWasNotPlannedThereIsNothingToSay() {
-        assertThat(explanation.text()).isEqualTo("""
+    void explainsNothingBeforeAScanIsPlanned() {
+        assertThat(text()).isEqualTo("""
 
                 filter      none
                 row groups  0 of 0 read
-                rows        0 of 0 come out
+                rows        0 of 0 returned
                 pages       0 read
                 bytes       0 B read in 0 requests
                 """);
     }
 
     @Test
-    void eachEvidenceHasItsWords() {
-        explanation.begin("table/part-0.parquet", Predicate.And.of(K, INNER), COLUMNS);
+    void namesEachSkipReason() {
+        explanation.planning("table/part-0.parquet", Predicate.And.of(K, INNER), COLUMNS);
         int ordinal = 0;
-        for (SkipReason evidence : List.of(
+        for (SkipReason reason : List.of(
                 SkipReason.STATISTICS, SkipReason.LEVEL_HISTOGRAM, SkipReason.BLOOM_FILTER, SkipReason.DICTIONARY)) {
-            explanation.skipped(skipped(ordinal++, evidence), bytes());
-            explanation.skipped(skipped(ordinal++, evidence), bytes());
+            explanation.rowGroupSkipped(skipped(ordinal++, reason), bytes());
+            explanation.rowGroupSkipped(skipped(ordinal++, reason), bytes());
         }
-        assertThat(explanation.text()).isEqualTo("""
+        assertThat(text()).isEqualTo("""
                 table/part-0.parquet
                 filter      %s
                 row groups  0 of 8 read, 2 skipped by statistics, 2 skipped by level histograms, 2 skipped by bloom filters, \
                 2 skipped by dictionaries
-                rows        0 of 8,000 come out, 8,000 skipped with their row groups
+                rows        0 of 8,000 returned, 8,000 skipped with their row groups
                 pages       0 read
                 bytes       0 B read in 0 requests; 24.0 MiB skipped
 
@@ -87,40 +90,39 @@ class ExplanationTextTest {
     }
 
     @Test
-    void whatWasReadIsToldFromWhatWasLeftOutOfIt() {
-        explanation.begin("f", K, COLUMNS.subList(0, 1));
+    void separatesReadFromSkipped() {
+        explanation.planning("f", K, COLUMNS.subList(0, 1));
         for (int i = 0; i < 6; i++) {
-            explanation.planned(plan(i));
+            explanation.rowGroupPlanned(plan(i));
         }
-        explanation.opened(metrics);
-        metrics.countRequests(5, 2000);
-        metrics.countProofRequests(1, 1000);
+        explanation.requested(ReadPurpose.DATA, 4, 1000);
+        explanation.requested(ReadPurpose.PRUNING, 1, 1000);
         for (int i = 0; i < 2; i++) {
-            explanation.requested(i, 0, 600, 400, 3, SkipReason.COLUMN_INDEX);
-            explanation.rowsSkipped(i, 300);
-            explanation.futile(i, SkipReason.DICTIONARY);
-            explanation.futile(i, SkipReason.BLOOM_FILTER);
-            explanation.reached(i);
-            explanation.rows(i, 200, 500);
-            explanation.pages(i, 0, 4, 3);
+            explanation.chunkRequested(i, 0, 600, 400, 3, SkipReason.COLUMN_INDEX);
+            explanation.rowsPruned(i, 300);
+            explanation.nothingExcluded(i, SkipReason.DICTIONARY);
+            explanation.nothingExcluded(i, SkipReason.BLOOM_FILTER);
+            explanation.rowGroupRead(i, false);
+            explanation.rowsDecoded(i, 200, 500, 0);
+            explanation.pagesRead(i, 0, 4, 3, 0, 0);
         }
-        explanation.matched(2, SkipReason.STATISTICS, K);
-        explanation.reached(2);
-        explanation.requested(2, 0, 1000, 0, 0, null);
-        explanation.rows(2, 1000, 0);
-        explanation.pages(2, 0, 10, 0);
-        explanation.skipped(new SkippedRowGroup(3, 1000, 1000, SkipReason.BLOOM_FILTER, K), new long[] {1000});
-        assertThat(explanation.text()).isEqualTo("""
+        explanation.allRowsMatch(2, SkipReason.STATISTICS, K);
+        explanation.rowGroupRead(2, true);
+        explanation.chunkRequested(2, 0, 1000, 0, 0, SkipReason.COLUMN_INDEX);
+        explanation.rowsDecoded(2, 1000, 0, 0);
+        explanation.pagesRead(2, 0, 10, 0, 0, 0);
+        explanation.rowGroupSkipped(new SkippedRowGroup(3, 1000, 1000, SkipReason.BLOOM_FILTER, K), new long[] {1000});
+        assertThat(text()).isEqualTo("""
                 f
                 filter      k = 7
                 row groups  3 of 6 read, 1 skipped by bloom filters, 2 not reached
-                rows        1,400 of 6,000 come out, 1,000 skipped with their row groups, 600 with their pages, \
-                1,000 filtered one by one
+                rows        1,400 of 6,000 returned, 1,000 skipped with their row groups, 600 skipped with their pages, \
+                1,000 filtered individually
                 pages       18 read, 6 passed over, 6 skipped in row groups that were read
-                bytes       2.0 KiB read in 5 requests, of them 1000 B in 1 request for proofs; 1.8 KiB skipped
+                bytes       2.0 KiB read in 5 requests, including 1000 B in 1 request for pruning; 1.8 KiB skipped
 
-                row groups 0-1  2,000 rows  0 B  read, 600 rows skipped by page indexes, 1,000 rows filtered one by one; \
-                nothing proved by bloom filters, dictionaries
+                row groups 0-1  2,000 rows  0 B  read, 600 rows skipped by page indexes, 1,000 rows filtered individually; \
+                nothing excluded by bloom filters, dictionaries
                 row group 2     1,000 rows  0 B  read; all rows match by statistics (k = 7)
                 row group 3     1,000 rows  0 B  skipped by bloom filters (k = 7)
                 row groups 4-5  2,000 rows  0 B  not reached
@@ -131,14 +133,12 @@ class ExplanationTextTest {
     }
 
     @Test
-    void rowGroupsThatAreNotNextToEachOtherAreNotOneLine() {
-        explanation.begin("f", K, List.of());
+    void joinsOnlyConsecutiveRowGroups() {
+        explanation.planning("f", K, List.of());
         for (int ordinal : new int[] {0, 1, 3, 4, 5, 9}) {
-            explanation.skipped(skipped(ordinal, SkipReason.STATISTICS), new long[0]);
+            explanation.rowGroupSkipped(skipped(ordinal, SkipReason.STATISTICS), new long[0]);
         }
-        assertThat(explanation
-                        .text()
-                        .lines()
+        assertThat(text().lines()
                         .filter(line -> line.startsWith("row group ")
                                 || line.startsWith("row groups ") && !line.contains(" of ")))
                 .map(line -> line.substring(0, 14))
@@ -146,16 +146,16 @@ class ExplanationTextTest {
     }
 
     @Test
-    void manyLinesAreSummedUp() {
-        explanation.begin("f", K, List.of());
+    void sumsUpTheLinesOfLongTables() {
+        explanation.planning("f", K, List.of());
         for (int i = 0; i < 10_000; i++) {
             if (i % 2 == 0) {
-                explanation.skipped(skipped(i, SkipReason.BLOOM_FILTER), new long[0]);
+                explanation.rowGroupSkipped(skipped(i, SkipReason.BLOOM_FILTER), new long[0]);
             } else {
-                explanation.planned(plan(i));
+                explanation.rowGroupPlanned(plan(i));
             }
         }
-        String text = explanation.text();
+        String text = text();
         assertThat(text.lines().count()).isLessThan(60);
         assertThat(text).endsWith("""
                 row group 38      1,000 rows   3.0 MiB  skipped by bloom filters (%s)
@@ -165,31 +165,29 @@ class ExplanationTextTest {
     }
 
     @Test
-    void longConditionsAreCutShort() {
+    void truncatesLongConditions() {
         Predicate longer = new Predicate.StartsWith(List.of("s"), io.pq2.predicate.ByteString.of("x".repeat(1000)));
-        explanation.begin("f", longer, List.of());
-        assertThat(explanation.text().lines().toList().get(1))
-                .hasSize(12 + 200 + 3)
-                .endsWith("xxx...");
+        explanation.planning("f", longer, List.of());
+        assertThat(text().lines().toList().get(1)).hasSize(12 + 200 + 3).endsWith("xxx...");
     }
 
     @Test
-    void ofManyColumnsOfManyRowGroupsTheSumsAreKept() {
+    void keepsOnlyTotalsOfManyColumnChunks() {
         StringBuilder schema = new StringBuilder("message m {");
         for (int i = 0; i < 1000; i++) {
             schema.append("required int32 c").append(i).append(';');
         }
         List<Column> many = SchemaText.parse(schema.append('}').toString()).columns();
-        explanation.begin("f", K, many);
+        explanation.planning("f", K, many);
         for (int i = 0; i < 200; i++) {
-            explanation.planned(plan(i));
-            explanation.requested(i, 999, 10, 1, 1, SkipReason.COLUMN_INDEX);
+            explanation.rowGroupPlanned(plan(i));
+            explanation.chunkRequested(i, 999, 10, 1, 1, SkipReason.COLUMN_INDEX);
         }
         List<RowGroupReport> groups = explanation.rowGroups();
         assertThat(groups.get(64).columns()).hasSize(1000);
         assertThat(groups.get(65).columns()).isEmpty();
         assertThat(explanation.columns().get(999).bytesRequested()).isEqualTo(2000);
         assertThat(explanation.columns().get(999).pagesSkipped()).isEqualTo(200);
-        assertThat(explanation.text()).contains("\n961 more     2.0 KiB    200 B");
+        assertThat(text()).contains("\n961 more     2.0 KiB    200 B");
     }
 }

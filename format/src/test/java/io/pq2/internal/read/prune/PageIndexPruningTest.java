@@ -110,7 +110,7 @@ class PageIndexPruningTest {
                     .statistics(random.nextBoolean())
                     .tailBytes(random.nextBoolean() ? 64 << 10 : 100)
                     .coalesceGap(random.nextBoolean() ? 0 : 1000)
-                    .lateColumnBytes(random.nextInt(4) == 0 ? 1 << 20 : 0)
+                    .lateMaterializationMinBytes(random.nextInt(4) == 0 ? 1 << 20 : 0)
                     .dictionaryMinBytes(0)
                     .build();
             int batchSize = 1 + random.nextInt(300);
@@ -141,8 +141,7 @@ class PageIndexPruningTest {
             scan(
                     bytes,
                     options,
-                    scan -> scan.filter(
-                                    predicate, FilterSemantics.of(MissingColumns.UNKNOWN), RowFiltering.WHERE_IT_PAYS)
+                    scan -> scan.filter(predicate, FilterSemantics.of(MissingColumns.UNKNOWN), RowFiltering.ADAPTIVE)
                             .batchSize(batchSize),
                     (index, row) -> lenient.put(index, wanted(row).content()));
             assertThat(lenient).as("%s", predicate).containsAllEntriesOf(expected);

@@ -63,8 +63,8 @@ public final class RowGroupRunBuilder {
      */
     private long[] ranges(RowGroupPlan rowGroup) {
         return rowGroup.chunks().stream()
-                .filter(chunk -> chunk.sibling() == null && chunk.length() > 0)
-                .flatMapToLong(chunk -> LongStream.of(chunk.range().offset(), end(chunk)))
+                .filter(chunk -> chunk.externalFile() == null && chunk.length() > 0)
+                .flatMapToLong(chunk -> LongStream.of(chunk.offset(), end(chunk)))
                 .toArray();
     }
 

@@ -185,7 +185,7 @@ public final class AggregateSplitReader implements Closeable {
                 ordered.add(leaves[i]);
             }
         }
-        return builder.bounds(ordered::contains).plan();
+        return builder.minMaxFromFooter(ordered::contains).plan();
     }
 
     /** Whether a function refers to a column of the file. */
@@ -258,7 +258,7 @@ public final class AggregateSplitReader implements Closeable {
         List<Vector> vectors = new ArrayList<>();
         for (Shape field : shape.children()) {
             vectors.add(
-                    requireNonNull(columns.get(((Shape.Leaf) field).column())).extremes());
+                    requireNonNull(columns.get(((Shape.Leaf) field).column())).minMax());
         }
         minMax.show(new Batch(MIN_MAX_ROWS, vectors), row -> 0);
         long[] counts = new long[leaves.length];

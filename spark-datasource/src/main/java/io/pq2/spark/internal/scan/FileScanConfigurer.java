@@ -40,7 +40,7 @@ public record FileScanConfigurer(ScanSpec spec) implements ScanSelector {
                 rules(file));
         if (predicate.isPresent()) {
             // Spark filters the rows again. Where it does not, RowFilter does.
-            scan.filter(predicate.get(), FilterSemantics.of(MissingColumns.UNKNOWN), RowFiltering.WHERE_IT_PAYS);
+            scan.filter(predicate.get(), FilterSemantics.of(MissingColumns.UNKNOWN), RowFiltering.ADAPTIVE);
         }
     }
 

@@ -1,4 +1,4 @@
-package io.pq2.internal.read.decode;
+package io.pq2.internal.read.aggregate;
 
 import io.pq2.internal.schema.Int96;
 import io.pq2.schema.PrimitiveField;
@@ -12,14 +12,16 @@ import io.pq2.vector.LongVector;
 import io.pq2.vector.Vector;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
-/** Vectors of two values that stand in the PLAIN encoding, BYTE_ARRAY without its length prefix. */
-public final class PlainSlots {
+/** Creates vectors from two values in PLAIN encoding. BYTE_ARRAY values have no length prefix. */
+final class PlainSlots {
 
     private PlainSlots() {}
 
-    /** A vector of two values, each of the length that the field's type has, null for a null. */
-    public static Vector of(PrimitiveField field, byte[] first, byte[] second) {
+    /** Returns a vector with two slots; an absent value becomes a null. */
+    static Vector of(PrimitiveField field, byte @Nullable [] first, byte @Nullable [] second) {
         long[] validity = {(first == null ? 0 : 1) | (second == null ? 0 : 2)};
         return switch (field.physicalType()) {
             case BOOLEAN -> new BooleanVector(2, new boolean[] {flag(first), flag(second)}, validity);
@@ -37,16 +39,16 @@ public final class PlainSlots {
         };
     }
 
-    private static boolean flag(byte[] value) {
+    private static boolean flag(byte @Nullable [] value) {
         return value != null && value[0] != 0;
     }
 
-    private static float number(byte[] value) {
+    private static float number(byte @Nullable [] value) {
         return Float.intBitsToFloat((int) bits(value));
     }
 
-    /** The bits of a number of four or eight bytes; 0 for a null. */
-    private static long bits(byte[] value) {
+    /** Returns the bits of a number of four or eight bytes; 0 for an absent value. */
+    private static long bits(byte @Nullable [] value) {
         if (value == null) {
             return 0;
         }
@@ -54,9 +56,9 @@ public final class PlainSlots {
         return value.length == Integer.BYTES ? buffer.getInt() : buffer.getLong();
     }
 
-    private static Vector slices(byte[] first, byte[] second) {
+    private static Vector slices(byte @Nullable [] first, byte @Nullable [] second) {
         BinaryVectorBuilder builder = new BinaryVectorBuilder();
-        for (byte[] value : new byte[][] {first, second}) {
+        for (byte @Nullable [] value : Arrays.asList(first, second)) {
             if (value == null) {
                 builder.appendNull();
             } else {
@@ -66,9 +68,9 @@ public final class PlainSlots {
         return builder.build();
     }
 
-    private static Vector fixed(int width, byte[] first, byte[] second) {
+    private static Vector fixed(int width, byte @Nullable [] first, byte @Nullable [] second) {
         FixedBinaryVectorBuilder builder = new FixedBinaryVectorBuilder(width);
-        for (byte[] value : new byte[][] {first, second}) {
+        for (byte @Nullable [] value : Arrays.asList(first, second)) {
             if (value == null) {
                 builder.appendNull();
             } else {

@@ -1,0 +1,244 @@
+package io.pq2.internal.read.iterate;
+
+import io.pq2.exception.CorruptFileException;
+import io.pq2.exception.FileLocation;
+import io.pq2.exception.InternalErrorException;
+import io.pq2.exception.UnsupportedFeatureException;
+import io.pq2.internal.encryption.FileDecryptor;
+import io.pq2.internal.predicate.prune.RowRanges;
+import io.pq2.internal.read.fetch.KeptRows;
+import io.pq2.internal.read.fetch.RowGroupColumns;
+import io.pq2.internal.read.fetch.RowGroupFetch;
+import io.pq2.internal.read.fetch.RowGroupQueue;
+import io.pq2.internal.read.plan.LateMaterialization;
+import io.pq2.internal.read.plan.ReadPlan;
+import io.pq2.internal.read.plan.RowGroupReadPlan;
+import io.pq2.internal.read.plan.ScanContext;
+import io.pq2.internal.read.plan.ScanFilter;
+import io.pq2.internal.read.plan.ScanListener;
+import io.pq2.internal.read.prune.RowGroupFilter;
+import io.pq2.internal.read.source.OpenFile;
+import io.pq2.internal.read.source.ScanSources;
+import io.pq2.predicate.Predicate;
+import io.pq2.schema.Column;
+import io.pq2.schema.Shape;
+import io.pq2.vector.Batch;
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** Reads the batches of a scan. Used by one thread at a time. */
+public final class BatchIterator implements Closeable {
+
+    private final OpenFile file;
+    private final ReadPlan plan;
+    private final int batchSize;
+    private final ScanListener listener;
+    private final LateMaterialization lateMaterialization = new LateMaterialization();
+    private final ScanColumns columns;
+    private final RowSelections selections;
+    private final ScanSources sources;
+    private final RowGroupQueue queue;
+
+    private State state = Between.ROW_GROUPS;
+    private BatchPosition position = BatchPosition.NONE;
+    /** The index in the file of the row group that was begun last; -1 before the first one. */
+    private int rowGroup = -1;
+
+    private sealed interface State permits Between, InRowGroup {}
+
+    /** The states outside of a row group. */
+    private enum Between implements State {
+        /** The next call begins a row group. */
+        ROW_GROUPS,
+        /** All row groups were read. */
+        END,
+        /** A call ended in an exception. Columns can be at different rows. */
+        FAILED,
+        CLOSED
+    }
+
+    /** Some batches of a row group are left. */
+    private record InRowGroup(RowGroupBatches batches) implements State {}
+
+    /**
+     * Opens the files of a scan.
+     *
+     * @param filter the filter; absent if every row matches
+     * @param batchSize the greatest number of rows of a batch
+     */
+    public BatchIterator(
+            OpenFile file, ReadPlan plan, @Nullable ScanFilter filter, int batchSize, ScanListener listener)
+            throws IOException {
+        this.file = file;
+        this.plan = plan;
+        this.batchSize = batchSize;
+        this.listener = listener;
+        this.columns = new ScanColumns(file, plan, listener);
+        this.selections = new RowSelections(file, plan, filter, columns);
+        this.sources = new ScanSources(file);
+        sources.of(null);
+        List<Column> output = new ArrayList<>();
+        for (Shape field : plan.shape().children()) {
+            field.collectColumns(output);
+        }
+        ScanContext context = new ScanContext(
+                sources,
+                plan.columns(),
+                plan.shape(),
+                new HashSet<>(output),
+                lateMaterialization,
+                file.writer(),
+                file.options(),
+                listener);
+        this.queue =
+                new RowGroupQueue(plan.rowGroups(), filter == null ? null : new RowGroupFilter(file, filter), context);
+        FileDecryptor decryptor = file.decryptor();
+        if (decryptor != null) {
+            decryptor.retain();
+        }
+    }
+
+    /** Returns the plan of the scan. */
+    public ReadPlan plan() {
+        return plan;
+    }
+
+    /** Returns the index in the file of the first row of the last batch; -1 before the first batch. */
+    public long firstRow() {
+        return position.firstRow() < 0 ? -1 : position.rowIndex(0);
+    }
+
+    /** Returns the index in the file of a row of the last batch. */
+    public long rowIndex(int row) {
+        return position.rowIndex(row);
+    }
+
+    /** Returns the next batch; null if there are no more rows. */
+    public @Nullable Batch next() throws IOException {
+        if (state == Between.CLOSED) {
+            throw new IllegalStateException("the reader of " + file.location() + " is closed");
+        } else if (state == Between.FAILED) {
+            throw new IllegalStateException("a previous call failed to read " + file.location());
+        } else if (state == Between.END) {
+            return null;
+        }
+        State current = state;
+        state = Between.FAILED;
+        try {
+            Batch batch = null;
+            while (batch == null) {
+                RowGroupBatches batches =
+                        current instanceof InRowGroup inRowGroup ? inRowGroup.batches() : nextRowGroup();
+                if (batches == null) {
+                    state = Between.END;
+                    return null;
+                }
+                batch = batches.next();
+                position = batches.position();
+                if (batches.isFinished()) {
+                    batches.finish(lateMaterialization);
+                    current = Between.ROW_GROUPS;
+                } else {
+                    queue.lookAhead();
+                    current = new InRowGroup(batches);
+                }
+            }
+            state = current;
+            return batch;
+        } catch (CorruptFileException e) {
+            throw e.locate(location());
+        } catch (UnsupportedFeatureException e) {
+            throw e.locate(location());
+        } catch (InternalErrorException e) {
+            throw e.locate(location());
+        } catch (UncheckedIOException e) {
+            // Long column chunks are read while their pages are decoded.
+            throw Objects.requireNonNull(e.getCause());
+        }
+    }
+
+    private FileLocation location() {
+        return new FileLocation(file.location(), rowGroup, null, -1, -1);
+    }
+
+    /** Begins the next row group with rows to read; returns null if there is none. */
+    private @Nullable RowGroupBatches nextRowGroup() throws IOException {
+        for (RowGroupFetch fetch = queue.next(); fetch != null; fetch = queue.next()) {
+            RowGroupReadPlan rowGroupPlan = fetch.columns().plan();
+            Predicate residual = fetch.columns().residual();
+            rowGroup = rowGroupPlan.ordinal();
+            listener.rowGroupRead(rowGroup, residual instanceof Predicate.AlwaysTrue);
+            RowSelection selection = selections.of(residual);
+            int rowsPerBatch = BatchRows.of(rowGroupPlan, batchSize);
+            if (fetch.hasDeferredColumns()) {
+                requestDeferredColumns(fetch, Objects.requireNonNull(selection), rowsPerBatch);
+            }
+            if (!fetch.columns().rows().isEmpty()) {
+                RowGroupBatches batches =
+                        new RowGroupBatches(fetch.columns(), columns, selection, rowsPerBatch, listener);
+                queue.lookAhead();
+                return batches;
+            }
+        }
+        return null;
+    }
+
+    /** Evaluates the filter for a whole row group, and requests the other columns for the rows that it keeps. */
+    private void requestDeferredColumns(RowGroupFetch fetch, RowSelection selection, int rowsPerBatch)
+            throws IOException {
+        queue.lookAhead();
+        RowGroupColumns filterColumns = fetch.columns();
+        columns.start(filterColumns);
+        KeptRows kept = fetch.newKeptRows();
+        long start = System.nanoTime();
+        boolean worthwhile = findRows(filterColumns, selection, rowsPerBatch, kept);
+        listener.rowsDecoded(rowGroup, 0, 0, System.nanoTime() - start);
+        columns.endRuns(rowGroup);
+        if (!worthwhile) {
+            fetch.requestRest();
+            return;
+        }
+        fetch.requestRows(kept.rows());
+        long removed = filterColumns.rows().count() - fetch.columns().rows().count();
+        listener.rowsDecoded(rowGroup, 0, removed, 0);
+    }
+
+    /** Finds the rows that the filter keeps. Returns false, without finding all, if they are in most pages. */
+    private boolean findRows(RowGroupColumns filterColumns, RowSelection selection, int rowsPerBatch, KeptRows kept)
+            throws IOException {
+        RowRanges rows = filterColumns.rows();
+        for (int i = 0; i < rows.size(); i++) {
+            columns.moveTo(filterColumns, rows.from(i));
+            for (long row = rows.from(i); row < rows.to(i); ) {
+                int count = (int) Math.min(rows.to(i) - row, rowsPerBatch);
+                selection.find(count, row, kept);
+                row += count;
+                if (kept.areInMostPages(row)) {
+                    return false;
+                }
+            }
+        }
+        return true;
+    }
+
+    @Override
+    public void close() throws IOException {
+        if (state == Between.CLOSED) {
+            return;
+        }
+        state = Between.CLOSED;
+        FileDecryptor decryptor = file.decryptor();
+        if (decryptor != null) {
+            decryptor.release();
+        }
+        columns.endRuns(rowGroup);
+        columns.close();
+        sources.close(queue.isIdle());
+    }
+}

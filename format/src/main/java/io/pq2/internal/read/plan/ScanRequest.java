@@ -1,0 +1,22 @@
+package io.pq2.internal.read.plan;
+
+import io.pq2.schema.Column;
+import java.util.function.IntPredicate;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a caller wants to read of a file.
+ *
+ * @param columns selects the columns of the output
+ * @param rowGroups selects row groups by their index in the file
+ * @param split the part of the file to read
+ * @param rows the rows of the file to read
+ * @param filter the filter; absent if every row matches
+ */
+public record ScanRequest(
+        Predicate<Column> columns,
+        IntPredicate rowGroups,
+        SplitRange split,
+        RowRange rows,
+        @Nullable ScanFilter filter) {}

@@ -1,0 +1,88 @@
+package io.pq2.internal.read.prune;
+
+import io.pq2.internal.predicate.prune.PagePruner;
+import io.pq2.internal.predicate.prune.PruningDecision;
+import io.pq2.internal.predicate.prune.RowGroupPruner;
+import io.pq2.internal.predicate.prune.RowRanges;
+import io.pq2.internal.read.plan.PageIndexPlan;
+import io.pq2.internal.read.plan.RowGroupReadPlan;
+import io.pq2.internal.read.plan.ScanFilter;
+import io.pq2.internal.read.source.OpenFile;
+import io.pq2.internal.statistics.PageStatistics;
+import io.pq2.metadata.ColumnIndex;
+import io.pq2.metadata.OffsetIndex;
+import io.pq2.predicate.Predicate;
+import io.pq2.schema.Column;
+import io.pq2.schema.Shape;
+import java.io.IOException;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Set;
+
+/** A scan's filter, applied to the statistics of the row groups and pages of a file. */
+public final class RowGroupFilter {
+
+    private final OpenFile file;
+    private final ScanFilter filter;
+    private final Set<Column> columns;
+    private final RowGroupPruner pruner;
+
+    /** Creates the filter of a scan. */
+    public RowGroupFilter(OpenFile file, ScanFilter filter) {
+        this.file = file;
+        this.filter = filter;
+        this.columns = filter.columns(file.schema());
+        this.pruner = new RowGroupPruner(
+                file.metadata(), file.schema(), filter.semantics().missingColumns());
+    }
+
+    /** Returns the predicate. */
+    public Predicate condition() {
+        return filter.condition();
+    }
+
+    /** Returns the columns that are needed to filter single rows. */
+    Set<Column> columns() {
+        return columns;
+    }
+
+    /** Returns the columns that are needed to filter single rows by a residual of the predicate. */
+    public Set<Column> columns(Predicate residual) {
+        return filter.with(residual).columns(file.schema());
+    }
+
+    /** Returns the columns that are decoded first to filter single rows by a residual; none if single rows are not filtered. */
+    public Set<Column> columnsDecodedFirst(Predicate residual, Shape.Struct output) {
+        return filter.with(residual).columnsDecodedFirst(file.schema(), output);
+    }
+
+    /** Returns what the statistics of a row group say about the filter, without level histograms. */
+    RowGroupFilterState state(int rowGroup) {
+        return new RowGroupFilterState(
+                file.schema(), filter, file.options().statistics() ? pruner : null, columns, rowGroup);
+    }
+
+    /** Decides the filter for a row group. */
+    PruningDecision evaluate(RowGroupFilterState state) {
+        return state.evaluator().evaluate(filter.condition());
+    }
+
+    /** Returns the page statistics of the filter's columns that have a readable page index. */
+    Map<Column, PageStatistics> pages(RowGroupReadPlan rowGroup, PageIndexFetch indexes) throws IOException {
+        Map<Column, PageStatistics> pages = new HashMap<>();
+        for (PageIndexPlan plan : rowGroup.pruning().pageIndexes()) {
+            ColumnIndex statistics = indexes.columnIndex(plan.column());
+            OffsetIndex offsets = indexes.offsetIndex(plan.column());
+            if (statistics != null && offsets != null) {
+                pages.put(plan.column(), pruner.pages(rowGroup.ordinal(), plan.column(), statistics, offsets));
+            }
+        }
+        return pages;
+    }
+
+    /** Returns the rows of a row group that can match the filter. */
+    RowRanges rows(RowGroupReadPlan rowGroup, RowGroupFilterState state, Map<Column, PageStatistics> pages) {
+        return new PagePruner(file.schema(), state.evaluator(), pages::get, rowGroup.rowGroupRows())
+                .mayBeTrue(filter.condition());
+    }
+}

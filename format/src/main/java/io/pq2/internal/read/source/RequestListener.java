@@ -1,0 +1,16 @@
+package io.pq2.internal.read.source;
+
+/** Receives what a scan requests from its files. Called by the thread that reads. */
+public interface RequestListener {
+
+    /**
+     * Bytes were requested.
+     *
+     * @param requests the number of requests
+     * @param bytes the number of requested bytes, including gaps between coalesced ranges
+     */
+    default void requested(ReadPurpose purpose, int requests, long bytes) {}
+
+    /** The reading thread spent time on requesting bytes or waiting for them. */
+    default void waited(long nanos) {}
+}
