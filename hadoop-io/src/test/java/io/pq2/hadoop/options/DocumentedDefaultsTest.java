@@ -113,10 +113,10 @@ class DocumentedDefaultsTest {
         defaults.put(HadoopReadOptions.FILTER_BLOOM_FILTERS, options.bloomFilters());
         defaults.put(HadoopReadOptions.FILTER_DICTIONARIES, options.dictionaries());
         defaults.put(HadoopReadOptions.DICTIONARY_MIN_BYTES, options.dictionaryMinBytes());
-        defaults.put(HadoopReadOptions.PROOFS_AHEAD, options.proofsAhead());
+        defaults.put(HadoopReadOptions.PROOFS_AHEAD, options.pruneAhead());
         defaults.put(HadoopReadOptions.FILTER_PAGE_INDEXES, options.pageIndexes());
         defaults.put(HadoopReadOptions.FILTER_ROWS, options.filterRows());
-        defaults.put(HadoopReadOptions.LATE_COLUMN_BYTES, options.lateColumnBytes());
+        defaults.put(HadoopReadOptions.LATE_COLUMN_BYTES, options.lateMaterializationMinBytes());
         defaults.put(ExplanationLog.EXPLAIN, ExplanationLog.collector(new Configuration(false)) != null);
     }
 
