@@ -1,10 +1,11 @@
 package io.pq2.predicate;
 
+import org.jspecify.annotations.Nullable;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.HexFormat;
 
-/** Bytes as a value: ordered byte by byte without sign, a prefix before what it begins. */
+/** An immutable byte string. It is ordered by unsigned bytes, with a prefix before every string that starts with it. */
 public final class ByteString implements Comparable<ByteString> {
 
     private final byte[] bytes;
@@ -13,34 +14,37 @@ public final class ByteString implements Comparable<ByteString> {
         this.bytes = bytes;
     }
 
-    /** These bytes, shared with the caller, who must not change them any more. */
+    /** Returns a byte string that shares the array. The caller must not change the array afterwards. */
     public static ByteString of(byte[] bytes) {
         return new ByteString(bytes);
     }
 
-    /** The text in UTF-8. */
+    /** Returns the UTF-8 bytes of a text. */
     public static ByteString of(String text) {
         return new ByteString(text.getBytes(StandardCharsets.UTF_8));
     }
 
-    /** The bytes, shared; they must not be changed. */
+    /** Returns the array of this byte string itself. The caller must not change it. */
     public byte[] bytes() {
         return bytes;
     }
 
-    /** Whether the first bytes are those of a prefix. */
+    /** Whether this byte string starts with a prefix. */
     public boolean startsWith(ByteString prefix) {
         return bytes.length >= prefix.bytes.length
                 && Arrays.equals(bytes, 0, prefix.bytes.length, prefix.bytes, 0, prefix.bytes.length);
     }
 
-    /** Whether the last bytes are those of a suffix. */
+    /** Whether this byte string ends with a suffix. */
     public boolean endsWith(ByteString suffix) {
         int start = bytes.length - suffix.bytes.length;
         return start >= 0 && Arrays.equals(bytes, start, bytes.length, suffix.bytes, 0, suffix.bytes.length);
     }
 
-    /** Whether some bytes are there, one behind the other. */
+    /**
+     * Whether this byte string contains a part as consecutive bytes. The empty part is contained in every byte
+     * string.
+     */
     public boolean contains(ByteString part) {
         int length = part.bytes.length;
         for (int start = 0; start <= bytes.length - length; start++) {
@@ -57,7 +61,7 @@ public final class ByteString implements Comparable<ByteString> {
     }
 
     @Override
-    public boolean equals(Object other) {
+    public boolean equals(@Nullable Object other) {
         return other instanceof ByteString that && Arrays.equals(bytes, that.bytes);
     }
 
@@ -66,7 +70,7 @@ public final class ByteString implements Comparable<ByteString> {
         return Arrays.hashCode(bytes);
     }
 
-    /** The text if the bytes are printable ASCII, otherwise their hexadecimal digits. */
+    /** Returns the quoted text if all bytes are printable ASCII, otherwise {@code 0x} and the hexadecimal digits. */
     @Override
     public String toString() {
         for (byte b : bytes) {

@@ -9,21 +9,26 @@ import java.time.ZoneOffset;
 import java.util.Objects;
 
 /**
- * A value, not null, that a predicate compares a column with. It has a logical type and no physical one: an integer compares
- * with integers of each width, decimals of each scale and floating point numbers, a timestamp with timestamps of each unit, a local one
- * also with dates, each of which counts as its first moment. All comparisons are exact.
+ * A non-null value that a predicate compares with a column. All comparisons are exact.
+ *
+ * <p>A literal has a logical type and no physical type. An integer compares with integers of every width, decimals of
+ * every scale and floating-point numbers. A timestamp compares with timestamps of every unit. A local timestamp also
+ * compares with dates; a date then counts as its midnight.
  */
 public sealed interface Literal {
 
-    /** The value in the form in which it compares with bounds, see {@link io.pq2.internal.statistics.MinMaxDecoder}. */
+    /**
+     * Returns the value as an object of the class that {@link io.pq2.statistics.ColumnStatistics} uses for min and
+     * max.
+     */
     Comparable<?> value();
 
-    /** Whether this is a NaN, which has no place among the bounds. */
+    /** Whether this literal is NaN. Min/max statistics never include NaN. */
     default boolean isNan() {
         return false;
     }
 
-    /** True or false. */
+    /** A BOOLEAN. */
     record BooleanLiteral(boolean flag) implements Literal {
         @Override
         public Boolean value() {
@@ -31,7 +36,7 @@ public sealed interface Literal {
         }
     }
 
-    /** An integer of any width. */
+    /** A signed integer of up to 64 bits. Larger integers are {@link DecimalLiteral}s of scale 0. */
     record IntegerLiteral(long integer) implements Literal {
         @Override
         public BigDecimal value() {
@@ -39,14 +44,17 @@ public sealed interface Literal {
         }
     }
 
-    /** An exact number; the scale makes no difference. Integers beyond 64 bits are decimals of scale 0. */
+    /** An exact decimal number. Its scale does not affect comparisons. */
     record DecimalLiteral(BigDecimal value) implements Literal {
         public DecimalLiteral {
             Objects.requireNonNull(value, "value");
         }
     }
 
-    /** A binary32; it compares with all columns of numbers by its exact value, NaN only with those of floating point. */
+    /**
+     * A binary32 number. It compares by its exact value with all numeric columns; NaN compares with floating-point
+     * columns only.
+     */
     record FloatLiteral(float number) implements Literal {
         @Override
         public Double value() {
@@ -59,7 +67,10 @@ public sealed interface Literal {
         }
     }
 
-    /** A binary64; it compares with all columns of numbers by its exact value, NaN only with those of floating point. */
+    /**
+     * A binary64 number. It compares by its exact value with all numeric columns; NaN compares with floating-point
+     * columns only.
+     */
     record DoubleLiteral(double number) implements Literal {
         @Override
         public Double value() {
@@ -72,24 +83,28 @@ public sealed interface Literal {
         }
     }
 
-    /** Bytes: a text in UTF-8, a UUID in 16 bytes, anything that is ordered as unsigned bytes. */
+    /** A byte string: text in UTF-8, a UUID in 16 bytes, or any other value that is ordered by unsigned bytes. */
     record BinaryLiteral(ByteString value) implements Literal {
         public BinaryLiteral {
             Objects.requireNonNull(value, "value");
         }
 
-        /** These bytes, which must not be changed any more. */
+        /** Returns a literal that shares the array. The caller must not change the array afterwards. */
         public static BinaryLiteral of(byte[] bytes) {
             return new BinaryLiteral(ByteString.of(bytes));
         }
 
-        /** The text in UTF-8. */
+        /** Returns the literal of the UTF-8 bytes of a text. */
         public static BinaryLiteral of(String text) {
             return new BinaryLiteral(ByteString.of(text));
         }
     }
 
-    /** A day, counted from 1970-01-01. */
+    /**
+     * A date.
+     *
+     * @param epochDay days since 1970-01-01
+     */
     record DateLiteral(int epochDay) implements Literal {
         @Override
         public LocalDate value() {
@@ -97,11 +112,20 @@ public sealed interface Literal {
         }
     }
 
-    /** A time of day. */
+    /**
+     * A time of day.
+     *
+     * @param nanoOfDay nanoseconds since midnight, less than one day
+     */
     record TimeLiteral(long nanoOfDay) implements Literal {
+        /**
+         * Checks the range.
+         *
+         * @throws IllegalArgumentException if {@code nanoOfDay} is negative or not less than one day
+         */
         public TimeLiteral {
             if (nanoOfDay < 0 || nanoOfDay > LocalTime.MAX.toNanoOfDay()) {
-                throw new IllegalArgumentException(nanoOfDay + " nanoseconds of a day");
+                throw new IllegalArgumentException("time of day is out of range: " + nanoOfDay + " nanoseconds");
             }
         }
 
@@ -112,29 +136,36 @@ public sealed interface Literal {
     }
 
     /**
-     * A point in time, exact to the nanosecond.
+     * A timestamp with nanosecond precision.
      *
      * @param epochSecond seconds since 1970-01-01T00:00:00
-     * @param nano nanoseconds after that, from 0 to 999,999,999
-     * @param utc whether it is an instant; otherwise a local date and time, which does not compare with instants
+     * @param nano nanoseconds of the second, from 0 to 999,999,999
+     * @param utc whether the timestamp is an instant; otherwise it is a local date and time, which does not compare
+     *     with instants
      */
     record TimestampLiteral(long epochSecond, int nano, boolean utc) implements Literal {
+        /**
+         * Checks the ranges.
+         *
+         * @throws IllegalArgumentException if {@code epochSecond} is outside the range of {@link Instant}, or {@code
+         *     nano} is out of range
+         */
         public TimestampLiteral {
             if (epochSecond < Instant.MIN.getEpochSecond() || epochSecond > Instant.MAX.getEpochSecond()) {
-                throw new IllegalArgumentException(epochSecond + " seconds since 1970");
+                throw new IllegalArgumentException("timestamp is out of range: " + epochSecond + " seconds since 1970");
             }
             if (nano < 0 || nano > 999_999_999) {
-                throw new IllegalArgumentException(nano + " nanoseconds of a second");
+                throw new IllegalArgumentException("nanoseconds of a second are out of range: " + nano);
             }
         }
 
-        /** Microseconds since 1970-01-01T00:00:00. */
+        /** Returns the timestamp of a number of microseconds since 1970-01-01T00:00:00. */
         public static TimestampLiteral ofMicros(long micros, boolean utc) {
             return new TimestampLiteral(
                     Math.floorDiv(micros, 1_000_000L), (int) Math.floorMod(micros, 1_000_000L) * 1_000, utc);
         }
 
-        /** Nanoseconds since 1970-01-01T00:00:00. */
+        /** Returns the timestamp of a number of nanoseconds since 1970-01-01T00:00:00. */
         public static TimestampLiteral ofNanos(long nanos, boolean utc) {
             return new TimestampLiteral(
                     Math.floorDiv(nanos, 1_000_000_000L), (int) Math.floorMod(nanos, 1_000_000_000L), utc);

@@ -1,9 +1,12 @@
 package io.pq2.predicate;
 
-/** Where NaN stands in comparisons. In both, -0 and +0 are equal, and {@code x <> NaN} is true of numbers. */
+/** The order of NaN in comparisons. In both orders -0 equals +0, and {@code x <> NaN} is true for every number x. */
 public enum NanOrder {
-    /** NaN is equal to itself, whatever its bits, and greater than all numbers: Spark's order. */
+    /** NaN equals NaN, whatever its bits, and is greater than all numbers: the order of Spark. */
     GREATEST,
-    /** NaN is neither equal to, nor less, nor greater than anything, itself included: IEEE 754, as in Java's operators. */
+    /**
+     * NaN is neither equal to, less than, nor greater than any value, including NaN: the order of IEEE 754 and of
+     * Java's operators.
+     */
     UNORDERED
 }

@@ -5,15 +5,18 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
- * A condition on rows: true, false or unknown for each. A path names a leaf column by the names from the top-level field to the
- * leaf; case matters. {@link IsNull}, {@link IsNotNull} and {@link EqualNullSafe} with null may name a struct,
- * list or map as well. As a string it has the text form of {@link PredicateText}, which reads it, too.
+ * A condition on rows with three-valued logic: for each row it is true, false or unknown.
+ *
+ * <p>A path consists of the field names from a top-level field down to a column; it is case-sensitive. {@link
+ * IsNull}, {@link IsNotNull} and {@link EqualNullSafe} with null also accept the path of a struct, list or map.
+ * {@code toString} returns the text form that {@link PredicateText} defines and parses.
  */
 public sealed interface Predicate {
 
-    /** How a comparison compares. */
+    /** A comparison operator. */
     enum Operator {
         EQ("="),
         NE("<>"),
@@ -28,20 +31,20 @@ public sealed interface Predicate {
             this.symbol = symbol;
         }
 
-        /** The operator in SQL. */
+        /** Returns the operator in SQL syntax. */
         public String symbol() {
             return symbol;
         }
     }
 
-    /** A condition on one column. */
+    /** A condition on one column or group. */
     sealed interface Leaf extends Predicate {
 
-        /** The names from the top-level field to the leaf. */
+        /** Returns the field names from a top-level field down to the column or group. */
         List<String> path();
     }
 
-    /** True for all rows. */
+    /** True for every row. */
     record AlwaysTrue() implements Predicate {
         @Override
         public String toString() {
@@ -49,7 +52,7 @@ public sealed interface Predicate {
         }
     }
 
-    /** False for all rows. */
+    /** False for every row. */
     record AlwaysFalse() implements Predicate {
         @Override
         public String toString() {
@@ -57,7 +60,7 @@ public sealed interface Predicate {
         }
     }
 
-    /** A comparison of the column with a value; unknown where the column is null. */
+    /** Compares the column with a literal. Unknown where the column is null. */
     record Comparison(List<String> path, Operator operator, Literal literal) implements Leaf {
         public Comparison {
             path = List.copyOf(path);
@@ -72,11 +75,11 @@ public sealed interface Predicate {
     }
 
     /**
-     * Whether column and value are equal or both null; never unknown.
+     * Whether the column equals a literal, where null equals null. Never unknown.
      *
-     * @param literal the value, null for null
+     * @param literal the value; absent to compare with null
      */
-    record EqualNullSafe(List<String> path, Literal literal) implements Leaf {
+    record EqualNullSafe(List<String> path, @Nullable Literal literal) implements Leaf {
         public EqualNullSafe {
             path = List.copyOf(path);
         }
@@ -88,10 +91,11 @@ public sealed interface Predicate {
     }
 
     /**
-     * Whether the column equals one of some values; unknown where it is null, and where it equals none and a null is among them.
+     * Whether the column equals one of the given values. Unknown where the column is null, and where it equals no
+     * value but null is one of them.
      *
-     * @param literals the values that are not null
-     * @param containsNull whether a null is among the values
+     * @param literals the values except null
+     * @param containsNull whether null is one of the values
      */
     record In(List<String> path, List<Literal> literals, boolean containsNull) implements Leaf {
         public In {
@@ -105,7 +109,7 @@ public sealed interface Predicate {
         }
     }
 
-    /** Whether the column is null, be it because a group around it is. */
+    /** Whether the column is null, or a group on its path is. */
     record IsNull(List<String> path) implements Leaf {
         public IsNull {
             path = List.copyOf(path);
@@ -129,7 +133,7 @@ public sealed interface Predicate {
         }
     }
 
-    /** Whether the column is NaN: false where it is null or has a type without NaN; never unknown. */
+    /** Whether the column is NaN. False where the column is null or its type has no NaN; never unknown. */
     record IsNan(List<String> path) implements Leaf {
         public IsNan {
             path = List.copyOf(path);
@@ -141,7 +145,7 @@ public sealed interface Predicate {
         }
     }
 
-    /** Whether the column begins with a prefix; unknown where it is null. */
+    /** Whether the column's bytes start with a prefix. Unknown where the column is null. */
     record StartsWith(List<String> path, ByteString prefix) implements Leaf {
         public StartsWith {
             path = List.copyOf(path);
@@ -154,7 +158,7 @@ public sealed interface Predicate {
         }
     }
 
-    /** Whether the column ends with some bytes; unknown where it is null. */
+    /** Whether the column's bytes end with a suffix. Unknown where the column is null. */
     record EndsWith(List<String> path, ByteString suffix) implements Leaf {
         public EndsWith {
             path = List.copyOf(path);
@@ -167,7 +171,7 @@ public sealed interface Predicate {
         }
     }
 
-    /** Whether the column has some bytes somewhere, one behind the other; unknown where it is null. */
+    /** Whether the column's bytes contain a part. Unknown where the column is null. */
     record Contains(List<String> path, ByteString part) implements Leaf {
         public Contains {
             path = List.copyOf(path);
@@ -181,16 +185,16 @@ public sealed interface Predicate {
     }
 
     /**
-     * Whether a shape's box and a box have a point in common; unknown where the column is null. Only x and y count, and a box's
-     * edges belong to it.
+     * Whether the bounding box of a GEOMETRY or GEOGRAPHY value intersects a box in x and y, including the edges.
+     * Unknown where the column is null.
      *
-     * <p>The box of a GEOMETRY value is the smallest one around its coordinates that are numbers. It has none if it has no x or no
-     * y, or if its bytes are no well-known binary (the codes of ISO and those of PostGIS are understood); it then intersects
-     * nothing. The box of a GEOGRAPHY value depends on how edges run between its coordinates: values are not decided upon, only
-     * the boxes of geospatial statistics are.
+     * <p>The box of a GEOMETRY value encloses all of its coordinates except NaNs. A value without x or y, or without
+     * valid well-known binary (ISO or PostGIS type codes), has no box and intersects nothing. The box of a GEOGRAPHY
+     * value depends on how its edges run, so single values are never excluded: only the boxes of geospatial
+     * statistics prune.
      *
-     * @param box with {@code xmin > xmax} what lies at {@code xmin} and beyond together with what lies at {@code xmax} and
-     *     before
+     * @param box the box; with {@code xmin > xmax} it crosses the antimeridian: it consists of all x at least {@code
+     *     xmin} and all x at most {@code xmax}
      */
     record Intersects(List<String> path, BoundingBox box) implements Leaf {
         public Intersects {
@@ -204,7 +208,7 @@ public sealed interface Predicate {
         }
     }
 
-    /** Whether the column passes a caller's test; unknown where it is null. */
+    /** Whether the column passes a caller's test. Unknown where the column is null. */
     record Custom(List<String> path, ValuePredicate test) implements Leaf {
         public Custom {
             path = List.copyOf(path);
@@ -217,13 +221,13 @@ public sealed interface Predicate {
         }
     }
 
-    /** True if all operands are, false if one is false, otherwise unknown. */
+    /** True if all operands are true, false if one is false, otherwise unknown. Without operands it is true. */
     record And(List<Predicate> operands) implements Predicate {
         public And {
             operands = List.copyOf(operands);
         }
 
-        /** Both of two conditions. */
+        /** Returns the conjunction of the operands. */
         public static And of(Predicate... operands) {
             return new And(List.of(operands));
         }
@@ -234,13 +238,13 @@ public sealed interface Predicate {
         }
     }
 
-    /** True if one operand is, false if all are false, otherwise unknown. */
+    /** True if one operand is true, false if all are false, otherwise unknown. Without operands it is false. */
     record Or(List<Predicate> operands) implements Predicate {
         public Or {
             operands = List.copyOf(operands);
         }
 
-        /** At least one of some conditions. */
+        /** Returns the disjunction of the operands. */
         public static Or of(Predicate... operands) {
             return new Or(List.of(operands));
         }
@@ -251,7 +255,7 @@ public sealed interface Predicate {
         }
     }
 
-    /** True where the operand is false and the other way round, unknown where it is unknown. */
+    /** True where the operand is false, false where it is true, unknown where it is unknown. */
     record Not(Predicate operand) implements Predicate {
         public Not {
             Objects.requireNonNull(operand, "operand");
@@ -263,7 +267,7 @@ public sealed interface Predicate {
         }
     }
 
-    /** The paths of the columns that this is about, each once, in the order in which they occur. */
+    /** Returns the distinct paths that this predicate names, in order of first occurrence. */
     default Set<List<String>> paths() {
         Set<List<String>> paths = new LinkedHashSet<>();
         collectPaths(this, paths);

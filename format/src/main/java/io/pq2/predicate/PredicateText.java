@@ -10,14 +10,13 @@ import java.util.Locale;
 import java.util.Set;
 
 /**
- * Predicates as people write them, in the manner of SQL; docs/predicates.md has the grammar.
- *
+ * Writes predicates as text and parses them, in a syntax like SQL. docs/predicates.md has the grammar.
  * <pre>{@code
  * l_shipdate >= DATE '1994-01-01' AND NOT (name LIKE 'x%') AND price IN (1, 2.50, NULL) AND `a.b`.c IS NOT NULL
  * }</pre>
  *
- * <p>White space separates and has no other meaning; key words may be in either case, the names of columns not. A literal has a type
- * by how it is written, whatever the type of the column.
+ * <p>Keywords are case-insensitive and column names are case-sensitive. White space only separates words. The
+ * spelling of a literal determines its type, independently of the column.
  */
 public final class PredicateText {
 
@@ -29,13 +28,14 @@ public final class PredicateText {
     private PredicateText() {}
 
     /**
-     * The text of a predicate. {@link #parse} makes an equal predicate of it, except that
+     * Returns the text of a predicate. {@link #parse} returns an equal predicate, with these exceptions:
      *
      * <ul>
-     *   <li>{@link Predicate.Custom} cannot be read back,
-     *   <li>AND and OR of one operand are written as that operand, and those of none as TRUE and FALSE,
-     *   <li>the z and m of a box are left out,
-     *   <li>what is too deep, or has too many digits or too large an exponent, for {@link #parse} cannot be read back.
+     *   <li>{@link Predicate.Custom} cannot be parsed.
+     *   <li>AND and OR with one operand are written as that operand, and those without operands as TRUE and FALSE.
+     *   <li>The z and m ranges of a box are omitted.
+     *   <li>A predicate that exceeds the limits of {@link #parse} on nesting depth, digits or exponents cannot be
+     *       parsed.
      * </ul>
      */
     public static String write(Predicate predicate) {
@@ -45,15 +45,16 @@ public final class PredicateText {
     }
 
     /**
-     * The predicate that a text is.
+     * Parses a predicate.
      *
-     * @throws io.pq2.exception.InvalidDataException if it is none, saying at which character, counted from 1, and why
+     * @throws io.pq2.exception.InvalidDataException if the text is not a predicate; the message has the position,
+     *     counted from 1, and the reason
      */
     public static Predicate parse(String text) {
         return new PredicateTextParser(text).predicate();
     }
 
-    /** A path as it stands in a text. */
+    /** Returns a path in text form. */
     static String column(List<String> path) {
         StringBuilder text = new StringBuilder();
         for (String name : path) {
@@ -70,7 +71,7 @@ public final class PredicateText {
         return '`' + name.replace("`", "``") + '`';
     }
 
-    /** Whether a name without quotes is a key word. */
+    /** Whether an unquoted name is a keyword, in upper or lower case. */
     public static boolean isReserved(String name) {
         return RESERVED.contains(name.toUpperCase(Locale.ROOT));
     }
@@ -106,7 +107,7 @@ public final class PredicateText {
         text.append(operands.isEmpty() ? ofNone : "");
     }
 
-    /** Whether the text of a predicate has AND or OR outside of brackets; brackets too many do no harm. */
+    /** Whether the operand needs parentheses. Superfluous ones do no harm. */
     private static boolean isJunction(Predicate predicate) {
         return predicate instanceof Predicate.And || predicate instanceof Predicate.Or;
     }

@@ -1,16 +1,16 @@
 package io.pq2.predicate;
 
-/** What proves that something of a file need not be read, or need not come out; the cheapest first. */
+/** What showed that a part of a file cannot match a filter, ordered from the cheapest to the most expensive check. */
 public enum SkipReason {
-    /** The statistics of a column chunk, in the footer. */
+    /** The min/max statistics and null count of a column chunk, from the footer. */
     STATISTICS("statistics"),
-    /** How often a column chunk has each level, in the footer. */
+    /** The definition level histogram of a column chunk, from the footer. */
     LEVEL_HISTOGRAM("level histograms"),
     /** The bloom filter of a column chunk. */
     BLOOM_FILTER("bloom filters"),
-    /** The dictionary of a column chunk all of whose pages use it. */
+    /** The dictionary of a column chunk, if all of its pages use the dictionary. */
     DICTIONARY("dictionaries"),
-    /** The statistics of pages, in column indexes. */
+    /** The min/max statistics and null counts of pages, from column indexes. */
     COLUMN_INDEX("page indexes"),
     /** The values of single rows. */
     ROW_FILTER("rows");
@@ -21,7 +21,7 @@ public enum SkipReason {
         this.label = label;
     }
 
-    /** What people call it, in the plural and in lower case. */
+    /** Returns the plural lower-case name that metrics and explanations use. */
     public String label() {
         return label;
     }

@@ -1,21 +1,18 @@
 /**
- * Filters over rows, and what statistics prove about them.
+ * Filters: conditions on rows with the three-valued logic of SQL.
  *
- * <p>A {@link io.pq2.predicate.Predicate} speaks of leaf columns by path and of {@link io.pq2.predicate.Literal}s by logical value;
- * neither knows a file. It is true, false or unknown for a row, as in SQL: a comparison with a null is unknown, and a row passes a
- * filter only if the filter is true for it.
+ * <p>A {@link io.pq2.predicate.Predicate} names columns by path and compares them with {@link io.pq2.predicate.Literal}s. It is
+ * independent of files and physical types. {@link io.pq2.predicate.Predicates} builds predicates from Java values, and
+ * {@link io.pq2.predicate.PredicateText} parses them from text.
  *
- * <p>{@link io.pq2.internal.predicate.prune.TruthValues} is the set of those three that can occur among some rows. Outcomes are found for each leaf
- * of a predicate from statistics and combined by the tables of three-valued logic. They may be too many, never too few: that is
- * why {@link io.pq2.internal.predicate.prune.MatchingRows#NO_ROWS} and {@link io.pq2.internal.predicate.prune.MatchingRows#ALL_ROWS} are proofs.
+ * <p>For each row a predicate is true, false or unknown: a comparison with null is unknown. A filter keeps the rows for which its
+ * predicate is true.
  *
- * <p>{@link io.pq2.internal.predicate.filter.BatchFilter} finds the rows of a batch for which a predicate is true. NOT is taken down to the
- * conditions on columns: what is left are AND and OR over conditions that are asked where they are true, or where they are false.
- * That is exact in three-valued logic, and a selection of rows needs one bit a row. A condition is compiled for the physical
- * values of its column, a literal becoming the range of stored integers, floating point numbers or bytes for which it is true.
- *
- * <p>NaN: engines disagree whether a NaN is greater than all numbers and equal to itself (Spark) or has no order (IEEE 754, SQL
- * elsewhere). What is proved here holds for both; a filter goes by
- * a {@link io.pq2.predicate.NanOrder}. -0 and +0 are equal.
+ * <p>Engines differ in two points, for which a caller chooses {@link io.pq2.predicate.FilterSemantics}: the meaning of columns that a
+ * file does not have, and NaN, which is greater than all numbers and equal to itself in Spark, and unordered in IEEE 754. Pruning is
+ * correct for both orders of NaN. -0 and +0 are always equal.
  */
+@NullMarked
 package io.pq2.predicate;
+
+import org.jspecify.annotations.NullMarked;

@@ -22,10 +22,11 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Collects rows into a {@link Batch} for a writer. For each row the caller appends one slot to every column and then calls
- * {@link #endRow()}; when there are enough rows or bytes he writes {@link #build()} and calls {@link #reset()}.
+ * Builds batches for a writer row by row. For each row the caller appends one slot to every column, or a whole
+ * record, and then calls {@link #endRow()}. When enough rows or bytes are buffered, the caller writes {@link
+ * #build()} and calls {@link #reset()}.
  *
- * <p>A required field takes nulls here; the writer refuses them, naming column and row.
+ * <p>Nulls in required fields are accepted here and rejected by the writer, with the column and row in the message.
  */
 public final class BatchBuilder {
 
@@ -72,29 +73,31 @@ public final class BatchBuilder {
     }
 
     /**
-     * The builder of a top-level field: of the kind that its {@link Shape} demands, with the builders of the fields below it
-     * inside. The same object for the life of this builder.
+     * Returns the builder of a top-level field, which contains the builders of the fields below it. Its class depends
+     * on the {@link Shape} of the field. Every call returns the same object.
      */
     public VectorBuilder column(int topLevelField) {
         return columns.get(topLevelField);
     }
 
-    /** The number of top-level fields. */
+    /** Returns the number of top-level fields. */
     public int columnCount() {
         return columns.size();
     }
 
     /**
-     * Appends a whole row, in place of single slots. If this throws, the rows so far are lost: reset this builder.
+     * Appends a whole row. If this throws, the buffered rows are unusable and the caller must {@link #reset} the
+     * builder.
      *
-     * @param row a record of this builder's schema, which is the caller's again on return
-     * @throws InvalidDataException if the record is not of the same schema, or a map in it has other than as many values as keys
+     * @param row a record of this builder's schema, which the caller may reuse afterwards
+     * @throws InvalidDataException if the record has another schema, or a map in it has different numbers of keys and
+     *     values
      */
-    @SuppressWarnings("ReferenceEquality") // Equality is asked for where identity fails, not for each row.
+    @SuppressWarnings("ReferenceEquality") // identity avoids a deep comparison per row
     public void append(RecordValue row) {
         if (row.shape() != acceptedShape) {
             if (!row.shape().equals(shape)) {
-                throw new InvalidDataException("a record of another schema");
+                throw new InvalidDataException("the record has another schema");
             }
             acceptedShape = row.shape();
         }
@@ -104,17 +107,17 @@ public final class BatchBuilder {
         endRow();
     }
 
-    /** Ends a row, for which one slot was appended to every column. */
+    /** Ends a row. One slot must have been appended to every column. */
     public void endRow() {
         rowCount++;
     }
 
-    /** The number of rows that were ended. */
+    /** Returns the number of rows that were ended. */
     public int rowCount() {
         return rowCount;
     }
 
-    /** About how many bytes the values take in memory. */
+    /** Returns the approximate size of the values in memory, in bytes. */
     public long bytes() {
         long bytes = 0;
         for (VectorBuilder column : columns) {
@@ -124,7 +127,8 @@ public final class BatchBuilder {
     }
 
     /**
-     * The rows that were ended, as a view of this builder's arrays: valid until the next append or reset.
+     * Returns the ended rows as a batch that shares this builder's arrays: it is valid until the next append or
+     * reset.
      *
      * @throws IllegalStateException if a column has more or fewer slots than there are rows
      */
@@ -142,7 +146,7 @@ public final class BatchBuilder {
         return new Batch(rowCount, built);
     }
 
-    /** Forgets all rows and keeps the memory. */
+    /** Removes all rows and keeps the memory for reuse. */
     public void reset() {
         rowCount = 0;
         columns.forEach(VectorBuilder::reset);

@@ -9,9 +9,11 @@ import io.pq2.variant.Variant;
 import java.math.BigDecimal;
 import java.util.Objects;
 import java.util.StringJoiner;
+import org.jspecify.annotations.Nullable;
 
 /**
- * The elements of a list in a {@link RecordValue}, or the keys or values of a map. Filled and read like one, element by element.
+ * The elements of a list in a {@link RecordValue}, or the keys or values of a map. The rules of {@link RecordValue}
+ * for getters and setters apply.
  */
 public final class ListValue {
 
@@ -19,16 +21,21 @@ public final class ListValue {
     private final Cells cells = new Cells(0);
     private int size;
 
+    /**
+     * Creates an empty list.
+     *
+     * @param element the shape of the elements
+     */
     public ListValue(Shape element) {
         this.element = element;
     }
 
-    /** What the elements are. */
+    /** Returns the shape of the elements. */
     public Shape element() {
         return element;
     }
 
-    /** The number of elements. */
+    /** Returns the number of elements. */
     public int size() {
         return size;
     }
@@ -39,85 +46,91 @@ public final class ListValue {
         size = 0;
     }
 
+    /** Adds null. */
     public ListValue addNull() {
         cells.setNull(next());
         size++;
         return this;
     }
 
+    /** Adds an element of physical type BOOLEAN. */
     public ListValue addBoolean(boolean value) {
         cells.setBoolean(next(), element, value);
         size++;
         return this;
     }
 
+    /** Adds an element of physical type INT32. */
     public ListValue addInt(int value) {
         cells.setInt(next(), element, value);
         size++;
         return this;
     }
 
+    /** Adds an element of physical type INT64. */
     public ListValue addLong(long value) {
         cells.setLong(next(), element, value);
         size++;
         return this;
     }
 
+    /** Adds an element of physical type FLOAT. */
     public ListValue addFloat(float value) {
         cells.setFloat(next(), element, value);
         size++;
         return this;
     }
 
+    /** Adds an element of physical type DOUBLE. */
     public ListValue addDouble(double value) {
         cells.setDouble(next(), element, value);
         size++;
         return this;
     }
 
-    /** See {@link RecordValue#setBinary(int, byte[])}. */
-    public ListValue addBinary(byte[] value) {
+    /** Adds bytes, see {@link RecordValue#setBinary(int, byte[])}. */
+    public ListValue addBinary(byte @Nullable [] value) {
         cells.setBinary(next(), element, value);
         size++;
         return this;
     }
 
-    /** See {@link RecordValue#setString(int, String)}. */
-    public ListValue addString(String value) {
+    /** Adds text, see {@link RecordValue#setString(int, String)}. */
+    public ListValue addString(@Nullable String value) {
         cells.setString(next(), element, value);
         size++;
         return this;
     }
 
-    /** See {@link RecordValue#setVariant(int, Variant)}. */
+    /** Adds a variant, see {@link RecordValue#setVariant(int, Variant)}. */
     public ListValue addVariant(Variant value) {
         cells.setVariant(next(), element, value);
         size++;
         return this;
     }
 
-    /** See {@link RecordValue#set(int, Object)}. */
-    public ListValue add(Object value) {
+    /** Adds a Java value, see {@link RecordValue#set(int, Object)}. */
+    public ListValue add(@Nullable Object value) {
         JavaCells.set(cells, next(), element, value);
         size++;
         return this;
     }
 
-    /** Adds a group with all its fields null, and returns it to be filled. */
+    /** Adds a struct whose fields are all null, and returns it for filling. */
     public RecordValue addStruct() {
         RecordValue group = cells.struct(next(), element);
         size++;
         return group;
     }
 
-    /** Adds an empty list, and returns it to be filled. */
+    /** Adds an empty list, and returns it for filling. */
     public ListValue addList() {
         ListValue list = cells.list(next(), element);
         size++;
         return list;
     }
 
-    /** Adds an empty map, and returns it to be filled. */
+    /** Adds an empty map, and returns it for filling. */
     public MapValue addMap() {
         MapValue map = cells.map(next(), element);
         size++;
@@ -129,60 +142,63 @@ public final class ListValue {
         return cells.isNull(checked(index));
     }
 
+    /** Returns the value of an element of physical type BOOLEAN. */
     public boolean getBoolean(int index) {
         return CellValues.scalar(cells, checked(index), element, PhysicalType.BOOLEAN) != 0;
     }
 
-    /** See {@link RecordValue#getInt(int)}. */
+    /** Returns the value of an element of physical type INT32, of any logical type. */
     public int getInt(int index) {
         return (int) CellValues.scalar(cells, checked(index), element, PhysicalType.INT32);
     }
 
-    /** See {@link RecordValue#getLong(int)}. */
+    /** Returns the value of an element of physical type INT64, of any logical type. */
     public long getLong(int index) {
         return CellValues.scalar(cells, checked(index), element, PhysicalType.INT64);
     }
 
+    /** Returns the value of an element of physical type FLOAT. */
     public float getFloat(int index) {
         return Float.intBitsToFloat((int) CellValues.scalar(cells, checked(index), element, PhysicalType.FLOAT));
     }
 
+    /** Returns the value of an element of physical type DOUBLE. */
     public double getDouble(int index) {
         return Double.longBitsToDouble(CellValues.scalar(cells, checked(index), element, PhysicalType.DOUBLE));
     }
 
     /** See {@link RecordValue#getBinary(int)}. */
-    public byte[] getBinary(int index) {
+    public byte @Nullable [] getBinary(int index) {
         return CellValues.bytes(cells, checked(index), element);
     }
 
     /** See {@link RecordValue#getString(int)}. */
-    public String getString(int index) {
+    public @Nullable String getString(int index) {
         return CellValues.string(cells, checked(index), element);
     }
 
     /** See {@link RecordValue#getDecimal(int)}. */
-    public BigDecimal getDecimal(int index) {
+    public @Nullable BigDecimal getDecimal(int index) {
         return CellValues.decimal(cells, checked(index), element);
     }
 
-    /** A group, as it is here. */
-    public RecordValue getStruct(int index) {
+    /** Returns a struct. */
+    public @Nullable RecordValue getStruct(int index) {
         return CellValues.nested(cells, checked(index), element, Shape.Struct.class, RecordValue.class);
     }
 
-    /** A list, as it is here. */
-    public ListValue getList(int index) {
+    /** Returns a list. */
+    public @Nullable ListValue getList(int index) {
         return CellValues.nested(cells, checked(index), element, Shape.Array.class, ListValue.class);
     }
 
-    /** A map, as it is here. */
-    public MapValue getMap(int index) {
+    /** Returns a map. */
+    public @Nullable MapValue getMap(int index) {
         return CellValues.nested(cells, checked(index), element, Shape.Map.class, MapValue.class);
     }
 
     /** See {@link RecordValue#get(int)}. */
-    public Object get(int index) {
+    public @Nullable Object get(int index) {
         return CellValues.get(cells, checked(index), element);
     }
 
@@ -190,7 +206,7 @@ public final class ListValue {
         return Objects.checkIndex(index, size);
     }
 
-    /** The elements in brackets, such as {@code [1, 2]}. */
+    /** Returns the elements in brackets, such as {@code [1, 2]}. */
     @Override
     public String toString() {
         StringJoiner text = new StringJoiner(", ", "[", "]");
@@ -200,18 +216,19 @@ public final class ListValue {
         return text.toString();
     }
 
+    /** Returns the storage of the elements, for {@code io.pq2.internal}. */
     public Cells cells() {
         return cells;
     }
 
-    /** The cell of an element more, which is to be set. */
+    /** Adds an element whose cell the caller sets, and returns the cell, for {@code io.pq2.internal}. */
     public int append() {
         int cell = next();
         size++;
         return cell;
     }
 
-    /** The cell behind the last element. It counts once a value was accepted for it. */
+    /** Returns the cell after the last element. The element exists once its value is accepted. */
     private int next() {
         cells.ensure(size + 1);
         return size;

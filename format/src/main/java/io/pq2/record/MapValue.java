@@ -3,32 +3,38 @@ package io.pq2.record;
 import io.pq2.exception.InvalidDataException;
 import io.pq2.schema.Shape;
 import java.util.StringJoiner;
+import org.jspecify.annotations.Nullable;
 
 /**
- * The entries of a map in a {@link RecordValue}: as many keys as values, the one with the same index belonging together. The
- * values of a map that has only keys stay empty.
+ * The entries of a map in a {@link RecordValue}: a list of keys and a list of values of the same length, in which
+ * equal indexes belong together. A map type may have keys only.
  */
 public final class MapValue {
 
     private final Shape.Map shape;
     private final ListValue keys;
-    private final ListValue values;
+    private final @Nullable ListValue values;
 
+    /**
+     * Creates an empty map.
+     *
+     * @param shape the shape of the map
+     */
     public MapValue(Shape.Map shape) {
         this.shape = shape;
         this.keys = new ListValue(shape.key());
         this.values = shape.value() == null ? null : new ListValue(shape.value());
     }
 
-    /** The keys, to be filled or read. */
+    /** Returns the keys, for filling or reading. */
     public ListValue keys() {
         return keys;
     }
 
     /**
-     * The values, to be filled or read.
+     * Returns the values, for filling or reading.
      *
-     * @throws InvalidDataException if the map has only keys
+     * @throws InvalidDataException if the map type has keys only
      */
     public ListValue values() {
         if (values == null) {
@@ -45,12 +51,12 @@ public final class MapValue {
         }
     }
 
-    /** The number of entries. */
+    /** Returns the number of entries. */
     public int size() {
         return keys.size();
     }
 
-    /** The entries in braces, such as {@code {a: 1, b: null}}. */
+    /** Returns the entries in braces, such as {@code {a: 1, b: null}}. */
     @Override
     public String toString() {
         StringJoiner text = new StringJoiner(", ", "{", "}");
@@ -61,6 +67,11 @@ public final class MapValue {
         return text.toString();
     }
 
+    /**
+     * Checks that there are as many values as keys.
+     *
+     * @throws InvalidDataException if there are not
+     */
     public void checkSizes() {
         if (values != null && values.size() != keys.size()) {
             throw new InvalidDataException(

@@ -17,163 +17,188 @@ import java.io.IOException;
 import java.math.BigDecimal;
 import java.util.Objects;
 import java.util.StringJoiner;
+import org.jspecify.annotations.Nullable;
 
 /**
- * The values of one row, or of a group in it, on their own. A field that is not set is null. A record may be cleared and filled again
- * for each row; what is nested is reused with it.
+ * A mutable record: the values of one row, or of a struct in a row, independent of batches. Fields that are not set
+ * are null. A record can be cleared and filled again for each row; its nested values are then reused.
  *
- * <p>Getters that return an object return null for null, the others fail with {@link InvalidDataException}. Setters fail with {@link InvalidDataException} where the field is of another type, and {@link IndexOutOfBoundsException}
- * where there is no such field. Names are those of the schema's fields, where case matters.
+ * <p>Fields are named by their index in {@link #shape()} or by their name, which is case-sensitive. Getters return
+ * null for a null field, and those that return a primitive throw {@link InvalidDataException} instead. Getters and
+ * setters throw {@link InvalidDataException} if the field has another type or does not exist by name, and {@link
+ * IndexOutOfBoundsException} if it does not exist by index.
  */
 public final class RecordValue implements Comparable<RecordValue> {
 
     private final Shape.Struct shape;
     private final Cells cells;
-    private RowCopy rowCopy;
+    private @Nullable RowCopy rowCopy;
 
-    /** A record without values for a row of a schema. */
+    /** Creates an empty record for a row of a schema. */
     public RecordValue(Schema schema) {
         this(schema.shape());
     }
 
+    /** Creates an empty record for a struct. */
     public RecordValue(Shape.Struct shape) {
         this.shape = shape;
         this.cells = new Cells(shape.children().size());
     }
 
-    /** What the fields are, in order. */
+    /** Returns the fields in order. */
     public Shape.Struct shape() {
         return shape;
     }
 
-    /** The index of a field. */
+    /**
+     * Returns the index of a field.
+     *
+     * @throws InvalidDataException if there is no such field
+     */
     public int indexOf(String field) {
         int index = shape.indexOf(field);
         if (index < 0) {
             throw new InvalidDataException("there is no field " + field + " in "
-                    + (shape.field() == null ? "the schema" : "the group " + shape.name()));
+                    + (shape.field() == null ? "the schema" : "the struct " + shape.name()));
         }
         return index;
     }
 
-    /** Makes all fields null. */
+    /** Sets all fields to null. */
     public void clear() {
         cells.clear(shape.children().size());
     }
 
+    /** Sets a field to null. */
     public RecordValue setNull(int field) {
         cells.setNull(field);
         return this;
     }
 
+    /** Sets a field of physical type BOOLEAN. */
     public RecordValue setBoolean(int field, boolean value) {
         cells.setBoolean(field, child(field), value);
         return this;
     }
 
+    /** Sets a field of physical type INT32. */
     public RecordValue setInt(int field, int value) {
         cells.setInt(field, child(field), value);
         return this;
     }
 
+    /** Sets a field of physical type INT64. */
     public RecordValue setLong(int field, long value) {
         cells.setLong(field, child(field), value);
         return this;
     }
 
+    /** Sets a field of physical type FLOAT. */
     public RecordValue setFloat(int field, float value) {
         cells.setFloat(field, child(field), value);
         return this;
     }
 
+    /** Sets a field of physical type DOUBLE. */
     public RecordValue setDouble(int field, double value) {
         cells.setDouble(field, child(field), value);
         return this;
     }
 
     /**
-     * Sets a field of type BYTE_ARRAY, FIXED_LEN_BYTE_ARRAY or INT96 (12 bytes).
+     * Sets a field of physical type BYTE_ARRAY, FIXED_LEN_BYTE_ARRAY or INT96 (12 bytes).
      *
-     * @param value the bytes, which must not change before the record is written; null for null
+     * @param value the bytes, which the record shares: they must not change before the record is written. Absent for
+     *     null
      */
-    public RecordValue setBinary(int field, byte[] value) {
+    public RecordValue setBinary(int field, byte @Nullable [] value) {
         cells.setBinary(field, child(field), value);
         return this;
     }
 
-    /** Sets a field of type BYTE_ARRAY to the UTF-8 bytes of a text; null is null. */
-    public RecordValue setString(int field, String value) {
+    /**
+     * Sets a field of physical type BYTE_ARRAY to the UTF-8 bytes of a text.
+     *
+     * @param value the text; absent for null
+     */
+    public RecordValue setString(int field, @Nullable String value) {
         cells.setString(field, child(field), value);
         return this;
     }
 
-    /** Sets a group with the fields metadata and value, which is what a VARIANT that is not shredded is. */
+    /** Sets an unshredded VARIANT: a struct with exactly the fields metadata and value. */
     public RecordValue setVariant(int field, Variant value) {
         cells.setVariant(field, child(field), value);
         return this;
     }
 
     /**
-     * Sets a field to the Java value of its logical type, as {@link Row#get(int)} returns it: {@link java.math.BigDecimal} for
-     * DECIMAL, {@link java.time.LocalDate} for DATE, {@link java.time.LocalTime} for TIME, {@link java.time.Instant} or {@link
-     * java.time.LocalDateTime} for TIMESTAMP, {@link java.util.UUID}, {@link Interval}, String or byte[], any integer that fits. A
-     * group takes a {@link Row} or a Map from field names, a list an Iterable, a map a Map or a {@link RowMap}. Nothing is rounded, but
-     * FLOAT16.
+     * Sets a field to the Java value of its logical type, as {@link Row#get(int)} returns it: {@link
+     * java.math.BigDecimal} for DECIMAL, {@link java.time.LocalDate} for DATE, {@link java.time.LocalTime} for TIME,
+     * {@link java.time.Instant} or {@link java.time.LocalDateTime} for TIMESTAMP, {@link java.util.UUID}, {@link
+     * Interval}, String, byte[], or an integer within the range of the field. A struct accepts a {@link Row} or a Map
+     * with field names as keys, a list an Iterable, and a map a Map or {@link RowMap}. Only FLOAT16 is rounded.
      *
-     * @param value null for null
-     * @throws InvalidDataException if the field takes no such value
+     * @param value the value; absent for null
+     * @throws InvalidDataException if the field does not accept the value
      */
-    public RecordValue set(int field, Object value) {
+    public RecordValue set(int field, @Nullable Object value) {
         JavaCells.set(cells, field, child(field), value);
         return this;
     }
 
-    /** Makes a group present, with all its fields null, and returns it to be filled. */
+    /** Sets a struct to one whose fields are all null, and returns it for filling. */
     public RecordValue struct(int field) {
         return cells.struct(field, child(field));
     }
 
-    /** Makes a list, or a repeated field, present and empty, and returns it to be filled. */
+    /** Sets a list or repeated field to an empty list, and returns it for filling. */
     public ListValue list(int field) {
         return cells.list(field, child(field));
     }
 
-    /** Makes a map present and empty, and returns it to be filled. */
+    /** Sets a map to an empty map, and returns it for filling. */
     public MapValue map(int field) {
         return cells.map(field, child(field));
     }
 
+    /** Sets a field to null. */
     public RecordValue setNull(String field) {
         return setNull(indexOf(field));
     }
 
+    /** Sets a field of physical type BOOLEAN. */
     public RecordValue setBoolean(String field, boolean value) {
         return setBoolean(indexOf(field), value);
     }
 
+    /** Sets a field of physical type INT32. */
     public RecordValue setInt(String field, int value) {
         return setInt(indexOf(field), value);
     }
 
+    /** Sets a field of physical type INT64. */
     public RecordValue setLong(String field, long value) {
         return setLong(indexOf(field), value);
     }
 
+    /** Sets a field of physical type FLOAT. */
     public RecordValue setFloat(String field, float value) {
         return setFloat(indexOf(field), value);
     }
 
+    /** Sets a field of physical type DOUBLE. */
     public RecordValue setDouble(String field, double value) {
         return setDouble(indexOf(field), value);
     }
 
     /** See {@link #setBinary(int, byte[])}. */
-    public RecordValue setBinary(String field, byte[] value) {
+    public RecordValue setBinary(String field, byte @Nullable [] value) {
         return setBinary(indexOf(field), value);
     }
 
     /** See {@link #setString(int, String)}. */
-    public RecordValue setString(String field, String value) {
+    public RecordValue setString(String field, @Nullable String value) {
         return setString(indexOf(field), value);
     }
 
@@ -183,7 +208,7 @@ public final class RecordValue implements Comparable<RecordValue> {
     }
 
     /** See {@link #set(int, Object)}. */
-    public RecordValue set(String field, Object value) {
+    public RecordValue set(String field, @Nullable Object value) {
         return set(indexOf(field), value);
     }
 
@@ -207,66 +232,69 @@ public final class RecordValue implements Comparable<RecordValue> {
         return cells.isNull(Objects.checkIndex(field, shape.children().size()));
     }
 
-    /** The value of a BOOLEAN. */
+    /** Returns the value of a field of physical type BOOLEAN. */
     public boolean getBoolean(int field) {
         return CellValues.scalar(cells, field, child(field), PhysicalType.BOOLEAN) != 0;
     }
 
-    /** The value of an INT32, whatever its logical type. */
+    /** Returns the value of a field of physical type INT32, of any logical type. */
     public int getInt(int field) {
         return (int) CellValues.scalar(cells, field, child(field), PhysicalType.INT32);
     }
 
-    /** The value of an INT64, whatever its logical type. */
+    /** Returns the value of a field of physical type INT64, of any logical type. */
     public long getLong(int field) {
         return CellValues.scalar(cells, field, child(field), PhysicalType.INT64);
     }
 
-    /** The value of a FLOAT. */
+    /** Returns the value of a field of physical type FLOAT. */
     public float getFloat(int field) {
         return Float.intBitsToFloat((int) CellValues.scalar(cells, field, child(field), PhysicalType.FLOAT));
     }
 
-    /** The value of a DOUBLE. */
+    /** Returns the value of a field of physical type DOUBLE. */
     public double getDouble(int field) {
         return Double.longBitsToDouble(CellValues.scalar(cells, field, child(field), PhysicalType.DOUBLE));
     }
 
-    /** The bytes of a BYTE_ARRAY, FIXED_LEN_BYTE_ARRAY or INT96: those of the record, which must not be changed. */
-    public byte[] getBinary(int field) {
+    /**
+     * Returns the bytes of a field of physical type BYTE_ARRAY, FIXED_LEN_BYTE_ARRAY or INT96. The record shares
+     * them: the caller must not change them.
+     */
+    public byte @Nullable [] getBinary(int field) {
         return CellValues.bytes(cells, field, child(field));
     }
 
-    /** The same bytes, taken as UTF-8. */
-    public String getString(int field) {
+    /** Returns the bytes of a field of physical type BYTE_ARRAY or FIXED_LEN_BYTE_ARRAY, decoded as UTF-8. */
+    public @Nullable String getString(int field) {
         return CellValues.string(cells, field, child(field));
     }
 
-    /** The value of a field of logical type DECIMAL, with the type's scale. */
-    public BigDecimal getDecimal(int field) {
+    /** Returns the value of a DECIMAL field, with the scale of its type. */
+    public @Nullable BigDecimal getDecimal(int field) {
         return CellValues.decimal(cells, field, child(field));
     }
 
-    /** A group as it is; {@link #struct(int)} makes it anew. */
-    public RecordValue getStruct(int field) {
+    /** Returns the current struct of a field; {@link #struct(int)} replaces it. */
+    public @Nullable RecordValue getStruct(int field) {
         return CellValues.nested(cells, field, child(field), Shape.Struct.class, RecordValue.class);
     }
 
-    /** A list as it is; {@link #list(int)} makes it anew. */
-    public ListValue getList(int field) {
+    /** Returns the current list of a field; {@link #list(int)} replaces it. */
+    public @Nullable ListValue getList(int field) {
         return CellValues.nested(cells, field, child(field), Shape.Array.class, ListValue.class);
     }
 
-    /** A map as it is; {@link #map(int)} makes it anew. */
-    public MapValue getMap(int field) {
+    /** Returns the current map of a field; {@link #map(int)} replaces it. */
+    public @Nullable MapValue getMap(int field) {
         return CellValues.nested(cells, field, child(field), Shape.Map.class, MapValue.class);
     }
 
     /**
-     * A field as the Java value that its logical type suggests, as of {@link Row#get(int)}, null if it is null; but a group, list or
-     * map is a {@link RecordValue}, {@link ListValue} or {@link MapValue}.
+     * Returns the Java value of a field's logical type as {@link Row#get(int)} does, except that structs, lists and
+     * maps are {@link RecordValue}, {@link ListValue} and {@link MapValue}.
      */
-    public Object get(int field) {
+    public @Nullable Object get(int field) {
         return CellValues.get(cells, field, child(field));
     }
 
@@ -301,44 +329,44 @@ public final class RecordValue implements Comparable<RecordValue> {
     }
 
     /** See {@link #getBinary(int)}. */
-    public byte[] getBinary(String field) {
+    public byte @Nullable [] getBinary(String field) {
         return getBinary(indexOf(field));
     }
 
     /** See {@link #getString(int)}. */
-    public String getString(String field) {
+    public @Nullable String getString(String field) {
         return getString(indexOf(field));
     }
 
     /** See {@link #getDecimal(int)}. */
-    public BigDecimal getDecimal(String field) {
+    public @Nullable BigDecimal getDecimal(String field) {
         return getDecimal(indexOf(field));
     }
 
     /** See {@link #getStruct(int)}. */
-    public RecordValue getStruct(String field) {
+    public @Nullable RecordValue getStruct(String field) {
         return getStruct(indexOf(field));
     }
 
     /** See {@link #getList(int)}. */
-    public ListValue getList(String field) {
+    public @Nullable ListValue getList(String field) {
         return getList(indexOf(field));
     }
 
     /** See {@link #getMap(int)}. */
-    public MapValue getMap(String field) {
+    public @Nullable MapValue getMap(String field) {
         return getMap(indexOf(field));
     }
 
     /** See {@link #get(int)}. */
-    public Object get(String field) {
+    public @Nullable Object get(String field) {
         return get(indexOf(field));
     }
 
     /**
-     * Sets all fields to those of a row that have the same names, and the others to null.
+     * Sets each field to the field of a row with the same name, and the other fields to null.
      *
-     * @throws InvalidDataException if a field takes no such value, see {@link #set(int, Object)}
+     * @throws InvalidDataException if a field does not accept the value, see {@link #set(int, Object)}
      */
     public RecordValue copy(Row row) {
         rowCopy = RowCopy.of(rowCopy, row.shape(), shape);
@@ -347,58 +375,59 @@ public final class RecordValue implements Comparable<RecordValue> {
     }
 
     /**
-     * Writes the values, for {@link #readFields} of a record of the same schema.
+     * Writes the values in a private format for {@link #readFields} of a record of the same schema.
      *
-     * @throws InvalidDataException if a map has other than as many values as keys
+     * @throws InvalidDataException if a map has different numbers of keys and values
      */
     public void write(DataOutput out) throws IOException {
         RecordBytes.write(shape.children(), cells, out);
     }
 
     /**
-     * Sets all fields to what {@link #write} wrote.
+     * Sets all fields to the values that {@link #write} wrote.
      *
-     * @throws IOException if that is not what comes
+     * @throws IOException if the input does not have such values
      */
     public void readFields(DataInput in) throws IOException {
         RecordBytes.read(shape.children(), cells, in);
     }
 
     /**
-     * The order of records of one schema: field by field, null first, each by the order of its logical type (unsigned integers, decimals
-     * by value, texts and bytes without sign, INT96 by time), -0 before +0, NaN after all numbers. A list is before those that it begins,
-     * and maps are lists of keys and lists of values, in the order in which they have them.
+     * Compares records of one schema field by field. Null comes first, then values in the order of their logical
+     * type: unsigned integers, decimals by value, text and bytes as unsigned bytes, INT96 by time, -0 before +0, and
+     * NaN after all numbers. A list precedes the lists that start with it. Maps compare like the list of their keys,
+     * then like the list of their values.
      *
-     * @throws InvalidDataException if the other record is of another schema
+     * @throws InvalidDataException if the other record has another schema
      */
     @Override
     public int compareTo(RecordValue other) {
         if (!hasShapeOf(other)) {
-            throw new InvalidDataException("records of two schemas have no order");
+            throw new InvalidDataException("records of different schemas cannot be compared");
         }
         return RecordOrder.compare(shape.children(), cells, other.cells);
     }
 
-    /** Whether the other one is a record of the same schema, and before and after it in no order; see {@link #compareTo}. */
+    /** Whether the other object is a record of the same schema with equal values, see {@link #compareTo}. */
     @Override
-    public boolean equals(Object other) {
+    public boolean equals(@Nullable Object other) {
         return other instanceof RecordValue record
                 && hasShapeOf(record)
                 && RecordOrder.compare(shape.children(), cells, record.cells) == 0;
     }
 
-    @SuppressWarnings("ReferenceEquality") // Equality is asked for where identity fails, not for each record.
+    @SuppressWarnings("ReferenceEquality") // identity avoids a deep comparison per record
     private boolean hasShapeOf(RecordValue other) {
         return shape == other.shape || shape.equals(other.shape);
     }
 
-    /** Of the values; the same in each virtual machine. */
+    /** Returns a hash of the values, which is the same in every virtual machine. */
     @Override
     public int hashCode() {
         return RecordOrder.hash(shape.children(), cells);
     }
 
-    /** The fields in braces, such as {@code {id: 1, names: [a, b]}}; bytes in hexadecimal digits. */
+    /** Returns the fields in braces, such as {@code {id: 1, names: [a, b]}}; bytes appear as hexadecimal digits. */
     @Override
     public String toString() {
         StringJoiner text = new StringJoiner(", ", "{", "}");
@@ -408,6 +437,7 @@ public final class RecordValue implements Comparable<RecordValue> {
         return text.toString();
     }
 
+    /** Returns the storage of the values, for {@code io.pq2.internal}. */
     public Cells cells() {
         return cells;
     }

@@ -11,8 +11,7 @@ import java.io.Closeable;
 import java.io.IOException;
 
 /**
- * Writes one file, record after record. Used by one thread.
- *
+ * Writes a file record by record. Used by one thread.
  * <pre>{@code
  * Schema schema = SchemaText.parse("""
  *         message person {
@@ -35,16 +34,16 @@ import java.io.IOException;
  * }
  * }</pre>
  *
- * <p>Records are gathered into batches for a {@link ParquetWriter}, so that what is wrong with a value (a null where there must be a
- * value, a number that its column does not allow) may come to light only with a later record or on {@link #close()}; the message
- * has the row. Nobody sees the file before {@link #close()}. If {@link #write} throws, the writer accepts nothing more and closing
- * it removes what was written.
+ * <p>Records are buffered into batches for a {@link ParquetWriter}. An invalid value, such as null in a required
+ * field, may therefore be reported by a later {@link #write} or by {@link #close()}; the message has the row. The
+ * file becomes visible only on {@link #close()}. If {@link #write} throws, the writer accepts no more records, and
+ * closing it removes the partial file.
  */
 public final class RecordWriter implements Closeable {
 
     private static final int BATCH_ROWS = 1024;
     private static final int BATCH_BYTES = 256 << 10;
-    /** How many rows pass before the bytes are counted, which takes a look at each column. */
+    /** Rows between two measurements of the buffered bytes, because each measurement visits all columns. */
     private static final int ROWS_BETWEEN_COUNTS = 32;
 
     private final ParquetWriter writer;
@@ -63,41 +62,41 @@ public final class RecordWriter implements Closeable {
     }
 
     /**
-     * Creates the file.
+     * Creates a file.
      *
-     * @throws InvalidDataException if the schema cannot be written, or the codec has no such level
-     * @throws io.pq2.exception.UnsupportedFeatureException if this version cannot write what the options ask for
-     * @throws java.nio.file.FileAlreadyExistsException or the file system's own kind of it if the file is there already
+     * @throws InvalidDataException if the schema cannot be written, or the codec does not have the requested level
+     * @throws io.pq2.exception.UnsupportedFeatureException if this version cannot write a requested feature
+     * @throws java.nio.file.FileAlreadyExistsException or the file system's equivalent, if the file already exists
      */
     public static RecordWriter create(OutputFile file, Schema schema, WriteOptions options) throws IOException {
         return new RecordWriter(ParquetWriter.create(file, schema, options), schema, file.location());
     }
 
     /**
-     * Like {@link #create(OutputFile, Schema, WriteOptions)} with a schema as {@link SchemaText} has it.
+     * Creates a file with a schema in the syntax of {@link SchemaText}, see {@link #create(OutputFile, Schema,
+     * WriteOptions)}.
      *
-     * @throws InvalidDataException if the text is not a schema, too
+     * @throws InvalidDataException also if the text is not a schema
      */
     public static RecordWriter create(OutputFile file, String schema, WriteOptions options) throws IOException {
         return create(file, SchemaText.parse(schema), options);
     }
 
-    /** A record without values, to be filled and written: always the same one, cleared. */
+    /** Returns this writer's record, cleared, for filling and writing. Every call returns the same object. */
     public RecordValue record() {
         record.clear();
         return record;
     }
 
     /**
-     * Appends a record, which is the caller's again on return.
+     * Appends a record, which the caller may reuse afterwards.
      *
-     * @throws InvalidDataException if the record is not of the file's schema, a value of it or of an earlier one cannot be written as
-     *     the schema has it, or the writer was closed or has failed
+     * @throws InvalidDataException if the record has another schema than the file, a value of this or an earlier
+     *     record does not fit the schema, or the writer is closed or has failed
      */
     public void write(RecordValue row) throws IOException {
         if (closed || failed) {
-            throw new InvalidDataException(
-                    "writing to " + location + " after " + (failed ? "a failed write" : "it was closed"));
+            throw new InvalidDataException("writing to " + location + " after " + (failed ? "a failed write" : "it was closed"));
         }
         failed = true;
         append(row);
@@ -122,23 +121,26 @@ public final class RecordWriter implements Closeable {
         batch.reset();
     }
 
-    /** The records that were written so far, in the file or on their way. */
+    /** Returns the number of records written so far, including buffered ones. */
     public long rowsWritten() {
         return rows;
     }
 
-    /** About how many bytes the file would have if it were closed now, without its footer and the records of the last batch. */
+    /**
+     * Returns the approximate size of the file in bytes if it were closed now, without the footer and the records of
+     * the last batch.
+     */
     public long bytesWritten() {
         return writer.bytesWritten();
     }
 
-    /** About how many bytes of memory are taken by what is not in the file yet. */
+    /** Returns the approximate size of buffered data in memory, in bytes. */
     public long memoryBytes() {
         return writer.memoryBytes() + batch.bytes();
     }
 
     /**
-     * The footer.
+     * Returns the footer.
      *
      * @throws IllegalStateException if the file was not completed by {@link #close()}
      */
@@ -146,15 +148,15 @@ public final class RecordWriter implements Closeable {
         return writer.metadata();
     }
 
-    /** Gives the file up; nothing of it stays. Does nothing after {@link #close()}. */
+    /** Discards the file. Does nothing after {@link #close()}. */
     public void abort() throws IOException {
         closed = true;
         writer.abort();
     }
 
     /**
-     * Writes what is left, and the footer; only then is there a file. Closing after a failed write gives the file up. Closing twice,
-     * or after {@link #abort()}, does nothing.
+     * Writes the buffered records and the footer, which makes the file visible. After a failed write it discards the
+     * file instead. Closing again, or after {@link #abort()}, does nothing.
      */
     @Override
     public void close() throws IOException {

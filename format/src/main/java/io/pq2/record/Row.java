@@ -10,28 +10,35 @@ import io.pq2.vector.Vector;
 import java.math.BigDecimal;
 import java.nio.ByteBuffer;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
- * A row of a batch, or a group in one: a view, which holds what its vectors hold and is valid as long as they are. Bytes, texts,
- * decimals and what {@link #get} makes of values are copies; groups, lists and maps are views too.
+ * A row of a batch, or a struct in one: a view of the batch's vectors, valid as long as the batch. Bytes, text,
+ * decimals and the objects of {@link #get} are copies; structs, lists and maps are views as well.
  *
- * <p>Fields are named by their index in {@link #shape()} or by their name, where case matters. Getters fail with {@link
- * InvalidDataException} where the field has another type or there is no such name, with {@link IndexOutOfBoundsException} where
- * there is no such index. Of a null, those that return an object return null; those that return a primitive fail.
+ * <p>Fields are named by their index in {@link #shape()} or by their name, which is case-sensitive. Getters return
+ * null for a null field, and those that return a primitive throw {@link InvalidDataException} instead. Getters throw
+ * {@link InvalidDataException} if the field has another type or does not exist by name, and {@link
+ * IndexOutOfBoundsException} if it does not exist by index.
  */
 public final class Row {
 
     private final Shape.Struct shape;
     private final List<Vector> vectors;
-    /** The variants of the fields that were asked for, which take some time to be bound; null before the first one. */
-    private VariantVector[] variants;
+    /**
+     * The variants of the VARIANT fields that were read, because binding a vector is expensive; absent before the
+     * first.
+     */
+    private @Nullable VariantVector @Nullable [] variants;
 
     private int slot;
 
     /**
-     * @param shape what the fields are
-     * @param vectors one for each field
-     * @param slot which slot of the vectors
+     * Creates a view of one slot of vectors.
+     *
+     * @param shape the fields
+     * @param vectors one vector per field
+     * @param slot the index of the slot
      */
     public Row(Shape.Struct shape, List<Vector> vectors, int slot) {
         this.shape = shape;
@@ -43,12 +50,16 @@ public final class Row {
         slot = newSlot;
     }
 
-    /** What the fields are, in order. */
+    /** Returns the fields in order. */
     public Shape.Struct shape() {
         return shape;
     }
 
-    /** The index of a field. */
+    /**
+     * Returns the index of a field.
+     *
+     * @throws InvalidDataException if there is no such field
+     */
     public int indexOf(String field) {
         int index = shape.indexOf(field);
         if (index < 0) {
@@ -63,55 +74,64 @@ public final class Row {
         return vectors.get(field).isNull(slot);
     }
 
+    /** Returns the value of a field of physical type BOOLEAN. */
     public boolean getBoolean(int field) {
         return SlotReader.getBoolean(child(field), vectors.get(field), slot);
     }
 
-    /** The value of an INT32, whatever its logical type. */
+    /** Returns the value of a field of physical type INT32, of any logical type. */
     public int getInt(int field) {
         return SlotReader.getInt(child(field), vectors.get(field), slot);
     }
 
-    /** The value of an INT64, whatever its logical type. */
+    /** Returns the value of a field of physical type INT64, of any logical type. */
     public long getLong(int field) {
         return SlotReader.getLong(child(field), vectors.get(field), slot);
     }
 
+    /** Returns the value of a field of physical type FLOAT. */
     public float getFloat(int field) {
         return SlotReader.getFloat(child(field), vectors.get(field), slot);
     }
 
+    /** Returns the value of a field of physical type DOUBLE. */
     public double getDouble(int field) {
         return SlotReader.getDouble(child(field), vectors.get(field), slot);
     }
 
-    /** The bytes of a BYTE_ARRAY, FIXED_LEN_BYTE_ARRAY or INT96, in a new array. */
-    public byte[] getBinary(int field) {
+    /** Returns a copy of the bytes of a field of physical type BYTE_ARRAY, FIXED_LEN_BYTE_ARRAY or INT96. */
+    public byte @Nullable [] getBinary(int field) {
         return SlotReader.getBinary(child(field), vectors.get(field), slot);
     }
 
-    /** The same bytes where they are: a view that must not be written to. */
-    public ByteBuffer getSlice(int field) {
+    /**
+     * Returns a view of the bytes of a field of physical type BYTE_ARRAY, FIXED_LEN_BYTE_ARRAY or INT96. The caller
+     * must not write to it.
+     */
+    public @Nullable ByteBuffer getSlice(int field) {
         return SlotReader.getSlice(child(field), vectors.get(field), slot);
     }
 
-    /** The same bytes, taken as UTF-8. */
-    public String getString(int field) {
+    /** Returns the bytes of a field of physical type BYTE_ARRAY or FIXED_LEN_BYTE_ARRAY, decoded as UTF-8. */
+    public @Nullable String getString(int field) {
         return SlotReader.getString(child(field), vectors.get(field), slot);
     }
 
-    /** The value of a field of logical type DECIMAL, with the type's scale. */
-    public BigDecimal getDecimal(int field) {
+    /** Returns the value of a DECIMAL field, with the scale of its type. */
+    public @Nullable BigDecimal getDecimal(int field) {
         return SlotReader.getDecimal(child(field), vectors.get(field), slot);
     }
 
-    /** A group. */
-    public Row getStruct(int field) {
+    /** Returns a view of a struct. */
+    public @Nullable Row getStruct(int field) {
         return SlotReader.getStruct(child(field), vectors.get(field), slot);
     }
 
-    /** A variant, shredded or not: a group with the columns metadata, value and perhaps typed_value, of which none was left out. */
-    public Variant getVariant(int field) {
+    /**
+     * Returns a copy of a variant, shredded or not. The field is a struct with metadata, value and optionally
+     * typed_value, all of whose columns were read.
+     */
+    public @Nullable Variant getVariant(int field) {
         if (variants == null) {
             variants = new VariantVector[vectors.size()];
         }
@@ -122,27 +142,36 @@ public final class Row {
         return variant == null ? null : variant.copy();
     }
 
-    /** A list, or a repeated field. */
-    public RowList getList(int field) {
+    /** Returns a view of a list or repeated field. */
+    public @Nullable RowList getList(int field) {
         return SlotReader.getList(child(field), vectors.get(field), slot);
     }
 
-    /** A map. */
-    public RowMap getMap(int field) {
+    /** Returns a view of a map. */
+    public @Nullable RowMap getMap(int field) {
         return SlotReader.getMap(child(field), vectors.get(field), slot);
     }
 
     /**
-     * A field as the Java value that its logical type suggests, null if it is null: {@code Boolean}, {@code Integer} (INT32 and
-     * unsigned integers of up to 16 bits), {@code Long} (INT64 and unsigned integers of 32 bits), {@code BigInteger} (unsigned
-     * integers of 64 bits), {@code Float} (FLOAT16 too), {@code Double}, {@code BigDecimal}, {@code String} (STRING, ENUM, JSON),
-     * {@code LocalDate}, {@code LocalTime}, {@code Instant} (TIMESTAMP adjusted to UTC, INT96), {@code LocalDateTime} (other
-     * TIMESTAMPs), {@code UUID}, {@link Interval}, {@code byte[]} (all other bytes), {@link Variant} (VARIANT, shredded
-     * or not, if all its columns were read), {@link Row}, {@link RowList}, {@link RowMap}.
+     * Returns the Java value of a field's logical type:
      *
+     * <ul>
+     *   <li>{@code Boolean}, {@code Float} (also for FLOAT16) and {@code Double}
+     *   <li>{@code Integer} for INT32 and unsigned integers of up to 16 bits, {@code Long} for INT64 and unsigned
+     *       integers of 32 bits, {@code BigInteger} for unsigned integers of 64 bits
+     *   <li>{@code BigDecimal} for DECIMAL
+     *   <li>{@code String} for STRING, ENUM and JSON
+     *   <li>{@code LocalDate}, {@code LocalTime}, {@code Instant} for INT96 and TIMESTAMP adjusted to UTC, {@code
+     *       LocalDateTime} for other TIMESTAMPs
+     *   <li>{@code UUID}, {@link Interval}, and {@code byte[]} for all other bytes
+     *   <li>{@link Variant} for VARIANT, shredded or not, if all of its columns were read
+     *   <li>{@link Row}, {@link RowList} and {@link RowMap} for structs, lists and maps.
+     * </ul>
+     *
+     * @return absent for null
      * @throws io.pq2.exception.CorruptFileException if a value is outside the range of its logical type
      */
-    public Object get(int field) {
+    public @Nullable Object get(int field) {
         return JavaValues.isVariant(child(field))
                 ? getVariant(field)
                 : JavaValues.get(child(field), vectors.get(field), slot);
@@ -153,6 +182,7 @@ public final class Row {
         return isNull(indexOf(field));
     }
 
+    /** See {@link #getBoolean(int)}. */
     public boolean getBoolean(String field) {
         return getBoolean(indexOf(field));
     }
@@ -167,63 +197,67 @@ public final class Row {
         return getLong(indexOf(field));
     }
 
+    /** See {@link #getFloat(int)}. */
     public float getFloat(String field) {
         return getFloat(indexOf(field));
     }
 
+    /** See {@link #getDouble(int)}. */
     public double getDouble(String field) {
         return getDouble(indexOf(field));
     }
 
     /** See {@link #getBinary(int)}. */
-    public byte[] getBinary(String field) {
+    public byte @Nullable [] getBinary(String field) {
         return getBinary(indexOf(field));
     }
 
     /** See {@link #getSlice(int)}. */
-    public ByteBuffer getSlice(String field) {
+    public @Nullable ByteBuffer getSlice(String field) {
         return getSlice(indexOf(field));
     }
 
     /** See {@link #getString(int)}. */
-    public String getString(String field) {
+    public @Nullable String getString(String field) {
         return getString(indexOf(field));
     }
 
     /** See {@link #getDecimal(int)}. */
-    public BigDecimal getDecimal(String field) {
+    public @Nullable BigDecimal getDecimal(String field) {
         return getDecimal(indexOf(field));
     }
 
     /** See {@link #getStruct(int)}. */
-    public Row getStruct(String field) {
+    public @Nullable Row getStruct(String field) {
         return getStruct(indexOf(field));
     }
 
     /** See {@link #getVariant(int)}. */
-    public Variant getVariant(String field) {
+    public @Nullable Variant getVariant(String field) {
         return getVariant(indexOf(field));
     }
 
     /** See {@link #getList(int)}. */
-    public RowList getList(String field) {
+    public @Nullable RowList getList(String field) {
         return getList(indexOf(field));
     }
 
     /** See {@link #getMap(int)}. */
-    public RowMap getMap(String field) {
+    public @Nullable RowMap getMap(String field) {
         return getMap(indexOf(field));
     }
 
     /** See {@link #get(int)}. */
-    public Object get(String field) {
+    public @Nullable Object get(String field) {
         return get(indexOf(field));
     }
 
+    /** Returns the vector of a field. */
     public Vector vector(int field) {
         return vectors.get(field);
     }
 
+    /** Returns the index of the row's slot in its vectors. */
     public int slot() {
         return slot;
     }
@@ -232,7 +266,7 @@ public final class Row {
         return shape.children().get(field);
     }
 
-    /** The fields in braces, such as {@code {id: 1, names: [a, b]}}; bytes in hexadecimal digits. */
+    /** Returns the fields in braces, such as {@code {id: 1, names: [a, b]}}; bytes appear as hexadecimal digits. */
     @Override
     public String toString() {
         StringBuilder text = new StringBuilder("{");
@@ -242,7 +276,7 @@ public final class Row {
         return text.append('}').toString();
     }
 
-    static String text(Object value) {
+    static String text(@Nullable Object value) {
         return value instanceof byte[] bytes ? java.util.HexFormat.of().formatHex(bytes) : String.valueOf(value);
     }
 }

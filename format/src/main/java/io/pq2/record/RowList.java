@@ -10,18 +10,27 @@ import java.nio.ByteBuffer;
 import java.util.AbstractList;
 import java.util.Objects;
 import java.util.StringJoiner;
+import org.jspecify.annotations.Nullable;
 
 /**
- * A list in a row, or the keys or values of a map: a view with the getters and rules of {@link Row}. As a {@code List} its elements
- * are those of {@link Row#get(int)}.
+ * A list in a row, or the keys or values of a map: a view with the getters of {@link Row}. As a {@code List} it has
+ * the elements that {@link Row#get(int)} returns.
  */
-public final class RowList extends AbstractList<Object> {
+public final class RowList extends AbstractList<@Nullable Object> {
 
     private final Shape element;
     private final Vector vector;
     private final int start;
     private final int size;
 
+    /**
+     * Creates a view of consecutive slots of a vector.
+     *
+     * @param element the shape of the elements
+     * @param vector the vector of the elements
+     * @param start the slot of the first element
+     * @param end the slot after the last element
+     */
     public RowList(Shape element, Vector vector, int start, int end) {
         this.element = element;
         this.vector = vector;
@@ -29,7 +38,7 @@ public final class RowList extends AbstractList<Object> {
         this.size = end - start;
     }
 
-    /** What the elements are. */
+    /** Returns the shape of the elements. */
     public Shape element() {
         return element;
     }
@@ -40,7 +49,7 @@ public final class RowList extends AbstractList<Object> {
     }
 
     @Override
-    public Object get(int index) {
+    public @Nullable Object get(int index) {
         return JavaValues.get(element, vector, slot(index));
     }
 
@@ -49,67 +58,77 @@ public final class RowList extends AbstractList<Object> {
         return vector.isNull(slot(index));
     }
 
+    /** Returns the value of an element of physical type BOOLEAN. */
     public boolean getBoolean(int index) {
         return SlotReader.getBoolean(element, vector, slot(index));
     }
 
+    /** Returns the value of an element of physical type INT32, of any logical type. */
     public int getInt(int index) {
         return SlotReader.getInt(element, vector, slot(index));
     }
 
+    /** Returns the value of an element of physical type INT64, of any logical type. */
     public long getLong(int index) {
         return SlotReader.getLong(element, vector, slot(index));
     }
 
+    /** Returns the value of an element of physical type FLOAT. */
     public float getFloat(int index) {
         return SlotReader.getFloat(element, vector, slot(index));
     }
 
+    /** Returns the value of an element of physical type DOUBLE. */
     public double getDouble(int index) {
         return SlotReader.getDouble(element, vector, slot(index));
     }
 
     /** See {@link Row#getBinary(int)}. */
-    public byte[] getBinary(int index) {
+    public byte @Nullable [] getBinary(int index) {
         return SlotReader.getBinary(element, vector, slot(index));
     }
 
     /** See {@link Row#getSlice(int)}. */
-    public ByteBuffer getSlice(int index) {
+    public @Nullable ByteBuffer getSlice(int index) {
         return SlotReader.getSlice(element, vector, slot(index));
     }
 
     /** See {@link Row#getString(int)}. */
-    public String getString(int index) {
+    public @Nullable String getString(int index) {
         return SlotReader.getString(element, vector, slot(index));
     }
 
     /** See {@link Row#getDecimal(int)}. */
-    public BigDecimal getDecimal(int index) {
+    public @Nullable BigDecimal getDecimal(int index) {
         return SlotReader.getDecimal(element, vector, slot(index));
     }
 
-    public Row getStruct(int index) {
+    /** Returns a view of a struct. */
+    public @Nullable Row getStruct(int index) {
         return SlotReader.getStruct(element, vector, slot(index));
     }
 
     /** See {@link Row#getVariant(int)}. */
-    public Variant getVariant(int index) {
+    public @Nullable Variant getVariant(int index) {
         return SlotReader.getVariant(element, vector, slot(index));
     }
 
-    public RowList getList(int index) {
+    /** Returns a view of a list. */
+    public @Nullable RowList getList(int index) {
         return SlotReader.getList(element, vector, slot(index));
     }
 
-    public RowMap getMap(int index) {
+    /** Returns a view of a map. */
+    public @Nullable RowMap getMap(int index) {
         return SlotReader.getMap(element, vector, slot(index));
     }
 
+    /** Returns the vector of the elements. */
     public Vector vector() {
         return vector;
     }
 
+    /** Returns the slot of an element in the vector. */
     public int slot(int index) {
         return start + Objects.checkIndex(index, size);
     }

@@ -4,39 +4,48 @@ import io.pq2.exception.InvalidDataException;
 import io.pq2.schema.Shape;
 import io.pq2.vector.MapVector;
 import java.util.StringJoiner;
+import org.jspecify.annotations.Nullable;
 
-/** A map in a row: a view of its entries in the order of the file. A key that occurs twice is there twice. */
+/** A map in a row: a view of its entries in the order of the file. Duplicate keys are kept. */
 public final class RowMap {
 
     private final int size;
-    private final RowList keys;
-    private final RowList values;
+    private final @Nullable RowList keys;
+    private final @Nullable RowList values;
 
+    /**
+     * Creates a view of consecutive entries of a vector.
+     *
+     * @param shape the shape of the map
+     * @param vector the entries
+     * @param start the index of the first entry
+     * @param end the index after the last entry
+     */
     public RowMap(Shape.Map shape, MapVector vector, int start, int end) {
         this.size = end - start;
         this.keys = vector.keys() == null ? null : new RowList(shape.key(), vector.keys(), start, end);
         this.values = vector.values() == null ? null : new RowList(shape.value(), vector.values(), start, end);
     }
 
-    /** The number of entries. */
+    /** Returns the number of entries. */
     public int size() {
         return size;
     }
 
     /**
-     * The keys.
+     * Returns the keys.
      *
-     * @throws InvalidDataException if the projection left them out
+     * @throws InvalidDataException if the projection omits the keys
      */
     public RowList keys() {
         if (keys == null) {
-            throw new InvalidDataException("the keys of the map were not read");
+            throw new InvalidDataException("the projection omits the keys of the map");
         }
         return keys;
     }
 
-    /** The values, the one at an index going with the key there; null if the map has none or the projection left them out. */
-    public RowList values() {
+    /** Returns the values in the order of the keys; absent when the map has no values or the projection omits them. */
+    public @Nullable RowList values() {
         return values;
     }
 

@@ -5,10 +5,10 @@ import io.pq2.schema.Shape;
 import io.pq2.vector.Batch;
 import java.io.Closeable;
 import java.io.IOException;
+import org.jspecify.annotations.Nullable;
 
 /**
- * The rows of a scan, one after another: a view of the batches of a {@link BatchReader}, which it closes.
- *
+ * Iterates over the rows of a scan. It reads a {@link BatchReader} and closes it.
  * <pre>{@code
  * try (ParquetFile file = ParquetFile.open(input);
  *         RowReader rows = new RowReader(file.scan().open())) {
@@ -21,25 +21,25 @@ import java.io.IOException;
 public final class RowReader implements Closeable {
 
     private final BatchReader batches;
-    private Row row;
+    private @Nullable Row row;
     private int rowCount;
     private int index;
 
-    /** @param batches what to read; nobody else may ask it for batches */
+    /** @param batches the batches to read; the caller must not read from it any more */
     public RowReader(BatchReader batches) {
         this.batches = batches;
     }
 
-    /** What the fields of the rows are. */
+    /** Returns the fields of the rows. */
     public Shape.Struct shape() {
         return batches.shape();
     }
 
     /**
-     * Goes to the next row.
+     * Advances to the next row.
      *
-     * @return false if there is none
-     * @throws IOException see {@link BatchReader#next}, whose other exceptions may come too
+     * @return whether there is a next row
+     * @throws IOException if reading fails, see {@link BatchReader#next}, which also has the unchecked exceptions
      */
     public boolean next() throws IOException {
         index++;
@@ -54,23 +54,23 @@ public final class RowReader implements Closeable {
             rowCount = batch.rowCount();
             index = 0;
         }
-        row.moveTo(index);
+        row().moveTo(index);
         return true;
     }
 
     /**
-     * The row that {@link #next} went to, valid until it is called again.
+     * Returns the current row. It is valid until the next call of {@link #next}.
      *
-     * @throws IllegalStateException if there is none
+     * @throws IllegalStateException if there is no current row
      */
     public Row row() {
         if (row == null) {
-            throw new IllegalStateException("not at a row");
+            throw new IllegalStateException("there is no current row");
         }
         return row;
     }
 
-    /** The index in the file of the row that {@link #next} went to. */
+    /** Returns the index of the current row in the file. */
     public long rowIndex() {
         return batches.rowIndex(index);
     }

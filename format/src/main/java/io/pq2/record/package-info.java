@@ -1,7 +1,9 @@
 /**
- * Rows, for those who want them: a view of batches on the way in ({@link io.pq2.record.RowReader}), and values by field that
- * become batches on the way out ({@link io.pq2.record.RecordWriter}, {@link io.pq2.record.RecordValue}, {@link
- * io.pq2.record.BatchBuilder}). Nothing is decoded or
- * encoded here.
+ * Rows. {@link io.pq2.record.RowReader} shows the batches of a scan as rows. {@link io.pq2.record.RecordWriter} writes a file from
+ * {@link io.pq2.record.RecordValue}s, and {@link io.pq2.record.BatchBuilder} builds batches from them. Decoding and encoding are in
+ * {@link io.pq2.read} and {@link io.pq2.write}.
  */
+@NullMarked
 package io.pq2.record;
+
+import org.jspecify.annotations.NullMarked;

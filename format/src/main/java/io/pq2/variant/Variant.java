@@ -17,21 +17,23 @@ import java.time.ZoneOffset;
 import java.util.Arrays;
 import java.util.Objects;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
 /**
- * A semi-structured value (VariantEncoding.md): a view of its bytes, which must not change. What is inside an object or an array is a
- * view too; {@link #copy} has bytes of its own. Safe for use by several threads.
+ * A semi-structured value (VariantEncoding.md): an immutable view of bytes, which must not change. The values in an
+ * object or array are views of the same bytes; {@link #copy} returns a variant with its own bytes. Thread-safe.
  *
- * <p>A getter for another type than {@link #type} fails with {@link InvalidDataException}. Bytes are hostile until checked: whatever
- * they are, the outcome of a call is a value, a {@link CorruptFileException}, or an {@link UnsupportedFeatureException} where they
- * are of a later version of the encoding or nested deeper than {@value #MAX_DEPTH} levels.
+ * <p>A getter for another type than {@link #type} throws {@link InvalidDataException}. Bytes are checked before use:
+ * whatever they are, a method returns a value, or throws {@link CorruptFileException}, or throws {@link
+ * UnsupportedFeatureException} for a later version of the encoding and for values nested deeper than {@value
+ * #MAX_DEPTH} levels.
  *
- * <p>Two variants are equal if they have the same type and the same value; objects if they have the same fields, whatever the numbers
- * of their names.
+ * <p>Variants are equal if they have the same type and value. Objects are equal if they have equal fields,
+ * independent of the field ids.
  */
 public final class Variant {
 
-    /** How deep objects and arrays may be nested for what looks at all of a value. */
+    /** The limit on the nesting of objects and arrays for methods that visit a whole value. */
     public static final int MAX_DEPTH = 1000;
 
     private static final int MAX_SCALE = 38;
@@ -49,33 +51,39 @@ public final class Variant {
         this.header = ValueHeader.read(bytes, start, limit);
     }
 
-    /** The variant whose value starts at {@code offset} and ends within the {@code length} bytes from there on. */
+    /**
+     * Returns the variant whose value starts at {@code offset} and ends within {@code length} bytes.
+     *
+     * @param metadata the names of fields
+     * @param bytes an array that contains the value, shared with the variant
+     */
     public static Variant of(VariantMetadata metadata, byte[] bytes, int offset, int length) {
         Objects.checkFromIndexSize(offset, length, bytes.length);
         return new Variant(metadata, bytes, offset, offset + length);
     }
 
-    /** The variant with the bytes of its two columns. */
+    /** Returns the variant with the bytes of its two columns, which it shares. */
     public static Variant of(byte[] metadata, byte[] value) {
         return new Variant(VariantMetadata.of(metadata), value, 0, value.length);
     }
 
-    /** What it is. */
+    /** Returns the type of the value. */
     public VariantType type() {
         return header.type();
     }
 
-    /** Whether it is the value null. */
+    /** Whether the value is null. */
     public boolean isNull() {
         return type() == VariantType.NULL;
     }
 
+    /** Returns the value of a BOOLEAN. */
     public boolean getBoolean() {
         check(VariantType.BOOLEAN, "a boolean");
         return (bytes[start] & 0xFF) >>> 2 == VariantType.TRUE_ID;
     }
 
-    /** The value of an INT8, INT16, INT32 or INT64. */
+    /** Returns the value of an INT8, INT16, INT32 or INT64. */
     public long getLong() {
         return switch (type()) {
             case INT8 -> bytes[header.payload()];
@@ -86,12 +94,13 @@ public final class Variant {
         };
     }
 
+    /** Returns the value of a FLOAT. */
     public float getFloat() {
         check(VariantType.FLOAT, "a float");
         return Float.intBitsToFloat(LittleEndian.getInt(bytes, header.payload()));
     }
 
-    /** The value of a DOUBLE or FLOAT. */
+    /** Returns the value of a DOUBLE or FLOAT. */
     public double getDouble() {
         return switch (type()) {
             case FLOAT -> getFloat();
@@ -100,7 +109,7 @@ public final class Variant {
         };
     }
 
-    /** The value of a decimal or an integer. */
+    /** Returns the value of a decimal or integer. */
     public BigDecimal getDecimal() {
         int at = header.payload();
         return switch (type()) {
@@ -126,26 +135,28 @@ public final class Variant {
         return scale;
     }
 
+    /** Returns the value of a STRING. */
     public String getString() {
         check(VariantType.STRING, "a string");
         return new String(bytes, header.payload(), payloadSize(), StandardCharsets.UTF_8);
     }
 
-    /** The bytes of a BINARY, in a new array. */
+    /** Returns a copy of the value of a BINARY. */
     public byte[] getBinary() {
         check(VariantType.BINARY, "binary");
         return Arrays.copyOfRange(bytes, header.payload(), start + header.size());
     }
 
+    /** Returns the value of a DATE. */
     public LocalDate getDate() {
         check(VariantType.DATE, "a date");
         return LocalDate.ofEpochDay(LittleEndian.getInt(bytes, header.payload()));
     }
 
     /**
-     * The value of a TIME.
+     * Returns the value of a TIME.
      *
-     * @throws CorruptFileException if it is not within a day
+     * @throws CorruptFileException if it is negative or not less than one day
      */
     public LocalTime getTime() {
         check(VariantType.TIME, "a time");
@@ -156,7 +167,7 @@ public final class Variant {
         return LocalTime.ofNanoOfDay(micros * 1000);
     }
 
-    /** The value of a TIMESTAMP or TIMESTAMP_NANOS. */
+    /** Returns the value of a TIMESTAMP or TIMESTAMP_NANOS. */
     public Instant getInstant() {
         return switch (type()) {
             case TIMESTAMP -> instant(1_000_000);
@@ -165,7 +176,7 @@ public final class Variant {
         };
     }
 
-    /** The value of a TIMESTAMP_NTZ or TIMESTAMP_NTZ_NANOS. */
+    /** Returns the value of a TIMESTAMP_NTZ or TIMESTAMP_NTZ_NANOS. */
     public LocalDateTime getLocalDateTime() {
         return switch (type()) {
             case TIMESTAMP_NTZ -> LocalDateTime.ofInstant(instant(1_000_000), ZoneOffset.UTC);
@@ -180,6 +191,7 @@ public final class Variant {
                 Math.floorDiv(value, perSecond), Math.floorMod(value, perSecond) * (1_000_000_000L / perSecond));
     }
 
+    /** Returns the value of a UUID. */
     public UUID getUuid() {
         check(VariantType.UUID, "a UUID");
         return new UUID(
@@ -190,19 +202,19 @@ public final class Variant {
         return LittleEndian.getLong(bytes, header.payload());
     }
 
-    /** The number of fields of an object or of elements of an array. */
+    /** Returns the number of fields of an object or elements of an array. */
     public int size() {
         checkContainer();
         return header.count();
     }
 
-    /** The name of a field of an object, which has them in the order of their names. */
+    /** Returns the name of a field of an object. Fields are ordered by name. */
     public String name(int index) {
         check(VariantType.OBJECT, "an object");
         return metadata.name(fieldId(index));
     }
 
-    /** A field of an object or an element of an array. */
+    /** Returns a field of an object or an element of an array. */
     public Variant get(int index) {
         checkContainer();
         Objects.checkIndex(index, header.count());
@@ -216,8 +228,8 @@ public final class Variant {
         return new Variant(metadata, bytes, header.payload() + (int) from, header.payload() + (int) to);
     }
 
-    /** The field of an object with that name, null if there is none. */
-    public Variant get(String name) {
+    /** Returns the field of an object with a name; absent when there is none. */
+    public @Nullable Variant get(String name) {
         check(VariantType.OBJECT, "an object");
         byte[] wanted = name.getBytes(StandardCharsets.UTF_8);
         int low = 0;
@@ -241,7 +253,7 @@ public final class Variant {
         return null;
     }
 
-    /** The number of a field's name in the metadata, which may have no such name. */
+    /** Returns the id of a field's name, which may be missing in the metadata. */
     public int fieldId(int index) {
         Objects.checkIndex(index, header.count());
         long id = LittleEndian.getUnsigned(bytes, header.ids() + index * header.idWidth(), header.idWidth());
@@ -253,9 +265,9 @@ public final class Variant {
     }
 
     /**
-     * Adds up the sizes of what is inside an object or array, so that a few bytes cannot stand for many values.
+     * Checks that the values in an object or array do not overlap, so that few bytes cannot represent many values.
      *
-     * @throws CorruptFileException if values overlap
+     * @throws CorruptFileException if they overlap
      */
     public void checkDisjoint() {
         long sum = 0;
@@ -268,24 +280,24 @@ public final class Variant {
         }
     }
 
-    /** The names of the fields of its objects. */
+    /** Returns the metadata with the names of fields. */
     public VariantMetadata metadata() {
         return metadata;
     }
 
-    /** The bytes of the value, in a new array. */
+    /** Returns a copy of the value's bytes. */
     public byte[] toByteArray() {
         return Arrays.copyOfRange(bytes, start, start + header.size());
     }
 
-    /** The same variant with bytes of its own. */
+    /** Returns an equal variant with its own bytes. */
     public Variant copy() {
         return of(metadata.toByteArray(), toByteArray());
     }
 
     /**
-     * The value as JSON. Numbers are exact and NaN and the infinities strings; dates, times and timestamps are strings of ISO 8601,
-     * UUIDs strings, binary is a string of Base64.
+     * Returns the value as JSON. Numbers are exact. NaN and infinities, ISO 8601 dates, times and timestamps, UUIDs,
+     * and Base64 for binary values are strings.
      */
     public String toJson() {
         StringBuilder json = new StringBuilder();
@@ -293,15 +305,17 @@ public final class Variant {
         return json.toString();
     }
 
-    /** Where its bytes are: {@link #byteSize} of them from {@link #byteStart} on. */
+    /** Returns the array that contains the value. The caller must not change it. */
     public byte[] array() {
         return bytes;
     }
 
+    /** Returns the index of the value's first byte in {@link #array()}. */
     public int byteStart() {
         return start;
     }
 
+    /** Returns the size of the value in bytes. */
     public int byteSize() {
         return header.size();
     }
@@ -326,6 +340,11 @@ public final class Variant {
         return new InvalidDataException("the variant is not " + wanted + " but of type " + type());
     }
 
+    /**
+     * Checks the nesting of objects and arrays.
+     *
+     * @throws UnsupportedFeatureException if it exceeds {@link #MAX_DEPTH}
+     */
     public static void checkDepth(int depth) {
         if (depth > MAX_DEPTH) {
             throw new UnsupportedFeatureException("VARIANT value nested deeper than " + MAX_DEPTH + " levels");
@@ -333,7 +352,7 @@ public final class Variant {
     }
 
     @Override
-    public boolean equals(Object other) {
+    public boolean equals(@Nullable Object other) {
         return other instanceof Variant that && equals(that, 0);
     }
 
@@ -393,7 +412,7 @@ public final class Variant {
         return hash;
     }
 
-    /** See {@link #toJson}. */
+    /** Returns the value as JSON, see {@link #toJson}. */
     @Override
     public String toString() {
         return toJson();

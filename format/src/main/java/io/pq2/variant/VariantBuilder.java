@@ -18,9 +18,9 @@ import java.util.Deque;
 import java.util.UUID;
 
 /**
- * Makes a variant, value by value; used again after {@link #reset}. Fails with {@link InvalidDataException} where a value does not
- * fit its type or the calls make no value, after which the builder is of no use before {@link #reset}.
- *
+ * Builds a variant value by value. It can be reused after {@link #reset}. Methods throw {@link InvalidDataException}
+ * if a value does not fit its type, or if the sequence of calls does not form a value; the builder is then unusable
+ * until {@link #reset}.
  * <pre>{@code
  * Variant event = new VariantBuilder()
  *         .startObject()
@@ -37,7 +37,7 @@ public final class VariantBuilder {
     private static final class Level {
         private final Frame frame;
         private final boolean object;
-        /** The id of the name of the field that comes next, -1 if none was given. */
+        /** The id of the name for the next field, or -1 if none was given. */
         private int name = -1;
 
         private Level(Frame frame, boolean object) {
@@ -50,26 +50,28 @@ public final class VariantBuilder {
     private final NameDictionary names = new NameDictionary();
     private final Deque<Level> levels = new ArrayDeque<>();
 
-    /** Forgets all values and names. */
+    /** Removes all values and names. */
     public void reset() {
         writer.reset();
         names.clear();
         levels.clear();
     }
 
+    /** Appends null. */
     public VariantBuilder appendNull() {
         next();
         writer.putNull();
         return this;
     }
 
+    /** Appends a BOOLEAN. */
     public VariantBuilder appendBoolean(boolean value) {
         next();
         writer.putBoolean(value);
         return this;
     }
 
-    /** Appends an integer as the smallest type that holds it. */
+    /** Appends an integer in the smallest type that can hold it. */
     public VariantBuilder appendInteger(long value) {
         if (value == (byte) value) {
             return append(VariantType.INT8, value);
@@ -79,31 +81,41 @@ public final class VariantBuilder {
         return append(value == (int) value ? VariantType.INT32 : VariantType.INT64, value);
     }
 
+    /** Appends an INT8. */
     public VariantBuilder appendInt8(byte value) {
         return append(VariantType.INT8, value);
     }
 
+    /** Appends an INT16. */
     public VariantBuilder appendInt16(short value) {
         return append(VariantType.INT16, value);
     }
 
+    /** Appends an INT32. */
     public VariantBuilder appendInt32(int value) {
         return append(VariantType.INT32, value);
     }
 
+    /** Appends an INT64. */
     public VariantBuilder appendInt64(long value) {
         return append(VariantType.INT64, value);
     }
 
+    /** Appends a FLOAT. */
     public VariantBuilder appendFloat(float value) {
         return append(VariantType.FLOAT, Float.floatToRawIntBits(value));
     }
 
+    /** Appends a DOUBLE. */
     public VariantBuilder appendDouble(double value) {
         return append(VariantType.DOUBLE, Double.doubleToRawLongBits(value));
     }
 
-    /** Appends a decimal of up to 38 digits and a scale from 0 to 38 as the smallest type that holds it. */
+    /**
+     * Appends a decimal in the smallest type that can hold it.
+     *
+     * @throws InvalidDataException if it has more than 38 digits, or its scale is not from 0 to 38
+     */
     public VariantBuilder appendDecimal(BigDecimal value) {
         BigInteger unscaled = value.unscaledValue();
         if (value.scale() < 0 || value.scale() > MAX_DIGITS || value.precision() > MAX_DIGITS) {
@@ -121,6 +133,7 @@ public final class VariantBuilder {
         return this;
     }
 
+    /** Appends a STRING. */
     public VariantBuilder appendString(String value) {
         byte[] utf8 = value.getBytes(StandardCharsets.UTF_8);
         next();
@@ -128,12 +141,14 @@ public final class VariantBuilder {
         return this;
     }
 
+    /** Appends a BINARY. The bytes are copied. */
     public VariantBuilder appendBinary(byte[] value) {
         next();
         writer.putBinary(value, 0, value.length);
         return this;
     }
 
+    /** Appends a UUID. */
     public VariantBuilder appendUuid(UUID value) {
         next();
         byte[] bytes = ByteBuffer.allocate(2 * Long.BYTES)
@@ -144,6 +159,11 @@ public final class VariantBuilder {
         return this;
     }
 
+    /**
+     * Appends a DATE.
+     *
+     * @throws InvalidDataException if its epoch day exceeds 32 bits
+     */
     public VariantBuilder appendDate(LocalDate value) {
         if (value.toEpochDay() != (int) value.toEpochDay()) {
             throw new InvalidDataException("date " + value + " is out of the range of a variant's date");
@@ -151,26 +171,48 @@ public final class VariantBuilder {
         return append(VariantType.DATE, value.toEpochDay());
     }
 
-    /** Appends a time of a local clock; there are whole microseconds only. */
+    /**
+     * Appends a TIME.
+     *
+     * @throws InvalidDataException if it is not a whole number of microseconds
+     */
     public VariantBuilder appendTime(LocalTime value) {
         return append(VariantType.TIME, micros(value, 0, value.toNanoOfDay()));
     }
 
-    /** Appends a TIMESTAMP; there are whole microseconds only. */
+    /**
+     * Appends a TIMESTAMP.
+     *
+     * @throws InvalidDataException if it is not a whole number of microseconds, or outside the range of the type
+     */
     public VariantBuilder appendTimestamp(Instant value) {
         return append(VariantType.TIMESTAMP, micros(value, value.getEpochSecond(), value.getNano()));
     }
 
+    /**
+     * Appends a TIMESTAMP_NANOS.
+     *
+     * @throws InvalidDataException if it is outside the range of the type
+     */
     public VariantBuilder appendTimestampNanos(Instant value) {
         return append(VariantType.TIMESTAMP_NANOS, nanos(value, value.getEpochSecond(), value.getNano()));
     }
 
-    /** Appends a TIMESTAMP_NTZ; there are whole microseconds only. */
+    /**
+     * Appends a TIMESTAMP_NTZ.
+     *
+     * @throws InvalidDataException if it is not a whole number of microseconds, or outside the range of the type
+     */
     public VariantBuilder appendTimestampNtz(LocalDateTime value) {
         Instant utc = value.toInstant(ZoneOffset.UTC);
         return append(VariantType.TIMESTAMP_NTZ, micros(value, utc.getEpochSecond(), utc.getNano()));
     }
 
+    /**
+     * Appends a TIMESTAMP_NTZ_NANOS.
+     *
+     * @throws InvalidDataException if it is outside the range of the type
+     */
     public VariantBuilder appendTimestampNtzNanos(LocalDateTime value) {
         Instant utc = value.toInstant(ZoneOffset.UTC);
         return append(VariantType.TIMESTAMP_NTZ_NANOS, nanos(value, utc.getEpochSecond(), utc.getNano()));
@@ -232,14 +274,14 @@ public final class VariantBuilder {
         return this;
     }
 
-    /** Begins an object: fields, each a {@link #name} and a value, follow up to {@link #endObject}. */
+    /** Starts an object. Its fields follow, each a {@link #name} and a value, up to {@link #endObject}. */
     public VariantBuilder startObject() {
         next();
         levels.push(new Level(writer.begin(), true));
         return this;
     }
 
-    /** Says the name of the field whose value follows. */
+    /** Sets the name of the field whose value follows. */
     public VariantBuilder name(String name) {
         Level level = levels.peek();
         if (level == null || !level.object || level.name >= 0) {
@@ -249,6 +291,11 @@ public final class VariantBuilder {
         return this;
     }
 
+    /**
+     * Ends the current object.
+     *
+     * @throws InvalidDataException if it has two fields of one name
+     */
     public VariantBuilder endObject() {
         Level level = end(true);
         int twice = writer.endObject(level.frame, names::compare);
@@ -258,13 +305,14 @@ public final class VariantBuilder {
         return this;
     }
 
-    /** Begins an array: elements follow up to {@link #endArray}. */
+    /** Starts an array. Its elements follow up to {@link #endArray}. */
     public VariantBuilder startArray() {
         next();
         levels.push(new Level(writer.begin(), false));
         return this;
     }
 
+    /** Ends the current array. */
     public VariantBuilder endArray() {
         writer.endArray(end(false).frame);
         return this;
@@ -279,7 +327,7 @@ public final class VariantBuilder {
         return levels.pop();
     }
 
-    /** Prepares for a value at the place that the calls so far have led to. */
+    /** Prepares for a value at the current position. */
     private void next() {
         Level level = levels.peek();
         if (level == null) {
@@ -295,7 +343,11 @@ public final class VariantBuilder {
         }
     }
 
-    /** The variant of the calls so far, with bytes of its own. */
+    /**
+     * Returns the variant, which has its own bytes.
+     *
+     * @throws InvalidDataException if there is no value, or an object or array was not ended
+     */
     public Variant build() {
         if (!levels.isEmpty() || writer.bytes().size() == 0) {
             throw new InvalidDataException(

@@ -7,14 +7,15 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Objects;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /**
- * The names of fields that a variant's objects use, by number (VariantEncoding.md, "Metadata encoding"). A view of bytes, which must
- * not change. Offsets are checked when a name is asked for; safe for use by several threads.
+ * The names of a variant's object fields, each with an id (VariantEncoding.md, "Metadata encoding"). An immutable
+ * view of bytes, which must not change. Offsets are checked when a name is used. Thread-safe.
  */
 public final class VariantMetadata {
 
-    /** The metadata of a variant without objects: no names. */
+    /** The metadata of variants without objects: no names. */
     public static final VariantMetadata EMPTY = of(new byte[] {1, 0, 0});
 
     private static final int VERSION = 1;
@@ -26,8 +27,8 @@ public final class VariantMetadata {
     private final int size;
     private final int names;
     private final int namesLength;
-    /** The ids in the order of their names, for dictionaries that are not sorted; null until needed. */
-    private int[] order;
+    /** The ids in the order of their names, for unsorted metadata; absent until needed. */
+    private int @Nullable [] order;
 
     private VariantMetadata(byte[] bytes, int start, int limit) {
         this.bytes = bytes;
@@ -62,46 +63,53 @@ public final class VariantMetadata {
     }
 
     /**
-     * The metadata in these bytes.
+     * Returns the metadata in an array, which it shares.
      *
-     * @throws CorruptFileException if they are none
-     * @throws UnsupportedFeatureException if they are of another version of the encoding
+     * @throws CorruptFileException if the bytes are not metadata
+     * @throws UnsupportedFeatureException if the bytes have another version of the encoding
      */
     public static VariantMetadata of(byte[] bytes) {
         return new VariantMetadata(bytes, 0, bytes.length);
     }
 
-    /** The metadata that starts at {@code offset} and ends within the {@code length} bytes from there on, see {@link #of(byte[])}. */
+    /**
+     * Returns the metadata that starts at {@code offset} and ends within {@code length} bytes, see {@link
+     * #of(byte[])}.
+     */
     public static VariantMetadata of(byte[] bytes, int offset, int length) {
         Objects.checkFromIndexSize(offset, length, bytes.length);
         return new VariantMetadata(bytes, offset, offset + length);
     }
 
-    /** The number of names. */
+    /** Returns the number of names. */
     public int size() {
         return size;
     }
 
-    /** Whether the names say of themselves that they are sorted (as unsigned bytes of UTF-8) and unique. */
+    /** Whether the metadata declares its names sorted by unsigned bytes of UTF-8, and distinct. */
     public boolean isSorted() {
         return (bytes[start] & 0x10) != 0;
     }
 
     /**
-     * The name of a number.
+     * Returns the name with an id.
      *
-     * @throws CorruptFileException if there is no such number, or its offsets are outside the bytes
+     * @throws CorruptFileException if there is no such id, or its offsets are invalid
      */
     public String name(int id) {
         int from = nameStart(id);
         return new String(bytes, from, nameEnd(id) - from, StandardCharsets.UTF_8);
     }
 
-    /** The number of a name, -1 if it is not there; one of them if it is there more than once. */
+    /**
+     * Returns the id of a name, or -1 if it is missing. If the name occurs more than once, any of its ids is
+     * returned.
+     */
     public int find(String name) {
         return find(name.getBytes(StandardCharsets.UTF_8));
     }
 
+    /** Returns the id of a name in UTF-8, see {@link #find(String)}. */
     public int find(byte[] name) {
         if (size <= FEW) {
             for (int id = 0; id < size; id++) {
@@ -142,22 +150,22 @@ public final class VariantMetadata {
         return ids;
     }
 
-    /** The order of a name and another one, as unsigned bytes. */
+    /** Compares a name with another one in UTF-8, by unsigned bytes. */
     public int compare(int id, byte[] name) {
         return Arrays.compareUnsigned(bytes, nameStart(id), nameEnd(id), name, 0, name.length);
     }
 
-    /** The order of two names, as unsigned bytes. */
+    /** Compares two names by unsigned bytes. */
     public int compare(int id, int other) {
         return Arrays.compareUnsigned(bytes, nameStart(id), nameEnd(id), bytes, nameStart(other), nameEnd(other));
     }
 
-    /** The bytes of a name, in a new array. */
+    /** Returns a copy of the UTF-8 bytes of a name. */
     public byte[] nameBytes(int id) {
         return Arrays.copyOfRange(bytes, nameStart(id), nameEnd(id));
     }
 
-    /** The index behind the last byte of a name, which does not lie before its first one. */
+    /** Returns the index after the last byte of a name; at least the index of its first byte. */
     private int nameEnd(int id) {
         int from = nameStart(id);
         long end = offset(id + 1);
@@ -184,22 +192,22 @@ public final class VariantMetadata {
         return LittleEndian.getUnsigned(bytes, start + 1 + offsetWidth + id * offsetWidth, offsetWidth);
     }
 
-    /** The number of bytes that the metadata takes. */
+    /** Returns the size of the metadata in bytes. */
     public int byteSize() {
         return names + namesLength - start;
     }
 
-    /** The bytes, in a new array. */
+    /** Returns a copy of the bytes. */
     public byte[] toByteArray() {
         return Arrays.copyOfRange(bytes, start, start + byteSize());
     }
 
-    /** Whether these are the bytes from {@code from} (inclusive) to {@code to} (exclusive). */
+    /** Whether the metadata has the same bytes as an array from {@code from} (inclusive) to {@code to} (exclusive). */
     boolean hasBytes(byte[] others, int from, int to) {
         return Arrays.equals(bytes, start, start + byteSize(), others, from, to);
     }
 
-    /** The names, such as {@code [a, b]}. */
+    /** Returns the names in brackets, such as {@code [a, b]}. */
     @Override
     public String toString() {
         StringBuilder text = new StringBuilder("[");

@@ -3,7 +3,7 @@ package io.pq2.variant;
 import io.pq2.exception.UnsupportedFeatureException;
 import io.pq2.internal.variant.ValueHeader;
 
-/** What a variant is: one of the primitive types of the encoding, an object or an array. */
+/** The type of a variant: a primitive type of the encoding, an object or an array. */
 public enum VariantType {
     NULL,
     BOOLEAN,
@@ -12,27 +12,27 @@ public enum VariantType {
     INT32,
     INT64,
     DOUBLE,
-    /** Up to 9 digits. */
+    /** A decimal of up to 9 digits. */
     DECIMAL4,
-    /** Up to 18 digits. */
+    /** A decimal of up to 18 digits. */
     DECIMAL8,
-    /** Up to 38 digits. */
+    /** A decimal of up to 38 digits. */
     DECIMAL16,
     /** Days since 1970-01-01. */
     DATE,
     /** Microseconds since 1970-01-01T00:00:00Z. */
     TIMESTAMP,
-    /** Microseconds since 1970-01-01T00:00:00 of a local clock. */
+    /** Microseconds since 1970-01-01T00:00:00, without a time zone. */
     TIMESTAMP_NTZ,
     FLOAT,
     BINARY,
-    /** Text; the encoding has a short and a long form of it, which mean the same. */
+    /** Text. The short and long forms of the encoding have the same meaning. */
     STRING,
-    /** Microseconds since midnight of a local clock. */
+    /** Microseconds since midnight, without a time zone. */
     TIME,
     /** Nanoseconds since 1970-01-01T00:00:00Z. */
     TIMESTAMP_NANOS,
-    /** Nanoseconds since 1970-01-01T00:00:00 of a local clock. */
+    /** Nanoseconds since 1970-01-01T00:00:00, without a time zone. */
     TIMESTAMP_NTZ_NANOS,
     UUID,
     OBJECT,
@@ -40,10 +40,14 @@ public enum VariantType {
 
     private static final VariantType[] VALUES = values();
 
-    /** The id of {@code boolean (True)}; {@code boolean (False)} is the next one. */
+    /** The id of {@code boolean (True)}; the next id is {@code boolean (False)}. */
     public static final int TRUE_ID = 1;
 
-    /** The type of a value by its first byte. */
+    /**
+     * Returns the type of a value from its first byte.
+     *
+     * @throws UnsupportedFeatureException if this version does not know the type
+     */
     public static VariantType of(byte valueMetadata) {
         int header = (valueMetadata & 0xFF) >>> 2;
         return switch (valueMetadata & 3) {
@@ -62,12 +66,12 @@ public enum VariantType {
         return id <= TRUE_ID ? VALUES[id] : VALUES[id - 1];
     }
 
-    /** The number of a primitive type in the encoding, of BOOLEAN that of true. */
+    /** Returns the id of a primitive type in the encoding; for BOOLEAN the id of true. */
     public int primitiveId() {
         return ordinal() <= TRUE_ID ? ordinal() : ordinal() + 1;
     }
 
-    /** How many bytes follow the first one; -1 if that depends on the value. */
+    /** Returns the number of bytes after the first byte of a value, or -1 if it depends on the value. */
     public int fixedSize() {
         return switch (this) {
             case NULL, BOOLEAN -> 0;

@@ -16,16 +16,16 @@ import io.pq2.vector.BinaryVector;
 import io.pq2.vector.StructVector;
 import io.pq2.vector.Vector;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
- * The variants of a batch, put together again where they are shredded (VariantShredding.md, "Reconstructing a Shredded Variant"): a
- * view of the vectors of a group with the columns metadata, value and perhaps typed_value, as long as they are valid. Used by one
- * thread at a time.
+ * The variants of a batch. Shredded variants are reconstructed (VariantShredding.md, "Reconstructing a Shredded
+ * Variant"). It is a view of the vectors of a struct with the columns metadata, value and optionally typed_value, and
+ * valid as long as they are. Used by one thread at a time.
  *
- * <p>A file whose columns contradict each other is read as far as the specification asks for it: {@link CorruptFileException} where
- * value and typed_value are both present and not both objects, where a field is shredded and in value too, where a name is missing
- * in the metadata, and where typed_value has a type that shredded values cannot have. What is missing without being a field is the
- * value null.
+ * <p>Methods throw {@link CorruptFileException} where the specification requires it: value and typed_value are both
+ * present and not both objects, a shredded field is also in value, a name is missing in the metadata, or typed_value
+ * has a type that is not allowed. A missing value that is not a field of an object is read as null.
  */
 public final class VariantVector {
 
@@ -37,7 +37,7 @@ public final class VariantVector {
     private final ShreddedPair pair;
     private final Column place;
     private final ValueWriter writer = new ValueWriter();
-    private VariantMetadata current;
+    private @Nullable VariantMetadata current;
 
     private VariantVector(StructVector group, Vector metadataVector, ShreddedPair pair, Column place) {
         this.group = group;
@@ -48,11 +48,11 @@ public final class VariantVector {
     }
 
     /**
-     * The variants of a vector.
+     * Returns the variants of a vector.
      *
-     * @param shape the group, whether it is annotated with VARIANT or not, with all its columns
-     * @throws InvalidDataException if columns of the group were left out by a projection
-     * @throws CorruptFileException if the group is not one of a variant
+     * @param shape the struct with all of its columns; it need not be annotated with VARIANT
+     * @throws InvalidDataException if the projection omits columns of the struct
+     * @throws CorruptFileException if the struct is not a variant
      */
     public static VariantVector of(Shape.Struct shape, StructVector vector) {
         if (!isWhole(shape)) {
@@ -75,7 +75,7 @@ public final class VariantVector {
         }
     }
 
-    /** Whether a group has all its columns: a projection may have left out some, and then there are no variants to be had. */
+    /** Whether a struct has all of its columns. A projection may omit some; then there are no variants. */
     public static boolean isWhole(Shape.Struct shape) {
         return leaves(shape) == leaves(shape.field());
     }
@@ -108,21 +108,21 @@ public final class VariantVector {
         return new FileLocation(null, -1, String.join(".", path.subList(0, path.size() - 1)), -1, -1);
     }
 
-    /** The number of slots. */
+    /** Returns the number of slots. */
     public int length() {
         return group.length();
     }
 
-    /** Whether there is no variant, which is another thing than a variant that is the value null. */
+    /** Whether a slot has no variant. This differs from a variant whose value is null. */
     public boolean isNull(int slot) {
         return group.isNull(slot);
     }
 
     /**
-     * The variant of a slot, null if there is none. Its bytes are those of the vectors where it is not shredded: {@link
-     * Variant#copy} if it is to outlive them.
+     * Returns the variant of a slot; absent when the slot is null. An unshredded variant shares the bytes of the
+     * vectors: use {@link Variant#copy} to keep it longer than them.
      */
-    public Variant get(int slot) {
+    public @Nullable Variant get(int slot) {
         if (group.isNull(slot)) {
             return null;
         }
@@ -146,8 +146,8 @@ public final class VariantVector {
     }
 
     /**
-     * All variants as if they were not shredded: the columns metadata, which is the one there is, and value. Where they are not
-     * shredded, value is the column there is, and nothing was looked at.
+     * Returns all variants in unshredded form, as a struct of metadata and value. Unshredded variants are returned
+     * unchanged and unchecked.
      */
     public StructVector unshredded() {
         Vector values = pair.isUnshredded() ? pair.valueVector() : assembled();
@@ -181,7 +181,7 @@ public final class VariantVector {
         }
     }
 
-    /** Many variants in a row share their metadata, and it is the same object then. */
+    /** Returns the metadata of a slot. Consecutive variants with equal metadata share one object. */
     private VariantMetadata metadata(int slot) {
         int start = metadata.start(slot);
         int length = metadata.length(slot);

@@ -27,4 +27,7 @@
  * values of one Parquet type, or both. {@link io.pq2.variant.VariantVector} puts variants together from them, a batch at a time.
  * Fields that it puts together keep the ids of the metadata.
  */
+@NullMarked
 package io.pq2.variant;
+
+import org.jspecify.annotations.NullMarked;

@@ -176,33 +176,33 @@ class PredicateTextTest {
             delimiter = '|',
             quoteCharacter = '`',
             value = {
-                "                | a condition is expected, at character 1, at its end",
-                "a =             | a literal is expected, at character 4, at its end",
-                "a = 5x          | a number ends in a letter, at character 5, at \"5x\"",
-                "a = 1 b = 2     | AND, OR or the end is expected, at character 7, at \"b = 2\"",
-                "(a = 1          | ) is expected, at character 7",
-                "a = NULL        | NULL is equal to nothing here",
-                "a = \"x\"       | texts in single quotes, at character 5",
-                "a = x           | texts stand in single quotes, at character 5",
-                "a = 'x          | there is no closing ', at character 5",
-                "a LIKE 'x_'     | of patterns only",
-                "a LIKE 'x%y'    | of patterns only",
-                "a LIKE 'x\\'    | of patterns only",
-                "a IS 5          | NULL, NAN or NOT is expected, at character 6",
-                "a >> 5          | a comparison, IS, IN, LIKE or BETWEEN is expected, at character 3",
-                "a NOT 5         | IN, LIKE or BETWEEN is expected, at character 7",
-                "a IN (1, )      | a literal is expected, at character 10",
-                "a..b = 1        | a name is expected, at character 3",
-                "and = 1         | a condition is expected, at character 1",
-                "a = DATE '1994-02-30' | cannot be read: Text '1994-02-30'",
+                "                | expected a condition, at character 1, at the end",
+                "a =             | expected a literal, at character 4, at the end",
+                "a = 5x          | a letter follows a number, at character 5, at \"5x\"",
+                "a = 1 b = 2     | expected AND, OR or the end, at character 7, at \"b = 2\"",
+                "(a = 1          | expected ), at character 7",
+                "a = NULL        | a comparison with NULL is always unknown",
+                "a = \"x\"       | text needs single quotes, at character 5",
+                "a = x           | text needs single quotes, at character 5",
+                "a = 'x          | missing closing ', at character 5",
+                "a LIKE 'x_'     | unsupported pattern",
+                "a LIKE 'x%y'    | unsupported pattern",
+                "a LIKE 'x\\'    | unsupported pattern",
+                "a IS 5          | expected NULL, NAN or NOT, at character 6",
+                "a >> 5          | expected a comparison, IS, IN, LIKE or BETWEEN, at character 3",
+                "a NOT 5         | expected IN, LIKE or BETWEEN, at character 7",
+                "a IN (1, )      | expected a literal, at character 10",
+                "a..b = 1        | expected a name, at character 3",
+                "and = 1         | expected a condition, at character 1",
+                "a = DATE '1994-02-30' | invalid literal: Text '1994-02-30'",
                 "a = YEAR '1994' | the types of literals are DATE",
-                "a = 1E999       | beyond the range of a DOUBLE",
-                "a = X'0'        | the literal cannot be read",
-                "a = 5;          | this character has no meaning here, at character 6",
-                "even(a, 5)      | there is no such function",
-                "contains(a, 5)  | a text or bytes are expected, at character 13",
-                "intersects(a, 1, 2, 3) | , is expected",
-                "intersects(a, 'x') | a number is expected, at character 15",
+                "a = 1E999       | exceeds the range of a DOUBLE",
+                "a = X'0'        | invalid literal",
+                "a = 5;          | unexpected character, at character 6",
+                "even(a, 5)      | unknown function",
+                "contains(a, 5)  | expected text or bytes, at character 13",
+                "intersects(a, 1, 2, 3) | expected ,",
+                "intersects(a, 'x') | expected a number, at character 15",
             })
     void saysWhereAndWhyATextIsNone(String text, String message) {
         assertThatThrownBy(() -> PredicateText.parse(text == null ? "" : text))
@@ -216,7 +216,7 @@ class PredicateTextTest {
         for (String opening : List.of("(", "NOT ", "NOT(")) {
             assertThatThrownBy(() -> PredicateText.parse(opening.repeat(100_000) + "a = 1"))
                     .isInstanceOf(InvalidDataException.class)
-                    .hasMessageContaining("more than 256 deep");
+                    .hasMessageContaining("more than 256 levels deep");
         }
         String nested = "(".repeat(256) + "a = 1" + ")".repeat(256);
         assertThat(PredicateText.parse(nested)).hasToString("a = 1");

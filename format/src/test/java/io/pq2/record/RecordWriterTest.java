@@ -176,7 +176,7 @@ class RecordWriterTest {
         MemoryOutputFile file = new MemoryOutputFile("m");
         RecordWriter writer = RecordWriter.create(file, NESTED, WriteOptions.DEFAULT);
         RecordValue other = new RecordValue(SchemaText.parse("message other { optional int32 x; }"));
-        assertThatThrownBy(() -> writer.write(other)).hasMessageContaining("row 0: a record of another schema");
+        assertThatThrownBy(() -> writer.write(other)).hasMessageContaining("row 0: the record has another schema");
         assertThatThrownBy(() -> writer.write(writer.record())).hasMessageContaining("after a failed write");
         writer.close();
         assertThat(file.exists()).isFalse();

@@ -190,7 +190,7 @@ class FilterTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "id = | not a predicate: a literal is expected, at character 5",
+                "id = | not a predicate: expected a literal, at character 5",
                 "customer = 5 | the condition customer = 5 cannot be evaluated, because the column is BYTE_ARRAY",
                 "items = 5 | names a ",
                 "items.list.element IS NULL | names a column in a list or map"

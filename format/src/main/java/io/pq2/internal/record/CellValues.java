@@ -10,13 +10,14 @@ import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import org.jspecify.annotations.Nullable;
 
-/** Reads the cells of records, held against the type that the caller believes they have. */
+/** Reads the cells of records, checking the type that the caller expects. */
 public final class CellValues {
 
     private CellValues() {}
 
-    /** The bits of a number. */
+    /** Returns the bits of a number or boolean. */
     public static long scalar(Cells cells, int cell, Shape shape, PhysicalType type) {
         if (!(shape instanceof Shape.Leaf leaf) || leaf.column().field().physicalType() != type) {
             throw new InvalidDataException("field " + shape.name() + " is not a " + type);
@@ -27,8 +28,8 @@ public final class CellValues {
         return cells.scalar(cell);
     }
 
-    /** The bytes of a value, null for null; not a copy. */
-    public static byte[] bytes(Cells cells, int cell, Shape shape) {
+    /** Returns the bytes of a value without copying them; absent for null. */
+    public static byte @Nullable [] bytes(Cells cells, int cell, Shape shape) {
         if (!isBytes(shape)) {
             throw new InvalidDataException(
                     "field " + shape.name() + " is not a BYTE_ARRAY, FIXED_LEN_BYTE_ARRAY or INT96");
@@ -46,12 +47,14 @@ public final class CellValues {
         };
     }
 
-    public static String string(Cells cells, int cell, Shape shape) {
+    /** Returns the bytes of a value decoded as UTF-8; absent for null. */
+    public static @Nullable String string(Cells cells, int cell, Shape shape) {
         byte[] bytes = bytes(cells, cell, shape);
         return bytes == null ? null : new String(bytes, StandardCharsets.UTF_8);
     }
 
-    public static BigDecimal decimal(Cells cells, int cell, Shape shape) {
+    /** Returns a decimal; absent for null. */
+    public static @Nullable BigDecimal decimal(Cells cells, int cell, Shape shape) {
         if (!(shape instanceof Shape.Leaf leaf)
                 || !(leaf.column().field().logicalType() instanceof LogicalType.DecimalType type)) {
             throw new InvalidDataException("field " + shape.name() + " is not a DECIMAL");
@@ -66,23 +69,27 @@ public final class CellValues {
         return new BigDecimal(bytes.length == 0 ? BigInteger.ZERO : new BigInteger(bytes), type.scale());
     }
 
-    /** A group, list or map; null for null. */
-    public static <T> T nested(Cells cells, int cell, Shape shape, Class<? extends Shape> kind, Class<T> type) {
+    /** Returns a struct, list or map; absent for null. */
+    public static <T> @Nullable T nested(
+            Cells cells, int cell, Shape shape, Class<? extends Shape> kind, Class<T> type) {
         if (!kind.isInstance(shape)) {
             throw new InvalidDataException("field " + shape.name() + " has no " + type.getSimpleName());
         }
         return cells.isNull(cell) ? null : type.cast(cells.object(cell));
     }
 
-    /** The Java value that stands for the logical type, see {@link Row#get(int)}; a group, list or map is what is in the cell. */
-    public static Object get(Cells cells, int cell, Shape shape) {
+    /**
+     * Returns the Java value of the logical type, see {@link Row#get(int)}, or the struct, list or map in the cell;
+     * absent for null.
+     */
+    public static @Nullable Object get(Cells cells, int cell, Shape shape) {
         if (cells.isNull(cell)) {
             return null;
         }
         return shape instanceof Shape.Leaf leaf ? leaf(cells, cell, leaf) : cells.object(cell);
     }
 
-    private static Object leaf(Cells cells, int cell, Shape.Leaf leaf) {
+    private static @Nullable Object leaf(Cells cells, int cell, Shape.Leaf leaf) {
         PrimitiveField field = leaf.column().field();
         LogicalType type = field.logicalType();
         if (type instanceof LogicalType.DecimalType) {

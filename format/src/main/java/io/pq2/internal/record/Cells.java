@@ -10,23 +10,26 @@ import io.pq2.schema.Shape;
 import io.pq2.variant.Variant;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
- * The values of the fields of a record or of the elements of a list. Numbers lie in one array, all else in another; what is
- * nested stays there when its cell is cleared, to be filled again.
+ * The values of a record's fields or a list's elements. Numbers and booleans are in one array, all other values in
+ * another. Nested values stay in their cell when it is cleared, for reuse.
  */
 public final class Cells {
 
     private long[] scalars;
-    private Object[] objects;
+    private @Nullable Object[] objects;
     private boolean[] present;
 
+    /** @param size the number of cells, all null */
     public Cells(int size) {
         scalars = new long[size];
         objects = new Object[size];
         present = new boolean[size];
     }
 
+    /** Grows to at least {@code size} cells. */
     public void ensure(int size) {
         if (size > present.length) {
             int grown = Math.max(size, Math.max(8, present.length * 2));
@@ -36,14 +39,17 @@ public final class Cells {
         }
     }
 
+    /** Whether a cell is null. */
     public boolean isNull(int cell) {
         return !present[cell];
     }
 
+    /** Sets a cell to null. */
     public void setNull(int cell) {
         present[cell] = false;
     }
 
+    /** Sets the first {@code size} cells to null. */
     public void clear(int size) {
         Arrays.fill(present, 0, size, false);
     }
@@ -73,7 +79,7 @@ public final class Cells {
         setScalar(cell, Double.doubleToRawLongBits(value));
     }
 
-    public void setBinary(int cell, Shape shape, byte[] value) {
+    public void setBinary(int cell, Shape shape, byte @Nullable [] value) {
         PrimitiveField field = primitive(shape, "binary");
         switch (field.physicalType()) {
             case BYTE_ARRAY -> {}
@@ -84,15 +90,15 @@ public final class Cells {
         setObjectOrNull(cell, value);
     }
 
-    public void setString(int cell, Shape shape, String value) {
+    public void setString(int cell, Shape shape, @Nullable String value) {
         require(shape, PhysicalType.BYTE_ARRAY);
         setObjectOrNull(cell, value == null ? null : value.getBytes(StandardCharsets.UTF_8));
     }
 
-    /** The record in a cell, which becomes present and has no values yet. */
+    /** Sets a cell to a struct whose fields are all null, and returns it. */
     public RecordValue struct(int cell, Shape shape) {
         if (!(shape instanceof Shape.Struct struct)) {
-            throw wrongType(shape, "a group");
+            throw wrongType(shape, "a struct");
         }
         RecordValue record = objects[cell] instanceof RecordValue reused ? reused : new RecordValue(struct);
         record.clear();
@@ -108,12 +114,12 @@ public final class Cells {
         int bytes = group.indexOf("value");
         if (group.children().size() != 2 || metadata < 0 || bytes < 0) {
             throw new InvalidDataException("field " + shape.name()
-                    + " was given a variant and does not have the fields metadata and value and no others");
+                    + " cannot take a variant: it must have exactly the fields metadata and value");
         }
         struct(cell, shape).setBinary(metadata, value.metadata().toByteArray()).setBinary(bytes, value.toByteArray());
     }
 
-    /** The list in a cell, which becomes present and is empty. */
+    /** Sets a cell to an empty list, and returns it. */
     public ListValue list(int cell, Shape shape) {
         if (!(shape instanceof Shape.Array array)) {
             throw wrongType(shape, "a list");
@@ -124,7 +130,7 @@ public final class Cells {
         return list;
     }
 
-    /** The map in a cell, which becomes present and is empty. */
+    /** Sets a cell to an empty map, and returns it. */
     public MapValue map(int cell, Shape shape) {
         if (!(shape instanceof Shape.Map map)) {
             throw wrongType(shape, "a map");
@@ -153,7 +159,7 @@ public final class Cells {
         present[cell] = true;
     }
 
-    private void setObjectOrNull(int cell, Object value) {
+    private void setObjectOrNull(int cell, @Nullable Object value) {
         if (value == null) {
             setNull(cell);
         } else {
@@ -174,7 +180,7 @@ public final class Cells {
         throw wrongType(shape, given);
     }
 
-    private static void requireLength(PrimitiveField field, int length, byte[] value) {
+    private static void requireLength(PrimitiveField field, int length, byte @Nullable [] value) {
         if (value != null && value.length != length) {
             throw new InvalidDataException("field " + field.name() + " has values of " + length
                     + " bytes, and was given one of " + value.length + " bytes");
@@ -190,7 +196,7 @@ public final class Cells {
             return leaf.column().field().physicalType().name();
         }
         if (shape instanceof Shape.Struct) {
-            return "a group";
+            return "a struct";
         }
         return shape instanceof Shape.Array ? "a list" : "a map";
     }

@@ -10,13 +10,19 @@ import io.pq2.schema.Shape;
 import io.pq2.variant.Variant;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
-/** Puts the Java values that stand for logical types, see {@link RecordValue#set(int, Object)}, into cells. */
+/** Sets cells to Java values of logical types, see {@link RecordValue#set(int, Object)}. */
 public final class JavaCells {
 
     private JavaCells() {}
 
-    public static void set(Cells cells, int cell, Shape shape, Object value) {
+    /**
+     * Sets a cell to a Java value.
+     *
+     * @throws InvalidDataException if the field does not accept the value
+     */
+    public static void set(Cells cells, int cell, Shape shape, @Nullable Object value) {
         if (value == null) {
             cells.setNull(cell);
         } else if (shape instanceof Shape.Leaf leaf) {
@@ -72,7 +78,7 @@ public final class JavaCells {
     }
 
     static InvalidDataException refused(Shape shape, Object value) {
-        return new InvalidDataException(
-                "field " + shape.name() + " takes no " + value.getClass().getName());
+        return new InvalidDataException("field " + shape.name() + " does not accept a value of type "
+                + value.getClass().getName());
     }
 }

@@ -19,9 +19,11 @@ import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.LocalTime;
 import java.time.ZoneOffset;
+import java.util.Objects;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
-/** The Java values that stand for logical types, see {@link Row#get(int)}. */
+/** Returns the Java values of logical types, see {@link Row#get(int)}. */
 public final class JavaValues {
 
     private static final long NANOS_PER_SECOND = 1_000_000_000L;
@@ -30,7 +32,8 @@ public final class JavaValues {
 
     private JavaValues() {}
 
-    public static Object get(Shape shape, Vector vector, int slot) {
+    /** Returns the Java value of a slot; absent for null. */
+    public static @Nullable Object get(Shape shape, Vector vector, int slot) {
         if (vector.isNull(slot)) {
             return null;
         }
@@ -52,14 +55,14 @@ public final class JavaValues {
                 : SlotReader.getMap(shape, vector, slot);
     }
 
-    /** Whether a field is a VARIANT with all its columns. */
+    /** Whether a field is a VARIANT all of whose columns were read. */
     public static boolean isVariant(Shape shape) {
         return shape instanceof Shape.Struct group
                 && group.field().logicalType() instanceof LogicalType.VariantType
                 && VariantVector.isWhole(group);
     }
 
-    private static Object value(Shape.Leaf leaf, Vector vector, int slot) {
+    private static @Nullable Object value(Shape.Leaf leaf, Vector vector, int slot) {
         PrimitiveField field = leaf.column().field();
         LogicalType type = field.logicalType();
         if (type instanceof LogicalType.DecimalType) {
@@ -69,18 +72,22 @@ public final class JavaValues {
             case BOOLEAN -> SlotReader.getBoolean(leaf, vector, slot);
             case INT32 -> ofInt(type, SlotReader.getInt(leaf, vector, slot));
             case INT64 -> ofLong(type, SlotReader.getLong(leaf, vector, slot));
-            case INT96 -> ofInt96(SlotReader.getSlice(leaf, vector, slot));
+            case INT96 -> ofInt96(slice(leaf, vector, slot));
             case FLOAT -> SlotReader.getFloat(leaf, vector, slot);
             case DOUBLE -> SlotReader.getDouble(leaf, vector, slot);
             case BYTE_ARRAY ->
                 isText(type)
                         ? SlotReader.getString(leaf, vector, slot)
                         : (Object) SlotReader.getBinary(leaf, vector, slot);
-            case FIXED_LEN_BYTE_ARRAY -> ofFixed(type, SlotReader.getSlice(leaf, vector, slot));
+            case FIXED_LEN_BYTE_ARRAY -> ofFixed(type, slice(leaf, vector, slot));
         };
     }
 
-    static Object ofInt(LogicalType type, int value) {
+    private static ByteBuffer slice(Shape.Leaf leaf, Vector vector, int slot) {
+        return Objects.requireNonNull(SlotReader.getSlice(leaf, vector, slot), "slot is not null");
+    }
+
+    static Object ofInt(@Nullable LogicalType type, int value) {
         if (type instanceof LogicalType.DateType) {
             return LocalDate.ofEpochDay(value);
         }
@@ -95,7 +102,7 @@ public final class JavaValues {
         return value;
     }
 
-    static Object ofLong(LogicalType type, long value) {
+    static Object ofLong(@Nullable LogicalType type, long value) {
         if (type instanceof LogicalType.TimestampType timestamp) {
             Instant instant = ofTimestamp(timestamp.unit(), value);
             return timestamp.utc() ? instant : LocalDateTime.ofInstant(instant, ZoneOffset.UTC);
@@ -130,13 +137,13 @@ public final class JavaValues {
         return Instant.ofEpochSecond(days * 86_400, nanos);
     }
 
-    static boolean isText(LogicalType type) {
+    static boolean isText(@Nullable LogicalType type) {
         return type instanceof LogicalType.StringType
                 || type instanceof LogicalType.EnumType
                 || type instanceof LogicalType.JsonType;
     }
 
-    static Object ofFixed(LogicalType type, ByteBuffer slice) {
+    static Object ofFixed(@Nullable LogicalType type, ByteBuffer slice) {
         if (type instanceof LogicalType.UuidType) {
             return new UUID(slice.getLong(), slice.getLong());
         }

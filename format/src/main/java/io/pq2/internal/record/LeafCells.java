@@ -20,7 +20,7 @@ import java.time.ZoneOffset;
 import java.util.Arrays;
 import java.util.UUID;
 
-/** Puts Java values into the cells of columns: the way back from {@link JavaValues}. */
+/** Sets cells of columns to Java values: the inverse of {@link JavaValues}. */
 final class LeafCells {
 
     private static final long NANOS_PER_SECOND = 1_000_000_000L;
@@ -62,7 +62,7 @@ final class LeafCells {
         return leaf.column().field().logicalType();
     }
 
-    /** What an INT32 or INT64 column holds for a value, unsigned ones with the same bits. */
+    /** Returns the integer that an INT32 or INT64 column stores for a value; unsigned integers keep their bits. */
     private static long number(Shape.Leaf leaf, Object value, int bits) {
         LogicalType type = logical(leaf);
         BigInteger number;

@@ -18,11 +18,12 @@ import io.pq2.vector.StructVectorBuilder;
 import io.pq2.vector.VectorBuilder;
 import java.util.List;
 
-/** Brings the cells of records into the builders of vectors. */
+/** Appends the cells of records to vector builders. */
 public final class RecordAppender {
 
     private RecordAppender() {}
 
+    /** Appends a cell to the builder of its field. */
     public static void append(Shape shape, VectorBuilder target, Cells cells, int cell) {
         if (cells.isNull(cell)) {
             appendNull(shape, target);
@@ -79,7 +80,7 @@ public final class RecordAppender {
 
     private static void appendNull(Shape shape, VectorBuilder target) {
         if (shape instanceof Shape.Array array && array.field().repetition() == Repetition.REPEATED) {
-            // A repeated field cannot be null: it occurs as often as it has values.
+            // A repeated field cannot be null: without values it is an empty list.
             ((ListVectorBuilder) target).append();
         } else {
             target.appendNull();

@@ -14,18 +14,23 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Records as bytes, for who knows their schema: for each field a byte, 0 for null and 1 for a value, and behind a 1 the value.
+ * Serializes records. The reader must know the schema. Each field is one byte, 0 for null or 1 for a value, followed
+ * by the value:
  *
  * <ul>
- *   <li>BOOLEAN is a byte; INT32 and INT64 are zigzag varints; FLOAT and DOUBLE are their bits, big-endian
- *   <li>BYTE_ARRAY is a varint of its length, and its bytes; INT96 and FIXED_LEN_BYTE_ARRAY are their bytes
- *   <li>a group is its fields; a list is a varint of its size, and its elements, each like a field; a map is a list of its keys and, if it
- *       has values, one of them
+ *   <li>BOOLEAN: one byte
+ *   <li>INT32 and INT64: a zigzag varint
+ *   <li>FLOAT and DOUBLE: the bits, big-endian
+ *   <li>BYTE_ARRAY: a varint with the length, then the bytes
+ *   <li>INT96 and FIXED_LEN_BYTE_ARRAY: the bytes
+ *   <li>struct: its fields
+ *   <li>list: a varint with the size, then each element like a field
+ *   <li>map: the list of its keys and, unless it has keys only, the list of its values
  * </ul>
  */
 public final class RecordBytes {
 
-    /** A length that is wrong must not take more memory than the bytes that are there. */
+    /** The bytes to allocate at once, so that a wrong length allocates little more than the input has. */
     private static final int STEP = 1 << 16;
 
     private RecordBytes() {}

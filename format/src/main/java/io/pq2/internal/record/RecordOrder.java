@@ -13,11 +13,7 @@ import java.nio.ByteOrder;
 import java.util.Arrays;
 import java.util.List;
 
-/**
- * The order of records of one schema: field by field, null first, each by the order of its logical type (unsigned integers, decimals
- * by value, texts and bytes without sign, INT96 by time); -0 before +0, NaN after all numbers. A list is before those that it begins. Maps
- * are lists of their entries, in the order in which they have them.
- */
+/** Compares and hashes records of one schema, see {@link RecordValue#compareTo}. */
 public final class RecordOrder {
 
     private static final int JULIAN_DAY_AT = 8;
@@ -139,7 +135,7 @@ public final class RecordOrder {
         };
     }
 
-    /** Numbers that are equal have the same, however many bytes they take, and so have NaNs. */
+    /** Hashes bytes so that equal numbers have one hash, independent of their length, and so have all NaNs. */
     private static int hash(PrimitiveField field, byte[] bytes) {
         if (field.logicalType() instanceof LogicalType.DecimalType) {
             return integer(bytes).hashCode();

@@ -8,13 +8,15 @@ import io.pq2.record.RowMap;
 import io.pq2.schema.PrimitiveField;
 import io.pq2.schema.Shape;
 import io.pq2.vector.Vector;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
-/** Copies rows into records. What has the same physical type on both sides is copied as it is stored. */
+/** Copies rows into records. Values of the same physical type are copied in their stored form. */
 public final class RowCopy {
 
     private final Shape.Struct from;
     private final Shape.Struct to;
-    /** For each field of the record the field of the row that has its name, -1 if there is none. */
+    /** For each field of the record, the index of the row's field with its name, or -1. */
     private final int[] fields;
 
     private RowCopy(Shape.Struct from, Shape.Struct to) {
@@ -25,12 +27,17 @@ public final class RowCopy {
                 .toArray();
     }
 
-    /** @param last the one that copied the row before, null if there is none */
+    /**
+     * Returns a copier, reusing the previous one if the shapes are the same.
+     *
+     * @param last the previous copier; absent at first
+     */
     @SuppressWarnings("ReferenceEquality") // Rows of one scan have one shape; others only take more time.
-    public static RowCopy of(RowCopy last, Shape.Struct from, Shape.Struct to) {
+    public static RowCopy of(@Nullable RowCopy last, Shape.Struct from, Shape.Struct to) {
         return last != null && last.from == from ? last : new RowCopy(from, to);
     }
 
+    /** Copies a row into the cells of a record; fields without a counterpart become null. */
     public void copy(Row row, Cells cells) {
         for (int i = 0; i < fields.length; i++) {
             if (fields[i] < 0) {
@@ -53,11 +60,11 @@ public final class RowCopy {
         } else if (from instanceof Shape.Leaf leaf && to instanceof Shape.Leaf target && sameType(leaf, target)) {
             copyLeaf(target, vector, slot, cells, cell);
         } else if (from instanceof Shape.Array array && to instanceof Shape.Array) {
-            copyList(SlotReader.getList(array, vector, slot), cells.list(cell, to));
+            copyList(Objects.requireNonNull(SlotReader.getList(array, vector, slot)), cells.list(cell, to));
         } else if (from instanceof Shape.Map map && to instanceof Shape.Map target) {
-            copyMap(SlotReader.getMap(map, vector, slot), target, cells.map(cell, to));
+            copyMap(Objects.requireNonNull(SlotReader.getMap(map, vector, slot)), target, cells.map(cell, to));
         } else if (from instanceof Shape.Struct struct && to instanceof Shape.Struct && !JavaValues.isVariant(from)) {
-            cells.struct(cell, to).copy(SlotReader.getStruct(struct, vector, slot));
+            cells.struct(cell, to).copy(Objects.requireNonNull(SlotReader.getStruct(struct, vector, slot)));
         } else {
             JavaCells.set(cells, cell, to, JavaValues.get(from, vector, slot));
         }

@@ -24,8 +24,10 @@ import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
-/** Reads single slots of a vector, held against the type that the caller believes it has. */
+/** Reads single slots of vectors, checking the type that the caller expects. */
 public final class SlotReader {
 
     private SlotReader() {}
@@ -70,7 +72,7 @@ public final class SlotReader {
         throw otherType(shape, "a DOUBLE");
     }
 
-    public static ByteBuffer getSlice(Shape shape, Vector vector, int slot) {
+    public static @Nullable ByteBuffer getSlice(Shape shape, Vector vector, int slot) {
         if (vector.isNull(slot)) {
             return null;
         }
@@ -89,7 +91,7 @@ public final class SlotReader {
         throw otherType(shape, "a BYTE_ARRAY, FIXED_LEN_BYTE_ARRAY or INT96");
     }
 
-    public static byte[] getBinary(Shape shape, Vector vector, int slot) {
+    public static byte @Nullable [] getBinary(Shape shape, Vector vector, int slot) {
         ByteBuffer slice = getSlice(shape, vector, slot);
         return slice == null ? null : copy(slice);
     }
@@ -100,7 +102,7 @@ public final class SlotReader {
         return bytes;
     }
 
-    public static String getString(Shape shape, Vector vector, int slot) {
+    public static @Nullable String getString(Shape shape, Vector vector, int slot) {
         ByteBuffer slice = getSlice(shape, vector, slot);
         return slice == null
                 ? null
@@ -111,7 +113,7 @@ public final class SlotReader {
                         StandardCharsets.UTF_8);
     }
 
-    public static BigDecimal getDecimal(Shape shape, Vector vector, int slot) {
+    public static @Nullable BigDecimal getDecimal(Shape shape, Vector vector, int slot) {
         if (!(shape instanceof Shape.Leaf leaf)
                 || !(leaf.column().field().logicalType() instanceof LogicalType.DecimalType type)) {
             throw otherType(shape, "a DECIMAL");
@@ -125,19 +127,19 @@ public final class SlotReader {
         if (vector instanceof LongVector longs) {
             return BigDecimal.valueOf(longs.values()[slot], type.scale());
         }
-        ByteBuffer slice = getSlice(shape, vector, slot);
+        ByteBuffer slice = Objects.requireNonNull(getSlice(shape, vector, slot), "slot is not null");
         BigInteger unscaled = slice.remaining() == 0 ? BigInteger.ZERO : new BigInteger(copy(slice));
         return new BigDecimal(unscaled, type.scale());
     }
 
-    public static Row getStruct(Shape shape, Vector vector, int slot) {
+    public static @Nullable Row getStruct(Shape shape, Vector vector, int slot) {
         if (shape instanceof Shape.Struct struct && vector instanceof StructVector group) {
             return group.isNull(slot) ? null : new Row(struct, group.children(), slot);
         }
         throw otherType(shape, "a group");
     }
 
-    public static Variant getVariant(Shape shape, Vector vector, int slot) {
+    public static @Nullable Variant getVariant(Shape shape, Vector vector, int slot) {
         Variant variant = variants(shape, vector).get(slot);
         return variant == null ? null : variant.copy();
     }
@@ -149,7 +151,7 @@ public final class SlotReader {
         throw otherType(shape, "a group");
     }
 
-    public static RowList getList(Shape shape, Vector vector, int slot) {
+    public static @Nullable RowList getList(Shape shape, Vector vector, int slot) {
         if (shape instanceof Shape.Array array && vector instanceof ListVector list) {
             return list.isNull(slot)
                     ? null
@@ -158,7 +160,7 @@ public final class SlotReader {
         throw otherType(shape, "a list");
     }
 
-    public static RowMap getMap(Shape shape, Vector vector, int slot) {
+    public static @Nullable RowMap getMap(Shape shape, Vector vector, int slot) {
         if (shape instanceof Shape.Map map && vector instanceof MapVector entries) {
             return entries.isNull(slot)
                     ? null

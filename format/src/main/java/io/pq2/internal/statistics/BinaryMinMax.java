@@ -4,11 +4,13 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 import java.util.Arrays;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
- * {@link MinMax} of BYTE_ARRAY, and of FIXED_LEN_BYTE_ARRAY unless it is FLOAT16.
+ * {@link MinMax} of BYTE_ARRAY, and of FIXED_LEN_BYTE_ARRAY other than FLOAT16.
  *
- * <p>Each bound is kept together with its first eight bytes as a number, against which most values are decided.
+ * <p>The first eight bytes of a value, taken as a number, decide most comparisons.
  */
 public final class BinaryMinMax implements MinMax {
 
@@ -16,19 +18,19 @@ public final class BinaryMinMax implements MinMax {
             MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
 
     private final BinaryOrder order;
-    /** Turns the order of two's complement into that of unsigned bytes, as far as values of one width go. */
+    /** Converts the order of unsigned bytes to that of signed numbers. */
     private final long flip;
 
-    private byte[] min;
-    private byte[] max;
+    private byte @Nullable [] min;
+    private byte @Nullable [] max;
 
-    /** @param order how values compare */
+    /** @param order the order of the values */
     public BinaryMinMax(BinaryOrder order) {
         this.order = order;
         this.flip = order == BinaryOrder.UNSIGNED ? Long.MIN_VALUE : 0;
     }
 
-    /** Sees the slices from index {@code from} to {@code to} (exclusive). */
+    /** Adds the slices from index {@code from} (inclusive) to {@code to} (exclusive). */
     public void update(byte[] bytes, int[] starts, int[] lengths, int from, int to) {
         if (from >= to) {
             return;
@@ -37,68 +39,67 @@ public final class BinaryMinMax implements MinMax {
             updateNumbers(bytes, starts, lengths, from, to);
             return;
         }
-        // Indexes of the extremes among these values; copied only once, at the end.
-        int least = from;
-        int greatest = from;
-        long leastKey = key(bytes, starts[from], lengths[from]);
-        long greatestKey = leastKey;
+        // Indexes of the min and max of this call; the values are copied only once, at the end.
+        int minIndex = from;
+        int maxIndex = from;
+        long minKey = key(bytes, starts[from], lengths[from]);
+        long maxKey = minKey;
         for (int i = from + 1; i < to; i++) {
             long key = key(bytes, starts[i], lengths[i]);
-            if (key <= leastKey && (key < leastKey || compare(bytes, starts, lengths, i, least) < 0)) {
-                least = i;
-                leastKey = key;
+            if (key <= minKey && (key < minKey || compare(bytes, starts, lengths, i, minIndex) < 0)) {
+                minIndex = i;
+                minKey = key;
             }
-            if (key >= greatestKey && (key > greatestKey || compare(bytes, starts, lengths, i, greatest) > 0)) {
-                greatest = i;
-                greatestKey = key;
+            if (key >= maxKey && (key > maxKey || compare(bytes, starts, lengths, i, maxIndex) > 0)) {
+                maxIndex = i;
+                maxKey = key;
             }
         }
-        offer(bytes, starts[least], lengths[least], starts[greatest], lengths[greatest]);
+        offer(bytes, starts[minIndex], lengths[minIndex], starts[maxIndex], lengths[maxIndex]);
     }
 
     private void updateNumbers(byte[] bytes, int[] starts, int[] lengths, int from, int to) {
-        int least = from;
-        int greatest = from;
+        int minIndex = from;
+        int maxIndex = from;
         for (int i = from + 1; i < to; i++) {
-            if (compare(bytes, starts, lengths, i, least) < 0) {
-                least = i;
-            } else if (compare(bytes, starts, lengths, i, greatest) > 0) {
-                greatest = i;
+            if (compare(bytes, starts, lengths, i, minIndex) < 0) {
+                minIndex = i;
+            } else if (compare(bytes, starts, lengths, i, maxIndex) > 0) {
+                maxIndex = i;
             }
         }
-        offer(bytes, starts[least], lengths[least], starts[greatest], lengths[greatest]);
+        offer(bytes, starts[minIndex], lengths[minIndex], starts[maxIndex], lengths[maxIndex]);
     }
 
     private int compare(byte[] bytes, int[] starts, int[] lengths, int a, int b) {
         return order.compare(bytes, starts[a], lengths[a], bytes, starts[b], lengths[b]);
     }
 
-    /** Sees {@code values} values of {@code width} bytes that lie one behind the other from {@code offset} on. */
+    /** Adds {@code values} consecutive values of {@code width} bytes each, starting at {@code offset}. */
     public void update(byte[] bytes, int offset, int width, int values) {
         if (values == 0) {
             return;
         }
-        int least = offset;
-        int greatest = offset;
-        long leastKey = key(bytes, offset, width);
-        long greatestKey = leastKey;
+        int minStart = offset;
+        int maxStart = offset;
+        long minKey = key(bytes, offset, width);
+        long maxKey = minKey;
         for (int i = 1; i < values; i++) {
             int start = offset + i * width;
             long key = key(bytes, start, width);
-            if (key <= leastKey && (key < leastKey || order.compare(bytes, start, width, bytes, least, width) < 0)) {
-                least = start;
-                leastKey = key;
+            if (key <= minKey && (key < minKey || order.compare(bytes, start, width, bytes, minStart, width) < 0)) {
+                minStart = start;
+                minKey = key;
             }
-            if (key >= greatestKey
-                    && (key > greatestKey || order.compare(bytes, start, width, bytes, greatest, width) > 0)) {
-                greatest = start;
-                greatestKey = key;
+            if (key >= maxKey && (key > maxKey || order.compare(bytes, start, width, bytes, maxStart, width) > 0)) {
+                maxStart = start;
+                maxKey = key;
             }
         }
-        offer(bytes, least, width, greatest, width);
+        offer(bytes, minStart, width, maxStart, width);
     }
 
-    /** The first eight bytes, zeros behind a shorter value, as a number that orders as they do. */
+    /** Returns the first eight bytes as a number that orders like them; missing bytes count as zero. */
     private long key(byte[] bytes, int start, int length) {
         long key;
         if (length >= Long.BYTES) {
@@ -112,12 +113,12 @@ public final class BinaryMinMax implements MinMax {
         return key ^ flip;
     }
 
-    private void offer(byte[] bytes, int leastStart, int leastLength, int greatestStart, int greatestLength) {
-        if (min == null || order.compare(bytes, leastStart, leastLength, min, 0, min.length) < 0) {
-            min = Arrays.copyOfRange(bytes, leastStart, leastStart + leastLength);
+    private void offer(byte[] bytes, int minStart, int minLength, int maxStart, int maxLength) {
+        if (min == null || order.compare(bytes, minStart, minLength, min, 0, min.length) < 0) {
+            min = Arrays.copyOfRange(bytes, minStart, minStart + minLength);
         }
-        if (max == null || order.compare(bytes, greatestStart, greatestLength, max, 0, max.length) > 0) {
-            max = Arrays.copyOfRange(bytes, greatestStart, greatestStart + greatestLength);
+        if (max == null || order.compare(bytes, maxStart, maxLength, max, 0, max.length) > 0) {
+            max = Arrays.copyOfRange(bytes, maxStart, maxStart + maxLength);
         }
     }
 
@@ -128,12 +129,12 @@ public final class BinaryMinMax implements MinMax {
 
     @Override
     public byte[] min() {
-        return min;
+        return Objects.requireNonNull(min, "no values");
     }
 
     @Override
     public byte[] max() {
-        return max;
+        return Objects.requireNonNull(max, "no values");
     }
 
     @Override

@@ -2,16 +2,16 @@ package io.pq2.internal.statistics;
 
 import java.util.Arrays;
 
-/** How values that are bytes compare. */
+/** The order of byte values. */
 public enum BinaryOrder {
-    /** Byte by byte, unsigned; a prefix comes first. */
+    /** Byte by byte, unsigned. A prefix precedes the values that start with it. */
     UNSIGNED {
         @Override
         public int compare(byte[] a, int aStart, int aLength, byte[] b, int bStart, int bLength) {
             return Arrays.compareUnsigned(a, aStart, aStart + aLength, b, bStart, bStart + bLength);
         }
     },
-    /** As big-endian two's complement numbers of any length; no bytes at all are 0. */
+    /** As big-endian two's complement numbers of any length. No bytes at all are 0. */
     TWOS_COMPLEMENT {
         @Override
         public int compare(byte[] a, int aStart, int aLength, byte[] b, int bStart, int bLength) {
@@ -32,6 +32,9 @@ public enum BinaryOrder {
         }
     };
 
-    /** Negative, zero or positive as the first value is less than, equal to or greater than the second. */
+    /**
+     * Returns a negative number, zero or a positive number if the first value is less than, equal to or greater than
+     * the second.
+     */
     public abstract int compare(byte[] a, int aStart, int aLength, byte[] b, int bStart, int bLength);
 }

@@ -1,12 +1,12 @@
 package io.pq2.internal.statistics;
 
-/** {@link MinMax} of BOOLEAN: false before true. */
+/** {@link MinMax} of BOOLEAN, where false is less than true. */
 public final class BooleanMinMax implements MinMax {
 
     private long falses;
     private long trues;
 
-    /** Sees the values from index {@code from} to {@code to} (exclusive). */
+    /** Adds the values from index {@code from} (inclusive) to {@code to} (exclusive). */
     public void update(boolean[] values, int from, int to) {
         int count = 0;
         for (int i = from; i < to; i++) {

@@ -4,13 +4,14 @@ import io.pq2.internal.writer.WriterVersion;
 import io.pq2.metadata.Statistics;
 import io.pq2.schema.Column;
 import io.pq2.schema.LogicalType;
+import org.jspecify.annotations.Nullable;
 
-/** Which bounds of which columns are wrong because of who wrote them. */
+/** Finds the min/max values that are wrong because of bugs in the writer. */
 public final class CorruptMinMax {
 
     private CorruptMinMax() {}
 
-    /** Whether all bounds of a column must be ignored, those of its pages as well. */
+    /** Whether all min/max values of a column are wrong, including those of its pages. */
     public static boolean all(Column column, WriterVersion writer) {
         boolean decimal = column.field().logicalType() instanceof LogicalType.DecimalType;
         return decimal
@@ -21,7 +22,7 @@ public final class CorruptMinMax {
                 };
     }
 
-    /** Whether the deprecated {@code min} and {@code max} of a column must be ignored, even where they are equal. */
+    /** Whether the deprecated {@code min} and {@code max} of a column are wrong, even if they are equal. */
     public static boolean deprecated(Column column, WriterVersion writer) {
         return all(column, writer)
                 || switch (column.field().physicalType()) {
@@ -31,11 +32,12 @@ public final class CorruptMinMax {
     }
 
     /**
-     * The same statistics without bounds that are wrong.
+     * Returns the statistics without wrong min/max values.
      *
-     * @param ordered whether {@code min_value} and {@code max_value} follow an order that is known
+     * @param ordered whether {@code min_value} and {@code max_value} have a known order
      */
-    public static Statistics removed(Statistics statistics, Column column, WriterVersion writer, boolean ordered) {
+    public static @Nullable Statistics removed(
+            @Nullable Statistics statistics, Column column, WriterVersion writer, boolean ordered) {
         if (statistics == null) {
             return null;
         }

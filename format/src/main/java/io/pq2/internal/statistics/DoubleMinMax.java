@@ -1,8 +1,10 @@
 package io.pq2.internal.statistics;
 
+import org.jspecify.annotations.Nullable;
+
 /**
- * {@link MinMax} of DOUBLE. In TYPE_ORDER of {@code ColumnOrder} NaN is left out, and either zero is written as the outer one. In
- * IEEE 754 total order zeros are told apart, and NaNs are bounds where there is nothing else.
+ * {@link MinMax} of DOUBLE. In TYPE_ORDER of {@code ColumnOrder} NaN does not count, and a zero becomes -0 as min and
+ * +0 as max. In IEEE 754 total order -0 is less than +0, and NaNs are min and max if all values are NaN.
  */
 public final class DoubleMinMax implements MinMax {
 
@@ -10,8 +12,8 @@ public final class DoubleMinMax implements MinMax {
     private double max;
     private long count;
     private long nans;
-    /** Null in TYPE_ORDER. */
-    private final TotalOrder totalOrder;
+    /** Absent in TYPE_ORDER. */
+    private final @Nullable TotalOrder totalOrder;
 
     /** @param total whether the order is IEEE 754 total order */
     public DoubleMinMax(boolean total) {
@@ -19,25 +21,25 @@ public final class DoubleMinMax implements MinMax {
         reset();
     }
 
-    /** Sees the values from index {@code from} to {@code to} (exclusive). */
+    /** Adds the values from index {@code from} (inclusive) to {@code to} (exclusive). */
     public void update(double[] values, int from, int to) {
-        double least = min;
-        double greatest = max;
+        double lower = min;
+        double upper = max;
         int notNumbers = 0;
         for (int i = from; i < to; i++) {
             double value = values[i];
-            // Both comparisons are false for NaN, which thereby stays out.
-            least = value < least ? value : least;
-            greatest = value > greatest ? value : greatest;
+            // Both comparisons are false for NaN.
+            lower = value < lower ? value : lower;
+            upper = value > upper ? value : upper;
             notNumbers += Double.isNaN(value) ? 1 : 0;
         }
-        min = least;
-        max = greatest;
+        min = lower;
+        max = upper;
         nans += notNumbers;
         count += to - from;
         if (totalOrder != null) {
             for (int i = from; i < to; i++) {
-                totalOrder.see(TotalOrder.key(Double.doubleToRawLongBits(values[i])), Double.isNaN(values[i]));
+                totalOrder.add(TotalOrder.key(Double.doubleToRawLongBits(values[i])), Double.isNaN(values[i]));
             }
         }
     }

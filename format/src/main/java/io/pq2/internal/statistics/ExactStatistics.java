@@ -10,30 +10,32 @@ import io.pq2.schema.PhysicalType;
 import io.pq2.statistics.ColumnStatistics;
 import java.util.Arrays;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
- * What the footer says for certain about the values of a column chunk: how many there are, and which of them is the least and the
- * greatest. Bounds that are good enough to leave row groups out are often not good enough for that: they may be shortened, wrong
- * about zeros, or silent about NaNs (Statistics and ColumnOrder in parquet.thrift).
+ * Finds the counts, min and max of a column chunk that its footer states exactly, so that aggregates need not read
+ * the values.
  *
- * <p>The order is that of the type, with NaN as the greatest number, as SQL engines have it.
+ * <p>Statistics that are good enough for pruning may be inexact: truncated, wrong about the sign of zero, or silent
+ * about NaN (see Statistics and ColumnOrder in parquet.thrift). The order is that of the type, with NaN as the
+ * largest number as in SQL engines.
  */
 public final class ExactStatistics {
 
     /**
-     * The least or the greatest value.
+     * The min or max.
      *
-     * @param known whether it is certain
-     * @param plain the value in the PLAIN encoding, BYTE_ARRAY without its length prefix; null if it is certain that there is none,
-     *     because all values are null
+     * @param known whether the footer states it exactly
+     * @param plain the value in the PLAIN encoding, BYTE_ARRAY without its length; absent when all values are null,
+     *     or when not known
      */
-    public record Extreme(boolean known, byte[] plain) {
+    public record ExactValue(boolean known, byte @Nullable [] plain) {
 
-        private static final Extreme UNKNOWN = new Extreme(false, null);
-        private static final Extreme NONE = new Extreme(true, null);
+        private static final ExactValue UNKNOWN = new ExactValue(false, null);
+        private static final ExactValue NONE = new ExactValue(true, null);
 
-        private static Extreme of(byte[] plain) {
-            return new Extreme(true, plain);
+        private static ExactValue of(byte @Nullable [] plain) {
+            return new ExactValue(true, plain);
         }
     }
 
@@ -44,10 +46,10 @@ public final class ExactStatistics {
     private final long rowCount;
 
     /**
-     * @param metadata of the column chunk
-     * @param trusted what can be relied on of it
-     * @param writer who wrote the file
-     * @param rowCount the rows of the row group
+     * @param metadata the metadata of the column chunk
+     * @param trusted the trustworthy statistics of the same column chunk
+     * @param writer the application that wrote the file
+     * @param rowCount the number of rows of the row group
      */
     public ExactStatistics(ColumnMetaData metadata, ColumnStatistics trusted, WriterVersion writer, long rowCount) {
         this.column = trusted.column();
@@ -57,8 +59,8 @@ public final class ExactStatistics {
         this.rowCount = rowCount;
     }
 
-    /** The number of values that are not null; null if it is not certain, as always below a repeated field. */
-    public Long presentCount() {
+    /** Returns the number of non-null values; absent when it is uncertain, as it always is below a repeated field. */
+    public @Nullable Long presentCount() {
         if (column.maxRepetitionLevel() > 0 || metadata.numValues() != rowCount) {
             return null;
         }
@@ -73,8 +75,8 @@ public final class ExactStatistics {
         return byLevels == null || byLevels == byNulls ? Long.valueOf(byNulls) : null;
     }
 
-    /** The number of values with the greatest definition level, null if there is no histogram or it does not add up. */
-    private Long presentByLevels() {
+    /** Returns the number of values with the maximum definition level; absent when there is no consistent histogram. */
+    private @Nullable Long presentByLevels() {
         List<Long> histogram = metadata.sizeStatistics() == null
                 ? null
                 : metadata.sizeStatistics().definitionLevelHistogram();
@@ -91,40 +93,40 @@ public final class ExactStatistics {
         return left == 0 ? histogram.get(column.maxDefinitionLevel()) : null;
     }
 
-    /** The least value. */
-    public Extreme min() {
+    /** Returns the min. */
+    public ExactValue min() {
         Long present = presentCount();
         Long nans = nanCount();
         if (present == null || present == 0) {
-            return present == null ? Extreme.UNKNOWN : Extreme.NONE;
+            return present == null ? ExactValue.UNKNOWN : ExactValue.NONE;
         }
         if (nans == null || nans.longValue() == present) {
-            return nans == null ? Extreme.UNKNOWN : Extreme.of(nan());
+            return nans == null ? ExactValue.UNKNOWN : ExactValue.of(nan());
         }
-        return occurs(trusted.min(), trusted.minExact(), minBytes()) ? Extreme.of(minBytes()) : Extreme.UNKNOWN;
+        return occurs(trusted.min(), trusted.minExact(), minBytes()) ? ExactValue.of(minBytes()) : ExactValue.UNKNOWN;
     }
 
-    /** The greatest value. */
-    public Extreme max() {
+    /** Returns the max. */
+    public ExactValue max() {
         Long present = presentCount();
         Long nans = nanCount();
         if (present == null || present == 0) {
-            return present == null ? Extreme.UNKNOWN : Extreme.NONE;
+            return present == null ? ExactValue.UNKNOWN : ExactValue.NONE;
         }
         if (nans == null || nans > 0) {
-            return nans == null ? Extreme.UNKNOWN : Extreme.of(nan());
+            return nans == null ? ExactValue.UNKNOWN : ExactValue.of(nan());
         }
-        return occurs(trusted.max(), trusted.maxExact(), maxBytes()) ? Extreme.of(maxBytes()) : Extreme.UNKNOWN;
+        return occurs(trusted.max(), trusted.maxExact(), maxBytes()) ? ExactValue.of(maxBytes()) : ExactValue.UNKNOWN;
     }
 
-    /** The number of NaNs, null if it is not certain. */
-    private Long nanCount() {
+    /** Returns the number of NaNs; absent when it is uncertain. */
+    private @Nullable Long nanCount() {
         boolean nanWouldShow = writer.ordersNanLast() && trusted.min() != null && trusted.max() != null;
         return trusted.nanCount() == null && nanWouldShow ? Long.valueOf(0) : trusted.nanCount();
     }
 
-    /** Whether a bound is one of the values, and no other value is equal to it without being the same. */
-    private boolean occurs(Comparable<?> bound, Boolean exact, byte[] plain) {
+    /** Whether a bound is one of the values and has a single stored form. */
+    private boolean occurs(@Nullable Comparable<?> bound, @Nullable Boolean exact, byte @Nullable [] plain) {
         boolean zeroOfEitherSign = bound instanceof Double number && number == 0;
         boolean otherLength = column.field().physicalType() == PhysicalType.FIXED_LEN_BYTE_ARRAY
                 && plain != null
@@ -135,12 +137,12 @@ public final class ExactStatistics {
         return isOnlyValue() || (exact == null ? isNeverShortened() : exact);
     }
 
-    /** Whether all values are equal, so that both bounds must occur. */
+    /** Whether all values are equal, so that min and max both occur. */
     private boolean isOnlyValue() {
         return trusted.min() != null && trusted.max() != null && Arrays.equals(minBytes(), maxBytes());
     }
 
-    /** Whether nobody writes other bounds for such a column than values that occur. */
+    /** Whether all writers of such columns state min and max exactly. */
     private boolean isNeverShortened() {
         boolean decimal = column.field().logicalType() instanceof LogicalType.DecimalType;
         return switch (column.field().physicalType()) {
@@ -151,7 +153,7 @@ public final class ExactStatistics {
         };
     }
 
-    private byte[] minBytes() {
+    private byte @Nullable [] minBytes() {
         Statistics statistics = metadata.statistics();
         if (statistics == null) {
             return null;
@@ -159,7 +161,7 @@ public final class ExactStatistics {
         return isDeprecated(statistics) ? statistics.min() : statistics.minValue();
     }
 
-    private byte[] maxBytes() {
+    private byte @Nullable [] maxBytes() {
         Statistics statistics = metadata.statistics();
         if (statistics == null) {
             return null;
@@ -167,7 +169,7 @@ public final class ExactStatistics {
         return isDeprecated(statistics) ? statistics.max() : statistics.maxValue();
     }
 
-    /** Whether the bounds are those that {@link ColumnStatistics} falls back to. */
+    /** Whether {@link ColumnStatistics} use the deprecated min and max. */
     private static boolean isDeprecated(Statistics statistics) {
         return statistics.minValue() == null && statistics.maxValue() == null;
     }

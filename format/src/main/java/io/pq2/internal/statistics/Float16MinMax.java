@@ -1,8 +1,9 @@
 package io.pq2.internal.statistics;
 
 import io.pq2.internal.vector.Float16;
+import org.jspecify.annotations.Nullable;
 
-/** {@link MinMax} of FLOAT16, with the rules of FLOAT for NaN and zero. */
+/** {@link MinMax} of FLOAT16, with the rules of {@link FloatMinMax} for NaN and zero. */
 public final class Float16MinMax implements MinMax {
 
     private static final int MAGNITUDE = 0x7FFF;
@@ -12,8 +13,8 @@ public final class Float16MinMax implements MinMax {
     private int max;
     private long count;
     private long nans;
-    /** Null in TYPE_ORDER. */
-    private final TotalOrder totalOrder;
+    /** Absent in TYPE_ORDER. */
+    private final @Nullable TotalOrder totalOrder;
 
     /** @param total whether the order is IEEE 754 total order */
     public Float16MinMax(boolean total) {
@@ -21,17 +22,17 @@ public final class Float16MinMax implements MinMax {
         reset();
     }
 
-    /** Sees {@code values} values that lie one behind the other from {@code offset} on. */
+    /** Adds {@code values} consecutive values, starting at {@code offset}. */
     public void update(byte[] bytes, int offset, int values) {
         for (int i = 0; i < values; i++) {
-            see(Float16.bits(bytes, offset + Float16.BYTES * i));
+            add(Float16.bits(bytes, offset + Float16.BYTES * i));
         }
         count += values;
     }
 
-    private void see(int bits) {
+    private void add(int bits) {
         if (totalOrder != null) {
-            totalOrder.see(TotalOrder.key(bits << 16), Float16.isNan(bits));
+            totalOrder.add(TotalOrder.key(bits << 16), Float16.isNan(bits));
         }
         if (Float16.isNan(bits)) {
             nans++;
@@ -42,7 +43,7 @@ public final class Float16MinMax implements MinMax {
         max = Math.max(max, key);
     }
 
-    /** A number that orders as the values do; both zeros have 0. */
+    /** Returns a number that orders like the value; the key of both zeros is 0. */
     static int key(int bits) {
         int magnitude = bits & MAGNITUDE;
         return (bits & NEGATIVE_ZERO) != 0 ? -magnitude : magnitude;

@@ -3,30 +3,30 @@ package io.pq2.internal.statistics;
 /** {@link MinMax} of INT32, signed or unsigned. */
 public final class IntMinMax implements MinMax {
 
-    /** Turns the order of unsigned numbers into that of signed ones. */
+    /** Converts the order of unsigned numbers to that of signed ones. */
     private final int flip;
 
     private int min;
     private int max;
 
-    /** @param unsigned whether the values are unsigned numbers */
+    /** @param unsigned whether the values are unsigned */
     public IntMinMax(boolean unsigned) {
         flip = unsigned ? Integer.MIN_VALUE : 0;
         reset();
     }
 
-    /** Sees the values from index {@code from} to {@code to} (exclusive). */
+    /** Adds the values from index {@code from} (inclusive) to {@code to} (exclusive). */
     public void update(int[] values, int from, int to) {
-        int least = min;
-        int greatest = max;
+        int lower = min;
+        int upper = max;
         int mask = flip;
         for (int i = from; i < to; i++) {
             int value = values[i] ^ mask;
-            least = Math.min(least, value);
-            greatest = Math.max(greatest, value);
+            lower = Math.min(lower, value);
+            upper = Math.max(upper, value);
         }
-        min = least;
-        max = greatest;
+        min = lower;
+        max = upper;
     }
 
     @Override
@@ -34,12 +34,12 @@ public final class IntMinMax implements MinMax {
         return min > max;
     }
 
-    /** The least value; not to be called while {@link #isEmpty()}. */
+    /** Returns the min. Must not be called while {@link #isEmpty()}. */
     public int minValue() {
         return min ^ flip;
     }
 
-    /** The greatest value; not to be called while {@link #isEmpty()}. */
+    /** Returns the max. Must not be called while {@link #isEmpty()}. */
     public int maxValue() {
         return max ^ flip;
     }

@@ -2,25 +2,28 @@ package io.pq2.internal.statistics;
 
 import io.pq2.schema.Column;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
-/** What the counts of levels say about nulls ({@code definition_level_histogram} of SizeStatistics, and those of ColumnIndex). */
+/**
+ * Derives null counts from definition level histograms ({@code SizeStatistics} and {@code ColumnIndex} in
+ * parquet.thrift).
+ */
 public final class LevelHistograms {
 
     private LevelHistograms() {}
 
     /**
-     * The number of nulls among the values of a column that is not below a repeated field: each value below the greatest definition
-     * level is one, because it is null itself or something around it is.
+     * Returns the number of nulls in a column that is not below a repeated field: the values below the maximum
+     * definition level, which are null themselves or have a null ancestor.
      *
-     * @param histogram element i counts the values with definition level i; null if there is none
-     * @param valueCount the number of values with nulls
-     * @return null if it is not known, or if the histogram contradicts the schema or the number of values
+     * @param histogram the number of values with each definition level; absent when the file has none
+     * @param valueCount the number of values including nulls
+     * @return absent when the histogram is absent or contradicts the schema or the number of values
      */
-    public static Long nullCount(Column column, List<Long> histogram, long valueCount) {
-        boolean complete = histogram != null
-                && column.maxRepetitionLevel() == 0
-                && histogram.size() == column.maxDefinitionLevel() + 1;
-        if (!complete) {
+    public static @Nullable Long nullCount(Column column, @Nullable List<Long> histogram, long valueCount) {
+        if (histogram == null
+                || column.maxRepetitionLevel() > 0
+                || histogram.size() != column.maxDefinitionLevel() + 1) {
             return null;
         }
         long left = valueCount;
@@ -34,16 +37,17 @@ public final class LevelHistograms {
     }
 
     /**
-     * The number of rows in which a group around a column is null, or something around that: each has one value below the definition
-     * level of the group.
+     * Returns the number of rows in which a group on a column's path is null, or has a null ancestor. Each such row
+     * has one value below the definition level of the group.
      *
-     * @param level the definition level from which on the group is there, which is not below a repeated field
-     * @param histogram element i counts the values with definition level i; null if there is none
-     * @param valueCount the number of values with nulls
+     * @param level the definition level at which the group is present; the group is not below a repeated field
+     * @param histogram the number of values with each definition level; absent when the file has none
+     * @param valueCount the number of values including nulls
      * @param rows the number of rows
-     * @return null if it is not known, or if the histogram contradicts the schema or these numbers
+     * @return absent when the histogram is absent or contradicts the schema or these numbers
      */
-    public static Long nullGroups(Column column, int level, List<Long> histogram, long valueCount, long rows) {
+    public static @Nullable Long nullGroups(
+            Column column, int level, @Nullable List<Long> histogram, long valueCount, long rows) {
         if (histogram == null || histogram.size() != column.maxDefinitionLevel() + 1) {
             return null;
         }

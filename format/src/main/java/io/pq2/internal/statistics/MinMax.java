@@ -1,27 +1,33 @@
 package io.pq2.internal.statistics;
 
 /**
- * The least and the greatest of some values in the order of their column, while a writer sees them pass.
+ * Collects the min and max of the values of a column while it is written, in the order of the column.
  *
- * <p>Each kind has an {@code update} of its own that takes many values at once.
+ * <p>Each implementation has its own {@code update} method, which adds many values at once.
  */
 public sealed interface MinMax
         permits BooleanMinMax, IntMinMax, LongMinMax, FloatMinMax, DoubleMinMax, Float16MinMax, BinaryMinMax {
 
-    /** Whether no value was seen that counts, so that there is no least and no greatest one. NaN does not count. */
+    /** Whether there are no min and max because no value was added. NaN counts only in IEEE 754 total order. */
     boolean isEmpty();
 
-    /** The least value in PLAIN encoding, BYTE_ARRAY without its length; not to be called while {@link #isEmpty()}. */
+    /**
+     * Returns the min in the PLAIN encoding, BYTE_ARRAY without its length. Must not be called while {@link
+     * #isEmpty()}.
+     */
     byte[] min();
 
-    /** The greatest value in PLAIN encoding, BYTE_ARRAY without its length; not to be called while {@link #isEmpty()}. */
+    /**
+     * Returns the max in the PLAIN encoding, BYTE_ARRAY without its length. Must not be called while {@link
+     * #isEmpty()}.
+     */
     byte[] max();
 
-    /** The number of NaNs seen, -1 for types that have none. */
+    /** Returns the number of NaNs added, or -1 for types without NaN. */
     default long nanCount() {
         return -1;
     }
 
-    /** Forgets everything. */
+    /** Removes all values. */
     void reset();
 }

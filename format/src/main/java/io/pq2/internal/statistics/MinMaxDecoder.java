@@ -17,13 +17,16 @@ import java.time.LocalDateTime;
 import java.time.LocalTime;
 import java.time.ZoneOffset;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Turns bounds of a column, as they stand in statistics and page indexes, into values that compare as the column's order says.
+ * Decodes the min/max values of a column in statistics and column indexes into objects whose natural order is the
+ * order of the column.
  *
- * <p>The values' classes: {@link Boolean}; {@link BigDecimal} for integers and decimals; {@link Double} for all floating point
- * types, never NaN and never -0; {@link LocalDate}; {@link LocalTime}; {@link Instant} for timestamps in UTC and INT96, {@link
- * LocalDateTime} for local ones; {@link ByteString} for all that is ordered as bytes.
+ * <p>The classes of the objects: {@link Boolean}; {@link BigDecimal} for integers and decimals; {@link Double} for
+ * floating-point types, never NaN and never -0; {@link LocalDate}; {@link LocalTime}; {@link Instant} for INT96 and
+ * timestamps adjusted to UTC, {@link LocalDateTime} for other timestamps; {@link ByteString} for all types that are
+ * ordered by unsigned bytes.
  */
 public final class MinMaxDecoder {
 
@@ -31,29 +34,29 @@ public final class MinMaxDecoder {
     private static final long NANOS_PER_SECOND = 1_000_000_000L;
     private static final long JULIAN_DAY_OF_EPOCH = 2_440_588;
 
-    /** Longer decimals than anybody has, which would make arithmetic with them slow. */
+    /** The limit on the length of decimals, which keeps arithmetic with them fast. */
     private static final int MAX_DECIMAL_BYTES = 256;
 
     private final PhysicalType physicalType;
-    private final LogicalType logicalType;
+    private final @Nullable LogicalType logicalType;
 
     private MinMaxDecoder(PrimitiveField field) {
         this.physicalType = field.physicalType();
         this.logicalType = field.logicalType();
     }
 
-    /** A decoder for the values of a column, whether or not its type has bounds. */
+    /** Returns a decoder for the values of a column, whether or not its type has an order. */
     public static MinMaxDecoder ofValues(PrimitiveField field) {
         return new MinMaxDecoder(field);
     }
 
     /**
-     * A decoder for {@code min_value} and {@code max_value} or the bounds of a column index.
+     * Returns a decoder for {@code min_value} and {@code max_value}, and for the min/max values of a column index.
      *
-     * @param order the column's order, null if the file has no {@code column_orders}
-     * @return null if such bounds mean nothing
+     * @param order the column's order; absent when the file has no {@code column_orders}
+     * @return absent when such values have no defined order
      */
-    public static MinMaxDecoder of(Column column, ColumnOrder order) {
+    public static @Nullable MinMaxDecoder of(Column column, @Nullable ColumnOrder order) {
         MinMaxDecoder decoder = new MinMaxDecoder(column.field());
         boolean usable;
         if (order == null) {
@@ -69,24 +72,28 @@ public final class MinMaxDecoder {
         return usable ? decoder : null;
     }
 
-    /** A decoder for the deprecated {@code min} and {@code max}, null if they can mean nothing. */
-    public static MinMaxDecoder ofDeprecated(Column column) {
+    /** Returns a decoder for the deprecated {@code min} and {@code max}; absent when the type has no order. */
+    public static @Nullable MinMaxDecoder ofDeprecated(Column column) {
         MinMaxDecoder decoder = new MinMaxDecoder(column.field());
         return decoder.hasTypeOrder() ? decoder : null;
     }
 
-    /** Whether values may be NaN. */
+    /** Whether the type has NaN: FLOAT16, FLOAT or DOUBLE. */
     public boolean isFloating() {
         return isFloating(physicalType, logicalType);
     }
 
-    public static boolean isFloating(PhysicalType physicalType, LogicalType logicalType) {
+    /** Whether a type has NaN: FLOAT16, FLOAT or DOUBLE. */
+    public static boolean isFloating(PhysicalType physicalType, @Nullable LogicalType logicalType) {
         return physicalType == PhysicalType.FLOAT
                 || physicalType == PhysicalType.DOUBLE
                 || logicalType instanceof LogicalType.Float16Type;
     }
 
-    /** Whether the type's order is that of signed numbers, which {@code min} and {@code max} always followed. */
+    /**
+     * Whether the type's order is that of signed numbers, which the deprecated {@code min} and {@code max} always
+     * follow.
+     */
     public boolean isSigned() {
         boolean unsigned = logicalType instanceof LogicalType.IntType type && !type.signed();
         boolean number = switch (physicalType) {
@@ -105,21 +112,24 @@ public final class MinMaxDecoder {
         return !undefined && physicalType != PhysicalType.INT96;
     }
 
-    /** The value of a bound, null if the bytes are no value of the column or are NaN. */
-    public Comparable<?> decode(byte[] bound) {
+    /**
+     * Decodes a value in the PLAIN encoding, BYTE_ARRAY without its length; absent when it is no value of the column,
+     * or NaN.
+     */
+    public @Nullable Comparable<?> decode(byte[] plain) {
         return switch (physicalType) {
-            case BOOLEAN -> bound.length == 1 && (bound[0] & ~1) == 0 ? bound[0] == 1 : null;
-            case INT32 -> bound.length == 4 ? ofInt(LittleEndian.getInt(bound, 0)) : null;
-            case INT64 -> bound.length == 8 ? ofLong(LittleEndian.getLong(bound, 0)) : null;
-            case INT96 -> bound.length == 12 ? ofInt96(LittleEndian.getLong(bound, 0), LittleEndian.getInt(bound, 8)) : null;
-            case FLOAT -> bound.length == 4 ? ofDouble(Float.intBitsToFloat(LittleEndian.getInt(bound, 0))) : null;
-            case DOUBLE -> bound.length == 8 ? ofDouble(Double.longBitsToDouble(LittleEndian.getLong(bound, 0))) : null;
-            case BYTE_ARRAY, FIXED_LEN_BYTE_ARRAY -> ofBytes(bound);
+            case BOOLEAN -> plain.length == 1 && (plain[0] & ~1) == 0 ? plain[0] == 1 : null;
+            case INT32 -> plain.length == 4 ? ofInt(LittleEndian.getInt(plain, 0)) : null;
+            case INT64 -> plain.length == 8 ? ofLong(LittleEndian.getLong(plain, 0)) : null;
+            case INT96 -> plain.length == 12 ? ofInt96(LittleEndian.getLong(plain, 0), LittleEndian.getInt(plain, 8)) : null;
+            case FLOAT -> plain.length == 4 ? ofDouble(Float.intBitsToFloat(LittleEndian.getInt(plain, 0))) : null;
+            case DOUBLE -> plain.length == 8 ? ofDouble(Double.longBitsToDouble(LittleEndian.getLong(plain, 0))) : null;
+            case BYTE_ARRAY, FIXED_LEN_BYTE_ARRAY -> ofBytes(plain);
         };
     }
 
-    /** The value that an INT32 stands for, null if it is none. */
-    public Comparable<?> ofInt(int value) {
+    /** Converts an INT32; absent when it is outside the range of the logical type. */
+    public @Nullable Comparable<?> ofInt(int value) {
         if (logicalType instanceof LogicalType.DateType) {
             return LocalDate.ofEpochDay(value);
         } else if (logicalType instanceof LogicalType.IntType type && !type.signed()) {
@@ -128,8 +138,8 @@ public final class MinMaxDecoder {
         return ofSignedNumber(value);
     }
 
-    /** The value that an INT64 stands for, null if it is none. */
-    public Comparable<?> ofLong(long value) {
+    /** Converts an INT64; absent when it is outside the range of the logical type. */
+    public @Nullable Comparable<?> ofLong(long value) {
         if (logicalType instanceof LogicalType.TimestampType type) {
             return ofTimestamp(value, type);
         } else if (logicalType instanceof LogicalType.IntType type && !type.signed() && value < 0) {
@@ -138,7 +148,7 @@ public final class MinMaxDecoder {
         return ofSignedNumber(value);
     }
 
-    private Comparable<?> ofSignedNumber(long value) {
+    private @Nullable Comparable<?> ofSignedNumber(long value) {
         if (logicalType instanceof LogicalType.DecimalType type) {
             return BigDecimal.valueOf(value, type.scale());
         } else if (logicalType instanceof LogicalType.TimeType type) {
@@ -147,8 +157,8 @@ public final class MinMaxDecoder {
         return BigDecimal.valueOf(value);
     }
 
-    /** A time must lie within a day; what a bound beyond it would mean nobody knows. */
-    private static LocalTime ofTime(long value, long nanosPerUnit) {
+    /** Converts a time; absent unless it is within a day. */
+    private static @Nullable LocalTime ofTime(long value, long nanosPerUnit) {
         return value < 0 || value >= 86_400 * (NANOS_PER_SECOND / nanosPerUnit)
                 ? null
                 : LocalTime.ofNanoOfDay(value * nanosPerUnit);
@@ -163,13 +173,13 @@ public final class MinMaxDecoder {
                 : LocalDateTime.ofEpochSecond(second, nano, ZoneOffset.UTC);
     }
 
-    /** The value that bytes stand for, which are copied; null if they are none or NaN. */
-    public Comparable<?> ofBytes(byte[] bytes, int start, int length) {
+    /** Converts a copy of the bytes; absent when they are no value of the column, or NaN. */
+    public @Nullable Comparable<?> ofBytes(byte[] bytes, int start, int length) {
         return decode(Arrays.copyOfRange(bytes, start, start + length));
     }
 
-    /** The instant that an INT96 stands for, null if it is beyond those that {@link Instant} has. */
-    public static Instant ofInt96(long nanos, int julianDay) {
+    /** Converts an INT96 timestamp; absent when it is outside the range of {@link Instant}. */
+    public static @Nullable Instant ofInt96(long nanos, int julianDay) {
         try {
             return Instant.ofEpochSecond((julianDay - JULIAN_DAY_OF_EPOCH) * 86_400, nanos);
         } catch (DateTimeException | ArithmeticException e) {
@@ -177,18 +187,18 @@ public final class MinMaxDecoder {
         }
     }
 
-    private static Double ofDouble(double value) {
+    private static @Nullable Double ofDouble(double value) {
         return Double.isNaN(value) ? null : value + 0.0; // -0 becomes +0
     }
 
-    private Comparable<?> ofBytes(byte[] bound) {
+    private @Nullable Comparable<?> ofBytes(byte[] plain) {
         if (logicalType instanceof LogicalType.DecimalType type) {
-            return bound.length == 0 || bound.length > MAX_DECIMAL_BYTES
+            return plain.length == 0 || plain.length > MAX_DECIMAL_BYTES
                     ? null
-                    : new BigDecimal(new BigInteger(bound), type.scale());
+                    : new BigDecimal(new BigInteger(plain), type.scale());
         } else if (logicalType instanceof LogicalType.Float16Type) {
-            return bound.length == Float16.BYTES ? ofDouble(Float16.read(bound, 0)) : null;
+            return plain.length == Float16.BYTES ? ofDouble(Float16.read(plain, 0)) : null;
         }
-        return ByteString.of(bound);
+        return ByteString.of(plain);
     }
 }

@@ -3,10 +3,11 @@ package io.pq2.internal.statistics;
 import io.pq2.internal.vector.Float16;
 import io.pq2.schema.LogicalType;
 import io.pq2.schema.PrimitiveField;
+import org.jspecify.annotations.Nullable;
 
 /**
- * How the bounds of a column compare as they stand in a file: TYPE_ORDER and IEEE_754_TOTAL_ORDER of {@code ColumnOrder} in
- * parquet.thrift.
+ * The order of a column's min/max values in their stored form (TYPE_ORDER and IEEE_754_TOTAL_ORDER of {@code
+ * ColumnOrder} in parquet.thrift).
  */
 public enum MinMaxOrder {
     BOOLEAN,
@@ -17,25 +18,25 @@ public enum MinMaxOrder {
     FLOAT,
     DOUBLE,
     FLOAT16,
-    /** FLOAT by IEEE 754 total order. */
+    /** FLOAT in IEEE 754 total order. */
     FLOAT_TOTAL,
-    /** DOUBLE by IEEE 754 total order. */
+    /** DOUBLE in IEEE 754 total order. */
     DOUBLE_TOTAL,
-    /** FLOAT16 by IEEE 754 total order. */
+    /** FLOAT16 in IEEE 754 total order. */
     FLOAT16_TOTAL,
-    /** Byte by byte, unsigned. */
+    /** Unsigned bytes. */
     BYTES,
-    /** Text: byte by byte, unsigned, and a bound in between must be text as well. */
+    /** Unsigned bytes of UTF-8 text; truncated min/max values must be valid text as well. */
     TEXT,
-    /** Big-endian two's complement. */
+    /** Big-endian two's complement numbers. */
     DECIMAL_BYTES,
-    /** The column has no order and thereby no bounds. */
+    /** No order, hence no min/max values. */
     UNDEFINED;
 
     /**
-     * The order of a column.
+     * Returns the order of a column.
      *
-     * @param totalOrder whether floating point numbers follow IEEE 754 total order
+     * @param totalOrder whether floating-point numbers use IEEE 754 total order
      */
     public static MinMaxOrder of(PrimitiveField field, boolean totalOrder) {
         MinMaxOrder order = of(field);
@@ -50,7 +51,7 @@ public enum MinMaxOrder {
         };
     }
 
-    /** The order that a column's logical type defines, or its physical type where there is none. */
+    /** Returns the order that a column's logical type defines, or its physical type if it has no logical type. */
     public static MinMaxOrder of(PrimitiveField field) {
         LogicalType logical = field.logicalType();
         boolean unsigned = logical instanceof LogicalType.IntType integer && !integer.signed();
@@ -65,7 +66,7 @@ public enum MinMaxOrder {
         };
     }
 
-    private static MinMaxOrder ofBytes(LogicalType logical) {
+    private static MinMaxOrder ofBytes(@Nullable LogicalType logical) {
         if (logical instanceof LogicalType.DecimalType) {
             return DECIMAL_BYTES;
         } else if (logical instanceof LogicalType.Float16Type) {
@@ -84,22 +85,24 @@ public enum MinMaxOrder {
         return BYTES;
     }
 
-    /** Whether this is IEEE 754 total order, in which NaNs are bounds where there is nothing else. */
+    /** Whether this is IEEE 754 total order, in which min and max are NaN if all values are. */
     public boolean isTotal() {
         return this == FLOAT_TOTAL || this == DOUBLE_TOTAL || this == FLOAT16_TOTAL;
     }
 
-    /** Whether a bound is NaN, which it can be only in total order. */
-    boolean isNan(byte[] bound) {
+    /** Whether a min/max value is NaN, which is possible only in total order. */
+    boolean isNan(byte[] plain) {
         return switch (this) {
-            case FLOAT_TOTAL -> Float.isNaN(Float.intBitsToFloat(PlainBytes.toInt(bound)));
-            case DOUBLE_TOTAL -> Double.isNaN(Double.longBitsToDouble(PlainBytes.toLong(bound)));
-            case FLOAT16_TOTAL -> Float16.isNan(Float16.bits(bound, 0));
+            case FLOAT_TOTAL -> Float.isNaN(Float.intBitsToFloat(PlainBytes.toInt(plain)));
+            case DOUBLE_TOTAL -> Double.isNaN(Double.longBitsToDouble(PlainBytes.toLong(plain)));
+            case FLOAT16_TOTAL -> Float16.isNan(Float16.bits(plain, 0));
             default -> false;
         };
     }
 
-    /** Compares two bounds as {@link MinMax} gives them; not for {@link #UNDEFINED}. */
+    /**
+     * Compares two min/max values in the form that {@link MinMax} returns. Must not be called on {@link #UNDEFINED}.
+     */
     public int compare(byte[] a, byte[] b) {
         return switch (this) {
             case BOOLEAN -> Byte.compare(a[0], b[0]);
@@ -121,7 +124,7 @@ public enum MinMaxOrder {
                 Long.compare(TotalOrder.key(Float16.bits(a, 0) << 16), TotalOrder.key(Float16.bits(b, 0) << 16));
             case BYTES, TEXT -> BinaryOrder.UNSIGNED.compare(a, 0, a.length, b, 0, b.length);
             case DECIMAL_BYTES -> BinaryOrder.TWOS_COMPLEMENT.compare(a, 0, a.length, b, 0, b.length);
-            case UNDEFINED -> throw new IllegalStateException("values without an order");
+            case UNDEFINED -> throw new IllegalStateException("the column has no order");
         };
     }
 }

@@ -4,12 +4,13 @@ import io.pq2.schema.PhysicalType;
 import io.pq2.schema.PrimitiveField;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Shorter bounds for long values: still below or above all values, and still text where the values are.
+ * Truncates long min/max values: the result is still below or above all values, and still text if the values are.
  *
- * <p>A prefix is below whatever begins with it. A prefix whose last character (or byte) is replaced by the next greater one is
- * above it. Numbers, and values of a fixed length, stay as they are.
+ * <p>The prefix of a value is below it. The prefix with its last character (or byte) replaced by the next larger one
+ * is above it. Numbers and values of fixed length are not truncated.
  */
 public final class MinMaxTruncation {
 
@@ -24,7 +25,7 @@ public final class MinMaxTruncation {
     }
 
     /**
-     * Bounds of a column of at most {@code limit} bytes.
+     * Returns the truncation of a column's min/max values to {@code limit} bytes.
      *
      * @param order the order of the column
      */
@@ -34,14 +35,14 @@ public final class MinMaxTruncation {
         return new MinMaxTruncation(bytes ? limit : Integer.MAX_VALUE, order == MinMaxOrder.TEXT);
     }
 
-    /** A lower bound that is short enough: {@code min} itself if it is. */
+    /** Returns a lower bound of limited length: {@code min} itself if it is short enough. */
     public byte[] lower(byte[] min) {
         return min.length <= limit ? min : Arrays.copyOf(min, text ? characterStart(min, limit) : limit);
     }
 
     /**
-     * An upper bound that is short enough, of text up to three bytes longer: {@code max} itself if it is, or if there is no shorter
-     * one.
+     * Returns an upper bound of limited length: {@code max} itself if it is short enough or no shorter bound exists.
+     * For text the bound may exceed the limit by three bytes.
      */
     public byte[] upper(byte[] max) {
         if (max.length <= limit) {
@@ -51,7 +52,7 @@ public final class MinMaxTruncation {
         return bound == null ? max : bound;
     }
 
-    private static byte[] upperBytes(byte[] max, int limit) {
+    private static byte @Nullable [] upperBytes(byte[] max, int limit) {
         for (int end = limit; end > 0; end--) {
             if (max[end - 1] != (byte) 0xFF) {
                 byte[] bound = Arrays.copyOf(max, end);
@@ -62,13 +63,13 @@ public final class MinMaxTruncation {
         return null;
     }
 
-    private static byte[] upperText(byte[] max, int limit) {
+    private static byte @Nullable [] upperText(byte[] max, int limit) {
         int end = characterStart(max, limit);
         while (end > 0) {
             int start = characterStart(max, end - 1);
             int codePoint = codePoint(max, start, end);
             if (codePoint < 0) {
-                // Not UTF-8 after all; order by bytes still holds.
+                // Not UTF-8 after all; the order of bytes still holds.
                 return upperBytes(max, limit);
             }
             if (codePoint < LAST_CODE_POINT) {
@@ -82,13 +83,13 @@ public final class MinMaxTruncation {
         return null;
     }
 
-    /** The next code point that is a character: surrogates are none. */
+    /** Returns the next code point that is a character, skipping surrogates. */
     private static int next(int codePoint) {
         int next = codePoint + 1;
         return next == Character.MIN_SURROGATE ? Character.MAX_SURROGATE + 1 : next;
     }
 
-    /** The index where the character starts to which the byte at {@code index} belongs. */
+    /** Returns the index of the first byte of the character to which the byte at {@code index} belongs. */
     private static int characterStart(byte[] bytes, int index) {
         int start = index;
         while (start > 0 && index - start < 3 && (bytes[start] & 0xC0) == 0x80) {
@@ -97,7 +98,7 @@ public final class MinMaxTruncation {
         return start;
     }
 
-    /** The code point of the one character between two indexes, -1 if those bytes are not one. */
+    /** Returns the code point of the character between two indexes, or -1 if the bytes are not one character. */
     private static int codePoint(byte[] bytes, int start, int end) {
         String decoded = new String(bytes, start, end - start, StandardCharsets.UTF_8);
         if (decoded.codePointCount(0, decoded.length()) != 1) {

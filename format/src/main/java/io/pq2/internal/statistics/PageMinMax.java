@@ -1,24 +1,26 @@
 package io.pq2.internal.statistics;
 
-/**
- * The bounds of a page: values of it, whatever their length.
- *
- * @param min the least value, null if there is none
- * @param max the greatest value, null if there is none
- * @param nanCount the number of NaNs, -1 for types that have none
- */
-public record PageMinMax(byte[] min, byte[] max, long nanCount) {
+import org.jspecify.annotations.Nullable;
 
-    /** There are no bounds. */
+/**
+ * The min and max of a page, which are not truncated.
+ *
+ * @param min the min in the PLAIN encoding; absent when the page has none
+ * @param max the max in the PLAIN encoding; absent when the page has none
+ * @param nanCount the number of NaNs, or -1 for types without NaN
+ */
+public record PageMinMax(byte @Nullable [] min, byte @Nullable [] max, long nanCount) {
+
+    /** No min and no max. */
     public static final PageMinMax NONE = new PageMinMax(null, null, -1);
 
-    /** The bounds that were collected; {@code bounds} is null if nothing was. */
-    public static PageMinMax of(MinMax bounds) {
-        if (bounds == null) {
+    /** Returns the collected min and max; {@link #NONE} if {@code minMax} is absent. */
+    public static PageMinMax of(@Nullable MinMax minMax) {
+        if (minMax == null) {
             return NONE;
-        } else if (bounds.isEmpty()) {
-            return new PageMinMax(null, null, bounds.nanCount());
+        } else if (minMax.isEmpty()) {
+            return new PageMinMax(null, null, minMax.nanCount());
         }
-        return new PageMinMax(bounds.min(), bounds.max(), bounds.nanCount());
+        return new PageMinMax(minMax.min(), minMax.max(), minMax.nanCount());
     }
 }

@@ -7,18 +7,19 @@ import io.pq2.metadata.OffsetIndex;
 import io.pq2.schema.Column;
 import io.pq2.statistics.ColumnStatistics;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
-/** What is known, and can be relied on, about the values in each page of a column chunk without repetition. */
+/** Trustworthy statistics of each page of a column chunk without repetition, from its page index. */
 public final class PageStatistics {
 
     private final Column column;
     private final ColumnIndex index;
-    /** Null if bounds mean nothing. */
-    private final MinMaxDecoder decoder;
-    /** The first row of each page, and the number of rows. */
+    /** Absent when min/max values cannot be trusted. */
+    private final @Nullable MinMaxDecoder decoder;
+    /** The first row of each page, followed by the number of rows. */
     private final long[] firstRows;
 
-    private PageStatistics(Column column, ColumnIndex index, MinMaxDecoder decoder, long[] firstRows) {
+    private PageStatistics(Column column, ColumnIndex index, @Nullable MinMaxDecoder decoder, long[] firstRows) {
         this.column = column;
         this.index = index;
         this.decoder = decoder;
@@ -26,15 +27,20 @@ public final class PageStatistics {
     }
 
     /**
-     * What a page index says.
+     * Reads a page index.
      *
      * @param rows the number of rows of the row group
-     * @param order the column's element of {@code FileMetaData.column_orders}, null if the file has none
-     * @param writer who wrote the file
-     * @return null if its halves contradict each other or the number of rows, so that nothing of it can be relied on
+     * @param order the column's element of {@code FileMetaData.column_orders}; absent when the file has none
+     * @param writer the application that wrote the file
+     * @return absent when the column index, the offset index and the number of rows contradict each other
      */
-    public static PageStatistics of(
-            Column column, ColumnIndex index, OffsetIndex offsets, long rows, ColumnOrder order, WriterVersion writer) {
+    public static @Nullable PageStatistics of(
+            Column column,
+            ColumnIndex index,
+            OffsetIndex offsets,
+            long rows,
+            @Nullable ColumnOrder order,
+            WriterVersion writer) {
         int pages = offsets.pageLocations().size();
         if (pages == 0 || !isComplete(index, pages)) {
             return null;
@@ -63,21 +69,21 @@ public final class PageStatistics {
                 && isComplete(index.nanCounts(), pages);
     }
 
-    private static boolean isComplete(List<Long> counts, int pages) {
+    private static boolean isComplete(@Nullable List<Long> counts, int pages) {
         return counts == null || counts.size() == pages;
     }
 
-    /** The number of pages. */
+    /** Returns the number of pages. */
     public int pageCount() {
         return firstRows.length - 1;
     }
 
-    /** The first row of a page; that of the page behind the last one is the number of rows. */
+    /** Returns the first row of a page; for the page after the last one, the number of rows. */
     public long firstRow(int page) {
         return firstRows[page];
     }
 
-    /** What is known of a page. */
+    /** Returns the statistics of a page. */
     public ColumnStatistics page(int page) {
         long rows = firstRows[page + 1] - firstRows[page];
         if (index.nullPages().get(page)) {
@@ -97,8 +103,8 @@ public final class PageStatistics {
                 index.nanCounts() == null ? null : index.nanCounts().get(page));
     }
 
-    /** The number of nulls in a page that its histogram of definition levels gives, null if it gives none. */
-    private Long nullsOfLevels(int page, long rows) {
+    /** Returns the null count of a page that its definition level histogram implies; absent when there is none. */
+    private @Nullable Long nullsOfLevels(int page, long rows) {
         int levels = column.maxDefinitionLevel() + 1;
         List<Long> histograms = index.definitionLevelHistograms();
         return histograms == null || histograms.size() != (long) pageCount() * levels

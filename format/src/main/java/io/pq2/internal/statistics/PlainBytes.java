@@ -1,6 +1,6 @@
 package io.pq2.internal.statistics;
 
-/** The PLAIN encoding of single values (Encodings.md, "Plain"). */
+/** Encodes and decodes single values in the PLAIN encoding (Encodings.md, "Plain"). */
 final class PlainBytes {
 
     private PlainBytes() {}

@@ -2,27 +2,29 @@ package io.pq2.internal.statistics;
 
 import io.pq2.metadata.Statistics;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Collects what is known of a column chunk's pages into the {@link Statistics} of the chunk.
+ * Combines the min, max and counts of pages into the {@link Statistics} of a column chunk.
  *
- * <p>In TYPE_ORDER a chunk with a NaN has no bounds. parquet.thrift allows bounds of the other values, but readers that take NaN
- * for the greatest number, Spark's among them, would lose rows by them. The same readers ignore bounds in IEEE 754 total order, as
- * they do not know it, unless both bounds are equal; so there are none where a NaN stands beside equal numbers.
+ * <p>In TYPE_ORDER a chunk with a NaN has no min and max. parquet.thrift permits the min and max of the other values,
+ * but readers that order NaN after all numbers, such as Spark's, would lose rows by them. In IEEE 754 total order,
+ * which such readers do not know, they use min and max only if both are equal; so a chunk with NaNs and otherwise
+ * equal numbers has none, either.
  */
 public final class StatisticsBuilder {
 
     private final MinMaxOrder order;
     private final MinMaxTruncation truncation;
-    private byte[] min;
-    private byte[] max;
+    private byte @Nullable [] min;
+    private byte @Nullable [] max;
     private long nulls;
     private long nans;
     private boolean hasNans;
 
     /**
      * @param order the order of the column
-     * @param truncation how long bounds may be
+     * @param truncation the truncation of min and max
      */
     public StatisticsBuilder(MinMaxOrder order, MinMaxTruncation truncation) {
         this.order = order;
@@ -32,7 +34,7 @@ public final class StatisticsBuilder {
     /**
      * Adds a page.
      *
-     * @param nullCount the number of its entries without a value
+     * @param nullCount the number of nulls of the page
      */
     public void add(PageMinMax page, long nullCount) {
         nulls += nullCount;
@@ -40,36 +42,39 @@ public final class StatisticsBuilder {
             hasNans = true;
             nans += page.nanCount();
         }
-        if (page.min() != null) {
-            addBounds(page);
+        byte[] pageMin = page.min();
+        byte[] pageMax = page.max();
+        if (pageMin != null && pageMax != null) {
+            addMinMax(pageMin, pageMax);
         }
     }
 
-    private void addBounds(PageMinMax page) {
-        boolean nan = order.isNan(page.min());
+    private void addMinMax(byte[] pageMin, byte[] pageMax) {
+        boolean nan = order.isNan(pageMin);
         if (min != null && nan != order.isNan(min)) {
-            // NaNs are bounds only where there is nothing else.
+            // NaNs are min and max only if all values are NaN.
             if (!nan) {
-                min = page.min();
-                max = page.max();
+                min = pageMin;
+                max = pageMax;
             }
             return;
         }
-        if (min == null || order.compare(page.min(), min) < 0) {
-            min = page.min();
+        if (min == null || order.compare(pageMin, min) < 0) {
+            min = pageMin;
         }
-        if (max == null || order.compare(page.max(), max) > 0) {
-            max = page.max();
+        if (max == null || order.compare(pageMax, max) > 0) {
+            max = pageMax;
         }
     }
 
-    private boolean misleads() {
+    /** Whether readers that order NaN after all numbers would lose rows by the min and max. */
+    private boolean misleads(byte[] min, byte[] max) {
         return !order.isTotal() || (!order.isNan(min) && Arrays.equals(min, max));
     }
 
-    /** The statistics of the pages so far; the deprecated bounds are left out. */
+    /** Returns the statistics of the pages added so far, without the deprecated min and max. */
     public Statistics build() {
-        if (min == null || (nans > 0 && misleads())) {
+        if (min == null || max == null || (nans > 0 && misleads(min, max))) {
             return new Statistics(null, null, nulls, null, null, null, null, null, hasNans ? nans : null);
         }
         byte[] lower = truncation.lower(min);

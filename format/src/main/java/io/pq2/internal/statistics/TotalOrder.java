@@ -1,8 +1,8 @@
 package io.pq2.internal.statistics;
 
 /**
- * The least and the greatest number in IEEE 754 total order (section 5.10), or of NaNs where there is nothing else. Numbers are kept
- * as keys that order as they do.
+ * Collects the min and max of floating-point numbers in IEEE 754 total order (IEEE 754-2008, section 5.10). NaNs
+ * count only if there are no other values. Values are kept as integer keys that order alike.
  */
 final class TotalOrder {
 
@@ -15,18 +15,21 @@ final class TotalOrder {
         reset();
     }
 
-    /** The key of a DOUBLE, from its bits; the key of a key is the bits again. */
+    /** Converts the bits of a DOUBLE to a key, and a key to bits. */
     static long key(long bits) {
         return bits ^ (bits >> 63) >>> 1;
     }
 
-    /** The key of a FLOAT, or with its bits in the upper half of the argument that of a FLOAT16; it works both ways too. */
+    /**
+     * Converts the bits of a FLOAT to a key, and a key to bits. For FLOAT16 the bits are in the upper half of the
+     * number.
+     */
     static int key(int bits) {
         return bits ^ (bits >> 31) >>> 1;
     }
 
-    /** Sees the value with that key. */
-    void see(long key, boolean nan) {
+    /** Adds a value. */
+    void add(long key, boolean nan) {
         if (nan) {
             minNan = Math.min(minNan, key);
             maxNan = Math.max(maxNan, key);
@@ -40,12 +43,12 @@ final class TotalOrder {
         return min > max && minNan > maxNan;
     }
 
-    /** The key of the least number, of the least NaN if there is none. */
+    /** Returns the key of the min, or of the smallest NaN if all values are NaN. */
     long min() {
         return min > max ? minNan : min;
     }
 
-    /** The key of the greatest number, of the greatest NaN if there is none. */
+    /** Returns the key of the max, or of the largest NaN if all values are NaN. */
     long max() {
         return min > max ? maxNan : max;
     }

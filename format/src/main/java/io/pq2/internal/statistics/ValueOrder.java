@@ -1,6 +1,6 @@
 package io.pq2.internal.statistics;
 
-/** The order of the values that {@link MinMaxDecoder} makes: those of one class are ordered, those of two are not. */
+/** Compares the values that {@link MinMaxDecoder} returns. Only values of one class have an order. */
 public final class ValueOrder {
 
     private ValueOrder() {}
@@ -10,7 +10,11 @@ public final class ValueOrder {
         return left.getClass() == right.getClass();
     }
 
-    /** Negative, zero or positive as {@code left} is before, the same as or behind {@code right}, which must be comparable. */
+    /**
+     * Compares two values that are {@link #comparable}.
+     *
+     * @throws IllegalArgumentException if they are not comparable
+     */
     @SuppressWarnings({"unchecked", "rawtypes"}) // values of one class compare with each other
     public static int compare(Comparable<?> left, Comparable<?> right) {
         if (!comparable(left, right)) {

@@ -9,7 +9,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The names of fields in the order in which they first occur, numbered from 0, on their way to be metadata. */
+/** Collects field names and assigns ids from 0 in order of first occurrence, to encode the metadata of a variant. */
 public final class NameDictionary {
 
     private final Map<String, Integer> ids = new HashMap<>();

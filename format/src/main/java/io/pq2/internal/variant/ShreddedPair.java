@@ -7,20 +7,22 @@ import io.pq2.variant.Variant;
 import io.pq2.variant.VariantMetadata;
 import io.pq2.vector.StructVector;
 import io.pq2.vector.Vector;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
-/** The columns {@code value} and {@code typed_value} of a variant, of a field of its objects or of an element of its arrays. */
+/** The columns {@code value} and {@code typed_value} of a variant, an object field or an array element. */
 public final class ShreddedPair {
 
     private static final String VALUE = "value";
     private static final String TYPED_VALUE = "typed_value";
 
     private final StructVector group;
-    /** Null if there is no such column. */
-    private final Slices values;
-    /** Null if there is no such column. */
-    private final TypedColumn typed;
+    /** Absent when there is no such column. */
+    private final @Nullable Slices values;
+    /** Absent when there is no such column. */
+    private final @Nullable TypedColumn typed;
 
-    private ShreddedPair(StructVector group, Slices values, TypedColumn typed) {
+    private ShreddedPair(StructVector group, @Nullable Slices values, @Nullable TypedColumn typed) {
         this.group = group;
         this.values = values;
         this.typed = typed;
@@ -49,24 +51,28 @@ public final class ShreddedPair {
         return shape instanceof Shape.Leaf leaf && leaf.column().field().physicalType() == PhysicalType.BYTE_ARRAY;
     }
 
-    /** The column {@code value}, which there is if there is no other. */
+    /** Returns the column {@code value}. It exists if there is no {@code typed_value}. */
     public Vector valueVector() {
-        return values.vector();
+        return Objects.requireNonNull(values, "there is no column value").vector();
     }
 
-    /** Whether all variants stand in {@code value}. */
+    /** Whether all variants are in {@code value}. */
     public boolean isUnshredded() {
         return typed == null;
     }
 
-    /** What {@code value} holds, null if that is null. */
-    public Variant value(int slot, VariantMetadata metadata) {
+    /** Returns the value of column {@code value}; absent when it is null. */
+    public @Nullable Variant value(int slot, VariantMetadata metadata) {
         return values == null || values.isNull(slot)
                 ? null
                 : Variant.of(metadata, values.bytes(), values.start(slot), values.length(slot));
     }
 
-    /** Appends the variant of a slot; false if it is missing, and nothing was appended. */
+    /**
+     * Appends the variant of a slot.
+     *
+     * @return false if the variant is missing; nothing is appended then
+     */
     public boolean append(int slot, VariantMetadata metadata, ValueWriter out) {
         if (group.isNull(slot)) {
             return false;

@@ -4,23 +4,31 @@ import io.pq2.vector.BinaryVector;
 import io.pq2.vector.DictionaryVector;
 import io.pq2.vector.FixedBinaryVector;
 import io.pq2.vector.Vector;
+import org.jspecify.annotations.Nullable;
 
-/** The slots of a vector of bytes, in whichever form they are. */
+/** The slots of a vector of bytes: variable-length, fixed-length or dictionary-encoded. */
 public final class Slices {
 
     private final Vector vector;
-    /** Null unless slots are entries of a dictionary. */
-    private final int[] ids;
+    /** Absent unless the vector is dictionary-encoded. */
+    private final int @Nullable [] ids;
 
     private final byte[] bytes;
-    /** Null if all values have the same width. */
-    private final int[] starts;
+    /** Absent when all values have the same width. */
+    private final int @Nullable [] starts;
 
-    private final int[] lengths;
+    private final int @Nullable [] lengths;
     private final int first;
     private final int width;
 
-    private Slices(Vector vector, int[] ids, byte[] bytes, int[] starts, int[] lengths, int first, int width) {
+    private Slices(
+            Vector vector,
+            int @Nullable [] ids,
+            byte[] bytes,
+            int @Nullable [] starts,
+            int @Nullable [] lengths,
+            int first,
+            int width) {
         this.vector = vector;
         this.ids = ids;
         this.bytes = bytes;

@@ -6,8 +6,9 @@ import io.pq2.variant.Variant;
 import io.pq2.variant.VariantMetadata;
 import io.pq2.vector.ListVector;
 import io.pq2.vector.StructVector;
+import org.jspecify.annotations.Nullable;
 
-/** Arrays whose elements are shredded. */
+/** A {@code typed_value} of arrays with shredded elements. */
 final class TypedArray implements TypedColumn {
 
     private final ListVector lists;
@@ -27,9 +28,9 @@ final class TypedArray implements TypedColumn {
         return lists.isNull(slot);
     }
 
-    /** A missing element is the value null, because an array cannot miss one. */
+    /** Appends an array. A missing element becomes null. */
     @Override
-    public void append(int slot, Variant value, VariantMetadata metadata, ValueWriter out) {
+    public void append(int slot, @Nullable Variant value, VariantMetadata metadata, ValueWriter out) {
         TypedColumn.checkAlone(value);
         ValueWriter.Frame frame = out.begin();
         for (int i = lists.offsets()[slot]; i < lists.offsets()[slot + 1]; i++) {

@@ -8,15 +8,16 @@ import io.pq2.variant.VariantMetadata;
 import io.pq2.vector.ListVector;
 import io.pq2.vector.StructVector;
 import io.pq2.vector.Vector;
+import org.jspecify.annotations.Nullable;
 
 /** A {@code typed_value} column of a shredded variant. */
 sealed interface TypedColumn permits TypedPrimitive, TypedArray, TypedObject {
 
     /**
-     * Binds the vectors of a typed_value.
+     * Returns the column for a shape and its vector.
      *
-     * @throws CorruptFileException if its type is none of those that the specification has for shredded values
-     * @throws UnsupportedFeatureException if its type is unknown to this version
+     * @throws CorruptFileException if shredded values cannot have this type
+     * @throws UnsupportedFeatureException if this version does not know the type
      */
     static TypedColumn of(Shape shape, Vector vector) {
         if (shape instanceof Shape.Struct struct) {
@@ -32,14 +33,14 @@ sealed interface TypedColumn permits TypedPrimitive, TypedArray, TypedObject {
     boolean isNull(int slot);
 
     /**
-     * Appends the value of a slot that is not null.
+     * Appends the value of a non-null slot.
      *
-     * @param value what {@code value} holds beside it, null if that is null; only an object may have both
+     * @param value the content of the column {@code value}; absent for null. Only an object may have both columns
      */
-    void append(int slot, Variant value, VariantMetadata metadata, ValueWriter out);
+    void append(int slot, @Nullable Variant value, VariantMetadata metadata, ValueWriter out);
 
-    /** Fails if there is a value, too. */
-    static void checkAlone(Variant value) {
+    /** Checks that the column {@code value} is null. */
+    static void checkAlone(@Nullable Variant value) {
         if (value != null) {
             throw new CorruptFileException("VARIANT: both value (of type " + value.type()
                     + ") and typed_value are present, which only objects may have");

@@ -10,16 +10,17 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
-/** Objects some of whose fields are shredded. Fields are kept in the order of their names, in which an object has them. */
+/** A {@code typed_value} of objects with shredded fields. Fields are ordered by name as in an object. */
 final class TypedObject implements TypedColumn {
 
     private final StructVector group;
     private final byte[][] names;
     private final ShreddedPair[] fields;
     private final int[] ids;
-    /** What {@link #ids} are the ids in. */
-    private VariantMetadata metadataOfIds;
+    /** The metadata of {@link #ids}; absent before the first object. */
+    private @Nullable VariantMetadata metadataOfIds;
 
     TypedObject(Shape.Struct shape, StructVector group) {
         this.group = group;
@@ -52,7 +53,7 @@ final class TypedObject implements TypedColumn {
     }
 
     @Override
-    public void append(int slot, Variant value, VariantMetadata metadata, ValueWriter out) {
+    public void append(int slot, @Nullable Variant value, VariantMetadata metadata, ValueWriter out) {
         if (value != null && value.type() != VariantType.OBJECT) {
             throw new CorruptFileException("VARIANT: value of type " + value.type()
                     + " beside a typed_value of shredded fields, where only an object may be");
@@ -77,7 +78,7 @@ final class TypedObject implements TypedColumn {
         }
     }
 
-    /** The fields that are not shredded. */
+    /** Appends the fields that are not shredded. */
     private void appendRest(Variant value, ValueWriter.Frame frame, VariantMetadata metadata, ValueWriter out) {
         value.checkDisjoint();
         for (int i = 0; i < value.size(); i++) {

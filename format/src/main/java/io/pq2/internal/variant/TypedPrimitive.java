@@ -16,8 +16,10 @@ import io.pq2.vector.IntVector;
 import io.pq2.vector.LongVector;
 import io.pq2.vector.Vector;
 import java.math.BigInteger;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
-/** Values of a primitive type that are shredded (VariantShredding.md, "Shredded Value Types"). */
+/** A {@code typed_value} of a primitive type (VariantShredding.md, "Shredded Value Types"). */
 final class TypedPrimitive implements TypedColumn {
 
     private static final int MAX_SCALE = 38;
@@ -25,12 +27,12 @@ final class TypedPrimitive implements TypedColumn {
 
     private final VariantType type;
     private final Vector vector;
-    /** Of decimals. */
+    /** The scale of decimals, otherwise 0. */
     private final int scale;
-    /** Of types that are stored as bytes, otherwise null. */
-    private final Slices slices;
+    /** Absent unless the type is stored as bytes. */
+    private final @Nullable Slices slices;
 
-    private TypedPrimitive(VariantType type, Vector vector, int scale, Slices slices) {
+    private TypedPrimitive(VariantType type, Vector vector, int scale, @Nullable Slices slices) {
         this.type = type;
         this.vector = vector;
         this.scale = scale;
@@ -59,7 +61,7 @@ final class TypedPrimitive implements TypedColumn {
         return new TypedPrimitive(type, vector, scale, bytes ? Slices.of(vector) : null);
     }
 
-    private static VariantType type(PrimitiveField field) {
+    private static @Nullable VariantType type(PrimitiveField field) {
         LogicalType logical = field.logicalType();
         return switch (field.physicalType()) {
             case BOOLEAN -> logical == null ? VariantType.BOOLEAN : null;
@@ -77,11 +79,11 @@ final class TypedPrimitive implements TypedColumn {
         };
     }
 
-    private static VariantType decimal16(LogicalType logical) {
+    private static @Nullable VariantType decimal16(@Nullable LogicalType logical) {
         return logical instanceof LogicalType.DecimalType ? VariantType.DECIMAL16 : null;
     }
 
-    private static VariantType ofInt32(LogicalType logical) {
+    private static @Nullable VariantType ofInt32(@Nullable LogicalType logical) {
         if (logical == null) {
             return VariantType.INT32;
         } else if (logical instanceof LogicalType.IntType integer && integer.signed()) {
@@ -96,7 +98,7 @@ final class TypedPrimitive implements TypedColumn {
         return logical instanceof LogicalType.DecimalType ? VariantType.DECIMAL4 : null;
     }
 
-    private static VariantType ofInt64(LogicalType logical) {
+    private static @Nullable VariantType ofInt64(@Nullable LogicalType logical) {
         if (logical == null || logical instanceof LogicalType.IntType integer && integer.signed()) {
             return VariantType.INT64;
         } else if (logical instanceof LogicalType.DecimalType) {
@@ -119,7 +121,7 @@ final class TypedPrimitive implements TypedColumn {
     }
 
     @Override
-    public void append(int slot, Variant value, VariantMetadata metadata, ValueWriter out) {
+    public void append(int slot, @Nullable Variant value, VariantMetadata metadata, ValueWriter out) {
         TypedColumn.checkAlone(value);
         if (vector instanceof IntVector ints) {
             putNumber(ints.values()[slot], out);
@@ -132,7 +134,8 @@ final class TypedPrimitive implements TypedColumn {
         } else if (vector instanceof FloatVector floats) {
             out.putFixed(type, Float.floatToRawIntBits(floats.values()[slot]));
         } else {
-            putBytes(slices.bytes(), slices.start(slot), slices.length(slot), out);
+            Slices binary = Objects.requireNonNull(slices);
+            putBytes(binary.bytes(), binary.start(slot), binary.length(slot), out);
         }
     }
 

@@ -5,17 +5,18 @@ import io.pq2.internal.io.LittleEndian;
 import io.pq2.variant.VariantType;
 
 /**
- * Where the parts of an encoded value lie. All of it was checked against the bytes there are, except what the ids and offsets in the
- * lists of an object or array say: those are checked as they are asked for.
+ * The layout of an encoded value. It is checked against the bounds of the bytes, except for the field ids and offsets
+ * of an object or array, which are checked when they are used.
  *
- * @param type what the value is
- * @param size the bytes of the value, from its first one on
- * @param payload the index of the first byte behind the type and the length; of the values of an object or array
- * @param count the number of fields or elements; 0 if there are none to have
+ * @param type the type of the value
+ * @param size the size of the value in bytes
+ * @param payload the index of the first byte after the type and length; for an object or array, the first byte of its
+ *     values
+ * @param count the number of fields or elements; 0 for other types
  * @param ids the index of the first field id
- * @param idWidth bytes a field id
+ * @param idWidth bytes per field id
  * @param offsets the index of the first field offset
- * @param offsetWidth bytes a field offset
+ * @param offsetWidth bytes per field offset
  */
 public record ValueHeader(
         VariantType type, int size, int payload, int count, int ids, int idWidth, int offsets, int offsetWidth) {
@@ -28,7 +29,7 @@ public record ValueHeader(
     /**
      * Reads the header of the value that starts at {@code start} and ends at {@code limit} or before.
      *
-     * @throws CorruptFileException if it does not end there
+     * @throws CorruptFileException if the value exceeds the limit
      */
     public static ValueHeader read(byte[] bytes, int start, int limit) {
         if (start >= limit) {

@@ -10,8 +10,8 @@ import java.util.function.IntBinaryOperator;
 import java.util.stream.IntStream;
 
 /**
- * Appends encoded values to a buffer. Objects and arrays are written inside out: first their values, then the header is put before
- * them, which only then is known.
+ * Appends encoded values to a buffer. The values of an object or array are written first; its header, which depends
+ * on their sizes, is then inserted before them.
  */
 public final class ValueWriter {
 
@@ -21,7 +21,7 @@ public final class ValueWriter {
     private final EncodedBytes out = new EncodedBytes();
     private int[] ids = new int[16];
     private int[] offsets = new int[16];
-    /** The number of fields and elements of all objects and arrays that are open. */
+    /** The number of fields and elements of all open objects and arrays. */
     private int open;
 
     public EncodedBytes bytes() {
@@ -45,7 +45,11 @@ public final class ValueWriter {
         out.putByte((value ? VariantType.TRUE_ID : VariantType.TRUE_ID + 1) << 2);
     }
 
-    /** A value whose type has a fixed size of up to 8 bytes: the low bytes of {@code bits}. */
+    /**
+     * Appends a value whose type has a fixed size of up to 8 bytes.
+     *
+     * @param bits the value in the low bytes
+     */
     public void putFixed(VariantType type, long bits) {
         type(type);
         int at = out.reserve(Long.BYTES);
@@ -53,7 +57,7 @@ public final class ValueWriter {
         out.advance(at + type.fixedSize() - out.size());
     }
 
-    /** A DECIMAL4 or DECIMAL8. */
+    /** Appends a DECIMAL4 or DECIMAL8. */
     public void putDecimal(VariantType type, int scale, long unscaled) {
         type(type);
         out.putByte(scale);
@@ -64,7 +68,7 @@ public final class ValueWriter {
         }
     }
 
-    /** A DECIMAL16, whose unscaled value has at most 127 bits. */
+    /** Appends a DECIMAL16. The unscaled value has at most 127 bits. */
     public void putDecimal16(int scale, BigInteger unscaled) {
         type(VariantType.DECIMAL16);
         out.putByte(scale);
@@ -72,7 +76,7 @@ public final class ValueWriter {
         out.putLong(unscaled.shiftRight(Long.SIZE).longValue());
     }
 
-    /** A UUID: 16 bytes, big-endian. */
+    /** Appends a UUID of 16 bytes, big-endian. */
     public void putUuid(byte[] bytes, int start) {
         type(VariantType.UUID);
         out.putBytes(bytes, start, VariantType.UUID.fixedSize());
@@ -94,20 +98,29 @@ public final class ValueWriter {
         out.putBytes(utf8, start, length);
     }
 
-    /** A value as it is, whose objects use the names of the same metadata. */
+    /** Appends the bytes of a value, whose objects use the same metadata. */
     public void putEncoded(Variant value) {
         out.putBytes(value.array(), value.byteStart(), value.byteSize());
     }
 
-    /** Begins an object or array; what is returned goes to the call that ends it. */
+    /**
+     * Starts an object or array.
+     *
+     * @return the frame to pass to the method that ends it
+     */
     public Frame begin() {
         return new Frame(out.size(), open);
     }
 
-    /** An object or array whose values are being written: where they start, and which entry of the lists is its first. */
+    /**
+     * An open object or array.
+     *
+     * @param start the index of its first byte
+     * @param first the index of its first field or element in the lists of ids and offsets
+     */
     public record Frame(int start, int first) {}
 
-    /** Says that a field with this name begins, or an element of an array (with any id). */
+    /** Starts a field with the id of its name, or an array element with any id. */
     public void item(Frame frame, int id) {
         if (open == ids.length) {
             ids = Arrays.copyOf(ids, 2 * open);
@@ -117,7 +130,7 @@ public final class ValueWriter {
         offsets[open++] = out.size() - frame.start();
     }
 
-    /** Takes back the last {@link #item}, behind which nothing was written. */
+    /** Removes the last {@link #item}, for which nothing was written. */
     void withdrawItem() {
         open--;
     }
@@ -166,7 +179,7 @@ public final class ValueWriter {
         return -1;
     }
 
-    /** Puts the header before the values and makes room for the lists, whose position it returns. */
+    /** Inserts the header before the values and returns the index of the lists. */
     private int insert(Frame frame, int header, int basicType, boolean large, int count, long listBytes) {
         int countWidth = large ? Integer.BYTES : 1;
         long inserted = 1 + countWidth + listBytes;

@@ -5,13 +5,18 @@ import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.Base64;
 
-/** Variants as JSON text, see {@link Variant#toJson}. */
+/** Writes variants as JSON, see {@link Variant#toJson}. */
 public final class VariantJson {
 
     private static final String HEX = "0123456789abcdef";
 
     private VariantJson() {}
 
+    /**
+     * Appends the JSON of a variant.
+     *
+     * @param depth the number of objects and arrays around the variant
+     */
     public static void append(Variant variant, StringBuilder json, int depth) {
         switch (variant.type()) {
             case NULL -> json.append("null");
@@ -66,7 +71,7 @@ public final class VariantJson {
         json.append(']');
     }
 
-    /** JSON has no numbers that are not finite. */
+    /** Appends a number. JSON has no NaN and infinities, so these become strings. */
     private static void number(String text, boolean finite, StringBuilder json) {
         if (finite) {
             json.append(text);
@@ -75,7 +80,7 @@ public final class VariantJson {
         }
     }
 
-    /** A text that needs no escapes. */
+    /** Appends a string that needs no escapes. */
     private static void quoted(String text, StringBuilder json) {
         json.append('"').append(text).append('"');
     }

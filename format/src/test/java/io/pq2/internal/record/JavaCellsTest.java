@@ -153,15 +153,16 @@ class JavaCellsTest {
         assertRefused("small", new BigDecimal("0.001"), "field small: 0.001 does not fit");
         assertRefused("millis", LocalTime.of(0, 0, 0, 1), "finer than the unit MILLIS");
         assertRefused("fixed", new BigDecimal("1e30"), "more than 9 bytes");
-        assertRefused("instant", LocalDateTime.MIN, "field instant takes no java.time.LocalDateTime");
+        assertRefused(
+                "instant", LocalDateTime.MIN, "field instant does not accept a value of type java.time.LocalDateTime");
         assertRefused("instant", Instant.MAX, "does not fit");
-        assertRefused("text", 5, "field text takes no java.lang.Integer");
+        assertRefused("text", 5, "field text does not accept a value of type java.lang.Integer");
         assertRefused("interval", new Interval(-1, 0, 0), "not between 0 and");
         assertRefused("uuid", new byte[3], "16 bytes");
-        assertRefused("list", 5, "field list takes no");
-        assertRefused("map", 5, "field map takes no");
-        assertRefused("map", Map.of("k", 5), "field value takes no");
-        assertRefused("boolean", "true", "field boolean takes no");
+        assertRefused("list", 5, "field list does not accept");
+        assertRefused("map", 5, "field map does not accept");
+        assertRefused("map", Map.of("k", 5), "field value does not accept");
+        assertRefused("boolean", "true", "field boolean does not accept");
     }
 
     private static void assertRefused(String field, Object value, String message) {

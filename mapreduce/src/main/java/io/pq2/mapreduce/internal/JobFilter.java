@@ -55,13 +55,13 @@ public record JobFilter(@Nullable Predicate predicate, MissingColumns missingCol
             return;
         }
         FilterSemantics semantics = FilterSemantics.of(missingColumns);
-        check(file, semantics);
+        check(predicate, file, semantics);
         scan.filter(predicate, semantics, RowFiltering.ALWAYS);
     }
 
-    private void check(ParquetFile file, FilterSemantics semantics) {
+    private void check(Predicate condition, ParquetFile file, FilterSemantics semantics) {
         Schema schema = file.schema();
-        BatchFilter filter = BatchFilter.of(predicate, schema, schema.shape(), semantics);
+        BatchFilter filter = BatchFilter.of(condition, schema, schema.shape(), semantics);
         if (filter.isExact()) {
             return;
         }

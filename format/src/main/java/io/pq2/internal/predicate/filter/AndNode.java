@@ -6,7 +6,7 @@ import io.pq2.vector.Batch;
 import java.util.List;
 import java.util.Set;
 
-/** Rows that pass all operands. */
+/** Keeps the rows that pass all operands. */
 final class AndNode extends FilterNode {
 
     private final FilterOperands operands;

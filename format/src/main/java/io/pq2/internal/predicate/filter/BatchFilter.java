@@ -15,13 +15,20 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Finds the rows of a batch for which a predicate is true, not false and not unknown. Compiled once for batches of one shape, it
- * learns from them in which order to check conditions; used by one thread.
+ * Finds the rows of a batch for which a predicate is true. A filter is compiled once for batches of one shape,
+ * measures its conditions and reorders them. Used by one thread.
  *
- * <p>Some conditions are not decided upon: those on a column below a repeated field, on a group other than whether it is null, on a
- * column that is missing if it is not known what that means, on a column that {@link FilterSemantics} leaves out, between values and
- * literals of different kinds (a text and a number, an integer and NaN), and {@link Predicate.Intersects} on GEOGRAPHY. Rows pass unless the rest of
- * the predicate makes it certain that it is not true; {@link #isExact()} says whether that can happen.
+ * <p>Some conditions are undecided; then their rows pass unless the rest of the predicate excludes them, and {@link
+ * #isExact()} is false. These are conditions
+ *
+ * <ul>
+ *   <li>on a column below a repeated field
+ *   <li>on a group, other than whether it is null
+ *   <li>on a missing column with {@link io.pq2.predicate.MissingColumns#UNKNOWN}
+ *   <li>on a column for which {@link FilterSemantics#comparesAsStored} is false
+ *   <li>between incomparable kinds of values and literals, such as text and a number, or an integer and NaN
+ *   <li>of type {@link Predicate.Intersects} on GEOGRAPHY.
+ * </ul>
  */
 public final class BatchFilter {
 
@@ -41,13 +48,14 @@ public final class BatchFilter {
     }
 
     /**
-     * Compiles a predicate by Spark's rules, with all columns as they are stored.
+     * Compiles a predicate with the order of NaN of Spark, for columns that are used as stored.
      *
      * @param predicate the condition
      * @param schema the file's schema
-     * @param shape of the batches: the schema's or a part of it with all of {@link #columns(Predicate, Schema, FilterSemantics)}
-     * @param missingColumns what to make of columns that the schema does not have
-     * @throws InvalidDataException if the shape lacks a column that is needed
+     * @param shape the shape of the batches; it has all columns of {@link #columns(Predicate, Schema,
+     *     FilterSemantics)}
+     * @param missingColumns how to treat columns that the schema does not have
+     * @throws InvalidDataException if the shape lacks a column that the predicate needs
      */
     public static BatchFilter of(
             Predicate predicate, Schema schema, Shape.Struct shape, MissingColumns missingColumns) {
@@ -59,9 +67,10 @@ public final class BatchFilter {
      *
      * @param predicate the condition
      * @param schema the file's schema
-     * @param shape of the batches: the schema's or a part of it with all of {@link #columns(Predicate, Schema, FilterSemantics)}
+     * @param shape the shape of the batches; it has all columns of {@link #columns(Predicate, Schema,
+     *     FilterSemantics)}
      * @param semantics how missing columns, NaN and converted columns count
-     * @throws InvalidDataException if the shape lacks a column that is needed
+     * @throws InvalidDataException if the shape lacks a column that the predicate needs
      */
     public static BatchFilter of(Predicate predicate, Schema schema, Shape.Struct shape, FilterSemantics semantics) {
         BatchFilter filter = new BatchFilter(new FilterCompiler(schema, semantics), predicate);
@@ -69,39 +78,39 @@ public final class BatchFilter {
         return filter;
     }
 
-    /** The columns that batches must have for a predicate to be checked, in the order in which it names them. */
+    /** Returns the columns that batches must have, in the order in which the predicate names them. */
     public static Set<Column> columns(Predicate predicate, Schema schema, FilterSemantics semantics) {
         return new BatchFilter(new FilterCompiler(schema, semantics), predicate).columns();
     }
 
-    /** Whether conditions of a kind, on a column of the schema, are decided upon; see the class. */
+    /** Whether a condition is decided for each row, see the class comment. */
     public static boolean decides(Predicate.Leaf leaf, Schema schema, FilterSemantics semantics) {
         return new BatchFilter(new FilterCompiler(schema, semantics), leaf)
                 .undecided()
                 .isEmpty();
     }
 
-    /** Whether exactly those rows pass for which the predicate is true; otherwise others may pass too. */
+    /** Whether exactly the rows pass for which the predicate is true. Otherwise more rows may pass. */
     public boolean isExact() {
         return exact;
     }
 
-    /** The conditions that are not decided upon. */
+    /** Returns the conditions that are undecided, see the class comment. */
     public List<Predicate.Leaf> undecided() {
         return undecided;
     }
 
-    /** The columns that are looked at. */
+    /** Returns the columns that the filter reads. */
     public Set<Column> columns() {
         return columns;
     }
 
-    /** Whether all rows pass, whatever is in the batch. */
+    /** Whether all rows of every batch pass. */
     public boolean passesAll() {
         return root == FilterNode.ALL;
     }
 
-    /** Whether no row passes, whatever is in the batch. */
+    /** Whether no row of any batch passes. */
     public boolean passesNone() {
         return root == FilterNode.NONE;
     }
@@ -109,8 +118,9 @@ public final class BatchFilter {
     /**
      * Finds the rows of a batch that pass.
      *
-     * @param rows room for {@code batch.rowCount()} indexes of rows; those of the rows that pass are put there, ascending
-     * @return how many pass
+     * @param rows receives the indexes of the passing rows in ascending order; its length is at least {@code
+     *     batch.rowCount()}
+     * @return the number of rows that pass
      */
     public int select(Batch batch, int[] rows) {
         int words = Validity.words(batch.rowCount());
@@ -136,11 +146,11 @@ public final class BatchFilter {
     }
 
     /**
-     * Takes rows that do not pass out of a selection.
+     * Removes the rows that do not pass from a selection.
      *
-     * @param selection a bit a row of the batch, in the layout of {@link io.pq2.vector.Vector#validity()}; rows whose bit is not set
-     *     are not looked at. Bits behind the last row must not be set
-     * @return how many bits are left
+     * @param selection one bit per row in the layout of {@link io.pq2.vector.Vector#validity()}. Rows whose bit is
+     *     clear are not checked. Bits after the last row must be clear
+     * @return the number of bits that remain set
      */
     public int narrow(Batch batch, long[] selection) {
         int words = Validity.words(batch.rowCount());
@@ -148,7 +158,7 @@ public final class BatchFilter {
         return Validity.count(selection, 0, batch.rowCount());
     }
 
-    /** Sets the bits of the first {@code rowCount} rows and clears those of the last word behind them. */
+    /** Sets the bits of the first {@code rowCount} rows and clears the rest of the last word. */
     public static void selectAll(long[] selection, int rowCount) {
         int words = Validity.words(rowCount);
         Arrays.fill(selection, 0, words, -1L);

@@ -3,7 +3,7 @@ package io.pq2.internal.predicate.filter;
 import io.pq2.internal.geospatial.WkbBox;
 import io.pq2.metadata.BoundingBox;
 
-/** Shapes in well-known binary whose boxes have a point in common with a box. */
+/** Passes well-known binary values whose bounding box intersects a box. */
 final class BoxCheck extends BytesCheck {
 
     private final BoundingBox query;

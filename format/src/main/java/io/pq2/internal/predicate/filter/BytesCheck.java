@@ -8,14 +8,16 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 import java.util.Arrays;
 
-/** A condition on values that are bytes: BYTE_ARRAY, and FIXED_LEN_BYTE_ARRAY as slices of one length. */
+/** Checks byte values: BYTE_ARRAY, and FIXED_LEN_BYTE_ARRAY as slices of one length. */
 abstract class BytesCheck extends ValueCheck {
 
     private static final VarHandle BIG_ENDIAN =
             MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
 
-    private int[] fixedStarts;
-    private int[] fixedLengths;
+    /** The starts and lengths of 64 slices of a FIXED_LEN_BYTE_ARRAY; empty before the first. */
+    private int[] fixedStarts = new int[0];
+
+    private int[] fixedLengths = new int[0];
 
     @Override
     public final long test(Vector vector, int from, long wanted) {
@@ -23,7 +25,7 @@ abstract class BytesCheck extends ValueCheck {
             return test(values.bytes(), values.starts(), values.lengths(), from, wanted);
         }
         FixedBinaryVector values = (FixedBinaryVector) vector;
-        if (fixedStarts == null) {
+        if (fixedStarts.length == 0) {
             fixedStarts = new int[Long.SIZE];
             fixedLengths = new int[Long.SIZE];
             Arrays.fill(fixedLengths, values.width());
@@ -35,10 +37,10 @@ abstract class BytesCheck extends ValueCheck {
         return test(values.bytes(), fixedStarts, fixedLengths, 0, wanted);
     }
 
-    /** Tests the wanted ones of the slices from {@code from} on. */
+    /** Tests up to 64 slices from index {@code from} on, see {@link ValueCheck#test}. */
     public abstract long test(byte[] bytes, int[] starts, int[] lengths, int from, long wanted);
 
-    /** The first eight bytes as a number that orders as they do, zeros in the place of those that are missing. */
+    /** Returns the first eight bytes as a signed number that orders like the bytes. Missing bytes count as zero. */
     private static long key(byte[] bytes, int start, int length) {
         if (length >= Long.BYTES) {
             return (long) BIG_ENDIAN.get(bytes, start) ^ Long.MIN_VALUE;
@@ -50,7 +52,7 @@ abstract class BytesCheck extends ValueCheck {
         return key ^ Long.MIN_VALUE;
     }
 
-    /** What equals some bytes. */
+    /** Passes values that equal a literal. */
     static final class Equal extends BytesCheck {
 
         private final byte[] literal;
@@ -76,7 +78,7 @@ abstract class BytesCheck extends ValueCheck {
         }
     }
 
-    /** What comes before some bytes, unsigned, a prefix before what it begins. */
+    /** Passes values before a literal in the order of unsigned bytes, and optionally the literal itself. */
     static final class Before extends BytesCheck {
 
         private final byte[] literal;
@@ -108,7 +110,7 @@ abstract class BytesCheck extends ValueCheck {
         }
     }
 
-    /** What begins with some bytes. */
+    /** Passes values that start with a prefix. */
     static final class StartsWith extends BytesCheck {
 
         private final byte[] prefix;
@@ -132,7 +134,7 @@ abstract class BytesCheck extends ValueCheck {
         }
     }
 
-    /** What ends with some bytes. */
+    /** Passes values that end with a suffix. */
     static final class EndsWith extends BytesCheck {
 
         private final byte[] suffix;
@@ -156,12 +158,12 @@ abstract class BytesCheck extends ValueCheck {
         }
     }
 
-    /** What has some bytes in it. */
+    /** Passes values that contain a part. */
     static final class Contains extends BytesCheck {
 
         private final byte[] part;
 
-        /** @param part at least one byte */
+        /** @param part the bytes to find, at least one */
         Contains(byte[] part) {
             this.part = part;
         }

@@ -4,21 +4,26 @@ import io.pq2.internal.io.LittleEndian;
 import java.util.Arrays;
 import java.util.List;
 
-/** What equals one of some byte strings. */
+/**
+ * Passes values that equal one of many byte strings.
+ *
+ * <p>A value passes three stages: the set of lengths, a bitmap over a hash of its first and last bytes, and a hash
+ * table. Most values of a selective filter fail in the first two.
+ */
 final class BytesIn extends BytesCheck {
 
     private static final long SPREAD = 0x9E3779B97F4A7C15L;
-    /** Of the bits of a sample, how many more than of a slot. */
+    /** The number of bits by which a sample index is longer than a slot index. */
     private static final int SAMPLE_BITS = 4;
 
     private final byte[][] slots;
-    /** The hash of each slot, so that few strings are looked at that are not the one. */
+    /** The hash of the string in each slot; a different hash avoids comparing bytes. */
     private final long[] hashes;
 
     private final int shift;
-    /** The lengths that occur, all from 63 on as one. */
+    /** One bit per length of a literal; bit 63 stands for all lengths from 63 on. */
     private final long knownLengths;
-    /** A bit for each sample of a string that occurs; with so many more bits that few others have one. */
+    /** One bit per sample of a literal. The bitmap is sparse, so that few other strings have their bit set. */
     private final long[] samples;
 
     private final int sampleShift;
@@ -50,7 +55,7 @@ final class BytesIn extends BytesCheck {
     @Override
     public long test(byte[] bytes, int[] starts, int[] lengths, int from, long wanted) {
         long hits = 0;
-        // Nearly all strings of a column that is worth asking are none of these, and go no further than the sample.
+        // Nearly all values of a selective filter fail here and do not reach the hash table.
         for (long left = candidates(bytes, starts, lengths, from, wanted); left != 0; left &= left - 1) {
             int i = Long.numberOfTrailingZeros(left);
             hits |= slots[find(bytes, starts[from + i], lengths[from + i])] == null ? 0 : 1L << i;
@@ -58,7 +63,7 @@ final class BytesIn extends BytesCheck {
         return hits;
     }
 
-    /** The wanted ones among the slices whose length and sample occur. */
+    /** Returns the bits of the slices whose length and sample occur among the literals. */
     private long candidates(byte[] bytes, int[] starts, int[] lengths, int from, long wanted) {
         long[] known = samples;
         int down = sampleShift;
@@ -74,7 +79,7 @@ final class BytesIn extends BytesCheck {
         return candidates;
     }
 
-    /** A number that depends on the first and the last bytes of a string, and is spread over its upper bits. */
+    /** Hashes the length class, the first and the last bytes of a string into the upper bits of a number. */
     private static long sample(byte[] bytes, int start, int length) {
         if (length >= Long.BYTES) {
             long first = LittleEndian.getLong(bytes, start);
@@ -93,7 +98,7 @@ final class BytesIn extends BytesCheck {
         return rest * SPREAD;
     }
 
-    /** Where a byte string is, or the free slot where it would be. */
+    /** Returns the slot of a byte string, or the free slot where it belongs. */
     private int find(byte[] bytes, int start, int length) {
         long hash = hash(bytes, start, length);
         int slot = (int) (hash >>> shift);
@@ -107,7 +112,7 @@ final class BytesIn extends BytesCheck {
         return Arrays.equals(slots[slot], 0, slots[slot].length, bytes, start, start + length);
     }
 
-    /** The last bytes of a longer string are read as eight as well, some of them twice. */
+    /** Hashes a byte string, eight bytes at a time. The last eight bytes may overlap the previous ones. */
     private static long hash(byte[] bytes, int start, int length) {
         long hash = length;
         long rest = 0;

@@ -6,12 +6,16 @@ import io.pq2.schema.Shape;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The way from a row to a column, or to the list or map around it: indexes into the children of the structs around that. */
+/** The path from a row to a column, or to its outermost list or map, as child indexes of the structs on the way. */
 final class ColumnPath {
 
     private ColumnPath() {}
 
-    /** @throws InvalidDataException if the shape lacks the column */
+    /**
+     * Finds the path of a column.
+     *
+     * @throws InvalidDataException if the shape lacks the column
+     */
     static int[] of(Column column, Shape.Struct shape) {
         List<Integer> indexes = new ArrayList<>();
         Shape.Struct group = shape;

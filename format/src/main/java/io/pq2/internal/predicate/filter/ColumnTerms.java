@@ -12,19 +12,24 @@ import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Where a literal of another kind lies among the values of a column: a floating point number among integers and decimals, an integer
- * or decimal among floating point numbers, a local date and time among days, each of which counts as its first moment. Comparisons with
- * it become comparisons with values that the column can have, which are true, false and unknown for the same rows.
+ * The position of a literal among values of another kind: a floating-point number among integers and decimals, an
+ * integer or decimal among floating-point numbers, or a local timestamp among dates, each of which counts as its
+ * midnight. It turns a comparison with the literal into an equivalent comparison with a value that the column can
+ * have.
  *
- * @param below the greatest value of the column's kind that is not above the literal, null if all are above
- * @param above the least value of the column's kind that is not below the literal, null if all are below
- * @param never less than all values of the column, so that nothing that is not null is less
+ * @param below the largest value of the column's kind that is at most the literal; absent when all values are greater
+ * @param above the smallest value of the column's kind that is at least the literal; absent when all values are
+ *     smaller
+ * @param belowAll a value less than all values of the column, so that {@code column < belowAll} is false unless the
+ *     column is null
  */
-public record ColumnTerms(Literal below, Literal above, Literal never) {
+public record ColumnTerms(@Nullable Literal below, @Nullable Literal above, Literal belowAll) {
 
-    /** The magnitude of this is beyond that of all columns of integers and decimals. */
+    /** A magnitude beyond all columns of integers and decimals. */
     private static final BigDecimal FAR = BigDecimal.ONE.scaleByPowerOfTen(100_000);
 
     private static final Literal LESS_THAN_INTEGERS = new DecimalLiteral(FAR.negate());
@@ -34,25 +39,28 @@ public record ColumnTerms(Literal below, Literal above, Literal never) {
     /**
      * A comparison with a value of the column's kind.
      *
-     * @param operator how it compares
+     * @param operator the operator
      * @param literal the value
      */
     public record Comparison(Operator operator, Literal literal) {}
 
-    /** The literals as values of the column's kind, without those that no value of that kind equals. */
+    /** Converts literals to the column's kind, leaving out those that equal no value of that kind. */
     public static List<Literal> equals(List<Literal> literals, PrimitiveField field) {
         List<Literal> equal = new ArrayList<>(literals.size());
         for (Literal literal : literals) {
             ColumnTerms terms = of(literal, field);
             if (terms == null || terms.isExact()) {
-                equal.add(terms == null ? literal : terms.below);
+                equal.add(terms == null ? literal : Objects.requireNonNull(terms.below));
             }
         }
         return equal;
     }
 
-    /** Null if the literal is of the column's kind, or if it is not for us to say how it compares with values of that kind. */
-    public static ColumnTerms of(Literal literal, PrimitiveField field) {
+    /**
+     * Returns the position of a literal; absent when the literal already has the column's kind, or when the two kinds
+     * are incomparable.
+     */
+    public static @Nullable ColumnTerms of(Literal literal, PrimitiveField field) {
         Class<?> values = LiteralPosition.valueClass(field);
         Comparable<?> value = literal.value();
         if (values == BigDecimal.class && value instanceof Double number) {
@@ -86,7 +94,7 @@ public record ColumnTerms(Literal below, Literal above, Literal never) {
         return new ColumnTerms(day(day), day(midnight ? day : day + 1), LESS_THAN_DAYS);
     }
 
-    private static Literal day(long epochDay) {
+    private static @Nullable Literal day(long epochDay) {
         boolean exists = epochDay >= Integer.MIN_VALUE && epochDay <= Integer.MAX_VALUE;
         return exists ? new DateLiteral((int) epochDay) : null;
     }
@@ -95,17 +103,20 @@ public record ColumnTerms(Literal below, Literal above, Literal never) {
         return below != null && below.equals(above);
     }
 
-    /** The comparison that is true for the same values, NaN among them; not for NE, which is true where EQ is not. */
+    /**
+     * Returns the comparison that is true for the same values, including NaN. The operator must not be NE, which
+     * negates EQ.
+     */
     public Comparison comparison(Operator operator) {
-        if (isExact()) {
+        if (below != null && below.equals(above)) {
             return new Comparison(operator, below);
         }
-        Comparison none = new Comparison(Operator.LT, never);
+        Comparison none = new Comparison(Operator.LT, belowAll);
         return switch (operator) {
             case LT, LE -> below == null ? none : new Comparison(Operator.LE, below);
             case GT, GE -> above == null ? none : new Comparison(Operator.GE, above);
             case EQ -> none;
-            case NE -> throw new IllegalArgumentException("the opposite of EQ");
+            case NE -> throw new IllegalArgumentException("NE is the negation of EQ");
         };
     }
 }

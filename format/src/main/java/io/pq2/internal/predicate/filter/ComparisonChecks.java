@@ -12,11 +12,12 @@ import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
-/** Compiles comparisons and IN for the values of one column. */
+/** Compiles comparisons and IN into checks of the values of one column. */
 final class ComparisonChecks {
 
-    /** So few numbers are compared one by one. */
+    /** The largest number of literals that IN compares one by one. */
     private static final int FEW = 3;
 
     private final PrimitiveField field;
@@ -27,7 +28,8 @@ final class ComparisonChecks {
         this.nans = nans;
     }
 
-    /** The test for a comparison with a literal; null if values and literal have no common order. */
+    /** Compiles a comparison; absent when the column and the literal have no common order. */
+    @Nullable
     ValueCheck compare(Operator operator, Literal literal) {
         if (operator == Operator.NE) {
             ValueCheck equal = compare(Operator.EQ, literal);
@@ -44,7 +46,7 @@ final class ComparisonChecks {
         } else if (literal.value() instanceof Double number && nans == NanOrder.UNORDERED) {
             return ofNumbers(operator, number);
         }
-        return compare(operator == Operator.GT ? Operator.LE : Operator.LT, literal)
+        return below(operator == Operator.GT ? Operator.LE : Operator.LT, literal)
                 .not();
     }
 
@@ -75,15 +77,15 @@ final class ComparisonChecks {
         };
     }
 
-    /** Integers from one to another; null for no bound. */
-    private ValueCheck ofIntegers(BigInteger least, BigInteger greatest) {
+    /** Returns a check for integers in a closed range; an absent end is unbounded. */
+    private ValueCheck ofIntegers(@Nullable BigInteger min, @Nullable BigInteger max) {
         if (!LiteralPosition.isInteger(field.physicalType())) {
-            return new DecimalRange(least, greatest);
+            return new DecimalRange(min, max);
         }
-        BigInteger first = LiteralPosition.least(field);
-        BigInteger last = LiteralPosition.greatest(field);
-        BigInteger from = least == null ? first : least.max(first);
-        BigInteger to = greatest == null ? last : greatest.min(last);
+        BigInteger first = LiteralPosition.minStored(field);
+        BigInteger last = LiteralPosition.maxStored(field);
+        BigInteger from = min == null ? first : min.max(first);
+        BigInteger to = max == null ? last : max.min(last);
         if (from.compareTo(to) > 0) {
             return ValueCheck.NONE;
         } else if (from.equals(first) && to.equals(last)) {
@@ -116,7 +118,7 @@ final class ComparisonChecks {
                 case EQ -> nans == NanOrder.GREATEST ? isNan() : ValueCheck.NONE;
                 case LT -> nans == NanOrder.GREATEST ? isNan().not() : ValueCheck.NONE;
                 case LE -> nans == NanOrder.GREATEST ? ValueCheck.ALL : ValueCheck.NONE;
-                default -> ValueCheck.NONE; // GT and GE come here for UNORDERED only
+                default -> ValueCheck.NONE; // GT and GE get here with UNORDERED only
             };
         }
         return switch (operator) {
@@ -134,30 +136,31 @@ final class ComparisonChecks {
         };
     }
 
-    /** The test for NaN, in columns that have it. */
+    /** Returns a check for NaN; the column must be floating-point. */
     ValueCheck isNan() {
         return range(Double.NEGATIVE_INFINITY, Double.POSITIVE_INFINITY).not();
     }
 
-    private ValueCheck range(double least, double greatest) {
+    private ValueCheck range(double min, double max) {
         return switch (field.physicalType()) {
-            case DOUBLE -> new LongChecks.DoubleRange(least, greatest);
-            case FLOAT -> floatRange(least, greatest);
-            default -> new SmallChecks.Float16Range(least, greatest);
+            case DOUBLE -> new LongChecks.DoubleRange(min, max);
+            case FLOAT -> floatRange(min, max);
+            default -> new SmallChecks.Float16Range(min, max);
         };
     }
 
-    private static ValueCheck floatRange(double least, double greatest) {
-        float from = (float) least;
-        float to = (float) greatest;
-        from = from < least ? Math.nextUp(from) : from;
-        to = to > greatest ? Math.nextDown(to) : to;
+    private static ValueCheck floatRange(double min, double max) {
+        float from = (float) min;
+        float to = (float) max;
+        from = from < min ? Math.nextUp(from) : from;
+        to = to > max ? Math.nextDown(to) : to;
         return from > to ? ValueCheck.NONE : new IntChecks.FloatRange(from, to);
     }
 
-    /** The test for being one of some literals; null if one of them has no common order with the values. */
-    ValueCheck in(List<Literal> anyKind) {
-        List<Literal> literals = ColumnTerms.equals(anyKind, field);
+    /** Compiles IN; absent when the column has no common order with one of the literals. */
+    @Nullable
+    ValueCheck in(List<Literal> givenLiterals) {
+        List<Literal> literals = ColumnTerms.equals(givenLiterals, field);
         for (Literal literal : literals) {
             if (!LiteralPosition.comparable(literal, field)) {
                 return null;

@@ -7,30 +7,36 @@ import io.pq2.predicate.NanOrder;
 import io.pq2.predicate.Predicate;
 import io.pq2.schema.LogicalType;
 import io.pq2.schema.PrimitiveField;
+import org.jspecify.annotations.Nullable;
 
 /**
- * A condition on a column, compiled.
+ * A compiled condition on a column.
  *
- * @param test the values for which the condition is true; of the others it is false or unknown
- * @param othersAreFalse whether it is false, and not unknown, for the other values
- * @param ofNull what it is for nulls: one of {@link TruthValues#TRUE}, {@link TruthValues#FALSE} and {@link TruthValues#UNKNOWN}
+ * @param test passes the values for which the condition is true; for other values it is false or unknown
+ * @param othersAreFalse whether the condition is false, rather than unknown, for the other values
+ * @param ofNull the truth value for nulls: {@link TruthValues#TRUE}, {@link TruthValues#FALSE} or {@link
+ *     TruthValues#UNKNOWN}
  */
 public record CompiledLeaf(ValueCheck test, boolean othersAreFalse, TruthValues ofNull) {
 
-    /** Compiles a condition; null if it is not for us to say what it means for values of the column. */
-    public static CompiledLeaf of(Predicate.Leaf leaf, PrimitiveField field, NanOrder nans) {
+    /**
+     * Compiles a condition; absent when the condition is undecided for values of the column, see {@link BatchFilter}.
+     */
+    public static @Nullable CompiledLeaf of(Predicate.Leaf leaf, PrimitiveField field, NanOrder nans) {
         ValueCheck test = test(leaf, field, nans);
         boolean othersAreFalse = !(leaf instanceof Predicate.In in && in.containsNull());
         return test == null ? null : new CompiledLeaf(test, othersAreFalse, ofNull(leaf));
     }
 
-    /** What a condition is for a null. In an empty list, which cannot be written in SQL, nothing is, not even null. */
+    /**
+     * Returns the truth value of a condition for null. An empty IN, which SQL cannot express, is false even for null.
+     */
     static TruthValues ofNull(Predicate.Leaf leaf) {
         boolean emptyList = leaf instanceof Predicate.In in && in.literals().isEmpty() && !in.containsNull();
         return emptyList ? TruthValues.FALSE : LeafStatisticsEvaluator.truthValuesOfNull(leaf);
     }
 
-    private static ValueCheck test(Predicate.Leaf leaf, PrimitiveField field, NanOrder nans) {
+    private static @Nullable ValueCheck test(Predicate.Leaf leaf, PrimitiveField field, NanOrder nans) {
         ComparisonChecks comparisons = new ComparisonChecks(field, nans);
         if (leaf instanceof Predicate.IsNull) {
             return ValueCheck.NONE;

@@ -14,13 +14,14 @@ import io.pq2.vector.IntVector;
 import io.pq2.vector.LongVector;
 import io.pq2.vector.Vector;
 import java.math.BigDecimal;
+import org.jspecify.annotations.Nullable;
 
-/** A caller's test of values, asked one by one. */
+/** Checks values one by one with a caller's test. */
 final class CustomCheck {
 
     private CustomCheck() {}
 
-    /** The test for a column, without an object for each value where {@link ValuePredicate} has a test that needs none. */
+    /** Returns the check for a column. It uses the test that needs no object per value if there is one. */
     static ValueCheck of(ValuePredicate predicate, PrimitiveField field) {
         Class<?> values = LiteralPosition.valueClass(field);
         boolean plainInteger = field.logicalType() == null
@@ -126,13 +127,13 @@ final class CustomCheck {
             return hits;
         }
 
-        /** What is no value of the type, a time beyond midnight, passes no test. */
+        /** Tests a value. A value outside its type's range, such as a time after midnight, fails every test. */
         private boolean test(Vector vector, int index) {
             Comparable<?> value = value(vector, index);
             return value != null && predicate.test(value);
         }
 
-        private Comparable<?> value(Vector vector, int index) {
+        private @Nullable Comparable<?> value(Vector vector, int index) {
             if (vector instanceof BooleanVector booleans) {
                 return booleans.values()[index];
             } else if (vector instanceof IntVector ints) {

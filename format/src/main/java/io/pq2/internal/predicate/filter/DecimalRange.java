@@ -5,10 +5,11 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.math.BigInteger;
 import java.nio.ByteOrder;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Decimals in bytes, big-endian two's complement, from one to another, both included. Those of up to 16 bytes are compared as a
- * number of 128 bits in two halves, without branches; no bytes at all are 0.
+ * Passes decimals stored as big-endian two's complement bytes that lie in a closed range. Values of up to 16 bytes
+ * are compared without branches as a 128-bit number of two longs. No bytes at all count as 0.
  */
 final class DecimalRange extends BytesCheck {
 
@@ -17,29 +18,32 @@ final class DecimalRange extends BytesCheck {
     private static final BigInteger MIN = BigInteger.ONE.shiftLeft(127).negate();
     private static final BigInteger MAX = BigInteger.ONE.shiftLeft(127).subtract(BigInteger.ONE);
 
-    private final byte[] least;
-    private final byte[] greatest;
-    /** With the sign flipped, so that numbers order as unsigned ones. If none of up to 16 bytes is in range, the least is greater. */
-    private final long leastHigh;
+    private final byte @Nullable [] min;
+    private final byte @Nullable [] max;
+    /**
+     * The bounds with the sign bit flipped, so that they order as unsigned numbers. The range is empty if min exceeds
+     * max.
+     */
+    private final long minHigh;
 
-    private final long leastLow;
-    private final long greatestHigh;
-    private final long greatestLow;
+    private final long minLow;
+    private final long maxHigh;
+    private final long maxLow;
 
     /**
-     * @param least the least unscaled value, null for none
-     * @param greatest the greatest unscaled value, null for none
+     * @param min the smallest unscaled value; absent when unbounded
+     * @param max the largest unscaled value; absent when unbounded
      */
-    DecimalRange(BigInteger least, BigInteger greatest) {
-        this.least = least == null ? null : least.toByteArray();
-        this.greatest = greatest == null ? null : greatest.toByteArray();
-        BigInteger from = least == null ? MIN : least.max(MIN);
-        BigInteger to = greatest == null ? MAX : greatest.min(MAX);
+    DecimalRange(@Nullable BigInteger min, @Nullable BigInteger max) {
+        this.min = min == null ? null : min.toByteArray();
+        this.max = max == null ? null : max.toByteArray();
+        BigInteger from = min == null ? MIN : min.max(MIN);
+        BigInteger to = max == null ? MAX : max.min(MAX);
         boolean empty = from.compareTo(to) > 0;
-        leastHigh = empty ? -1 : from.shiftRight(64).longValue() ^ Long.MIN_VALUE;
-        leastLow = empty ? -1 : from.longValue();
-        greatestHigh = empty ? 0 : to.shiftRight(64).longValue() ^ Long.MIN_VALUE;
-        greatestLow = empty ? 0 : to.longValue();
+        minHigh = empty ? -1 : from.shiftRight(64).longValue() ^ Long.MIN_VALUE;
+        minLow = empty ? -1 : from.longValue();
+        maxHigh = empty ? 0 : to.shiftRight(64).longValue() ^ Long.MIN_VALUE;
+        maxLow = empty ? 0 : to.longValue();
     }
 
     @Override
@@ -67,16 +71,16 @@ final class DecimalRange extends BytesCheck {
             high = low >> 63;
         }
         high ^= Long.MIN_VALUE; // unsigned order
-        return (isLess(high, low, leastHigh, leastLow) | isLess(greatestHigh, greatestLow, high, low)) == 0;
+        return (isLess(high, low, minHigh, minLow) | isLess(maxHigh, maxLow, high, low)) == 0;
     }
 
-    /** 1 if one unsigned number of 128 bits is less than another, otherwise 0: the borrow out of their difference. */
+    /** Returns 1 if one unsigned 128-bit number is less than another, otherwise 0: the borrow of their difference. */
     private static long isLess(long high, long low, long otherHigh, long otherLow) {
         long borrow = (~low & otherLow | ~(low ^ otherLow) & low - otherLow) >>> 63;
         return (~high & otherHigh | ~(high ^ otherHigh) & high - otherHigh - borrow) >>> 63;
     }
 
-    /** The number in fewer than eight bytes. */
+    /** Decodes a number of fewer than eight bytes. */
     private static long signed(byte[] bytes, int start, int length) {
         long value = length == 0 ? 0 : bytes[start];
         for (int i = 1; i < length; i++) {
@@ -87,7 +91,7 @@ final class DecimalRange extends BytesCheck {
 
     private boolean isInLong(byte[] bytes, int start, int length) {
         BinaryOrder order = BinaryOrder.TWOS_COMPLEMENT;
-        return (least == null || order.compare(bytes, start, length, least, 0, least.length) >= 0)
-                && (greatest == null || order.compare(bytes, start, length, greatest, 0, greatest.length) <= 0);
+        return (min == null || order.compare(bytes, start, length, min, 0, min.length) >= 0)
+                && (max == null || order.compare(bytes, start, length, max, 0, max.length) <= 0);
     }
 }

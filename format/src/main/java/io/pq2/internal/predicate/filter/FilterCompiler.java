@@ -12,7 +12,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 
-/** Makes the nodes of a filter. */
+/** Compiles a predicate into filter nodes. NOT is pushed down to the conditions. */
 final class FilterCompiler {
 
     private final Schema schema;
@@ -25,9 +25,9 @@ final class FilterCompiler {
     }
 
     /**
-     * A node.
+     * A compiled predicate.
      *
-     * @param exact whether no other rows pass than those for which the predicate is true
+     * @param exact whether only rows pass for which the predicate is true
      */
     record Compiled(FilterNode node, boolean exact) {
 
@@ -40,7 +40,11 @@ final class FilterCompiler {
         return undecided;
     }
 
-    /** @param negated whether those rows pass for which the predicate is false, instead of those for which it is true */
+    /**
+     * Compiles a predicate.
+     *
+     * @param negated whether the rows pass for which the predicate is false, instead of those for which it is true
+     */
     Compiled compile(Predicate predicate, boolean negated) {
         if (predicate instanceof Predicate.Leaf leaf) {
             return compileLeaf(leaf, negated);
@@ -81,7 +85,7 @@ final class FilterCompiler {
         return new Compiled(new AndNode(nodes), exact);
     }
 
-    /** Adds a node, or puts it together with one that is there. */
+    /** Adds an operand of AND, merging it with an operand on the same column if possible. */
     private static void add(FilterNode node, List<FilterNode> nodes) {
         if (node instanceof AndNode and) {
             for (FilterNode operand : and.operands()) {

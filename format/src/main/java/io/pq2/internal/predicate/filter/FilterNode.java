@@ -6,18 +6,21 @@ import io.pq2.vector.Batch;
 import java.util.Arrays;
 import java.util.Set;
 
-/** A part of a compiled filter. NOT is gone: a condition below one is compiled for the rows for which it is false. */
+/**
+ * A node of a compiled filter. There is no node for NOT: a negated condition is compiled for the rows for which it is
+ * false.
+ */
 abstract class FilterNode {
 
-    /** All rows pass. */
+    /** Keeps all rows. */
     static final FilterNode ALL = new FilterNode() {
         @Override
         void keep(Batch batch, long[] selection, int words) {
-            // as they are
+            // keeps all
         }
     };
 
-    /** No row passes. */
+    /** Keeps no row. */
     static final FilterNode NONE = new FilterNode() {
         @Override
         void keep(Batch batch, long[] selection, int words) {
@@ -26,21 +29,21 @@ abstract class FilterNode {
     };
 
     /**
-     * Takes the rows that do not pass out of a selection.
+     * Removes the rows that do not pass from a selection.
      *
-     * @param selection a bit a row, none beyond the last one
-     * @param words how many words of it the batch has
+     * @param selection one bit per row; bits after the last row are clear
+     * @param words the number of words of the selection that the batch uses
      */
     abstract void keep(Batch batch, long[] selection, int words);
 
-    /** Gets ready for batches of a shape. */
+    /** Prepares for batches of a shape. */
     void bind(Shape.Struct shape) {
-        // nothing to find there
+        // needs no column
     }
 
-    /** Adds the columns that are looked at. */
+    /** Adds the columns that this node reads. */
     void collectColumns(Set<Column> columns) {
-        // none
+        // reads none
     }
 
     static int count(long[] selection, int words) {

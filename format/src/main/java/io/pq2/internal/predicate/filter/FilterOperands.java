@@ -3,8 +3,8 @@ package io.pq2.internal.predicate.filter;
 import java.util.List;
 
 /**
- * The operands of AND or OR in the order in which they are best checked: those first that decide many rows in little time. Time
- * and rows are measured and soon forgotten, for data changes.
+ * The operands of AND or OR, ordered by measured cost: operands that decide many rows in little time come first.
+ * Measurements decay, because data changes.
  */
 final class FilterOperands {
 
@@ -12,14 +12,14 @@ final class FilterOperands {
 
     private final FilterNode[] nodes;
     private final double[] nanos;
-    private final double[] asked;
+    private final double[] rowsIn;
     private final double[] decided;
     private int batches;
 
     FilterOperands(List<FilterNode> operands) {
         nodes = operands.toArray(new FilterNode[0]);
         nanos = new double[nodes.length];
-        asked = new double[nodes.length];
+        rowsIn = new double[nodes.length];
         decided = new double[nodes.length];
     }
 
@@ -35,21 +35,27 @@ final class FilterOperands {
         return nodes[index];
     }
 
-    /** Remembers what an operand did. */
-    void measured(int index, long time, int rowsAsked, int rowsDecided) {
+    /**
+     * Records one evaluation of an operand.
+     *
+     * @param time nanoseconds
+     * @param rowsChecked rows that the operand checked
+     * @param rowsDecided rows that later operands need not check
+     */
+    void measured(int index, long time, int rowsChecked, int rowsDecided) {
         nanos[index] += time;
-        asked[index] += rowsAsked;
+        rowsIn[index] += rowsChecked;
         decided[index] += rowsDecided;
     }
 
-    /** To be called after each batch. */
+    /** Ends a batch; every 16 batches the operands are reordered. */
     void endBatch() {
         batches++;
         if (batches % BATCHES_PER_ORDER == 0 || batches == 2) {
             order();
             for (int i = 0; i < nodes.length; i++) {
                 nanos[i] /= 2;
-                asked[i] /= 2;
+                rowsIn[i] /= 2;
                 decided[i] /= 2;
             }
         }
@@ -57,18 +63,18 @@ final class FilterOperands {
 
     private void order() {
         for (int i = 1; i < nodes.length; i++) {
-            for (int j = i; j > 0 && price(j) < price(j - 1); j--) {
+            for (int j = i; j > 0 && cost(j) < cost(j - 1); j--) {
                 swap(nodes, j);
                 swap(nanos, j);
-                swap(asked, j);
+                swap(rowsIn, j);
                 swap(decided, j);
             }
         }
     }
 
-    /** Time a decided row. An operand that was not asked lately keeps what is known of it. */
-    private double price(int index) {
-        return (nanos[index] + 1) / (decided[index] + asked[index] / 1024 + 1e-9);
+    /** Returns the nanoseconds per decided row. An operand that was not evaluated lately keeps its last estimate. */
+    private double cost(int index) {
+        return (nanos[index] + 1) / (decided[index] + rowsIn[index] / 1024 + 1e-9);
     }
 
     private static void swap(double[] values, int j) {

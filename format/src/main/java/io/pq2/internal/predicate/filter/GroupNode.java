@@ -8,21 +8,21 @@ import io.pq2.vector.Vector;
 import java.util.Arrays;
 import java.util.Set;
 
-/** Rows in which a struct, list or map is null, or in which it is not. */
+/** Keeps the rows in which a struct, list or map is null, or those in which it is not. */
 final class GroupNode extends FilterNode {
 
     private final Column witness;
-    /** How many names lead to the group. */
+    /** The number of names on the path of the group. */
     private final int depth;
 
     private final boolean nullsPass;
-    /** The indexes of the fields from the row to the group. */
-    private int[] path;
+    /** The child indexes from the row to the group. */
+    private int[] path = new int[0];
 
     /**
-     * @param witness a column of the group
+     * @param witness the column of the group that is read
      * @param depth the number of fields from the row to the group
-     * @param nullsPass whether rows pass in which the group is null; otherwise the others do
+     * @param nullsPass whether the rows pass in which the group is null, instead of the others
      */
     GroupNode(Column witness, int depth, boolean nullsPass) {
         this.witness = witness;

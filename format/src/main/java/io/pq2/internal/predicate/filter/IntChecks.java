@@ -3,8 +3,9 @@ package io.pq2.internal.predicate.filter;
 import io.pq2.vector.FloatVector;
 import io.pq2.vector.IntVector;
 import io.pq2.vector.Vector;
+import org.jspecify.annotations.Nullable;
 
-/** Tests of values of 32 bits, without branches in the loops over all slots. */
+/** Checks of 32-bit values. The loops over all 64 slots have no branches. */
 final class IntChecks {
 
     private static final long MASK = 0xFFFFFFFFL;
@@ -12,53 +13,58 @@ final class IntChecks {
 
     private IntChecks() {}
 
-    /** Some integers one behind the other, where the first one follows the last one: so they may be unsigned or signed. */
-    private record Arc(int least, long size) {
+    /**
+     * Consecutive integers on the circle of 32-bit numbers, where the smallest follows the largest. This covers
+     * signed and unsigned ranges.
+     */
+    private record Arc(int first, long size) {
 
         Arc not() {
-            return new Arc((int) (least + size), ALL_INTEGERS - size);
+            return new Arc((int) (first + size), ALL_INTEGERS - size);
         }
 
-        /** What is in both; null if those are two arcs. */
+        /** Returns the intersection; absent when it consists of two arcs. */
+        @Nullable
         Arc and(Arc other) {
-            long forth = other.least - least & MASK;
-            long back = least - other.least & MASK;
+            long forth = other.first - first & MASK;
+            long back = first - other.first & MASK;
             if (forth < size && back < other.size && forth != 0) {
                 return null;
             } else if (forth < size) {
-                return new Arc(other.least, Math.min(size - forth, other.size));
+                return new Arc(other.first, Math.min(size - forth, other.size));
             }
-            return new Arc(least, back < other.size ? Math.min(other.size - back, size) : 0);
+            return new Arc(first, back < other.size ? Math.min(other.size - back, size) : 0);
         }
     }
 
-    /** Integers from one to another, both included, signed or unsigned: one subtraction brings either to start at 0. */
+    /** Passes integers in a closed range, signed or unsigned. One subtraction moves the range to start at 0. */
     static final class Range extends ValueCheck {
 
-        private final int least;
+        private final int first;
         private final long size;
 
         /**
-         * @param least the least
-         * @param greatest the greatest, at or behind {@code least} in the column's order
+         * @param min the smallest integer
+         * @param max the largest integer, not before {@code min} in the column's order
          */
-        Range(int least, int greatest) {
-            this(new Arc(least, (greatest - least & MASK) + 1));
+        Range(int min, int max) {
+            this(new Arc(min, (max - min & MASK) + 1));
         }
 
         private Range(Arc arc) {
-            this.least = arc.least;
+            this.first = arc.first;
             this.size = arc.size;
         }
 
         @Override
         ValueCheck not() {
-            return new Range(new Arc(least, size).not());
+            return new Range(new Arc(first, size).not());
         }
 
         @Override
+        @Nullable
         ValueCheck fuse(ValueCheck other) {
-            Arc both = other instanceof Range range ? new Arc(least, size).and(new Arc(range.least, range.size)) : null;
+            Arc both = other instanceof Range range ? new Arc(first, size).and(new Arc(range.first, range.size)) : null;
             if (both == null) {
                 return null;
             }
@@ -71,24 +77,24 @@ final class IntChecks {
             long hits = 0;
             if (isDense(wanted, from, values.length)) {
                 for (int i = 0; i < Long.SIZE; i++) {
-                    hits |= ((values[from + i] - least & MASK) - size >>> 63) << i;
+                    hits |= ((values[from + i] - first & MASK) - size >>> 63) << i;
                 }
                 return hits;
             }
             for (long left = wanted; left != 0; left &= left - 1) {
                 int i = Long.numberOfTrailingZeros(left);
-                hits |= ((values[from + i] - least & MASK) - size >>> 63) << i;
+                hits |= ((values[from + i] - first & MASK) - size >>> 63) << i;
             }
             return hits;
         }
     }
 
-    /** Integers of a set. */
+    /** Passes integers of a set. */
     static final class In extends ValueCheck {
 
         private final LongSet set;
 
-        /** @param set the integers, the sign of their 32 bits in all upper ones */
+        /** @param set the integers, sign-extended from 32 bits */
         In(LongSet set) {
             this.set = set;
         }
@@ -106,33 +112,34 @@ final class IntChecks {
     }
 
     /**
-     * Numbers from one to another, both included, never NaN. They are compared as integers that order as they do, among which NaNs
-     * lie beyond the infinities and -0 lies before +0.
+     * Passes floats in a closed range, never NaN. Floats are compared as integers that order alike: NaNs lie beyond
+     * the infinities, and -0 precedes +0.
      */
     static final class FloatRange extends ValueCheck {
 
-        private final int least;
+        private final int first;
         private final long size;
 
-        FloatRange(float least, float greatest) {
-            this.least = key(least == 0 ? -0.0f : least);
-            this.size = (key(greatest + 0.0f) - this.least & MASK) + 1;
+        FloatRange(float min, float max) {
+            this.first = key(min == 0 ? -0.0f : min);
+            this.size = (key(max + 0.0f) - this.first & MASK) + 1;
         }
 
         private FloatRange(Arc arc) {
-            this.least = arc.least;
+            this.first = arc.first;
             this.size = arc.size;
         }
 
         @Override
         ValueCheck not() {
-            return new FloatRange(new Arc(least, size).not());
+            return new FloatRange(new Arc(first, size).not());
         }
 
         @Override
+        @Nullable
         ValueCheck fuse(ValueCheck other) {
             Arc both = other instanceof FloatRange range
-                    ? new Arc(least, size).and(new Arc(range.least, range.size))
+                    ? new Arc(first, size).and(new Arc(range.first, range.size))
                     : null;
             if (both == null) {
                 return null;
@@ -144,7 +151,7 @@ final class IntChecks {
             return key(Float.floatToRawIntBits(value));
         }
 
-        /** A number that orders as the floating point number with those bits. */
+        /** Returns an integer that orders like the float with these bits. */
         private static int key(int bits) {
             return bits ^ (bits >> 31) >>> 1;
         }
@@ -155,13 +162,13 @@ final class IntChecks {
             long hits = 0;
             if (isDense(wanted, from, values.length)) {
                 for (int i = 0; i < Long.SIZE; i++) {
-                    hits |= ((key(values[from + i]) - least & MASK) - size >>> 63) << i;
+                    hits |= ((key(values[from + i]) - first & MASK) - size >>> 63) << i;
                 }
                 return hits;
             }
             for (long left = wanted; left != 0; left &= left - 1) {
                 int i = Long.numberOfTrailingZeros(left);
-                hits |= ((key(values[from + i]) - least & MASK) - size >>> 63) << i;
+                hits |= ((key(values[from + i]) - first & MASK) - size >>> 63) << i;
             }
             return hits;
         }

@@ -7,13 +7,14 @@ import io.pq2.vector.DictionaryVector;
 import io.pq2.vector.StructVector;
 import io.pq2.vector.Vector;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
-/** Rows for which a condition on a column is true, or false. */
+/** Keeps the rows for which a condition on a column is true, or those for which it is false. */
 final class LeafNode extends FilterNode {
 
     private final Column column;
-    /** The indexes of the fields from the row to the column. */
-    private int[] path;
+    /** The child indexes from the row to the column. */
+    private int[] path = new int[0];
 
     private final ValueCheck test;
     private final DictionaryCheck dictionaryTest;
@@ -26,18 +27,19 @@ final class LeafNode extends FilterNode {
         this.nullsPass = nullsPass;
     }
 
-    /** Rows for which a condition is true. */
+    /** Returns the node that keeps the rows for which a condition is true. */
     static LeafNode whereTrue(Column column, CompiledLeaf leaf) {
         return new LeafNode(column, leaf.test(), leaf.ofNull().mayBeTrue());
     }
 
-    /** Rows for which a condition is false. */
+    /** Returns the node that keeps the rows for which a condition is false. */
     static LeafNode whereFalse(Column column, CompiledLeaf leaf) {
         ValueCheck others = leaf.othersAreFalse() ? leaf.test().not() : ValueCheck.NONE;
         return new LeafNode(column, others, leaf.ofNull().mayBeFalse());
     }
 
-    /** One node for the rows that pass both, null if it cannot be made. Mostly that is a range, or spares a check for nulls. */
+    /** Merges two conditions on a column into one node, often a range; absent when they cannot be merged. */
+    @Nullable
     LeafNode and(LeafNode other) {
         if (nullsPass || other.nullsPass || !column.equals(other.column)) {
             return null;
@@ -94,7 +96,7 @@ final class LeafNode extends FilterNode {
         }
     }
 
-    private static long[] both(long[] one, long[] other, int words) {
+    private static long[] both(long @Nullable [] one, long[] other, int words) {
         if (one == null) {
             return other;
         }

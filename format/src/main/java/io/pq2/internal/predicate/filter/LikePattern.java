@@ -5,23 +5,27 @@ import io.pq2.predicate.Literal.BinaryLiteral;
 import io.pq2.predicate.Predicate;
 import io.pq2.predicate.Predicate.Operator;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Patterns of LIKE that are conditions of another kind. In a pattern {@code %} stands for any text, {@code _} for any character, and a
- * backslash takes that from the character behind it.
+ * Translates LIKE patterns into simpler conditions. In a pattern {@code %} matches any text, {@code _} matches any
+ * character, and a backslash escapes the next character.
  */
 public final class LikePattern {
 
     private LikePattern() {}
 
-    /** The condition that a pattern is, null if it is none of those that there are. */
-    public static Predicate predicate(List<String> path, String pattern) {
+    /**
+     * Returns the condition that is equivalent to a pattern; absent when no equality, prefix, suffix or substring
+     * condition is.
+     */
+    public static @Nullable Predicate predicate(List<String> path, String pattern) {
         StringBuilder text = new StringBuilder();
         boolean anyBefore = false;
-        boolean anyBehind = false;
+        boolean anyAfter = false;
         for (int i = 0; i < pattern.length(); i++) {
             char character = pattern.charAt(i);
-            if (anyBehind && character != '%' || character == '_') {
+            if (anyAfter && character != '%' || character == '_') {
                 return null;
             } else if (character != '%') {
                 boolean escape = character == '\\';
@@ -32,19 +36,19 @@ public final class LikePattern {
             } else if (text.isEmpty()) {
                 anyBefore = true;
             } else {
-                anyBehind = true;
+                anyAfter = true;
             }
         }
-        return predicate(path, text.toString(), anyBefore, anyBehind);
+        return predicate(path, text.toString(), anyBefore, anyAfter);
     }
 
-    private static Predicate predicate(List<String> path, String text, boolean anyBefore, boolean anyBehind) {
+    private static Predicate predicate(List<String> path, String text, boolean anyBefore, boolean anyAfter) {
         if (anyBefore) {
-            return anyBehind
+            return anyAfter
                     ? new Predicate.Contains(path, ByteString.of(text))
                     : new Predicate.EndsWith(path, ByteString.of(text));
         }
-        return anyBehind
+        return anyAfter
                 ? new Predicate.StartsWith(path, ByteString.of(text))
                 : new Predicate.Comparison(path, Operator.EQ, BinaryLiteral.of(text));
     }

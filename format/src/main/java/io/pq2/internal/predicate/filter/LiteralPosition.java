@@ -16,27 +16,28 @@ import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.LocalTime;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Where a literal lies among the integers by which a column stores its values: unscaled decimals, days, units of time.
+ * The position of a literal among the integers that a column stores: unscaled decimals, days, or units of time.
  *
- * @param floor the greatest integer that is not above the literal
- * @param exact whether that integer stands for the literal itself
+ * @param floor the largest integer that is at most the literal
+ * @param exact whether {@code floor} represents the literal itself
  */
 public record LiteralPosition(BigInteger floor, boolean exact) {
 
     private static final long NANOS_PER_SECOND = 1_000_000_000L;
-    /** Digits before the point beyond which a number is out of reach of each column of integers. */
+    /** The number of integer digits beyond which a number exceeds every column of integers. */
     private static final int MANY_DIGITS = 700;
 
     private static final BigInteger FAR = BigInteger.TEN.pow(MANY_DIGITS);
 
-    /** Whether literals of a kind and values of a column have one order; if not, it is not for us to say how they compare. */
+    /** Whether a literal and the values of a column have a common order. */
     public static boolean comparable(Literal literal, PrimitiveField field) {
         return literal.value().getClass() == valueClass(field);
     }
 
-    /** The class of a column's values, see {@link io.pq2.internal.statistics.MinMaxDecoder}. */
+    /** Returns the class of a column's values, see {@link io.pq2.internal.statistics.MinMaxDecoder}. */
     public static Class<?> valueClass(PrimitiveField field) {
         LogicalType type = field.logicalType();
         return switch (field.physicalType()) {
@@ -61,7 +62,10 @@ public record LiteralPosition(BigInteger floor, boolean exact) {
         return type instanceof LogicalType.TimeType ? LocalTime.class : BigDecimal.class;
     }
 
-    /** Of a literal that is comparable with a column of integers or decimals; not for INT96. */
+    /**
+     * Returns the position of a literal that is comparable with the column. The column stores integers or decimals,
+     * but not INT96.
+     */
     public static LiteralPosition of(Literal literal, PrimitiveField field) {
         LogicalType type = field.logicalType();
         if (literal instanceof DateLiteral date) {
@@ -84,7 +88,7 @@ public record LiteralPosition(BigInteger floor, boolean exact) {
         return new LiteralPosition(parts[1].signum() < 0 ? parts[0].subtract(BigInteger.ONE) : parts[0], exact);
     }
 
-    /** Numbers of more digits than anybody has are not multiplied out. */
+    /** Returns the position of a number. Numbers with excessively many digits are not expanded. */
     private static LiteralPosition of(BigDecimal number, int scale) {
         long digits = (long) number.precision() - number.scale() + scale;
         if (number.signum() == 0) {
@@ -99,21 +103,22 @@ public record LiteralPosition(BigInteger floor, boolean exact) {
         return new LiteralPosition(floor, unscaled.compareTo(new BigDecimal(floor)) == 0);
     }
 
-    /** The greatest integer below the literal. */
+    /** Returns the largest integer less than the literal. */
     BigInteger below() {
         return exact ? floor.subtract(BigInteger.ONE) : floor;
     }
 
-    /** Whether a column of a type stores integers of a fixed range. */
+    /** Whether a physical type stores integers of fixed width. */
     static boolean isInteger(PhysicalType type) {
         return type == PhysicalType.INT32 || type == PhysicalType.INT64;
     }
 
+    /** Whether the column is an INT64. */
     public static boolean isWide(PrimitiveField field) {
         return field.physicalType() == PhysicalType.INT64;
     }
 
-    /** The greatest integer not above the literal as big-endian two's complement of a width in which it fits. */
+    /** Returns {@link #floor} in big-endian two's complement of a given width, in which it fits. */
     public byte[] fixedBytes(int width) {
         byte[] minimal = floor.toByteArray();
         byte[] bytes = new byte[width];
@@ -122,16 +127,16 @@ public record LiteralPosition(BigInteger floor, boolean exact) {
         return bytes;
     }
 
-    /** The least integer that a column of type INT32 or INT64 stores. */
-    static BigInteger least(PrimitiveField field) {
+    /** Returns the smallest integer that an INT32 or INT64 column stores. */
+    static BigInteger minStored(PrimitiveField field) {
         boolean wide = field.physicalType() == PhysicalType.INT64;
         return isUnsigned(field)
                 ? BigInteger.ZERO
                 : BigInteger.ONE.shiftLeft(wide ? 63 : 31).negate();
     }
 
-    /** The greatest integer that a column of type INT32 or INT64 stores. */
-    static BigInteger greatest(PrimitiveField field) {
+    /** Returns the largest integer that an INT32 or INT64 column stores. */
+    static BigInteger maxStored(PrimitiveField field) {
         int bits = isWide(field) ? 64 : 32;
         return BigInteger.ONE.shiftLeft(isUnsigned(field) ? bits : bits - 1).subtract(BigInteger.ONE);
     }
@@ -140,9 +145,9 @@ public record LiteralPosition(BigInteger floor, boolean exact) {
         return field.logicalType() instanceof LogicalType.IntType type && !type.signed();
     }
 
-    /** The integer that stands for the literal in a column of type INT32 or INT64, null if there is none. */
-    public BigInteger stored(PrimitiveField field) {
-        boolean inRange = floor.compareTo(least(field)) >= 0 && floor.compareTo(greatest(field)) <= 0;
+    /** Returns the integer that represents the literal in an INT32 or INT64 column; absent when none does. */
+    public @Nullable BigInteger stored(PrimitiveField field) {
+        boolean inRange = floor.compareTo(minStored(field)) >= 0 && floor.compareTo(maxStored(field)) <= 0;
         return exact && inRange ? floor : null;
     }
 }

@@ -3,22 +3,25 @@ package io.pq2.internal.predicate.filter;
 import io.pq2.vector.DoubleVector;
 import io.pq2.vector.LongVector;
 import io.pq2.vector.Vector;
+import org.jspecify.annotations.Nullable;
 
-/** Tests of values of 64 bits, without branches in the loops over all slots; see {@link IntChecks}. */
+/** Checks of 64-bit values. The loops over all 64 slots have no branches, see {@link IntChecks}. */
 final class LongChecks {
 
     private LongChecks() {}
 
     /**
-     * Some integers one behind the other, where the first one follows the last one.
+     * Consecutive integers on the circle of 64-bit numbers, where the smallest follows the largest. An arc is never
+     * empty.
      *
-     * @param span one less than how many there are, unsigned
+     * @param first the first integer
+     * @param span the number of integers minus one, unsigned
      */
-    private record Arc(long least, long span) {
+    private record Arc(long first, long span) {
 
-        /** What is not in this one, of which there must be something. */
+        /** Returns the complement, which must not be empty. */
         Arc not() {
-            return new Arc(least + span + 1, -span - 2);
+            return new Arc(first + span + 1, -span - 2);
         }
 
         private static boolean isIn(long distance, long span) {
@@ -29,48 +32,52 @@ final class LongChecks {
             return Long.compareUnsigned(a, b) < 0 ? a : b;
         }
 
-        /** Whether there is nothing that is in both. */
+        /** Whether the intersection is empty. */
         boolean isApartFrom(Arc other) {
-            return !isIn(other.least - least, span) && !isIn(least - other.least, other.span);
+            return !isIn(other.first - first, span) && !isIn(first - other.first, other.span);
         }
 
-        /** What is in both, of which there must be something; null if those are two arcs. */
+        /** Returns the intersection, which must not be empty; absent when it consists of two arcs. */
+        @Nullable
         Arc and(Arc other) {
-            long forth = other.least - least;
+            long forth = other.first - first;
             if (isIn(forth, span)) {
                 boolean twoArcs = forth != 0 && isIn(-forth, other.span);
-                return twoArcs ? null : new Arc(other.least, min(span - forth, other.span));
+                return twoArcs ? null : new Arc(other.first, min(span - forth, other.span));
             }
-            return new Arc(least, min(other.span + forth, span));
+            return new Arc(first, min(other.span + forth, span));
         }
     }
 
-    /** 1 if {@code distance} is at most {@code span}, both unsigned, otherwise 0: there is no borrow out of the difference. */
+    /**
+     * Returns 1 if {@code distance} is at most {@code span}, both unsigned, otherwise 0: whether their difference
+     * needs no borrow.
+     */
     private static long within(long distance, long span) {
         return ~((~span & distance) | (~(span ^ distance) & (span - distance))) >>> 63;
     }
 
-    /** Integers from one to another, both included, signed or unsigned. */
+    /** Passes integers in a closed range, signed or unsigned. */
     static final class Range extends ValueCheck {
 
-        private final long least;
+        private final long first;
         private final long span;
 
         /**
-         * @param least the least
-         * @param greatest the greatest, at or behind {@code least} in the column's order
+         * @param min the smallest integer
+         * @param max the largest integer, not before {@code min} in the column's order
          */
-        Range(long least, long greatest) {
-            this(new Arc(least, greatest - least));
+        Range(long min, long max) {
+            this(new Arc(min, max - min));
         }
 
         private Range(Arc arc) {
-            this.least = arc.least;
+            this.first = arc.first;
             this.span = arc.span;
         }
 
         private Arc arc() {
-            return new Arc(least, span);
+            return new Arc(first, span);
         }
 
         @Override
@@ -79,6 +86,7 @@ final class LongChecks {
         }
 
         @Override
+        @Nullable
         ValueCheck fuse(ValueCheck other) {
             if (!(other instanceof Range range)) {
                 return null;
@@ -95,19 +103,19 @@ final class LongChecks {
             long hits = 0;
             if (isDense(wanted, from, values.length)) {
                 for (int i = 0; i < Long.SIZE; i++) {
-                    hits |= within(values[from + i] - least, span) << i;
+                    hits |= within(values[from + i] - first, span) << i;
                 }
                 return hits;
             }
             for (long left = wanted; left != 0; left &= left - 1) {
                 int i = Long.numberOfTrailingZeros(left);
-                hits |= within(values[from + i] - least, span) << i;
+                hits |= within(values[from + i] - first, span) << i;
             }
             return hits;
         }
     }
 
-    /** Integers of a set. */
+    /** Passes integers of a set. */
     static final class In extends ValueCheck {
 
         private final LongSet set;
@@ -128,24 +136,24 @@ final class LongChecks {
         }
     }
 
-    /** Numbers from one to another, both included, never NaN. */
+    /** Passes doubles in a closed range, never NaN. */
     static final class DoubleRange extends ValueCheck {
 
-        private final long least;
+        private final long first;
         private final long span;
 
-        DoubleRange(double least, double greatest) {
-            this.least = key(least == 0 ? -0.0 : least);
-            this.span = key(greatest + 0.0) - this.least;
+        DoubleRange(double min, double max) {
+            this.first = key(min == 0 ? -0.0 : min);
+            this.span = key(max + 0.0) - this.first;
         }
 
         private DoubleRange(Arc arc) {
-            this.least = arc.least;
+            this.first = arc.first;
             this.span = arc.span;
         }
 
         private Arc arc() {
-            return new Arc(least, span);
+            return new Arc(first, span);
         }
 
         @Override
@@ -154,6 +162,7 @@ final class LongChecks {
         }
 
         @Override
+        @Nullable
         ValueCheck fuse(ValueCheck other) {
             if (!(other instanceof DoubleRange range)) {
                 return null;
@@ -175,13 +184,13 @@ final class LongChecks {
             long hits = 0;
             if (isDense(wanted, from, values.length)) {
                 for (int i = 0; i < Long.SIZE; i++) {
-                    hits |= within(key(values[from + i]) - least, span) << i;
+                    hits |= within(key(values[from + i]) - first, span) << i;
                 }
                 return hits;
             }
             for (long left = wanted; left != 0; left &= left - 1) {
                 int i = Long.numberOfTrailingZeros(left);
-                hits |= within(key(values[from + i]) - least, span) << i;
+                hits |= within(key(values[from + i]) - first, span) << i;
             }
             return hits;
         }

@@ -2,31 +2,32 @@ package io.pq2.internal.predicate.filter;
 
 import io.pq2.vector.Validity;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
-/** A few numbers, to be asked often: a bit each where they lie close together, otherwise a hash table. */
+/** A set of numbers with fast lookup: a bitmap if the numbers are close together, otherwise a hash table. */
 final class LongSet {
 
     private static final long SPREAD = 0x9E3779B97F4A7C15L;
-    /** The widest range that gets bits: as much as a table of a thousand numbers. */
+    /** The widest range that gets a bitmap; the bitmap is then as large as a hash table of a thousand numbers. */
     private static final long BITS = 1 << 17;
 
-    private final long least;
+    private final long min;
     private final long span;
-    /** Null for a hash table. */
-    private final long[] bits;
+    /** The bitmap; absent when the set is a hash table. */
+    private final long @Nullable [] bits;
 
     private final long[] slots;
     private final int shift;
     private final boolean hasZero;
 
-    /** @param numbers at least one */
+    /** @param numbers the numbers, at least one */
     LongSet(long[] numbers) {
-        least = Arrays.stream(numbers).min().orElseThrow();
-        span = Arrays.stream(numbers).max().orElseThrow() - least;
+        min = Arrays.stream(numbers).min().orElseThrow();
+        span = Arrays.stream(numbers).max().orElseThrow() - min;
         if (span >= 0 && span < BITS) {
             bits = new long[Validity.words((int) span + 1)];
             for (long number : numbers) {
-                Validity.set(bits, (int) (number - least));
+                Validity.set(bits, (int) (number - min));
             }
             slots = new long[0];
             shift = 0;
@@ -47,7 +48,7 @@ final class LongSet {
     }
 
     boolean contains(long number) {
-        long distance = number - least;
+        long distance = number - min;
         if (Long.compareUnsigned(distance, span) > 0) {
             return false;
         } else if (bits != null) {
@@ -56,7 +57,7 @@ final class LongSet {
         return number == 0 ? hasZero : slots[find(number)] == number;
     }
 
-    /** Where a number is, or would be: free slots hold 0. */
+    /** Returns the slot of a number, or the free slot where it belongs. Free slots hold 0. */
     private int find(long number) {
         int slot = (int) (number * SPREAD >>> shift);
         while (slots[slot] != 0 && slots[slot] != number) {

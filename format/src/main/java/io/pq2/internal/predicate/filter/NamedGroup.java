@@ -10,17 +10,22 @@ import io.pq2.schema.Shape;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
- * A struct, list or map that is not below a list or map, and that a condition asks whether it is null.
+ * A struct, list or map that a condition tests for null. It is not below a list or map.
  *
  * @param shape the group
- * @param whereNull whether the condition is true where the group is null, and false elsewhere; otherwise the other way round
+ * @param whereNull whether the condition is true where the group is null; otherwise it is true where the group is not
+ *     null
  */
 public record NamedGroup(Shape shape, boolean whereNull) {
 
-    /** The group that a condition asks whether it is null; null if the condition asks something else, or about something else. */
-    public static NamedGroup of(Predicate.Leaf leaf, Schema schema) {
+    /**
+     * Returns the group that a condition tests for null; absent when the condition is another one, or its path names
+     * no such group.
+     */
+    public static @Nullable NamedGroup of(Predicate.Leaf leaf, Schema schema) {
         boolean isNull = leaf instanceof Predicate.IsNull
                 || leaf instanceof Predicate.EqualNullSafe equal && equal.literal() == null;
         if (!isNull && !(leaf instanceof Predicate.IsNotNull)) {
@@ -42,19 +47,22 @@ public record NamedGroup(Shape shape, boolean whereNull) {
                 : group;
     }
 
-    /** Whether neither the group nor a group around it can be null. */
+    /** Whether the group is never null, because it and its ancestors are required. */
     boolean isNever() {
         return shape.definitionLevel() == 0;
     }
 
-    /** The columns of the group. */
+    /** Returns the columns of the group. */
     public List<Column> columns() {
         List<Column> columns = new ArrayList<>();
         shape.collectColumns(columns);
         return columns;
     }
 
-    /** The column that tells where the group is null with the least work: one that is read anyway, or else one that is short. */
+    /**
+     * Returns the column that shows most cheaply where the group is null: preferably one that is read anyway, then a
+     * narrow one.
+     */
     Column witness(FilterSemantics semantics) {
         return columns().stream()
                 .min(Comparator.comparing(
@@ -74,7 +82,7 @@ public record NamedGroup(Shape shape, boolean whereNull) {
         };
     }
 
-    /** The outcomes of the condition among some rows, by what is known of the nulls of the group's columns. */
+    /** Returns the truth values of the condition, given what is known about nulls in the group's columns. */
     public TruthValues truthValues(StatisticsEvaluator.ConditionEvaluator leaves) {
         boolean mayBeNull = !isNever();
         boolean mayBePresent = true;
@@ -84,7 +92,8 @@ public record NamedGroup(Shape shape, boolean whereNull) {
             mayBePresent &= byLevels.mayBeFalse();
             if (mayBeNull && column.maxRepetitionLevel() == 0) {
                 TruthValues isNull = leaves.truthValues(new Predicate.IsNull(column.path()), column);
-                // where the group is null the column is, and if nothing below the group can be null, nowhere else
+                // where the group is null, so is the column; if nothing below the group is optional, the converse
+                // holds, too
                 mayBeNull = isNull.mayBeTrue();
                 mayBePresent &= isNull.mayBeFalse() || column.maxDefinitionLevel() > shape.definitionLevel();
             }

@@ -6,7 +6,7 @@ import io.pq2.vector.Batch;
 import java.util.List;
 import java.util.Set;
 
-/** Rows that pass one of the operands; none is asked about rows that have passed another. */
+/** Keeps the rows that pass at least one operand. Operands do not check rows that another operand already passed. */
 final class OrNode extends FilterNode {
 
     private final FilterOperands operands;

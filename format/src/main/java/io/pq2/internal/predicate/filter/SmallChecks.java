@@ -8,7 +8,7 @@ import io.pq2.vector.FixedBinaryVector;
 import io.pq2.vector.FloatVector;
 import io.pq2.vector.Vector;
 
-/** Tests of BOOLEAN, FLOAT16 and INT96, and of floating point numbers in a set. */
+/** Checks of BOOLEAN, FLOAT16 and INT96 values, and of floating-point numbers in a set. */
 final class SmallChecks {
 
     private static final long NANOS_PER_SECOND = 1_000_000_000L;
@@ -17,7 +17,7 @@ final class SmallChecks {
 
     private SmallChecks() {}
 
-    /** What is true. */
+    /** Passes true. */
     static final class IsTrue extends ValueCheck {
 
         @Override
@@ -32,15 +32,15 @@ final class SmallChecks {
         }
     }
 
-    /** FLOAT16 numbers from one to another, both included, never NaN. */
+    /** Passes FLOAT16 numbers in a closed range, never NaN. */
     static final class Float16Range extends ValueCheck {
 
-        private final double least;
-        private final double greatest;
+        private final double min;
+        private final double max;
 
-        Float16Range(double least, double greatest) {
-            this.least = least;
-            this.greatest = greatest;
+        Float16Range(double min, double max) {
+            this.min = min;
+            this.max = max;
         }
 
         @Override
@@ -50,7 +50,7 @@ final class SmallChecks {
             for (long left = wanted; left != 0; left &= left - 1) {
                 int i = Long.numberOfTrailingZeros(left);
                 double value = float16(values, from + i);
-                hits |= value >= least && value <= greatest ? 1L << i : 0;
+                hits |= value >= min && value <= max ? 1L << i : 0;
             }
             return hits;
         }
@@ -61,17 +61,17 @@ final class SmallChecks {
         return Float16.read(values.bytes(), values.offset() + index * values.width());
     }
 
-    /** The bits of a number by which equal ones are found: those of one zero, and of one NaN. */
+    /** Returns the bits by which equal numbers are found: both zeros have the same bits, and so have all NaNs. */
     static long bits(double value) {
         return Double.doubleToLongBits(value + 0.0);
     }
 
-    /** Floating point numbers of a set. */
+    /** Passes floating-point numbers of a set. */
     static final class FloatingIn extends ValueCheck {
 
         private final LongSet set;
 
-        /** @param set what {@link #bits} makes of the numbers */
+        /** @param set the {@link #bits} of the numbers */
         FloatingIn(LongSet set) {
             this.set = set;
         }
@@ -87,7 +87,7 @@ final class SmallChecks {
         }
     }
 
-    /** A value of a floating point column. */
+    /** Returns a value of a floating-point vector. */
     static double number(Vector vector, int index) {
         if (vector instanceof DoubleVector doubles) {
             return doubles.values()[index];
@@ -97,15 +97,15 @@ final class SmallChecks {
                 : float16((FixedBinaryVector) vector, index);
     }
 
-    /** INT96 timestamps before a point in time, or at it. */
+    /** Passes INT96 timestamps before a point in time. */
     static final class Int96Before extends ValueCheck {
 
         private final long second;
         private final long nano;
 
         /**
-         * @param second seconds since 1970
-         * @param nano nanoseconds after that, below which values pass
+         * @param second seconds since 1970-01-01T00:00:00Z
+         * @param nano nanoseconds of that second; values with fewer pass. It may be 1,000,000,000
          */
         Int96Before(long second, long nano) {
             this.second = second;
@@ -124,7 +124,7 @@ final class SmallChecks {
             return hits;
         }
 
-        /** Nanoseconds may be more than a day's, or negative. */
+        /** Whether a timestamp is before the point in time. Its nanoseconds may be negative or exceed a day. */
         private boolean isBefore(byte[] bytes, int at) {
             long nanos = LittleEndian.getLong(bytes, at);
             long day = LittleEndian.getInt(bytes, at + Long.BYTES) - JULIAN_DAY_OF_EPOCH;

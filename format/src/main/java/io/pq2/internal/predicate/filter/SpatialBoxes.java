@@ -4,18 +4,21 @@ import io.pq2.metadata.BoundingBox;
 import io.pq2.schema.LogicalType;
 import io.pq2.statistics.ColumnStatistics;
 
-/** Which boxes have a point in common. A box with {@code xmin > xmax} is what lies outside of those two and on them. */
+/**
+ * Tests boxes for intersection. A box with {@code xmin > xmax} crosses the antimeridian: it consists of all x at
+ * least {@code xmin} and all x at most {@code xmax}.
+ */
 public final class SpatialBoxes {
 
     private SpatialBoxes() {}
 
-    /** Whether a value within the box of statistics may intersect another box. */
+    /** Whether a value inside the box of the statistics may intersect another box. */
     public static boolean mayIntersect(ColumnStatistics statistics, BoundingBox query) {
         BoundingBox box = statistics.box();
         if (box == null) {
             return true;
         }
-        // Of plane shapes on both sides of the antimeridian, whose own boxes do not wrap, only the latitude is certain.
+        // The boxes of single GEOMETRY values never cross the antimeridian, so a crossing box only limits their y.
         boolean wrapped = box.xmin() > box.xmax();
         boolean plane = !(statistics.column().field().logicalType() instanceof LogicalType.GeographyType);
         return intersectsY(query, box.ymin(), box.ymax())

@@ -1,13 +1,15 @@
 package io.pq2.internal.predicate.filter;
 
 import io.pq2.vector.Vector;
+import org.jspecify.annotations.Nullable;
 
 /**
- * A condition on values that are not null, compiled for the vectors of one column, 64 slots a call. Used by one thread.
+ * A condition on non-null values, compiled for the vectors of one column. It tests up to 64 slots per call. Used by
+ * one thread.
  */
 public abstract class ValueCheck {
 
-    /** As many slots must be asked for that it pays to test all 64 without looking who is. */
+    /** The number of requested slots from which testing all 64 slots is faster than testing the requested ones. */
     private static final int DENSE = 12;
 
     /** Passes all values. */
@@ -18,7 +20,7 @@ public abstract class ValueCheck {
         }
     };
 
-    /** Passes none. */
+    /** Passes no value. */
     static final ValueCheck NONE = new ValueCheck() {
         @Override
         public long test(Vector values, int from, long wanted) {
@@ -27,21 +29,24 @@ public abstract class ValueCheck {
     };
 
     /**
-     * Tests some slots.
+     * Tests up to 64 slots.
      *
-     * @param values a vector of the column, of plain values, or a dictionary of its entries
+     * @param values a vector of the column with plain values, or the entries of a dictionary
      * @param from the slot of bit 0
-     * @param wanted the bits of the slots to test, at least one; they are there and not null
-     * @return the bits of those that pass; other bits mean nothing
+     * @param wanted the bits of the slots to test, at least one; these slots exist and are not null
+     * @return the bits of the slots that pass; bits of other slots are undefined
      */
     public abstract long test(Vector values, int from, long wanted);
 
-    /** Whether a loop over all 64 slots beats one over the wanted ones; never beyond the end of the array. */
+    /**
+     * Whether testing all 64 slots is possible without exceeding the array and faster than testing the requested
+     * ones.
+     */
     static boolean isDense(long wanted, int from, int arrayLength) {
         return arrayLength - from >= Long.SIZE && Long.bitCount(wanted) >= DENSE;
     }
 
-    /** The test that passes what this one does not. */
+    /** Returns the check that passes exactly the values that this one fails. */
     ValueCheck not() {
         if (this == ALL) {
             return NONE;
@@ -49,8 +54,8 @@ public abstract class ValueCheck {
         return this == NONE ? ALL : new Inverse(this);
     }
 
-    /** The test that passes what both pass; null if it cannot be made. */
-    final ValueCheck and(ValueCheck other) {
+    /** Returns a check that passes what both checks pass; absent when there is none in one step. */
+    final @Nullable ValueCheck and(ValueCheck other) {
         if (this == NONE || other == NONE) {
             return NONE;
         } else if (this == ALL || other == ALL) {
@@ -59,7 +64,8 @@ public abstract class ValueCheck {
         return fuse(other);
     }
 
-    /** One test instead of two, null if that is not possible. */
+    /** Merges two checks into one; absent when that is not possible. */
+    @Nullable
     ValueCheck fuse(ValueCheck other) {
         return null;
     }
@@ -83,7 +89,7 @@ public abstract class ValueCheck {
         }
     }
 
-    /** Passes what one of several tests passes. */
+    /** Passes values that at least one of several checks passes. */
     static final class Any extends ValueCheck {
 
         private final ValueCheck[] tests;

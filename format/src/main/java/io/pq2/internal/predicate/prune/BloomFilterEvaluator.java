@@ -16,17 +16,17 @@ import java.util.List;
 import java.util.stream.LongStream;
 
 /**
- * What a bloom filter says about a condition on its column: that none of the values equals a literal. A literal is hashed as the
- * column would store it, and one that the column cannot store equals nothing.
+ * Evaluates conditions with a column chunk's bloom filter, which can show that no value equals a literal. Literals
+ * are hashed in the form in which the column stores them. A literal that the column cannot store equals no value.
  *
- * <p>Nothing is said where one value can be stored in several ways: decimals in BYTE_ARRAY, INT96, NaN. Zero is looked for with
- * either sign.
+ * <p>Nothing is known where equal values have several stored forms: decimals in BYTE_ARRAY, INT96, and NaN. For zero,
+ * both signs are looked up.
  */
 public final class BloomFilterEvaluator {
 
     private BloomFilterEvaluator() {}
 
-    /** Whether a bloom filter of the column may say something about the condition, so that it pays to read it. */
+    /** Whether reading the column's bloom filter may decide the condition. */
     public static boolean canDecide(Predicate.Leaf leaf, Column column) {
         List<Literal> literals = ColumnTerms.equals(literals(leaf), column.field());
         if (literals.isEmpty() || column.maxRepetitionLevel() > 0) {
@@ -40,7 +40,7 @@ public final class BloomFilterEvaluator {
         return true;
     }
 
-    /** Whether each value that equals the literal is stored in the same way, up to the sign of zero. */
+    /** Whether all values that equal the literal are stored in one form, apart from the sign of zero. */
     private static boolean canDecide(Literal literal, PrimitiveField field) {
         if (!LiteralPosition.comparable(literal, field) || literal.isNan()) {
             return false;
@@ -52,7 +52,10 @@ public final class BloomFilterEvaluator {
         };
     }
 
-    /** The literals of a condition that is true only of values that equal one of them; empty for other conditions. */
+    /**
+     * Returns the literals of a condition that is true only for values that equal one of them; empty for other
+     * conditions.
+     */
     private static List<Literal> literals(Predicate.Leaf leaf) {
         if (leaf instanceof Predicate.Comparison comparison && comparison.operator() == Predicate.Operator.EQ) {
             return List.of(comparison.literal());
@@ -63,12 +66,12 @@ public final class BloomFilterEvaluator {
     }
 
     /**
-     * The outcomes among the values that were put into a filter, and nulls, which are in no filter.
+     * Returns the truth values of a condition for the values in a filter and for nulls, which no filter contains.
      *
-     * @param column the column, whose filter it is
+     * @param column the filter's column
      * @param filter the bloom filter of the values
      * @param mayHaveNull whether some values may be null
-     * @return {@link TruthValues#ANY} if one of the literals may be among the values, or if nothing can be said
+     * @return {@link TruthValues#ANY} if the values may contain a literal, or the filter cannot decide
      */
     public static TruthValues truthValues(Predicate.Leaf leaf, Column column, BloomFilter filter, boolean mayHaveNull) {
         if (!canDecide(leaf, column)) {
@@ -83,10 +86,10 @@ public final class BloomFilterEvaluator {
     }
 
     /**
-     * The hashes of the values that the literals of a condition which {@link #canDecide can be decided} may be stored as. If none of
-     * them is in the filter, {@link #truthValuesWithoutMatch} says what the condition is.
+     * Returns the hashes of the literals of a condition for which {@link #canDecide} is true. If the filter contains
+     * none of them, {@link #truthValuesWithoutMatch} has the truth values.
      *
-     * @return none if the column can store none of the literals
+     * @return an empty array if the column can store none of the literals
      */
     public static long[] hashes(Predicate.Leaf leaf, Column column) {
         LongStream.Builder hashes = LongStream.builder();
@@ -96,7 +99,7 @@ public final class BloomFilterEvaluator {
         return hashes.build().toArray();
     }
 
-    /** The outcomes if none of the values that are not null equals a literal. */
+    /** Returns the truth values if no non-null value equals a literal. */
     public static TruthValues truthValuesWithoutMatch(Predicate.Leaf leaf, boolean mayHaveNull) {
         boolean unknownToo = leaf instanceof Predicate.In in && in.containsNull();
         TruthValues truthValues = unknownToo ? TruthValues.UNKNOWN : TruthValues.FALSE;
@@ -116,7 +119,7 @@ public final class BloomFilterEvaluator {
         }
     }
 
-    /** The signed number with the same bits. */
+    /** Returns the signed number with the bits of a stored integer. */
     private static long stored(PrimitiveField field, BigInteger integer) {
         return LiteralPosition.isWide(field) ? integer.longValue() : integer.intValue();
     }

@@ -8,12 +8,12 @@ import io.pq2.predicate.Predicate;
 import io.pq2.schema.Column;
 import io.pq2.vector.Vector;
 
-/** What the dictionary of a column chunk, all pages of which are encoded with it, says about a condition on the column. */
+/** Evaluates conditions with the dictionary of a column chunk whose pages all use the dictionary. */
 public final class DictionaryEvaluator {
 
     private DictionaryEvaluator() {}
 
-    /** Whether a dictionary can say more about such a condition than whether there are nulls. */
+    /** Whether a dictionary can decide the condition beyond whether there are nulls. */
     public static boolean canDecide(Predicate.Leaf leaf, Column column) {
         boolean aboutNulls = leaf instanceof Predicate.IsNull
                 || leaf instanceof Predicate.IsNotNull
@@ -24,13 +24,13 @@ public final class DictionaryEvaluator {
     }
 
     /**
-     * The outcomes among values each of which is an entry or null. Entries that no value has count as if one had them. They hold
-     * for each {@link NanOrder}.
+     * Returns the truth values of a condition for values that are dictionary entries or null. Unused entries count as
+     * well. The result holds for every {@link NanOrder}.
      *
-     * @param column not below a repeated field
+     * @param column a column that is not below a repeated field
      * @param dictionary the entries, of the column's type
      * @param mayHaveNull whether some values may be null
-     * @return {@link TruthValues#ANY} if conditions of the kind are not decided upon, see {@link BatchFilter}
+     * @return {@link TruthValues#ANY} if the condition is undecided, see {@link BatchFilter}
      */
     public static TruthValues truthValues(Predicate.Leaf leaf, Column column, Vector dictionary, boolean mayHaveNull) {
         TruthValues truthValues = TruthValues.NONE;

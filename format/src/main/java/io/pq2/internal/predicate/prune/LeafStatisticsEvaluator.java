@@ -9,15 +9,16 @@ import io.pq2.predicate.Predicate;
 import io.pq2.predicate.Predicate.Operator;
 import io.pq2.predicate.ValuePredicate;
 import io.pq2.statistics.ColumnStatistics;
+import org.jspecify.annotations.Nullable;
 
-/** What statistics of a column, in a row group or a page, say about a condition on that column. */
+/** Evaluates conditions on a column with the column's statistics in a row group or page. */
 public final class LeafStatisticsEvaluator {
 
     private LeafStatisticsEvaluator() {}
 
     /**
-     * The outcomes of a condition among the values that the statistics describe. The column must not be below a repeated field:
-     * there a row has more than one value.
+     * Returns the truth values of a condition for the values that the statistics describe. The column must not be
+     * below a repeated field, where a row has more than one value.
      */
     public static TruthValues truthValues(Predicate.Leaf leaf, ColumnStatistics statistics) {
         if (statistics.valueCount() != null && statistics.valueCount() == 0) {
@@ -39,7 +40,7 @@ public final class LeafStatisticsEvaluator {
         }
         return leaf instanceof Predicate.IsNan
                 ? isNan(statistics)
-                : withNulls(ofShape(leaf, statistics), TruthValues.UNKNOWN, statistics);
+                : withNulls(ofOtherConditions(leaf, statistics), TruthValues.UNKNOWN, statistics);
     }
 
     private static TruthValues isNan(ColumnStatistics statistics) {
@@ -49,8 +50,8 @@ public final class LeafStatisticsEvaluator {
                 false);
     }
 
-    /** The outcomes among the values that are not null of conditions other than comparisons. */
-    private static TruthValues ofShape(Predicate.Leaf leaf, ColumnStatistics statistics) {
+    /** Returns the truth values of conditions other than comparisons for non-null values. */
+    private static TruthValues ofOtherConditions(Predicate.Leaf leaf, ColumnStatistics statistics) {
         if (leaf instanceof Predicate.StartsWith startsWith) {
             return startsWith(startsWith.prefix(), statistics);
         } else if (leaf instanceof Predicate.EndsWith endsWith) {
@@ -66,12 +67,14 @@ public final class LeafStatisticsEvaluator {
         return new TruthValues(test.mayPass(statistics), test.mayFail(statistics), false);
     }
 
-    /** The value of all that are not null, null if it is not certain that it is one. */
-    private static ByteString onlyValue(ColumnStatistics statistics) {
-        return statistics.min() instanceof ByteString min && min.equals(statistics.max()) ? min : null;
+    /** Returns the value that all non-null values equal; absent when they may differ. */
+    private static @Nullable ByteString onlyValue(ColumnStatistics statistics) {
+        return statistics.min() instanceof ByteString min && statistics.max() != null && min.equals(statistics.max())
+                ? min
+                : null;
     }
 
-    /** The outcomes of a condition on a column that is null in each row. */
+    /** Returns the truth values of a condition for null. */
     public static TruthValues truthValuesOfNull(Predicate.Leaf leaf) {
         if (leaf instanceof Predicate.IsNull) {
             return TruthValues.TRUE;
@@ -90,7 +93,7 @@ public final class LeafStatisticsEvaluator {
         return statistics.mayHaveNonNull() ? ofValues.union(nulls) : nulls;
     }
 
-    /** Engines disagree whether a null is in an empty list. */
+    /** Returns the truth values of null in a list. Engines disagree about the empty list. */
     private static TruthValues nullIn(Predicate.In in) {
         return in.literals().isEmpty() && !in.containsNull()
                 ? TruthValues.FALSE.union(TruthValues.UNKNOWN)
@@ -109,7 +112,7 @@ public final class LeafStatisticsEvaluator {
         return new TruthValues(mayBeTrue, !in.containsNull(), in.containsNull());
     }
 
-    /** The outcomes of a comparison among the values that are not null. */
+    /** Returns the truth values of a comparison for non-null values. */
     private static TruthValues ofValues(Operator operator, Literal literal, ColumnStatistics statistics) {
         ColumnTerms terms = ColumnTerms.of(literal, statistics.column().field());
         if (terms != null && operator == Operator.NE) {
@@ -119,45 +122,50 @@ public final class LeafStatisticsEvaluator {
             return ofValues(comparison.operator(), comparison.literal(), statistics);
         }
         if (literal.value() instanceof Double != statistics.isFloating()) {
-            return TruthValues.EITHER; // how an engine compares them is not for us to say
+            return TruthValues.EITHER; // engines compare a number with NaN differently
         }
         TruthValues numbers = statistics.mayHaveNumber() ? ofNumbers(operator, literal, statistics) : TruthValues.NONE;
         return statistics.mayHaveNan() ? numbers.union(ofNans(operator, literal)) : numbers;
     }
 
-    /** The outcomes of a comparison among the values that are neither null nor NaN. */
+    /** Returns the truth values of a comparison for values that are neither null nor NaN. */
     private static TruthValues ofNumbers(Operator operator, Literal literal, ColumnStatistics statistics) {
         if (literal.isNan()) {
             return switch (operator) {
                 case EQ, GT, GE -> TruthValues.FALSE;
                 case NE -> TruthValues.TRUE;
-                case LT, LE -> TruthValues.EITHER; // true if NaN is the greatest, false if it has no order
+                case LT, LE -> TruthValues.EITHER; // true if NaN is greater than all numbers, false if it is unordered
             };
         }
-        Bounds bounds = Bounds.around(literal.value(), statistics);
+        Position position = Position.of(literal.value(), statistics);
         return switch (operator) {
-            case EQ -> equal(bounds);
-            case NE -> equal(bounds).not();
+            case EQ -> equal(position);
+            case NE -> equal(position).not();
             case LT ->
-                new TruthValues(bounds.someMayBeBelow(), bounds.someMayBeEqual() || bounds.someMayBeAbove(), false);
+                new TruthValues(
+                        position.someMayBeBelow(), position.someMayBeEqual() || position.someMayBeAbove(), false);
             case LE ->
-                new TruthValues(bounds.someMayBeBelow() || bounds.someMayBeEqual(), bounds.someMayBeAbove(), false);
+                new TruthValues(
+                        position.someMayBeBelow() || position.someMayBeEqual(), position.someMayBeAbove(), false);
             case GT ->
-                new TruthValues(bounds.someMayBeAbove(), bounds.someMayBeEqual() || bounds.someMayBeBelow(), false);
+                new TruthValues(
+                        position.someMayBeAbove(), position.someMayBeEqual() || position.someMayBeBelow(), false);
             case GE ->
-                new TruthValues(bounds.someMayBeAbove() || bounds.someMayBeEqual(), bounds.someMayBeBelow(), false);
+                new TruthValues(
+                        position.someMayBeAbove() || position.someMayBeEqual(), position.someMayBeBelow(), false);
         };
     }
 
-    private static TruthValues equal(Bounds bounds) {
-        return new TruthValues(bounds.someMayBeEqual(), bounds.someMayBeBelow() || bounds.someMayBeAbove(), false);
+    private static TruthValues equal(Position position) {
+        return new TruthValues(
+                position.someMayBeEqual(), position.someMayBeBelow() || position.someMayBeAbove(), false);
     }
 
-    /** Where values may lie relative to one value. */
-    private record Bounds(boolean someMayBeBelow, boolean someMayBeEqual, boolean someMayBeAbove) {
+    /** The possible positions of values relative to a literal. */
+    private record Position(boolean someMayBeBelow, boolean someMayBeEqual, boolean someMayBeAbove) {
 
-        static Bounds around(Comparable<?> value, ColumnStatistics statistics) {
-            // a bound of another class has no order with the value: as good as none
+        static Position of(Comparable<?> value, ColumnStatistics statistics) {
+            // a min or max of another class is incomparable and does not limit the values
             int min = -1;
             if (statistics.min() != null && ValueOrder.comparable(statistics.min(), value)) {
                 min = ValueOrder.compare(statistics.min(), value);
@@ -166,11 +174,11 @@ public final class LeafStatisticsEvaluator {
             if (statistics.max() != null && ValueOrder.comparable(statistics.max(), value)) {
                 max = ValueOrder.compare(statistics.max(), value);
             }
-            return new Bounds(min < 0, min <= 0 && max >= 0, max > 0);
+            return new Position(min < 0, min <= 0 && max >= 0, max > 0);
         }
     }
 
-    /** The outcomes of a comparison among NaNs, by the rules of Spark and those of IEEE 754 together. */
+    /** Returns the truth values of a comparison for NaN, for both orders of NaN. */
     private static TruthValues ofNans(Operator operator, Literal literal) {
         if (literal.isNan()) {
             return TruthValues.EITHER;
@@ -183,19 +191,19 @@ public final class LeafStatisticsEvaluator {
     }
 
     private static TruthValues startsWith(ByteString prefix, ColumnStatistics statistics) {
-        boolean minBegins = false;
-        boolean maxBegins = false;
+        boolean minMatches = false;
+        boolean maxMatches = false;
         boolean mayBeTrue = true;
         if (statistics.min() instanceof ByteString min) {
-            minBegins = min.startsWith(prefix);
-            mayBeTrue = minBegins || min.compareTo(prefix) < 0;
+            minMatches = min.startsWith(prefix);
+            mayBeTrue = minMatches || min.compareTo(prefix) < 0;
         } else if (statistics.min() != null) {
             return TruthValues.EITHER;
         }
         if (statistics.max() instanceof ByteString max) {
-            maxBegins = max.startsWith(prefix);
+            maxMatches = max.startsWith(prefix);
             mayBeTrue &= max.compareTo(prefix) >= 0;
         }
-        return new TruthValues(mayBeTrue, !(minBegins && maxBegins), false);
+        return new TruthValues(mayBeTrue, !(minMatches && maxMatches), false);
     }
 }

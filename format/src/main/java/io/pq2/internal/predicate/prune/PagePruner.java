@@ -7,72 +7,74 @@ import io.pq2.schema.Column;
 import io.pq2.schema.Schema;
 import io.pq2.statistics.ColumnStatistics;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /**
- * What the statistics of pages prove about the rows of a row group. Columns have pages of different lengths; a condition on several
- * of them is decided by rows.
+ * Finds the rows of a row group that may match, with the statistics of pages. Pages of different columns cover
+ * different rows, so conditions on several columns are combined by row ranges.
  */
 public final class PagePruner {
 
     private final Schema schema;
     private final StatisticsEvaluator rowGroup;
-    private final Function<Column, PageStatistics> pages;
+    private final Function<Column, @Nullable PageStatistics> pages;
     private final long rows;
 
     /**
-     * Of which rows a predicate may be true, false or unknown; a row may be in several of them, and is in one at least, unless it
-     * is contradictory what the file says.
+     * The rows for which a predicate may be true, may be false, and may be unknown. The sets overlap, and every row
+     * is in at least one of them unless the statistics contradict each other.
      */
-    private record RowOutcomes(RowRanges mayBeTrue, RowRanges mayBeFalse, RowRanges mayBeUnknown) {
+    private record RowTruthValues(RowRanges mayBeTrue, RowRanges mayBeFalse, RowRanges mayBeUnknown) {
 
-        RowOutcomes not() {
-            return new RowOutcomes(/* mayBeTrue= */ mayBeFalse, /* mayBeFalse= */ mayBeTrue, mayBeUnknown);
+        RowTruthValues not() {
+            return new RowTruthValues(/* mayBeTrue= */ mayBeFalse, /* mayBeFalse= */ mayBeTrue, mayBeUnknown);
         }
 
-        /** As {@link TruthValues#and} has it, for each row. */
-        RowOutcomes and(RowOutcomes other) {
+        /** Combines each row as {@link TruthValues#and} does. */
+        RowTruthValues and(RowTruthValues other) {
             RowRanges unknown =
                     mayBeUnknown.and(other.mayBeUnknown.or(other.mayBeTrue)).or(mayBeTrue.and(other.mayBeUnknown));
-            return new RowOutcomes(mayBeTrue.and(other.mayBeTrue), mayBeFalse.or(other.mayBeFalse), unknown);
+            return new RowTruthValues(mayBeTrue.and(other.mayBeTrue), mayBeFalse.or(other.mayBeFalse), unknown);
         }
 
-        RowOutcomes or(RowOutcomes other) {
+        RowTruthValues or(RowTruthValues other) {
             return not().and(other.not()).not();
         }
     }
 
     /**
      * @param schema the file's schema
-     * @param rowGroup what is known of the row group as a whole
-     * @param pages gives the statistics of a column's pages, null if there are none; asked only for columns without repetition
-     *     that the predicate names
+     * @param rowGroup evaluates predicates for the row group as a whole
+     * @param pages returns the statistics of a column's pages, null when there are none; it is called only for
+     *     columns that the predicate names and that have no repetition
      * @param rows the number of rows of the row group
      */
-    public PagePruner(Schema schema, StatisticsEvaluator rowGroup, Function<Column, PageStatistics> pages, long rows) {
+    public PagePruner(
+            Schema schema, StatisticsEvaluator rowGroup, Function<Column, @Nullable PageStatistics> pages, long rows) {
         this.schema = schema;
         this.rowGroup = rowGroup;
         this.pages = pages;
         this.rows = rows;
     }
 
-    /** The rows that a predicate may be true for; it is not true for any other. */
+    /** Returns the rows for which a predicate may be true. */
     public RowRanges mayBeTrue(Predicate predicate) {
         return truthValues(predicate).mayBeTrue();
     }
 
-    private RowOutcomes truthValues(Predicate predicate) {
+    private RowTruthValues truthValues(Predicate predicate) {
         if (predicate instanceof Predicate.Leaf leaf) {
             return truthValues(leaf);
         } else if (predicate instanceof Predicate.Not not) {
             return truthValues(not.operand()).not();
         } else if (predicate instanceof Predicate.And and) {
-            RowOutcomes all = everywhere(TruthValues.TRUE);
+            RowTruthValues all = everywhere(TruthValues.TRUE);
             for (Predicate operand : and.operands()) {
                 all = all.and(truthValues(operand));
             }
             return all;
         } else if (predicate instanceof Predicate.Or or) {
-            RowOutcomes any = everywhere(TruthValues.FALSE);
+            RowTruthValues any = everywhere(TruthValues.FALSE);
             for (Predicate operand : or.operands()) {
                 any = any.or(truthValues(operand));
             }
@@ -81,15 +83,15 @@ public final class PagePruner {
         return everywhere(rowGroup.truthValues(predicate));
     }
 
-    private RowOutcomes everywhere(TruthValues truthValues) {
+    private RowTruthValues everywhere(TruthValues truthValues) {
         RowRanges all = RowRanges.of(0, rows);
-        return new RowOutcomes(
+        return new RowTruthValues(
                 truthValues.mayBeTrue() ? all : RowRanges.NONE,
                 truthValues.mayBeFalse() ? all : RowRanges.NONE,
                 truthValues.mayBeUnknown() ? all : RowRanges.NONE);
     }
 
-    private RowOutcomes truthValues(Predicate.Leaf leaf) {
+    private RowTruthValues truthValues(Predicate.Leaf leaf) {
         TruthValues ofAll = rowGroup.truthValues(leaf);
         Column column = schema.column(leaf.path());
         NamedGroup group = column == null ? NamedGroup.of(leaf, schema) : null;
@@ -103,8 +105,8 @@ public final class PagePruner {
                 : truthValues(ofAll, statistics, page -> LeafStatisticsEvaluator.truthValues(leaf, page));
     }
 
-    /** By the pages of one of the group's columns. */
-    private RowOutcomes truthValues(NamedGroup group, TruthValues ofAll) {
+    /** Uses the pages of one of the group's columns. */
+    private RowTruthValues truthValues(NamedGroup group, TruthValues ofAll) {
         for (Column column : group.columns()) {
             PageStatistics statistics = column.maxRepetitionLevel() == 0 ? pages.apply(column) : null;
             if (statistics != null) {
@@ -119,7 +121,7 @@ public final class PagePruner {
         return everywhere(ofAll);
     }
 
-    private static RowOutcomes truthValues(
+    private static RowTruthValues truthValues(
             TruthValues ofAll, PageStatistics statistics, Function<ColumnStatistics, TruthValues> truthValues) {
         RowRanges.Builder mayBeTrue = new RowRanges.Builder();
         RowRanges.Builder mayBeFalse = new RowRanges.Builder();
@@ -132,6 +134,6 @@ public final class PagePruner {
             mayBeFalse.add(from, ofAll.mayBeFalse() && ofPage.mayBeFalse() ? to : from);
             mayBeUnknown.add(from, ofAll.mayBeUnknown() && ofPage.mayBeUnknown() ? to : from);
         }
-        return new RowOutcomes(mayBeTrue.build(), mayBeFalse.build(), mayBeUnknown.build());
+        return new RowTruthValues(mayBeTrue.build(), mayBeFalse.build(), mayBeUnknown.build());
     }
 }

@@ -4,23 +4,25 @@ import io.pq2.predicate.Predicate;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Which conditions it is worth to ask one more source about: those by which a predicate could turn out to be true for no row.
+ * Finds the conditions of a predicate that are worth checking with a further, more expensive source, such as bloom
+ * filters: those by which the source could show that no row matches.
  *
- * <p>In {@code a = 1 AND (b = 2 OR c > 3)} that is {@code a = 1} if the source knows nothing about {@code c}, however much it knows about
- * {@code b}.
+ * <p>Example: in {@code a = 1 AND (b = 2 OR c > 3)} with a source that knows {@code a} and {@code b} only, the result
+ * is {@code a = 1}.
  */
 public final class PruningConditions {
 
-    /** What may be asked. */
+    /** A source of knowledge about conditions. */
     @FunctionalInterface
     public interface Source {
 
         /**
-         * Whether it may know that a condition is true for no row.
+         * Whether the source may know that a condition is true for no row.
          *
-         * @param negated whether instead that it is false for none
+         * @param negated whether the question is instead if the condition may be false for no row
          */
         boolean canPrune(Predicate.Leaf leaf, boolean negated);
     }
@@ -34,10 +36,11 @@ public final class PruningConditions {
     }
 
     /**
-     * The conditions of a predicate that could, together or one of them alone, rule all rows out.
+     * Returns the conditions that could show, alone or together, that no row matches.
      *
      * @param known what is known without the source
-     * @return in the order of the predicate; none if all of them together could not, or if the predicate is decided already
+     * @return the conditions in the predicate's order; empty if the source cannot help, or if the predicate is
+     *     decided already
      */
     public static Set<Predicate.Leaf> of(Predicate predicate, StatisticsEvaluator known, Source source) {
         Set<Predicate.Leaf> found = known.truthValues(predicate).matchingRows() == MatchingRows.SOME_ROWS
@@ -47,12 +50,12 @@ public final class PruningConditions {
     }
 
     /**
-     * The conditions by which a predicate could be ruled out.
+     * Returns the conditions by which the predicate could become true for no row.
      *
-     * @param negated whether it is to be false for no row, instead of true for none
-     * @return null if it cannot be; none if it is already
+     * @param negated whether it is to become false for no row instead
+     * @return absent when the source cannot help; empty when it is so already
      */
-    private Set<Predicate.Leaf> of(Predicate predicate, boolean negated) {
+    private @Nullable Set<Predicate.Leaf> of(Predicate predicate, boolean negated) {
         TruthValues truthValues = known.truthValues(predicate);
         if (negated ? !truthValues.mayBeFalse() : !truthValues.mayBeTrue()) {
             return Set.of();
@@ -68,8 +71,8 @@ public final class PruningConditions {
         return null;
     }
 
-    /** If it suffices that one of some predicates is ruled out. */
-    private Set<Predicate.Leaf> any(List<Predicate> predicates, boolean negated) {
+    /** Handles predicates of which one must be excluded. */
+    private @Nullable Set<Predicate.Leaf> any(List<Predicate> predicates, boolean negated) {
         Set<Predicate.Leaf> leaves = null;
         for (Predicate predicate : predicates) {
             Set<Predicate.Leaf> found = of(predicate, negated);
@@ -81,8 +84,8 @@ public final class PruningConditions {
         return leaves;
     }
 
-    /** If each of some predicates must be ruled out. */
-    private Set<Predicate.Leaf> all(List<Predicate> predicates, boolean negated) {
+    /** Handles predicates that must all be excluded. */
+    private @Nullable Set<Predicate.Leaf> all(List<Predicate> predicates, boolean negated) {
         Set<Predicate.Leaf> leaves = new LinkedHashSet<>();
         for (Predicate predicate : predicates) {
             Set<Predicate.Leaf> found = of(predicate, negated);

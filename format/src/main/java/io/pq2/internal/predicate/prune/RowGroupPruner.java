@@ -17,8 +17,9 @@ import io.pq2.schema.Column;
 import io.pq2.schema.Schema;
 import io.pq2.statistics.ColumnStatistics;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
-/** What the statistics in a footer prove about each row group. */
+/** Decides with the statistics in a footer which rows of each row group match a predicate. */
 public final class RowGroupPruner {
 
     private final FileMetaData metadata;
@@ -28,8 +29,8 @@ public final class RowGroupPruner {
 
     /**
      * @param metadata the footer
-     * @param schema its schema
-     * @param missingColumns what to make of columns that the schema does not have
+     * @param schema the footer's schema
+     * @param missingColumns how to treat columns that the schema does not have
      */
     public RowGroupPruner(FileMetaData metadata, Schema schema, MissingColumns missingColumns) {
         this.metadata = metadata;
@@ -39,7 +40,7 @@ public final class RowGroupPruner {
     }
 
     /**
-     * What is certain about the rows of a row group.
+     * Decides whether no, some or all rows of a row group match.
      *
      * @throws io.pq2.exception.CorruptFileException if the metadata of a column that the predicate names is corrupt
      */
@@ -47,19 +48,19 @@ public final class RowGroupPruner {
         return evaluator(rowGroup).evaluate(predicate);
     }
 
-    /** What evaluates predicates over the statistics of a row group; it fails as {@link #decide} does. */
+    /** Returns an evaluator with the statistics of a row group. It throws what {@link #decide} throws. */
     public StatisticsEvaluator evaluator(int rowGroup) {
         return new StatisticsEvaluator(schema, column -> statistics(rowGroup, column), missingColumns);
     }
 
-    /** The statistics of the pages that an index describes, null if it contradicts itself; they are those of a row group. */
-    public PageStatistics pages(int rowGroup, Column column, ColumnIndex index, OffsetIndex offsets) {
+    /** Returns the statistics of the pages of a column chunk; absent when its page index contradicts itself. */
+    public @Nullable PageStatistics pages(int rowGroup, Column column, ColumnIndex index, OffsetIndex offsets) {
         long rows = metadata.rowGroups().get(rowGroup).numRows();
         return PageStatistics.of(column, index, offsets, rows, order(column), writer);
     }
 
     /**
-     * The statistics of a column chunk; unknown ones if its metadata is encrypted with a key that is not at hand.
+     * Returns the statistics of a column chunk. They are unknown if its metadata is encrypted and the key is missing.
      *
      * @throws io.pq2.exception.CorruptFileException if its metadata is corrupt
      */
@@ -71,7 +72,7 @@ public final class RowGroupPruner {
         return StatisticsDecoder.chunk(column, chunk.metadata(), order(column), writer);
     }
 
-    /** The same, with the number of nulls that histograms of levels give where statistics do not. */
+    /** Returns the statistics of a column chunk, with the null count of its level histogram if they have none. */
     public ColumnStatistics statisticsWithLevels(int rowGroup, Column column) {
         ColumnChunk chunk = metadata.rowGroups().get(rowGroup).columns().get(column.index());
         ColumnStatistics statistics = statistics(rowGroup, column);
@@ -81,10 +82,9 @@ public final class RowGroupPruner {
     }
 
     /**
-     * Whether a group around a column is null, in which rows of a row group, by the column's histogram of levels.
+     * Returns the truth values of IS NULL for a group on a column's path, by the column's level histogram.
      *
-     * @param level the definition level from which on the group is there
-     * @return the outcomes of IS NULL
+     * @param level the definition level at which the group is present
      */
     public TruthValues groupIsNull(int rowGroup, Column column, int level) {
         RowGroup all = metadata.rowGroups().get(rowGroup);
@@ -97,8 +97,11 @@ public final class RowGroupPruner {
         return nulls == null ? TruthValues.EITHER : new TruthValues(nulls > 0, nulls < all.numRows(), false);
     }
 
-    /** The order of a column's bounds; null without {@code column_orders}, unknown if that has too few elements. */
-    private ColumnOrder order(Column column) {
+    /**
+     * Returns the order of a column; absent when the file has no {@code column_orders}, UNKNOWN when the list is too
+     * short.
+     */
+    private @Nullable ColumnOrder order(Column column) {
         List<ColumnOrder> orders = metadata.columnOrders();
         if (orders == null) {
             return null;

@@ -1,46 +1,47 @@
 package io.pq2.internal.predicate.prune;
 
+import org.jspecify.annotations.Nullable;
 import java.util.Arrays;
 
-/** Some of the rows of a row group: ranges of row indexes, ascending, that neither overlap nor touch. Immutable. */
+/** An immutable set of rows of a row group, as ascending ranges of row indexes that neither overlap nor touch. */
 public final class RowRanges {
 
-    /** No row. */
+    /** The empty set. */
     public static final RowRanges NONE = new RowRanges(new long[0]);
 
-    /** The first row of a range, then the row behind its last one, for each range. */
+    /** The first row (inclusive) and the end (exclusive) of each range. */
     private final long[] bounds;
 
     private RowRanges(long[] bounds) {
         this.bounds = bounds;
     }
 
-    /** The rows from one to another (exclusive); none if that is not behind it. */
+    /** Returns the rows from {@code from} (inclusive) to {@code to} (exclusive); empty unless {@code from < to}. */
     public static RowRanges of(long from, long to) {
         return from < to ? new RowRanges(new long[] {from, to}) : NONE;
     }
 
-    /** The number of ranges. */
+    /** Returns the number of ranges. */
     public int size() {
         return bounds.length / 2;
     }
 
-    /** The first row of a range. */
+    /** Returns the first row of a range. */
     public long from(int range) {
         return bounds[2 * range];
     }
 
-    /** The row behind the last one of a range. */
+    /** Returns the end (exclusive) of a range. */
     public long to(int range) {
         return bounds[2 * range + 1];
     }
 
-    /** Whether there is no row. */
+    /** Whether the set has no row. */
     public boolean isEmpty() {
         return bounds.length == 0;
     }
 
-    /** The number of rows. */
+    /** Returns the number of rows. */
     public long count() {
         long count = 0;
         for (int i = 0; i < size(); i++) {
@@ -49,7 +50,7 @@ public final class RowRanges {
         return count;
     }
 
-    /** The index of the first range that ends behind a row; {@link #size} if there is none. */
+    /** Returns the index of the first range that ends after a row; {@link #size} if there is none. */
     public int firstEndingBehind(long row) {
         int low = 0;
         int high = size();
@@ -64,13 +65,13 @@ public final class RowRanges {
         return low;
     }
 
-    /** Whether one of the rows from one to another (exclusive) is among these. */
+    /** Whether the set contains a row from {@code from} (inclusive) to {@code to} (exclusive). */
     public boolean intersects(long from, long to) {
         int range = firstEndingBehind(from);
         return range < size() && from(range) < to;
     }
 
-    /** The rows that are in both. */
+    /** Returns the intersection. */
     public RowRanges and(RowRanges other) {
         Builder both = new Builder();
         int i = 0;
@@ -86,7 +87,7 @@ public final class RowRanges {
         return both.build();
     }
 
-    /** The rows that are in one of them or both. */
+    /** Returns the union. */
     public RowRanges or(RowRanges other) {
         Builder either = new Builder();
         int i = 0;
@@ -104,7 +105,7 @@ public final class RowRanges {
     }
 
     @Override
-    public boolean equals(Object other) {
+    public boolean equals(@Nullable Object other) {
         return other instanceof RowRanges ranges && Arrays.equals(bounds, ranges.bounds);
     }
 
@@ -122,19 +123,24 @@ public final class RowRanges {
         return text.append(']').toString();
     }
 
-    /** Puts ranges together that come in the order of where they begin. */
+    /** Joins ranges that are added in ascending order of their first row. */
     public static final class Builder {
 
         private long[] bounds = new long[8];
         private int length;
 
-        /** Adds the rows from one to another (exclusive), none if that is not behind it. */
+        /**
+         * Adds the rows from {@code from} (inclusive) to {@code to} (exclusive), if any.
+         *
+         * @throws IllegalArgumentException if {@code from} is less than the first row of the previous range
+         */
         public void add(long from, long to) {
             if (from >= to) {
                 return;
             }
             if (length > 0 && from < bounds[length - 2]) {
-                throw new IllegalArgumentException("row " + from + " after row " + bounds[length - 2]);
+                throw new IllegalArgumentException(
+                        "range starts at row " + from + ", before the previous range's row " + bounds[length - 2]);
             }
             if (length > 0 && from <= bounds[length - 1]) {
                 bounds[length - 1] = Math.max(bounds[length - 1], to);
@@ -147,7 +153,7 @@ public final class RowRanges {
             bounds[length++] = to;
         }
 
-        /** The ranges so far. */
+        /** Returns the rows added so far. */
         public RowRanges build() {
             return length == 0 ? NONE : new RowRanges(Arrays.copyOf(bounds, length));
         }

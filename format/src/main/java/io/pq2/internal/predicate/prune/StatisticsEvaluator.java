@@ -14,26 +14,28 @@ import java.util.List;
 import java.util.function.Function;
 
 /**
- * Evaluates predicates over the statistics of some rows.
+ * Evaluates predicates for some rows with statistics or other knowledge about them.
  *
- * <p>A column below a repeated field has several values for a row and is never decided upon. Of a group it is decided whether it is
- * null, by the nulls of its columns.
+ * <p>A condition on a column below a repeated field, which has several values per row, is undecided. A condition on a
+ * group is decided only if it tests for null, by the nulls of the group's columns.
  */
 public final class StatisticsEvaluator {
 
-    /** What is known about a condition on a column among some rows, from whatever source. */
+    /** Evaluates conditions on columns for some rows, with any source of knowledge. */
     @FunctionalInterface
     public interface ConditionEvaluator {
 
-        /** The outcomes of a condition on a column that is not below a repeated field; {@link TruthValues#ANY} if nothing is known. */
+        /**
+         * Returns the truth values of a condition on a column that is not below a repeated field; {@link
+         * TruthValues#ANY} if nothing is known.
+         */
         TruthValues truthValues(Predicate.Leaf leaf, Column column);
 
         /**
-         * Whether a group around a column is null.
+         * Returns the truth values of IS NULL for a group on a column's path.
          *
-         * @param column may be below a repeated field, but the group is not
-         * @param level the definition level from which on the group is there
-         * @return the outcomes of IS NULL
+         * @param column a column, which may be below a repeated field inside the group
+         * @param level the definition level at which the group is present
          */
         default TruthValues groupIsNull(Column column, int level) {
             return TruthValues.EITHER;
@@ -46,8 +48,8 @@ public final class StatisticsEvaluator {
 
     /**
      * @param schema the file's schema
-     * @param statistics gives the statistics of a leaf column; asked only for columns that the predicate names
-     * @param missingColumns what to make of columns that the schema does not have
+     * @param statistics returns the statistics of a column; it is called only for columns that the predicate names
+     * @param missingColumns how to treat columns that the schema does not have
      */
     public StatisticsEvaluator(
             Schema schema, Function<Column, ColumnStatistics> statistics, MissingColumns missingColumns) {
@@ -58,11 +60,11 @@ public final class StatisticsEvaluator {
     }
 
     /**
-     * An evaluator over something else than statistics, or over several things: dictionaries, bloom filters.
+     * Returns an evaluator that uses other sources, such as dictionaries and bloom filters.
      *
      * @param schema the file's schema
-     * @param leaves gives the outcomes of conditions; {@link TruthValues#intersect} puts those of several sources together
-     * @param missingColumns what to make of columns that the schema does not have
+     * @param leaves evaluates conditions; {@link TruthValues#intersect} combines several sources
+     * @param missingColumns how to treat columns that the schema does not have
      */
     public static StatisticsEvaluator over(Schema schema, ConditionEvaluator leaves, MissingColumns missingColumns) {
         return new StatisticsEvaluator(schema, leaves, missingColumns);
@@ -74,7 +76,7 @@ public final class StatisticsEvaluator {
         this.missingColumns = missingColumns;
     }
 
-    /** What is certain about the rows, and which part of the predicate decided it. */
+    /** Decides whether no, some or all rows match, and names the part of the predicate that decided it. */
     public PruningDecision evaluate(Predicate predicate) {
         MatchingRows matchingRows = truthValues(predicate).matchingRows();
         return matchingRows == MatchingRows.SOME_ROWS
@@ -82,7 +84,7 @@ public final class StatisticsEvaluator {
                 : new PruningDecision(matchingRows, decisive(predicate, matchingRows));
     }
 
-    /** Which truth values the predicate can have among the rows. */
+    /** Returns the truth values that the predicate can have among the rows. */
     public TruthValues truthValues(Predicate predicate) {
         if (predicate instanceof Predicate.Leaf leaf) {
             return truthValues(leaf);
@@ -116,7 +118,7 @@ public final class StatisticsEvaluator {
         return column.maxRepetitionLevel() > 0 ? TruthValues.ANY : leaves.truthValues(leaf, column);
     }
 
-    /** Whether a path leads to a group, or through a repeated field, and therefore to something that is not missing. */
+    /** Whether a path names an existing group, or passes through a repeated field: then it names no missing column. */
     public static boolean namesAField(Schema schema, List<String> path) {
         List<Field> fields = schema.fields();
         for (String name : path) {
@@ -139,8 +141,8 @@ public final class StatisticsEvaluator {
     }
 
     /**
-     * What is left to check of a predicate when it is asked for these rows only: a predicate that is true for exactly the same of
-     * them, without the conditions that were decided. {@link Predicate.AlwaysTrue} and {@link Predicate.AlwaysFalse} if all were.
+     * Returns a predicate that is true for the same rows and omits the conditions that are decided for all of them;
+     * {@link Predicate.AlwaysTrue} or {@link Predicate.AlwaysFalse} if the predicate is decided.
      */
     public Predicate residual(Predicate predicate) {
         MatchingRows matchingRows = truthValues(predicate).matchingRows();
@@ -154,7 +156,7 @@ public final class StatisticsEvaluator {
             List<Predicate> left = undecided(or.operands(), MatchingRows.NO_ROWS);
             return left.size() == 1 ? left.get(0) : new Predicate.Or(left);
         }
-        return predicate; // below NOT false and unknown are not the same
+        return predicate; // below NOT, false and unknown differ
     }
 
     private List<Predicate> undecided(List<Predicate> operands, MatchingRows neutral) {
@@ -167,7 +169,7 @@ public final class StatisticsEvaluator {
         return left;
     }
 
-    /** The smallest part of a predicate that by itself proves the same. */
+    /** Returns the smallest part of a predicate that has the same result by itself. */
     private Predicate decisive(Predicate predicate, MatchingRows matchingRows) {
         List<Predicate> operands = List.of();
         if (predicate instanceof Predicate.And and) {

@@ -1,7 +1,8 @@
 package io.pq2.internal.predicate.prune;
 
 /**
- * Which truth values a predicate can have among some rows. There may be more in the set than really occur, never fewer.
+ * The set of truth values that a predicate can have among some rows. It may contain values that do not occur, but it
+ * never lacks one that occurs.
  *
  * @param mayBeTrue whether the predicate may be true for a row
  * @param mayBeFalse whether it may be false for a row
@@ -9,47 +10,47 @@ package io.pq2.internal.predicate.prune;
  */
 public record TruthValues(boolean mayBeTrue, boolean mayBeFalse, boolean mayBeUnknown) {
 
-    /** Nothing is certain. */
+    /** All three: nothing is known. */
     public static final TruthValues ANY = new TruthValues(true, true, true);
 
-    /** True for each row. */
+    /** True for every row. */
     public static final TruthValues TRUE = new TruthValues(true, false, false);
 
-    /** False for each row. */
+    /** False for every row. */
     public static final TruthValues FALSE = new TruthValues(false, true, false);
 
-    /** Unknown for each row. */
+    /** Unknown for every row. */
     public static final TruthValues UNKNOWN = new TruthValues(false, false, true);
 
-    /** There are no rows. */
+    /** The empty set: there are no rows. */
     public static final TruthValues NONE = new TruthValues(false, false, false);
 
-    /** True or false, depending on the row. */
+    /** True or false, but never unknown. */
     public static final TruthValues EITHER = new TruthValues(true, true, false);
 
-    /** True for each row, or false for each. */
+    /** Returns {@link #TRUE} or {@link #FALSE}. */
     public static TruthValues certain(boolean value) {
         return value ? TRUE : FALSE;
     }
 
-    /** The outcomes among the rows of both sets. */
+    /** Returns the truth values among the rows of both sets. */
     public TruthValues union(TruthValues other) {
         return new TruthValues(
                 mayBeTrue || other.mayBeTrue, mayBeFalse || other.mayBeFalse, mayBeUnknown || other.mayBeUnknown);
     }
 
-    /** What is left if both hold of the same rows and the same predicate. */
+    /** Combines two sources of knowledge about the same rows and predicate. */
     public TruthValues intersect(TruthValues other) {
         return new TruthValues(
                 mayBeTrue && other.mayBeTrue, mayBeFalse && other.mayBeFalse, mayBeUnknown && other.mayBeUnknown);
     }
 
-    /** The outcomes of the negated predicate. */
+    /** Returns the truth values of the negated predicate. */
     public TruthValues not() {
         return new TruthValues(/* mayBeTrue= */ mayBeFalse, /* mayBeFalse= */ mayBeTrue, mayBeUnknown);
     }
 
-    /** The outcomes of a conjunction with another predicate on the same rows. */
+    /** Returns the truth values of the conjunction with another predicate on the same rows. */
     public TruthValues and(TruthValues other) {
         if (isNone() || other.isNone()) {
             return NONE;
@@ -59,7 +60,7 @@ public record TruthValues(boolean mayBeTrue, boolean mayBeFalse, boolean mayBeUn
         return new TruthValues(mayBeTrue && other.mayBeTrue, mayBeFalse || other.mayBeFalse, unknown);
     }
 
-    /** The outcomes of a disjunction with another predicate on the same rows. */
+    /** Returns the truth values of the disjunction with another predicate on the same rows. */
     public TruthValues or(TruthValues other) {
         return not().and(other.not()).not();
     }
@@ -68,7 +69,7 @@ public record TruthValues(boolean mayBeTrue, boolean mayBeFalse, boolean mayBeUn
         return !mayBeTrue && !mayBeFalse && !mayBeUnknown;
     }
 
-    /** What follows for a filter. */
+    /** Returns whether a filter with this predicate keeps no, some or all rows. */
     public MatchingRows matchingRows() {
         if (!mayBeTrue) {
             return MatchingRows.NO_ROWS;

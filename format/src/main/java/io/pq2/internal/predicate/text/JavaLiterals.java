@@ -12,13 +12,19 @@ import java.time.LocalDateTime;
 import java.time.LocalTime;
 import java.time.ZoneOffset;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
-/** Java values as literals, see {@link Predicates}. */
+/** Converts Java values to literals, see {@link Predicates}. */
 public final class JavaLiterals {
 
     private JavaLiterals() {}
 
-    public static Literal of(Object value) {
+    /**
+     * Converts a value. An array of bytes is copied.
+     *
+     * @throws InvalidDataException if no literal corresponds to the value
+     */
+    public static Literal of(@Nullable Object value) {
         if (value instanceof Literal literal) {
             return literal;
         } else if (value instanceof Boolean flag) {
@@ -55,7 +61,7 @@ public final class JavaLiterals {
         throw refused(number);
     }
 
-    private static Literal ofTime(Object value) {
+    private static Literal ofTime(@Nullable Object value) {
         if (value instanceof LocalDate date && date.toEpochDay() == (int) date.toEpochDay()) {
             return new Literal.DateLiteral((int) date.toEpochDay());
         } else if (value instanceof LocalTime time) {
@@ -72,11 +78,11 @@ public final class JavaLiterals {
         return new Literal.TimestampLiteral(instant.getEpochSecond(), instant.getNano(), utc);
     }
 
-    private static InvalidDataException refused(Object value) {
+    private static InvalidDataException refused(@Nullable Object value) {
         return new InvalidDataException(
                 value == null
-                        ? "null is not compared with, but by isNull and isEqualToOrBothNull"
-                        : "no column compares with " + value + ", a "
+                        ? "a comparison with null is always unknown: use isNull or isEqualToOrBothNull"
+                        : "no column can be compared with " + value + ", a "
                                 + value.getClass().getName());
     }
 }

@@ -22,14 +22,15 @@ import java.time.LocalTime;
 import java.util.HexFormat;
 import java.util.UUID;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
-/** Literals in the text of a predicate, see {@link PredicateText}. */
+/** Writes and parses literals in the text of a predicate, see {@link PredicateText}. */
 public final class LiteralText {
 
-    /** Nobody has more; the time to read a number grows with the square of its digits. */
+    /** The limit on digits. The time to parse a number grows with the square of its digits. */
     private static final int MAX_DIGITS = 1000;
 
-    /** More than the text of any date or time has. */
+    /** A limit above the length of every valid date, time and timestamp. */
     private static final int MAX_TIME_LENGTH = 100;
 
     private static final Pattern NUMBER =
@@ -39,6 +40,7 @@ public final class LiteralText {
 
     private LiteralText() {}
 
+    /** Returns the text of a literal. */
     public static String write(Literal literal) {
         if (literal instanceof BooleanLiteral bool) {
             return bool.flag() ? "TRUE" : "FALSE";
@@ -63,7 +65,7 @@ public final class LiteralText {
         return "TIMESTAMP '" + (timestamp.utc() ? instant : instant.substring(0, instant.length() - 1)) + '\'';
     }
 
-    /** Integers beyond 64 bits are decimals without being called so. */
+    /** Returns the text of a decimal. Integers beyond 64 bits and decimals with a fraction need no DECIMAL keyword. */
     private static String write(BigDecimal decimal) {
         boolean plain = decimal.scale() > 0 || (decimal.scale() == 0 && !isLong(decimal));
         String text = decimal.toString();
@@ -74,7 +76,7 @@ public final class LiteralText {
         return integer.unscaledValue().bitLength() < Long.SIZE;
     }
 
-    /** With an exponent, which tells it from a decimal. */
+    /** Returns the text of a double, with an exponent that distinguishes it from a decimal. */
     public static String write(double number) {
         if (!Double.isFinite(number)) {
             return "DOUBLE '" + number + '\'';
@@ -83,7 +85,7 @@ public final class LiteralText {
         return text.indexOf('E') < 0 ? text + "E0" : text;
     }
 
-    /** As a text where it is one, otherwise as hexadecimal digits. */
+    /** Returns quoted text if the bytes are UTF-8 without control characters, otherwise hexadecimal digits. */
     public static String write(ByteString bytes) {
         try {
             String text = StandardCharsets.UTF_8
@@ -94,15 +96,15 @@ public final class LiteralText {
                 return '\'' + text.replace("'", "''") + '\'';
             }
         } catch (CharacterCodingException e) {
-            // Not UTF-8: these are bytes.
+            // Not UTF-8: write hexadecimal digits.
         }
         return "X'" + HexFormat.of().formatHex(bytes.bytes()) + '\'';
     }
 
     /**
-     * The literal of a number without quotes: an integer, with a point a decimal, with an exponent a binary64.
+     * Parses an unquoted number: an integer, with a decimal point a decimal, with an exponent a double.
      *
-     * @throws IllegalArgumentException if it is none, saying why
+     * @throws IllegalArgumentException if the text is not a number; the message has the reason
      */
     static Literal number(String text) {
         if (text.indexOf('e') >= 0 || text.indexOf('E') >= 0) {
@@ -115,22 +117,22 @@ public final class LiteralText {
     }
 
     /**
-     * The literal of a text behind the name of its type.
+     * Parses the quoted text after the name of a type.
      *
-     * @param type in upper case
-     * @return null if there is no such type
-     * @throws IllegalArgumentException if it is not of the type, saying why
-     * @throws java.time.DateTimeException likewise
+     * @param type the name in upper case
+     * @return absent when there is no such type
+     * @throws IllegalArgumentException if the text is not a value of the type; the message has the reason
+     * @throws java.time.DateTimeException if the text is not a date, time or timestamp
      */
-    static Literal typed(String type, String text) {
+    static @Nullable Literal typed(String type, String text) {
         return switch (type) {
             case "DATE" ->
                 new DateLiteral(Math.toIntExact(LocalDate.parse(time(text)).toEpochDay()));
             case "TIME" -> new TimeLiteral(LocalTime.parse(time(text)).toNanoOfDay());
             case "TIMESTAMP" -> timestamp(time(text));
             case "DECIMAL" -> new DecimalLiteral(decimal(text));
-            case "DOUBLE" -> new DoubleLiteral(isNoNumber(text) ? Double.parseDouble(text) : binary64(text));
-            case "FLOAT" -> new FloatLiteral(isNoNumber(text) ? Float.parseFloat(text) : binary32(text));
+            case "DOUBLE" -> new DoubleLiteral(isNonFinite(text) ? Double.parseDouble(text) : binary64(text));
+            case "FLOAT" -> new FloatLiteral(isNonFinite(text) ? Float.parseFloat(text) : binary32(text));
             case "UUID" -> uuid(text);
             default -> null;
         };
@@ -145,7 +147,7 @@ public final class LiteralText {
         check(text);
         double number = Double.parseDouble(text);
         if (Double.isInfinite(number)) {
-            throw new IllegalArgumentException("it is beyond the range of a DOUBLE");
+            throw new IllegalArgumentException("it exceeds the range of a DOUBLE");
         }
         return number;
     }
@@ -154,7 +156,7 @@ public final class LiteralText {
         check(text);
         float number = Float.parseFloat(text);
         if (Float.isInfinite(number)) {
-            throw new IllegalArgumentException("it is beyond the range of a FLOAT");
+            throw new IllegalArgumentException("it exceeds the range of a FLOAT");
         }
         return number;
     }
@@ -167,7 +169,7 @@ public final class LiteralText {
         }
     }
 
-    private static boolean isNoNumber(String text) {
+    private static boolean isNonFinite(String text) {
         return text.equals("NaN") || text.equals("Infinity") || text.equals("-Infinity");
     }
 

@@ -23,10 +23,10 @@ import java.util.Map;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
-/** Reads the text of a predicate by recursive descent, see {@link PredicateText}. */
+/** Parses the text of a predicate by recursive descent, see {@link PredicateText}. */
 public final class PredicateTextParser {
 
-    /** So many brackets and NOTs may lie around a condition: the stack is finite. */
+    /** The limit on the nesting of parentheses and NOT, which protects the stack. */
     private static final int MAX_DEPTH = 256;
 
     private static final Map<String, Operator> OPERATORS = Map.of(
@@ -42,14 +42,20 @@ public final class PredicateTextParser {
     private final PredicateTokens tokens;
     private int depth;
 
+    /** @param text the text of a predicate */
     public PredicateTextParser(String text) {
         tokens = new PredicateTokens(text);
     }
 
+    /**
+     * Parses the whole text.
+     *
+     * @throws InvalidDataException if the text is not a predicate
+     */
     public Predicate predicate() {
         Predicate predicate = disjunction();
         if (tokens.kind() != PredicateTokens.Kind.END) {
-            throw tokens.error("AND, OR or the end is expected");
+            throw tokens.error("expected AND, OR or the end");
         }
         return predicate;
     }
@@ -107,13 +113,13 @@ public final class PredicateTextParser {
 
     private void descend() {
         if (++depth > MAX_DEPTH) {
-            throw tokens.error("brackets and NOTs are more than " + MAX_DEPTH + " deep");
+            throw tokens.error("parentheses and NOT are nested more than " + MAX_DEPTH + " levels deep");
         }
     }
 
     private void expect(String symbol) {
         if (!tokens.takeSymbol(symbol)) {
-            throw tokens.error(symbol + " is expected");
+            throw tokens.error("expected " + symbol);
         }
     }
 
@@ -131,7 +137,9 @@ public final class PredicateTextParser {
             case "intersects" -> new Predicate.Intersects(path, box());
             default ->
                 throw tokens.error(
-                        at, "there is no such function, but starts_with, ends_with, contains and intersects", null);
+                        at,
+                        "unknown function; the functions are starts_with, ends_with, contains and intersects",
+                        null);
         };
         expect(")");
         return called;
@@ -160,7 +168,7 @@ public final class PredicateTextParser {
         } else if (literal instanceof FloatLiteral number) {
             return number.number();
         }
-        throw tokens.error(at, "a number is expected", null);
+        throw tokens.error(at, "expected a number", null);
     }
 
     private ByteString bytes() {
@@ -168,14 +176,14 @@ public final class PredicateTextParser {
         if (literal() instanceof BinaryLiteral binary) {
             return binary.value();
         }
-        throw tokens.error(at, "a text or bytes are expected", null);
+        throw tokens.error(at, "expected text or bytes", null);
     }
 
     private List<String> path() {
         List<String> path = new ArrayList<>();
         do {
             if (!tokens.isName()) {
-                throw tokens.error(path.isEmpty() ? "a condition is expected" : "a name is expected");
+                throw tokens.error(path.isEmpty() ? "expected a condition" : "expected a name");
             }
             path.add(tokens.value());
             tokens.next();
@@ -188,7 +196,7 @@ public final class PredicateTextParser {
         if (tokens.takeWord("IS")) {
             return is(path);
         } else if (tokens.takeWord("NOT")) {
-            return new Predicate.Not(membership(path, "IN, LIKE or BETWEEN is expected"));
+            return new Predicate.Not(membership(path, "expected IN, LIKE or BETWEEN"));
         } else if (tokens.takeSymbol("<=>")) {
             return new Predicate.EqualNullSafe(path, tokens.takeWord("NULL") ? null : literal());
         }
@@ -197,9 +205,9 @@ public final class PredicateTextParser {
             tokens.next();
             return new Predicate.Comparison(path, operator, literal());
         } else if (tokens.isWord("PASSES")) {
-            throw tokens.error("PASSES stands for a test in a program, which has no text");
+            throw tokens.error("PASSES is a test in a program and has no text form");
         }
-        return membership(path, "a comparison, IS, IN, LIKE or BETWEEN is expected");
+        return membership(path, "expected a comparison, IS, IN, LIKE or BETWEEN");
     }
 
     private Predicate is(List<String> path) {
@@ -209,7 +217,7 @@ public final class PredicateTextParser {
         } else if (tokens.takeWord("NAN")) {
             return negated ? new Predicate.Not(new Predicate.IsNan(path)) : new Predicate.IsNan(path);
         }
-        throw tokens.error(negated ? "NULL or NAN is expected" : "NULL, NAN or NOT is expected");
+        throw tokens.error(negated ? "expected NULL or NAN" : "expected NULL, NAN or NOT");
     }
 
     private Predicate membership(List<String> path, String otherwise) {
@@ -218,12 +226,12 @@ public final class PredicateTextParser {
         } else if (tokens.takeWord("LIKE")) {
             return like(path);
         } else if (tokens.takeWord("BETWEEN")) {
-            Literal least = literal();
+            Literal min = literal();
             if (!tokens.takeWord("AND")) {
-                throw tokens.error("AND is expected");
+                throw tokens.error("expected AND");
             }
             return Predicate.And.of(
-                    new Predicate.Comparison(path, Operator.GE, least),
+                    new Predicate.Comparison(path, Operator.GE, min),
                     new Predicate.Comparison(path, Operator.LE, literal()));
         }
         throw tokens.error(otherwise);
@@ -248,17 +256,17 @@ public final class PredicateTextParser {
 
     private Predicate like(List<String> path) {
         if (tokens.kind() != PredicateTokens.Kind.TEXT) {
-            throw tokens.error("a pattern in single quotes is expected");
+            throw tokens.error("expected a pattern in single quotes");
         }
         Predicate like = LikePattern.predicate(path, tokens.value());
         if (like == null) {
-            throw tokens.error("of patterns only 'text', 'text%', '%text' and '%text%' are possible");
+            throw tokens.error("unsupported pattern; the patterns are 'text', 'text%', '%text' and '%text%'");
         }
         tokens.next();
         return like;
     }
 
-    /** A literal that is not NULL. */
+    /** Parses a literal other than NULL. */
     private Literal literal() {
         int at = tokens.start();
         try {
@@ -268,7 +276,7 @@ public final class PredicateTextParser {
         } catch (InvalidDataException e) {
             throw e;
         } catch (IllegalArgumentException | ArithmeticException | DateTimeException e) {
-            throw tokens.error(at, "the literal cannot be read: " + e.getMessage(), e);
+            throw tokens.error(at, "invalid literal: " + e.getMessage(), e);
         }
     }
 
@@ -278,7 +286,7 @@ public final class PredicateTextParser {
             case TEXT -> BinaryLiteral.of(tokens.value());
             case BYTES -> BinaryLiteral.of(HexFormat.of().parseHex(tokens.value()));
             case NAME -> named();
-            case SYMBOL, END -> throw tokens.error("a literal is expected");
+            case SYMBOL, END -> throw tokens.error("expected a literal");
         };
     }
 
@@ -286,9 +294,9 @@ public final class PredicateTextParser {
         if (tokens.isWord("TRUE") || tokens.isWord("FALSE")) {
             return new BooleanLiteral(tokens.isWord("TRUE"));
         } else if (tokens.isWord("NULL")) {
-            throw tokens.error("NULL is equal to nothing here: IS NULL and <=> NULL ask for it");
+            throw tokens.error("a comparison with NULL is always unknown: use IS NULL or <=> NULL");
         } else if (!tokens.isBare() || !tokens.isFollowedBy('\'')) {
-            throw tokens.error("a literal is expected, and texts stand in single quotes");
+            throw tokens.error("expected a literal; text needs single quotes");
         }
         int at = tokens.start();
         String type = tokens.value().toUpperCase(Locale.ROOT);

@@ -2,17 +2,18 @@ package io.pq2.internal.predicate.text;
 
 import io.pq2.exception.InvalidDataException;
 import io.pq2.predicate.PredicateText;
+import org.jspecify.annotations.Nullable;
 
-/** The words of the text of a predicate, one at a time. */
+/** Splits the text of a predicate into tokens: names, literals and symbols. */
 public final class PredicateTokens {
 
     private static final int EXCERPT = 30;
     private static final String SYMBOLS = "(),.";
 
     private final String text;
-    private Kind kind;
-    /** A name or text without its quotes, the digits of bytes, a number or symbol as it stands there. */
-    private String value;
+    private Kind kind = Kind.END;
+    /** The token's text: a name or text without its quotes, the digits of bytes, otherwise as written. */
+    private String value = "";
 
     private boolean quoted;
     private int start;
@@ -40,22 +41,22 @@ public final class PredicateTokens {
         return value;
     }
 
-    /** Where the current word begins. */
+    /** Returns the index of the current token's first character. */
     int start() {
         return start;
     }
 
-    /** Whether the current word is a certain key word. */
+    /** Whether the current token is a given keyword. */
     boolean isWord(String word) {
         return kind == Kind.NAME && !quoted && value.equalsIgnoreCase(word);
     }
 
-    /** Whether the current word is a name that can be a column's. */
+    /** Whether the current token is a name that is allowed for a column. */
     boolean isName() {
         return kind == Kind.NAME && (quoted || !PredicateText.isReserved(value));
     }
 
-    /** Whether the current word is a name without quotes. */
+    /** Whether the current token is an unquoted name. */
     boolean isBare() {
         return kind == Kind.NAME && !quoted;
     }
@@ -64,7 +65,7 @@ public final class PredicateTokens {
         return kind == Kind.SYMBOL && value.equals(symbol);
     }
 
-    /** Goes on if the current word is a certain key word. */
+    /** Advances if the current token is a given keyword. */
     boolean takeWord(String word) {
         boolean is = isWord(word);
         if (is) {
@@ -81,27 +82,27 @@ public final class PredicateTokens {
         return is;
     }
 
-    /** Whether the next character behind the current word that is not white space is a certain one. */
+    /** Whether the next character after the current token, ignoring white space, is a given one. */
     boolean isFollowedBy(char character) {
         int at = afterSpace(end);
         return at < text.length() && text.charAt(at) == character;
     }
 
-    /** What is wrong at the current word. */
+    /** Returns an error at the current token. */
     InvalidDataException error(String message) {
         return error(start, message, null);
     }
 
-    InvalidDataException error(int at, String message, Throwable cause) {
+    InvalidDataException error(int at, String message, @Nullable Throwable cause) {
         int to = Math.min(text.length(), at + EXCERPT);
         String there = at >= text.length()
-                ? "at its end"
+                ? "at the end"
                 : "at \"" + text.substring(at, to) + (to < text.length() ? "…\"" : "\"");
         return new InvalidDataException(
                 "not a predicate: " + message + ", at character " + (at + 1) + ", " + there, cause);
     }
 
-    /** Goes to the next word. */
+    /** Advances to the next token. */
     void next() {
         start = afterSpace(end);
         quoted = false;
@@ -126,9 +127,9 @@ public final class PredicateTokens {
         } else if (SYMBOLS.indexOf(character) >= 0) {
             take(Kind.SYMBOL, start + 1, text.substring(start, start + 1));
         } else if (character == '"') {
-            throw error("names stand in backquotes and texts in single quotes");
+            throw error("names need backquotes and text needs single quotes");
         } else {
-            throw error("this character has no meaning here");
+            throw error("unexpected character");
         }
     }
 
@@ -150,14 +151,14 @@ public final class PredicateTokens {
         return at < text.length() && text.charAt(at) == character;
     }
 
-    /** What stands between quotes, where two of them are one. */
+    /** Reads a quoted token, in which a doubled quote stands for one. */
     private void quoted(Kind newKind, int opening, char quote) {
         StringBuilder inside = new StringBuilder();
         int at = opening + 1;
         while (true) {
             int closing = text.indexOf(quote, at);
             if (closing < 0) {
-                throw error("there is no closing " + quote);
+                throw error("missing closing " + quote);
             }
             inside.append(text, at, closing);
             at = closing + 1;
@@ -211,7 +212,7 @@ public final class PredicateTokens {
             at = isDigitAt(exponent) ? afterDigits(exponent) : at;
         }
         if (at < text.length() && isNamePart(text.codePointAt(at))) {
-            throw error("a number ends in a letter");
+            throw error("a letter follows a number");
         }
         take(Kind.NUMBER, at, text.substring(start, at));
     }

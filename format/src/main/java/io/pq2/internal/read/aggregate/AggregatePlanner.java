@@ -9,7 +9,7 @@ import io.pq2.internal.read.plan.ScanFilter;
 import io.pq2.internal.read.plan.SplitRange;
 import io.pq2.internal.read.source.OpenFile;
 import io.pq2.internal.statistics.ExactStatistics;
-import io.pq2.internal.statistics.ExactStatistics.Extreme;
+import io.pq2.internal.statistics.ExactStatistics.ExactValue;
 import io.pq2.metadata.ColumnMetaData;
 import io.pq2.metadata.RowGroup;
 import io.pq2.predicate.MissingColumns;
@@ -166,8 +166,8 @@ public final class AggregatePlanner {
         if (needsCount && count == null) {
             return null;
         }
-        Extreme min = requested.contains(Aggregate.Kind.MIN) ? exact.min() : null;
-        Extreme max = requested.contains(Aggregate.Kind.MAX) ? exact.max() : null;
+        ExactValue min = requested.contains(Aggregate.Kind.MIN) ? exact.min() : null;
+        ExactValue max = requested.contains(Aggregate.Kind.MAX) ? exact.max() : null;
         boolean needsMinMax = min != null || max != null;
         if ((needsMinMax && !minMaxFromFooter.test(column)) || isUnknown(min) || isUnknown(max)) {
             return null;
@@ -175,11 +175,11 @@ public final class AggregatePlanner {
         return new ColumnAnswer(column, count, PlainSlots.of(column.field(), plain(min), plain(max)));
     }
 
-    private static boolean isUnknown(@Nullable Extreme value) {
+    private static boolean isUnknown(@Nullable ExactValue value) {
         return value != null && !value.known();
     }
 
-    private static byte @Nullable [] plain(@Nullable Extreme value) {
+    private static byte @Nullable [] plain(@Nullable ExactValue value) {
         return value == null ? null : value.plain();
     }
 }
