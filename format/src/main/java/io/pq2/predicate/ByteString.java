@@ -1,9 +1,9 @@
 package io.pq2.predicate;
 
-import org.jspecify.annotations.Nullable;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.HexFormat;
+import org.jspecify.annotations.Nullable;
 
 /** An immutable byte string. It is ordered by unsigned bytes, with a prefix before every string that starts with it. */
 public final class ByteString implements Comparable<ByteString> {

@@ -96,7 +96,8 @@ public final class RecordWriter implements Closeable {
      */
     public void write(RecordValue row) throws IOException {
         if (closed || failed) {
-            throw new InvalidDataException("writing to " + location + " after " + (failed ? "a failed write" : "it was closed"));
+            throw new InvalidDataException(
+                    "writing to " + location + " after " + (failed ? "a failed write" : "it was closed"));
         }
         failed = true;
         append(row);

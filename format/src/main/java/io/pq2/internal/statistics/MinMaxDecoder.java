@@ -121,7 +121,8 @@ public final class MinMaxDecoder {
             case BOOLEAN -> plain.length == 1 && (plain[0] & ~1) == 0 ? plain[0] == 1 : null;
             case INT32 -> plain.length == 4 ? ofInt(LittleEndian.getInt(plain, 0)) : null;
             case INT64 -> plain.length == 8 ? ofLong(LittleEndian.getLong(plain, 0)) : null;
-            case INT96 -> plain.length == 12 ? ofInt96(LittleEndian.getLong(plain, 0), LittleEndian.getInt(plain, 8)) : null;
+            case INT96 ->
+                plain.length == 12 ? ofInt96(LittleEndian.getLong(plain, 0), LittleEndian.getInt(plain, 8)) : null;
             case FLOAT -> plain.length == 4 ? ofDouble(Float.intBitsToFloat(LittleEndian.getInt(plain, 0))) : null;
             case DOUBLE -> plain.length == 8 ? ofDouble(Double.longBitsToDouble(LittleEndian.getLong(plain, 0))) : null;
             case BYTE_ARRAY, FIXED_LEN_BYTE_ARRAY -> ofBytes(plain);

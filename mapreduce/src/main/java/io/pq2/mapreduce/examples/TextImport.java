@@ -134,9 +134,8 @@ public final class TextImport extends Configured implements Tool {
     @Override
     public int run(String[] arguments) throws IOException, InterruptedException, ClassNotFoundException {
         if (arguments.length != 5) {
-            System.err.println(
-                    "usage: import [-D key=value ...] <text> <output> <delimiter> <partition column>"
-                            + " <schema of a line>");
+            System.err.println("usage: import [-D key=value ...] <text> <output> <delimiter> <partition column>"
+                    + " <schema of a line>");
             return 2;
         }
         Schema lines = SchemaText.parse(arguments[4]);

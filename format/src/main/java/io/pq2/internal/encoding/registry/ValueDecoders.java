@@ -103,7 +103,8 @@ public final class ValueDecoders {
     }
 
     /** Creates a decoder for INT32 values. */
-    public static IntDecoder ints(Encoding encoding, byte[] bytes, int offset, int limit, @Nullable IntVector dictionary) {
+    public static IntDecoder ints(
+            Encoding encoding, byte[] bytes, int offset, int limit, @Nullable IntVector dictionary) {
         return switch (encoding) {
             case PLAIN -> new PlainIntDecoder(bytes, offset, limit);
             case PLAIN_DICTIONARY, RLE_DICTIONARY ->
@@ -115,7 +116,8 @@ public final class ValueDecoders {
     }
 
     /** Creates a decoder for INT64 values. */
-    public static LongDecoder longs(Encoding encoding, byte[] bytes, int offset, int limit, @Nullable LongVector dictionary) {
+    public static LongDecoder longs(
+            Encoding encoding, byte[] bytes, int offset, int limit, @Nullable LongVector dictionary) {
         return switch (encoding) {
             case PLAIN -> new PlainLongDecoder(bytes, offset, limit);
             case PLAIN_DICTIONARY, RLE_DICTIONARY ->
@@ -127,7 +129,8 @@ public final class ValueDecoders {
     }
 
     /** Creates a decoder for FLOAT values. */
-    public static FloatDecoder floats(Encoding encoding, byte[] bytes, int offset, int limit, @Nullable FloatVector dictionary) {
+    public static FloatDecoder floats(
+            Encoding encoding, byte[] bytes, int offset, int limit, @Nullable FloatVector dictionary) {
         return switch (encoding) {
             case PLAIN -> new PlainFloatDecoder(bytes, offset, limit);
             case PLAIN_DICTIONARY, RLE_DICTIONARY ->

@@ -1,7 +1,7 @@
 package io.pq2.internal.predicate.prune;
 
-import org.jspecify.annotations.Nullable;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /** An immutable set of rows of a row group, as ascending ranges of row indexes that neither overlap nor touch. */
 public final class RowRanges {

@@ -19,6 +19,7 @@ import io.pq2.schema.Column;
 import io.pq2.schema.Shape;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 
@@ -149,7 +150,11 @@ public final class ScanPlanner {
             bytes[i] = metadata == null ? 0 : Math.max(0, metadata.totalCompressedSize());
         }
         SkippedRowGroup skipped = new SkippedRowGroup(
-                ordinal, rowGroup.numRows(), LongStream.of(bytes).sum(), reason, decision.decidedBy());
+                ordinal,
+                rowGroup.numRows(),
+                LongStream.of(bytes).sum(),
+                reason,
+                Objects.requireNonNull(decision.decidedBy()));
         listener.rowGroupSkipped(skipped, bytes);
         return skipped;
     }

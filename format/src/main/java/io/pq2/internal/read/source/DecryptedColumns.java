@@ -1,9 +1,9 @@
 package io.pq2.internal.read.source;
 
 import io.pq2.internal.encryption.FileDecryptor;
+import io.pq2.internal.metadata.LazyList;
 import io.pq2.internal.thrift.ColumnChunkReader;
 import io.pq2.internal.thrift.CompactReader;
-import io.pq2.internal.metadata.LazyList;
 import io.pq2.metadata.ColumnChunk;
 import io.pq2.metadata.ColumnCryptoMetaData;
 import io.pq2.metadata.FileMetaData;

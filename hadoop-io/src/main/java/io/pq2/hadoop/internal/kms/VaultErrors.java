@@ -42,7 +42,8 @@ public final class VaultErrors {
                         masterKeyId,
                         said
                                 + ". Check that the token (parquet.encryption.key.access.token) is valid and that its"
-                                + " policy has the capability \"update\" on " + mount + "/" + operation + "/" + masterKeyId
+                                + " policy has the capability \"update\" on " + mount + "/" + operation + "/"
+                                + masterKeyId
                                 + "; Vault reports a missing key in the same way",
                         null);
             case 404 ->
