@@ -2,6 +2,7 @@ package io.pq2.internal.thrift;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.pq2.metadata.ThriftIdl;
 import java.io.ByteArrayInputStream;
 import java.lang.reflect.RecordComponent;
 import java.nio.ByteBuffer;
@@ -37,7 +38,7 @@ final class ParquetJavaPeer {
         Map<? extends TFieldIdEnum, FieldMetaData> fields = FieldMetaData.getStructMetaDataMap(expected.getClass());
         for (TFieldIdEnum field : fields.keySet()) {
             String name = path + "." + field.getFieldName();
-            Object mine = component(actual, camelCase(field.getFieldName()));
+            Object mine = component(actual, ThriftIdl.camelCase(field.getFieldName()));
             if (!expected.isSet(field)) {
                 assertThat(mine).as(name).isNull();
                 continue;
@@ -139,18 +140,5 @@ final class ParquetJavaPeer {
         } catch (ReflectiveOperationException e) {
             throw new AssertionError(structure.getClass() + "." + name, e);
         }
-    }
-
-    static String camelCase(String name) {
-        StringBuilder result = new StringBuilder();
-        for (int i = 0; i < name.length(); i++) {
-            if (name.charAt(i) == '_') {
-                i++;
-                result.append(Character.toUpperCase(name.charAt(i)));
-            } else {
-                result.append(name.charAt(i));
-            }
-        }
-        return result.toString();
     }
 }
