@@ -52,10 +52,9 @@ class FloorsTest {
             List.of(
                     Set.of("source"),
                     Set.of("plan"),
-                    Set.of("prune"),
+                    Set.of("prune", "decode"),
                     Set.of("fetch"),
-                    Set.of("decode"),
-                    Set.of("aggregate", "explain")),
+                    Set.of("iterate", "aggregate", "explain")),
             "write",
             List.of(
                     Set.of("options", "shred"),
@@ -73,11 +72,10 @@ class FloorsTest {
             List.of("internal.encoding.dictionary", "internal.encoding.registry"),
             // Filters and pruning share the conditions on columns.
             List.of("internal.predicate.filter", "internal.predicate.prune"),
-            // A plan holds what pruning must read; pruning reads pages and dictionaries through fetch and decode.
+            // A plan holds what pruning must read.
             List.of("internal.read.plan", "internal.read.prune"),
-            List.of("internal.read.prune", "internal.read.fetch"),
-            List.of("internal.read.prune", "internal.read.decode"),
-            List.of("internal.read.fetch", "internal.read.decode"),
+            // The options hold the memory that the workers of several writers share.
+            List.of("internal.write.options", "internal.write.work"),
             // Values and chunks are encoded in the buffers of a worker context.
             List.of("internal.write.values", "internal.write.work"),
             List.of("internal.write.chunk", "internal.write.work"));

@@ -354,7 +354,7 @@ class ModuleAttacksTest {
             for (int i = 0; i < 3; i++) {
                 assertThatThrownBy(reader::next)
                         .isInstanceOf(IllegalStateException.class)
-                        .hasMessageContaining("has failed before");
+                        .hasMessageContaining("a previous call failed");
             }
         }
     }

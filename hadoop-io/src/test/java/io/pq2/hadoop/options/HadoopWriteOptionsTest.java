@@ -32,7 +32,7 @@ class HadoopWriteOptionsTest {
     void hasTheDefaultsOfTheWriterWhereNothingIsSet() {
         assertThat(options())
                 .usingRecursiveComparison()
-                .ignoringFieldsMatchingRegexes(".*memoryBudget")
+                .ignoringFieldsMatchingRegexes(".*memoryBudget", ".*sharedMemory")
                 .isEqualTo(WriteOptions.builder().checkColumns(false).build());
     }
 
@@ -254,7 +254,7 @@ class HadoopWriteOptionsTest {
         configuration.set("parquet.compression", " ");
         assertThat(options())
                 .usingRecursiveComparison()
-                .ignoringFieldsMatchingRegexes(".*memoryBudget")
+                .ignoringFieldsMatchingRegexes(".*memoryBudget", ".*sharedMemory")
                 .isEqualTo(WriteOptions.builder().checkColumns(false).build());
     }
 
