@@ -212,7 +212,7 @@ class FilterTest {
         assertThatThrownBy(() ->
                         Pq2InputFormat.setFilter(job.getConfiguration(), new Predicate.Custom(List.of("id"), test)))
                 .isInstanceOf(InvalidDataException.class)
-                .hasMessageContaining("PASSES stands for a test in a program");
+                .hasMessageContaining("PASSES is a test in a program");
         assertThat(job.getConfiguration().get("pq2.read.filter")).isNull();
     }
 }
