@@ -53,7 +53,7 @@ class SchemaInferenceSpec extends SparkSpec with BeforeAndAfterEach {
   }
 
   test("no files, no schema") {
-    assertNone(s"no data file in $folder")(infer())
+    assertNone(s"no data files in $folder")(infer())
   }
 
   test("the Spark schema in the footer overrides the Parquet schema") {
