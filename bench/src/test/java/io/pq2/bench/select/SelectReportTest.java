@@ -41,8 +41,8 @@ class SelectReportTest {
     @Test
     void reportsMissedTargets() {
         assertThat(report(result("slow", 2, 1, 3e6, 5e6), result("greedy", 1, 4, 6e6, 5e6)))
-                .contains("geometric mean of built-in / pq2 V2: 1.41, wanted 3.00")
-                .contains("some files, slow: built-in / pq2 V2 0.50, wanted 1.00")
+                .contains("geometric mean of built-in / pq2 V2: 1.41, target 3.00")
+                .contains("some files, slow: built-in / pq2 V2 0.50, target 1.00")
                 .contains("some files, greedy: pq2 V2 reads 6.000 MB, a peer 5.000")
                 .contains("some files, slow: pq2 finds no rows")
                 .doesNotContain("slow: pq2 V2 reads")

@@ -66,7 +66,7 @@ class WriteContestTest {
         assertThat(FileCheck.difference(table, write(table, directory.resolve("same"))))
                 .isNull();
         assertThat(FileCheck.difference(table, write(table(7, "b"), directory.resolve("other"))))
-                .isEqualTo("another value in row 1 of texts");
+                .isEqualTo("a different value in row 1 of texts");
         assertThat(FileCheck.difference(table, write(table(8, "a"), directory.resolve("longer"))))
                 .isEqualTo("it has more than 7 rows");
         assertThat(FileCheck.difference(table, write(table(6, "a"), directory.resolve("shorter"))))
