@@ -68,8 +68,6 @@ class FloorsTest {
     private static final Set<List<String>> DOORS = Set.of(
             // Min and max of byte arrays are ByteStrings, which belong to predicates.
             List.of("internal.statistics", "predicate"),
-            // A dictionary of a rarely used type takes its plain decoder from the registry.
-            List.of("internal.encoding.dictionary", "internal.encoding.registry"),
             // Filters and pruning share the conditions on columns.
             List.of("internal.predicate.filter", "internal.predicate.prune"),
             // A plan holds what pruning must read.
