@@ -25,7 +25,7 @@ class CommandsTest {
     private String err;
 
     @BeforeEach
-    void aTable() throws IOException {
+    void createTable() throws IOException {
         table = new KeyFileTable(directory);
     }
 
@@ -82,7 +82,7 @@ class CommandsTest {
     }
 
     @Test
-    void withoutAKeyTheColumnsBehindAnEncryptedFooterAreUnknown() throws IOException {
+    void withoutAKmsTheColumnsOfAnEncryptedFooterAreUnknown() throws IOException {
         Path file = table.encrypted("a.parquet");
         String path = table.directory().toString();
         assertThat(run("audit", path)).isZero();
@@ -128,7 +128,7 @@ class CommandsTest {
     }
 
     @Test
-    void whatIsNotAsRequiredHasAnExitCodeOfItsOwn() throws IOException {
+    void unmetRequirementsHaveTheirOwnExitCode() throws IOException {
         table.encrypted("a.parquet");
         assertThat(runOnTable("audit", "--require", "name")).isZero();
         assertThat(runOnTable("audit", "--require", "name=kc", "--require-version", "kc=1"))
@@ -148,7 +148,7 @@ class CommandsTest {
     }
 
     @Test
-    void whatCannotBeReadIsAFailure() throws IOException {
+    void unreadableFilesAreFailures() throws IOException {
         table.encrypted("a.parquet");
         Files.writeString(table.directory().resolve("b.parquet"), "no Parquet file");
         assertThat(runOnTable("audit")).isEqualTo(ExitCode.FAILED);
@@ -161,7 +161,7 @@ class CommandsTest {
     }
 
     @Test
-    void aRotationLeavesNothingUnderTheOldVersions() throws IOException {
+    void aRotationLeavesNoKeyUnderTheOldVersions() throws IOException {
         Path internal = table.encrypted("a.parquet");
         Path external = table.encrypted("b.parquet", HadoopEncryption.MATERIAL_IN_FILES, "false");
         table.plain("c.parquet");
@@ -184,7 +184,7 @@ class CommandsTest {
     }
 
     @Test
-    void oneMasterKeyTakesThePlaceOfAnother() throws IOException {
+    void oneMasterKeyReplacesAnother() throws IOException {
         Path file = table.encrypted("a.parquet");
         assertThat(runOnTable("rotate", "--to", "kc=other")).isZero();
         assertThat(runOnTable("audit", "--require", "name=other")).isZero();
@@ -192,7 +192,7 @@ class CommandsTest {
     }
 
     @Test
-    void aFileThatFailsIsNamedAndTheOthersAreDone() throws IOException {
+    void aFailedFileIsNamedAndTheOthersAreRotated() throws IOException {
         table.encrypted("a.parquet");
         Path lost = table.encrypted("b.parquet", HadoopEncryption.MATERIAL_IN_FILES, "false");
         Files.delete(table.directory().resolve("_KEY_MATERIAL_FOR_b.parquet.json"));
@@ -203,14 +203,14 @@ class CommandsTest {
     }
 
     @Test
-    void aRotationWithoutAKmsSaysWhatIsMissing() throws IOException {
+    void aRotationWithoutAKmsNamesTheMissingSetting() throws IOException {
         table.encrypted("a.parquet");
         assertThat(run("rotate", table.directory().toString())).isEqualTo(ExitCode.FAILED);
         assertThat(err).contains(HadoopEncryption.KMS_CLIENT).doesNotContain("\tat ");
     }
 
     @Test
-    void settingsComeFromFilesToo() throws IOException {
+    void settingsAreReadFromFiles() throws IOException {
         table.encrypted("a.parquet");
         Path site = directory.resolve("site.xml");
         Files.writeString(
@@ -227,7 +227,7 @@ class CommandsTest {
     }
 
     @Test
-    void aWrongCommandLineIsSaidToBeOne() {
+    void invalidCommandLinesAreReported() {
         assertThat(run()).isEqualTo(2);
         assertThat(err).contains("missing command").contains("audit").contains("rotate");
         assertThat(run("audit")).isEqualTo(2);

@@ -24,7 +24,7 @@ import java.util.List;
 import java.util.Random;
 import org.apache.hadoop.conf.Configuration;
 
-/** A directory of small files whose master keys kf, kc and other are in a file beside it. */
+/** A table of small files with master keys kf, kc and other in a key file. */
 final class KeyFileTable {
 
     private static final Schema SCHEMA =
@@ -42,7 +42,7 @@ final class KeyFileTable {
         setVersions(1, 1);
     }
 
-    /** Leaves the master keys with these versions, and no others. */
+    /** Replaces the key file: each master key has the versions from first to last. */
     void setVersions(int first, int last) throws IOException {
         List<String> lines = new ArrayList<>();
         for (String name : List.of("kf", "kc", "other")) {
@@ -60,7 +60,7 @@ final class KeyFileTable {
         return directory;
     }
 
-    /** Where the KMS is, as arguments of a command. */
+    /** Returns the arguments of a command that configure the KMS. */
     List<String> kms() {
         return List.of(
                 "-D",
@@ -76,7 +76,11 @@ final class KeyFileTable {
         return configuration;
     }
 
-    /** A file whose footer is under kf and whose column name is under kc; further settings: key, value, ... */
+    /**
+     * Writes a file with key kf for the footer and key kc for the column name.
+     *
+     * @param settings further settings: key, value, …
+     */
     Path encrypted(String name, String... settings) throws IOException {
         Configuration configuration = configuration();
         configuration.set(HadoopEncryption.FOOTER_KEY, "kf");

@@ -13,16 +13,16 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The packaged jar, alone, in a virtual machine of its own. */
+/** Runs the packaged jar in its own JVM, without other jars. */
 class PackagedCliIT {
 
     @TempDir
     Path directory;
 
-    /** The exit code and what was printed, to the standard error too. */
-    private record Ended(int code, String output) {}
+    /** The exit code and the printed text, including standard error. */
+    private record Result(int code, String output) {}
 
-    private Ended run(KeyFileTable table, String command) throws IOException, InterruptedException {
+    private Result run(KeyFileTable table, String command) throws IOException, InterruptedException {
         List<String> line = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-jar",
@@ -37,7 +37,7 @@ class PackagedCliIT {
                 .start();
         try {
             assertThat(process.waitFor(2, TimeUnit.MINUTES)).isTrue();
-            return new Ended(process.exitValue(), Files.readString(output.toPath(), StandardCharsets.UTF_8));
+            return new Result(process.exitValue(), Files.readString(output.toPath(), StandardCharsets.UTF_8));
         } finally {
             process.destroyForcibly();
         }
@@ -48,12 +48,12 @@ class PackagedCliIT {
         KeyFileTable table = new KeyFileTable(directory);
         Path file = table.encrypted("a.parquet");
         table.setVersions(1, 2);
-        Ended rotated = run(table, "rotate");
+        Result rotated = run(table, "rotate");
         assertThat(rotated.output()).contains("1 files rotated").contains("This is for tests");
         assertThat(rotated.code()).isZero();
         table.setVersions(2, 2);
         table.check(file);
-        Ended listed = run(table, "audit");
+        Result listed = run(table, "audit");
         assertThat(listed.output()).contains("own key").contains("kc version 2");
         assertThat(listed.code()).isZero();
         assertThat(listed.output()).doesNotContain("SLF4J").doesNotContain("NativeCodeLoader");

@@ -119,7 +119,7 @@ final class Groups {
         return bytes(random.nextInt(20), random);
     }
 
-    /** Of any length, and at most as many digits. */
+    /** Returns a random integer with up to a number of decimal digits. */
     private static BigInteger unscaled(int digits, Random random) {
         BigInteger value = new BigInteger(random.nextInt(4 * digits), random).mod(BigInteger.TEN.pow(digits));
         return random.nextBoolean() ? value : value.negate();
@@ -156,7 +156,7 @@ final class Groups {
         return rows;
     }
 
-    /** All that is in a row, bit for bit. */
+    /** Formats a row with all bits of its values. */
     static String text(Group row) {
         return text(row, row.getType());
     }

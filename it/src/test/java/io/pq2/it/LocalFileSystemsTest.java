@@ -32,7 +32,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Files on Hadoop's two local file systems, with and without checksum files. */
+/** Tests files on Hadoop's two local file systems, with and without checksum files. */
 class LocalFileSystemsTest {
 
     private static final int ROWS = 200_000;
@@ -44,7 +44,7 @@ class LocalFileSystemsTest {
 
     @ParameterizedTest
     @ValueSource(classes = {LocalFileSystem.class, RawLocalFileSystem.class})
-    void writeAndRead(Class<? extends FileSystem> fileSystem) throws IOException {
+    void writesAndReads(Class<? extends FileSystem> fileSystem) throws IOException {
         Configuration configuration = new Configuration(false);
         configuration.setClass("fs.file.impl", fileSystem, FileSystem.class);
         configuration.setBoolean("fs.file.impl.disable.cache", true);
@@ -57,7 +57,7 @@ class LocalFileSystemsTest {
     }
 
     @Test
-    void readWithoutChecksumFiles() throws IOException {
+    void readsWithoutChecksumFiles() throws IOException {
         Configuration configuration = withChecksums();
         Path path = path();
         write(HadoopOutputFile.of(path, configuration));
@@ -66,7 +66,7 @@ class LocalFileSystemsTest {
     }
 
     @Test
-    void verifyDataWithChecksumFiles() throws IOException {
+    void verifiesDataWithChecksumFiles() throws IOException {
         Configuration configuration = withChecksums();
         Path path = path();
         write(HadoopOutputFile.of(path, configuration));

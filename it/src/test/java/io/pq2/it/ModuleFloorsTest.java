@@ -59,7 +59,7 @@ class ModuleFloorsTest {
     }
 
     @Test
-    void theCommandsUseNeitherSparkNorMapReduce() {
+    void theCommandLineUsesNeitherSparkNorMapReduce() {
         noClasses()
                 .that()
                 .resideInAPackage(CLI)
@@ -70,7 +70,7 @@ class ModuleFloorsTest {
     }
 
     @Test
-    void theSparkSourceUsesNeitherMapReduceNorTheCommands() {
+    void theSparkSourceUsesNeitherMapReduceNorTheCommandLine() {
         noClasses()
                 .that()
                 .resideInAPackage(SPARK_DATASOURCE)

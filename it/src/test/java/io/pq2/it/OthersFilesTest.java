@@ -26,7 +26,7 @@ class OthersFilesTest {
     Path directory;
 
     @TestFactory
-    Stream<DynamicTest> asDuckDbReadsThem() throws IOException {
+    Stream<DynamicTest> pq2AndDuckDbReadTheSameValues() throws IOException {
         return Files.readAllLines(TABLE).stream()
                 .filter(line -> line.startsWith("| `"))
                 .map(line -> line.substring(1).split("\\|"))
@@ -39,7 +39,7 @@ class OthersFilesTest {
         try (DuckDb duckDb = new DuckDb()) {
             if (expected.startsWith("fails")) {
                 assertThatThrownBy(() -> duckDb.rows("SELECT * FROM " + DuckDb.table(file)))
-                        .as("DuckDB, of which the table says: %s", expected)
+                        .as("the result of DuckDB; docs/files.md expects: %s", expected)
                         .isInstanceOf(SQLException.class);
                 return;
             }

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Uses the artifacts as users do who have nothing but a Maven repository that holds them. */
+/** Uses the published artifacts from a Maven repository, as users do. */
 class PublishedArtifactsIT {
 
     private static final String SPARK_ARTIFACT = "pq2-spark-4.2_2.13";
@@ -139,7 +139,7 @@ class PublishedArtifactsIT {
                 """.formatted(build, repository.toUri()));
     }
 
-    /** The class path of the tests without pq2: Spark and its dependencies. */
+    /** Returns the class path of the tests without pq2: Spark and its dependencies. */
     private static String sparkClassPath() {
         // Surefire's JVM has one jar on its class path, whose manifest names the others.
         String classPath = System.getProperty("surefire.test.class.path", System.getProperty("java.class.path"));
@@ -150,7 +150,7 @@ class PublishedArtifactsIT {
                 .orElseThrow();
     }
 
-    /** A jar with the compiled job. */
+    /** Compiles the job and returns its jar. */
     private static Path job() throws IOException {
         Path source = ROOT.resolve("it/src/consumer/spark/consumer/TableJob.java");
         Path classes = Files.createDirectory(directory.resolve("classes"));

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
  */
 class SelfContainedJarIT {
 
-    /** The services: the data source and the session extensions. */
+    /** The service files of the data source and the session extensions. */
     private static final List<String> SERVICES = List.of(
             "META-INF/services/io.pq2.keys.KmsClient",
             "META-INF/services/org.apache.spark.sql.sources.DataSourceRegister",

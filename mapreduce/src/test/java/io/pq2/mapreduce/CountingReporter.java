@@ -4,7 +4,7 @@ import org.apache.hadoop.mapreduce.Counter;
 import org.apache.hadoop.mapreduce.Counters;
 import org.apache.hadoop.mapreduce.StatusReporter;
 
-/** Keeps the counters of a task without a job. */
+/** Collects the counters of a task that runs without a job. */
 final class CountingReporter extends StatusReporter {
 
     private final Counters counters = new Counters();

@@ -27,7 +27,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** However files are cut into splits, and row groups lie in them, each row comes once. */
+/** Each row is read exactly once for any splits and any sizes of row groups. */
 class EachRowOnceTest {
 
     private static final int[] ROW_COUNTS = {1, 997, 5000};
@@ -76,8 +76,8 @@ class EachRowOnceTest {
 
     @ParameterizedTest
     @CsvSource({"footers,true", "footers,false", "midpoint,true", "midpoint,false"})
-    void withSplitsOfTheJobsSizes(String way, boolean combine) throws Exception {
-        job.getConfiguration().set("pq2.splits", way);
+    void readsEachRowOnceForAnySplitSettings(String mode, boolean combine) throws Exception {
+        job.getConfiguration().set("pq2.splits", mode);
         job.getConfiguration().setBoolean("pq2.splits.combine", combine);
         for (long openCost : new long[] {0, 100, 1 << 20}) {
             job.getConfiguration().setLong("pq2.splits.open-cost", openCost);
@@ -89,7 +89,7 @@ class EachRowOnceTest {
     }
 
     @Test
-    void unlessAFileWasChangedInTheMeantime() throws Exception {
+    void aFileThatChangedAfterPlanningIsAnError() throws Exception {
         job.getConfiguration().set("pq2.splits", "footers");
         job.getConfiguration().setBoolean("pq2.splits.combine", false);
         List<InputSplit> splits = new Pq2InputFormat().getSplits(job);
@@ -100,7 +100,7 @@ class EachRowOnceTest {
     }
 
     @Test
-    void withSplitsOfAnySizes() throws Exception {
+    void readsEachRowOnceForSplitsOfAnySize() throws Exception {
         Random random = new Random(11);
         for (int i = 0; i < 50; i++) {
             List<FileSplit> splits = new ArrayList<>();

@@ -48,7 +48,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Jobs that read and write encrypted files. */
+/** Tests jobs that read and write encrypted files. */
 class EncryptedJobTest {
 
     private static final int ROWS = 3000;
@@ -75,7 +75,11 @@ class EncryptedJobTest {
         Orders.write(plain.resolve("orders.parquet"), 0, ROWS, 1000);
     }
 
-    /** A job that copies orders; of the older API if {@code older}. */
+    /**
+     * Returns the configuration of a job that copies orders.
+     *
+     * @param older whether the job uses the API {@code org.apache.hadoop.mapred}
+     */
     private JobConf copy(boolean older, java.nio.file.Path input, String output) throws IOException {
         Job job = Job.getInstance(LocalJobs.configuration(directory));
         FileInputFormat.addInputPath(job, new Path(input.toUri()));
@@ -108,7 +112,7 @@ class EncryptedJobTest {
         return conf;
     }
 
-    /** @return whether the job succeeded */
+    /** Runs a job and returns whether it succeeded. */
     private static boolean run(boolean older, JobConf conf) throws Exception {
         if (older) {
             JobClient client = new JobClient(conf);
@@ -145,7 +149,7 @@ class EncryptedJobTest {
 
     @ParameterizedTest
     @CsvSource({"false,1,false", "false,2,false", "false,1,true", "true,1,false"})
-    void writeAndReadThroughTheCommitterOfTheJob(boolean older, String algorithm, boolean manifest) throws Exception {
+    void writesAndReadsWithTheCommitterOfTheJob(boolean older, String algorithm, boolean manifest) throws Exception {
         JobConf writing = encrypting(copy(older, plain, "encrypted"));
         writing.set(HadoopEncryption.MATERIAL_IN_FILES, "false");
         writing.set("mapreduce.fileoutputcommitter.algorithm.version", algorithm);
@@ -173,7 +177,7 @@ class EncryptedJobTest {
 
     @ParameterizedTest
     @CsvSource({"false", "true"})
-    void tokensAreInTheCredentialsOfAJobAndNotInItsConfiguration(boolean older) throws Exception {
+    void theTokenIsInTheCredentialsOfAJobOnly(boolean older) throws Exception {
         java.nio.file.Path input = encrypted(older);
         JobConf conf = as("boss", copy(older, input, "decrypted"));
         Job job = Job.getInstance(conf);
@@ -186,7 +190,7 @@ class EncryptedJobTest {
     }
 
     @Test
-    void splitsArePlannedByEncryptedFooters() throws Exception {
+    void splitsArePlannedFromEncryptedFooters() throws Exception {
         JobConf conf = as("boss", copy(false, encrypted(false), "decrypted"));
         conf.set("pq2.splits", "footers");
         conf.set(Pq2InputFormat.FILTER, "customer = 'customer 3' and id >= 2500");
@@ -206,7 +210,7 @@ class EncryptedJobTest {
 
     @ParameterizedTest
     @CsvSource({"false", "true"})
-    void whoMayNotSeeAColumnSeesTheOthers(boolean older) throws Exception {
+    void withoutAColumnsKeyOtherColumnsAreReadable(boolean older) throws Exception {
         java.nio.file.Path input = encrypted(older);
         JobConf others = as("clerk", copy(older, input, "others"));
         others.set(Pq2InputFormat.COLUMNS, "id,amount");
@@ -227,7 +231,7 @@ class EncryptedJobTest {
     }
 
     @Test
-    void anUnreadableColumnIsNamedWithFileAndKey() throws Exception {
+    void theErrorOfADeniedColumnNamesFileColumnAndKey() throws Exception {
         JobConf conf = as("clerk", copy(false, encrypted(false), "all"));
         conf.set("pq2.splits", "midpoint");
         conf.set(Pq2InputFormat.COLUMNS, "id");
@@ -249,7 +253,7 @@ class EncryptedJobTest {
 
     @ParameterizedTest
     @CsvSource({"false", "true"})
-    void whatCannotBeEncryptedFailsBeforeAnythingIsWritten(boolean older) throws Exception {
+    void invalidEncryptionFailsBeforeTheOutputIsCreated(boolean older) throws Exception {
         JobConf column = encrypting(copy(older, plain, "out"));
         column.set(HadoopEncryption.COLUMN_KEYS, "kc:nothing");
         assertThatThrownBy(() -> run(older, column))
@@ -266,7 +270,7 @@ class EncryptedJobTest {
         assertThat(directory.resolve("out")).doesNotExist();
     }
 
-    /** Writes each row, and its id into an output of its own. */
+    /** Writes each row, and its id to a second output. */
     public static final class DividingMapper extends Mapper<NullWritable, Row, NullWritable, Object> {
 
         private MultipleOutputs<NullWritable, Object> outputs;
@@ -289,7 +293,7 @@ class EncryptedJobTest {
     }
 
     @Test
-    void outputsMayHaveKeysOfTheirOwn() throws Exception {
+    void outputsCanHaveDifferentKeys() throws Exception {
         JobConf conf = encrypting(copy(false, plain, "out"));
         Pq2OutputFormat.setSchema(conf, "ids", IDS);
         conf.set(HadoopEncryption.COLUMN_KEYS + "#ids", "kd:id");

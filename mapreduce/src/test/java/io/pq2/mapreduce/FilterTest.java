@@ -34,7 +34,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Rows that come to tasks with a filter: exactly those for which it is true. */
+/** Tests filters: tasks get exactly the rows that satisfy the filter. */
 class FilterTest {
 
     private static final int FILES = 3;
@@ -69,7 +69,7 @@ class FilterTest {
         return sent;
     }
 
-    /** A split as its task gets it. */
+    /** Returns the split after serialization, as a task receives it. */
     private static InputSplit sent(InputSplit split) throws IOException {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         ((Writable) split).write(new DataOutputStream(bytes));
@@ -102,11 +102,11 @@ class FilterTest {
 
     @ParameterizedTest
     @CsvSource({"footers,true", "footers,false", "midpoint,true", "midpoint,false"})
-    void areThoseForWhichItIsTrue(String way, boolean switches) throws Exception {
+    void readsTheRowsThatSatisfyTheFilter(String mode, boolean pruning) throws Exception {
         Configuration configuration = job.getConfiguration();
-        configuration.set("pq2.splits", way);
+        configuration.set("pq2.splits", mode);
         for (String key : List.of("stats", "columnindex", "bloom", "dictionary", "record-level")) {
-            configuration.setBoolean("parquet.filter." + key + ".enabled", switches);
+            configuration.setBoolean("parquet.filter." + key + ".enabled", pruning);
         }
         Pq2InputFormat.setColumns(configuration, "id");
         configuration.set(
@@ -126,7 +126,7 @@ class FilterTest {
     }
 
     @Test
-    void areNotEvenLookedForInRowGroupsThatPlanningRulesOut() throws Exception {
+    void rowGroupsThatPlanningExcludesAreInNoSplit() throws Exception {
         Configuration configuration = job.getConfiguration();
         configuration.set("pq2.splits", "footers");
         Pq2InputFormat.setColumns(configuration, "id");
@@ -149,7 +149,7 @@ class FilterTest {
     }
 
     @Test
-    void areCountedAlikeHoweverSplitsArePlanned() throws Exception {
+    void countersAreTheSameWithoutFootersInPlanning() throws Exception {
         Configuration configuration = job.getConfiguration();
         configuration.set("pq2.splits", "midpoint");
         Pq2InputFormat.setColumns(configuration, "id");
@@ -160,7 +160,7 @@ class FilterTest {
     }
 
     @Test
-    void areNoneAndNeedNoTaskWhereAllIsRuledOut() throws Exception {
+    void aFilterThatExcludesAllRowGroupsLeavesNoSplit() throws Exception {
         job.getConfiguration().set("pq2.splits", "footers");
         job.getConfiguration().set("pq2.read.filter", "id < 0");
         assertThat(splits()).isEmpty();
@@ -168,9 +168,9 @@ class FilterTest {
 
     @ParameterizedTest
     @CsvSource({"footers", "midpoint"})
-    void dependOnWhatAMissingColumnMeans(String way) throws Exception {
+    void aSettingDecidesAboutMissingColumns(String mode) throws Exception {
         Configuration configuration = job.getConfiguration();
-        configuration.set("pq2.splits", way);
+        configuration.set("pq2.splits", mode);
         Pq2InputFormat.setColumns(configuration, "id");
         configuration.set("pq2.read.filter", "id < 5 AND remark IS NULL");
         assertThatThrownBy(this::ids)
@@ -195,7 +195,7 @@ class FilterTest {
                 "items = 5 | names a ",
                 "items.list.element IS NULL | names a column in a list or map"
             })
-    void areNotGuessedIfItCannotBeDecidedUpon(String filter, String message) {
+    void filtersThatCannotBeEvaluatedAreErrors(String filter, String message) {
         for (String missing : List.of("error", "null")) {
             job.getConfiguration().set("pq2.read.filter.missing-columns", missing);
             job.getConfiguration().set("pq2.read.filter", filter);
@@ -207,7 +207,7 @@ class FilterTest {
     }
 
     @Test
-    void areNotFilteredByWhatCannotBeSent() {
+    void customPredicatesAreRefused() {
         ValuePredicate test = value -> true;
         assertThatThrownBy(() ->
                         Pq2InputFormat.setFilter(job.getConfiguration(), new Predicate.Custom(List.of("id"), test)))

@@ -33,7 +33,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Whole jobs, run in this process. */
+/** Runs whole jobs in this process. */
 class JobTest {
 
     private static final int FILES = 3;
@@ -61,7 +61,7 @@ class JobTest {
 
     private Job job;
 
-    /** An order becomes its amount, under its customer. */
+    /** Maps an order to its customer and amount. */
     public static final class AmountMapper extends Mapper<NullWritable, Row, Text, IntWritable> {
 
         private final Text customer = new Text();
@@ -76,7 +76,7 @@ class JobTest {
         }
     }
 
-    /** Fails in the middle of its rows, having written some. */
+    /** Fails after it has written some of its rows. */
     public static final class FailingMapper extends Mapper<NullWritable, Row, NullWritable, RecordValue> {
 
         private int rows;
@@ -92,8 +92,8 @@ class JobTest {
         }
     }
 
-    /** Passes orders on, but forgets a required field of one of them. */
-    public static final class CarelessMapper extends Mapper<NullWritable, Row, NullWritable, RecordValue> {
+    /** Writes orders, one of them without a required field. */
+    public static final class IncompleteMapper extends Mapper<NullWritable, Row, NullWritable, RecordValue> {
 
         private final RecordValue record = new RecordValue(Orders.SCHEMA);
 
@@ -120,7 +120,7 @@ class JobTest {
         configuration.set("mapreduce.framework.name", "local");
         configuration.setInt("mapreduce.client.completion.pollinterval", 50);
         configuration.setInt("mapreduce.client.progressmonitor.pollinterval", 50);
-        // Shows nothing before the whole job is committed.
+        // Output files become visible when the job is committed.
         configuration.set("mapreduce.fileoutputcommitter.algorithm.version", "1");
         configuration.set("hadoop.tmp.dir", directory.resolve("tmp").toString());
         job = Job.getInstance(configuration);
@@ -216,7 +216,7 @@ class JobTest {
     }
 
     @Test
-    void countersHaveNamesForPeople() throws Exception {
+    void countersHaveReadableNames() throws Exception {
         aggregate();
         CounterGroup group = job.getCounters().getGroup(ScanCounter.class.getName());
         assertThat(group.getDisplayName()).isEqualTo("pq2 scan");
@@ -228,7 +228,7 @@ class JobTest {
     }
 
     @Test
-    void leavesNoFileBehindWhenATaskFails() throws Exception {
+    void leavesNoFileIfATaskFails() throws Exception {
         job.setMapperClass(FailingMapper.class);
         job.setNumReduceTasks(0);
         Pq2OutputFormat.setSchema(job.getConfiguration(), Orders.SCHEMA);
@@ -238,8 +238,8 @@ class JobTest {
     }
 
     @Test
-    void leavesNoFileBehindWhenARowCannotBeWritten() throws Exception {
-        job.setMapperClass(CarelessMapper.class);
+    void leavesNoFileIfARowCannotBeWritten() throws Exception {
+        job.setMapperClass(IncompleteMapper.class);
         job.setNumReduceTasks(0);
         Pq2OutputFormat.setSchema(job.getConfiguration(), Orders.SCHEMA);
         assertThat(job.waitForCompletion(false)).isFalse();

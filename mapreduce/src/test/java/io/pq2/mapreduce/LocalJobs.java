@@ -7,12 +7,12 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 
-/** What tests of whole jobs in this process need. */
+/** Helps tests to run jobs in this process. */
 public final class LocalJobs {
 
     private LocalJobs() {}
 
-    /** A configuration for jobs in this process. */
+    /** Returns a configuration for jobs in this process. */
     public static Configuration configuration(Path directory) {
         Configuration configuration = new Configuration();
         configuration.set("mapreduce.framework.name", "local");
@@ -22,7 +22,7 @@ public final class LocalJobs {
         return configuration;
     }
 
-    /** The Parquet files below a directory, as paths from there. */
+    /** Returns the relative paths of the Parquet files below a directory. */
     public static List<String> files(Path directory) throws IOException {
         if (!Files.exists(directory)) {
             return List.of();

@@ -35,7 +35,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The formats of the older API. */
+/** Tests the formats for {@code org.apache.hadoop.mapred}. */
 class MapredTest {
 
     private static final int FILES = 2;
@@ -107,7 +107,7 @@ class MapredTest {
     }
 
     @Test
-    void readsEachRowOfSplitsThatOthersMakeOnce() throws IOException {
+    void readsEachRowOfOtherFileSplitsOnce() throws IOException {
         List<InputSplit> splits = new ArrayList<>();
         for (int file = 0; file < FILES; file++) {
             java.nio.file.Path path = directory.resolve("in/" + file + ".parquet");
@@ -120,7 +120,7 @@ class MapredTest {
     }
 
     @Test
-    void fillsTheRecordThatItIsGiven() throws IOException {
+    void fillsTheGivenRecord() throws IOException {
         Pq2InputFormat.setColumns(job, "id", "items");
         FileInputFormat.setInputPaths(
                 job, new Path(directory.resolve("in/0.parquet").toUri()));
@@ -134,7 +134,7 @@ class MapredTest {
             assertThat(reader.next(reader.createKey(), first)).isTrue();
             String text = first.toString();
             assertThat(reader.next(reader.createKey(), second)).isTrue();
-            // The first one is its owner's, who may keep it.
+            // Reading the second record does not change the first one.
             assertThat(first).hasToString(text).isNotEqualTo(second);
             assertThat(reader.next(reader.createKey(), first)).isTrue();
             assertThat(first.get()).isSameAs(values);
@@ -145,7 +145,7 @@ class MapredTest {
                 .isInstanceOf(IOException.class);
     }
 
-    /** An order becomes a record with a 1, under its customer. */
+    /** Maps an order to its customer and a record with the count 1. */
     public static final class OneMapper extends MapReduceBase
             implements Mapper<NullWritable, RecordWritable, Text, RecordWritable> {
 
@@ -166,7 +166,7 @@ class MapredTest {
         }
     }
 
-    /** Adds up. */
+    /** Adds the counts of a customer. */
     public static final class SumReducer extends MapReduceBase
             implements Reducer<Text, RecordWritable, NullWritable, RecordWritable> {
         @Override

@@ -16,7 +16,7 @@ import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 
-/** Files of orders, each with an id from 0 on, one of 7 customers, an amount and some items. */
+/** Writes files of orders. An order has an id, one of 7 customers, an amount and some items. */
 final class Orders {
 
     static final Schema SCHEMA = SchemaText.parse("""
@@ -67,7 +67,7 @@ final class Orders {
         }
     }
 
-    /** The ids in a file, in its order. */
+    /** Returns the ids in a file in their order. */
     static List<Long> ids(Path file) throws IOException {
         List<Long> ids = new ArrayList<>();
         try (ParquetFile opened = ParquetFile.open(HadoopInputFile.of(file, new Configuration(false)));

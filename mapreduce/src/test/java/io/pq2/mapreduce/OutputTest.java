@@ -28,7 +28,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Where a job's files go, and how. */
+/** Tests the output files of jobs: committers, options and several outputs. */
 class OutputTest {
 
     private static final int ROWS = 5000;
@@ -70,19 +70,19 @@ class OutputTest {
 
     @ParameterizedTest
     @CsvSource({"1,false", "2,false", "1,true"})
-    void goesThroughTheCommitterOfTheJob(String algorithm, boolean manifest) throws Exception {
+    void writesWithTheCommitterOfTheJob(String algorithm, boolean manifest) throws Exception {
         Configuration configuration = job.getConfiguration();
         configuration.set("mapreduce.fileoutputcommitter.algorithm.version", algorithm);
         if (manifest) {
             configuration.set("mapreduce.outputcommitter.factory.scheme.file", MANIFEST);
         }
         Pq2OutputFormat.setSchema(configuration, Pq2InputFormat.readSchema(job));
-        // Rows that are read can be written: the mapper has nothing to do.
+        // The identity mapper: the output format also writes rows that were read.
         job.setMapperClass(Mapper.class);
         assertThat(job.waitForCompletion(false)).isTrue();
         assertThat(LocalJobs.files(output())).containsExactly("part-m-00000.snappy.parquet");
         assertThat(ids("part-m-00000.snappy.parquet")).isEqualTo(range(0, ROWS));
-        // The manifest committer says so in what it leaves there.
+        // The manifest committer writes a JSON text with its name into the file.
         String success = Files.readString(output().resolve("_SUCCESS"));
         assertThat(success.contains("manifest")).isEqualTo(manifest);
         assertThat(job.getCounters().findCounter(WriteCounter.ROWS_WRITTEN).getValue())
@@ -99,7 +99,7 @@ class OutputTest {
         "'',org.apache.hadoop.io.compress.ZStandardCodec,ZSTD,.zstd",
         "'',org.apache.hadoop.io.compress.BZip2Codec,SNAPPY,.snappy"
     })
-    void hasTheOptionsOfTheConfiguration(String parquet, String hadoop, CompressionCodec codec, String end)
+    void writesWithTheOptionsOfTheConfiguration(String parquet, String hadoop, CompressionCodec codec, String end)
             throws Exception {
         Configuration configuration = job.getConfiguration();
         configuration.set("parquet.compression", parquet);
@@ -128,7 +128,7 @@ class OutputTest {
                 .isEqualTo(4);
     }
 
-    /** Writes each order under its customer, and its id into an output of its own. */
+    /** Writes each order to a folder of its customer, and its id to a second output. */
     public static final class DividingMapper extends Mapper<NullWritable, Row, NullWritable, Object> {
 
         private MultipleOutputs<NullWritable, Object> outputs;
@@ -153,9 +153,9 @@ class OutputTest {
     }
 
     @Test
-    void mayBeSeveralFilesOfATaskWithSeveralSchemas() throws Exception {
+    void aTaskCanWriteSeveralFilesWithSeveralSchemas() throws Exception {
         Configuration configuration = job.getConfiguration();
-        // All writers of the task together.
+        // A budget that all writers of the task share.
         configuration.set("pq2.write.memory-bytes", "1m");
         Pq2OutputFormat.setSchema(configuration, Orders.SCHEMA);
         Pq2OutputFormat.setSchema(configuration, "ids", IDS);

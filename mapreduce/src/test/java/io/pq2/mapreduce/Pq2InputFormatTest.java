@@ -32,7 +32,7 @@ class Pq2InputFormatTest {
     @BeforeEach
     void createJob() throws IOException {
         job = Job.getInstance(new Configuration(false));
-        // Most of these files are no Parquet files: one for each split, and no footers.
+        // Most of these files are not Parquet files, so footers cannot be read.
         job.getConfiguration().set("pq2.splits", "midpoint");
         job.getConfiguration().setBoolean("pq2.splits.combine", false);
     }
@@ -64,7 +64,7 @@ class Pq2InputFormatTest {
     }
 
     @Test
-    void findsWhatIsVisibleBelowADirectory() throws IOException {
+    void findsVisibleFilesBelowADirectory() throws IOException {
         for (String name : List.of(
                 "a.parquet",
                 "_SUCCESS",
@@ -81,7 +81,7 @@ class Pq2InputFormatTest {
     }
 
     @Test
-    void takesGlobsAndFilesAsTheyAreNamed() throws IOException {
+    void acceptsGlobsAndHiddenFilesThatAreNamed() throws IOException {
         file("one/_a.parquet", 10);
         file("two/b.parquet", 10);
         file("three/c.parquet", 10);
@@ -90,8 +90,8 @@ class Pq2InputFormatTest {
         assertThat(names()).containsExactly("one/_a.parquet", "three/c.parquet", "two/b.parquet");
     }
 
-    /** Passes over what has a "no" in its name. */
-    public static class NoNo implements PathFilter {
+    /** Excludes paths whose names contain "no". */
+    public static class NameFilter implements PathFilter {
         @Override
         public boolean accept(Path path) {
             return !path.getName().contains("no");
@@ -99,17 +99,17 @@ class Pq2InputFormatTest {
     }
 
     @Test
-    void asksTheFilterOfTheJob() throws IOException {
+    void appliesTheFilterOfTheJob() throws IOException {
         file("in/yes.parquet", 10);
         file("in/no.parquet", 10);
         file("in/no-dir/yes.parquet", 10);
         FileInputFormat.addInputPath(job, path("in"));
-        FileInputFormat.setInputPathFilter(job, NoNo.class);
+        FileInputFormat.setInputPathFilter(job, NameFilter.class);
         assertThat(names()).containsExactly("in/yes.parquet");
     }
 
     @Test
-    void failsWhereAnInputIsMissing() {
+    void failsIfAnInputIsMissing() {
         assertThatThrownBy(() -> {
                     FileInputFormat.addInputPath(job, path("nowhere"));
                     splits();
@@ -124,7 +124,7 @@ class Pq2InputFormatTest {
     }
 
     @Test
-    void cutsFilesWithinTheBoundsOfTheJob() throws IOException {
+    void splitsFilesWithinTheSizesOfTheJob() throws IOException {
         file("a.parquet", 1000);
         FileInputFormat.addInputPath(job, path("a.parquet"));
         FileInputFormat.setMaxInputSplitSize(job, 300);
@@ -139,14 +139,14 @@ class Pq2InputFormatTest {
     }
 
     @Test
-    void givesAnEmptyFileToATaskRatherThanPassingOverIt() throws IOException {
+    void anEmptyFileIsInASplit() throws IOException {
         file("empty.parquet", 0);
         FileInputFormat.addInputPath(job, path("."));
         assertThat(names()).containsExactly("empty.parquet");
     }
 
     @Test
-    void sendsSplitsWithTheLengthOfTheirFile() throws IOException {
+    void serializesSplitsWithTheLengthOfTheirFile() throws IOException {
         file("a.parquet", 1000);
         FileInputFormat.addInputPath(job, path("a.parquet"));
         FileInputFormat.setMaxInputSplitSize(job, 600);
@@ -175,7 +175,7 @@ class Pq2InputFormatTest {
     }
 
     @Test
-    void readsSmallFilesTogether() throws IOException {
+    void combinesSmallFiles() throws IOException {
         for (int i = 0; i < 5; i++) {
             orders("in/" + i + ".parquet", 100, 10);
         }
@@ -192,7 +192,7 @@ class Pq2InputFormatTest {
     }
 
     @Test
-    void cutsFilesByTheBytesOfTheWantedColumns() throws IOException {
+    void splitsFilesByTheBytesOfTheRequestedColumns() throws IOException {
         orders("in/a.parquet", 4000, 100);
         FileInputFormat.setMaxInputSplitSize(job, 10_000);
         int all = withFooters().size();
@@ -210,7 +210,7 @@ class Pq2InputFormatTest {
     }
 
     @Test
-    void failsOnAFileWithoutFooterIfFootersAreRead() throws IOException {
+    void failsForAFileWithoutFooterIfFootersAreRead() throws IOException {
         orders("in/a.parquet", 10, 10);
         file("in/b.parquet", 100);
         assertThatThrownBy(this::withFooters)
@@ -222,7 +222,7 @@ class Pq2InputFormatTest {
     }
 
     @Test
-    void sendsCombinedSplitsWithTheirRowGroups() throws IOException {
+    void serializesCombinedSplitsWithTheirRowGroups() throws IOException {
         orders("in/a.parquet", 100, 10);
         orders("in/b.parquet", 50, 10);
         Pq2CombinedSplit split = (Pq2CombinedSplit) withFooters().get(0);

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What a task gets of a split: the columns that the job names, or a failure that says why there are none. */
+/** Tests the reader of a split: the requested columns, and errors. */
 class ReadingTest {
 
     @TempDir
@@ -47,7 +47,7 @@ class ReadingTest {
             reader.initialize(splits.get(0), context);
             return reader;
         } catch (IOException | RuntimeException e) {
-            // The framework closes a reader that did not start, too.
+            // The framework also closes a reader whose initialization failed.
             reader.close();
             throw e;
         }
@@ -65,25 +65,25 @@ class ReadingTest {
     }
 
     @Test
-    void readsAllColumnsUnlessTold() throws Exception {
+    void readsAllColumnsByDefault() throws Exception {
         assertThat(columns()).containsExactly("id", "customer", "amount", "items");
     }
 
     @Test
-    void readsTheColumnsThatAreNamed() throws Exception {
+    void readsTheRequestedColumns() throws Exception {
         job.getConfiguration().set("pq2.read.columns", "items, id");
         assertThat(columns()).containsExactly("id", "items");
     }
 
     @Test
-    void readsTheColumnsOfASchemaThatTheFileHas() throws Exception {
+    void readsTheColumnsOfARequestedSchemaThatTheFileHas() throws Exception {
         job.getConfiguration()
                 .set("parquet.read.schema", "message m { optional int32 amount; optional binary remark (STRING); }");
         assertThat(columns()).containsExactly("amount");
     }
 
     @Test
-    void failsForAColumnThatTheFileLacks() {
+    void failsForAMissingColumn() {
         job.getConfiguration().set("pq2.read.columns", "remark");
         assertThatThrownBy(this::columns)
                 .isInstanceOf(InvalidDataException.class)
@@ -92,7 +92,7 @@ class ReadingTest {
     }
 
     @Test
-    void namesTheKeyOfASchemaThatIsNone() {
+    void namesTheKeyOfAnInvalidSchema() {
         job.getConfiguration().set("parquet.read.schema", "message m {");
         assertThatThrownBy(this::columns)
                 .isInstanceOf(InvalidDataException.class)
@@ -114,13 +114,13 @@ class ReadingTest {
     }
 
     @Test
-    void failsForAFileThatIsSomethingElse() throws IOException {
+    void failsForAFileOfAnotherFormat() throws IOException {
         Files.writeString(directory.resolve("readme.txt"), "These are not the rows you are looking for.");
         assertThatThrownBy(this::open).isInstanceOf(CorruptFileException.class).hasMessageContaining("readme.txt");
     }
 
     @Test
-    void failsForAFileThatIsGone() throws Exception {
+    void failsForADeletedFile() throws Exception {
         java.nio.file.Path file = directory.resolve("orders.parquet");
         Orders.write(file, 0, 10, 10);
         List<InputSplit> splits = new Pq2InputFormat().getSplits(job);

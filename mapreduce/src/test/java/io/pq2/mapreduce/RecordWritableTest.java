@@ -34,7 +34,7 @@ class RecordWritableTest {
         return bytes.toByteArray();
     }
 
-    /** As the framework does it. */
+    /** Returns a new record with these bytes, as the framework creates it. */
     private static RecordWritable received(byte[] bytes, Configuration configuration) throws IOException {
         RecordWritable received = ReflectionUtils.newInstance(RecordWritable.class, configuration);
         received.readFields(new DataInputStream(new ByteArrayInputStream(bytes)));
@@ -42,7 +42,7 @@ class RecordWritableTest {
     }
 
     @Test
-    void carriesItsSchemaUnlessItIsDeclared() throws IOException {
+    void serializesItsSchemaUnlessItIsDeclared() throws IOException {
         byte[] withSchema = bytes(pair(configuration, "a", 1));
         RecordWritable received = received(withSchema, new Configuration(false));
         assertThat(received.schema()).isEqualTo(SCHEMA);
@@ -59,7 +59,7 @@ class RecordWritableTest {
     }
 
     @Test
-    void becomesARecordOfWhateverSchemaItReads() throws IOException {
+    void readsRecordsOfAnySchema() throws IOException {
         Schema other = SchemaText.parse("message other { optional int32 x; }");
         RecordWritable.declare(configuration, SCHEMA);
         RecordWritable.declare(configuration, other);
@@ -74,21 +74,21 @@ class RecordWritableTest {
     }
 
     @Test
-    void isOrderedAsKey() throws IOException {
+    void comparesAsAKey() throws IOException {
         WritableComparator comparator = WritableComparator.get(RecordWritable.class, configuration);
-        byte[] less = bytes(pair(configuration, "a", 2));
-        byte[] more = bytes(pair(configuration, "b", 1));
-        assertThat(comparator.compare(less, 0, less.length, more, 0, more.length))
+        byte[] smaller = bytes(pair(configuration, "a", 2));
+        byte[] larger = bytes(pair(configuration, "b", 1));
+        assertThat(comparator.compare(smaller, 0, smaller.length, larger, 0, larger.length))
                 .isNegative();
-        assertThat(comparator.compare(more, 0, more.length, less, 0, less.length))
+        assertThat(comparator.compare(larger, 0, larger.length, smaller, 0, smaller.length))
                 .isPositive();
-        assertThat(comparator.compare(less, 0, less.length, less, 0, less.length))
+        assertThat(comparator.compare(smaller, 0, smaller.length, smaller, 0, smaller.length))
                 .isZero();
         assertThat(pair(null, "a", 2)).isEqualTo(pair(configuration, "a", 2)).hasSameHashCodeAs(pair(null, "a", 2));
     }
 
     @Test
-    void refusesBytesThatAreNone() {
+    void rejectsInvalidBytes() {
         assertThatThrownBy(() -> received(new byte[] {9, 0, 0}, configuration))
                 .isInstanceOf(IOException.class)
                 .hasMessageContaining("starts with the byte 9");

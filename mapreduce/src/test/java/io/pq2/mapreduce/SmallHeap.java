@@ -26,7 +26,7 @@ import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
 import org.apache.hadoop.mapreduce.task.TaskAttemptContextImpl;
 
 /**
- * What a task does, in a virtual machine of its own: writes a file of many columns that do not compress, or reads one.
+ * Runs a task in its own JVM: writes or reads a file with many columns that do not compress.
  */
 public final class SmallHeap {
 
@@ -43,7 +43,7 @@ public final class SmallHeap {
         return new Schema("wide", fields);
     }
 
-    /** A number that looks like any other. */
+    /** Returns a pseudorandom value. */
     private static long value(int row, int column) {
         long mixed = ((long) row * COLUMNS + column + 1) * 0x9E3779B97F4A7C15L;
         mixed = (mixed ^ mixed >>> 30) * 0xBF58476D1CE4E5B9L;
@@ -51,7 +51,11 @@ public final class SmallHeap {
         return mixed ^ mixed >>> 31;
     }
 
-    /** @param arguments write or read, a directory, and perhaps keys with their values */
+    /**
+     * Runs the task.
+     *
+     * @param arguments {@code write} or {@code read}, a directory, and optional configuration keys with their values
+     */
     public static void main(String[] arguments) throws IOException, InterruptedException {
         Job job = Job.getInstance(new Configuration(false));
         Configuration configuration = job.getConfiguration();

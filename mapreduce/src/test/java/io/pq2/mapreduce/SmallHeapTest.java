@@ -16,7 +16,7 @@ import org.apache.hadoop.conf.Configuration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Tasks with a heap of 256 MiB and row groups that are meant to have 128 MiB, with 50 columns that do not compress. */
+/** Runs tasks with a heap of 256 MiB, a row group size of 128 MiB, and 50 columns that do not compress. */
 class SmallHeapTest {
 
     @TempDir
@@ -64,14 +64,14 @@ class SmallHeapTest {
     }
 
     @Test
-    void writeAndReadRowGroupsOfTheSizeThatTheyAreMeantToHave() throws Exception {
+    void writesAndReadsRowGroupsOfTheConfiguredSize() throws Exception {
         run("-Xmx256m", "write", table(), "pq2.write.memory-bytes", "0");
         assertThat(rowGroups().get(0).totalByteSize()).isGreaterThan(120L << 20);
         run("-Xmx256m", "read", table());
     }
 
     @Test
-    void writeSmallerOnesUnlessTheyAreToldTo() throws Exception {
+    void writesSmallerRowGroupsWithinTheDefaultBudget() throws Exception {
         run("-Xmx256m", "write", table());
         assertThat(rowGroups()).isNotEmpty().allMatch(group -> group.totalByteSize() < 100L << 20);
         run("-Xmx256m", "read", table());

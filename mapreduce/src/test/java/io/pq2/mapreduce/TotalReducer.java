@@ -8,7 +8,7 @@ import org.apache.hadoop.io.NullWritable;
 import org.apache.hadoop.io.Text;
 import org.apache.hadoop.mapreduce.Reducer;
 
-/** Adds the amounts of a customer. */
+/** Adds up the amounts of each customer. */
 public final class TotalReducer extends Reducer<Text, IntWritable, NullWritable, RecordValue> {
 
     private RecordValue total;

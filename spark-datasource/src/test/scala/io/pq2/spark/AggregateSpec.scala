@@ -10,7 +10,7 @@ import org.apache.spark.sql.execution.datasources.v2.BatchScanExec
 import org.apache.spark.sql.types.{IntegerType, LongType, StructType}
 import org.apache.spark.sql.{DataFrame, Row, functions}
 
-/** Aggregates of scans equal Spark's aggregates of the rows. */
+/** Checks that the aggregates of a scan equal Spark's aggregates of its rows. */
 class AggregateSpec extends SparkSpec with AdaptiveSparkPlanHelper {
 
   private val off = "pq2.aggregates" -> "false"
@@ -39,9 +39,9 @@ class AggregateSpec extends SparkSpec with AdaptiveSparkPlanHelper {
     val pushed = query(frame, sql)
     assert(isPushed(pushed), sql)
     val expected = withConf(off) {
-      val looked = query(frame, sql)
-      assert(!isPushed(looked), sql)
-      looked.collect().toSeq
+      val unpushed = query(frame, sql)
+      assert(!isPushed(unpushed), sql)
+      unpushed.collect().toSeq
     }
     val order = (row: Row) => row.toString
     assert(comparable(pushed.collect().toSeq.sortBy(order)) === comparable(expected.sortBy(order)), sql)
@@ -78,19 +78,19 @@ class AggregateSpec extends SparkSpec with AdaptiveSparkPlanHelper {
     spark.range(from, to, 1, 1).selectExpr(values :+ "cast(null as int) AS nothing": _*)
   }
 
-  /** Counts, minima and maxima of all columns except some. */
-  private def allBut(leftOut: String*): String =
+  /** Returns a query for count, min and max of all columns except some. */
+  private def aggregatesExcept(excluded: String*): String =
     columns
       .map(_._1)
       .appended("nothing")
-      .filterNot(leftOut.contains)
+      .filterNot(excluded.contains)
       .map(name => s"count($name), min($name), max($name)")
       .mkString("SELECT count(*), ", ", ", " FROM t")
 
   test("results of all types equal those of the rows, with and without statistics, for each writer") {
-    // values for which footers are inconclusive: NaNs, zeros, and possibly truncated text
-    val uncertain = Map("parquet" -> Seq("zero", "real", "text", "bytes"), "pq2" -> Seq("zero", "real"))
-    for ((format, leftOut) <- uncertain) {
+    // Columns for which footers are not exact: NaNs, zeros, and possibly truncated text.
+    val inexact = Map("parquet" -> Seq("zero", "real", "text", "bytes"), "pq2" -> Seq("zero", "real"))
+    for ((format, excluded) <- inexact) {
       val path = newPath("types")
       withConf("spark.sql.parquet.outputTimestampType" -> "TIMESTAMP_MICROS") {
         rows(0, 1000).write.format(format).save(path)
@@ -99,10 +99,10 @@ class AggregateSpec extends SparkSpec with AdaptiveSparkPlanHelper {
           1500
         ).write.format(format).option("parquet.column.statistics.enabled", "false").mode("append").save(path)
       }
-      val found = check(pq2(path), allBut(leftOut: _*))
+      val found = check(pq2(path), aggregatesExcept(excluded: _*))
       assert(counter(found, ScanCounter.ROW_GROUPS_ANSWERED) === 1)
       assert(counter(found, ScanCounter.ROW_GROUPS_READ) === 1)
-      assert(counter(check(pq2(path), allBut()), ScanCounter.ROW_GROUPS_READ) === 2)
+      assert(counter(check(pq2(path), aggregatesExcept()), ScanCounter.ROW_GROUPS_READ) === 2)
     }
   }
 
@@ -128,9 +128,9 @@ class AggregateSpec extends SparkSpec with AdaptiveSparkPlanHelper {
       "id",
       "xxhash64(id) AS x"
     ).write.format("pq2").option("parquet.block.size", "50000").save(path)
-    for (way <- Seq("midpoint", "footers"))
+    for (mode <- Seq("midpoint", "footers"))
       withConf(
-        "pq2.splits" -> way,
+        "pq2.splits" -> mode,
         "spark.sql.files.maxPartitionBytes" -> "30000",
         "spark.sql.files.openCostInBytes" -> "1000"
       ) {
@@ -140,7 +140,7 @@ class AggregateSpec extends SparkSpec with AdaptiveSparkPlanHelper {
       }
   }
 
-  test("grouping by partition columns, and aggregates of partition columns") {
+  test("partition columns can be grouped by and aggregated") {
     val path = newPath("partitions")
     spark
       .range(0, 300, 1, 2)
@@ -196,7 +196,8 @@ class AggregateSpec extends SparkSpec with AdaptiveSparkPlanHelper {
     val found =
       check(read, "SELECT count(*), count(a), min(a), max(a), count(b), min(b), max(b), count(c), max(c) FROM t")
     assert(found.collect().toSeq === Seq(Row(100L, 100L, 0L, 149L, 50L, 100L, 149L, 0L, null)))
-    check(spark.read.format("pq2").option("mergeSchema", "true").load(newer(path)), "SELECT min(b), count(a) FROM t")
+    val merged = spark.read.format("pq2").option("mergeSchema", "true").load(mergeableFiles(path))
+    check(merged, "SELECT min(b), count(a) FROM t")
     val wrong = new StructType().add("a", "binary")
     for (setting <- Seq("true", "false"))
       withConf("pq2.aggregates" -> setting) {
@@ -210,8 +211,8 @@ class AggregateSpec extends SparkSpec with AdaptiveSparkPlanHelper {
       }
   }
 
-  /** Two files with different columns; common columns have the same types. */
-  private def newer(other: String): String = {
+  /** Writes two files with different columns. The types of common columns are equal. */
+  private def mergeableFiles(other: String): String = {
     val path = newPath("merged")
     spark.range(0, 50).selectExpr("id AS a").write.parquet(path)
     spark.range(100, 150).selectExpr("id AS a", "id AS b").write.mode("append").parquet(path)
@@ -272,18 +273,18 @@ class AggregateSpec extends SparkSpec with AdaptiveSparkPlanHelper {
   test("plans show pushed aggregates as Spark's own source does") {
     val path = newPath("explain")
     spark.range(0, 10).selectExpr("id", "cast(id as int) AS p").write.partitionBy("p").parquet(path)
-    def said(frame: DataFrame): Set[String] = {
+    def aggregatesInPlan(frame: DataFrame): Set[String] = {
       val text = leaf(query(frame, "SELECT p, min(id), count(*) FROM t GROUP BY p")).simpleString(10000)
       "(PushedAggregation: .*?\\]|PushedGroupBy: .*?\\]|ReadSchema: [^ ,]*(,[^ ,]+)*)".r.findAllIn(text).toSet
     }
-    val builtInSays =
+    val expected =
       withConf("spark.sql.sources.useV1SourceList" -> "", "spark.sql.parquet.aggregatePushdown" -> "true") {
-        said(builtIn(path))
+        aggregatesInPlan(builtIn(path))
       }
-    assert(builtInSays.size === 3)
-    assert(said(pq2(path)) === builtInSays)
+    assert(expected.size === 3)
+    assert(aggregatesInPlan(pq2(path)) === expected)
     withConf(off, "spark.sql.parquet.aggregatePushdown" -> "true") {
-      assert(isPushed(query(pq2(path), "SELECT count(*) FROM t")), "Spark's own key turns it on as well")
+      assert(isPushed(query(pq2(path), "SELECT count(*) FROM t")), "Spark's own key also enables it")
     }
     assert(!isPushed(query(
       spark.read.format("pq2").option("pq2.aggregates", "false").load(path),
@@ -292,7 +293,7 @@ class AggregateSpec extends SparkSpec with AdaptiveSparkPlanHelper {
     assert(!isPushed(pq2(path).select(functions.col("id"))))
   }
 
-  test("a count of rows reads no data by V1 either") {
+  test("a count of rows by V1 reads no data") {
     val path = newPath("v1")
     rows(0, 5000).write.parquet(path)
     val frame = pq2V1(path).selectExpr("count(*)")

@@ -6,7 +6,7 @@ import org.apache.spark.sql.DataFrame
 /** Reads columns as types other than the file's, as Spark's own reader permits. */
 class ConversionSpec extends SparkSpec {
 
-  /** A value in SQL, and the types that it can be read as. */
+  /** Values in SQL, each with the types that its column can be read as. */
   private val allowed = Seq(
     "CAST(id % 100 AS TINYINT)" ->
       Seq("smallint", "int", "bigint", "double", "decimal(10,0)", "decimal(20,5)", "decimal(38,10)"),
@@ -87,7 +87,7 @@ class ConversionSpec extends SparkSpec {
     assert(read(path, "pq2", "v int").collect().isEmpty)
   }
 
-  test("old dates are rebased as the option or the file says") {
+  test("old dates are rebased by the option or the file's metadata") {
     val path = newPath("calendar")
     val values = "SELECT DATE'1200-03-01' AS d, TIMESTAMP'1200-03-01 01:02:03.456' AS t UNION ALL " +
       "SELECT DATE'2020-01-01', TIMESTAMP'2020-01-01 00:00:00'"

@@ -15,9 +15,7 @@ import org.apache.spark.sql.catalyst.TableIdentifier
 import org.apache.spark.sql.functions._
 import org.apache.spark.sql.{DataFrame, Row}
 
-/** Tables and files with encrypted columns: how they are written and read, and what those see who may not see
-  * everything.
-  */
+/** Writes and reads tables and files with encrypted columns, also as users without access to every key. */
 class EncryptedTableSpec extends SparkSpec {
 
   CountingKms.server("tables").create("kf", "kc", "kd").deny("clerk", "kc").deny("stranger", "kf")
@@ -100,7 +98,7 @@ class EncryptedTableSpec extends SparkSpec {
     for (word <- words) assert(error.getMessage.contains(word))
   }
 
-  test("tables with options or properties: created, filled, read and dropped by SQL") {
+  test("SQL creates, fills, reads and drops tables with options or properties") {
     for (clause <- Seq("OPTIONS", "TBLPROPERTIES")) withTable { table =>
       spark.sql(s"""CREATE TABLE $table (id BIGINT, secret STRING, place STRUCT<city: STRING, zip: BIGINT>,
                      tags ARRAY<STRING>, half BIGINT)
@@ -118,7 +116,7 @@ class EncryptedTableSpec extends SparkSpec {
     }
   }
 
-  test("tables created from queries, and from files whose schema is encrypted") {
+  test("tables are created from queries, and from files with an encrypted footer") {
     withTable { table =>
       rows(0, 10).createOrReplaceTempView("pq2_rows")
       for (clause <- Seq("OPTIONS", "TBLPROPERTIES")) {
@@ -155,7 +153,7 @@ class EncryptedTableSpec extends SparkSpec {
     }
   }
 
-  test("append, partitions, buckets, merged schemas") {
+  test("encryption works with appends, partitions, buckets and merged schemas") {
     val path = newPath("partitioned")
     rows(0, 10).write.format("pq2").options(writing).partitionBy("half").save(path)
     rows(
@@ -188,7 +186,7 @@ class EncryptedTableSpec extends SparkSpec {
     both(path, reading).foreach(assertSameRows(_, rows(0, 20)))
   }
 
-  test("splits planned from footers, and aggregates answered by footers") {
+  test("encrypted footers are used for splits and aggregates") {
     val path = newPath("footers")
     rows(0, 1000).write.format("pq2").options(writing).save(path)
     for ((found, way) <- both(path, reading + ("pq2.splits" -> "footers")).zip(Seq("V2", "V1")))

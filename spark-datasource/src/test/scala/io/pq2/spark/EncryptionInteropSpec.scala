@@ -7,7 +7,7 @@ import scala.jdk.CollectionConverters._
 import io.pq2.keys.CountingKms
 import org.apache.spark.sql.DataFrame
 
-/** Encrypted files of Spark's own source and of pq2, each read by both, with keys of the same KMS. */
+/** Checks that pq2 and Spark's own source read each other's encrypted files with keys of the same KMS. */
 class EncryptionInteropSpec extends SparkSpec {
 
   CountingKms.server("interop").create("kf", "kc", "kd")
@@ -30,7 +30,7 @@ class EncryptionInteropSpec extends SparkSpec {
       "TRANSFORM(SEQUENCE(0, id % 4), i -> 'tag ' || i) AS tags",
       "MAP('k' || id % 5, id) AS counts"
     )
-    // Computed once.
+    // The rows are computed once.
     spark.createDataFrame(java.util.Arrays.asList(rows.collect(): _*), rows.schema).coalesce(1)
   }
 
@@ -42,8 +42,8 @@ class EncryptionInteropSpec extends SparkSpec {
     )
   )
 
-  /** Each kind of encryption: the options that differ. */
-  private val ways: Seq[Map[String, String]] =
+  /** The options of each kind of encryption. */
+  private val encryptions: Seq[Map[String, String]] =
     for {
       keys <- keys.values.toSeq
       algorithm <- Seq("AES_GCM_V1", "AES_GCM_CTR_V1")
@@ -58,14 +58,14 @@ class EncryptionInteropSpec extends SparkSpec {
       "parquet.encryption.key.material.store.internally" -> internal
     )
 
-  private def name(way: Map[String, String]): String = {
-    def has(key: String) = way("parquet.encryption." + key).toBoolean
+  private def name(encryption: Map[String, String]): String = {
+    def has(key: String) = encryption("parquet.encryption." + key).toBoolean
     Seq(
-      way("parquet.encryption.algorithm"),
-      if (way.contains("parquet.encryption.uniform.key")) "one key" else "keys by column",
+      encryption("parquet.encryption.algorithm"),
+      if (encryption.contains("parquet.encryption.uniform.key")) "one key" else "keys by column",
       if (has("plaintext.footer")) "signed footer" else "encrypted footer",
       if (has("double.wrapping")) "double wrapping" else "single wrapping",
-      if (has("key.material.store.internally")) "key material inside" else "key material beside"
+      if (has("key.material.store.internally")) "key material inside" else "key material files"
     ).mkString(", ")
   }
 
@@ -82,9 +82,9 @@ class EncryptionInteropSpec extends SparkSpec {
     finally files.close()
   }
 
-  private def assertEncrypted(path: String, way: Map[String, String]): Unit = {
-    val plaintextFooter = way("parquet.encryption.plaintext.footer").toBoolean
-    val internal = way("parquet.encryption.key.material.store.internally").toBoolean
+  private def assertEncrypted(path: String, encryption: Map[String, String]): Unit = {
+    val plaintextFooter = encryption("parquet.encryption.plaintext.footer").toBoolean
+    val internal = encryption("parquet.encryption.key.material.store.internally").toBoolean
     assert(dataFiles(path).size === 1)
     for (file <- dataFiles(path)) {
       val bytes = new String(Files.readAllBytes(file), "ISO-8859-1")
@@ -104,28 +104,28 @@ class EncryptionInteropSpec extends SparkSpec {
     )
   }
 
-  for (way <- ways) test(name(way)) {
+  for (encryption <- encryptions) test(name(encryption)) {
     val rows = frame
     for ((format, options) <- Seq("parquet" -> ofBuiltIn, "pq2" -> ofPq2)) {
       val path = newPath(format)
-      rows.write.format(format).options(options ++ way).option("compression", "none").save(path)
-      assertEncrypted(path, way)
+      rows.write.format(format).options(options ++ encryption).option("compression", "none").save(path)
+      assertEncrypted(path, encryption)
       for ((reader, read) <- readers(path)) withClue(s"written by $format, read by $reader: ") {
         assertSameRows(read(), rows)
       }
     }
   }
 
-  test("keys of 192 and 256 bits, and one key for all columns without a key of their own") {
+  test("keys of 192 and 256 bits, and the footer key for all other columns") {
     for (bits <- Seq("192", "256")) {
-      val way = keys("by column") ++ Map(
+      val encryption = keys("by column") ++ Map(
         "parquet.encryption.complete.columns" -> "true",
         "parquet.encryption.data.key.length.bits" -> bits,
         "parquet.encryption.kek.length.bits" -> bits
       )
       for ((format, options) <- Seq("parquet" -> ofBuiltIn, "pq2" -> ofPq2)) {
         val path = newPath(format)
-        frame.write.format(format).options(options ++ way).save(path)
+        frame.write.format(format).options(options ++ encryption).save(path)
         for ((reader, read) <- readers(path)) withClue(s"written by $format, read by $reader: ") {
           assertSameRows(read(), frame)
         }

@@ -5,7 +5,7 @@ import java.nio.file.{Files, Path, Paths}
 import org.apache.spark.sql.{AnalysisException, DataFrame}
 import org.apache.spark.{SparkException, SparkThrowable}
 
-/** Errors are reported once, in plain words, with the path. */
+/** Checks the errors for unreadable paths: their messages name the path and the problem. */
 class ErrorSpec extends SparkSpec {
 
   private val schema = "id bigint"
@@ -18,7 +18,7 @@ class ErrorSpec extends SparkSpec {
   private def messages(error: Throwable): String =
     Iterator.iterate(error)(_.getCause).takeWhile(_ != null).map(_.getMessage).mkString("\n")
 
-  /** Ways to read a path without a schema. */
+  /** Returns reads of a path that infer the schema. */
   private def inferring(path: String): Seq[() => DataFrame] = {
     def table = s"CREATE TABLE pq2_unreadable USING pq2 LOCATION '$path'"
     Seq(
@@ -30,7 +30,7 @@ class ErrorSpec extends SparkSpec {
     )
   }
 
-  /** Checks that the message of the error itself names the file and the problem. */
+  /** Checks that the message of the thrown error, not only of its causes, names the file and the problem. */
   private def assertUnreadable(path: String, file: String, words: String*): Unit = {
     val analyzing = inferring(path).map(frame => intercept[AnalysisException](frame()))
     val reading = both(path).map(frame => intercept[SparkException](frame().collect())) :+
@@ -57,7 +57,7 @@ class ErrorSpec extends SparkSpec {
     path
   }
 
-  test("a missing path") {
+  test("a missing path is an error") {
     for (frame <- both("/no/such/path")) {
       val error = intercept[AnalysisException](frame())
       assert(error.getCondition === "PATH_NOT_FOUND")
@@ -65,7 +65,7 @@ class ErrorSpec extends SparkSpec {
     }
   }
 
-  test("an empty file") {
+  test("an empty file is an error") {
     val path = directoryWith("empty.parquet", Array.empty)
     for (frame <- inferring(path))
       assert(intercept[AnalysisException](frame()).getMessage.contains("empty.parquet: the file is empty"))
@@ -73,7 +73,7 @@ class ErrorSpec extends SparkSpec {
     assert(both(path).forall(frame => frame().collect().isEmpty))
   }
 
-  test("a text file") {
+  test("a text file is an error") {
     assertUnreadable(
       directoryWith("notes.parquet", "To be, or not to be, that is the question".getBytes),
       "notes.parquet",
@@ -81,7 +81,7 @@ class ErrorSpec extends SparkSpec {
     )
   }
 
-  test("a truncated file") {
+  test("a truncated file is an error") {
     val whole = newPath("whole")
     spark.range(0, 100000, 1, 1).write.parquet(whole)
     val file = Files.list(Paths.get(whole)).filter(_.toString.endsWith(".parquet")).findFirst.get
@@ -89,7 +89,7 @@ class ErrorSpec extends SparkSpec {
     assertUnreadable(directoryWith("cut.parquet", bytes.take(bytes.length / 2)), "cut.parquet", "cut off")
   }
 
-  test("truncated files of other writers") {
+  test("truncated files of other writers are errors") {
     val real = Paths.get(System.getProperty("pq2.shared", "../../shared"), "real", "truncated")
     assume(
       Files.isDirectory(real),
@@ -139,7 +139,7 @@ class ErrorSpec extends SparkSpec {
     }
   }
 
-  test("corrupt files are skipped if the session or the option says so") {
+  test("corrupt files are skipped if the session or an option allows it") {
     val path = directoryWith("notes.parquet", "To be, or not to be, that is the question".getBytes)
     spark.range(10).write.mode("append").parquet(path)
     withConf("spark.sql.files.ignoreCorruptFiles" -> "true") {
@@ -148,7 +148,7 @@ class ErrorSpec extends SparkSpec {
     assert(spark.read.schema(schema).option("ignoreCorruptFiles", "true").format("pq2").load(path).count() === 10)
   }
 
-  test("missing files are skipped if the session says so") {
+  test("missing files are skipped if the session allows it") {
     val path = newPath("vanishing")
     spark.range(0, 20, 1, 2).write.parquet(path)
     for (ignore <- Seq("false", "true"))

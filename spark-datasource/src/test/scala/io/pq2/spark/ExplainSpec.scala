@@ -13,7 +13,7 @@ import org.apache.spark.sql.execution.adaptive.AdaptiveSparkPlanExec
 import org.apache.spark.sql.execution.datasources.v2.BatchScanExec
 import org.apache.spark.sql.execution.{FileSourceScanExec, FormattedMode, SparkPlan}
 
-/** The text of plans and metrics of a scan. */
+/** Checks the text of plans, and the metrics of a scan. */
 class ExplainSpec extends SparkSpec {
 
   private def leaf(frame: DataFrame): SparkPlan =
@@ -69,7 +69,7 @@ class ExplainSpec extends SparkSpec {
     assert(pruning(without("perhaps").where("id > 990")).contains("parquet.filter.bloom.enabled"))
   }
 
-  /** Ten row groups of ten pages. */
+  /** Writes a file with ten row groups of ten pages. */
   private def pages(name: String): String = {
     val path = newPath(name)
     val options = Map("parquet.block.row.count.limit" -> "1000", "parquet.page.row.count.limit" -> "100")
@@ -120,7 +120,7 @@ class ExplainSpec extends SparkSpec {
     }
   }
 
-  test("row groups that planning left out of all splits are counted and shown") {
+  test("row groups that planning excluded are counted and shown") {
     val frame = spark.read.format("pq2").option("pq2.splits", "footers").load(pages("planned"))
     val query = frame.where("id between 2500 and 2510")
     assert(query.collect().length === 11)

@@ -5,15 +5,15 @@ import scala.util.Random
 import org.apache.spark.sql.functions.{col, expr, lit}
 import org.apache.spark.sql.{Column, DataFrame}
 
-/** Random filters on random tables of all types, of pq2's writer and of Spark's own in its several ways: each row that
-  * Spark's own source keeps, and no other, comes through V2 and V1. `-Dpq2.filters=n` asks n filters of each table,
-  * with another seed each time.
+/** Compares random filters on random tables of all types with Spark's own source: V2 and V1 return the same rows. The
+  * tables are written by pq2, and by Spark with several settings. `-Dpq2.filters=n` runs n filters on each table, with
+  * another seed each time.
   */
 class FilterDifferenceSpec extends SparkSpec {
 
   private val rows = 1500
 
-  /** Literals of each column, from which its values are drawn. */
+  /** The literals of each column, which are also its values. */
   private val pools: Seq[(String, Seq[String])] = Seq(
     "flag" -> Seq("true", "false"),
     "tiny" -> Seq("-128Y", "127Y", "0Y", "5Y"),
@@ -134,7 +134,7 @@ class FilterDifferenceSpec extends SparkSpec {
     }
   }
 
-  /** A table with the settings of its write. */
+  /** A kind of table: its writer and the settings of the write. */
   private case class Sample(name: String, format: String, settings: (String, String)*)
 
   private val timestamps = "spark.sql.parquet.outputTimestampType"
@@ -209,14 +209,14 @@ class FilterDifferenceSpec extends SparkSpec {
         val reference = withConf("spark.sql.parquet.filterPushdown" -> "false")(builtIn(path).cache())
         for (start <- 0 until perTable by perQuery) {
           val conditions = Seq.fill(math.min(perQuery, perTable - start))(new Conditions(random).condition(3))
-          val wanted = expected(reference, conditions)
-          selective += wanted.values.count(_.size < rows)
-          for ((way, table) <- Seq("V2" -> pq2(path), "V1" -> pq2V1(path))) {
+          val expectedRows = expected(reference, conditions)
+          selective += expectedRows.values.count(_.size < rows)
+          for ((reader, table) <- Seq("V2" -> pq2(path), "V1" -> pq2V1(path))) {
             val query = kept(table, conditions)
             val found = byCondition(query)
             conditions.zipWithIndex.foreach { case (condition, number) =>
-              val clue = s"seed $seed, $way, $condition"
-              assert(found.getOrElse(number, Nil) === wanted.getOrElse(number, Nil), clue)
+              val clue = s"seed $seed, $reader, $condition"
+              assert(found.getOrElse(number, Nil) === expectedRows.getOrElse(number, Nil), clue)
             }
             skipped +=
               query.queryExecution.executedPlan
@@ -229,6 +229,6 @@ class FilterDifferenceSpec extends SparkSpec {
         reference.unpersist()
       }
       assert(skipped > 0)
-      assert(selective > perTable / 10, "conditions that keep some rows and leave others out")
+      assert(selective > perTable / 10, "conditions that keep some rows and drop others")
     }
 }

@@ -3,7 +3,7 @@ package io.pq2.spark
 import org.apache.spark.sql.DataFrame
 import org.apache.spark.sql.execution.SparkPlan
 
-/** Filters change the data that is read, never the result. */
+/** Checks that filters change the data that is read, but not the result. */
 class FilterSpec extends SparkSpec {
 
   private lazy val path: String = {
@@ -68,7 +68,7 @@ class FilterSpec extends SparkSpec {
     "id = 5 OR (id > 100 AND length(name) = 3)"
   )
 
-  /** Spark's own source, read once and filtered in memory. */
+  /** The rows of Spark's own source, read once and filtered in memory. */
   private lazy val reference: DataFrame = builtIn(path).cache()
 
   private def check(condition: String): Unit =
@@ -94,7 +94,7 @@ class FilterSpec extends SparkSpec {
 
   private def scan(frame: DataFrame): SparkPlan = frame.queryExecution.executedPlan.collectLeaves().head
 
-  private def ranCount(frame: DataFrame, counter: ScanCounter): Long = {
+  private def countAfterRun(frame: DataFrame, counter: ScanCounter): Long = {
     frame.collect()
     scan(frame).metrics(counter.metricName).value
   }
@@ -121,7 +121,7 @@ class FilterSpec extends SparkSpec {
 
   test("row groups excluded by statistics are not read, in V1 and V2") {
     for (read <- Seq[String => DataFrame](pq2, pq2V1)) {
-      def skipped(condition: String): Long = ranCount(read(path).where(condition), ScanCounter.ROW_GROUPS_SKIPPED)
+      def skipped(condition: String): Long = countAfterRun(read(path).where(condition), ScanCounter.ROW_GROUPS_SKIPPED)
       assert(skipped("id >= 0") === 0)
       for (
         condition <- Seq("id = 17", "name = 'name 01234'", "dec30 > 999", "day < DATE'2020-01-10'", "point.x = 3999")
@@ -179,7 +179,7 @@ class FilterSpec extends SparkSpec {
     withConf("spark.sql.adaptive.enabled" -> "false") {
       val last = pq2V1(path).where(s"point.x > (SELECT max(id) - 3 FROM pq2.`$path`)")
       assert(pushed(last).contains("GreaterThan(point.x,ScalarSubquery#"))
-      assert(ranCount(last, ScanCounter.ROW_GROUPS_SKIPPED) > 0)
+      assert(countAfterRun(last, ScanCounter.ROW_GROUPS_SKIPPED) > 0)
     }
   }
 

@@ -2,7 +2,7 @@ package io.pq2.spark
 
 import org.apache.spark.sql.functions._
 
-/** Scans of flat files that Spark's own writer wrote. */
+/** Scans flat files of Spark's own writer. */
 class FlatScanSpec extends SparkSpec {
 
   private var path: String = _
@@ -48,14 +48,14 @@ class FlatScanSpec extends SparkSpec {
     assert(pq2(path).count() === 6000)
   }
 
-  test("single columns in any order") {
+  test("columns are read in any order") {
     for (columns <- Seq(Seq("few"), Seq("double", "id"), Seq("dec38", "timestamp", "int"))) {
       assertSame(pq2(path).select(columns.map(col): _*), builtIn(path).select(columns.map(col): _*))
       assertSame(pq2V1(path).select(columns.map(col): _*), builtIn(path).select(columns.map(col): _*))
     }
   }
 
-  test("rows instead of batches") {
+  test("rows are the same without batches") {
     for (key <- Seq("spark.sql.parquet.enableVectorizedReader", "spark.sql.codegen.wholeStage"))
       withConf(key -> "false") {
         assertSame(pq2(path), builtIn(path))
@@ -67,7 +67,7 @@ class FlatScanSpec extends SparkSpec {
     }
   }
 
-  test("aggregates and joins over the scan") {
+  test("aggregates and joins of the scan are correct") {
     def summary(frame: org.apache.spark.sql.DataFrame) =
       frame.groupBy("few").agg(sum("long"), max("dec38"), min("date"), count("int"), sum("dec9")).orderBy("few")
     assertSame(summary(pq2(path)), summary(builtIn(path)))
@@ -76,7 +76,7 @@ class FlatScanSpec extends SparkSpec {
     assert(joined.count() === builtIn(path).where("few is not null").count())
   }
 
-  test("several splits of one file") {
+  test("several splits of one file return each row once") {
     withConf("spark.sql.files.maxPartitionBytes" -> "10000") {
       assertSame(pq2(path), builtIn(path))
       assertSame(pq2V1(path), builtIn(path))

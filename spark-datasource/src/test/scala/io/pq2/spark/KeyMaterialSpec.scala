@@ -8,7 +8,7 @@ import io.pq2.keys.CountingKms
 import org.apache.spark.sql.DataFrame
 import org.apache.spark.sql.catalyst.TableIdentifier
 
-/** Files of key material are moved and deleted together with their data files. */
+/** Checks that key material files are moved and deleted together with their data files. */
 class KeyMaterialSpec extends SparkSpec {
 
   CountingKms.server("material").create("kf", "kc")
@@ -44,7 +44,7 @@ class KeyMaterialSpec extends SparkSpec {
     assert(found.size === 2 * data.size)
   }
 
-  private def assertHolds(path: String, expected: DataFrame): Unit = {
+  private def assertContains(path: String, expected: DataFrame): Unit = {
     assertPaired(path)
     val table = spark.read.format("pq2").options(options).load(path)
     assertSameRows(table.selectExpr("id", "secret", "CAST(part AS BIGINT)"), expected)
@@ -54,20 +54,20 @@ class KeyMaterialSpec extends SparkSpec {
     }
   }
 
-  for (algorithm <- Seq("1", "2")) test(s"by the file committer, algorithm $algorithm") {
+  for (algorithm <- Seq("1", "2")) test(s"the file committer moves key material, algorithm $algorithm") {
     val path = newPath("committed")
     def write(from: Long, to: Long, mode: String, partitions: String) =
       rows(from, to).write.format("pq2").options(options).mode(mode).partitionBy("part")
         .option("mapreduce.fileoutputcommitter.algorithm.version", algorithm)
         .option("partitionOverwriteMode", partitions).save(path)
     write(0, 30, "overwrite", "static")
-    assertHolds(path, rows(0, 30))
+    assertContains(path, rows(0, 30))
     write(30, 60, "append", "static")
-    assertHolds(path, rows(0, 60))
+    assertContains(path, rows(0, 60))
     write(60, 61, "overwrite", "dynamic")
-    assertHolds(path, rows(0, 60).filter("part != 0").union(rows(60, 61)))
+    assertContains(path, rows(0, 60).filter("part != 0").union(rows(60, 61)))
     write(0, 10, "overwrite", "static")
-    assertHolds(path, rows(0, 10))
+    assertContains(path, rows(0, 10))
   }
 
   test("a failed task leaves no key material") {
@@ -77,7 +77,7 @@ class KeyMaterialSpec extends SparkSpec {
       rows(0, 1000).selectExpr("id", "IF(id < 900, 'x', raise_error('enough')) AS secret", "part")
         .write.format("pq2").options(options).mode("append").save(path)
     }
-    assertHolds(path, rows(0, 10))
+    assertContains(path, rows(0, 10))
   }
 
   test("overwritten and dropped tables leave no key material") {
@@ -86,12 +86,12 @@ class KeyMaterialSpec extends SparkSpec {
       try {
         rows(0, 10).write.format("pq2").options(options).partitionBy("part").saveAsTable(table)
         val location = Path.of(spark.sessionState.catalog.getTableMetadata(TableIdentifier(table)).location).toString
-        assertHolds(location, rows(0, 10))
+        assertContains(location, rows(0, 10))
         rows(10, 20).createOrReplaceTempView("pq2_rows")
         spark.sql(s"INSERT OVERWRITE $table PARTITION (part = 1) SELECT id, secret FROM pq2_rows WHERE part = 1")
-        assertHolds(location, rows(0, 10).filter("part != 1").union(rows(10, 20).filter("part = 1")))
+        assertContains(location, rows(0, 10).filter("part != 1").union(rows(10, 20).filter("part = 1")))
         spark.sql(s"TRUNCATE TABLE $table PARTITION (part = 2)")
-        assertHolds(location, rows(0, 10).filter("part = 0").union(rows(10, 20).filter("part = 1")))
+        assertContains(location, rows(0, 10).filter("part = 0").union(rows(10, 20).filter("part = 1")))
         location
       } finally spark.sql(s"DROP TABLE IF EXISTS $table")
     assert(!Files.exists(Path.of(location)))

@@ -3,7 +3,7 @@ package io.pq2.spark
 import org.apache.spark.sql.DataFrame
 import org.apache.spark.sql.functions._
 
-/** Scans of structs, arrays and maps, whole and pruned. */
+/** Scans structs, arrays and maps, and parts of them. */
 class NestedScanSpec extends SparkSpec {
 
   private var path: String = _
@@ -37,16 +37,16 @@ class NestedScanSpec extends SparkSpec {
     assertSame(query(pq2V1(path)), query(builtIn(path)))
   }
 
-  test("all columns") {
+  test("all columns equal those of Spark's own source") {
     assertSameBothWays(identity)
   }
 
-  test("rows instead of batches") {
+  test("rows are the same without batches") {
     withConf("spark.sql.parquet.enableVectorizedReader" -> "false")(assertSameBothWays(identity))
     withConf("spark.sql.parquet.enableNestedColumnVectorizedReader" -> "false")(assertSameBothWays(identity))
   }
 
-  test("single fields of structs") {
+  test("single fields of structs are read") {
     assertSameBothWays(_.select("point.y"))
     assertSameBothWays(_.select("outer.inner.deep", "point.label", "id"))
     assertSameBothWays(_.select("structs.a"))
@@ -69,7 +69,7 @@ class NestedScanSpec extends SparkSpec {
     found.map(_.group(1)).getOrElse(fail(plan.simpleString(1000)))
   }
 
-  test("explode, element access and aggregates") {
+  test("explode, element access and aggregates return the same rows") {
     assertSameBothWays(_.select(col("id"), explode(col("structs")).as("s")).select("id", "s.a", "s.b.y"))
     assertSameBothWays(_.select(col("id"), explode(col("dictionary"))))
     assertSameBothWays(_.select(col("lists")(1)(0), col("dictionary")("k1"), size(col("numbers"))))

@@ -8,22 +8,20 @@ import org.apache.spark.sql.execution.datasources.parquet.ParquetFileFormat
 import org.apache.spark.sql.internal.SessionStateHelper
 import org.scalatest.funsuite.AnyFunSuite
 
-/** The V1 format is a subclass of Spark's Parquet format by name only: it takes over nothing that reads or writes
-  * files.
-  */
+/** Checks that the V1 format, a subclass of Spark's Parquet format, inherits no method that reads or writes files. */
 class OverridesSpec extends AnyFunSuite {
 
   /** Inherited methods that open no file. */
   private val harmless = Set(
     "allowDuplicatedColumnNames", // a constant
-    "buildReader", // refuses; Spark calls buildReaderWithPartitionValues
+    "buildReader", // throws; Spark calls buildReaderWithPartitionValues
     "createFileMetadataCol", // the type of _metadata
-    "fileConstantMetadataExtractors", // what Spark knows of a file from its listing
+    "fileConstantMetadataExtractors", // properties of a file from its listing
     "isSplitable", // a constant
     "metadataSchemaFields", // the fields of _metadata
-    "supportBatch", // a decision about types
+    "supportBatch", // depends on types only
     "supportFieldName", // a constant
-    "supportReadDataType" // asks supportDataType
+    "supportReadDataType" // calls supportDataType
   )
 
   private def methods(owner: Class[_]): Set[String] =

@@ -6,7 +6,7 @@ import org.apache.hadoop.conf.Configuration
 import org.apache.parquet.crypto.KeyAccessDeniedException
 import org.apache.parquet.crypto.keytools.KmsClient
 
-/** Gives parquet-java, and so Spark's own source, access to the KMS of [[CountingKms]]. */
+/** A KMS client for parquet-java, and thus for Spark's own source, that uses [[CountingKms]]. */
 class ParquetJavaKms extends KmsClient {
 
   private var server: CountingKms.Server = _
@@ -17,12 +17,13 @@ class ParquetJavaKms extends KmsClient {
     token = accessToken
   }
 
-  override def wrapKey(key: Array[Byte], masterKey: String): String = denying(server.wrap(token, key, masterKey))
+  override def wrapKey(key: Array[Byte], masterKey: String): String =
+    translateDenial(server.wrap(token, key, masterKey))
 
   override def unwrapKey(wrapped: String, masterKey: String): Array[Byte] =
-    denying(server.unwrap(token, wrapped, masterKey))
+    translateDenial(server.unwrap(token, wrapped, masterKey))
 
-  private def denying[T](call: => T): T =
+  private def translateDenial[T](call: => T): T =
     try call
     catch { case e: KmsDeniedException => throw new KeyAccessDeniedException(e.getMessage) }
 }

@@ -11,7 +11,7 @@ import org.apache.spark.sql.classic.SparkSession
 import org.apache.spark.sql.types._
 import org.apache.spark.sql.{DataFrame, Row}
 
-/** Random rows of any schema, including nulls, empty lists, and the limits of each type's range. */
+/** Creates random rows of any schema, including nulls, empty lists, and the min and max of each type. */
 object RandomRows {
 
   def dataFrame(spark: SparkSession, schema: StructType, count: Int, seed: Long): DataFrame = {
@@ -59,7 +59,7 @@ object RandomRows {
     case other              => throw new IllegalArgumentException(s"no random values of type ${other.sql}")
   }
 
-  /** A date from year 1 to 9999. */
+  /** Returns a random timestamp between the years 1 and 9999, in microseconds. */
   private def micros(random: Random): Long =
     random.between(-62135596800L, 253402300799L) * 1000000 + random.nextInt(1000000)
 
@@ -83,7 +83,7 @@ object RandomRows {
     case other                  => other
   }
 
-  /** The rows in their order, in a form in which equal rows are equal: arrays by content, floating point numbers by
+  /** Converts rows, in their order, so that they compare by content: arrays by elements, floating point numbers by
     * bits.
     */
   def comparable(frame: DataFrame): Seq[Any] = frame.collect().toSeq.map(comparable)

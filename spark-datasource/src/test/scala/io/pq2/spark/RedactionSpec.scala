@@ -9,7 +9,7 @@ import org.apache.spark.scheduler.{SparkListener, SparkListenerEvent, SparkListe
 import org.apache.spark.sql.DataFrame
 import org.apache.spark.sql.execution.ui.SparkListenerSQLExecutionStart
 
-/** Spark displays no KMS tokens. */
+/** Checks that Spark displays no KMS tokens. */
 class RedactionSpec extends SparkSpec {
 
   CountingKms.server("redaction").create("kf").deny("hush-denied", "kf")
@@ -38,7 +38,7 @@ class RedactionSpec extends SparkSpec {
     spark.sparkContext.addSparkListener(listener)
     try {
       body
-      // The event of this job comes after all others.
+      // The event of this job is the last one.
       val last = s"pq2-last-${System.nanoTime}"
       spark.sparkContext.setJobDescription(last)
       try spark.range(1).collect()
@@ -70,7 +70,7 @@ class RedactionSpec extends SparkSpec {
       body
     } finally spark.sql(s"DROP TABLE IF EXISTS $Table")
 
-  for (clause <- Seq("OPTIONS", "TBLPROPERTIES")) test(s"descriptions and plans of tables with $clause") {
+  for (clause <- Seq("OPTIONS", "TBLPROPERTIES")) test(s"descriptions of tables with $clause show no tokens") {
     withTable(clause) {
       val insert = s"INSERT INTO $Table VALUES (1, 2)"
       spark.sql(insert)
@@ -95,7 +95,7 @@ class RedactionSpec extends SparkSpec {
     }
   }
 
-  test("the event log, and hence the user interface") {
+  test("the event log, and thus the user interface, contains no tokens") {
     val path = newPath("data")
     val seen = events {
       withTable("OPTIONS") {
@@ -111,7 +111,7 @@ class RedactionSpec extends SparkSpec {
     for ((event, text) <- seen) assert(!text.contains(Token), event.getClass)
   }
 
-  test("errors of reads and writes") {
+  test("errors of reads and writes contain no tokens") {
     val path = newPath("data")
     spark.range(10).write.format("pq2").options(options(Token)).save(path)
     val failures = Seq(

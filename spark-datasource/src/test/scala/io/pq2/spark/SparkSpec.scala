@@ -6,7 +6,7 @@ import org.apache.spark.sql.{DataFrame, Row, SparkSession}
 import org.scalatest.BeforeAndAfterAll
 import org.scalatest.funsuite.AnyFunSuite
 
-/** A suite with a directory of its own, on a local Spark session that all suites share. */
+/** A suite with its own directory. All suites share a local Spark session. */
 abstract class SparkSpec extends AnyFunSuite with BeforeAndAfterAll {
 
   protected lazy val spark: SparkSession = SparkSpec.session

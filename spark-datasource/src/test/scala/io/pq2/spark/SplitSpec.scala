@@ -8,7 +8,7 @@ import org.apache.spark.sql.execution.datasources.FilePartition
 import org.apache.spark.sql.execution.datasources.v2.BatchScanExec
 import org.apache.spark.sql.functions._
 
-/** Reads return the same rows however partitions are planned; planning with footers makes better partitions. */
+/** Checks that reads return the same rows for all modes of split planning, and the partitions that are planned. */
 class SplitSpec extends SparkSpec {
 
   private lazy val path: String = {
@@ -28,8 +28,8 @@ class SplitSpec extends SparkSpec {
     path
   }
 
-  private def read(way: String, from: String = path): DataFrame =
-    spark.read.option("pq2.splits", way).format("pq2").load(from)
+  private def read(mode: String, from: String = path): DataFrame =
+    spark.read.option("pq2.splits", mode).format("pq2").load(from)
 
   private def partitions(frame: DataFrame): Seq[FilePartition] =
     frame.queryExecution.sparkPlan.collectLeaves().collect { case scan: BatchScanExec =>
@@ -38,22 +38,22 @@ class SplitSpec extends SparkSpec {
 
   test("rows are the same for any size of partitions") {
     val expected = builtIn(path).cache()
-    for (way <- Seq("footers", "midpoint"); bytes <- Seq("1000", "20000", "1g"); openCost <- Seq("1", "2000"))
+    for (mode <- Seq("footers", "midpoint"); bytes <- Seq("1000", "20000", "1g"); openCost <- Seq("1", "2000"))
       withConf("spark.sql.files.maxPartitionBytes" -> bytes, "spark.sql.files.openCostInBytes" -> openCost) {
-        assertSame(read(way), expected)
-        assertSame(read(way).where("id BETWEEN 1000 AND 1010"), expected.where("id BETWEEN 1000 AND 1010"))
-        assert(read(way).count() === 6000)
+        assertSame(read(mode), expected)
+        assertSame(read(mode).where("id BETWEEN 1000 AND 1010"), expected.where("id BETWEEN 1000 AND 1010"))
+        assert(read(mode).count() === 6000)
       }
   }
 
-  test("nested columns alone, and no columns, are the same") {
+  test("reads of nested columns, and of no columns, are the same") {
     withConf("spark.sql.files.maxPartitionBytes" -> "3000", "spark.sql.files.openCostInBytes" -> "1") {
       assertSame(read("auto").select("half", "s.x"), builtIn(path).select("half", "s.x"))
       assert(read("auto").groupBy("half").count().collect().map(_.getLong(1)).toSeq === Seq(3000, 3000))
     }
   }
 
-  test("rows alone are the same") {
+  test("rows are the same without batches") {
     withConf(
       "spark.sql.parquet.enableVectorizedReader" -> "false",
       "spark.sql.files.maxPartitionBytes" -> "3000",
@@ -81,7 +81,7 @@ class SplitSpec extends SparkSpec {
 
   test("row groups that the filter excludes are in no partition") {
     withConf("spark.sql.files.maxPartitionBytes" -> "3000", "spark.sql.files.openCostInBytes" -> "1") {
-      def planned(way: String, condition: String) = partitions(read(way).where(condition)).size
+      def planned(mode: String, condition: String) = partitions(read(mode).where(condition)).size
       assert(planned("footers", "id = 4321") === 1)
       assert(planned("midpoint", "id = 4321") > 10)
       assert(planned("footers", "id < 0") === 0)

@@ -2,7 +2,7 @@ package io.pq2.spark
 
 import org.apache.spark.sql.functions._
 
-/** Tables: partitions, metadata columns, catalog tables, evolving schemas. */
+/** Scans tables with partitions, metadata columns, catalog entries and evolving schemas. */
 class TableScanSpec extends SparkSpec {
 
   private def people(path: String): String = {
@@ -85,7 +85,7 @@ class TableScanSpec extends SparkSpec {
     assertSame(pq2(path).select(input_file_name()), builtIn(path).select(input_file_name()))
   }
 
-  test("a catalog table on a location, with added columns and their defaults") {
+  test("a catalog table on a location returns the defaults of added columns") {
     val path = newPath("table")
     spark.range(10).selectExpr("id", "named_struct('a', id, 'b', 'x') as s").write.parquet(path)
     spark.sql(s"CREATE TABLE located USING pq2 LOCATION '$path'")

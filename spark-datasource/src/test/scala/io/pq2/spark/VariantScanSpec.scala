@@ -1,6 +1,6 @@
 package io.pq2.spark
 
-/** Variants written by Spark, read as a whole and by field. */
+/** Scans variants that Spark wrote, whole and by field. */
 class VariantScanSpec extends SparkSpec {
 
   private def variants(shredded: Boolean): String = {
@@ -26,7 +26,7 @@ class VariantScanSpec extends SparkSpec {
   }
 
   for (shredded <- Seq(false, true))
-    test(s"variants, ${if (shredded) "shredded" else "not shredded"}") {
+    test(s"${if (shredded) "shredded" else "unshredded"} variants are read") {
       val path = variants(shredded)
       for (vectorized <- Seq("true", "false"); push <- Seq("true", "false"))
         withConf(

@@ -13,7 +13,7 @@ import org.apache.spark.sql.functions._
 import org.apache.spark.sql.util.CaseInsensitiveStringMap
 import org.apache.spark.sql.{AnalysisException, DataFrame, Row, SaveMode, classic}
 
-/** Data frames saved as pq2, read by Spark's built-in source and by pq2. */
+/** Saves data frames as pq2, and reads them with Spark's built-in source and with pq2. */
 class WriteSpec extends SparkSpec {
 
   private def frame(from: Long, to: Long): DataFrame = {
@@ -36,23 +36,23 @@ class WriteSpec extends SparkSpec {
     finally files.close()
   }
 
-  private def assertHolds(path: String, expected: DataFrame): Unit = {
+  private def assertContains(path: String, expected: DataFrame): Unit = {
     val columns = expected.columns.toIndexedSeq.map(name => col(s"`$name`"))
     for (found <- Seq(builtIn(path), pq2(path), pq2V1(path)))
       assertSameRows(found.select(columns: _*), expected)
   }
 
-  test("append, overwrite, ignore and refuse to overwrite") {
+  test("all save modes are supported") {
     val path = newPath("modes")
     frame(0, 10).write.format("pq2").save(path)
-    assertHolds(path, frame(0, 10))
+    assertContains(path, frame(0, 10))
     intercept[AnalysisException](frame(10, 20).write.format("pq2").save(path))
     frame(10, 20).write.format("pq2").mode(SaveMode.Ignore).save(path)
-    assertHolds(path, frame(0, 10))
+    assertContains(path, frame(0, 10))
     frame(10, 20).write.format("pq2").mode(SaveMode.Append).save(path)
-    assertHolds(path, frame(0, 20))
+    assertContains(path, frame(0, 20))
     frame(100, 120).write.format("pq2").mode(SaveMode.Overwrite).save(path)
-    assertHolds(path, frame(100, 120))
+    assertContains(path, frame(100, 120))
   }
 
   test("options enable bloom filters") {
@@ -83,7 +83,7 @@ class WriteSpec extends SparkSpec {
     assert(Files.exists(LocalPath.of(path, "_SUCCESS")))
   }
 
-  test("partitions, with nulls and special characters in their values") {
+  test("partition values can be null and contain special characters") {
     val path = newPath("partitions")
     val session = spark
     import session.implicits._
@@ -95,25 +95,25 @@ class WriteSpec extends SparkSpec {
       "p q",
       when($"p q" === "__HIVE_DEFAULT_PARTITION__", null).otherwise($"p q")
     )
-    assertHolds(path, expected.withColumn("n", $"n".cast("int")))
+    assertContains(path, expected.withColumn("n", $"n".cast("int")))
     assert(Files.exists(LocalPath.of(path, "p q=__HIVE_DEFAULT_PARTITION__")))
     assert(Files.exists(LocalPath.of(path, "p q=a%2Fb", "n=2")))
     assert(pq2(path).where($"p q" === "a/b").select("i").as[Int].collect().toSeq == Seq(2))
   }
 
-  test("overwriting only the partitions that are written") {
+  test("dynamic overwriting replaces only the written partitions") {
     val path = newPath("dynamic")
     val session = spark
     import session.implicits._
     Seq((1, "a"), (2, "b")).toDF("i", "p").write.format("pq2").partitionBy("p").save(path)
     Seq((3, "b"), (4, "c")).toDF("i", "p").write.format("pq2").partitionBy("p").mode("overwrite")
       .option("partitionOverwriteMode", "dynamic").save(path)
-    assertHolds(path, Seq((1, "a"), (3, "b"), (4, "c")).toDF("i", "p"))
+    assertContains(path, Seq((1, "a"), (3, "b"), (4, "c")).toDF("i", "p"))
     Seq((5, "d")).toDF("i", "p").write.format("pq2").partitionBy("p").mode("overwrite").save(path)
-    assertHolds(path, Seq((5, "d")).toDF("i", "p"))
+    assertContains(path, Seq((5, "d")).toDF("i", "p"))
   }
 
-  test("a managed table: created, inserted into, overwritten, appended to by name") {
+  test("a managed table is created, inserted into, overwritten, and appended to by name") {
     withTable("t") {
       spark.sql("create table t (i int, s string, d decimal(10, 2)) using pq2")
       spark.sql("insert into t values (1, 'a', 1.5), (2, null, null)")
@@ -131,7 +131,7 @@ class WriteSpec extends SparkSpec {
     }
   }
 
-  test("an external table over a folder, and its repair") {
+  test("an external table finds the partitions of its folder") {
     val path = newPath("external")
     spark.range(10).selectExpr("id", "id % 2 p").write.format("pq2").partitionBy("p").save(path)
     withTable("e") {
@@ -149,7 +149,7 @@ class WriteSpec extends SparkSpec {
     assert(Files.exists(LocalPath.of(path, "p=7")))
   }
 
-  test("a table created from a query, partitioned") {
+  test("a partitioned table is created from a query") {
     withTable("c") {
       spark.sql("create table c using pq2 partitioned by (p) as select id, id % 3 p, 'x' s from range(9)")
       assert(spark.sql("select count(*), sum(id) from c where p = 1").head() == Row(3L, 12L))
@@ -174,7 +174,7 @@ class WriteSpec extends SparkSpec {
     }
   }
 
-  test("char, varchar and default values of a table") {
+  test("char and varchar columns pad and limit their values") {
     withTable("v") {
       spark.sql("create table v (i int, c char(5), w varchar(5)) using pq2")
       spark.sql("insert into v values (1, 'ab', 'cd')")
@@ -184,24 +184,24 @@ class WriteSpec extends SparkSpec {
     }
   }
 
-  test("a limit of rows per file") {
+  test("the rows per file are limited") {
     val path = newPath("limited")
     frame(0, 100).coalesce(1).write.format("pq2").option("maxRecordsPerFile", 30).save(path)
     assert(dataFiles(path).map(_.getFileName.toString.replaceAll(".*-c", "c").take(4)) ==
       Seq("c000", "c001", "c002", "c003"))
-    assertHolds(path, frame(0, 100))
+    assertContains(path, frame(0, 100))
   }
 
-  test("writers of several partitions open at once") {
+  test("several partitions are written at once") {
     val path = newPath("concurrent")
     withConf("spark.sql.maxConcurrentOutputFileWriters" -> "3") {
       val rows = spark.range(1000).selectExpr("id", "id % 7 p")
       rows.write.format("pq2").partitionBy("p").save(path)
-      assertHolds(path, rows.select(col("id"), col("p").cast("int")))
+      assertContains(path, rows.select(col("id"), col("p").cast("int")))
     }
   }
 
-  test("codecs by option, in the names and in the files") {
+  test("options select the codec, which file names contain") {
     for (
       (codec, extension) <- Seq(
         "none" -> "",
@@ -223,7 +223,7 @@ class WriteSpec extends SparkSpec {
         assert(reader.getFooter.getBlocks.get(0).getColumns.get(0).getCodec.name ==
           (if (codec == "none") "UNCOMPRESSED" else codec.toUpperCase))
       finally reader.close()
-      assertHolds(path, frame(0, 50))
+      assertContains(path, frame(0, 50))
     }
     val error = intercept[IllegalArgumentException] {
       frame(0, 1).write.format("pq2").option("compression", "zip").save(newPath("codec"))
@@ -261,10 +261,10 @@ class WriteSpec extends SparkSpec {
     val failing = spark.range(0, 100000, 1, 4).selectExpr("id", "if(id = 99999, raise_error('no'), 'x') as text")
     intercept[Exception](failing.write.format("pq2").mode("append").save(path))
     assert(!Files.exists(LocalPath.of(path, "_temporary")))
-    assertHolds(path, frame(0, 10))
+    assertContains(path, frame(0, 10))
   }
 
-  test("a query cannot overwrite the table that it reads, but another one") {
+  test("a query can write to another table, but not overwrite the table that it reads") {
     withTable("r", "w") {
       spark.range(10).write.format("pq2").saveAsTable("r")
       intercept[AnalysisException](spark.table("r").write.format("pq2").mode("overwrite").saveAsTable("r"))
@@ -284,14 +284,14 @@ class WriteSpec extends SparkSpec {
     }
   }
 
-  test("names with dots, spaces and commas") {
+  test("column names can contain dots, spaces and commas") {
     val path = newPath("odd")
     val odd = spark.range(5).select(col("id").as("a.b"), col("id").as("c d"), struct(col("id").as("e,f")).as("g;h"))
     odd.write.format("pq2").save(path)
-    assertHolds(path, odd)
+    assertContains(path, odd)
   }
 
-  test("rows from a stream") {
+  test("a stream is written") {
     val source = newPath("source")
     val path = newPath("sink")
     spark.range(100).write.format("pq2").save(source)
@@ -299,14 +299,14 @@ class WriteSpec extends SparkSpec {
       .writeStream.format("pq2").option("checkpointLocation", newPath("checkpoint"))
       .trigger(org.apache.spark.sql.streaming.Trigger.AvailableNow()).start(path)
     query.awaitTermination()
-    assertHolds(path, spark.range(100).toDF())
+    assertContains(path, spark.range(100).toDF())
   }
 
   private def withTable(names: String*)(body: => Unit): Unit =
     try body
     finally names.foreach(name => spark.sql(s"drop table if exists $name"))
 
-  test("a committer that the session names for Parquet") {
+  test("the session's committer for Parquet is used") {
     val path = newPath("committer")
     withConf(
       "spark.sql.parquet.output.committer.class" -> "org.apache.parquet.hadoop.ParquetOutputCommitter",
@@ -315,11 +315,11 @@ class WriteSpec extends SparkSpec {
       frame(0, 10).write.format("pq2").save(path)
     }
     assert(Files.exists(LocalPath.of(path, "_common_metadata")))
-    assertHolds(path, frame(0, 10))
+    assertContains(path, frame(0, 10))
     assert(pq2(path).schema == RandomRows.nullable(frame(0, 1).schema))
   }
 
-  test("appending through the write builder of the V2 table") {
+  test("the write builder of the V2 table appends") {
     val path = newPath("v2")
     frame(0, 10).write.format("pq2").save(path)
     val session = spark.asInstanceOf[classic.SparkSession]
@@ -327,6 +327,6 @@ class WriteSpec extends SparkSpec {
     val rows = frame(10, 20).asInstanceOf[classic.DataFrame].queryExecution.logical
     val append = AppendData.byPosition(DataSourceV2Relation.create(table, None, None), rows)
     session.sessionState.executePlan(append).assertCommandExecuted()
-    assertHolds(path, frame(0, 20))
+    assertContains(path, frame(0, 20))
   }
 }

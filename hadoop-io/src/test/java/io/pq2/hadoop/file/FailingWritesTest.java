@@ -27,7 +27,7 @@ import org.apache.hadoop.util.Progressable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Wherever a file system fails, nothing stays that looks like a whole file. */
+/** Fails each call of a file system during a write, and checks that no complete file remains. */
 class FailingWritesTest {
 
     private static final Schema SCHEMA =
@@ -37,9 +37,9 @@ class FailingWritesTest {
     private java.nio.file.Path directory;
 
     /**
-     * A local file system that fails at one of the calls of its streams: bytes that are written, and then their end.
+     * A local file system whose output streams fail at one chosen call of {@code write} or {@code close}.
      */
-    public static class FragileFileSystem extends RawLocalFileSystem {
+    public static class FailingFileSystem extends RawLocalFileSystem {
 
         static int calls;
         static int failingCall;
@@ -53,7 +53,7 @@ class FailingWritesTest {
 
         private static void call() throws IOException {
             if (calls++ == failingCall) {
-                throw new IOException("the medium fails");
+                throw new IOException("the storage fails");
             }
         }
 
@@ -62,7 +62,7 @@ class FailingWritesTest {
                 Path path, boolean overwrite, int bufferSize, short copies, long bytes, Progressable progress)
                 throws IOException {
             FSDataOutputStream stream = super.create(path, overwrite, bufferSize, copies, bytes, progress);
-            FilterOutputStream fragile = new FilterOutputStream(stream) {
+            FilterOutputStream failing = new FilterOutputStream(stream) {
                 @Override
                 public void write(byte[] array, int offset, int length) throws IOException {
                     call();
@@ -75,13 +75,13 @@ class FailingWritesTest {
                     call();
                 }
             };
-            return new FSDataOutputStream(fragile, null);
+            return new FSDataOutputStream(failing, null);
         }
 
         @Override
         public boolean delete(Path path, boolean recursive) throws IOException {
             if (failsToDelete) {
-                throw new IOException("and so does deleting");
+                throw new IOException("deleting fails too");
             }
             return super.delete(path, recursive);
         }
@@ -93,7 +93,7 @@ class FailingWritesTest {
 
     private void write() throws IOException {
         Configuration configuration = new Configuration(false);
-        configuration.set("fs.file.impl", FragileFileSystem.class.getName());
+        configuration.set("fs.file.impl", FailingFileSystem.class.getName());
         configuration.setBoolean("fs.file.impl.disable.cache", true);
         OutputFile file = HadoopOutputFile.of(new Path(file().toUri()), configuration);
         WriteOptions options = WriteOptions.builder().rowGroupRows(300).build();
@@ -103,38 +103,38 @@ class FailingWritesTest {
         }
     }
 
-    /** How many calls there are that can fail, the one that ends the file last. */
+    /** Returns the number of calls that can fail. The last call closes the file. */
     private int calls() throws IOException {
-        FragileFileSystem.fail(-1, false);
+        FailingFileSystem.fail(-1, false);
         write();
         Files.delete(file());
-        assertThat(FragileFileSystem.calls).isGreaterThan(6);
-        return FragileFileSystem.calls;
+        assertThat(FailingFileSystem.calls).isGreaterThan(6);
+        return FailingFileSystem.calls;
     }
 
     @Test
-    void afterAnyCallThatFailsThereIsNoFile() throws IOException {
+    void aFailedCallLeavesNoFile() throws IOException {
         int calls = calls();
         for (int call = 0; call < calls; call++) {
-            FragileFileSystem.fail(call, false);
+            FailingFileSystem.fail(call, false);
             assertThatThrownBy(this::write)
                     .as("call " + call)
                     .hasMessageContaining(file().toString())
-                    .hasMessageContaining("the medium fails");
+                    .hasMessageContaining("the storage fails");
             assertThat(directory).as("call " + call).isEmptyDirectory();
         }
     }
 
     @Test
-    void whatCannotBeRemovedHasNoFooter() throws IOException {
-        // Where only the end of the stream fails, all bytes may have arrived.
+    void aFileThatCannotBeDeletedHasNoFooter() throws IOException {
+        // Without the last call: if only closing fails, all bytes may be written.
         int calls = calls() - 1;
         for (int call = 0; call < calls; call++) {
-            FragileFileSystem.fail(call, true);
+            FailingFileSystem.fail(call, true);
             assertThatThrownBy(this::write)
                     .as("call " + call)
                     .hasMessageContaining(file().toString())
-                    .hasMessageContaining("the medium fails");
+                    .hasMessageContaining("the storage fails");
             HadoopInputFile left = HadoopInputFile.of(new Path(file().toUri()), new Configuration(false));
             assertThatThrownBy(() -> ParquetFile.open(left).close())
                     .as("call " + call)

@@ -32,7 +32,7 @@ class HadoopInputFileTest {
     }
 
     @Test
-    void asksForTheStatusOnceHoweverOftenItIsOpened() throws IOException {
+    void requestsTheStatusOnlyOnce() throws IOException {
         HadoopInputFile file = HadoopInputFile.of(path, configuration);
         assertThat(file.length()).isEqualTo(1234);
         file.open().close();
@@ -41,7 +41,7 @@ class HadoopInputFileTest {
     }
 
     @Test
-    void findsSiblingsInItsDirectoryWhateverTheirNames() throws IOException {
+    void resolvesSiblingsWithSpecialCharactersInTheirNames() throws IOException {
         Files.createDirectory(directory.resolve("day=1 a"));
         Files.write(directory.resolve("day=1 a/part:0%20.parquet"), new byte[77]);
         HadoopInputFile file = HadoopInputFile.of(path, configuration);
@@ -62,7 +62,7 @@ class HadoopInputFileTest {
     }
 
     @Test
-    void neverAsksForAStatusThatItWasGiven() throws IOException {
+    void doesNotRequestAGivenStatus() throws IOException {
         FileStatus status = path.getFileSystem(configuration).getFileStatus(path);
         RecordingFileSystem.STATUS_CALLS.clear();
         HadoopInputFile file = HadoopInputFile.of(status, configuration);
@@ -72,7 +72,7 @@ class HadoopInputFileTest {
     }
 
     @Test
-    void neverAsksForAStatusWhereItWasGivenTheLength() throws IOException {
+    void doesNotRequestTheStatusIfTheLengthIsGiven() throws IOException {
         HadoopInputFile file = HadoopInputFile.of(path, 1234, configuration);
         assertThat(file.length()).isEqualTo(1234);
         file.open().close();
@@ -83,7 +83,7 @@ class HadoopInputFileTest {
     }
 
     @Test
-    void opensWithItsLengthItsStatusAndAPolicyForColumnarFiles() throws IOException {
+    void opensWithLengthStatusAndReadPolicy() throws IOException {
         HadoopInputFile.of(path, configuration).open().close();
         OpenFileParameters parameters = RecordingFileSystem.OPENED.get(0);
         assertThat(parameters.getOptions().get("fs.option.openfile.length")).isEqualTo("1234");
@@ -94,7 +94,7 @@ class HadoopInputFileTest {
     }
 
     @Test
-    void isKnownByThePathAsItWasGiven() {
+    void locationIsTheGivenPath() {
         assertThat(HadoopInputFile.of(path, configuration).location()).isEqualTo(path.toString());
     }
 
@@ -115,7 +115,7 @@ class HadoopInputFileTest {
     }
 
     @Test
-    void canBeOpenedManyTimesAtOnce() throws IOException {
+    void canBeOpenedSeveralTimesAtOnce() throws IOException {
         HadoopInputFile file = HadoopInputFile.of(path, configuration);
         try (RangeSource first = file.open();
                 RangeSource second = file.open()) {

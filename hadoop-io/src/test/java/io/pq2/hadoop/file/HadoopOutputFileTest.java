@@ -37,7 +37,7 @@ class HadoopOutputFileTest {
         return HadoopOutputFile.of(path(), configuration);
     }
 
-    /** The files in the directory, checksum files of the local file system among them. */
+    /** Returns the names of all files in the directory, including checksum files. */
     private List<String> files() throws IOException {
         try (Stream<java.nio.file.Path> all = Files.walk(directory)) {
             return all.filter(Files::isRegularFile)
@@ -53,8 +53,8 @@ class HadoopOutputFileTest {
         }
     }
 
-    /** The local file system by the name of one whose blocks lie on hosts. */
-    public static final class InBlocks extends RawLocalFileSystem {
+    /** The local file system under the scheme {@code hdfs}, with a block size. */
+    public static final class BlockFileSystem extends RawLocalFileSystem {
         @Override
         public URI getUri() {
             return URI.create("hdfs://cluster/");
@@ -67,8 +67,8 @@ class HadoopOutputFileTest {
     }
 
     @Test
-    void knowsBlocksWhereTheyLieOnHosts() throws IOException {
-        configuration.setClass("fs.hdfs.impl", InBlocks.class, FileSystem.class);
+    void hasBlocksOnADistributedFileSystem() throws IOException {
+        configuration.setClass("fs.hdfs.impl", BlockFileSystem.class, FileSystem.class);
         configuration.setBoolean("fs.hdfs.impl.disable.cache", true);
         Path inBlocks = new Path("hdfs://cluster" + directory.resolve("blocks.parquet"));
         try (ByteSink sink = HadoopOutputFile.of(inBlocks, configuration).create()) {
@@ -85,7 +85,7 @@ class HadoopOutputFileTest {
     }
 
     @Test
-    void writesTheBytesThatItIsGivenAndKnowsItsPosition() throws IOException {
+    void writesBytesAndCountsItsPosition() throws IOException {
         try (ByteSink sink = file().create()) {
             assertThat(sink.position()).isZero();
             sink.write(WORDS, 5, 5);
@@ -104,7 +104,7 @@ class HadoopOutputFileTest {
     }
 
     @Test
-    void replacesAFileWhenToldSo() throws IOException {
+    void replacesAFileIfOverwriting() throws IOException {
         write(file());
         try (ByteSink sink = file().overwriting().create()) {
             sink.write(WORDS, 0, 4);
@@ -113,7 +113,7 @@ class HadoopOutputFileTest {
     }
 
     @Test
-    void leavesNothingBehindWhenAborted() throws IOException {
+    void leavesNoFileWhenAborted() throws IOException {
         ByteSink sink = file().create();
         sink.write(WORDS, 0, WORDS.length);
         sink.abort();
@@ -124,7 +124,7 @@ class HadoopOutputFileTest {
     }
 
     @Test
-    void keepsWhatWasCompletedBeforeAnAbort() throws IOException {
+    void keepsACompletedFileOnAbort() throws IOException {
         ByteSink sink = file().create();
         sink.write(WORDS, 0, WORDS.length);
         sink.close();
@@ -133,8 +133,8 @@ class HadoopOutputFileTest {
         assertThat(files()).containsExactly(".data.parquet.crc", "data.parquet");
     }
 
-    /** A local file system that shows what files are created with, and whose streams can fail to close. */
-    public static class PickyFileSystem extends RawLocalFileSystem {
+    /** A local file system that records the parameters of created files, and whose streams can fail to close. */
+    public static class CreationFileSystem extends RawLocalFileSystem {
 
         static short replication;
         static long blockSize;
@@ -161,29 +161,29 @@ class HadoopOutputFileTest {
         static HadoopOutputFile file(Path path) {
             failsToClose = false;
             Configuration configuration = new Configuration(false);
-            configuration.set("fs.file.impl", PickyFileSystem.class.getName());
+            configuration.set("fs.file.impl", CreationFileSystem.class.getName());
             configuration.setBoolean("fs.file.impl.disable.cache", true);
             return HadoopOutputFile.of(path, configuration);
         }
     }
 
     @Test
-    void passesBlockSizeAndReplicationOn() throws IOException {
-        write(PickyFileSystem.file(path()).withBlockSize(1 << 20).withReplication(7));
-        assertThat(PickyFileSystem.blockSize).isEqualTo(1 << 20);
-        assertThat(PickyFileSystem.replication).isEqualTo((short) 7);
-        write(PickyFileSystem.file(path()).overwriting());
-        assertThat(PickyFileSystem.blockSize).isEqualTo(32 << 20);
-        assertThat(PickyFileSystem.replication).isEqualTo((short) 1);
+    void passesOnBlockSizeAndReplication() throws IOException {
+        write(CreationFileSystem.file(path()).withBlockSize(1 << 20).withReplication(7));
+        assertThat(CreationFileSystem.blockSize).isEqualTo(1 << 20);
+        assertThat(CreationFileSystem.replication).isEqualTo((short) 7);
+        write(CreationFileSystem.file(path()).overwriting());
+        assertThat(CreationFileSystem.blockSize).isEqualTo(32 << 20);
+        assertThat(CreationFileSystem.replication).isEqualTo((short) 1);
         assertThatThrownBy(() -> file().withReplication(40_000)).isInstanceOf(IllegalArgumentException.class);
         assertThatThrownBy(() -> file().withBlockSize(-1)).isInstanceOf(IllegalArgumentException.class);
     }
 
     @Test
-    void canRemoveAFileThatFailedToClose() throws IOException {
-        ByteSink sink = PickyFileSystem.file(path()).create();
+    void deletesAFileThatFailedToClose() throws IOException {
+        ByteSink sink = CreationFileSystem.file(path()).create();
         sink.write(WORDS, 0, WORDS.length);
-        PickyFileSystem.failsToClose = true;
+        CreationFileSystem.failsToClose = true;
         assertThatThrownBy(sink::close).hasMessageContainingAll(path().toString(), "disk full");
         sink.abort();
         assertThat(files()).isEmpty();

@@ -29,24 +29,24 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Reading ranges of files on the local file systems that Hadoop brings. */
+/** Reads byte ranges from each of Hadoop's local file systems. */
 class RangeReadingTest {
 
     private static final int LENGTH = 300_001;
 
-    /** The ways in which Hadoop reads a local file. */
-    enum Medium {
+    /** Hadoop's local file systems. */
+    enum Storage {
         /** No checksums. */
         RAW(RawLocalFileSystem.class, false),
-        /** A checksum file beside the data, verified at each read. */
+        /** A checksum file next to the data, which each read verifies. */
         CHECKSUMMED(LocalFileSystem.class, true),
-        /** The file system looks for a checksum file and finds none. */
+        /** A file system with checksums, for a file without a checksum file. */
         CHECKSUM_MISSING(LocalFileSystem.class, false);
 
         private final Class<? extends FileSystem> fileSystem;
         private final boolean keepsChecksums;
 
-        Medium(Class<? extends FileSystem> fileSystem, boolean keepsChecksums) {
+        Storage(Class<? extends FileSystem> fileSystem, boolean keepsChecksums) {
             this.fileSystem = fileSystem;
             this.keepsChecksums = keepsChecksums;
         }
@@ -71,17 +71,17 @@ class RangeReadingTest {
         file = directory.resolve("data.parquet");
     }
 
-    private RangeSource open(Medium medium) throws IOException {
-        Configuration configuration = medium.configuration();
+    private RangeSource open(Storage storage) throws IOException {
+        Configuration configuration = storage.configuration();
         Path path = new Path(file.toUri());
         try (FSDataOutputStream out = path.getFileSystem(configuration).create(path)) {
             out.write(content);
         }
         java.nio.file.Path checksums = directory.resolve(".data.parquet.crc");
-        if (!medium.keepsChecksums) {
+        if (!storage.keepsChecksums) {
             Files.deleteIfExists(checksums);
         }
-        assertThat(Files.exists(checksums)).isEqualTo(medium.keepsChecksums);
+        assertThat(Files.exists(checksums)).isEqualTo(storage.keepsChecksums);
         return HadoopInputFile.of(path, configuration).open();
     }
 
@@ -108,8 +108,8 @@ class RangeReadingTest {
 
     @ParameterizedTest
     @EnumSource
-    void readsOneRangeAfterTheOther(Medium medium) throws IOException {
-        try (RangeSource source = open(medium)) {
+    void readsSingleRanges(Storage storage) throws IOException {
+        try (RangeSource source = open(storage)) {
             Random random = new Random(1);
             for (int i = 0; i < 200; i++) {
                 int offset = random.nextInt(LENGTH);
@@ -121,8 +121,8 @@ class RangeReadingTest {
 
     @ParameterizedTest
     @EnumSource
-    void readsManyRangesAtOnce(Medium medium) throws Exception {
-        try (RangeSource source = open(medium)) {
+    void readsManyRangesAtOnce(Storage storage) throws Exception {
+        try (RangeSource source = open(storage)) {
             Random random = new Random(2);
             for (int i = 0; i < 30; i++) {
                 List<ByteRange> ranges = randomRanges(random);
@@ -137,8 +137,8 @@ class RangeReadingTest {
 
     @ParameterizedTest
     @EnumSource
-    void readsSingleRangesWhileManyAreUnderWay(Medium medium) throws Exception {
-        try (RangeSource source = open(medium)) {
+    void readsASingleRangeDuringAVectoredRead(Storage storage) throws Exception {
+        try (RangeSource source = open(storage)) {
             List<ByteRange> ranges = List.of(new ByteRange(10, 200_000), new ByteRange(210_000, 90_000));
             List<CompletableFuture<ByteBuffer>> buffers = source.readAll(ranges);
             ByteRange tail = new ByteRange(LENGTH - 8, 8);
@@ -151,8 +151,8 @@ class RangeReadingTest {
 
     @ParameterizedTest
     @EnumSource
-    void readsNoRangesAtAll(Medium medium) throws IOException {
-        try (RangeSource source = open(medium)) {
+    void readsEmptyListsAndEmptyRanges(Storage storage) throws IOException {
+        try (RangeSource source = open(storage)) {
             assertThat(source.readAll(List.of())).isEmpty();
             assertThat(source.readAll(List.of(new ByteRange(LENGTH, 0)))
                             .get(0)
@@ -164,9 +164,9 @@ class RangeReadingTest {
 
     @ParameterizedTest
     @EnumSource
-    void saysWhichRangeLiesBehindTheEnd(Medium medium) throws IOException {
+    void namesTheRangeBeyondTheEnd(Storage storage) throws IOException {
         ByteRange beyond = new ByteRange(LENGTH - 10, 11);
-        try (RangeSource source = open(medium)) {
+        try (RangeSource source = open(storage)) {
             assertThatThrownBy(() -> source.read(beyond))
                     .isInstanceOf(EOFException.class)
                     .hasMessageContaining("data.parquet")
@@ -182,8 +182,8 @@ class RangeReadingTest {
 
     @ParameterizedTest
     @EnumSource
-    void readsNothingOnceItIsClosed(Medium medium) throws IOException {
-        RangeSource source = open(medium);
+    void failsReadsAfterClose(Storage storage) throws IOException {
+        RangeSource source = open(storage);
         source.close();
         source.close();
         ByteRange range = new ByteRange(0, 4);
@@ -193,9 +193,9 @@ class RangeReadingTest {
 
     @ParameterizedTest
     @EnumSource
-    void completesEveryFutureWhenClosedInBetween(Medium medium) throws Exception {
+    void closingCompletesEveryFuture(Storage storage) throws Exception {
         for (int i = 0; i < 20; i++) {
-            RangeSource source = open(medium);
+            RangeSource source = open(storage);
             List<ByteRange> ranges = randomRanges(new Random(i));
             List<CompletableFuture<ByteBuffer>> buffers = source.readAll(ranges);
             source.close();
@@ -210,8 +210,8 @@ class RangeReadingTest {
     }
 
     @Test
-    void reportsAnInterruptedReadAsAFailureOfTheMedium() throws IOException {
-        try (RangeSource source = open(Medium.RAW)) {
+    void reportsAnInterruptedReadAsAStorageError() throws IOException {
+        try (RangeSource source = open(Storage.RAW)) {
             Thread.currentThread().interrupt();
             assertThatThrownBy(() -> source.read(new ByteRange(0, 100))).isInstanceOf(IOException.class);
             assertThat(Thread.interrupted()).isTrue();
@@ -219,8 +219,8 @@ class RangeReadingTest {
     }
 
     @Test
-    void failsWhereTheLocalChecksumsDoNotMatch() throws Exception {
-        try (RangeSource source = open(Medium.CHECKSUMMED)) {
+    void failsIfTheLocalChecksumDiffers() throws Exception {
+        try (RangeSource source = open(Storage.CHECKSUMMED)) {
             byte[] damaged = content.clone();
             damaged[1000] ^= 1;
             Files.write(file, damaged);

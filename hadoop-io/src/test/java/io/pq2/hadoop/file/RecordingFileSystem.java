@@ -11,18 +11,18 @@ import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.RawLocalFileSystem;
 import org.apache.hadoop.fs.impl.OpenFileParameters;
 
-/** The local file system, remembering what it was asked for. */
+/** The local file system, which records requests for the status of files and the parameters of opened files. */
 public class RecordingFileSystem extends RawLocalFileSystem {
 
-    /** The paths whose status was asked for by others than the file system itself. */
+    /** The paths whose status was requested, except by the file system itself. */
     static final List<Path> STATUS_CALLS = new ArrayList<>();
 
-    /** What files were opened with. */
+    /** The parameters of opened files. */
     public static final List<OpenFileParameters> OPENED = new ArrayList<>();
 
     private boolean opening;
 
-    /** A configuration whose {@code file} scheme is this file system. */
+    /** Returns a configuration with this file system for the scheme {@code file}, and clears the records. */
     public static Configuration configuration() {
         STATUS_CALLS.clear();
         OPENED.clear();

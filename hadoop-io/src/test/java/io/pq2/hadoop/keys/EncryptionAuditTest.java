@@ -31,11 +31,11 @@ class EncryptionAuditTest {
     @TempDir
     java.nio.file.Path directory;
 
-    private KeyedTable table;
+    private EncryptedTable table;
 
     @BeforeEach
-    void aTable() {
-        table = new KeyedTable(directory);
+    void createTable() {
+        table = new EncryptedTable(directory);
     }
 
     private static AuditedFile audit(Configuration configuration, Path path) throws IOException {
@@ -44,7 +44,9 @@ class EncryptionAuditTest {
         return files.get(0);
     }
 
-    /** Of each column what it is under: the key, {@code -} for none, {@code footer}. */
+    /**
+     * Returns each column with its key and version, {@code -} without encryption, or {@code footer} for the footer key.
+     */
     private static List<String> keys(AuditedFile file) {
         return file.columns().stream()
                 .map(column -> column.column() + " "
@@ -58,7 +60,7 @@ class EncryptionAuditTest {
     }
 
     @Test
-    void anEncryptedFooterIsReadWithItsMasterKeyAlone() throws IOException {
+    void anEncryptedFooterIsReadWithTheFootersMasterKeyOnly() throws IOException {
         Path path = table.write("a.parquet", table.byColumn());
         table.server().deny("token", "kc").deny("token", "kd").forgetCalls();
         AuditedFile file = audit(table.configuration(), path);
@@ -76,9 +78,9 @@ class EncryptionAuditTest {
     }
 
     @Test
-    void withoutAKeyAnEncryptedFooterSaysWhoseItIs() throws IOException {
+    void withoutAKmsTheFootersMasterKeyIsNamed() throws IOException {
         Path path = table.write("a.parquet", table.byColumn());
-        AuditedFile file = audit(KeyedTable.withoutKms(), path);
+        AuditedFile file = audit(EncryptedTable.withoutKms(), path);
         assertThat(file.footer()).isEqualTo(AuditedFile.Footer.ENCRYPTED);
         assertThat(file.footerKey().masterKeyId()).isEqualTo("kf");
         assertThat(file.footerKey().masterKeyVersion()).isNull();
@@ -87,7 +89,7 @@ class EncryptionAuditTest {
     }
 
     @Test
-    void aKeyThatTheKmsDeniesIsAProblemOfThatFile() throws IOException {
+    void aDeniedKeyIsAProblemOfItsFileOnly() throws IOException {
         Path encrypted = table.write("a.parquet", table.byColumn());
         table.write("b.parquet", table.byColumn(HadoopEncryption.PLAINTEXT_FOOTER, "true"));
         table.server().deny("token", "kf");
@@ -101,7 +103,7 @@ class EncryptionAuditTest {
     }
 
     @Test
-    void aKmsThatGivesNoAnswerIsAskedOnce() throws IOException {
+    void aKmsWithoutAnswerIsNotCalledAgain() throws IOException {
         for (int i = 0; i < 5; i++) {
             table.write("part-" + i + ".parquet", table.byColumn());
         }
@@ -111,12 +113,12 @@ class EncryptionAuditTest {
             assertThat(file.footerKey().masterKeyId()).isEqualTo("kf");
             assertThat(file.problem()).contains("the columns are unknown");
         });
-        // Those that were looked at together with the first had asked as well.
+        // Files that were processed in parallel with the first one also called the KMS.
         assertThat(table.server().unwraps()).isBetween(1, 5);
     }
 
     @Test
-    void aSignedFooterTellsEverybody() throws IOException {
+    void aSignedFooterIsReadWithoutAKms() throws IOException {
         Path path = table.write(
                 "a.parquet",
                 table.byColumn(
@@ -124,7 +126,7 @@ class EncryptionAuditTest {
                         HadoopEncryption.ALGORITHM, "AES_GCM_CTR_V1",
                         HadoopEncryption.DOUBLE_WRAPPING, "false"));
         table.server().forgetCalls();
-        AuditedFile file = audit(KeyedTable.withoutKms(), path);
+        AuditedFile file = audit(EncryptedTable.withoutKms(), path);
         assertThat(file.footer()).isEqualTo(AuditedFile.Footer.SIGNED);
         assertThat(file.scheme()).isEqualTo(EncryptionScheme.AES_GCM_CTR_V1);
         assertThat(file.footerKey().wrapping()).isEqualTo(Wrapping.SINGLE);
@@ -135,7 +137,7 @@ class EncryptionAuditTest {
     }
 
     @Test
-    void keyMaterialBesideTheFileIsFound() throws IOException {
+    void keyMaterialFilesAreRead() throws IOException {
         for (String plaintextFooter : List.of("true", "false")) {
             Path path = table.write(
                     plaintextFooter + ".parquet",
@@ -154,7 +156,7 @@ class EncryptionAuditTest {
     }
 
     @Test
-    void keyMaterialThatIsMissingIsAProblemOfThatFile() throws IOException {
+    void aMissingKeyMaterialFileIsAProblemOfItsFileOnly() throws IOException {
         Path path = table.write(
                 "a.parquet",
                 table.byColumn(
@@ -170,7 +172,7 @@ class EncryptionAuditTest {
     }
 
     @Test
-    void columnsUnderTheFooterKeyAndFilesThatAreNotEncryptedAreListedAsSuch() throws IOException {
+    void columnsUnderTheFooterKeyAndUnencryptedFilesAreListed() throws IOException {
         Path uniform = table.write("uniform.parquet", table.uniform());
         Path plain = table.write("plain.parquet", table.configuration());
         AuditedFile file = audit(table.configuration(), uniform);
@@ -187,7 +189,7 @@ class EncryptionAuditTest {
     }
 
     @Test
-    void keysWithoutKeyManagementAreNamedByTheirMetadata() throws IOException {
+    void keysWithoutKeyMaterialAreIdentifiedByTheirMetadata() throws IOException {
         Path path = table.path("own.parquet");
         FileEncryptionProperties encryption = FileEncryptionProperties.builder(
                         new byte[] {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16})
@@ -198,7 +200,7 @@ class EncryptionAuditTest {
                 .build();
         WriteOptions options = WriteOptions.builder().encryption(encryption).build();
         try (RecordWriter writer =
-                RecordWriter.create(HadoopOutputFile.of(path, table.configuration()), KeyedTable.SCHEMA, options)) {
+                RecordWriter.create(HadoopOutputFile.of(path, table.configuration()), EncryptedTable.SCHEMA, options)) {
             writer.write(writer.record().setLong("id", 1));
         }
         AuditedFile file = audit(table.configuration(), path);
@@ -211,7 +213,7 @@ class EncryptionAuditTest {
     }
 
     @Test
-    void whatIsNoParquetFileIsListedWithTheReason() throws IOException {
+    void filesOfOtherFormatsAreListedWithTheReason() throws IOException {
         table.write("a.parquet", table.uniform());
         Files.writeString(directory.resolve("b.txt"), "This is a text.");
         Files.createFile(directory.resolve("c.parquet"));
@@ -224,7 +226,7 @@ class EncryptionAuditTest {
     }
 
     @Test
-    void directoriesAndPatternsAreTablesAndHiddenFilesAreNot() throws IOException {
+    void directoriesAndPatternsSelectVisibleFiles() throws IOException {
         table.write("year=2025/a.parquet", table.uniform());
         table.write("year=2026/_temporary/0/b.parquet", table.uniform());
         table.write("year=2026/c.parquet", table.byColumn(HadoopEncryption.MATERIAL_IN_FILES, "false"));

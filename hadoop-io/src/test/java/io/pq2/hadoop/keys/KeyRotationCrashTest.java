@@ -24,28 +24,28 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Wherever a rotation is killed, the table can be read as before, and the next rotation completes it. */
+/** Kills a rotation at each of its calls: the table stays readable, and the next rotation completes. */
 class KeyRotationCrashTest {
 
     @TempDir
     java.nio.file.Path directory;
 
-    private KeyedTable table;
+    private EncryptedTable table;
 
     /**
-     * A local file system that dies at one of its calls: from then on nothing can be done with it, cleaning up neither.
+     * A local file system that fails at one of its calls and at each later call, also at those that clean up.
      */
-    public static final class DyingFileSystem extends RawLocalFileSystem {
+    public static final class KilledFileSystem extends RawLocalFileSystem {
 
         private static int calls;
         private static int lastCall = Integer.MAX_VALUE;
 
-        static void dieAfter(int count) {
+        static void killAfter(int count) {
             calls = 0;
             lastCall = count;
         }
 
-        static boolean isDead() {
+        static boolean isKilled() {
             return calls > lastCall;
         }
 
@@ -92,18 +92,18 @@ class KeyRotationCrashTest {
     }
 
     @BeforeEach
-    void aTable() {
-        table = new KeyedTable(directory);
+    void createTable() {
+        table = new EncryptedTable(directory);
     }
 
     @AfterEach
-    void liveOn() {
-        DyingFileSystem.dieAfter(Integer.MAX_VALUE);
+    void revive() {
+        KilledFileSystem.killAfter(Integer.MAX_VALUE);
     }
 
-    private Configuration dying() {
+    private Configuration killedConfiguration() {
         Configuration configuration = table.configuration();
-        configuration.set("fs.file.impl", DyingFileSystem.class.getName());
+        configuration.set("fs.file.impl", KilledFileSystem.class.getName());
         configuration.setBoolean("fs.file.impl.disable.cache", true);
         return configuration;
     }
@@ -116,7 +116,7 @@ class KeyRotationCrashTest {
         table.check(table.path("b.parquet"));
     }
 
-    /** Hidden files that a rotation has left behind. */
+    /** Returns the hidden files that an incomplete rotation has left. */
     private List<java.nio.file.Path> leftovers() throws IOException {
         try (Stream<java.nio.file.Path> files = Files.list(directory)) {
             return files.filter(file -> file.toString().contains(FileReplacement.SUFFIX))
@@ -125,20 +125,20 @@ class KeyRotationCrashTest {
     }
 
     @Test
-    void theTableCanBeReadWhereverARotationIsKilled() throws IOException {
+    void theTableStaysReadableIfARotationIsKilled() throws IOException {
         table.write("a.parquet", table.byColumn());
         table.write("b.parquet", table.byColumn(HadoopEncryption.MATERIAL_IN_FILES, "false"));
         int killed = 0;
-        int leftBehind = 0;
+        int remaining = 0;
         boolean completed = false;
         for (int calls = 1; !completed; calls++) {
             table.server().rotate("kf").rotate("kc").rotate("kd");
-            DyingFileSystem.dieAfter(calls);
+            KilledFileSystem.killAfter(calls);
             completed = rotateUntilKilled();
             killed += completed ? 0 : 1;
-            DyingFileSystem.dieAfter(Integer.MAX_VALUE);
+            KilledFileSystem.killAfter(Integer.MAX_VALUE);
             check();
-            leftBehind += leftovers().size();
+            remaining += leftovers().size();
             for (java.nio.file.Path leftover : leftovers()) {
                 Files.delete(leftover);
             }
@@ -148,23 +148,23 @@ class KeyRotationCrashTest {
             check();
             assertThat(leftovers()).isEmpty();
         }
-        assertThat(killed).as("places at which it was killed").isGreaterThan(10);
-        assertThat(leftBehind).as("files that were left behind").isPositive();
+        assertThat(killed).as("calls at which the rotation was killed").isGreaterThan(10);
+        assertThat(remaining).as("remaining hidden files").isPositive();
     }
 
-    /** Whether it came to its end. */
+    /** Runs a rotation and returns whether it completed. */
     private boolean rotateUntilKilled() {
         List<RotatedFile> rotated = new ArrayList<>();
         try {
-            KeyRotation.builder(dying()).run(List.of(table.directory()), rotated::add);
+            KeyRotation.builder(killedConfiguration()).run(List.of(table.directory()), rotated::add);
         } catch (IOException e) {
             assertThat(e).hasMessageContaining("killed");
         }
-        return !DyingFileSystem.isDead();
+        return !KilledFileSystem.isKilled();
     }
 
     @Test
-    void whatSomebodyElseHasChangedMeanwhileIsLeftAsItIs() throws IOException {
+    void filesThatChangeDuringTheRotationAreKept() throws IOException {
         Path path = table.write("a.parquet", table.byColumn());
         Configuration configuration = table.configuration();
         FileStatus before = path.getFileSystem(configuration).getFileStatus(path);
@@ -180,7 +180,7 @@ class KeyRotationCrashTest {
         assertThat(leftovers()).isEmpty();
     }
 
-    /** Nobody knows what its renaming does. */
+    /** A file system with a scheme for which atomic renaming is not known. */
     public static final class UnknownFileSystem extends org.apache.hadoop.fs.FilterFileSystem {
 
         public UnknownFileSystem() {
@@ -194,7 +194,7 @@ class KeyRotationCrashTest {
     }
 
     @Test
-    void aFileSystemThatMayLoseFilesIsRefused() throws IOException {
+    void aFileSystemWithoutKnownAtomicRenamingIsRefused() throws IOException {
         Path path = table.write("a.parquet", table.byColumn());
         table.server().rotate("kf");
         Configuration configuration = table.configuration();

@@ -40,11 +40,11 @@ class KeyRotationTest {
     @TempDir
     java.nio.file.Path directory;
 
-    private KeyedTable table;
+    private EncryptedTable table;
 
     @BeforeEach
-    void aTable() {
-        table = new KeyedTable(directory);
+    void createTable() {
+        table = new EncryptedTable(directory);
     }
 
     private final List<RotatedFile> rotated = new ArrayList<>();
@@ -67,7 +67,7 @@ class KeyRotationTest {
         table.server().disable("kf", 1).disable("kc", 1).disable("kd", 1);
     }
 
-    /** All files of the directory with their bytes. */
+    /** Returns the bytes of all files of the directory by name. */
     private Map<String, List<Byte>> content() throws IOException {
         Map<String, List<Byte>> content = new TreeMap<>();
         try (Stream<java.nio.file.Path> files = Files.list(directory)) {
@@ -86,7 +86,7 @@ class KeyRotationTest {
         return Math.toIntExact(Footer.read(file, ReadOptions.DEFAULT).dataEnd());
     }
 
-    /** All master key versions in a table. */
+    /** Returns all master key versions in the table. */
     private List<String> versions() throws IOException {
         List<String> versions = new ArrayList<>();
         for (AuditedFile file : new EncryptionAudit(table.configuration()).files(table.directory())) {
@@ -134,10 +134,10 @@ class KeyRotationTest {
     }
 
     @TestFactory
-    Stream<DynamicTest> filesOfAllModesAreReadWithoutTheOldVersions() {
+    Stream<DynamicTest> rotatedFilesOfAllModesAreReadWithoutTheOldVersions() {
         return allModes()
                 .map(mode -> DynamicTest.dynamicTest(name(mode), () -> {
-                    table = new KeyedTable(Files.createTempDirectory(directory, "table"));
+                    table = new EncryptedTable(Files.createTempDirectory(directory, "table"));
                     Configuration writing = new Configuration(mode);
                     writing.set(
                             HadoopEncryption.KMS_INSTANCE_ID,
@@ -171,10 +171,10 @@ class KeyRotationTest {
     }
 
     @Test
-    void theKmsIsAskedOnceAboutEachKeyEncryptionKey() throws IOException {
+    void theKmsIsCalledOncePerKeyEncryptionKey() throws IOException {
         Configuration writing = table.byColumn();
         for (int i = 0; i < 12; i++) {
-            table.writeInTheSameMachine("part-" + i + ".parquet", writing);
+            table.writeWithCachedKeys("part-" + i + ".parquet", writing);
         }
         rotateMasterKeys();
         RotationSummary summary = rotate();
@@ -184,7 +184,7 @@ class KeyRotationTest {
     }
 
     @Test
-    void whatIsCurrentIsLeftAlone() throws IOException {
+    void currentFilesAreNotChanged() throws IOException {
         table.write("a.parquet", table.byColumn());
         table.write("b.parquet", table.byColumn(INTERNAL, "false"));
         Map<String, List<Byte>> before = content();
@@ -195,7 +195,7 @@ class KeyRotationTest {
     }
 
     @Test
-    void aDryRunChangesNothingAndSaysWhatWouldBe() throws IOException {
+    void aDryRunChangesNothingAndReportsTheOutcomes() throws IOException {
         table.write("a.parquet", table.byColumn());
         table.write("b.parquet", table.byColumn(INTERNAL, "false"));
         table.server().rotate("kc");
@@ -208,13 +208,13 @@ class KeyRotationTest {
                 .extracting(RotatedFile::outcome)
                 .containsExactly(Outcome.ROTATED, Outcome.ROTATED, Outcome.CURRENT, Outcome.NOT_ENCRYPTED);
         assertThat(summary.bytesWritten()).isZero();
-        assertThat(summary.wraps()).as("one for each master key").isEqualTo(3);
+        assertThat(summary.wraps()).as("one call per master key").isEqualTo(3);
         assertThat(content()).isEqualTo(before);
         assertThat(rotate().count(Outcome.ROTATED)).isEqualTo(2);
     }
 
     @Test
-    void anotherMasterKeyTakesThePlaceOfOne() throws IOException {
+    void anotherMasterKeyReplacesOne() throws IOException {
         Path internal = table.write("a.parquet", table.byColumn());
         Path external = table.write("b.parquet", table.byColumn(INTERNAL, "false"));
         table.server().create("new");
@@ -229,7 +229,7 @@ class KeyRotationTest {
     }
 
     @Test
-    void filesUnderAMasterKeyThatIsDeniedStayAsTheyAreAndTheOthersAreDone() throws IOException {
+    void filesWithADeniedMasterKeyAreKeptAndTheOthersRotated() throws IOException {
         Path denied = table.write("a.parquet", table.byColumn());
         Path external = table.write("b.parquet", table.byColumn(INTERNAL, "false"));
         Path allowed = table.write("c.parquet", table.uniform());
@@ -243,7 +243,7 @@ class KeyRotationTest {
         assertThat(rotated.get(0).failure()).contains("kc").contains("refuses");
         assertThat(summary.count(Outcome.FAILED)).isEqualTo(2);
         assertThat(content().get("a.parquet")).isEqualTo(before);
-        assertThat(content()).hasSize(before(4));
+        assertThat(content()).hasSize(withChecksumFiles(4));
         table.server().denyNothing();
         table.check(denied);
         table.check(external);
@@ -253,15 +253,15 @@ class KeyRotationTest {
     }
 
     /**
-     * Data files and key material, with the checksum files that the local file system has beside those that were not
-     * replaced.
+     * Returns the number of files in the directory: the given number of data and key material files, and the checksum
+     * files of the three that were not replaced.
      */
-    private static int before(int files) {
+    private static int withChecksumFiles(int files) {
         return files + 3;
     }
 
     @Test
-    void aKmsThatIsDownEndsTheRotationAndTheTableIsAsBefore() throws IOException {
+    void anUnavailableKmsStopsTheRotationAndKeepsTheTable() throws IOException {
         Path path = table.write("a.parquet", table.byColumn());
         rotateMasterKeys();
         Map<String, List<Byte>> before = content();
@@ -274,7 +274,7 @@ class KeyRotationTest {
     }
 
     @Test
-    void filesWithoutMasterKeysAreSaidToHaveNone() throws IOException {
+    void filesWithoutMasterKeysAreReported() throws IOException {
         table.write("a.parquet", table.configuration());
         Files.writeString(directory.resolve("b.parquet"), "no Parquet file");
         rotate();
@@ -283,15 +283,15 @@ class KeyRotationTest {
     }
 
     @Test
-    void withoutAKmsThereIsNoRotation() throws IOException {
+    void aRotationNeedsAKms() throws IOException {
         table.write("a.parquet", table.byColumn());
-        assertThatThrownBy(() -> rotate(KeyRotation.builder(KeyedTable.withoutKms())))
+        assertThatThrownBy(() -> rotate(KeyRotation.builder(EncryptedTable.withoutKms())))
                 .isInstanceOf(InvalidDataException.class)
                 .hasMessageContaining(HadoopEncryption.KMS_CLIENT);
     }
 
     @Test
-    void whoHadTheFileOpenReadsOn() throws IOException {
+    void openFilesStayReadable() throws IOException {
         Path path = table.write("a.parquet", table.byColumn());
         Configuration reading = table.configuration();
         try (ParquetFile file = ParquetFile.open(
@@ -312,7 +312,7 @@ class KeyRotationTest {
     }
 
     @Test
-    void readersDuringTheRotationSeeOldOrNew() throws Exception {
+    void readersDuringTheRotationReadTheOldOrTheNewFile() throws Exception {
         Path internal = table.write("a.parquet", table.byColumn());
         Path external = table.write("b.parquet", table.byColumn(INTERNAL, "false"));
         AtomicBoolean done = new AtomicBoolean();
@@ -328,8 +328,7 @@ class KeyRotationTest {
             }
         });
         reader.start();
-        // As long as versions have one digit, the files keep their length, which a reader asks for before it opens
-        // them.
+        // A reader requests the length of a file before it opens it. Versions with one digit keep the length.
         for (int i = 1; i < 9; i++) {
             rotateMasterKeys();
             assertThat(rotate().count(Outcome.ROTATED)).isEqualTo(2);
@@ -340,7 +339,7 @@ class KeyRotationTest {
     }
 
     @Test
-    void permissionsStay() throws IOException {
+    void permissionsAreKept() throws IOException {
         Path path = table.write("a.parquet", table.byColumn());
         java.nio.file.Path local = directory.resolve("a.parquet");
         Files.setPosixFilePermissions(local, PosixFilePermissions.fromString("rw-r-----"));
@@ -352,7 +351,7 @@ class KeyRotationTest {
     }
 
     @Test
-    void aWrongAadPrefixIsNotRewritten() throws IOException {
+    void aFileWithAnotherAadPrefixIsNotRewritten() throws IOException {
         Path path = table.write(
                 "a.parquet",
                 table.byColumn(HadoopEncryption.AAD_PREFIX, "people", HadoopEncryption.AAD_PREFIX_STORED, "false"));
@@ -363,8 +362,8 @@ class KeyRotationTest {
         Configuration right = table.with(HadoopEncryption.AAD_PREFIX, "people");
         rotate(KeyRotation.builder(right));
         assertThat(rotated.get(0).outcome()).isEqualTo(Outcome.ROTATED);
-        KeyedTable.check(path, right);
-        assertThatThrownBy(() -> KeyedTable.check(path, KeyedTable.withoutKms()))
+        EncryptedTable.check(path, right);
+        assertThatThrownBy(() -> EncryptedTable.check(path, EncryptedTable.withoutKms()))
                 .isInstanceOf(KeyDeniedException.class);
     }
 }

@@ -32,9 +32,9 @@ import javax.crypto.spec.SecretKeySpec;
 import javax.net.ssl.SSLContext;
 
 /**
- * Not Vault, but what its public API description says of the transit engine, over HTTP: {@code encrypt},
- * {@code decrypt}, {@code datakey/plaintext} of keys of type {@code aes256-gcm96} with versions and
- * {@code min_decryption_version}; tokens with policies, namespaces, a seal; and faults as tests want them.
+ * An HTTP server that behaves like Vault's transit engine, by Vault's public API description. It has
+ * {@code encrypt}, {@code decrypt} and {@code datakey/plaintext} for keys of type {@code aes256-gcm96} with versions
+ * and {@code min_decryption_version}, tokens with policies, namespaces, sealing, and faults that tests request.
  */
 final class FakeVault implements AutoCloseable {
 
@@ -58,18 +58,26 @@ final class FakeVault implements AutoCloseable {
         private int minDecryptionVersion = 1;
     }
 
-    /** What happens instead of an answer. */
+    /** A failure in place of an answer. */
     interface Fault {
-        /** @return whether the exchange is over */
+        /** Fails an exchange and returns whether the exchange has ended. */
         boolean happen(HttpExchange exchange) throws IOException;
     }
 
-    /** @param mount the path of the engine */
+    /**
+     * Starts the server with HTTP.
+     *
+     * @param mount the path of the engine
+     */
     FakeVault(String mount) {
         this(mount, null);
     }
 
-    /** @param tls null for none */
+    /**
+     * Starts the server.
+     *
+     * @param tls null for HTTP
+     */
     FakeVault(String mount, SSLContext tls) {
         this.mount = mount;
         scheme = tls == null ? "http" : "https";
@@ -128,17 +136,17 @@ final class FakeVault implements AutoCloseable {
         namespace = only;
     }
 
-    /** Has the next requests fail, one fault each. */
+    /** Makes the next requests fail, each with one of the faults. */
     synchronized void fail(Fault... next) {
         faults.addAll(List.of(next));
     }
 
-    /** The paths that were asked for, in order. */
+    /** Returns the paths of all requests in order. */
     synchronized List<String> requests() {
         return List.copyOf(requests);
     }
 
-    /** A fault: an answer with a status and errors. */
+    /** Returns a fault that answers with a status and an error. */
     static Fault status(int status, String error) {
         return exchange -> {
             answer(exchange, status, error == null ? "" : "{\"errors\":[\"" + error + "\"]}");
@@ -146,7 +154,7 @@ final class FakeVault implements AutoCloseable {
         };
     }
 
-    /** A fault: the connection is dropped without an answer. */
+    /** Returns a fault that closes the connection without an answer. */
     static Fault drop() {
         return exchange -> {
             exchange.close();
@@ -154,7 +162,7 @@ final class FakeVault implements AutoCloseable {
         };
     }
 
-    /** A fault: no answer before the latch opens. */
+    /** Returns a fault that sends no answer before the latch opens. */
     static Fault stall(CountDownLatch until) {
         return exchange -> {
             try {
@@ -166,7 +174,7 @@ final class FakeVault implements AutoCloseable {
         };
     }
 
-    /** A fault: an answer with a body that is not Vault's. */
+    /** Returns a fault that answers with a given body. */
     static Fault body(String body) {
         return exchange -> {
             answer(exchange, 200, body);

@@ -29,7 +29,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Files under master keys of Vault and of a key file, by the short names of the clients. */
+/** Files with master keys of Vault and of a key file. The clients are configured by their short names. */
 class FilesUnderMasterKeysTest {
 
     private static final String WRITER = "hvs.writer";
@@ -53,7 +53,7 @@ class FilesUnderMasterKeysTest {
     }
 
     @Test
-    void vaultIsAskedOnceForEachKeyOfAllFiles() throws IOException {
+    void vaultIsCalledOncePerKeyForAllFiles() throws IOException {
         try (FakeVault vault = vault()) {
             for (int i = 0; i < 20; i++) {
                 write("f" + i);
@@ -71,7 +71,7 @@ class FilesUnderMasterKeysTest {
     }
 
     @Test
-    void vaultOpensFilesOfAllVersionsAndRefusesColumnsByPolicy() throws IOException {
+    void vaultUnwrapsKeysOfAllVersionsAndDeniesColumnsByPolicy() throws IOException {
         try (FakeVault vault = vault()) {
             write("first");
             vault.rotate("salaries");
@@ -95,7 +95,7 @@ class FilesUnderMasterKeysTest {
     }
 
     @Test
-    void aKeyFileOpensFilesOfAllVersionsThatItHas() throws IOException {
+    void aKeyFileUnwrapsKeysOfItsVersions() throws IOException {
         Path keys = directory.resolve("keys");
         Files.createFile(keys);
         if (keys.getFileSystem().supportedFileAttributeViews().contains("posix")) {
@@ -145,7 +145,7 @@ class FilesUnderMasterKeysTest {
     }
 
     private void write(String name) throws IOException {
-        // The material of the footer's key stands in plain; that of columns only where the footer does.
+        // The key material of the footer key is always plaintext, that of columns only with a plaintext footer.
         configuration.setBoolean(HadoopEncryption.PLAINTEXT_FOOTER, true);
         try (RecordWriter writer = RecordWriter.create(
                 HadoopOutputFile.of(path(name), configuration),

@@ -43,7 +43,7 @@ class KeyFileKmsClientTest {
     }
 
     @Test
-    void givesBackTheKeyThatItWrapped() {
+    void unwrapsTheKeyThatItWrapped() {
         KeyFileKmsClient client = client(file.toString());
         String wrapped = client.wrapKey(KEY, "mk");
         assertThat(wrapped).startsWith("key-file.1:v1:").hasSize(14 + 60);
@@ -54,7 +54,7 @@ class KeyFileKmsClientTest {
     }
 
     @Test
-    void opensWithANewVersionWhatWasWrappedBefore() throws IOException {
+    void unwrapsKeysOfOlderVersions() throws IOException {
         KeyFileKmsClient client = client(file.toString());
         String before = client.wrapKey(KEY, "mk");
         write("mk.10=" + THIRD, "mk.2=" + SECOND, "mk.1=" + FIRST);
@@ -70,7 +70,7 @@ class KeyFileKmsClientTest {
     }
 
     @Test
-    void saysThatThereIsNoSuchKey() {
+    void reportsAnUnknownKey() {
         assertThatThrownBy(() -> client(file.toString()).wrapKey(KEY, "missing"))
                 .isInstanceOf(UnknownMasterKeyException.class)
                 .hasMessageContaining(file.toString())
@@ -78,7 +78,7 @@ class KeyFileKmsClientTest {
     }
 
     @Test
-    void opensNothingThatWasChangedOrIsOfAnotherKey() throws IOException {
+    void rejectsChangedKeysAndKeysUnderAnotherMasterKey() throws IOException {
         write("mk.1=" + FIRST, "mk.2=" + FIRST, "other.2=" + FIRST);
         KeyFileKmsClient client = client(file.toString());
         String wrapped = client.wrapKey(KEY, "mk");
@@ -101,15 +101,15 @@ class KeyFileKmsClientTest {
                 "key-file.1:v99999999999:AAAA",
                 "vault:v1:AAAA"
             })
-    void opensNothingThatIsNoWrappedKey(String wrapped) {
+    void rejectsTextsThatAreNotWrappedKeys(String wrapped) {
         assertThatThrownBy(() -> client(file.toString()).unwrapKey(wrapped, "mk"))
                 .isInstanceOf(CorruptFileException.class);
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"rw----r--", "rw-----w-", "rw--w----", "rw-rw-rw-"})
-    void takesNoFileThatIsOpenToOthers(String permissions) throws IOException {
-        assumeTrue(posix(), "a file system with permissions of POSIX is needed");
+    void rejectsAFileThatOthersCanReadOrWrite(String permissions) throws IOException {
+        assumeTrue(posix(), "needs a file system with POSIX permissions");
         Files.setPosixFilePermissions(file, PosixFilePermissions.fromString(permissions));
         assertThatThrownBy(() -> client(file.toString()).wrapKey(KEY, "mk"))
                 .isInstanceOf(InvalidDataException.class)
@@ -132,7 +132,7 @@ class KeyFileKmsClientTest {
                 "mk.1=not*base64",
                 "mk.1="
             })
-    void saysWhichLineIsWrongAndNotWhatIsInIt(String line) throws IOException {
+    void reportsTheNumberOfAnInvalidLineWithoutItsText(String line) throws IOException {
         write("# comment", line);
         assertThatThrownBy(() -> client(file.toString()).wrapKey(KEY, "mk"))
                 .isInstanceOf(InvalidDataException.class)
@@ -145,7 +145,7 @@ class KeyFileKmsClientTest {
     }
 
     @Test
-    void takesNoVersionTwice() throws IOException {
+    void rejectsADuplicateVersion() throws IOException {
         write("mk.1=" + FIRST, "mk.1=" + THIRD);
         assertThatThrownBy(() -> client(file.toString()).wrapKey(KEY, "mk"))
                 .isInstanceOf(InvalidDataException.class)
@@ -153,7 +153,7 @@ class KeyFileKmsClientTest {
     }
 
     @Test
-    void saysThatThereIsNoFile() {
+    void reportsAMissingFile() {
         assertThatThrownBy(() -> client(KmsConnection.DEFAULT))
                 .isInstanceOf(InvalidDataException.class)
                 .hasMessageContaining("parquet.encryption.kms.instance.url");

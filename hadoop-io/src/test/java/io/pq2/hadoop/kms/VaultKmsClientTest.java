@@ -47,7 +47,7 @@ class VaultKmsClientTest {
     }
 
     @Test
-    void givesBackTheKeyThatItWrapped() {
+    void unwrapsTheKeyThatItWrapped() {
         VaultKmsClient client = client();
         for (int bytes : new int[] {16, 24, 32}) {
             byte[] key = new byte[bytes];
@@ -60,7 +60,7 @@ class VaultKmsClientTest {
     }
 
     @Test
-    void asksOnceForAKeyThatVaultMakes() {
+    void generatesAKeyWithOneRequest() {
         VaultKmsClient client = client();
         for (int bytes : new int[] {16, 32}) {
             GeneratedKey made = client.generateKey(bytes, "mk");
@@ -76,7 +76,7 @@ class VaultKmsClientTest {
     }
 
     @Test
-    void makesKeysItselfThatVaultDoesNotMakeOrThisUserMayNotHaveMade() {
+    void generatesKeysItselfIfVaultOrItsPolicyDoesNot() {
         VaultKmsClient client = client();
         GeneratedKey middle = client.generateKey(24, "mk");
         assertThat(client.unwrapKey(middle.wrappedKey(), "mk")).hasSize(24).isEqualTo(middle.key());
@@ -92,7 +92,7 @@ class VaultKmsClientTest {
     }
 
     @Test
-    void opensWithARotatedKeyWhatWasWrappedBefore() {
+    void unwrapsKeysOfOlderVersions() {
         VaultKmsClient client = client();
         String before = client.wrapKey(KEY, "mk");
         vault.rotate("mk");
@@ -108,7 +108,7 @@ class VaultKmsClientTest {
     }
 
     @Test
-    void isDeniedByAWrongTokenOrPolicyAndDoesNotAskAgain() {
+    void reportsAWrongTokenOrPolicyWithoutRetry() {
         String wrapped = client().wrapKey(KEY, "mk");
         token.set(READER);
         VaultKmsClient client = client();
@@ -124,12 +124,12 @@ class VaultKmsClientTest {
         assertThatThrownBy(() -> client.unwrapKey(wrapped, "mk"))
                 .isInstanceOf(KmsDeniedException.class)
                 .hasMessageContaining("invalid token")
-                .satisfies(VaultKmsClientTest::showsNothingSecret);
+                .satisfies(VaultKmsClientTest::assertShowsNoSecret);
         assertThat(vault.requests()).hasSize(before + 2);
     }
 
     @Test
-    void asksForTheTokenAnewEachTime() {
+    void getsTheTokenForEachRequest() {
         VaultKmsClient client = client();
         String wrapped = client.wrapKey(KEY, "mk");
         vault.revoke(TOKEN);
@@ -140,7 +140,7 @@ class VaultKmsClientTest {
     }
 
     @Test
-    void saysWhichKeyOrVersionOrEngineThereIsNot() {
+    void namesAMissingKeyVersionOrEngine() {
         VaultKmsClient client = client();
         assertThatThrownBy(() -> client.wrapKey(KEY, "missing"))
                 .isInstanceOf(UnknownMasterKeyException.class)
@@ -158,14 +158,14 @@ class VaultKmsClientTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"", "../sys/seal", "a/b", "a?b", "a b", "a%2Fb", "-a", "a.", "ä"})
-    void asksForNoKeyWhoseNameVaultCannotHave(String name) {
+    void sendsNoRequestForAnInvalidKeyName(String name) {
         VaultKmsClient client = client();
         assertThatThrownBy(() -> client.wrapKey(KEY, name)).isInstanceOf(UnknownMasterKeyException.class);
         assertThat(vault.requests()).isEmpty();
     }
 
     @Test
-    void findsTheEngineByMountInstanceAndNamespace() {
+    void usesMountInstanceAndNamespace() {
         try (FakeVault other = new FakeVault("team/keys").create("mk").allow(TOKEN, "encrypt/mk")) {
             other.namespace("emea/finance");
             VaultKmsClient mounted = client(
@@ -188,7 +188,7 @@ class VaultKmsClientTest {
     }
 
     @Test
-    void asksAgainWhileVaultIsSealedOverloadedOrDropsConnections() {
+    void retriesWhileVaultIsSealedOverloadedOrDropsConnections() {
         vault.fail(
                 FakeVault.status(503, "Vault is sealed"),
                 FakeVault.status(429, "rate limit quota exceeded"),
@@ -197,13 +197,13 @@ class VaultKmsClientTest {
                 FakeVault.status(473, null),
                 FakeVault.status(307, null),
                 FakeVault.body("no JSON"),
-                FakeVault.body("{\"data\":{\"ciphertext\":\"of somebody else\"}}"));
+                FakeVault.body("{\"data\":{\"ciphertext\":\"of another server\"}}"));
         assertThat(client(Map.of(KmsOptions.ATTEMPTS, "9")).wrapKey(KEY, "mk")).startsWith("vault:v1:");
         assertThat(vault.requests()).hasSize(9);
     }
 
     @Test
-    void givesUpASealedVault() {
+    void givesUpIfVaultIsSealed() {
         vault.seal(true);
         assertThatThrownBy(() -> client().wrapKey(KEY, "mk"))
                 .isInstanceOf(KmsUnavailableException.class)
@@ -216,7 +216,7 @@ class VaultKmsClientTest {
     }
 
     @Test
-    void givesUpAVaultThatIsSlow() {
+    void givesUpIfVaultIsSlow() {
         CountDownLatch answers = new CountDownLatch(1);
         VaultKmsClient client = client(Map.of(KmsOptions.REQUEST_TIMEOUT, "100", KmsOptions.ATTEMPTS, "2"));
         vault.fail(FakeVault.stall(answers), FakeVault.stall(answers));
@@ -224,24 +224,24 @@ class VaultKmsClientTest {
             assertThatThrownBy(() -> client.wrapKey(KEY, "mk"))
                     .isInstanceOf(KmsUnavailableException.class)
                     .hasMessageContaining("takes too long")
-                    .satisfies(VaultKmsClientTest::showsNothingSecret);
+                    .satisfies(VaultKmsClientTest::assertShowsNoSecret);
         } finally {
             answers.countDown();
         }
     }
 
     @Test
-    void givesUpAVaultThatIsDown() {
+    void givesUpIfVaultIsDown() {
         vault.close();
         assertThatThrownBy(() -> client().wrapKey(KEY, "mk"))
                 .isInstanceOf(KmsUnavailableException.class)
                 .hasMessageContaining("ConnectException")
                 .hasMessageContaining("attempts: 3")
-                .satisfies(VaultKmsClientTest::showsNothingSecret);
+                .satisfies(VaultKmsClientTest::assertShowsNoSecret);
     }
 
     @Test
-    void holdsNoAnswerThatIsLongerThanAnyOfVault() {
+    void limitsTheSizeOfResponses() {
         String endless = "{\"data\":{\"ciphertext\":\"" + "A".repeat(3 << 20) + "\"}}";
         vault.fail(FakeVault.body(endless), FakeVault.body(endless), FakeVault.body(endless));
         assertThatThrownBy(() -> client().wrapKey(KEY, "mk"))
@@ -250,7 +250,7 @@ class VaultKmsClientTest {
     }
 
     @Test
-    void opensNothingThatWasChangedOrIsOfAnotherKey() {
+    void rejectsChangedKeysAndKeysUnderAnotherMasterKey() {
         VaultKmsClient client = client();
         String wrapped = client.wrapKey(KEY, "mk");
         String changed = "vault:v1:" + (wrapped.charAt(9) == 'A' ? 'B' : 'A') + wrapped.substring(10);
@@ -273,14 +273,14 @@ class VaultKmsClientTest {
                 "vault:v1:AAAA\n",
                 "key-file.1:v1:AAAA"
             })
-    void sendsNothingToVaultThatVaultDidNotMake(String wrapped) {
+    void doesNotSendTextsThatAreNotVaultsWrappedKeys(String wrapped) {
         assertThatThrownBy(() -> client().unwrapKey(wrapped, "mk")).isInstanceOf(CorruptFileException.class);
         assertThat(client().keyVersion(wrapped)).isNull();
         assertThat(vault.requests()).isEmpty();
     }
 
     @Test
-    void takesOnlyKeysOutOfWrappedKeys() {
+    void rejectsUnwrappedBytesThatAreNotAKey() {
         VaultKmsClient client = client();
         vault.fail(FakeVault.body("{\"data\":{\"plaintext\":\"AAAA\"}}"));
         assertThatThrownBy(() -> client.unwrapKey("vault:v1:AAAA", "mk")).isInstanceOf(CorruptFileException.class);
@@ -295,14 +295,14 @@ class VaultKmsClientTest {
                 "https://vault:8200?token=hvs.secret",
                 "https://vault:8200/ x"
             })
-    void takesNoAddressThatMayHoldASecretOrIsNone(String address) {
+    void rejectsInvalidAddressesAndAddressesWithSecrets(String address) {
         assertThatThrownBy(() -> client(address, Map.of()))
                 .isInstanceOf(InvalidDataException.class)
                 .satisfies(failure -> assertThat(trace(failure)).doesNotContain("hvs."));
     }
 
     @Test
-    void showsNoTokenThatCannotBeOne() {
+    void anErrorDoesNotShowAnInvalidToken() {
         token.set("hvs.secret\r\nX-Vault-Namespace: root");
         assertThatThrownBy(() -> client().wrapKey(KEY, "mk"))
                 .isInstanceOf(InvalidDataException.class)
@@ -314,7 +314,7 @@ class VaultKmsClientTest {
     }
 
     @Test
-    void tellsWithWhichSettingSomethingIsWrong() {
+    void namesAnInvalidSetting() {
         for (String key : List.of(KmsOptions.ATTEMPTS, KmsOptions.TOTAL_TIMEOUT, KmsOptions.BACKOFF)) {
             assertThatThrownBy(() -> client(Map.of(key, "often")))
                     .isInstanceOf(InvalidDataException.class)
@@ -349,7 +349,7 @@ class VaultKmsClientTest {
         return client;
     }
 
-    private static void showsNothingSecret(Throwable failure) {
+    private static void assertShowsNoSecret(Throwable failure) {
         assertThat(failure).isInstanceOf(ParquetException.class);
         assertThat(trace(failure))
                 .doesNotContain("hvs.")

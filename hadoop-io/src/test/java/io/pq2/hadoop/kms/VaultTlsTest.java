@@ -18,7 +18,7 @@ import javax.net.ssl.TrustManagerFactory;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Vault behind TLS: its certificate has to be one that the virtual machine trusts. */
+/** Vault with TLS: the JVM must trust its certificate. */
 class VaultTlsTest {
 
     private static final String PASSWORD = "of the test";
@@ -27,7 +27,7 @@ class VaultTlsTest {
     private Path directory;
 
     @Test
-    void talksOnlyToAVaultWhoseCertificateTheVirtualMachineTrusts() throws Exception {
+    void connectsOnlyIfTheJvmTrustsTheCertificate() throws Exception {
         KeyStore store = certificate();
         SSLContext before = SSLContext.getDefault();
         try (FakeVault vault =
@@ -54,7 +54,7 @@ class VaultTlsTest {
         return client;
     }
 
-    /** A certificate of 127.0.0.1 that nobody has signed, by the JDK's own tool, as there is no interface for it. */
+    /** Creates a self-signed certificate for 127.0.0.1 with keytool, because the JDK has no API for it. */
     private KeyStore certificate() throws IOException, InterruptedException, GeneralSecurityException {
         Path file = directory.resolve("vault.p12");
         Process keytool = new ProcessBuilder(

@@ -8,7 +8,7 @@ import org.apache.parquet.crypto.KeyAccessDeniedException;
 import org.apache.parquet.crypto.ParquetCryptoRuntimeException;
 import org.apache.parquet.crypto.keytools.KmsClient;
 
-/** The {@link CountingKms} as users of parquet-java would have written its client. */
+/** A KMS client for parquet-java that uses {@link CountingKms}. */
 public final class CountingParquetJavaKms implements KmsClient {
 
     private CountingKms.Server server;

@@ -120,7 +120,7 @@ class DocumentedDefaultsTest {
         defaults.put(ExplanationLog.EXPLAIN, ExplanationLog.collector(new Configuration(false)) != null);
     }
 
-    /** Returns the cost of a request to a remote file for -1, which stands for the cost of the source. */
+    /** Returns the cost in bytes, or for -1 the cost of a request to a remote file. */
     private static int requestCostOr(int bytes) {
         return bytes < 0 ? RangeSource.REQUEST_COST : bytes;
     }

@@ -22,7 +22,7 @@ class ExternalKeyMaterialTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"directory", "partitioned", "staging"})
-    void committersOfS3aThatUploadFromTheDiskAreRefused(String committer) {
+    void stagingCommittersOfS3aAreRefused(String committer) {
         configuration.set("fs.s3a.committer.name", committer);
         assertThatThrownBy(() -> ExternalKeyMaterial.checkCommitter(configuration, new Path("s3a://bucket/table")))
                 .isInstanceOf(InvalidDataException.class)
@@ -38,7 +38,7 @@ class ExternalKeyMaterialTest {
         "directory,s3a://b/t,true,k",
         "directory,s3a://b/t,false,''"
     })
-    void othersAreNot(String committer, String directory, String inFiles, String key) {
+    void otherCommittersAndSettingsAreAllowed(String committer, String directory, String inFiles, String key) {
         configuration.set("fs.s3a.committer.name", committer);
         configuration.set(HadoopEncryption.MATERIAL_IN_FILES, inFiles);
         configuration.set(HadoopEncryption.UNIFORM_KEY, key);
@@ -47,7 +47,7 @@ class ExternalKeyMaterialTest {
     }
 
     @Test
-    void filesThatSparkWillRenameAreRefused() {
+    void filesThatSparkRenamesAreRefused() {
         Path file = new Path("hdfs://n/t/.spark-staging-1/9d3b-part-0.parquet");
         assertThatThrownBy(() -> ExternalKeyMaterial.checkSparkFile(configuration, file))
                 .isInstanceOf(InvalidDataException.class)

@@ -19,13 +19,13 @@ import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 
 /**
- * The file of apache/parquet-testing with key material beside it, with a KMS client for parquet-java that has the keys
- * of the README there.
+ * Reads the file of apache/parquet-testing that has a key material file, with a KMS client for parquet-java. The client
+ * has the keys that the README of the repository lists.
  */
 class ForeignKeyMaterialTest {
 
-    /** Wraps as the KMS does with which the file was written. */
-    public static final class KeysOfTheReadme implements KmsClient {
+    /** Wraps keys like the KMS of the file's writer. */
+    public static final class ReadmeKeys implements KmsClient {
 
         private static final Map<String, byte[]> KEYS = Map.of(
                 "kf", "0123456789012345".getBytes(UTF_8),
@@ -34,7 +34,7 @@ class ForeignKeyMaterialTest {
 
         @Override
         public void initialize(Configuration configuration, String instanceId, String instanceUrl, String token) {
-            // There is nothing to be told.
+            // Nothing to initialize.
         }
 
         @Override
@@ -49,7 +49,7 @@ class ForeignKeyMaterialTest {
     }
 
     @Test
-    void opensTheFile() throws Exception {
+    void readsTheFile() throws Exception {
         java.nio.file.Path path = java.nio.file.Path.of(
                 System.getProperty("pq2.shared", "../../shared"),
                 "parquet-testing/data/external_key_material_java.parquet.encrypted");
@@ -57,7 +57,7 @@ class ForeignKeyMaterialTest {
                 Files.exists(path), "needs a clone of apache/parquet-testing in the folder that pq2.shared names");
         Path file = new Path(path.toAbsolutePath().normalize().toUri());
         Configuration configuration = new Configuration(false);
-        configuration.set(HadoopEncryption.KMS_CLIENT, KeysOfTheReadme.class.getName());
+        configuration.set(HadoopEncryption.KMS_CLIENT, ReadmeKeys.class.getName());
         configuration.set(HadoopEncryption.CRYPTO_FACTORY, PropertiesDrivenCryptoFactory.class.getName());
 
         List<Object> integers = new ArrayList<>();
@@ -71,7 +71,7 @@ class ForeignKeyMaterialTest {
             }
         }
         assertThat(integers).hasSize(100);
-        assertThat(KeyedRows.read(configuration, file, "integers")).isEqualTo(integers);
-        assertThat(KeyedRows.read(configuration, file, "strings")).isEqualTo(strings);
+        assertThat(EncryptedRows.read(configuration, file, "integers")).isEqualTo(integers);
+        assertThat(EncryptedRows.read(configuration, file, "strings")).isEqualTo(strings);
     }
 }

@@ -68,12 +68,12 @@ class HadoopEncryptionTest {
     }
 
     @Test
-    void aThousandFilesWithFiveColumnKeysTakeSixWrapsAndSixUnwraps() throws IOException {
-        HadoopEncryption.check(configuration, KeyedRows.SCHEMA);
+    void aThousandFilesWithFiveColumnKeysNeedSixWrapsAndSixUnwraps() throws IOException {
+        HadoopEncryption.check(configuration, EncryptedRows.SCHEMA);
         List<byte[]> files = new ArrayList<>();
         for (int i = 0; i < 1000; i++) {
             MemoryOutputFile written = new MemoryOutputFile("f" + i);
-            KeyedRows.write(written, HadoopWriteOptions.from(configuration, file("f" + i), KeyedRows.SCHEMA), 3);
+            EncryptedRows.write(written, HadoopWriteOptions.from(configuration, file("f" + i), EncryptedRows.SCHEMA), 3);
             files.add(written.bytes());
         }
         for (int i = 0; i < 1000; i++) {
@@ -81,7 +81,7 @@ class HadoopEncryptionTest {
                     HadoopEncryption.forReading(new Configuration(configuration), file("f" + i));
             try (ParquetFile opened =
                     ParquetFile.open(new MemoryInputFile("f" + i, files.get(i)), ReadOptions.DEFAULT, keys)) {
-                assertThat(KeyedRows.read(opened)).isEqualTo(KeyedRows.expected(3));
+                assertThat(EncryptedRows.read(opened)).isEqualTo(EncryptedRows.expected(3));
             }
         }
         assertThat(kms.wraps()).isEqualTo(6);
@@ -90,15 +90,15 @@ class HadoopEncryptionTest {
     }
 
     @Test
-    void manyThreadsAtOnceAskTheKmsOnce() throws Exception {
+    void concurrentThreadsCallTheKmsOncePerKey() throws Exception {
         ExecutorService threads = Executors.newFixedThreadPool(8);
         try {
             List<Future<?>> all = new ArrayList<>();
             for (int i = 0; i < 64; i++) {
                 Path file = file("f" + i);
                 all.add(threads.submit(() -> {
-                    KeyedRows.write(configuration, file, 10);
-                    assertThat(KeyedRows.read(configuration, file)).isEqualTo(KeyedRows.expected(10));
+                    EncryptedRows.write(configuration, file, 10);
+                    assertThat(EncryptedRows.read(configuration, file)).isEqualTo(EncryptedRows.expected(10));
                     return null;
                 }));
             }
@@ -115,146 +115,146 @@ class HadoopEncryptionTest {
     @Test
     void withSingleWrappingTheKmsWrapsEachKeyOfEachFile() throws IOException {
         configuration.setBoolean(HadoopEncryption.DOUBLE_WRAPPING, false);
-        HadoopEncryption.check(configuration, KeyedRows.SCHEMA);
-        HadoopEncryption.check(configuration, KeyedRows.SCHEMA);
+        HadoopEncryption.check(configuration, EncryptedRows.SCHEMA);
+        HadoopEncryption.check(configuration, EncryptedRows.SCHEMA);
         assertThat(kms.wraps()).isEqualTo(6);
-        KeyedRows.write(configuration, file("a"), 10);
-        KeyedRows.write(configuration, file("b"), 10);
+        EncryptedRows.write(configuration, file("a"), 10);
+        EncryptedRows.write(configuration, file("b"), 10);
         assertThat(kms.wraps()).isEqualTo(18);
-        assertThat(KeyedRows.read(configuration, file("b"))).isEqualTo(KeyedRows.expected(10));
-        assertThat(kms.unwraps()).as("two columns of the group place").isEqualTo(7);
+        assertThat(EncryptedRows.read(configuration, file("b"))).isEqualTo(EncryptedRows.expected(10));
+        assertThat(kms.unwraps()).as("the two columns of the group place have separate keys").isEqualTo(7);
     }
 
     @Test
-    void whatAUserHasUnwrappedAnotherHasToAskFor() throws IOException {
+    void unwrappedKeysAreNotSharedAmongUsers() throws IOException {
         configuration.set(HadoopEncryption.ACCESS_TOKEN, "token-1");
-        KeyedRows.write(configuration, file("f"), 10);
-        KeyedRows.read(configuration, file("f"));
+        EncryptedRows.write(configuration, file("f"), 10);
+        EncryptedRows.read(configuration, file("f"));
         Configuration other = new Configuration(configuration);
         other.set(HadoopEncryption.ACCESS_TOKEN, "token-2");
         kms.deny("token-2", "k1");
-        assertThat(KeyedRows.read(other, file("f"), "age")).hasSize(10);
-        assertThatThrownBy(() -> KeyedRows.read(other, file("f")))
+        assertThat(EncryptedRows.read(other, file("f"), "age")).hasSize(10);
+        assertThatThrownBy(() -> EncryptedRows.read(other, file("f")))
                 .isInstanceOf(KmsDeniedException.class)
                 .hasMessageContaining(file("f").toString())
                 .hasMessageContaining("column name")
                 .hasMessageContaining("k1")
                 .hasMessageNotContaining("token-");
-        assertThat(KeyedRows.read(configuration, file("f"))).isEqualTo(KeyedRows.expected(10));
+        assertThat(EncryptedRows.read(configuration, file("f"))).isEqualTo(EncryptedRows.expected(10));
     }
 
     @Test
-    void keysOfAUserWhoMayOnlyWriteOpenNothing() throws IOException {
-        KeyedRows.write(configuration, file("f"), 10);
+    void cachedKeysOfAWriterDoNotDecrypt() throws IOException {
+        EncryptedRows.write(configuration, file("f"), 10);
         kms.deny("DEFAULT", "kf");
-        assertThatThrownBy(() -> KeyedRows.read(configuration, file("f"))).isInstanceOf(KmsDeniedException.class);
+        assertThatThrownBy(() -> EncryptedRows.read(configuration, file("f"))).isInstanceOf(KmsDeniedException.class);
     }
 
     @Test
-    void materialMayLieBesideTheFile() throws IOException {
+    void keyMaterialFilesAreUsed() throws IOException {
         configuration.setBoolean(HadoopEncryption.MATERIAL_IN_FILES, false);
-        KeyedRows.write(configuration, file("f.parquet"), 10);
+        EncryptedRows.write(configuration, file("f.parquet"), 10);
         java.nio.file.Path material = directory.resolve("_KEY_MATERIAL_FOR_f.parquet.json");
         assertThat(material).exists();
         assertThat(contains(directory.resolve("f.parquet"), "wrappedDEK")).isFalse();
-        assertThat(KeyedRows.read(configuration, file("f.parquet"))).isEqualTo(KeyedRows.expected(10));
+        assertThat(EncryptedRows.read(configuration, file("f.parquet"))).isEqualTo(EncryptedRows.expected(10));
         java.nio.file.Files.delete(material);
-        assertThatThrownBy(() -> KeyedRows.read(configuration, file("f.parquet")))
+        assertThatThrownBy(() -> EncryptedRows.read(configuration, file("f.parquet")))
                 .isInstanceOf(KeyDeniedException.class)
                 .hasMessageContaining(material.toString())
                 .hasMessageContaining("along with the file");
     }
 
     @Test
-    void keyMaterialOfAFileThatIsThereStays() throws IOException {
+    void keyMaterialOfAnExistingFileIsKept() throws IOException {
         configuration.setBoolean(HadoopEncryption.MATERIAL_IN_FILES, false);
-        KeyedRows.write(configuration, file("f"), 10);
-        assertThatThrownBy(() -> KeyedRows.write(configuration, file("f"), 20))
+        EncryptedRows.write(configuration, file("f"), 10);
+        assertThatThrownBy(() -> EncryptedRows.write(configuration, file("f"), 20))
                 .isInstanceOf(UncheckedIOException.class)
                 .hasCauseInstanceOf(FileAlreadyExistsException.class);
-        assertThat(KeyedRows.read(configuration, file("f"))).isEqualTo(KeyedRows.expected(10));
+        assertThat(EncryptedRows.read(configuration, file("f"))).isEqualTo(EncryptedRows.expected(10));
     }
 
     @Test
-    void columnsAreHeldAgainstTheSchemaBeforeThereIsAnything() throws IOException {
+    void columnsAreCheckedBeforeFilesAreCreated() throws IOException {
         configuration.set(HadoopEncryption.COLUMN_KEYS, "k0:id,nobody");
-        assertThatThrownBy(() -> HadoopEncryption.check(configuration, KeyedRows.SCHEMA))
+        assertThatThrownBy(() -> HadoopEncryption.check(configuration, EncryptedRows.SCHEMA))
                 .isInstanceOf(InvalidDataException.class)
                 .hasMessageContaining("nobody")
                 .hasMessageContaining("place.lat");
         configuration.setBoolean(HadoopEncryption.MATERIAL_IN_FILES, false);
-        assertThatThrownBy(() -> KeyedRows.write(configuration, file("f"), 10))
+        assertThatThrownBy(() -> EncryptedRows.write(configuration, file("f"), 10))
                 .isInstanceOf(InvalidDataException.class);
         assertThat(kms.wraps()).isZero();
         assertThat(directory).isEmptyDirectory();
     }
 
     @Test
-    void aMasterKeyThatIsNotThereIsFoundBeforeThereIsAnything() {
+    void masterKeysAreCheckedBeforeFilesAreCreated() {
         configuration.set(HadoopEncryption.COLUMN_KEYS, "k0:id;k9:name");
-        assertThatThrownBy(() -> HadoopEncryption.check(configuration, KeyedRows.SCHEMA))
+        assertThatThrownBy(() -> HadoopEncryption.check(configuration, EncryptedRows.SCHEMA))
                 .isInstanceOf(UnknownMasterKeyException.class)
                 .hasMessageContaining("k9")
-                .hasMessageContaining("aMasterKeyThatIsNotThereIsFoundBeforeThereIsAnything()");
+                .hasMessageContaining("masterKeysAreCheckedBeforeFilesAreCreated()");
         kms.deny("DEFAULT", "k1");
         configuration.set(HadoopEncryption.COLUMN_KEYS, "k0:id;k1:name");
-        assertThatThrownBy(() -> HadoopEncryption.check(configuration, KeyedRows.SCHEMA))
+        assertThatThrownBy(() -> HadoopEncryption.check(configuration, EncryptedRows.SCHEMA))
                 .isInstanceOf(KmsDeniedException.class);
         kms.denyNothing().down(true);
-        assertThatThrownBy(() -> HadoopEncryption.check(configuration, KeyedRows.SCHEMA))
+        assertThatThrownBy(() -> HadoopEncryption.check(configuration, EncryptedRows.SCHEMA))
                 .isInstanceOf(KmsUnavailableException.class);
         kms.down(false);
-        HadoopEncryption.check(configuration, KeyedRows.SCHEMA);
+        HadoopEncryption.check(configuration, EncryptedRows.SCHEMA);
     }
 
     @Test
-    void aKmsThatIsDownIsNoDenial() throws IOException {
-        KeyedRows.write(configuration, file("f"), 10);
+    void anUnavailableKmsIsNotReportedAsADenial() throws IOException {
+        EncryptedRows.write(configuration, file("f"), 10);
         KmsAccess.forgetAll();
         kms.down(true);
-        assertThatThrownBy(() -> KeyedRows.read(configuration, file("f")))
+        assertThatThrownBy(() -> EncryptedRows.read(configuration, file("f")))
                 .isInstanceOf(KmsUnavailableException.class)
                 .hasMessageContaining(file("f").toString());
     }
 
     @Test
-    void filesOfAnotherAadPrefixAreRefused() throws IOException {
+    void filesWithAnotherAadPrefixAreRefused() throws IOException {
         configuration.set(HadoopEncryption.AAD_PREFIX, "table a");
-        KeyedRows.write(configuration, file("f"), 10);
-        assertThat(KeyedRows.read(configuration, file("f"))).isEqualTo(KeyedRows.expected(10));
+        EncryptedRows.write(configuration, file("f"), 10);
+        assertThat(EncryptedRows.read(configuration, file("f"))).isEqualTo(EncryptedRows.expected(10));
         configuration.set(HadoopEncryption.AAD_PREFIX, "table b");
-        assertThatThrownBy(() -> KeyedRows.read(configuration, file("f")))
+        assertThatThrownBy(() -> EncryptedRows.read(configuration, file("f")))
                 .isInstanceOf(io.pq2.exception.AadPrefixException.class);
     }
 
     @Test
-    void filesInTheClearAreReadUnlessTheyAreForbidden() throws IOException {
+    void unencryptedFilesAreReadUnlessForbidden() throws IOException {
         Configuration plain = new Configuration(false);
-        KeyedRows.write(plain, file("f"), 10);
-        assertThat(KeyedRows.read(configuration, file("f"))).isEqualTo(KeyedRows.expected(10));
+        EncryptedRows.write(plain, file("f"), 10);
+        assertThat(EncryptedRows.read(configuration, file("f"))).isEqualTo(EncryptedRows.expected(10));
         configuration.setBoolean(HadoopEncryption.PLAINTEXT_FILES, false);
-        assertThatThrownBy(() -> KeyedRows.read(configuration, file("f"))).isInstanceOf(TamperedFileException.class);
+        assertThatThrownBy(() -> EncryptedRows.read(configuration, file("f"))).isInstanceOf(TamperedFileException.class);
     }
 
     @Test
-    void withoutKmsOnlyColumnsInTheClearOfSignedFilesAreRead() throws IOException {
+    void withoutAKmsUnencryptedColumnsOfSignedFilesAreRead() throws IOException {
         configuration.set(HadoopEncryption.COLUMN_KEYS, "k0:id");
         configuration.setBoolean(HadoopEncryption.PLAINTEXT_FOOTER, true);
-        KeyedRows.write(configuration, file("f"), 10);
+        EncryptedRows.write(configuration, file("f"), 10);
         Configuration none = new Configuration(false);
         assertThat(HadoopEncryption.forReading(none, file("f"))).isNull();
-        assertThat(KeyedRows.read(none, file("f"), "age")).hasSize(10);
-        assertThatThrownBy(() -> KeyedRows.read(none, file("f"), "id")).isInstanceOf(KeyDeniedException.class);
+        assertThat(EncryptedRows.read(none, file("f"), "age")).hasSize(10);
+        assertThatThrownBy(() -> EncryptedRows.read(none, file("f"), "id")).isInstanceOf(KeyDeniedException.class);
         kms.deny("DEFAULT", "kf");
-        assertThatThrownBy(() -> KeyedRows.read(configuration, file("f"), "age"))
+        assertThatThrownBy(() -> EncryptedRows.read(configuration, file("f"), "age"))
                 .isInstanceOf(KmsDeniedException.class);
         configuration.setBoolean(HadoopEncryption.UNVERIFIED_FOOTERS, true);
-        assertThat(KeyedRows.read(configuration, file("f"), "age")).hasSize(10);
+        assertThat(EncryptedRows.read(configuration, file("f"), "age")).hasSize(10);
     }
 
     @Test
     void theFooterCacheServesEncryptedFiles() throws IOException {
-        KeyedRows.write(configuration, file("f"), 10);
+        EncryptedRows.write(configuration, file("f"), 10);
         FooterCache cache = new FooterCache(1 << 20);
         FileSystem files = file("f").getFileSystem(configuration);
         for (int i = 0; i < 2; i++) {
@@ -272,7 +272,7 @@ class HadoopEncryptionTest {
     }
 
     @Test
-    void theTokenMayComeFromACredentialProvider() throws Exception {
+    void theTokenIsReadFromACredentialProvider() throws Exception {
         String store = "jceks://file" + directory.resolve("tokens.jceks");
         configuration.set("hadoop.security.credential.provider.path", store);
         var provider = org.apache.hadoop.security.alias.CredentialProviderFactory.getProviders(configuration)
@@ -280,11 +280,11 @@ class HadoopEncryptionTest {
         provider.createCredentialEntry(HadoopEncryption.ACCESS_TOKEN, "kept".toCharArray());
         provider.flush();
         kms.deny("kept", "kf");
-        assertThatThrownBy(() -> KeyedRows.write(configuration, file("f"), 10)).isInstanceOf(KmsDeniedException.class);
+        assertThatThrownBy(() -> EncryptedRows.write(configuration, file("f"), 10)).isInstanceOf(KmsDeniedException.class);
     }
 
     @Test
-    void settingsThatContradictEachOtherAreRefused() {
+    void invalidSettingsAreRefused() {
         for (List<String> wrong : List.of(
                 List.of(HadoopEncryption.UNIFORM_KEY, "kf"),
                 List.of(HadoopEncryption.COLUMN_KEYS, ""),
@@ -301,20 +301,20 @@ class HadoopEncryptionTest {
                 List.of(HadoopEncryption.KMS_CLIENT, "com.example.NoClient"))) {
             Configuration changed = new Configuration(configuration);
             changed.set(wrong.get(0), wrong.get(1));
-            assertThatThrownBy(() -> KeyedRows.write(changed, file("f"), 10))
+            assertThatThrownBy(() -> EncryptedRows.write(changed, file("f"), 10))
                     .as(wrong.toString())
                     .isInstanceOf(InvalidDataException.class);
         }
         configuration.set(HadoopEncryption.CRYPTO_FACTORY, "com.example.Factory");
-        assertThatThrownBy(() -> KeyedRows.write(configuration, file("f"), 10))
+        assertThatThrownBy(() -> EncryptedRows.write(configuration, file("f"), 10))
                 .isInstanceOf(UnsupportedFeatureException.class);
         assertThat(kms.wraps()).isZero();
     }
 
     @Test
-    void aProviderIsTakenByItsName() throws IOException {
+    void aProviderIsSelectedByItsName() throws IOException {
         configuration.set(HadoopEncryption.PROVIDER, "SunJCE");
-        KeyedRows.write(configuration, file("f"), 10);
-        assertThat(KeyedRows.read(configuration, file("f"))).isEqualTo(KeyedRows.expected(10));
+        EncryptedRows.write(configuration, file("f"), 10);
+        assertThat(EncryptedRows.read(configuration, file("f"))).isEqualTo(EncryptedRows.expected(10));
     }
 }

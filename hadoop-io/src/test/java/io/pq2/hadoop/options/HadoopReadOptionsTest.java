@@ -19,13 +19,13 @@ class HadoopReadOptionsTest {
     }
 
     @Test
-    void hasTheDefaultsOfTheReaderWhereNothingIsSet() {
+    void withoutSettingsTheOptionsAreTheDefaults() {
         assertThat(options()).usingRecursiveComparison().isEqualTo(ReadOptions.DEFAULT);
         assertThat(options().verifyChecksums()).isTrue();
     }
 
     @Test
-    void takesEachKey() {
+    void readsEachKey() {
         configuration.set("pq2.read.tail-bytes", "1m");
         configuration.set("pq2.read.coalesce-gap", "0");
         configuration.set("pq2.read.max-request-bytes", "4096");
@@ -45,7 +45,7 @@ class HadoopReadOptionsTest {
     }
 
     @Test
-    void verifiesChecksumsAsItsOwnKeyHasItBeforeThatOfParquetJava() {
+    void theKeyOfPq2ForChecksumsOverridesTheKeyOfParquetJava() {
         configuration.set("parquet.page.verify-checksum.enabled", "false");
         assertThat(options().verifyChecksums()).isFalse();
         configuration.set("pq2.read.verify-checksums", "true");
@@ -53,7 +53,7 @@ class HadoopReadOptionsTest {
     }
 
     @Test
-    void switchesProofsOffByTheKeysOfParquetJava() {
+    void keysOfParquetJavaDisablePruningSteps() {
         ReadOptions defaults = options();
         assertThat(defaults.statistics()).isTrue();
         assertThat(defaults.bloomFilters()).isTrue();
@@ -81,7 +81,7 @@ class HadoopReadOptionsTest {
         "pq2.read.verify-checksums,sure,neither true nor false",
         "parquet.page.verify-checksum.enabled,0,neither true nor false",
     })
-    void namesTheKeyAndTheValueThatItCannotTake(String key, String value, String reason) {
+    void anErrorNamesTheKeyAndTheInvalidValue(String key, String value, String reason) {
         configuration.set(key, value);
         assertThatThrownBy(this::options)
                 .isInstanceOf(InvalidDataException.class)

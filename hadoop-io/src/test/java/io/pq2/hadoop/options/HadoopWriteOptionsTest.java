@@ -29,7 +29,7 @@ class HadoopWriteOptionsTest {
     }
 
     @Test
-    void hasTheDefaultsOfTheWriterWhereNothingIsSet() {
+    void withoutSettingsTheOptionsAreTheDefaults() {
         assertThat(options())
                 .usingRecursiveComparison()
                 .ignoringFieldsMatchingRegexes(".*memoryBudget", ".*sharedMemory")
@@ -37,7 +37,7 @@ class HadoopWriteOptionsTest {
     }
 
     @Test
-    void sharesMemoryAmongThoseThatAreConfiguredAlike() {
+    void equalConfigurationsShareAMemoryBudget() {
         long heap = Runtime.getRuntime().maxMemory();
         MemoryBudget budget = options().memoryBudget();
         assertThat(budget.bytes()).isEqualTo(heap / 4);
@@ -54,7 +54,7 @@ class HadoopWriteOptionsTest {
     }
 
     @Test
-    void takesSizesAndLimits() {
+    void readsSizesAndLimits() {
         configuration.set("parquet.block.size", "64m");
         configuration.set("parquet.block.row.count.limit", "1000");
         configuration.set("parquet.writer.max-padding", "1m");
@@ -70,7 +70,7 @@ class HadoopWriteOptionsTest {
     }
 
     @Test
-    void takesDictionariesForAllColumnsAndForSome() {
+    void readsDictionariesForAllAndForSingleColumns() {
         configuration.set("parquet.enable.dictionary", "false");
         configuration.set("parquet.enable.dictionary#a.b", "TRUE");
         assertThat(options().dictionary("a")).isFalse();
@@ -78,7 +78,7 @@ class HadoopWriteOptionsTest {
     }
 
     @Test
-    void takesProfileAndEncodings() {
+    void readsProfileAndEncodings() {
         configuration.set("pq2.write.profile", "modern");
         configuration.set("pq2.write.encoding", "delta_binary_packed");
         configuration.set("pq2.write.encoding#a.b", "PLAIN");
@@ -97,7 +97,7 @@ class HadoopWriteOptionsTest {
     }
 
     @Test
-    void takesByteStreamSplitAsParquetJavaDoes() {
+    void readsByteStreamSplitLikeParquetJava() {
         configuration.set("parquet.enable.bytestreamsplit", "true");
         configuration.set("parquet.enable.bytestreamsplit#a", "true");
         configuration.set("parquet.enable.bytestreamsplit#b", "false");
@@ -111,7 +111,7 @@ class HadoopWriteOptionsTest {
     }
 
     @Test
-    void takesStatisticsForAllColumnsAndForSome() {
+    void readsStatisticsForAllAndForSingleColumns() {
         configuration.set("parquet.column.statistics.enabled#a.b", "false");
         configuration.set("parquet.size.statistics.enabled", "false");
         configuration.set("parquet.size.statistics.enabled#a", "true");
@@ -130,7 +130,7 @@ class HadoopWriteOptionsTest {
     }
 
     @Test
-    void takesBloomFiltersForAllColumnsAndForSome() {
+    void readsBloomFiltersForAllAndForSingleColumns() {
         assertThat(options().bloomFilter("a").enabled()).isFalse();
         configuration.set("parquet.bloom.filter.enabled", "true");
         configuration.set("parquet.bloom.filter.enabled#Off", "false");
@@ -147,7 +147,7 @@ class HadoopWriteOptionsTest {
     }
 
     @Test
-    void anExpectedNumberOfValuesTurnsAFilterOn() {
+    void anExpectedNumberOfValuesEnablesABloomFilter() {
         configuration.set("parquet.bloom.filter.expected.ndv#a", "5000");
         configuration.set("parquet.bloom.filter.fpp#a", "0.1");
         assertThat(options().bloomFilter("a")).isEqualTo(new BloomFilterOptions(true, 5000, 0.1, 1 << 20, false));
@@ -156,7 +156,7 @@ class HadoopWriteOptionsTest {
 
     @ParameterizedTest
     @CsvSource({"PARQUET_1_0,V1", "v1,V1", "PARQUET_2_0,V2", "v2,V2"})
-    void takesTheVersionOfPages(String value, DataPageVersion version) {
+    void readsThePageVersion(String value, DataPageVersion version) {
         configuration.set("parquet.writer.version", value);
         assertThat(options().dataPageVersion()).isEqualTo(version);
     }
@@ -170,13 +170,13 @@ class HadoopWriteOptionsTest {
         "uncompressed,UNCOMPRESSED",
         "lz4_raw,LZ4_RAW"
     })
-    void takesTheCodec(String value, CompressionCodec codec) {
+    void readsTheCodec(String value, CompressionCodec codec) {
         configuration.set("parquet.compression", value);
         assertThat(options().codec()).isEqualTo(codec);
     }
 
     @Test
-    void givesTheLevelOfZstdToZstdOnly() {
+    void usesTheZstdLevelForZstdOnly() {
         configuration.set("parquet.compression.codec.zstd.level", "19");
         assertThat(options().compressionLevel()).isNull();
         configuration.set("parquet.compression.level", "3");
@@ -186,7 +186,7 @@ class HadoopWriteOptionsTest {
     }
 
     @Test
-    void takesCodecsAndLevelsForSomeColumns() {
+    void readsCodecsAndLevelsForSingleColumns() {
         configuration.set("parquet.compression", "zstd");
         configuration.set("parquet.compression.codec.zstd.level", "19");
         configuration.set("parquet.compression#a.b", "gzip");
@@ -201,7 +201,7 @@ class HadoopWriteOptionsTest {
     }
 
     @Test
-    void takesWhatIsWrittenBesidesTheData() {
+    void readsSettingsOfIndexesChecksumsAndMetadata() {
         configuration.set("parquet.page.write-checksum.enabled", "false");
         configuration.set("parquet.column.statistics.enabled", "false");
         configuration.set("pq2.write.page-indexes", "false");
@@ -239,7 +239,7 @@ class HadoopWriteOptionsTest {
         "parquet.bloom.filter.expected.ndv#a,0,not between 1",
         "parquet.bloom.filter.max.bytes,16,not between 32 and 134217728",
     })
-    void namesTheKeyAndTheValueThatItCannotTake(String key, String value, String reason) {
+    void anErrorNamesTheKeyAndTheInvalidValue(String key, String value, String reason) {
         configuration.set(key, value);
         assertThatThrownBy(this::options)
                 .isInstanceOf(InvalidDataException.class)
@@ -249,7 +249,7 @@ class HadoopWriteOptionsTest {
     }
 
     @Test
-    void takesAnEmptyValueForNone() {
+    void anEmptyValueIsTheDefault() {
         configuration.set("parquet.block.size", "");
         configuration.set("parquet.compression", " ");
         assertThat(options())
@@ -265,7 +265,7 @@ class HadoopWriteOptionsTest {
                 "parquet.encryption.column.keys",
                 "parquet.encryption.uniform.key"
             })
-    void refusesToWriteInTheClearWhatIsToBeEncrypted(String key) {
+    void encryptionKeysWithoutASchemaAreAnError(String key) {
         configuration.set(key, "k");
         assertThatThrownBy(this::options).isInstanceOf(UnsupportedFeatureException.class);
         configuration.set(
@@ -274,14 +274,14 @@ class HadoopWriteOptionsTest {
     }
 
     @Test
-    void writesInTheClearIfThereAreNoKeys() {
+    void withoutEncryptionKeysFilesAreNotEncrypted() {
         configuration.set(
                 "parquet.crypto.factory.class", "org.apache.parquet.crypto.keytools.PropertiesDrivenCryptoFactory");
         assertThat(options()).isNotNull();
     }
 
     @Test
-    void refusesFactoriesOfEncryptionThatItDoesNotKnow() {
+    void unknownCryptoFactoriesAreRefused() {
         configuration.set("parquet.crypto.factory.class", "com.example.Factory");
         assertThatThrownBy(this::options)
                 .isInstanceOf(UnsupportedFeatureException.class)

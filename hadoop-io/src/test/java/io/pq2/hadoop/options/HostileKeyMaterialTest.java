@@ -29,7 +29,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What becomes of files whose key material, which lies beside them in plain, somebody has laid hands on. */
+/** Tests files whose key material file was tampered with. */
 class HostileKeyMaterialTest {
 
     @TempDir
@@ -47,8 +47,8 @@ class HostileKeyMaterialTest {
         configuration.set(HadoopEncryption.FOOTER_KEY, "kf");
         configuration.set(HadoopEncryption.COLUMN_KEYS, "k0:id;k1:name");
         configuration.setBoolean(HadoopEncryption.MATERIAL_IN_FILES, false);
-        KeyedRows.write(configuration, file("a"), 20);
-        KeyedRows.write(configuration, file("b"), 20);
+        EncryptedRows.write(configuration, file("a"), 20);
+        EncryptedRows.write(configuration, file("b"), 20);
         material = directory.resolve("_KEY_MATERIAL_FOR_a.json");
         whole = KeyMaterialFile.parse(Files.readAllBytes(material));
     }
@@ -63,7 +63,7 @@ class HostileKeyMaterialTest {
     }
 
     private void put(String json) throws IOException {
-        // Hadoop's checksum of what was there is not in the way of who wants to do harm.
+        // An attacker also deletes Hadoop's checksum file.
         Files.deleteIfExists(directory.resolve("._KEY_MATERIAL_FOR_a.json.crc"));
         Files.writeString(material, json);
     }
@@ -75,34 +75,34 @@ class HostileKeyMaterialTest {
     }
 
     private void fails(Class<? extends ParquetException> error, String... parts) {
-        assertThatThrownBy(() -> KeyedRows.read(configuration, file("a")))
+        assertThatThrownBy(() -> EncryptedRows.read(configuration, file("a")))
                 .isInstanceOf(error)
                 .hasMessageContaining(file("a").toString())
                 .satisfies(e -> assertThat(e.getMessage()).contains(parts));
     }
 
     @Test
-    void unchangedItOpensTheFile() throws IOException {
+    void unchangedKeyMaterialDecryptsTheFile() throws IOException {
         put(new String(whole.toBytes(), UTF_8));
-        assertThat(KeyedRows.read(configuration, file("a"))).isEqualTo(KeyedRows.expected(20));
+        assertThat(EncryptedRows.read(configuration, file("a"))).isEqualTo(EncryptedRows.expected(20));
     }
 
     @Test
-    void thatOfAnotherFileIsTheWrongKey() throws IOException {
+    void keyMaterialOfAnotherFileIsTheWrongKey() throws IOException {
         Files.delete(directory.resolve("._KEY_MATERIAL_FOR_a.json.crc"));
         Files.copy(directory.resolve("_KEY_MATERIAL_FOR_b.json"), material, StandardCopyOption.REPLACE_EXISTING);
         fails(WrongKeyException.class, "footer key");
     }
 
     @Test
-    void thatOfAnotherColumnIsTheWrongKey() throws IOException {
+    void keyMaterialOfAnotherColumnIsTheWrongKey() throws IOException {
         put("columnKey1", whole.byReference().get("columnKey0"));
         fails(WrongKeyException.class, "column name");
-        assertThat(KeyedRows.read(configuration, file("a"), "id")).hasSize(20);
+        assertThat(EncryptedRows.read(configuration, file("a"), "id")).hasSize(20);
     }
 
     @Test
-    void thatOfAColumnIsNotTakenForTheFooters() throws IOException {
+    void keyMaterialOfAColumnIsNotUsedForTheFooter() throws IOException {
         put("footerKey", whole.byReference().get("columnKey0"));
         fails(CorruptFileException.class, "_KEY_MATERIAL_FOR_a.json");
         put("columnKey0", whole.byReference().get("footerKey"));
@@ -114,7 +114,7 @@ class HostileKeyMaterialTest {
     }
 
     @Test
-    void whatIsWrappedIsAuthentic() throws IOException {
+    void exchangedKeysAreDetected() throws IOException {
         KeyMaterial footer = whole.byReference().get("footerKey");
         KeyMaterial other = whole.byReference().get("columnKey0");
         put("footerKey", changed(footer, "kf", other.wrappedDataKey(), footer.kekId(), footer.wrappedKek()));
@@ -128,7 +128,7 @@ class HostileKeyMaterialTest {
     }
 
     @Test
-    void whatIsWrappedIsOfTheFormThatItHas() throws IOException {
+    void malformedKeysAreCorrupt() throws IOException {
         KeyMaterial footer = whole.byReference().get("footerKey");
         for (String none : new String[] {"", "AAAA", "!", "A".repeat(100_000)}) {
             put("footerKey", changed(footer, "kf", none, footer.kekId(), footer.wrappedKek()));
@@ -143,7 +143,7 @@ class HostileKeyMaterialTest {
     }
 
     @Test
-    void aMasterKeyThatIsNotThereIsDenied() throws IOException {
+    void anUnknownMasterKeyIsDenied() throws IOException {
         KeyMaterial footer = whole.byReference().get("footerKey");
         put("footerKey", changed(footer, "nobody's", footer.wrappedDataKey(), footer.kekId(), footer.wrappedKek()));
         fails(KeyDeniedException.class, "nobody's", "hostile");
@@ -161,15 +161,15 @@ class HostileKeyMaterialTest {
                 "{\"footerKey\":\"{}\"}",
                 "{\"footerKey\":\"{\\\"keyMaterialType\\\":\\\"PKMT1\\\"}\"}"
             })
-    void whatIsNoFileOfKeyMaterialIsNamed(String json) throws IOException {
+    void anErrorNamesAnInvalidKeyMaterialFile(String json) throws IOException {
         put(json);
         fails(CorruptFileException.class, "_KEY_MATERIAL_FOR_a.json");
     }
 
     @Test
-    void anotherTypeIsNotSupported() throws IOException {
+    void anotherTypeOfKeyMaterialIsUnsupported() throws IOException {
         put(Files.readString(material).replace("PKMT1", "PKMT9"));
-        assertThatThrownBy(() -> KeyedRows.read(configuration, file("a")))
+        assertThatThrownBy(() -> EncryptedRows.read(configuration, file("a")))
                 .isInstanceOf(UnsupportedFeatureException.class)
                 .hasMessageContaining("PKMT9")
                 .hasMessageContaining(file("a").toString());
@@ -180,7 +180,7 @@ class HostileKeyMaterialTest {
     }
 
     @Test
-    void theTokenDoesNotGoWhereAFileSaysUnlessThatIsWanted() {
+    void theKmsUrlOfAFileIsUsedOnlyIfConfigured() {
         assertThat(url("https://elsewhere.example")).isEqualTo("DEFAULT");
         configuration.setBoolean(HadoopEncryption.KMS_URL_FROM_FILES, true);
         assertThat(url("https://elsewhere.example")).isEqualTo("https://elsewhere.example");

@@ -36,11 +36,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Files whose keys a KMS wraps, from here to parquet-java's {@link PropertiesDrivenCryptoFactory} and back. */
+/** pq2 and parquet-java's {@link PropertiesDrivenCryptoFactory} read each other's files with keys of a KMS. */
 class KeyInteropTest {
 
     private static final int ROWS = 40;
-    private static final MessageType SCHEMA = MessageTypeParser.parseMessageType(KeyedRows.TEXT);
+    private static final MessageType SCHEMA = MessageTypeParser.parseMessageType(EncryptedRows.TEXT);
 
     @TempDir
     java.nio.file.Path directory;
@@ -68,8 +68,8 @@ class KeyInteropTest {
     }
 
     /**
-     * Each combination of algorithm, footer, wrapping, store and choice of columns; lengths of keys by chance, each
-     * with each.
+     * Returns each combination of algorithm, footer, wrapping, place of the key material, and encrypted columns. The
+     * key lengths are random.
      */
     private static List<Configuration> modes() {
         Random random = new Random(7);
@@ -114,7 +114,7 @@ class KeyInteropTest {
         return new Path(directory.resolve(name + ".parquet").toUri());
     }
 
-    private static void writeTheirs(Configuration configuration, Path file) throws IOException {
+    private static void writeWithParquetJava(Configuration configuration, Path file) throws IOException {
         try (ParquetWriter<Group> writer = ExampleParquetWriter.builder(file)
                 .withConf(configuration)
                 .withType(SCHEMA)
@@ -122,15 +122,15 @@ class KeyInteropTest {
             for (int i = 0; i < ROWS; i++) {
                 Group row = new SimpleGroup(SCHEMA);
                 row.add("id", (long) i);
-                if (KeyedRows.name(i) != null) {
-                    row.add("name", KeyedRows.name(i));
+                if (EncryptedRows.name(i) != null) {
+                    row.add("name", EncryptedRows.name(i));
                 }
                 Group place = row.addGroup("place");
-                place.add("lat", KeyedRows.lat(i));
-                place.add("lon", -KeyedRows.lat(i));
+                place.add("lat", EncryptedRows.lat(i));
+                place.add("lon", -EncryptedRows.lat(i));
                 row.add("age", i % 90);
                 Group tags = row.addGroup("tags");
-                for (int tag = 0; tag < KeyedRows.tags(i); tag++) {
+                for (int tag = 0; tag < EncryptedRows.tags(i); tag++) {
                     tags.addGroup("list").add("element", tag);
                 }
                 writer.write(row);
@@ -138,14 +138,14 @@ class KeyInteropTest {
         }
     }
 
-    private static List<String> readTheirs(Configuration configuration, Path file) throws IOException {
+    private static List<String> readWithParquetJava(Configuration configuration, Path file) throws IOException {
         List<String> rows = new ArrayList<>();
         try (ParquetReader<Group> reader = ParquetReader.builder(new GroupReadSupport(), file)
                 .withConf(configuration)
                 .build()) {
             for (Group row = reader.read(); row != null; row = reader.read()) {
                 Group place = row.getGroup("place", 0);
-                rows.add(KeyedRows.row(
+                rows.add(EncryptedRows.row(
                         row.getLong("id", 0),
                         row.getFieldRepetitionCount("name") == 0 ? null : row.getString("name", 0),
                         place.getDouble("lat", 0),
@@ -159,37 +159,37 @@ class KeyInteropTest {
         return rows;
     }
 
-    /** Readers know the KMS and none of the settings of the writer. */
+    /** Returns the configuration of a reader: the KMS, and no settings of the writer. */
     private static Configuration reader() {
         return configuration("interop");
     }
 
     @TestFactory
-    Stream<DynamicTest> whatIsWrittenParquetJavaReads() {
+    Stream<DynamicTest> parquetJavaReadsFilesOfPq2() {
         return modes().stream()
                 .map(mode -> DynamicTest.dynamicTest(name(mode), () -> {
-                    Path file = file("ours" + System.identityHashCode(mode));
-                    KeyedRows.write(mode, file, ROWS);
-                    assertThat(readTheirs(reader(), file)).isEqualTo(KeyedRows.expected(ROWS));
-                    assertThat(KeyedRows.read(reader(), file)).isEqualTo(KeyedRows.expected(ROWS));
+                    Path file = file("ofPq2" + System.identityHashCode(mode));
+                    EncryptedRows.write(mode, file, ROWS);
+                    assertThat(readWithParquetJava(reader(), file)).isEqualTo(EncryptedRows.expected(ROWS));
+                    assertThat(EncryptedRows.read(reader(), file)).isEqualTo(EncryptedRows.expected(ROWS));
                 }));
     }
 
     @TestFactory
-    Stream<DynamicTest> whatParquetJavaWritesIsRead() {
+    Stream<DynamicTest> pq2ReadsFilesOfParquetJava() {
         return modes().stream()
                 .map(mode -> DynamicTest.dynamicTest(name(mode), () -> {
-                    Path file = file("theirs" + System.identityHashCode(mode));
-                    writeTheirs(mode, file);
-                    assertThat(KeyedRows.read(reader(), file)).isEqualTo(KeyedRows.expected(ROWS));
-                    Configuration oursToo = reader();
-                    oursToo.set(HadoopEncryption.KMS_CLIENT, CountingKms.class.getName());
-                    assertThat(KeyedRows.read(oursToo, file)).isEqualTo(KeyedRows.expected(ROWS));
+                    Path file = file("ofParquetJava" + System.identityHashCode(mode));
+                    writeWithParquetJava(mode, file);
+                    assertThat(EncryptedRows.read(reader(), file)).isEqualTo(EncryptedRows.expected(ROWS));
+                    Configuration pq2Client = reader();
+                    pq2Client.set(HadoopEncryption.KMS_CLIENT, CountingKms.class.getName());
+                    assertThat(EncryptedRows.read(pq2Client, file)).isEqualTo(EncryptedRows.expected(ROWS));
                 }));
     }
 
     @TestFactory
-    Stream<DynamicTest> bothReadWhatEitherHasWrittenAndWasRotated() {
+    Stream<DynamicTest> bothReadRotatedFilesOfEither() {
         return modes().stream()
                 .filter(mode -> mode.get(HadoopEncryption.ALGORITHM).equals("AES_GCM_V1"))
                 .filter(mode -> mode.get(HadoopEncryption.FOOTER_KEY) != null)
@@ -197,43 +197,43 @@ class KeyInteropTest {
                     String instance = "rotated" + System.identityHashCode(mode);
                     Configuration reader = configuration(instance);
                     mode.set(HadoopEncryption.KMS_INSTANCE_ID, instance);
-                    Path ours = file("ours-" + instance);
-                    Path theirs = file("theirs-" + instance);
-                    KeyedRows.write(mode, ours, ROWS);
-                    writeTheirs(mode, theirs);
+                    Path ofPq2 = file("ofPq2-" + instance);
+                    Path ofParquetJava = file("ofParquetJava-" + instance);
+                    EncryptedRows.write(mode, ofPq2, ROWS);
+                    writeWithParquetJava(mode, ofParquetJava);
                     forget();
                     for (String key : List.of("kf", "k0", "k1", "k2")) {
                         CountingKms.server(instance).rotate(key);
                     }
                     KeyRotation.builder(reader)
                             .run(
-                                    List.of(ours, theirs),
+                                    List.of(ofPq2, ofParquetJava),
                                     file -> assertThat(file.outcome()).isEqualTo(RotatedFile.Outcome.ROTATED));
                     for (String key : List.of("kf", "k0", "k1", "k2")) {
                         CountingKms.server(instance).disable(key, 1);
                     }
                     forget();
-                    for (Path file : List.of(ours, theirs)) {
-                        assertThat(readTheirs(reader, file)).isEqualTo(KeyedRows.expected(ROWS));
-                        assertThat(KeyedRows.read(reader, file)).isEqualTo(KeyedRows.expected(ROWS));
+                    for (Path file : List.of(ofPq2, ofParquetJava)) {
+                        assertThat(readWithParquetJava(reader, file)).isEqualTo(EncryptedRows.expected(ROWS));
+                        assertThat(EncryptedRows.read(reader, file)).isEqualTo(EncryptedRows.expected(ROWS));
                     }
                 }));
     }
 
     @Test
-    void theKmsThatAFileNamesIsAskedIfNoneIsConfigured() throws IOException {
+    void theKmsInstanceOfAFileIsUsedIfNoneIsConfigured() throws IOException {
         Configuration mode = configuration("named-in-file");
         mode.set(HadoopEncryption.UNIFORM_KEY, "kf");
-        writeTheirs(mode, file("f"));
+        writeWithParquetJava(mode, file("f"));
         Configuration reader = new Configuration(mode);
         reader.unset(HadoopEncryption.KMS_INSTANCE_ID);
-        assertThat(KeyedRows.read(reader, file("f"))).isEqualTo(KeyedRows.expected(ROWS));
-        KeyedRows.write(mode, file("g"), ROWS);
-        assertThat(readTheirs(reader, file("g"))).isEqualTo(KeyedRows.expected(ROWS));
+        assertThat(EncryptedRows.read(reader, file("f"))).isEqualTo(EncryptedRows.expected(ROWS));
+        EncryptedRows.write(mode, file("g"), ROWS);
+        assertThat(readWithParquetJava(reader, file("g"))).isEqualTo(EncryptedRows.expected(ROWS));
     }
 
-    /** A key store for parquet-java that hands out its master keys. */
-    public static final class HandingOut extends LocalWrapKmsClient {
+    /** A KMS client for parquet-java that returns master keys. */
+    public static final class MasterKeyClient extends LocalWrapKmsClient {
 
         @Override
         protected byte[] getMasterKeyFromServer(String masterKeyId) {
@@ -242,51 +242,51 @@ class KeyInteropTest {
 
         @Override
         protected void initializeInternal() {
-            // There is nothing to be made ready.
+            // Nothing to initialize.
         }
     }
 
     @Test
-    void masterKeysAreHandedOutOnlyByClientsThatDoSo() throws IOException {
+    void localWrappingNeedsAClientThatReturnsMasterKeys() throws IOException {
         Configuration mode = configuration("local");
         set(mode, Keys.COLUMNS);
         mode.setBoolean(HadoopEncryption.WRAP_LOCALLY, true);
-        assertThatThrownBy(() -> HadoopEncryption.check(mode, KeyedRows.SCHEMA))
+        assertThatThrownBy(() -> HadoopEncryption.check(mode, EncryptedRows.SCHEMA))
                 .isInstanceOf(InvalidDataException.class)
                 .hasMessageContaining(HadoopEncryption.WRAP_LOCALLY);
-        mode.set(HadoopEncryption.KMS_CLIENT, HandingOut.class.getName());
-        KeyedRows.write(mode, file("ours"), ROWS);
-        assertThat(readTheirs(mode, file("ours"))).isEqualTo(KeyedRows.expected(ROWS));
-        writeTheirs(mode, file("theirs"));
-        assertThat(KeyedRows.read(mode, file("theirs"))).isEqualTo(KeyedRows.expected(ROWS));
+        mode.set(HadoopEncryption.KMS_CLIENT, MasterKeyClient.class.getName());
+        EncryptedRows.write(mode, file("ofPq2"), ROWS);
+        assertThat(readWithParquetJava(mode, file("ofPq2"))).isEqualTo(EncryptedRows.expected(ROWS));
+        writeWithParquetJava(mode, file("ofParquetJava"));
+        assertThat(EncryptedRows.read(mode, file("ofParquetJava"))).isEqualTo(EncryptedRows.expected(ROWS));
         assertThat(CountingKms.server("local").wraps()).isZero();
     }
 
     @Test
-    void denialsOfTheirClientsAreDenials() throws IOException {
+    void denialsOfParquetJavasClientsAreDenials() throws IOException {
         Configuration mode = configuration("denying");
         set(mode, Keys.COLUMNS);
-        KeyedRows.write(mode, file("f"), ROWS);
+        EncryptedRows.write(mode, file("f"), ROWS);
         CountingKms.server("denying").deny("DEFAULT", "k1");
-        assertThat(KeyedRows.read(mode, file("f"), "id")).hasSize(ROWS);
-        assertThatThrownBy(() -> KeyedRows.read(mode, file("f")))
+        assertThat(EncryptedRows.read(mode, file("f"), "id")).hasSize(ROWS);
+        assertThatThrownBy(() -> EncryptedRows.read(mode, file("f")))
                 .isInstanceOf(KmsDeniedException.class)
                 .isInstanceOf(KeyDeniedException.class)
                 .hasMessageContaining("column name")
                 .hasMessageContaining("k1");
         assertThatThrownBy(() -> {
                     KmsAccess.forgetAll();
-                    HadoopEncryption.check(mode, KeyedRows.SCHEMA);
+                    HadoopEncryption.check(mode, EncryptedRows.SCHEMA);
                 })
                 .isInstanceOf(KmsDeniedException.class);
     }
 
     @Test
-    void otherFailuresOfTheirClientsNameKmsAndKey() {
+    void otherFailuresOfParquetJavasClientsNameKmsAndKey() {
         Configuration mode = configuration("failing");
         set(mode, Keys.COLUMNS);
         CountingKms.server("failing").down(true);
-        assertThatThrownBy(() -> HadoopEncryption.check(mode, KeyedRows.SCHEMA))
+        assertThatThrownBy(() -> HadoopEncryption.check(mode, EncryptedRows.SCHEMA))
                 .isInstanceOf(KmsUnavailableException.class)
                 .hasMessageContaining("failing")
                 .hasMessageContaining("kf")
@@ -294,12 +294,12 @@ class KeyInteropTest {
     }
 
     @Test
-    void theirClientsAreAskedOnceForEachKeyToo() throws IOException {
+    void parquetJavasClientsAreCalledOncePerKey() throws IOException {
         Configuration mode = configuration("counted");
         set(mode, Keys.COMPLETE);
         for (int i = 0; i < 20; i++) {
-            KeyedRows.write(mode, file("f" + i), 2);
-            KeyedRows.read(new Configuration(mode), file("f" + i));
+            EncryptedRows.write(mode, file("f" + i), 2);
+            EncryptedRows.read(new Configuration(mode), file("f" + i));
         }
         assertThat(CountingKms.server("counted").wraps()).isEqualTo(4);
         assertThat(CountingKms.server("counted").unwraps()).isEqualTo(4);

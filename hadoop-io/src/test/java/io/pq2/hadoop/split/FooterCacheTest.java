@@ -75,7 +75,7 @@ class FooterCacheTest {
     }
 
     @Test
-    void readsWhatWasChangedAgain() throws IOException {
+    void readsAChangedFileAgain() throws IOException {
         FooterCache cache = new FooterCache(100_000);
         FileStatus file = write("a.parquet", 25);
         FileStatus later = new FileStatus(file.getLen(), false, 1, 1, file.getModificationTime() + 1, file.getPath());
@@ -86,7 +86,7 @@ class FooterCacheTest {
     }
 
     @Test
-    void holdsNoMoreThanItMay() throws IOException {
+    void staysWithinItsLimit() throws IOException {
         FileStatus[] files = new FileStatus[20];
         for (int i = 0; i < files.length; i++) {
             files[i] = write(i + ".parquet", 25);
@@ -101,13 +101,13 @@ class FooterCacheTest {
         assertThat(opens(cache, files[15], files[19])).isZero();
         assertThat(opens(cache, files[14])).isEqualTo(1);
         assertThat(opens(cache, files[15]))
-                .as("used later than the one in front")
+                .as("used more recently than the first file")
                 .isZero();
         assertThat(opens(new FooterCache(each - 1), files[0], files[0])).isEqualTo(2);
     }
 
     @Test
-    void tellsNobodyWhatAnotherMayRead() throws Exception {
+    void doesNotShareFootersAmongUsers() throws Exception {
         FooterCache cache = new FooterCache(100_000);
         FileStatus file = write("a.parquet", 25);
         opens(cache, file);
@@ -117,7 +117,7 @@ class FooterCacheTest {
     }
 
     @Test
-    void keepsNothingOfWhatIsNotSound() throws IOException {
+    void doesNotCacheCorruptFiles() throws IOException {
         FooterCache cache = new FooterCache(100_000);
         java.nio.file.Path path = directory.resolve("bad.parquet");
         Files.writeString(path, "not a Parquet file at all");

@@ -23,7 +23,7 @@ class RowGroupSetTest {
     }
 
     @Test
-    void hasWhatWasAdded() {
+    void containsTheAddedRowGroups() {
         Random random = new Random(1);
         for (int i = 0; i < 500; i++) {
             BitSet expected = new BitSet();
@@ -40,7 +40,7 @@ class RowGroupSetTest {
     }
 
     @Test
-    void isTheSameBehindAWire() throws IOException {
+    void staysEqualAfterSerialization() throws IOException {
         RowGroupSet set = set(20, 0, 1, 2, 5, 19);
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         set.write(new DataOutputStream(bytes));
@@ -49,13 +49,13 @@ class RowGroupSetTest {
     }
 
     @Test
-    void refusesWhatIsNotInOrderOrInTheFile() {
+    void rejectsRowGroupsOutOfOrderOrBeyondTheFile() {
         assertThatThrownBy(() -> set(5, 2, 1)).isInstanceOf(IllegalArgumentException.class);
         assertThatThrownBy(() -> set(5, 5)).isInstanceOf(IllegalArgumentException.class);
     }
 
     @Test
-    void isOfNoFileWithAnotherNumberOfRowGroups() throws IOException {
+    void rejectsAFileWithAnotherNumberOfRowGroups() throws IOException {
         SimulatedTable table = new SimulatedTable(100, 0);
         table.addFile(1, 2, 3);
         assertThat(set(3, 1).of(table.open(table.files().get(0)))).isEqualTo(set(3, 1));

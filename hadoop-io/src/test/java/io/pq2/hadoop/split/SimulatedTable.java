@@ -31,8 +31,8 @@ import org.apache.hadoop.fs.LocatedFileStatus;
 import org.apache.hadoop.fs.Path;
 
 /**
- * Files that consist of nothing but their footers. Column {@code key} of a row group has its number in the table as
- * bounds; {@code text} has nine times the bytes of {@code key}.
+ * A table of files that have only footers. Min and max of column {@code key} are the number of the row group in the
+ * table. Column {@code text} has nine times the bytes of {@code key}.
  */
 final class SimulatedTable implements FooterSource {
 
@@ -48,25 +48,33 @@ final class SimulatedTable implements FooterSource {
     private final int hosts;
     private long rowGroups;
 
-    /** @param hosts on how many hosts blocks are; 0 if that is not known */
+    /**
+     * Creates an empty table.
+     *
+     * @param hosts the number of hosts with blocks; 0 if the hosts are not known
+     */
     SimulatedTable(long blockSize, int hosts) {
         this.blockSize = blockSize;
         this.hosts = hosts;
     }
 
-    /** @param bytes how many bytes column {@code key} has in each row group */
+    /**
+     * Adds a file.
+     *
+     * @param bytes the size of column {@code key} in each row group
+     */
     void addFile(long... bytes) {
         List<RowGroup> groups = new ArrayList<>();
         long offset = MAGIC_LENGTH;
         for (long keySize : bytes) {
-            byte[] bound = ByteBuffer.allocate(Long.BYTES)
+            byte[] minAndMax = ByteBuffer.allocate(Long.BYTES)
                     .order(ByteOrder.LITTLE_ENDIAN)
                     .putLong(rowGroups)
                     .array();
-            Statistics ofKey = new Statistics(null, null, 0L, null, bound, bound, true, true, null);
+            Statistics keyStatistics = new Statistics(null, null, 0L, null, minAndMax, minAndMax, true, true, null);
             long textSize = TEXT_FACTOR * keySize;
             List<ColumnChunk> chunks = List.of(
-                    chunk(SCHEMA.columns().get(0), offset, keySize, ofKey),
+                    chunk(SCHEMA.columns().get(0), offset, keySize, keyStatistics),
                     chunk(SCHEMA.columns().get(1), offset + keySize, textSize, null));
             groups.add(new RowGroup(chunks, keySize + textSize, 1, null, offset, keySize + textSize, null));
             offset += keySize + textSize;
@@ -129,22 +137,22 @@ final class SimulatedTable implements FooterSource {
         return files;
     }
 
-    /** How many row groups a file has. */
+    /** Returns the number of row groups of a file. */
     int rowGroups(int file) {
         return keyBytes.get(file).length;
     }
 
-    /** How many bytes column {@code key} has in a row group. */
+    /** Returns the bytes of column {@code key} in a row group. */
     long keyBytes(int file, int rowGroup) {
         return keyBytes.get(file)[rowGroup];
     }
 
     @Override
     public ParquetFile open(FileStatus file) {
-        return ParquetFile.open(new NoFile(file), footers.get(file.getPath()), ReadOptions.DEFAULT);
+        return ParquetFile.open(new FooterOnlyFile(file), footers.get(file.getPath()), ReadOptions.DEFAULT);
     }
 
-    private record NoFile(FileStatus status) implements InputFile {
+    private record FooterOnlyFile(FileStatus status) implements InputFile {
         @Override
         public String location() {
             return status.getPath().toString();

@@ -27,14 +27,14 @@ import net.jqwik.api.constraints.IntRange;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
 
-/** Of tables that are only footers, whatever the sizes. */
+/** Properties of split plans for random tables that consist of footers. */
 class SplitPlannerProperties {
 
     private static final long OPEN_COST = 1000;
 
     private static final ScanSelector ONLY_KEY = (file, scan) -> scan.columns("key");
 
-    /** At most so small that a table has a few hundred splits. */
+    /** Returns a random split size with which the table has at most a few hundred splits. */
     private static long splitBytes(Random random, SimulatedTable table) {
         long bytes = table.files().stream().mapToLong(FileStatus::getLen).sum();
         return 1 + bytes / (1 + random.nextInt(300)) + random.nextInt(1000);
@@ -55,15 +55,15 @@ class SplitPlannerProperties {
         return new HadoopSplitOptions(mode, 10, OPEN_COST, combine, splitFiles, 2, 0);
     }
 
-    private static SplitPlanner planner(HadoopSplitOptions options, SimulatedTable table, ScanSelector wanted) {
-        return new SplitPlanner(options, wanted, table, BlockSource.of(new Configuration(false)), UnreadableFiles.FAIL);
+    private static SplitPlanner planner(HadoopSplitOptions options, SimulatedTable table, ScanSelector selector) {
+        return new SplitPlanner(options, selector, table, BlockSource.of(new Configuration(false)), UnreadableFiles.FAIL);
     }
 
-    /** The row groups that a task with such a part reads. */
-    private static List<Integer> read(SimulatedTable table, FilePart part, ScanSelector wanted) throws IOException {
+    /** Returns the row groups that a task reads from a part. */
+    private static List<Integer> read(SimulatedTable table, FilePart part, ScanSelector selector) throws IOException {
         try (ParquetFile file = table.open(table.files().get(part.file()))) {
             ScanBuilder scan = file.scan();
-            wanted.select(file, scan);
+            selector.select(file, scan);
             if (part.rowGroups() == null) {
                 scan.split(part.start(), part.length());
             } else {
@@ -73,15 +73,15 @@ class SplitPlannerProperties {
         }
     }
 
-    private static List<BitSet> readOnce(SimulatedTable table, List<Split> splits, ScanSelector wanted)
+    private static List<BitSet> readOnce(SimulatedTable table, List<Split> splits, ScanSelector selector)
             throws IOException {
         List<BitSet> read = new ArrayList<>();
         table.files().forEach(file -> read.add(new BitSet()));
         for (Split split : splits) {
             for (FilePart part : split.parts()) {
-                for (int ordinal : read(table, part, wanted)) {
+                for (int ordinal : read(table, part, selector)) {
                     assertThat(read.get(part.file()).get(ordinal))
-                            .as("row group %d of %s came before", ordinal, part.path())
+                            .as("row group %d of %s was read before", ordinal, part.path())
                             .isFalse();
                     read.get(part.file()).set(ordinal);
                 }
@@ -90,13 +90,13 @@ class SplitPlannerProperties {
         return read;
     }
 
-    private static void assertReads(SimulatedTable table, List<BitSet> read, IntPredicate ofTable) {
+    private static void assertReads(SimulatedTable table, List<BitSet> read, IntPredicate expected) {
         int number = 0;
         for (int file = 0; file < table.files().size(); file++) {
             for (int i = 0; i < table.rowGroups(file); i++) {
                 assertThat(read.get(file).get(i))
                         .as("row group %d of file %d", i, file)
-                        .isEqualTo(ofTable.test(number++));
+                        .isEqualTo(expected.test(number++));
             }
         }
     }
@@ -148,16 +148,16 @@ class SplitPlannerProperties {
     }
 
     @Property(tries = 100)
-    void rowGroupsThatTheFilterRulesOutAreInNoSplit(@ForAll long seed, @ForAll @IntRange(max = 30) int files)
+    void rowGroupsThatTheFilterExcludesAreInNoSplit(@ForAll long seed, @ForAll @IntRange(max = 30) int files)
             throws IOException {
         Random random = new Random(seed);
         SimulatedTable table = table(random, files, 0);
         int number = random.nextInt(40);
         Operator operator = Operator.values()[random.nextInt(Operator.values().length)];
         Predicate filter = new Comparison(List.of("key"), operator, new Literal.IntegerLiteral(number));
-        ScanSelector wanted = (file, scan) -> scan.columns("key").filter(filter);
+        ScanSelector selector = (file, scan) -> scan.columns("key").filter(filter);
         SplitSizes sizes = SplitSizes.of(splitBytes(random, table));
-        List<Split> splits = planner(options(Mode.FOOTERS, true, true), table, wanted)
+        List<Split> splits = planner(options(Mode.FOOTERS, true, true), table, selector)
                 .plan(table.files(), sizes)
                 .splits(sizes);
         IntPredicate kept = switch (operator) {
@@ -168,7 +168,7 @@ class SplitPlannerProperties {
             case GT -> i -> i > number;
             case GE -> i -> i >= number;
         };
-        // What the splits themselves name, not what a task that prunes too makes of it.
+        // Checks the row groups in the splits; tasks would prune them again.
         assertReads(table, readOnce(table, splits, ONLY_KEY), kept);
         assertThat(splits)
                 .allSatisfy(split -> assertThat(split.parts())
@@ -176,7 +176,7 @@ class SplitPlannerProperties {
     }
 
     @Property(tries = 100)
-    void splitsHaveTheBytesAndRowsOfTheirRowGroupsAndNotTooMany(
+    void splitsHaveTheBytesAndRowsOfTheirRowGroupsWithinTheLimit(
             @ForAll long seed, @ForAll @IntRange(max = 30) int files) throws IOException {
         Random random = new Random(seed);
         SimulatedTable table = table(random, files, random.nextInt(2) * 5);
@@ -203,7 +203,7 @@ class SplitPlannerProperties {
                         .filter(split -> split.bytes() + split.parts().size() * OPEN_COST
                                 < (splitBytes + OPEN_COST) / 2 - OPEN_COST)
                         .count())
-                .as("splits that are not half full")
+                .as("splits that are less than half full")
                 .isLessThanOrEqualTo(1);
     }
 }

@@ -31,10 +31,10 @@ class SplitPlannerTest {
         return new HadoopSplitOptions(mode, 10, 4 * MIB, true, true, 4, 0);
     }
 
-    private SplitWork plan(Mode mode, ScanSelector wanted, List<FileStatus> files, SplitSizes sizes)
+    private SplitWork plan(Mode mode, ScanSelector selector, List<FileStatus> files, SplitSizes sizes)
             throws IOException {
         return new SplitPlanner(
-                        options(mode), wanted, table, BlockSource.of(new Configuration(false)), UnreadableFiles.FAIL)
+                        options(mode), selector, table, BlockSource.of(new Configuration(false)), UnreadableFiles.FAIL)
                 .plan(files, sizes);
     }
 
@@ -49,7 +49,7 @@ class SplitPlannerTest {
                         options(Mode.MIDPOINT),
                         (opened, scan) -> {},
                         missing -> {
-                            throw new IOException("no footer is wanted");
+                            throw new IOException("needs no footer");
                         },
                         BlockSource.of(new Configuration(false)),
                         UnreadableFiles.FAIL)
@@ -63,7 +63,7 @@ class SplitPlannerTest {
     }
 
     @Test
-    void aFileIsCutEvenlyInTheBytesOfTheWantedColumns() throws IOException {
+    void aFileIsSplitEvenlyByTheBytesOfTheRequestedColumns() throws IOException {
         table.addFile(LongStream.generate(() -> 10 * MIB).limit(30).toArray());
         assertThat(footers(160 * MIB, "key")).extracting(Split::bytes).containsExactly(150 * MIB, 150 * MIB);
         assertThat(footers(2000 * MIB, "key")).extracting(Split::bytes).containsExactly(300 * MIB);
@@ -71,7 +71,7 @@ class SplitPlannerTest {
     }
 
     @Test
-    void smallFilesAreReadTogether() throws IOException {
+    void smallFilesShareASplit() throws IOException {
         for (int i = 0; i < 100; i++) {
             table.addFile(MIB);
         }
@@ -84,7 +84,7 @@ class SplitPlannerTest {
     }
 
     @Test
-    void aRowGroupThatIsLargerThanASplitIsOneOfItsOwn() throws IOException {
+    void aRowGroupLargerThanASplitIsASplit() throws IOException {
         table.addFile(1, 100 * MIB, 1);
         List<Split> splits = footers(10 * MIB, "key");
         assertThat(splits.get(0).bytes()).isEqualTo(100 * MIB);
@@ -98,7 +98,7 @@ class SplitPlannerTest {
     }
 
     @Test
-    void rowsWithoutColumnsAreStillCounted() throws IOException {
+    void withoutColumnsRowsAreCounted() throws IOException {
         table.addFile(10, 10, 10);
         table.addFile(10);
         assertThat(footers(8 * MIB)).singleElement().satisfies(split -> {
@@ -108,7 +108,7 @@ class SplitPlannerTest {
     }
 
     @Test
-    void piecesOfOneHostAreReadTogetherThere() throws IOException {
+    void splitsContainRowGroupsOfOneHost() throws IOException {
         SimulatedTable near = new SimulatedTable(1000, 8);
         for (int i = 0; i < 400; i++) {
             near.addFile(20);
@@ -132,7 +132,7 @@ class SplitPlannerTest {
     }
 
     @Test
-    void theWayIsChosenByTheNumberOfFiles() throws IOException {
+    void theNumberOfFilesDecidesWhetherFootersAreRead() throws IOException {
         for (int i = 0; i < 11; i++) {
             table.addFile(10);
         }
@@ -147,7 +147,7 @@ class SplitPlannerTest {
     }
 
     @Test
-    void withoutFootersFilesAreCutLikeBlocksWithinBounds() throws IOException {
+    void withoutFootersFilesAreSplitByBlocksWithinTheSizes() throws IOException {
         assertThat(lengths(file(1000, 400), new SplitSizes(1, Long.MAX_VALUE))).containsExactly(400L, 400L, 200L);
         assertThat(lengths(file(1000, 400), new SplitSizes(1, 300))).containsExactly(300L, 300L, 300L, 100L);
         assertThat(lengths(file(1000, 400), new SplitSizes(500, 300))).containsExactly(500L, 500L);
@@ -158,12 +158,12 @@ class SplitPlannerTest {
     }
 
     @Test
-    void withoutFootersNoSliverIsLeftAtTheEnd() throws IOException {
+    void withoutFootersTheLastSplitIsNotSmall() throws IOException {
         assertThat(lengths(file(1050, 1000), new SplitSizes(1, Long.MAX_VALUE))).containsExactly(1050L);
     }
 
     @Test
-    void theHostsThatHaveMostOfASplitComeFirst() throws IOException {
+    void hostsAreSortedByTheirBytesOfTheSplit() throws IOException {
         FileStatus file = file(
                 200,
                 60,
@@ -176,7 +176,7 @@ class SplitPlannerTest {
     }
 
     @Test
-    void boundsHaveToBePositive() {
+    void sizesMustBePositive() {
         assertThatThrownBy(() -> new SplitSizes(0, 1)).isInstanceOf(IllegalArgumentException.class);
         assertThatThrownBy(() -> new SplitSizes(1, 0)).isInstanceOf(IllegalArgumentException.class);
     }
@@ -204,14 +204,14 @@ class SplitPlannerTest {
     }
 
     @Test
-    void aFileThatCannotBeReadIsNamed() {
+    void anErrorNamesAnUnreadableFile() {
         assertThatThrownBy(() -> withBadFile(UnreadableFiles.FAIL, new IOException("connection reset")))
                 .isInstanceOf(IOException.class)
                 .hasMessage("/table/part-7: connection reset");
     }
 
     @Test
-    void aFileThatCannotBeReadMayBeLeftToTasks() throws IOException {
+    void anUnreadableFileCanBeLeftToTasks() throws IOException {
         for (Exception problem : List.of(new IOException("gone"), new CorruptFileException("bad"))) {
             List<FilePart> parts =
                     withBadFile(UnreadableFiles.LEAVE_TO_TASKS, problem).splits(SplitSizes.of(MIB)).stream()
@@ -224,7 +224,7 @@ class SplitPlannerTest {
 
     @Test
     @Timeout(30)
-    void anInterruptionEndsPlanning() {
+    void anInterruptionStopsPlanning() {
         for (int i = 0; i < 4; i++) {
             table.addFile(10);
         }
@@ -250,7 +250,7 @@ class SplitPlannerTest {
     }
 
     @Test
-    void manyRowGroupsAreRememberedAsFewStretches() throws IOException {
+    void manyRowGroupsAreSplitEvenly() throws IOException {
         long[] sizes = new long[10_000];
         Arrays.fill(sizes, 10_000);
         table.addFile(sizes);
@@ -263,7 +263,7 @@ class SplitPlannerTest {
     }
 
     @Test
-    void columnsThatAFileDoesNotHaveAreAnErrorWithItsName() {
+    void anErrorForAMissingColumnNamesTheFile() {
         table.addFile(1);
         ScanSelector wrong = (file, scan) -> scan.columns("nothing");
         assertThatThrownBy(() -> plan(Mode.FOOTERS, wrong, table.files(), SplitSizes.of(1)))

@@ -16,7 +16,7 @@ import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 
-/** A Hadoop cluster in a process of its own (module {@code it/cluster}), with Hadoop as its distribution has it. */
+/** A Hadoop cluster in a separate process (module {@code it/cluster}) with the jars of Hadoop's distribution. */
 final class ClusterProcess implements AutoCloseable {
 
     private static final Path MODULE = Path.of("cluster/target").toAbsolutePath();
@@ -28,7 +28,7 @@ final class ClusterProcess implements AutoCloseable {
     private final BufferedReader answers;
     private boolean yarn;
 
-    /** Starts HDFS, and waits for it. */
+    /** Starts HDFS and waits until it is active. */
     ClusterProcess() {
         try {
             directory = Files.createTempDirectory(Files.createDirectories(Path.of("target")), "cluster")
@@ -48,14 +48,16 @@ final class ClusterProcess implements AutoCloseable {
         }
     }
 
-    /** Returns the builder of a JVM in the cluster's directory, with a class path before the cluster's Hadoop. */
+    /**
+     * Returns a builder for a JVM in the cluster's directory. Its class path has an entry before the cluster's Hadoop.
+     */
     private ProcessBuilder java(String first, List<String> arguments) throws IOException {
         String java = System.getProperty("java.home");
         List<String> command = new ArrayList<>(List.of(
                 java + "/bin/java",
                 "-XX:TieredStopAtLevel=1",
                 "-XX:+UseSerialGC",
-                // Jetty of servers that are killed would leave its directories in that of the machine.
+                // Killed servers do not delete Jetty's temporary directories.
                 "-Djava.io.tmpdir=" + Files.createDirectories(directory.resolve("tmp")),
                 "--add-opens=java.base/java.lang=ALL-UNNAMED",
                 "-cp",
@@ -72,11 +74,11 @@ final class ClusterProcess implements AutoCloseable {
         String answer = answers.readLine();
         if (!"done".equals(answer)) {
             throw new IllegalStateException("the cluster does not " + command + ": "
-                    + (answer == null ? "it ended" : answer) + "; see " + directory.resolveSibling("cluster.log"));
+                    + (answer == null ? "it has ended" : answer) + "; see " + directory.resolveSibling("cluster.log"));
         }
     }
 
-    private synchronized void obey(String command) {
+    private synchronized void execute(String command) {
         commands.println(command);
         try {
             await(command);
@@ -85,24 +87,24 @@ final class ClusterProcess implements AutoCloseable {
         }
     }
 
-    /** Starts YARN, if it does not run. */
+    /** Starts YARN if it is not running. */
     synchronized void startYarn() {
         if (!yarn) {
-            obey("yarn");
+            execute("yarn");
             yarn = true;
         }
     }
 
     void stopDataNode(String host) {
-        obey("stop " + host);
+        execute("stop " + host);
     }
 
-    /** Starts a datanode that was stopped, and waits until HDFS knows it. */
+    /** Starts a stopped datanode again and waits until the name node knows it. */
     void startDataNode(String host) {
-        obey("start " + host);
+        execute("start " + host);
     }
 
-    /** What a client of the cluster must know, anew for each caller. */
+    /** Returns a new configuration for a client of the cluster. */
     Configuration configuration() {
         Configuration configuration = new Configuration();
         configuration.addResource(new org.apache.hadoop.fs.Path(
@@ -110,22 +112,22 @@ final class ClusterProcess implements AutoCloseable {
         return configuration;
     }
 
-    /** The file system, which its callers share. */
+    /** Returns the file system. All callers share it. */
     FileSystem hdfs() throws IOException {
         return FileSystem.get(configuration());
     }
 
     /**
-     * What {@code yarn jar} does, in a process of its own.
+     * Returns a builder for a process that does the same as {@code yarn jar}.
      *
-     * @param arguments the jar, and what its main class is told
+     * @param arguments the jar and the arguments of its main class
      */
     ProcessBuilder yarnJar(List<String> arguments) throws IOException {
         List<String> all = new ArrayList<>(List.of("-Xmx512m", "-Dlog.level=INFO", "org.apache.hadoop.util.RunJar"));
         all.addAll(arguments);
         ProcessBuilder builder =
                 java(directory.resolve("conf").toString() + File.pathSeparator + MODULE.resolve("classes"), all);
-        // It unpacks jars otherwise.
+        // RunJar unpacks the jar by default.
         builder.environment().put("HADOOP_CLIENT_SKIP_UNJAR", "true");
         return builder.redirectErrorStream(true);
     }
@@ -146,7 +148,7 @@ final class ClusterProcess implements AutoCloseable {
             left.sorted(Comparator.reverseOrder()).forEach(path -> path.toFile().delete());
         }
         if (Files.exists(directory)) {
-            throw new IOException("the cluster left something in " + directory);
+            throw new IOException("the cluster left files in " + directory);
         }
     }
 }

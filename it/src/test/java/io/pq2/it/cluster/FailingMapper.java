@@ -6,16 +6,19 @@ import org.apache.hadoop.io.NullWritable;
 import org.apache.hadoop.mapreduce.Mapper;
 import org.apache.hadoop.mapreduce.TaskAttemptID;
 
-/** Writes the rows that it reads; what becomes of a first attempt after half of its rows is up to the job. */
+/**
+ * Writes the rows that it reads. The job's configuration decides which first attempts fail or wait after half of the
+ * rows.
+ */
 public final class FailingMapper extends Mapper<NullWritable, Row, NullWritable, Row> {
 
-    /** The number of the task whose first attempt fails. */
+    /** The key for the number of the task whose first attempt fails. */
     static final String FAILS = "pq2.test.fails";
 
-    /** From which task on first attempts wait until somebody kills them. */
+    /** The key for a task number. First attempts of this task and of later ones wait until they are killed. */
     static final String WAIT = "pq2.test.wait";
 
-    private static final int ROWS_BEFORE_TROUBLE = 500;
+    private static final int ROWS_BEFORE_FAILURE = 500;
 
     private boolean fails;
     private boolean waits;
@@ -34,9 +37,9 @@ public final class FailingMapper extends Mapper<NullWritable, Row, NullWritable,
     protected void map(NullWritable key, Row row, Context context) throws IOException, InterruptedException {
         context.write(key, row);
         rows++;
-        if (rows == ROWS_BEFORE_TROUBLE) {
+        if (rows == ROWS_BEFORE_FAILURE) {
             if (fails) {
-                throw new IOException("made to fail");
+                throw new IOException("intended failure");
             }
             while (waits) {
                 context.progress();

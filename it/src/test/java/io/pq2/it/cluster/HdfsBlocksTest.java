@@ -32,7 +32,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Row groups and splits on the blocks of HDFS: three datanodes, blocks of 1 MiB of which each has two copies. */
+/** Tests row groups and splits on HDFS with three datanodes and two replicas of each 1 MiB block. */
 @OnCluster
 class HdfsBlocksTest {
 
@@ -65,17 +65,17 @@ class HdfsBlocksTest {
         return files;
     }
 
-    /** A row group where it lies. */
-    private record Placed(long start, long end) {
+    /** The byte range of a row group. */
+    private record RowGroupBytes(long start, long end) {
 
-        static List<Placed> in(Path file, Configuration configuration) throws IOException {
+        static List<RowGroupBytes> in(Path file, Configuration configuration) throws IOException {
             try (ParquetFile opened = Readings.open(file, configuration)) {
-                return opened.metadata().rowGroups().stream().map(Placed::of).toList();
+                return opened.metadata().rowGroups().stream().map(RowGroupBytes::of).toList();
             }
         }
 
-        private static Placed of(RowGroup rowGroup) {
-            return new Placed(rowGroup.fileOffset(), rowGroup.fileOffset() + rowGroup.totalCompressedSize());
+        private static RowGroupBytes of(RowGroup rowGroup) {
+            return new RowGroupBytes(rowGroup.fileOffset(), rowGroup.fileOffset() + rowGroup.totalCompressedSize());
         }
 
         boolean isIn(BlockLocation block) {
@@ -93,16 +93,16 @@ class HdfsBlocksTest {
     }
 
     @Test
-    void eachRowGroupLiesInOneBlock() throws IOException {
+    void eachRowGroupIsInOneBlock() throws IOException {
         for (Path file : writeTable()) {
             List<BlockLocation> blocks = blocks(file);
-            List<Placed> rowGroups = Placed.in(file, configuration);
+            List<RowGroupBytes> rowGroups = RowGroupBytes.in(file, configuration);
             assertThat(blocks).hasSizeGreaterThan(2);
             assertThat(rowGroups)
                     .hasSizeGreaterThan(2 * (blocks.size() - 1))
                     .allMatch(rowGroup -> blocks.stream().anyMatch(rowGroup::isIn));
-            // A new row group begins each block: what is left of one is filled rather than begun.
-            assertThat(rowGroups.stream().map(Placed::start))
+            // Each block starts with a row group: the writer pads a block instead of starting a row group near its end.
+            assertThat(rowGroups.stream().map(RowGroupBytes::start))
                     .containsAll(blocks.stream()
                             .map(BlockLocation::getOffset)
                             .filter(offset -> offset > 0)
@@ -112,11 +112,11 @@ class HdfsBlocksTest {
     }
 
     @Test
-    void rowGroupsSpanBlocksWhereNothingMayBePadded() throws IOException {
+    void rowGroupsSpanBlocksWithoutPadding() throws IOException {
         configuration.set("parquet.writer.max-padding", "0");
         Path file = writeTable().get(0);
         List<BlockLocation> blocks = blocks(file);
-        assertThat(Placed.in(file, configuration))
+        assertThat(RowGroupBytes.in(file, configuration))
                 .anyMatch(rowGroup -> blocks.stream().noneMatch(rowGroup::isIn));
     }
 
@@ -131,7 +131,7 @@ class HdfsBlocksTest {
     }
 
     private Map<String, Long> bytesByHost(Pq2FileSplit split) throws IOException {
-        List<Placed> rowGroups = Placed.in(split.getPath(), configuration);
+        List<RowGroupBytes> rowGroups = RowGroupBytes.in(split.getPath(), configuration);
         Map<String, Long> bytes = new TreeMap<>();
         for (BlockLocation block : blocks(split.getPath())) {
             for (int ordinal = 0; ordinal < rowGroups.size(); ordinal++) {
@@ -148,21 +148,20 @@ class HdfsBlocksTest {
 
     @ParameterizedTest
     @CsvSource({"8m,1,3000000", "0,1,3000000", "8m,3000000,9000000", "0,3000000,9000000", "8m,1,1", "0,1,1"})
-    void splitsNameTheHostsThatHaveTheirRowGroups(String padding, String leastBytes, String mostBytes)
+    void splitsNameTheHostsOfTheirRowGroups(String padding, String minBytes, String maxBytes)
             throws Exception {
         configuration.set("parquet.writer.max-padding", padding);
         writeTable();
         configuration.set("pq2.splits", "footers");
         configuration.set("pq2.splits.combine", "false");
-        configuration.set("mapreduce.input.fileinputformat.split.minsize", leastBytes);
-        configuration.set("mapreduce.input.fileinputformat.split.maxsize", mostBytes);
+        configuration.set("mapreduce.input.fileinputformat.split.minsize", minBytes);
+        configuration.set("mapreduce.input.fileinputformat.split.maxsize", maxBytes);
         List<InputSplit> splits = splits();
         assertThat(splits).hasSizeGreaterThanOrEqualTo(FILES);
         for (InputSplit split : splits) {
             Map<String, Long> bytes = bytesByHost((Pq2FileSplit) split);
             List<String> named = Arrays.asList(split.getLocations());
-            // Where there are three hosts at most, all that have some of it are named, and of one row group who has
-            // most is first.
+            // A split names up to three hosts. For one row group, the host with the most bytes is first.
             assertThat(named).containsExactlyInAnyOrderElementsOf(bytes.keySet());
             if (((Pq2FileSplit) split).rowGroups().count() == 1) {
                 assertThat(named.stream().map(bytes::get).toList()).isSortedAccordingTo(Comparator.reverseOrder());
@@ -172,14 +171,14 @@ class HdfsBlocksTest {
 
     @ParameterizedTest
     @CsvSource({"footers,8m", "footers,0", "midpoint,8m", "midpoint,0"})
-    void eachRowGroupIsReadOnce(String way, String padding) throws Exception {
+    void eachRowGroupIsReadOnce(String mode, String padding) throws Exception {
         configuration.set("parquet.writer.max-padding", padding);
         int rowGroups = 0;
         for (Path file : writeTable()) {
-            rowGroups += Placed.in(file, configuration).size();
+            rowGroups += RowGroupBytes.in(file, configuration).size();
         }
-        configuration.set("pq2.splits", way);
-        // A third of a block, so that most ranges hold the middle of one row group, and some of none.
+        configuration.set("pq2.splits", mode);
+        // A third of a block, so that most ranges contain the midpoint of one row group, and some of none.
         configuration.set("mapreduce.input.fileinputformat.split.maxsize", "350000");
         List<InputSplit> splits = splits();
         assertThat(splits).hasSizeGreaterThan(FILES * 3);

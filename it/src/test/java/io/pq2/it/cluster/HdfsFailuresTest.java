@@ -21,7 +21,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Datanodes of HDFS that go while a file is read or written. */
+/** Stops datanodes of HDFS while a file is read or written. */
 @OnCluster
 class HdfsFailuresTest {
 
@@ -58,7 +58,7 @@ class HdfsFailuresTest {
     }
 
     @Test
-    void aReadTakesTheCopiesThatAreLeft() throws IOException {
+    void aReadUsesTheRemainingReplicas() throws IOException {
         Path file = new Path(DIRECTORY, "read.parquet");
         HadoopOutputFile output = HadoopOutputFile.of(file, configuration);
         try (RecordWriter writer = Readings.writer(output.withReplication(3).withBlockSize(256 << 10), configuration)) {
@@ -75,8 +75,8 @@ class HdfsFailuresTest {
             while (ids.size() < 1000 && rows.next()) {
                 ids.add(rows.row().getLong("id"));
             }
-            // Of three copies of each of the blocks to come one remains: it is next to impossible that all are asked
-            // for there first.
+            // One of three replicas of each remaining block is left. It is nearly impossible that the client tries all
+            // of these replicas first.
             stop("host2");
             stop("host3");
             while (rows.next()) {
@@ -91,7 +91,7 @@ class HdfsFailuresTest {
     }
 
     @Test
-    void aWriteGoesOnWithTheDatanodesThatAreLeft() throws Exception {
+    void aWriteContinuesWithTheRemainingDatanodes() throws Exception {
         Path committed = new Path(DIRECTORY, "committed.parquet");
         Readings.write(committed, 0, ROWS, configuration);
         Path file = new Path(DIRECTORY, "written.parquet");
@@ -107,7 +107,7 @@ class HdfsFailuresTest {
         assertThat(Readings.ids(committed, configuration)).isEqualTo(Readings.range(0, ROWS));
     }
 
-    /** Where the only block of a file lies that is being written, once datanodes have some of it. */
+    /** Waits until datanodes have bytes of the only block of an open file, and returns their hosts. */
     private List<String> hostsOfWrite(Path file) throws IOException, InterruptedException {
         for (int i = 0; i < 300 && !isOnDataNodes(file); i++) {
             Thread.sleep(100);
@@ -121,13 +121,13 @@ class HdfsFailuresTest {
         try (HdfsDataInputStream in = (HdfsDataInputStream) hdfs.open(file)) {
             return in.getVisibleLength() > 0;
         } catch (IOException e) {
-            // There is a block, and no datanode knows it yet.
+            // No datanode knows the block yet.
             return false;
         }
     }
 
     @Test
-    void aWriteWithoutAnyDatanodeLeftFailsAndLeavesNoFile() throws Exception {
+    void aWriteWithoutDatanodesFailsAndLeavesNoFile() throws Exception {
         Path committed = new Path(DIRECTORY, "committed.parquet");
         Readings.write(committed, 0, ROWS, configuration);
         Path file = new Path(DIRECTORY, "lost.parquet");

@@ -32,7 +32,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Which files of HDFS are meant by the paths of a job, and files that HDFS encrypts. */
+/** Tests how the paths of a job select files of HDFS, and files in an encryption zone. */
 @OnCluster
 class HdfsPathsTest {
 
@@ -56,12 +56,12 @@ class HdfsPathsTest {
         return new Path(DIRECTORY, name);
     }
 
-    /** Hundred readings, from that number on. */
+    /** Writes a file with 100 readings, starting with a number. */
     private void write(String name, long first) throws IOException {
         Readings.write(path(name), first, first + 100, configuration);
     }
 
-    /** The first reading of each hundred that a job reads. */
+    /** Reads the inputs of a job and returns the ids that are multiples of 100. */
     private List<Long> read(String... inputs) throws Exception {
         Job job = Job.getInstance(configuration);
         for (String input : inputs) {
@@ -86,24 +86,24 @@ class HdfsPathsTest {
         return hundreds.stream().sorted().toList();
     }
 
-    private void createNothing(String name) throws IOException {
+    private void createEmptyFile(String name) throws IOException {
         hdfs.create(path(name)).close();
     }
 
     @Test
-    void hiddenFilesAreNoData() throws Exception {
+    void hiddenFilesAreNotRead() throws Exception {
         write("t/a.parquet", 0);
         write("t/day=1/b.parquet", 100);
         write("t/_day=1/c.parquet", 200);
         write("t/_temporary/0/d.parquet", 300);
         write("t/.hidden.parquet", 400);
         write("t/e.parquet._COPYING_", 500);
-        createNothing("t/_SUCCESS");
+        createEmptyFile("t/_SUCCESS");
         assertThat(read("t")).containsExactly(0L, 100L, 200L);
     }
 
     @Test
-    void globsChooseFilesAndDirectories() throws Exception {
+    void globsSelectFilesAndDirectories() throws Exception {
         write("t/2020/1/a.parquet", 0);
         write("t/2020/2/b.parquet", 100);
         write("t/2021/1/c.parquet", 200);
@@ -119,7 +119,7 @@ class HdfsPathsTest {
     }
 
     @Test
-    void symbolicLinksAreWhatTheyLeadTo() throws Exception {
+    void symbolicLinksAreFollowed() throws Exception {
         write("far/a.parquet", 0);
         write("far/below/b.parquet", 100);
         write("t/c.parquet", 200);
@@ -137,7 +137,7 @@ class HdfsPathsTest {
     }
 
     @Test
-    void footersAreReadOnceForPlansOfTheSameFiles() throws Exception {
+    void plansOfTheSameFilesShareFooters() throws Exception {
         FooterCache.shared(0);
         write("t/a.parquet", 0);
         write("t/b.parquet", 100);
@@ -153,7 +153,7 @@ class HdfsPathsTest {
         assertThat(read("t")).containsExactly(0L, 200L);
     }
 
-    /** How many files this process has opened on HDFS. */
+    /** Returns the number of files that this process has opened on HDFS. */
     private static long opened() {
         return FileSystem.getGlobalStorageStatistics()
                 .get("DFSOpsCountStatistics")
@@ -161,7 +161,7 @@ class HdfsPathsTest {
     }
 
     @Test
-    void filesInAnEncryptionZoneAreReadAndWrittenAsAnyOthers() throws Exception {
+    void filesInAnEncryptionZoneAreReadAndWritten() throws Exception {
         hdfs.mkdirs(path("zone"));
         new HdfsAdmin(hdfs.getUri(), configuration)
                 .createEncryptionZone(path("zone"), "zone", EnumSet.noneOf(CreateEncryptionZoneFlag.class));
@@ -169,7 +169,7 @@ class HdfsPathsTest {
         write("zone/in/b.parquet", 100);
         assertThat(read("zone/in")).containsExactly(0L, 100L);
 
-        // A job of this process, whose committer moves the files inside the zone.
+        // A job in this process. Its committer renames the files inside the zone.
         configuration.set("mapreduce.framework.name", "local");
         Job job = Job.getInstance(configuration);
         job.setInputFormatClass(Pq2InputFormat.class);

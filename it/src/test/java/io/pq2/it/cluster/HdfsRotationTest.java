@@ -19,7 +19,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Master keys of files on HDFS are rotated: the new file or key material takes the old one's name at once. */
+/** Rotates master keys of files on HDFS, where files and key material are replaced atomically. */
 @OnCluster
 class HdfsRotationTest {
 
@@ -48,7 +48,7 @@ class HdfsRotationTest {
     }
 
     @Test
-    void filesAndKeyMaterialAreReplacedAndKeepTheirRights() throws IOException {
+    void filesAndKeyMaterialAreReplacedWithTheirPermissions() throws IOException {
         Path internal = rows.write(new Path(TABLE, "a.parquet"));
         Path external = rows.write(new Path(TABLE, "b.parquet"), HadoopEncryption.MATERIAL_IN_FILES, "false");
         FsPermission permission = FsPermission.valueOf("-rw-r-----");

@@ -4,7 +4,7 @@ import org.apache.hadoop.mapreduce.Counter;
 import org.apache.hadoop.mapreduce.Counters;
 import org.apache.hadoop.mapreduce.StatusReporter;
 
-/** The counters of tasks that run in this process, taken together. */
+/** Adds up the counters of tasks that run in this process. */
 final class JobCounters extends StatusReporter {
 
     private final Counters counters = new Counters();

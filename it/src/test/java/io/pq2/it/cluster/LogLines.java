@@ -9,7 +9,7 @@ import org.apache.logging.log4j.core.appender.AbstractAppender;
 import org.apache.logging.log4j.core.config.LoggerConfig;
 import org.apache.logging.log4j.core.config.Property;
 
-/** The warnings of a class of Hadoop's while this is open. */
+/** Collects the warnings of one of Hadoop's classes while it is open. */
 final class LogLines implements AutoCloseable {
 
     private final List<String> lines = new CopyOnWriteArrayList<>();

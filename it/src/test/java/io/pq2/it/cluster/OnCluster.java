@@ -11,14 +11,14 @@ import org.junit.jupiter.api.extension.ExtensionContext.Namespace;
 import org.junit.jupiter.api.extension.ParameterContext;
 import org.junit.jupiter.api.extension.ParameterResolver;
 
-/** Gives tests the {@link ClusterProcess}, one for all tests of a virtual machine, which goes with the last of them. */
+/** Passes the {@link ClusterProcess} to tests. All tests of a JVM share it, and it ends with the last one. */
 @Documented
 @Target(ElementType.TYPE)
 @Retention(RetentionPolicy.RUNTIME)
 @ExtendWith(OnCluster.Parameter.class)
 @interface OnCluster {
 
-    /** Starts it when somebody asks for it. */
+    /** Starts the cluster at the first request. */
     final class Parameter implements ParameterResolver {
 
         @Override

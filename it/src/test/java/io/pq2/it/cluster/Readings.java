@@ -18,7 +18,7 @@ import java.util.stream.LongStream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 
-/** Files of readings, each with an id and some 200 bytes that no codec makes smaller. */
+/** Writes files of readings. Each reading has an id and about 200 bytes that do not compress. */
 final class Readings {
 
     static final Schema SCHEMA = SchemaText.parse(
@@ -64,7 +64,7 @@ final class Readings {
         return ParquetFile.open(HadoopInputFile.of(file, configuration), HadoopReadOptions.from(configuration));
     }
 
-    /** The ids in a file, in its order. */
+    /** Returns the ids in a file in their order. */
     static List<Long> ids(Path file, Configuration configuration) throws IOException {
         List<Long> ids = new ArrayList<>();
         try (ParquetFile opened = open(file, configuration);

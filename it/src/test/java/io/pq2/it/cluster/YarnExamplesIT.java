@@ -21,7 +21,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** The examples on YARN, by the very command lines of README.md. */
+/** Runs the examples on YARN with the command lines of README.md. */
 @OnCluster
 class YarnExamplesIT {
 
@@ -46,7 +46,7 @@ class YarnExamplesIT {
         hdfs.delete(hdfs.getHomeDirectory(), true);
     }
 
-    /** The commands, in which the jar is the one that was built, and {@code yarn} is that of the cluster. */
+    /** Returns the commands, with the jar of the build and the {@code yarn} of the cluster. */
     private String script() throws IOException {
         String readme = Files.readString(CLONE.resolve("README.md"));
         Matcher block = COMMANDS.matcher(readme);
@@ -97,7 +97,7 @@ class YarnExamplesIT {
     }
 
     @Test
-    void doWhatTheReadmeSays() throws Exception {
+    void examplesOfTheReadmeWork() throws Exception {
         String lines = """
                 1|monday|/a b|200|2026-11-16T08:00:00Z
                 2|monday|/a c|404|2026-11-16T09:00:00Z
@@ -125,7 +125,7 @@ class YarnExamplesIT {
                         .results())
                 .as(output)
                 .hasSize(3);
-        // What the user of each job is told at its end.
+        // Each job prints its counters at its end.
         assertThat(counts("rows written", output)).as(output).containsExactly(4L, 3L, 2L);
         assertThat(counts("rows read", output)).as(output).containsExactly(3L, 3L);
     }

@@ -64,7 +64,7 @@ class YarnJobsIT {
         for (long file = 0; file < FILES; file++) {
             Readings.write(new Path(TABLE, file + ".parquet"), file * ROWS, (file + 1) * ROWS, configuration);
         }
-        // The tasks' class path: Hadoop's jars, and these.
+        // The class path of the tasks has Hadoop's jars and these.
         configuration.set("tmpjars", "file://" + System.getProperty("pq2.mapreduce.jar"));
         configuration.set("mapreduce.job.jar", jar().toString());
         configuration.set("pq2.splits.combine", "false");
@@ -76,7 +76,7 @@ class YarnJobsIT {
         hdfs.delete(DIRECTORY, true);
     }
 
-    /** The classes of the test that tasks need. */
+    /** Packs the test classes that tasks need. */
     private java.nio.file.Path jar() throws IOException {
         java.nio.file.Path jar = local.resolve("test.jar");
         String name = FailingMapper.class.getName().replace('.', '/') + ".class";
@@ -90,7 +90,7 @@ class YarnJobsIT {
         return jar;
     }
 
-    private Job troubledJob() throws IOException {
+    private Job jobWithFailingMapper() throws IOException {
         Job job = Job.getInstance(configuration);
         job.setInputFormatClass(Pq2InputFormat.class);
         Pq2InputFormat.addInputPath(job, TABLE);
@@ -103,7 +103,7 @@ class YarnJobsIT {
         return job;
     }
 
-    /** Files of the output that are not hidden, as whoever reads it sees them. */
+    /** Returns the visible files of the output. */
     private List<Path> visibleFiles() throws IOException {
         List<Path> visible = new ArrayList<>();
         if (hdfs.exists(OUTPUT)) {
@@ -126,7 +126,7 @@ class YarnJobsIT {
         assertThat(ids).containsExactlyInAnyOrderElementsOf(Readings.range(0, FILES * ROWS));
     }
 
-    private static void speculateSoon(Configuration configuration) {
+    private static void enableSpeculation(Configuration configuration) {
         configuration.setBoolean("mapreduce.map.speculative", true);
         configuration.setInt("mapreduce.job.speculative.retry-after-no-speculate", 200);
         configuration.setInt("mapreduce.job.speculative.retry-after-speculate", 200);
@@ -134,15 +134,15 @@ class YarnJobsIT {
     }
 
     @Test
-    void eachRowIsWrittenOnceWhateverBecomesOfAttempts() throws Exception {
-        speculateSoon(configuration);
+    void eachRowIsWrittenOnceDespiteFailedAttempts() throws Exception {
+        enableSpeculation(configuration);
         configuration.setInt(FailingMapper.FAILS, 0);
         configuration.setInt(FailingMapper.WAIT, FILES - 1);
-        Job job = troubledJob();
+        Job job = jobWithFailingMapper();
         assertThat(job.waitForCompletion(true)).isTrue();
         assertThat(job.getCounters().findCounter(JobCounter.NUM_FAILED_MAPS).getValue())
                 .isEqualTo(1);
-        // The one that waited, when the speculative attempt beside it was done; there may be more of these.
+        // The waiting attempt is killed when its speculative attempt has finished; other attempts may be killed, too.
         assertThat(job.getCounters().findCounter(JobCounter.NUM_KILLED_MAPS).getValue())
                 .isPositive();
         assertThat(job.getCounters().findCounter(JobCounter.TOTAL_LAUNCHED_MAPS).getValue())
@@ -155,11 +155,11 @@ class YarnJobsIT {
     void aKilledJobLeavesNoVisibleOutput() throws Exception {
         configuration.setBoolean("mapreduce.map.speculative", false);
         configuration.setInt(FailingMapper.WAIT, FILES / 2);
-        // With Hadoop's own default, 2, the files of a task are there when the task is committed.
+        // With Hadoop's default, version 2, files become visible when their task is committed.
         configuration.setInt("mapreduce.fileoutputcommitter.algorithm.version", 1);
-        Job job = troubledJob();
+        Job job = jobWithFailingMapper();
         job.submit();
-        // Half of the tasks are committed, and the others write.
+        // Half of the tasks are committed, and the others are writing.
         while (committedTasks(job) < FILES / 2) {
             assertThat(job.isComplete()).isFalse();
             Thread.sleep(200);
@@ -180,7 +180,7 @@ class YarnJobsIT {
     }
 
     @Test
-    void jobsOfTheOlderApiRunWhereTheirSplitsAre() throws Exception {
+    void tasksOfTheOlderApiRunOnTheHostsOfTheirSplits() throws Exception {
         configuration.setBoolean("mapreduce.map.speculative", false);
         JobConf job = new JobConf(configuration);
         job.setInputFormat(Pq2MapredInputFormat.class);
@@ -191,7 +191,7 @@ class YarnJobsIT {
         job.setOutputValueClass(RecordWritable.class);
         job.setOutputFormat(Pq2MapredOutputFormat.class);
         org.apache.hadoop.mapred.FileOutputFormat.setOutputPath(job, OUTPUT);
-        // All tasks run on the first host; YARN sees there which of them have their rows at hand.
+        // All tasks run on the first host. YARN counts the tasks whose split is local there.
         String host = InetAddress.getLocalHost().getCanonicalHostName();
         int near = 0;
         InputSplit[] splits = new Pq2MapredInputFormat().getSplits(new JobConf(job), 1);

@@ -1,2 +1,2 @@
-/** Hadoop's services, started by the tests: HDFS and YARN, with failures that one can rely on to happen. */
+/** Tests on HDFS and YARN, which run in a separate process, with failures of datanodes and tasks. */
 package io.pq2.it.cluster;

@@ -124,7 +124,7 @@ final class ArrowPeer implements Peer {
         } else if (vector instanceof StructVector struct) {
             List<Object> fields = new ArrayList<>();
             for (FieldVector child : struct.getChildrenFromFields()) {
-                fields.add(value(child, index, child.getName().equals(Nesting.BESIDE) ? LeafTypes.INDEX : leaf));
+                fields.add(value(child, index, child.getName().equals(Nesting.SECOND_FIELD) ? LeafTypes.INDEX : leaf));
             }
             return fields;
         }

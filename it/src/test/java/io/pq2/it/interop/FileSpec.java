@@ -26,7 +26,7 @@ import java.util.List;
 /** A test file: columns with the same nesting, codec and page version. */
 record FileSpec(Nesting nesting, CompressionCodec codec, DataPageVersion version, List<Cell> cells) {
 
-    /** Few enough that the writer never drops a dictionary, for which a page needs more values. */
+    /** The rows per page. The writer drops dictionaries only in pages with more values. */
     private static final int PAGE_ROWS = 20;
 
     /** Writes the file in two row groups of several pages each, and checks that it has the required encodings. */
@@ -85,7 +85,7 @@ record FileSpec(Nesting nesting, CompressionCodec codec, DataPageVersion version
     private Column leaf(Schema schema, Cell cell) {
         return schema.columns().stream()
                 .filter(column -> column.path().get(0).equals(cell.column()))
-                .filter(column -> !List.of("key", Nesting.BESIDE)
+                .filter(column -> !List.of("key", Nesting.SECOND_FIELD)
                         .contains(column.path().get(column.path().size() - 1)))
                 .findFirst()
                 .orElseThrow();

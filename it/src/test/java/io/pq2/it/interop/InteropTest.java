@@ -19,7 +19,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Has other readers read everything that pq2 writes, and compares the results with docs/interop.md. */
+/** Reads everything that pq2 writes with other readers, and compares the results with docs/interop.md. */
 class InteropTest {
 
     private static final Path PAGE = Path.of("../docs/interop.md");
@@ -30,24 +30,24 @@ class InteropTest {
 
     @BeforeAll
     static void readAllFilesWithAllReaders(@TempDir Path directory) throws Exception {
-        Gate gate = new Gate(directory, ROWS);
+        InteropRun run = new InteropRun(directory, ROWS);
         List<FileSpec> uncompressed = new ArrayList<>();
         List<FileSpec> compressed = new ArrayList<>();
-        for (FileSpec file : Gate.files()) {
+        for (FileSpec file : InteropRun.files()) {
             (file.isCompressed() ? compressed : uncompressed).add(file);
         }
-        pass(gate, uncompressed);
-        pass(gate, compressed);
-        matrix = gate.matrix();
+        check(run, uncompressed);
+        check(run, compressed);
+        matrix = run.matrix();
     }
 
-    private static void pass(Gate gate, List<FileSpec> files) throws Exception {
+    private static void check(InteropRun run, List<FileSpec> files) throws Exception {
         Queue<FileSpec> queue = new ConcurrentLinkedQueue<>(files);
         int threads = Math.min(4, Runtime.getRuntime().availableProcessors());
         ExecutorService executor = Executors.newFixedThreadPool(threads);
         try {
             Callable<Void> worker = () -> {
-                work(gate, queue);
+                work(run, queue);
                 return null;
             };
             List<Future<Void>> workers = new ArrayList<>();
@@ -62,14 +62,14 @@ class InteropTest {
         }
     }
 
-    private static void work(Gate gate, Queue<FileSpec> files) throws Exception {
+    private static void work(InteropRun run, Queue<FileSpec> files) throws Exception {
         List<Peer> peers = Peers.open();
         try {
             synchronized (PEERS) {
                 peers.forEach(peer -> PEERS.put(peer.name(), peer.version()));
             }
             for (FileSpec file = files.poll(); file != null; file = files.poll()) {
-                gate.pass(file, peers);
+                run.check(file, peers);
             }
         } finally {
             for (Peer peer : peers) {

@@ -8,7 +8,7 @@ import java.util.function.Predicate;
  * A known defect of a reader: it returns wrong values of a correct file.
  *
  * @param peer the reader
- * @param place the condition for the places with the defect
+ * @param place the condition that selects the places with the defect
  * @param text the description for the documentation
  */
 record KnownDefect(String peer, Predicate<Matrix.Place> place, String text) {

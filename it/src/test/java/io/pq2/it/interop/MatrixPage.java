@@ -13,7 +13,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-/** Prints the matrix as a page of documentation. */
+/** Formats the results as a page of documentation. */
 final class MatrixPage {
 
     private static final List<Encoding> ENCODINGS = List.of(
@@ -39,7 +39,7 @@ final class MatrixPage {
 
     String text() {
         line("""
-                # Who reads what pq2 writes
+                # Interoperability with other readers
 
                 The test `InteropTest` (module `it`) generated this page. pq2 writes every type in every encoding that
                 the format defines for it, with every codec that pq2 writes, both page versions and %d nestings. Each
@@ -85,16 +85,16 @@ final class MatrixPage {
         List<String> failing = new ArrayList<>();
         for (String peer : peers.keySet()) {
             Map<String, List<Matrix.Place>> failures = new TreeMap<>();
-            int asked = 0;
+            int total = 0;
             for (Matrix.Place place : uncompressed(peer, cell)) {
-                asked++;
+                total++;
                 failure(place)
                         .ifPresent(text -> failures.computeIfAbsent(text, t -> new ArrayList<>())
                                 .add(place));
             }
             Set<String> numbers = new LinkedHashSet<>();
             for (Map.Entry<String, List<Matrix.Place>> failure : failures.entrySet()) {
-                boolean everywhere = failure.getValue().size() == asked;
+                boolean everywhere = failure.getValue().size() == total;
                 numbers.add(note(peer + (everywhere ? "" : ", only " + places(failure.getValue(), cell)) + ": "
                         + failure.getKey()));
             }
@@ -108,7 +108,7 @@ final class MatrixPage {
     private static List<Matrix.Place> uncompressed(String peer, Cell cell) {
         List<Matrix.Place> places = new ArrayList<>();
         for (Nesting nesting : Nesting.values()) {
-            if (nesting.takes(cell.type())) {
+            if (nesting.supports(cell.type())) {
                 for (DataPageVersion version : DataPageVersion.values()) {
                     places.add(new Matrix.Place(peer, nesting, CompressionCodec.UNCOMPRESSED, version, cell));
                 }
@@ -133,7 +133,7 @@ final class MatrixPage {
         String nestings =
                 places.stream().map(place -> place.nesting().title()).distinct().collect(Collectors.joining(", "));
         long possible = Arrays.stream(Nesting.values())
-                .filter(nesting -> nesting.takes(cell.type()))
+                .filter(nesting -> nesting.supports(cell.type()))
                 .count();
         Set<Nesting> different = places.stream().map(Matrix.Place::nesting).collect(Collectors.toSet());
         Set<DataPageVersion> versions =
@@ -155,7 +155,7 @@ final class MatrixPage {
         head.addAll(peers.keySet());
         row(head);
         row(head.stream().map(title -> "---").toList());
-        for (CompressionCodec codec : Gate.CODECS) {
+        for (CompressionCodec codec : InteropRun.CODECS) {
             for (DataPageVersion version : DataPageVersion.values()) {
                 List<String> cells = new ArrayList<>(List.of(codec.name(), version.name()));
                 peers.keySet().forEach(peer -> cells.add(codec(peer, codec, version)));
@@ -168,7 +168,7 @@ final class MatrixPage {
     private String codec(String peer, CompressionCodec codec, DataPageVersion version) {
         Set<String> failures = new java.util.TreeSet<>();
         int read = 0;
-        int asked = 0;
+        int total = 0;
         for (Map.Entry<Matrix.Place, Outcome> entry : matrix.outcomes().entrySet()) {
             Matrix.Place place = entry.getKey();
             Outcome outcome = entry.getValue();
@@ -178,7 +178,7 @@ final class MatrixPage {
                     && place.codec() == codec
                     && place.version() == version
                     && matrix.get(plain) instanceof Outcome.Same) {
-                asked++;
+                total++;
                 failure(place).ifPresent(failures::add);
                 read += outcome instanceof Outcome.Same ? 1 : 0;
             }
@@ -187,7 +187,7 @@ final class MatrixPage {
             return "✓";
         }
         String numbers = failures.stream().map(text -> note(peer + ": " + text)).collect(Collectors.joining(", "));
-        return (read == 0 ? "not" : read + " of " + asked) + " (" + numbers + ")";
+        return (read == 0 ? "not" : read + " of " + total) + " (" + numbers + ")";
     }
 
     private void nestings() {

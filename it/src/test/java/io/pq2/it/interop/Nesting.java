@@ -95,7 +95,7 @@ enum Nesting {
             Field struct = new GroupField(
                     "element",
                     Repetition.OPTIONAL,
-                    List.of(type.field("a", Repetition.OPTIONAL), LeafTypes.INDEX.field(BESIDE, Repetition.REQUIRED)));
+                    List.of(type.field("a", Repetition.OPTIONAL), LeafTypes.INDEX.field(SECOND_FIELD, Repetition.REQUIRED)));
             return GroupField.list(name, Repetition.OPTIONAL, struct);
         }
 
@@ -153,7 +153,7 @@ enum Nesting {
     record Leaf(LeafType type, Object stored) {}
 
     /** The second field of structs in lists, of type {@link LeafTypes#INDEX}. */
-    static final String BESIDE = "b";
+    static final String SECOND_FIELD = "b";
 
     abstract Field field(String name, LeafType type);
 
@@ -181,7 +181,7 @@ enum Nesting {
     }
 
     /** Whether the nesting supports a type: a type whose values are always null needs an optional field. */
-    boolean takes(LeafType type) {
+    boolean supports(LeafType type) {
         return !type.values().isEmpty() || this != REQUIRED && this != REPEATED;
     }
 

@@ -19,7 +19,7 @@ import org.apache.parquet.schema.LogicalTypeAnnotation.MapLogicalTypeAnnotation;
 import org.apache.parquet.schema.MessageType;
 import org.apache.parquet.schema.Type;
 
-/** Reads with parquet-java, which returns values as they are stored. */
+/** Reads with parquet-java, which returns the stored values. */
 final class ParquetJavaPeer implements Peer {
 
     @Override
@@ -75,10 +75,10 @@ final class ParquetJavaPeer implements Peer {
     private static Object value(Group group, int field, int index, LeafType leaf) {
         Type type = group.getType().getType(field);
         if (type.isPrimitive()) {
-            LeafType beside = type.getName().equals(Nesting.BESIDE)
+            LeafType fieldType = type.getName().equals(Nesting.SECOND_FIELD)
                     ? LeafTypes.INDEX
                     : type.getName().equals("key") ? LeafTypes.KEY : leaf;
-            return Canonical.of(beside, stored(group, field, index));
+            return Canonical.of(fieldType, stored(group, field, index));
         }
         Group value = group.getGroup(field, index);
         List<Object> values = new ArrayList<>();

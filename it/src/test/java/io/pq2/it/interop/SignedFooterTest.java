@@ -107,7 +107,7 @@ class SignedFooterTest {
 
     @ParameterizedTest
     @EnumSource
-    void columnsThatAreNotEncryptedAreReadBehindASignedFooter(EncryptionScheme scheme) throws Exception {
+    void unencryptedColumnsOfASignedFooterAreRead(EncryptionScheme scheme) throws Exception {
         Path file = write(encryption(scheme).plaintextFooter(true).build());
         List<Long> ids = read(file, "id");
         assertThat(ids).hasSize(ROWS).startsWith(0L, 1L).endsWith(ROWS - 1L);
@@ -117,7 +117,7 @@ class SignedFooterTest {
 
     @ParameterizedTest
     @EnumSource
-    void nothingIsReadBehindAnEncryptedFooter(EncryptionScheme scheme) throws Exception {
+    void anEncryptedFooterIsRefused(EncryptionScheme scheme) throws Exception {
         Path file = write(encryption(scheme).build());
         assertThatThrownBy(() -> read(file, "id")).hasMessageContaining("ncrypt");
     }

@@ -54,7 +54,7 @@ import org.apache.spark.sql.types.TimestampType;
 import org.apache.spark.sql.vectorized.ColumnarBatch;
 import scala.Option;
 
-/** Reads as Spark's built-in source does: with its schema conversion, and its vectorized reader or its row reader. */
+/** Reads like Spark's built-in source: with its schema conversion, and its vectorized reader or its row reader. */
 final class SparkPeer implements Peer {
 
     private static final int BATCH_ROWS = 64;
@@ -79,7 +79,7 @@ final class SparkPeer implements Peer {
     @Override
     public List<List<Object>> read(Path file, Nesting nesting, List<Cell> columns) throws Exception {
         Configuration conf = configuration();
-        StructType schema = new ParquetToSparkSchemaConverter(conf).convert(wanted(file, columns));
+        StructType schema = new ParquetToSparkSchemaConverter(conf).convert(requestedSchema(file, columns));
         conf.set(ParquetReadSupport$.MODULE$.SPARK_ROW_REQUESTED_SCHEMA(), schema.json());
         TaskAttemptContextImpl context =
                 new TaskAttemptContextImpl(conf, new TaskAttemptID(new TaskID(new JobID(), TaskType.MAP, 0), 0));
@@ -123,7 +123,7 @@ final class SparkPeer implements Peer {
         return conf;
     }
 
-    private static MessageType wanted(Path file, List<Cell> columns) throws Exception {
+    private static MessageType requestedSchema(Path file, List<Cell> columns) throws Exception {
         try (ParquetFileReader reader = ParquetFileReader.open(new LocalInputFile(file))) {
             MessageType schema = reader.getFileMetaData().getSchema();
             return new MessageType(
@@ -163,8 +163,8 @@ final class SparkPeer implements Peer {
             InternalRow row = from.getStruct(index, struct.size());
             List<Object> fields = new ArrayList<>();
             for (int i = 0; i < struct.size(); i++) {
-                boolean beside = struct.fields()[i].name().equals(Nesting.BESIDE);
-                fields.add(value(row, i, struct.fields()[i].dataType(), beside ? LeafTypes.INDEX : leaf));
+                boolean isSecondField = struct.fields()[i].name().equals(Nesting.SECOND_FIELD);
+                fields.add(value(row, i, struct.fields()[i].dataType(), isSecondField ? LeafTypes.INDEX : leaf));
             }
             return fields;
         }

@@ -19,15 +19,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** The rows of the files, both as the vectors that pq2 writes and in the canonical form; each is made once. */
+/** The rows of the files, as vectors for pq2 and in canonical form. Each is created once. */
 final class Values {
 
     private record Key(Nesting nesting, LeafType type) {}
 
-    private record Made(Vector vector, List<Object> canonical) {}
+    private record Rows(Vector vector, List<Object> canonical) {}
 
     private final int rows;
-    private final Map<Key, Made> made = new ConcurrentHashMap<>();
+    private final Map<Key, Rows> rowsByKey = new ConcurrentHashMap<>();
 
     /** @param rows the number of rows of each file */
     Values(int rows) {
@@ -46,11 +46,11 @@ final class Values {
         return get(nesting, type).canonical();
     }
 
-    private Made get(Nesting nesting, LeafType type) {
-        return made.computeIfAbsent(new Key(nesting, type), this::make);
+    private Rows get(Nesting nesting, LeafType type) {
+        return rowsByKey.computeIfAbsent(new Key(nesting, type), this::create);
     }
 
-    private Made make(Key key) {
+    private Rows create(Key key) {
         List<Object> trees = key.nesting().rows(rows, key.type());
         Schema schema = new Schema("one", List.of(key.nesting().field("column", key.type())));
         BatchBuilder builder = new BatchBuilder(schema);
@@ -60,7 +60,7 @@ final class Values {
             builder.endRow();
             canonical.add(canonical(tree));
         }
-        return new Made(builder.build().columns().get(0), canonical);
+        return new Rows(builder.build().columns().get(0), canonical);
     }
 
     private static Object canonical(Object tree) {

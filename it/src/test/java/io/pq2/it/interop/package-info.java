@@ -1,5 +1,5 @@
 /**
- * Has other readers read everything that pq2 writes, and compares every value.
+ * Reads everything that pq2 writes with other readers, and compares every value.
  *
  * <p>A file has a column for each {@link io.pq2.it.interop.LeafType} in each encoding
  * that the format defines for it; there is one file for each codec, page version and {@link io.pq2.it.interop.Nesting}.

@@ -44,7 +44,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Files whose keys a real Hadoop KMS protects, from a configuration to rows and back. */
+/** Writes and reads files with keys of a real Hadoop KMS. */
 class FilesUnderHadoopKmsTest {
 
     private static final Schema SCHEMA = SchemaText.parse("""
@@ -84,7 +84,7 @@ class FilesUnderHadoopKmsTest {
     }
 
     @Test
-    void aUserReadsTheColumnsWhoseKeysTheKmsGives() {
+    void aUserReadsTheColumnsWhoseKeysTheKmsAllows() {
         Path file = file("denied");
         as("alice", () -> write(configuration(), file));
         KmsAccess.forgetAll();
@@ -174,7 +174,7 @@ class FilesUnderHadoopKmsTest {
     }
 
     @Test
-    void aKmsThatIsKilledIsNotNeededForKeysThatAreKnownAndIsWaitedForOtherwise() throws IOException {
+    void aKilledKmsIsNeededOnlyForKeysThatAreNotCached() throws IOException {
         Path before = file("before");
         as("alice", () -> write(configuration(), before));
         assertThat(as("alice", () -> read(configuration(), before, "salary"))).isEqualTo(rows());
@@ -200,7 +200,7 @@ class FilesUnderHadoopKmsTest {
     }
 
     @Test
-    void anUnknownMasterKeyFailsBeforeThereIsAFile() {
+    void anUnknownMasterKeyFailsBeforeAFileIsCreated() {
         Configuration configuration = configuration();
         configuration.set(HadoopEncryption.COLUMN_KEYS, "salaris:salary");
         assertThatThrownBy(() -> HadoopEncryption.check(configuration, SCHEMA))
@@ -209,7 +209,7 @@ class FilesUnderHadoopKmsTest {
     }
 
     @Test
-    void aHundredFilesTakeOneCallForEachKeyThatWrapsAndOneForEachThatUnwraps() throws IOException {
+    void aHundredFilesNeedOneWrapAndOneUnwrapPerKey() throws IOException {
         Configuration configuration = configuration();
         for (String key : List.of("c0", "c1", "c2", "c3")) {
             kms.create(key, 128);
@@ -224,7 +224,7 @@ class FilesUnderHadoopKmsTest {
                     .hasSize(3 * rows().size());
         }
         for (String key : List.of("c0", "c1", "c2", "c3")) {
-            // A new key is generated and decrypted; Hadoop's client has another one generated in advance.
+            // A new key is generated and decrypted. Hadoop's client may generate another one in advance.
             kms.await(2, "\"POST ", key + "%400/_eek?eek_op=decrypt");
             assertThat(kms.requests("\"POST ", key + "%400/_eek?eek_op=decrypt"))
                     .isEqualTo(2);
@@ -241,7 +241,7 @@ class FilesUnderHadoopKmsTest {
         configuration.set(HadoopEncryption.COLUMN_KEYS, "salaries:salary;bonuses:bonus");
         configuration.setInt(KmsOptions.ATTEMPTS, 2);
         configuration.setInt(KmsOptions.BACKOFF, 10);
-        // A busy machine takes its time.
+        // The machine may be busy.
         configuration.setInt(KmsOptions.REQUEST_TIMEOUT, 60_000);
         return configuration;
     }
@@ -274,7 +274,7 @@ class FilesUnderHadoopKmsTest {
         return null;
     }
 
-    /** The values of columns, one column after the other. */
+    /** Returns the values of columns, one column after another. */
     private static List<Long> read(Configuration configuration, Path file, String... columns) throws IOException {
         List<Long> values = new ArrayList<>();
         try (ParquetFile opened = ParquetFile.open(

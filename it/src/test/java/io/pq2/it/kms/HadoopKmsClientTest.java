@@ -58,16 +58,16 @@ class HadoopKmsClientTest {
     }
 
     @Test
-    void givesBackTheKeyThatItWrapped() {
+    void unwrapsTheKeyThatItWrapped() {
         HadoopKmsClient client = client();
         String wrapped = client.wrapKey(KEY, "mk");
         assertThat(client.unwrapKey(wrapped, "mk")).isEqualTo(KEY);
         assertThat(client.keyVersion(wrapped)).isEqualTo("mk@0");
-        assertThat(client.wrapKey(KEY, "mk")).as("another one each time").isNotEqualTo(wrapped);
+        assertThat(client.wrapKey(KEY, "mk")).as("a different text each time").isNotEqualTo(wrapped);
     }
 
     @Test
-    void takesKeysThatTheKmsMakes() {
+    void returnsKeysThatTheKmsGenerates() {
         HadoopKmsClient client = client();
         for (String masterKey : new String[] {"mk", "wide"}) {
             for (int bytes : new int[] {16, 24, 32}) {
@@ -81,7 +81,7 @@ class HadoopKmsClientTest {
     }
 
     @Test
-    void opensWithARolledMasterKeyWhatWasWrappedBefore() {
+    void unwrapsKeysOfOlderVersions() {
         kms.create("rolled", 128);
         HadoopKmsClient client = client();
         String before = client.wrapKey(KEY, "rolled");
@@ -94,7 +94,7 @@ class HadoopKmsClientTest {
     }
 
     @Test
-    void asksAsTheUserWhoCalls() {
+    void sendsRequestsAsTheCallingUser() {
         HadoopKmsClient shared = client();
         String wrapped = as("alice", () -> shared.wrapKey(KEY, "salaries"));
         assertThat(as("alice", () -> shared.unwrapKey(wrapped, "salaries"))).isEqualTo(KEY);
@@ -112,12 +112,12 @@ class HadoopKmsClientTest {
         assertThat(as("alice", () -> shared.unwrapKey(wrapped, "salaries"))).isEqualTo(KEY);
         kms.await(1, "salaries%400/_eek", " 403 ");
         assertThat(kms.requests("/salaries/_eek", " 500 ") + kms.requests("salaries%400/_eek", " 403 ") - refused)
-                .as("what is denied is not asked for again")
+                .as("denied requests are not repeated")
                 .isEqualTo(2);
     }
 
     @Test
-    void mixesNoUsersUp() {
+    void separatesConcurrentUsers() {
         HadoopKmsClient shared = client();
         String wrapped = as("alice", () -> shared.wrapKey(KEY, "salaries"));
         List<Boolean> outcomes = IntStream.range(0, 40)
@@ -136,7 +136,7 @@ class HadoopKmsClientTest {
     }
 
     @Test
-    void saysThatThereIsNoSuchKeyOrVersion() {
+    void reportsUnknownKeysAndVersions() {
         HadoopKmsClient client = client();
         assertThatThrownBy(() -> client.wrapKey(KEY, "missing"))
                 .isInstanceOf(UnknownMasterKeyException.class)
@@ -152,7 +152,7 @@ class HadoopKmsClientTest {
     }
 
     @Test
-    void opensNothingWithAnotherMasterKeyThanTheOneThatIsNamed() {
+    void rejectsKeysUnderAnotherMasterKey() {
         HadoopKmsClient client = client();
         String wrapped = client.wrapKey(KEY, "mk");
         assertThatThrownBy(() -> client.unwrapKey(wrapped, "wide"))
@@ -161,7 +161,7 @@ class HadoopKmsClientTest {
     }
 
     @Test
-    void opensNothingThatWasChanged() {
+    void rejectsChangedKeys() {
         HadoopKmsClient client = client();
         String wrapped = client.wrapKey(KEY, "mk");
         int at = wrapped.lastIndexOf(':') + 3;
@@ -171,7 +171,7 @@ class HadoopKmsClientTest {
     }
 
     @Test
-    void goesOnWithAKmsThatWasKilledAndCameBack() {
+    void recoversWhenAKilledKmsStartsAgain() {
         HadoopKmsClient patient = client(Map.of(KmsOptions.ATTEMPTS, "1000", KmsOptions.TOTAL_TIMEOUT, "120000"));
         HadoopKmsClient impatient = client(Map.of(KmsOptions.ATTEMPTS, "3", KmsOptions.BACKOFF, "10"));
         String wrapped = patient.wrapKey(KEY, "mk");
@@ -189,7 +189,7 @@ class HadoopKmsClientTest {
     }
 
     @Test
-    void givesUpAKmsThatDoesNotAnswerInTime() {
+    void givesUpIfTheKmsDoesNotAnswerInTime() {
         HadoopKmsClient client =
                 client(Map.of(KmsOptions.REQUEST_TIMEOUT, "1000", KmsOptions.ATTEMPTS, "2", KmsOptions.BACKOFF, "10"));
         String wrapped = client().wrapKey(KEY, "mk");
@@ -206,7 +206,7 @@ class HadoopKmsClientTest {
     }
 
     @Test
-    void knowsATaskByItsDelegationToken() throws Exception {
+    void authenticatesATaskByItsDelegationToken() throws Exception {
         HadoopKmsClient client = client();
         String wrapped = as("alice", () -> client.wrapKey(KEY, "salaries"));
         Configuration configuration = new Configuration(false);
@@ -215,7 +215,7 @@ class HadoopKmsClientTest {
         assertThat(as("alice", () -> HadoopKmsTokens.addDelegationTokens(configuration, "yarn", credentials)))
                 .hasSize(1);
         assertThat(as("alice", () -> HadoopKmsTokens.addDelegationTokens(configuration, "yarn", credentials)))
-                .as("there is one already")
+                .as("the credentials have a token")
                 .isEmpty();
         UserGroupInformation task = UserGroupInformation.createRemoteUser("container");
         assertThatThrownBy(() -> as(task, () -> client.unwrapKey(wrapped, "salaries")))
@@ -225,7 +225,7 @@ class HadoopKmsClientTest {
     }
 
     @Test
-    void asksTheKmsOnceForEachKeyAndTwiceForEachNewOne() {
+    void sendsOneRequestPerKeyAndTwoPerNewKey() {
         HadoopKmsClient client = client();
         kms.create("counted", 128);
         String wrapped = client.wrapKey(KEY, "counted");
@@ -236,7 +236,7 @@ class HadoopKmsClientTest {
         client.unwrapKey(last, "counted");
         kms.await(6, "\"POST ", "counted%400/_eek?eek_op=decrypt");
         assertThat(kms.requests("\"POST ", "counted%400/_eek?eek_op=decrypt")).isEqualTo(6);
-        // Hadoop's client asks for another one in advance.
+        // Hadoop's client may request further keys in advance.
         assertThat(kms.requests("\"GET ", "counted/_eek", "eek_op=generate")).isBetween(2L, 4L);
     }
 
@@ -245,7 +245,7 @@ class HadoopKmsClientTest {
     }
 
     private static HadoopKmsClient client(Map<String, String> changed) {
-        // A busy machine takes its time.
+        // The machine may be busy.
         Map<String, String> settings = new HashMap<>(Map.of(KmsOptions.REQUEST_TIMEOUT, "60000"));
         settings.putAll(changed);
         HadoopKmsClient client = new HadoopKmsClient();

@@ -27,7 +27,7 @@ final class HadoopKmsServer implements AutoCloseable {
 
     static final String ADMIN = "keyadmin";
 
-    /** Where the build puts the jars of the server (module pq2-it-kms-server). */
+    /** The folder with the jars of the server, filled by the build of the module pq2-it-kms-server. */
     private static final Path JARS = Path.of("kms-server", "target", "jars");
 
     private static final Duration START = Duration.ofMinutes(2);
@@ -38,18 +38,22 @@ final class HadoopKmsServer implements AutoCloseable {
     private final Map<String, String> onlyFor = new TreeMap<>();
     private Process process;
 
-    /** @param directory where its configuration, keys and log lie */
+    /**
+     * Prepares a server.
+     *
+     * @param directory the folder for its configuration, keys and log
+     */
     HadoopKmsServer(Path directory) {
         this.directory = directory;
     }
 
-    /** Keeps a key for one user; before the start. */
+    /** Reserves a key for one user. To be called before the start. */
     HadoopKmsServer onlyFor(String user, String key) {
         onlyFor.put(key, user);
         return this;
     }
 
-    /** Starts it, again if it was killed, and waits until it answers. */
+    /** Starts the server, also after it was killed, and waits until it answers. */
     HadoopKmsServer start() {
         if (!Files.isDirectory(JARS)) {
             throw new AssertionError("the jars of the KMS are not in " + JARS.toAbsolutePath()
@@ -64,7 +68,8 @@ final class HadoopKmsServer implements AutoCloseable {
                             "-Xmx192m",
                             "-XX:TieredStopAtLevel=1",
                             "-XX:+UseSerialGC",
-                            // The least that the JDK allows: each look at a key takes so many rounds.
+                            // The lowest count that the JDK allows. Each access to a key runs this number of
+                            // iterations.
                             "-Djdk.jceks.iterationCount=10000",
                             "-Dlog4j.configuration="
                                     + directory.resolve("log4j.properties").toUri(),
@@ -86,7 +91,7 @@ final class HadoopKmsServer implements AutoCloseable {
         return this;
     }
 
-    /** As a machine that loses its power. */
+    /** Kills the process, like a machine that loses power. */
     void kill() {
         process.destroyForcibly();
         try {
@@ -96,7 +101,7 @@ final class HadoopKmsServer implements AutoCloseable {
         }
     }
 
-    /** Has it stand still, with its connections open, until {@link #resume}. */
+    /** Suspends the process, with its connections open, until {@link #resume}. */
     void suspend() {
         signal("STOP");
     }
@@ -105,7 +110,7 @@ final class HadoopKmsServer implements AutoCloseable {
         signal("CONT");
     }
 
-    /** As configurations name it. */
+    /** Returns the URL of the server for configurations. */
     String address() {
         return "kms://http@127.0.0.1:" + port + "/kms";
     }
@@ -123,7 +128,7 @@ final class HadoopKmsServer implements AutoCloseable {
         send(request("key/" + key).DELETE(), 200);
     }
 
-    /** How many requests it has answered whose line in its log has these words. */
+    /** Returns the number of answered requests whose log lines contain all of these words. */
     long requests(String... words) {
         try (Stream<String> lines = Files.lines(log())) {
             return lines.filter(line -> line.contains("http.requests.kms"))
@@ -134,7 +139,9 @@ final class HadoopKmsServer implements AutoCloseable {
         }
     }
 
-    /** Waits until its log has so many such requests: they come there when the answer is already on its way. */
+    /**
+     * Waits until the log has a number of these requests. The server logs a request after it has started to answer it.
+     */
     void await(long count, String... words) {
         for (int i = 0; i < 500 && requests(words) < count; i++) {
             try {
@@ -169,7 +176,7 @@ final class HadoopKmsServer implements AutoCloseable {
                                 "jceks://file@" + directory.resolve("kms.jceks").toAbsolutePath(),
                         "hadoop.security.keystore.java-keystore-provider.password-file", "kms.keystore.password",
                         "hadoop.kms.authentication.type", "simple",
-                        // Not 150 encrypted keys in advance when a key is used for the first time.
+                        // By default, the server generates 150 encrypted keys at the first use of a key.
                         "hadoop.security.kms.encrypted.key.cache.size", "4",
                         "hadoop.security.kms.encrypted.key.cache.low.watermark", "0.5"));
         Map<String, String> acls = new TreeMap<>();
@@ -263,7 +270,7 @@ final class HadoopKmsServer implements AutoCloseable {
         try {
             Process sent = new ProcessBuilder("kill", "-" + signal, Long.toString(process.pid())).start();
             if (sent.waitFor() != 0) {
-                throw new AssertionError("no signal " + signal);
+                throw new AssertionError("cannot send signal " + signal);
             }
         } catch (IOException | InterruptedException e) {
             throw new AssertionError(e);

@@ -1,2 +1,2 @@
-/** KMS clients against real servers, and files whose keys these protect. */
+/** Tests of KMS clients with a real Hadoop KMS, and of files with its keys. */
 package io.pq2.it.kms;

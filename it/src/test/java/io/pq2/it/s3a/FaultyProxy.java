@@ -27,8 +27,8 @@ import java.util.function.Predicate;
  */
 final class FaultyProxy implements AutoCloseable {
 
-    /** What a client may not set, or what a connection has for itself. */
-    private static final Set<String> OF_A_CONNECTION =
+    /** Headers that the HTTP client sets itself or that belong to one connection. */
+    private static final Set<String> CONNECTION_HEADERS =
             Set.of("connection", "content-length", "expect", "host", "http2-settings", "transfer-encoding", "upgrade");
 
     private static final String SLOW_DOWN = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>"
@@ -44,17 +44,17 @@ final class FaultyProxy implements AutoCloseable {
             .version(HttpClient.Version.HTTP_1_1)
             .executor(threads)
             .build();
-    private final int behind;
+    private final int serverPort;
     private final List<Request> requests = new CopyOnWriteArrayList<>();
-    private final List<Planned> planned = new ArrayList<>();
+    private final List<PlannedFault> plannedFaults = new ArrayList<>();
 
     /**
-     * A request as it came.
+     * A received request.
      *
-     * @param path decoded: the bucket and the key
-     * @param query as it is, empty if there is none
-     * @param range the header, null if there is none
-     * @param copies whether what is written is another object
+     * @param path the decoded path: the bucket and the key
+     * @param query the query as received; empty without a query
+     * @param range the header {@code Range}; null without the header
+     * @param copies whether the request copies an object
      */
     record Request(String method, String path, String query, String range, boolean copies) {
 
@@ -62,7 +62,7 @@ final class FaultyProxy implements AutoCloseable {
             return method.equals("GET") && path.endsWith(name) && query.isEmpty();
         }
 
-        /** A part of an upload, or an object as a whole. */
+        /** Whether the request uploads an object or a part of one. */
         boolean puts() {
             return method.equals("PUT") && (query.isEmpty() || query.contains("partNumber"));
         }
@@ -73,30 +73,30 @@ final class FaultyProxy implements AutoCloseable {
         }
     }
 
-    /** How a request fails. */
+    /** A kind of failure. */
     enum Fault {
-        /** 503 with the error of S3 that asks for patience. */
+        /** The response is 503 with S3's error SlowDown. */
         UNAVAILABLE,
-        /** The connection ends when half of the bytes of the answer are through. */
+        /** The connection is closed after half of the response body. */
         ANSWER_CUT_OFF,
-        /** The connection ends when half of the bytes of the request are through, and without an answer. */
+        /** The connection is closed after half of the request body, without a response. */
         REQUEST_CUT_OFF
     }
 
-    private static final class Planned {
+    private static final class PlannedFault {
         private final Fault fault;
         private final Predicate<Request> requests;
         private int left;
 
-        Planned(Fault fault, Predicate<Request> requests, int left) {
+        PlannedFault(Fault fault, Predicate<Request> requests, int left) {
             this.fault = fault;
             this.requests = requests;
             this.left = left;
         }
     }
 
-    FaultyProxy(int behind) throws IOException {
-        this.behind = behind;
+    FaultyProxy(int serverPort) throws IOException {
+        this.serverPort = serverPort;
         this.server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         server.setExecutor(threads);
         server.createContext("/", this::handle);
@@ -107,29 +107,29 @@ final class FaultyProxy implements AutoCloseable {
         return server.getAddress().getPort();
     }
 
-    /** Forgets what was requested, and what was to fail. */
+    /** Clears the recorded requests and the planned faults. */
     synchronized void reset() {
         requests.clear();
-        planned.clear();
+        plannedFaults.clear();
     }
 
-    /** Lets the next so many of certain requests fail. */
-    synchronized void fail(Fault fault, int times, Predicate<Request> which) {
-        planned.add(new Planned(fault, which, times));
+    /** Makes the next requests that match a condition fail, up to a number of times. */
+    synchronized void fail(Fault fault, int times, Predicate<Request> condition) {
+        plannedFaults.add(new PlannedFault(fault, condition, times));
     }
 
-    /** How many of the failures that were asked for have not happened. */
+    /** Returns the number of planned faults that have not occurred yet. */
     synchronized int faultsLeft() {
-        return planned.stream().mapToInt(fault -> fault.left).sum();
+        return plannedFaults.stream().mapToInt(fault -> fault.left).sum();
     }
 
-    /** All requests since {@link #reset}, those that failed too. */
+    /** Returns all requests since {@link #reset}, including failed ones. */
     List<Request> requests() {
         return List.copyOf(requests);
     }
 
     private synchronized Fault next(Request request) {
-        for (Planned fault : planned) {
+        for (PlannedFault fault : plannedFaults) {
             if (fault.left > 0 && fault.requests.test(request)) {
                 fault.left--;
                 return fault.fault;
@@ -167,7 +167,7 @@ final class FaultyProxy implements AutoCloseable {
         }
     }
 
-    /** Without an answer, the exchange ends with its connection. */
+    /** Reads half of the request. Closing the exchange without a response closes the connection. */
     private static void cutOff(HttpExchange exchange) throws IOException {
         String length = exchange.getRequestHeaders().getFirst("Content-Length");
         exchange.getRequestBody().readNBytes(length == null ? 1 : Integer.parseInt(length) / 2);
@@ -177,7 +177,7 @@ final class FaultyProxy implements AutoCloseable {
         URI uri = exchange.getRequestURI();
         String query = uri.getRawQuery() == null ? "" : "?" + uri.getRawQuery();
         HttpRequest.Builder request = HttpRequest.newBuilder(
-                        URI.create("http://127.0.0.1:" + behind + uri.getRawPath() + query))
+                        URI.create("http://127.0.0.1:" + serverPort + uri.getRawPath() + query))
                 .method(
                         exchange.getRequestMethod(),
                         body.length == 0
@@ -185,7 +185,7 @@ final class FaultyProxy implements AutoCloseable {
                                 : HttpRequest.BodyPublishers.ofByteArray(body));
         for (Map.Entry<String, List<String>> header :
                 exchange.getRequestHeaders().entrySet()) {
-            if (!OF_A_CONNECTION.contains(header.getKey().toLowerCase(Locale.ROOT))) {
+            if (!CONNECTION_HEADERS.contains(header.getKey().toLowerCase(Locale.ROOT))) {
                 header.getValue().forEach(value -> request.header(header.getKey(), value));
             }
         }
@@ -201,7 +201,7 @@ final class FaultyProxy implements AutoCloseable {
         boolean head = exchange.getRequestMethod().equals("HEAD");
         response.headers().map().forEach((name, values) -> {
             String lower = name.toLowerCase(Locale.ROOT);
-            if (!OF_A_CONNECTION.contains(lower) || (head && lower.equals("content-length"))) {
+            if (!CONNECTION_HEADERS.contains(lower) || (head && lower.equals("content-length"))) {
                 exchange.getResponseHeaders().put(name, values);
             }
         });

@@ -12,10 +12,10 @@ import java.util.concurrent.TimeoutException;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** S3Proxy in a process and with a class path of its own, on a free port of this machine. */
+/** Runs S3Proxy in a separate process with its own class path, on a free port of the loopback interface. */
 final class S3Proxy implements AutoCloseable {
 
-    /** Where the build of module {@code it/s3proxy} says what its class path is. */
+    /** The file with the class path, written by the build of the module {@code it/s3proxy}. */
     private static final Path CLASS_PATH = Path.of("s3proxy", "target", "class-path");
 
     private static final Pattern STARTED = Pattern.compile("Started .*ServerConnector.*\\{127\\.0\\.0\\.1:(\\d+)}.*");
@@ -33,11 +33,15 @@ final class S3Proxy implements AutoCloseable {
     private final Process process;
     private final int port;
 
-    /** @param directory an empty one, for its objects and its own files */
+    /**
+     * Starts the server.
+     *
+     * @param directory an empty directory for the objects and the server's files
+     */
     S3Proxy(Path directory) throws IOException, InterruptedException {
         if (!Files.exists(CLASS_PATH)) {
             throw new IOException(
-                    CLASS_PATH.toAbsolutePath() + " is missing: `mvn generate-test-resources -pl it/s3proxy` makes it");
+                    CLASS_PATH.toAbsolutePath() + " is missing: run `mvn generate-test-resources -pl it/s3proxy`");
         }
         Path objects = Files.createDirectory(directory.resolve("objects"));
         Path logging = Files.writeString(directory.resolve("logback.xml"), LOGGING);
@@ -80,7 +84,7 @@ final class S3Proxy implements AutoCloseable {
         }
     }
 
-    /** Until it ends: a process whose output nobody takes comes to a halt. */
+    /** Reads the output until the process ends. A process blocks if its output is not read. */
     private void readOutput(CompletableFuture<Integer> started) {
         StringBuilder before = new StringBuilder();
         try (BufferedReader output = process.inputReader(StandardCharsets.UTF_8)) {
@@ -93,10 +97,10 @@ final class S3Proxy implements AutoCloseable {
                 }
             }
         } catch (IOException e) {
-            // It was ended while it said something.
+            // The process was stopped while it wrote output.
             started.completeExceptionally(e);
         } finally {
-            started.completeExceptionally(new IOException("it said:\n" + before));
+            started.completeExceptionally(new IOException("its output:\n" + before));
         }
     }
 

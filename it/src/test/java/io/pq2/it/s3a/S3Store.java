@@ -18,20 +18,22 @@ import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.extension.ParameterContext;
 import org.junit.jupiter.api.extension.ParameterResolver;
 
-/** One S3 store for all test classes, stopped after the last one. Tests get it as a constructor parameter. */
+/**
+ * An S3 store that all test classes share. It stops after the last one. Tests receive it as a constructor parameter.
+ */
 final class S3Store implements ExtensionContext.Store.CloseableResource {
 
-    /** A bucket that is read by the stream that S3A has by default, which caches and reads ahead. */
+    /** A bucket that is read with S3A's default stream, which caches and reads ahead. */
     static final String ANALYTICS = "analytics";
 
-    /** A bucket that is read by S3A's older stream, which requests what it is asked for. */
+    /** A bucket that is read with S3A's older stream, which requests exactly the bytes that are read. */
     static final String CLASSIC = "classic";
 
     private final java.nio.file.Path directory;
     private final S3Proxy server;
     private final FaultyProxy proxy;
 
-    /** Gives tests the store. */
+    /** Passes the store to tests. */
     static final class Extension implements ParameterResolver, BeforeEachCallback {
 
         @Override
@@ -83,7 +85,7 @@ final class S3Store implements ExtensionContext.Store.CloseableResource {
                 .send(create, HttpResponse.BodyHandlers.discarding())
                 .statusCode();
         if (status != 200) {
-            throw new IOException("creating bucket " + name + " ends in " + status);
+            throw new IOException("creating bucket " + name + " returned status " + status);
         }
     }
 
@@ -91,12 +93,12 @@ final class S3Store implements ExtensionContext.Store.CloseableResource {
         return new Path("s3a://" + bucket + "/" + key);
     }
 
-    /** Between the file system and the store. */
+    /** Returns the proxy between the file system and the store. */
     FaultyProxy proxy() {
         return proxy;
     }
 
-    /** What a user would set to read and write here; failures are tried again sooner than usual. */
+    /** Returns a user's configuration for the store, with short retry intervals. */
     Configuration configuration() {
         Configuration configuration = new Configuration();
         configuration.set("fs.s3a.endpoint", "http://127.0.0.1:" + proxy.port());
@@ -117,9 +119,9 @@ final class S3Store implements ExtensionContext.Store.CloseableResource {
     }
 
     /**
-     * For jobs in this process.
+     * Returns a configuration for jobs in this process.
      *
-     * @param committer what S3A is to commit their outputs with
+     * @param committer the S3A committer of the output
      */
     Configuration jobConfiguration(String committer) {
         Configuration configuration = configuration();
@@ -133,14 +135,14 @@ final class S3Store implements ExtensionContext.Store.CloseableResource {
         return configuration;
     }
 
-    /** The uploads in a bucket that have begun and are neither completed nor aborted, as the store lists them. */
+    /** Returns the keys of uploads that are neither completed nor aborted, as the store lists them. */
     List<String> uploads(String bucket) throws IOException, InterruptedException {
         HttpRequest list = HttpRequest.newBuilder(
                         URI.create("http://127.0.0.1:" + server.port() + "/" + bucket + "?uploads"))
                 .build();
         HttpResponse<String> answer = HttpClient.newHttpClient().send(list, HttpResponse.BodyHandlers.ofString());
         if (answer.statusCode() != 200) {
-            throw new IOException("listing uploads ends in " + answer.statusCode() + ": " + answer.body());
+            throw new IOException("listing uploads returned status " + answer.statusCode() + ": " + answer.body());
         }
         return Pattern.compile("<Upload>.*?<Key>(.*?)</Key>", Pattern.DOTALL)
                 .matcher(answer.body())

@@ -38,7 +38,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The files of a job become visible together when it is committed, and never otherwise. No file is renamed. */
+/** Checks that the files of a job become visible together, when the job is committed, and that no file is renamed. */
 @ExtendWith(S3Store.Extension.class)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class S3aCommittersTest {
@@ -79,7 +79,7 @@ class S3aCommittersTest {
         writer.close(task);
     }
 
-    /** The files in an output that readers see. */
+    /** Returns the visible files of the output. */
     private static List<Path> files(Job job) throws IOException {
         Path output = FileOutputFormat.getOutputPath(job);
         FileSystem fileSystem = output.getFileSystem(job.getConfiguration());
@@ -109,36 +109,36 @@ class S3aCommittersTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"magic", "directory"})
-    void showNothingBeforeTheJobIsCommitted(String committer) throws Exception {
+    void filesAreInvisibleBeforeTheJobIsCommitted(String committer) throws Exception {
         Job job = job(committer, "committed-" + committer);
         TaskAttemptContext first = attempt(job, 0);
         TaskAttemptContext second = attempt(job, 1);
         TaskAttemptContext aborted = attempt(job, 2);
         Pq2OutputFormat format = new Pq2OutputFormat();
-        OutputCommitter commits = format.getOutputCommitter(first);
-        commits.setupJob(job);
+        OutputCommitter jobCommitter = format.getOutputCommitter(first);
+        jobCommitter.setupJob(job);
         for (TaskAttemptContext task : List.of(first, second, aborted)) {
-            Pq2OutputFormat ofTask = new Pq2OutputFormat();
-            OutputCommitter committing = ofTask.getOutputCommitter(task);
-            assertThat(committing.getClass().getPackageName()).startsWith("org.apache.hadoop.fs.s3a.commit");
-            committing.setupTask(task);
+            Pq2OutputFormat taskFormat = new Pq2OutputFormat();
+            OutputCommitter taskCommitter = taskFormat.getOutputCommitter(task);
+            assertThat(taskCommitter.getClass().getPackageName()).startsWith("org.apache.hadoop.fs.s3a.commit");
+            taskCommitter.setupTask(task);
             write(
-                    ofTask,
+                    taskFormat,
                     task,
                     (long) ROWS * task.getTaskAttemptID().getTaskID().getId());
             assertThat(files(job)).isEmpty();
             if (task == aborted) {
-                committing.abortTask(task);
+                taskCommitter.abortTask(task);
             } else {
-                assertThat(committing.needsTaskCommit(task)).isTrue();
-                committing.commitTask(task);
+                assertThat(taskCommitter.needsTaskCommit(task)).isTrue();
+                taskCommitter.commitTask(task);
             }
             assertThat(files(job)).isEmpty();
         }
-        // They are there, as uploads that nobody has completed.
+        // The files are incomplete uploads.
         assertThat(store.uploads(S3Store.CLASSIC)).hasSize(2);
         store.proxy().reset();
-        commits.commitJob(job);
+        jobCommitter.commitJob(job);
         assertThat(store.proxy().requests())
                 .noneMatch(FaultyProxy.Request::copies)
                 .noneMatch(request -> request.puts() && request.path().endsWith(".parquet"));
@@ -151,22 +151,22 @@ class S3aCommittersTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"magic", "directory"})
-    void leaveNothingOfAJobThatIsAborted(String committer) throws Exception {
+    void anAbortedJobLeavesNoFilesAndUploads(String committer) throws Exception {
         Job job = job(committer, "aborted-" + committer);
         TaskAttemptContext task = attempt(job, 0);
         Pq2OutputFormat format = new Pq2OutputFormat();
-        OutputCommitter commits = format.getOutputCommitter(task);
-        commits.setupJob(job);
-        commits.setupTask(task);
+        OutputCommitter jobCommitter = format.getOutputCommitter(task);
+        jobCommitter.setupJob(job);
+        jobCommitter.setupTask(task);
         write(format, task, 0);
-        commits.commitTask(task);
+        jobCommitter.commitTask(task);
         assertThat(store.uploads(S3Store.CLASSIC)).hasSize(1);
-        commits.abortJob(job, JobStatus.State.KILLED);
+        jobCommitter.abortJob(job, JobStatus.State.KILLED);
         assertThat(files(job)).isEmpty();
         assertThat(store.uploads(S3Store.CLASSIC)).isEmpty();
     }
 
-    /** Fails in the middle of its rows, having written some. */
+    /** Fails after it has written some of its rows. */
     public static final class FailingMapper extends Mapper<NullWritable, Row, NullWritable, Row> {
 
         private int rows;
@@ -181,15 +181,15 @@ class S3aCommittersTest {
     }
 
     @Test
-    void leaveNothingOfAJobWhoseTaskFails() throws Exception {
+    void aJobWithAFailedTaskLeavesNoFilesAndUploads() throws Exception {
         Job input = job("magic", "numbers");
         TaskAttemptContext task = attempt(input, 0);
         Pq2OutputFormat format = new Pq2OutputFormat();
-        OutputCommitter commits = format.getOutputCommitter(task);
-        commits.setupJob(input);
+        OutputCommitter jobCommitter = format.getOutputCommitter(task);
+        jobCommitter.setupJob(input);
         write(format, task, 0);
-        commits.commitTask(task);
-        commits.commitJob(input);
+        jobCommitter.commitTask(task);
+        jobCommitter.commitJob(input);
 
         Job job = job("magic", "failed");
         job.setInputFormatClass(Pq2InputFormat.class);

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What comes of requests that fail: all rows, or an error that says of which file, but never other rows. */
+/** Makes requests fail, and checks that a scan returns all rows, or an error that names the file. */
 @ExtendWith(S3Store.Extension.class)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class S3aFaultsTest {
@@ -30,21 +30,22 @@ class S3aFaultsTest {
         this.configuration = store.configuration();
     }
 
-    /** A file that no stream has read before. */
+    /** Writes a file that no stream has read before. */
     private FileStatus file(String bucket, String name) throws IOException {
         Path path = S3Store.path(bucket, "faults/" + name + ".parquet");
         WideTable.write(path, configuration);
         return path.getFileSystem(configuration).getFileStatus(path);
     }
 
-    /** The reads of a file, without the first ones. */
+    /** Matches the reads of a file, except the first ones. */
     private static Predicate<Request> reads(FileStatus file, int skipped) {
         AtomicInteger seen = new AtomicInteger();
         return request -> request.gets(file.getPath().getName()) && seen.getAndIncrement() >= skipped;
     }
 
     /**
-     * Requests for the footer: two if the stream reads ahead of it, otherwise one. Later requests are vectored reads.
+     * The first request is for the footer, or the first two if the stream reads ahead. Later requests are vectored
+     * reads.
      */
     @ParameterizedTest
     @CsvSource({
@@ -56,7 +57,7 @@ class S3aFaultsTest {
         "analytics,ANSWER_CUT_OFF,0,3",
         "analytics,ANSWER_CUT_OFF,2,3"
     })
-    void ofReadsAreSurvived(String bucket, Fault fault, int skipped, int times) throws IOException {
+    void failedReadsAreRetried(String bucket, Fault fault, int skipped, int times) throws IOException {
         FileStatus file = file(bucket, "read-" + fault + skipped);
         store.proxy().fail(fault, times, reads(file, skipped));
         assertThat(WideTable.scan(HadoopInputFile.of(file, configuration))).isEqualTo(WideTable.expectedSum());
@@ -65,7 +66,7 @@ class S3aFaultsTest {
 
     @ParameterizedTest
     @CsvSource({"classic,UNAVAILABLE,0", "classic,UNAVAILABLE,1", "analytics,ANSWER_CUT_OFF,2"})
-    void ofReadsThatDoNotEndNameTheFile(String bucket, Fault fault, int skipped) throws IOException {
+    void theErrorOfPermanentlyFailingReadsNamesTheFile(String bucket, Fault fault, int skipped) throws IOException {
         FileStatus file = file(bucket, "unreadable-" + fault + skipped);
         store.proxy().fail(fault, Integer.MAX_VALUE, reads(file, skipped));
         assertThatThrownBy(() -> WideTable.scan(HadoopInputFile.of(file, configuration)))
@@ -75,7 +76,7 @@ class S3aFaultsTest {
 
     @ParameterizedTest
     @CsvSource({"UNAVAILABLE", "REQUEST_CUT_OFF"})
-    void ofWritesAreSurvived(Fault fault) throws IOException {
+    void failedWritesAreRetried(Fault fault) throws IOException {
         store.proxy().fail(fault, 1, Request::puts);
         FileStatus file = file(S3Store.CLASSIC, "write-" + fault);
         assertThat(store.proxy().faultsLeft()).isZero();
@@ -84,7 +85,7 @@ class S3aFaultsTest {
 
     @ParameterizedTest
     @CsvSource({"UNAVAILABLE", "REQUEST_CUT_OFF"})
-    void ofWritesThatDoNotEndNameTheFileAndLeaveNone(Fault fault) throws IOException {
+    void permanentlyFailingWritesNameTheFileAndLeaveNone(Fault fault) throws IOException {
         Path path = S3Store.path(S3Store.CLASSIC, "faults/unwritable-" + fault + ".parquet");
         store.proxy().fail(fault, Integer.MAX_VALUE, Request::puts);
         assertThatThrownBy(() -> WideTable.write(path, configuration))

@@ -21,13 +21,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** MapReduce jobs on S3A. */
+/** Tests MapReduce jobs on S3A. */
 @ExtendWith(S3Store.Extension.class)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class S3aMapReduceTest {
 
-    /** What the job has seen. */
-    enum Seen {
+    /** A counter of the job. */
+    enum Total {
         SUM
     }
 
@@ -43,12 +43,12 @@ class S3aMapReduceTest {
         return S3Store.path(S3Store.CLASSIC, "mapreduce/" + key);
     }
 
-    /** Adds up what {@link WideTable#scan} does. */
+    /** Computes the same sum as {@link WideTable#scan}. */
     public static final class SumMapper extends Mapper<NullWritable, Row, NullWritable, LongWritable> {
 
         @Override
         protected void map(NullWritable key, Row row, Context context) {
-            context.getCounter(Seen.SUM).increment(row.getLong(0) * 3 + row.getLong(1));
+            context.getCounter(Total.SUM).increment(row.getLong(0) * 3 + row.getLong(1));
         }
     }
 
@@ -66,12 +66,12 @@ class S3aMapReduceTest {
         Pq2InputFormat.setColumns(
                 job.getConfiguration(), WideTable.name(WideTable.FIRST), WideTable.name(WideTable.SECOND));
         assertThat(job.waitForCompletion(false)).isTrue();
-        assertThat(job.getCounters().findCounter(Seen.SUM).getValue()).isEqualTo(WideTable.expectedSum());
-        // The footer once for planning and once for the task.
+        assertThat(job.getCounters().findCounter(Total.SUM).getValue()).isEqualTo(WideTable.expectedSum());
+        // Planning and the task each read the footer.
         assertThat(store.proxy().requests())
                 .filteredOn(request -> request.gets(file.getName()))
                 .hasSize(2 + 2 * WideTable.ROW_GROUPS);
-        // The directory is looked for and listed; nobody asks for the status of the file.
+        // Hadoop requests the status of the directory and lists it. The status of the file is not requested.
         assertThat(store.proxy().requests())
                 .filteredOn(request -> !request.gets(file.getName()))
                 .hasSizeLessThanOrEqualTo(3)

@@ -14,12 +14,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** How many requests it costs to read two of forty columns of a file: as the store counts them. */
+/** Counts the requests of a scan that reads two of forty columns of a file. */
 @ExtendWith(S3Store.Extension.class)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class S3aRequestsTest {
 
-    /** Two columns of each row group, which do not lie side by side. */
+    /** The byte ranges of the scan: two columns of each row group, which are not adjacent. */
     private static final int RANGES = 2 * WideTable.ROW_GROUPS;
 
     private final S3Store store;
@@ -57,7 +57,7 @@ class S3aRequestsTest {
     }
 
     @Test
-    void areOneForTheFooterAndOneForEachRange() throws IOException {
+    void oneRequestForTheFooterAndOnePerRange() throws IOException {
         Path file = file(S3Store.CLASSIC);
         FileStatus status = file.getFileSystem(configuration).getFileStatus(file);
         assertThat(scan(HadoopInputFile.of(status, configuration)))
@@ -69,14 +69,14 @@ class S3aRequestsTest {
     }
 
     @Test
-    void areOneMoreWhereOnlyTheNameIsKnown() throws IOException {
+    void oneMoreRequestIfTheLengthIsUnknown() throws IOException {
         List<Request> requests = scan(HadoopInputFile.of(file(S3Store.CLASSIC), configuration));
         assertThat(requests).hasSize(2 + RANGES);
         assertThat(headRequests(requests)).isEqualTo(1);
     }
 
     @Test
-    void areNotManyMoreThroughAStreamThatReadsFootersAhead() throws IOException {
+    void fewMoreRequestsWithAStreamThatReadsAhead() throws IOException {
         Path file = file(S3Store.ANALYTICS);
         FileStatus status = file.getFileSystem(configuration).getFileStatus(file);
         List<Request> requests = scan(HadoopInputFile.of(status, configuration));
@@ -84,7 +84,7 @@ class S3aRequestsTest {
     }
 
     @Test
-    void areStillFewThroughThatStreamWhereOnlyTheLengthIsKnown() throws IOException {
+    void fewMoreRequestsWithAStreamThatReadsAheadIfOnlyTheLengthIsKnown() throws IOException {
         Path file = S3Store.path(S3Store.ANALYTICS, "requests/length.parquet");
         WideTable.write(file, configuration);
         long length = file.getFileSystem(configuration).getFileStatus(file).getLen();

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** Master keys of objects are rotated: the new object takes the old one's place when its upload is complete. */
+/** Rotates master keys of objects. A complete upload replaces the old object atomically. */
 @ExtendWith(S3Store.Extension.class)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class S3aRotationTest {
@@ -55,7 +55,7 @@ class S3aRotationTest {
     }
 
     @Test
-    void anUploadThatFailsLeavesTheOldObject() throws IOException {
+    void aFailedUploadKeepsTheOldObject() throws IOException {
         RotatedRows rows = new RotatedRows(store.configuration());
         Path table = S3Store.path(S3Store.CLASSIC, "rotation/failed");
         Path internal = rows.write(new Path(table, "c.parquet"));

@@ -24,13 +24,13 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Tables of Spark on S3A. */
+/** Tests tables of Spark on S3A. */
 @ExtendWith(S3Store.Extension.class)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class S3aSparkTest {
 
     private static final String PROTOCOL = "spark.sql.sources.commitProtocolClass";
-    private static final String OURS = "io.pq2.spark.WorkPathCommitProtocol";
+    private static final String WORK_PATH_PROTOCOL = "io.pq2.spark.WorkPathCommitProtocol";
 
     private final S3Store store;
     private final Configuration configuration;
@@ -70,7 +70,7 @@ class S3aSparkTest {
     }
 
     @Test
-    void keepsAPartitionedTable() {
+    void writesAndReadsAPartitionedTable() {
         String location = path("sales").toString();
         Dataset<Row> sales = spark.range(0, 30_000, 1, 1)
                 .selectExpr("id AS n", "concat('item ', id % 100) AS item", "id % 3 AS day");
@@ -102,7 +102,7 @@ class S3aSparkTest {
         }
     }
 
-    /** Numbers of which one cannot be had, after others have been written. */
+    /** Returns rows, one of which raises an error after others have been written. */
     private Dataset<Row> broken() {
         return spark.range(0, 200_000, 1, 1)
                 .selectExpr("IF(id = 150000, CAST(raise_error('on purpose') AS BIGINT), id) AS n");
@@ -110,7 +110,7 @@ class S3aSparkTest {
 
     @Test
     void commitsThroughTheMagicCommitterWithoutRenaming() throws Exception {
-        spark.conf().set(PROTOCOL, OURS);
+        spark.conf().set(PROTOCOL, WORK_PATH_PROTOCOL);
         try {
             Path table = path("magic");
             Dataset<Row> numbers = spark.range(0, 10_000, 1, 2).selectExpr("id AS n", "id % 2 AS part");
@@ -125,20 +125,20 @@ class S3aSparkTest {
 
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
-    void leavesNothingOfAWriteThatFails(boolean ours) throws Exception {
-        if (ours) {
-            spark.conf().set(PROTOCOL, OURS);
+    void aFailedWriteLeavesNoFilesAndUploads(boolean workPathProtocol) throws Exception {
+        if (workPathProtocol) {
+            spark.conf().set(PROTOCOL, WORK_PATH_PROTOCOL);
         }
         try {
-            Path table = path("broken-" + ours);
+            Path table = path("broken-" + workPathProtocol);
             assertThatThrownBy(() ->
                             magic(broken()).option("maxRecordsPerFile", 10_000).save(table.toString()))
                     .hasStackTraceContaining("on purpose");
-            // Finished files of the task would be there if it wrote to the table.
+            // Complete files would be in the table's directory if the task wrote there directly.
             assertThat(store.proxy().requests())
                     .filteredOn(Request::puts)
                     .isNotEmpty()
-                    .noneMatch(request -> request.path().matches(".*/broken-" + ours + "/part-[^/]*")
+                    .noneMatch(request -> request.path().matches(".*/broken-" + workPathProtocol + "/part-[^/]*")
                             && request.query().isEmpty());
             FileSystem fileSystem = table.getFileSystem(configuration);
             if (fileSystem.exists(table)) {
@@ -151,8 +151,8 @@ class S3aSparkTest {
     }
 
     @Test
-    void refusesToReplacePartitionsWithACommitterThatCannot() {
-        spark.conf().set(PROTOCOL, OURS);
+    void refusesDynamicOverwriteWithACommitterThatDoesNotSupportIt() {
+        spark.conf().set(PROTOCOL, WORK_PATH_PROTOCOL);
         spark.conf().set("spark.sql.sources.partitionOverwriteMode", "dynamic");
         try {
             assertThatThrownBy(() -> magic(spark.range(3).selectExpr("id AS n", "id % 2 AS part"))
@@ -166,8 +166,11 @@ class S3aSparkTest {
         }
     }
 
-    /** Two footers, for planning and for the task, and two columns of each row group. No status is requested again. */
-    private void assertScanCostsLittle(Dataset<Row> table, Path file) {
+    /**
+     * Checks that a scan requests the footer twice, for planning and in the task, two columns of each row group, and no
+     * status.
+     */
+    private void assertScanNeedsFewRequests(Dataset<Row> table, Path file) {
         store.proxy().reset();
         Dataset<Row> sum = table.selectExpr("sum(shiftright(c7, 20) * 3 + shiftright(c31, 20))");
         long expected = 0;
@@ -181,7 +184,7 @@ class S3aSparkTest {
                 .allMatch(request -> request.gets(file.getName()));
     }
 
-    /** Spark looks for the path, in its ways; one footer tells the schema. */
+    /** Checks that opening a table reads one footer, for the schema, besides Spark's requests for the path. */
     private void assertOpeningReadsOneFooter(Path file) {
         assertThat(store.proxy().requests())
                 .hasSizeLessThanOrEqualTo(5)
@@ -196,10 +199,10 @@ class S3aSparkTest {
         store.proxy().reset();
         Dataset<Row> v2 = spark.read().format("pq2").load(file.toString());
         assertOpeningReadsOneFooter(file);
-        assertScanCostsLittle(v2, file);
+        assertScanNeedsFewRequests(v2, file);
         store.proxy().reset();
         Dataset<Row> v1 = spark.sql("SELECT * FROM pq2.`" + file + "`");
         assertOpeningReadsOneFooter(file);
-        assertScanCostsLittle(v1, file);
+        assertScanNeedsFewRequests(v1, file);
     }
 }

@@ -21,18 +21,18 @@ import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 
-/** A file of forty columns of numbers that do not compress, of which tests read two that do not lie side by side. */
+/** A file with forty columns of numbers that do not compress. Tests read two columns that are not adjacent. */
 final class WideTable {
 
     static final int COLUMNS = 40;
     static final int ROW_GROUPS = 3;
 
-    /** A column chunk has 80 KB, so that others between two of them are not worth reading. */
+    /** With 80 KB per column chunk, the gap between the two columns is too large for coalescing. */
     static final int ROWS_PER_GROUP = 10_000;
 
     static final int ROWS = ROW_GROUPS * ROWS_PER_GROUP;
 
-    /** The numbers of the columns that are read. */
+    /** The position of the first column that tests read. */
     static final int FIRST = 7;
 
     static final int SECOND = 31;
@@ -51,7 +51,7 @@ final class WideTable {
         return new Schema("wide", fields);
     }
 
-    /** A number that looks like any other. */
+    /** Returns a pseudorandom value. */
     static long value(long row, int column) {
         long mixed = (row * COLUMNS + column + 1) * 0x9E3779B97F4A7C15L;
         mixed = (mixed ^ mixed >>> 30) * 0xBF58476D1CE4E5B9L;
@@ -78,7 +78,7 @@ final class WideTable {
         }
     }
 
-    /** The sum of what {@link #scan} reads. */
+    /** Returns the expected result of {@link #scan}. */
     static long expectedSum() {
         long sum = 0;
         for (int row = 0; row < ROWS; row++) {
@@ -87,7 +87,7 @@ final class WideTable {
         return sum;
     }
 
-    /** Reads two columns of a file. */
+    /** Reads the two columns and returns a weighted sum of their values. */
     static long scan(HadoopInputFile input) throws IOException {
         long sum = 0;
         try (ParquetFile file = ParquetFile.open(input);

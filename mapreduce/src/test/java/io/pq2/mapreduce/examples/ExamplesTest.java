@@ -23,7 +23,7 @@ import org.apache.hadoop.util.ToolRunner;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The examples as their users run them, but in this process: lines of text, imported, copied and counted. */
+/** Runs the examples in this process: imports lines of text, copies the table and counts words. */
 class ExamplesTest {
 
     private static final String LINES = "message line { required int64 id; optional binary day (STRING);"
@@ -84,7 +84,7 @@ class ExamplesTest {
     }
 
     @Test
-    void importLinesIntoPartitions() throws Exception {
+    void importsLinesIntoPartitions() throws Exception {
         importLines();
         assertThat(LocalJobs.files(directory.resolve("table")))
                 .extracting(file -> file.substring(0, file.indexOf('/')))
@@ -98,7 +98,7 @@ class ExamplesTest {
     }
 
     @Test
-    void failOnLinesThatAreNotOfTheSchema() throws Exception {
+    void failsForLinesThatDoNotMatchTheSchema() throws Exception {
         Files.writeString(directory.resolve("bad.txt"), "1|x\n");
         assertThat(run(new TextImport(), path("bad.txt"), path("bad"), "|", "day", LINES))
                 .isEqualTo(1);
@@ -109,7 +109,7 @@ class ExamplesTest {
     }
 
     @Test
-    void copyATableWithAnotherCodecAndRowGroups() throws Exception {
+    void copiesATableWithAnotherCodecAndRowGroups() throws Exception {
         importLines();
         assertThat(run(new TableCopy(), path("table"), path("copy"), "zstd", "1k"))
                 .isZero();
@@ -146,7 +146,7 @@ class ExamplesTest {
     }
 
     @Test
-    void countTheWordsOfAColumn() throws Exception {
+    void countsTheWordsOfAColumn() throws Exception {
         importLines();
         assertThat(run(new WordCount(), path("table"), "text", path("counts"))).isZero();
         assertThat(allRows("counts"))
@@ -159,7 +159,7 @@ class ExamplesTest {
     }
 
     @Test
-    void sayHowTheyAreCalled() throws Exception {
+    void printsTheUsage() throws Exception {
         assertThat(run(new WordCount())).isEqualTo(2);
         assertThat(run(new TableCopy(), "x")).isEqualTo(2);
         assertThat(run(new TextImport(), "x")).isEqualTo(2);
@@ -167,7 +167,7 @@ class ExamplesTest {
     }
 
     @Test
-    void sayWhatIsWrongWithTheirArguments() throws Exception {
+    void reportsInvalidArguments() throws Exception {
         assertThat(errors("copy", path("nowhere"), path("out"), "zstd", "1m"))
                 .startsWith("copy: the input path matches no file: file:")
                 .endsWith("/nowhere");

@@ -21,12 +21,12 @@ import org.apache.hadoop.fs.FileRange;
 import org.apache.hadoop.fs.StreamCapabilities;
 import org.junit.jupiter.api.Test;
 
-/** What streams may answer that the local ones do not. */
+/** Tests responses of streams that local files do not give. */
 class HadoopRangeSourceTest {
 
     private static final List<ByteRange> RANGES = List.of(new ByteRange(10, 5), new ByteRange(100, 7));
 
-    /** A stream of bytes that are their own offset. */
+    /** A stream whose bytes equal their offset modulo 256. */
     private static class PlainStream extends FSInputStream {
 
         private long position;
@@ -60,20 +60,20 @@ class HadoopRangeSourceTest {
         }
     }
 
-    /** One that answers vectored reads as it is told. */
+    /** A stream with a given answer to vectored reads. */
     private static final class ScriptedStream extends PlainStream implements StreamCapabilities {
 
-        private final boolean saysSo;
+        private final boolean reportsCapability;
         private final Function<FileRange, CompletableFuture<ByteBuffer>> answer;
 
-        ScriptedStream(boolean saysSo, Function<FileRange, CompletableFuture<ByteBuffer>> answer) {
-            this.saysSo = saysSo;
+        ScriptedStream(boolean reportsCapability, Function<FileRange, CompletableFuture<ByteBuffer>> answer) {
+            this.reportsCapability = reportsCapability;
             this.answer = answer;
         }
 
         @Override
         public boolean hasCapability(String capability) {
-            return saysSo && capability.equals(VECTOREDIO);
+            return reportsCapability && capability.equals(VECTOREDIO);
         }
 
         @Override
@@ -82,7 +82,7 @@ class HadoopRangeSourceTest {
         }
     }
 
-    /** One that fails as it is told. */
+    /** A stream whose reads throw a given exception. */
     private static final class FailingStream extends PlainStream {
 
         private final IOException failure;
@@ -103,7 +103,7 @@ class HadoopRangeSourceTest {
     }
 
     /**
-     * A file that is a stream the first time it is opened, another the second time, and so on; the last from then on.
+     * Returns the source of a file. Opening it for the nth time returns the nth stream, or the last one.
      */
     private static HadoopRangeSource source(boolean local, FSInputStream... streams) throws IOException {
         AtomicInteger opened = new AtomicInteger();
@@ -158,29 +158,29 @@ class HadoopRangeSourceTest {
     }
 
     @Test
-    void readsRangeByRangeFromAStreamWithoutVectoredReads() throws IOException {
+    void readsSingleRangesFromAStreamWithoutVectoredReads() throws IOException {
         HadoopRangeSource source = source(false, new PlainStream());
         assertThat(source.readAll(RANGES)).allMatch(CompletableFuture::isDone);
         assertReadsRanges(source);
     }
 
     @Test
-    void findsVectoredReadsThatAStreamHasAndDoesNotTell() throws IOException {
+    void usesVectoredReadsThatAStreamDoesNotReport() throws IOException {
         HadoopRangeSource source = source(false, new ScriptedStream(false, range -> new CompletableFuture<>()));
         assertThat(source.readAll(RANGES)).hasSize(2).noneMatch(CompletableFuture::isDone);
     }
 
     @Test
-    void readsLittleOfALocalFileAtOnceInTheCallersThread() throws IOException {
+    void readsSmallRangesOfALocalFileInTheCallersThread() throws IOException {
         HadoopRangeSource local = source(true, new ScriptedStream(true, range -> {
-            throw new AssertionError("asked for a vectored read");
+            throw new AssertionError("requested a vectored read");
         }));
         assertThat(local.readAll(RANGES)).allMatch(CompletableFuture::isDone);
         assertReadsRanges(local);
     }
 
     @Test
-    void doesNotWaitForMuchOfALocalFile() throws IOException {
+    void readsLargeRangesOfALocalFileAsynchronously() throws IOException {
         HadoopRangeSource local = source(true, new ScriptedStream(true, range -> new CompletableFuture<>()));
         assertThat(local.readAll(List.of(new ByteRange(0, 1 << 19), new ByteRange(1 << 20, 1 << 20))))
                 .hasSize(2)
@@ -188,7 +188,7 @@ class HadoopRangeSourceTest {
     }
 
     @Test
-    void readsARangeAgainThroughAnotherStream() throws IOException {
+    void retriesAFailedRangeWithANewStream() throws IOException {
         IOException failure = new IOException("connection reset");
         HadoopRangeSource source = source(false, new FailingStream(failure), new PlainStream());
         for (ByteRange range : RANGES) {
@@ -206,7 +206,7 @@ class HadoopRangeSourceTest {
     }
 
     @Test
-    void saysWhatCouldNotBeReadAgainAndWhatToDo() throws IOException {
+    void theErrorOfAFailedRetryNamesRangeCauseAndRemedy() throws IOException {
         FailingStream failing = new FailingStream(new IOException("connection reset"));
         IOException first = new IOException("no answer");
         HadoopRangeSource source =
@@ -221,7 +221,7 @@ class HadoopRangeSourceTest {
     }
 
     @Test
-    void doesNotTryAgainWhatCannotGetBetter() throws IOException {
+    void doesNotRetryPermanentErrors() throws IOException {
         FileNotFoundException gone = new FileNotFoundException("gone");
         HadoopRangeSource source = source(false, new FailingStream(gone), new PlainStream());
         assertThatThrownBy(() -> source.read(RANGES.get(0))).isSameAs(gone);
@@ -230,7 +230,7 @@ class HadoopRangeSourceTest {
     }
 
     @Test
-    void takesABufferThatIsTooShortForTheEndOfTheFile() throws IOException {
+    void aBufferThatIsTooShortIsTheEndOfTheFile() throws IOException {
         ScriptedStream stream = new ScriptedStream(
                 true, range -> CompletableFuture.completedFuture(ByteBuffer.allocate(range.getLength() - 1)));
         FailingStream atItsEnd = new FailingStream(new EOFException());
@@ -240,7 +240,7 @@ class HadoopRangeSourceTest {
     }
 
     @Test
-    void failsEachFutureWhenTheStreamRefusesTheRanges() throws IOException {
+    void failsEachFutureIfTheStreamRejectsTheRanges() throws IOException {
         List<CompletableFuture<ByteBuffer>> buffers = source(range -> {
                     throw new IllegalArgumentException("refused");
                 })
@@ -256,7 +256,7 @@ class HadoopRangeSourceTest {
     }
 
     @Test
-    void failsWhatTheStreamLeavesOpenWhenClosed() throws IOException {
+    void closingFailsUnfinishedReads() throws IOException {
         HadoopRangeSource source = source(range -> new CompletableFuture<>());
         List<CompletableFuture<ByteBuffer>> buffers = source.readAll(RANGES);
         assertThat(buffers).noneMatch(CompletableFuture::isDone);
@@ -269,7 +269,7 @@ class HadoopRangeSourceTest {
     }
 
     @Test
-    void letsTheCallerCancelWhatIsUnderWay() throws IOException {
+    void aCallerCanCancelAnUnfinishedRead() throws IOException {
         HadoopRangeSource source = source(range -> new CompletableFuture<>());
         CompletableFuture<ByteBuffer> buffer = source.readAll(RANGES).get(0);
         assertThat(buffer.cancel(true)).isTrue();

@@ -19,7 +19,7 @@ class EncryptedKeyTextTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"mk@0", "a:b c/ä%@12", "+", "名前@3"})
-    void keepsVersionsOfAnyName(String version) {
+    void keepsVersionsWithAnyCharacters(String version) {
         EncryptedKeyText made = new EncryptedKeyText(version, new byte[16], new byte[32], null);
         assertThat(EncryptedKeyText.parse(made.text()).version()).isEqualTo(version);
         String wrapped = made.withWrapped(new byte[16 + AesGcmWrap.OVERHEAD]).text();
@@ -31,7 +31,7 @@ class EncryptedKeyTextTest {
     }
 
     @Test
-    void isWhatTheDocumentationSays() {
+    void hasTheDocumentedForm() {
         EncryptedKeyText made = new EncryptedKeyText("mk@0", new byte[16], filled(16), null);
         assertThat(made.text()).isEqualTo("hadoop-kms.1:key:mk%400:" + IV + ":" + ENCRYPTED);
         assertThat(made.withWrapped(new byte[44]).text())
@@ -72,13 +72,13 @@ class EncryptedKeyTextTest {
                 "hadoop-kms.1:key:mk%400:" + IV + ":AQEBAQEBAQEBAQEBAQEBAQ",
                 "vault:v1:AAAA"
             })
-    void isNothingElse(String text) {
+    void rejectsOtherTexts(String text) {
         assertThatThrownBy(() -> EncryptedKeyText.parse(text)).isInstanceOf(CorruptFileException.class);
         assertThat(new HadoopKmsClient().keyVersion(text)).isNull();
     }
 
     @Test
-    void isNotEndless() {
+    void rejectsLongTexts() {
         String text = "hadoop-kms.1:key:" + "a".repeat(1 << 20) + ":" + IV + ":" + ENCRYPTED;
         assertThatThrownBy(() -> EncryptedKeyText.parse(text))
                 .isInstanceOf(CorruptFileException.class)
@@ -86,7 +86,7 @@ class EncryptedKeyTextTest {
     }
 
     @Test
-    void isReadOrRefusedWhateverCharactersAreChanged() {
+    void parsesOrRejectsChangedTexts() {
         Random random = new Random(7);
         String text = new EncryptedKeyText("mk@0", new byte[16], filled(16), filled(44)).text();
         for (int i = 0; i < 20_000; i++) {

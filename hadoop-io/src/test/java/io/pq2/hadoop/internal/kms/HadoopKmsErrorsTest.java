@@ -15,13 +15,13 @@ import org.apache.hadoop.security.authentication.client.AuthenticationException;
 import org.apache.hadoop.security.authorize.AuthorizationException;
 import org.junit.jupiter.api.Test;
 
-/** Failures as Hadoop's client throws them; those of a real server are in the integration tests. */
+/** Tests exceptions of Hadoop's client. The integration tests have the errors of a real server. */
 class HadoopKmsErrorsTest {
 
     private final HadoopKmsErrors failures = new HadoopKmsErrors("kms://host:9600/kms");
 
     @Test
-    void takesRefusalsForDenials() throws NoAnswerException {
+    void reportsRefusalsAsDenials() throws NoAnswerException {
         for (Exception refusal : new Exception[] {
             new AuthorizationException("User:bob not allowed to do 'DECRYPT_EEK' on 'mk'"),
             new IOException(new ExecutionException(new AuthorizationException("User [bob] is not authorized"))),
@@ -43,7 +43,7 @@ class HadoopKmsErrorsTest {
     }
 
     @Test
-    void knowsWhichKeyIsNotThere() throws NoAnswerException {
+    void reportsAMissingKeyWithItsName() throws NoAnswerException {
         for (Exception missing : new Exception[] {
             new IOException("java.lang.NullPointerException: No KeyVersion exists for key 'mk' "),
             new IllegalArgumentException("'mk@3' not found"),
@@ -56,7 +56,7 @@ class HadoopKmsErrorsTest {
     }
 
     @Test
-    void takesWhatTheKmsDoesNotUnderstandForChanged() throws NoAnswerException {
+    void reportsKeysThatTheKmsCannotParseAsTampered() throws NoAnswerException {
         assertThat(failures.answer(new IllegalArgumentException("Invalid IV length"), "mk"))
                 .isInstanceOf(TamperedFileException.class);
         assertThat(failures.answer(
@@ -65,7 +65,7 @@ class HadoopKmsErrorsTest {
     }
 
     @Test
-    void hasAnythingElseTriedAgain() {
+    void reportsOtherFailuresAsNoAnswer() {
         assertNoAnswer(new SocketTimeoutException("Read timed out"), "takes too long");
         assertNoAnswer(new IOException(new SocketTimeoutException("connect timed out")), "takes too long");
         assertNoAnswer(new UnknownHostException("no-such-host"), "no-such-host");

@@ -37,13 +37,13 @@ class KmsCallsTest {
     };
 
     @Test
-    void givesTheFirstAnswer() {
+    void returnsTheFirstAnswer() {
         assertThat(calls(5, 10_000).call("mk", failing(2, 0))).isEqualTo("answer");
         assertThat(pauses).containsExactly(100L, 200L);
     }
 
     @Test
-    void waitsTwiceAsLongEachTimeUpToALimit() {
+    void doublesThePauseUpToALimit() {
         assertThatThrownBy(() -> calls(6, 100_000).call("mk", failing(6, 0)))
                 .isInstanceOf(KmsUnavailableException.class)
                 .hasMessageContaining("the KMS test")
@@ -55,27 +55,27 @@ class KmsCallsTest {
     }
 
     @Test
-    void leavesUpToHalfOfEachPauseOutAtRandom() {
+    void shortensEachPauseByUpToHalfAtRandom() {
         random = 0.99;
         calls(5, 10_000).call("mk", failing(2, 0));
         assertThat(pauses).containsExactly(51L, 101L);
     }
 
     @Test
-    void leavesTheKmsAloneForAsLongAsItWants() {
+    void waitsAsLongAsTheKmsRequests() {
         calls(5, 10_000).call("mk", failing(1, 3_000));
         assertThat(pauses).containsExactly(3_000L);
     }
 
     @Test
-    void givesUpRatherThanPauseBeyondTheTotalTime() {
+    void givesUpIfThePauseWouldExceedTheTotalTime() {
         assertThatThrownBy(() -> calls(5, 2_000).call("mk", failing(1, 3_000)))
                 .isInstanceOf(KmsUnavailableException.class);
         assertThat(pauses).isEmpty();
     }
 
     @Test
-    void waitsForAnAnswerNoLongerThanThereIsTime() {
+    void limitsTheTimeoutOfACallToTheRemainingTime() {
         assertThatThrownBy(() -> calls(100, 2_000).call("mk", timeout -> {
                     timeouts.add(timeout.toMillis());
                     millis += timeout.toMillis();
@@ -87,7 +87,7 @@ class KmsCallsTest {
     }
 
     @Test
-    void doesNotAskAgainAfterARefusal() {
+    void doesNotRetryAfterARefusal() {
         List<Integer> made = new ArrayList<>();
         assertThatThrownBy(() -> calls(5, 10_000).call("mk", timeout -> {
                     made.add(1);
@@ -98,7 +98,7 @@ class KmsCallsTest {
     }
 
     @Test
-    void endsWhenTheThreadIsInterruptedAndLeavesItSo() {
+    void stopsOnInterruptionAndKeepsTheInterruptStatus() {
         assertThatThrownBy(() -> calls(5, 10_000).call("mk", timeout -> {
                     throw new InterruptedException();
                 }))

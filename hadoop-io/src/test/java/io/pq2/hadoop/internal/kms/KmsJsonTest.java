@@ -79,7 +79,7 @@ class KmsJsonTest {
                 "\"secret\\x\"",
                 "[\"secret\"}"
             })
-    void anErrorContainsNothingOfTheContent(String text) {
+    void anErrorContainsNoPartOfTheContent(String text) {
         assertThatThrownBy(() -> KmsJson.parse(text))
                 .isInstanceOf(KmsJson.SyntaxException.class)
                 .hasNoCause()

@@ -34,7 +34,7 @@ import org.apache.hadoop.yarn.server.resourcemanager.scheduler.fifo.FifoSchedule
  */
 public final class HadoopCluster {
 
-    /** What clients, masters and tasks of jobs take over from the cluster. */
+    /** The keys that clients, application masters and tasks need from the cluster's configuration. */
     private static final List<String> FOR_CLIENTS = List.of(
             "dfs.blocksize",
             "dfs.client.socket-timeout",
@@ -71,7 +71,7 @@ public final class HadoopCluster {
     private HadoopCluster(Path directory) throws IOException {
         this.directory = directory;
         FileSystem.enableSymlinks();
-        // Tasks run where the first host is; the other names are known to HDFS only.
+        // Tasks run on the first host. Only HDFS knows the other names.
         String[] hosts = {InetAddress.getLocalHost().getCanonicalHostName(), "host2", "host3"};
         this.hdfs = new MiniDFSCluster.Builder(
                         hdfsConfiguration(directory), directory.resolve("hdfs").toFile())
@@ -93,7 +93,7 @@ public final class HadoopCluster {
         return configuration;
     }
 
-    /** A key for encryption zones; the name node does not see what others put into its store later. */
+    /** Creates a key for encryption zones. The name node would not notice keys that others add to its store later. */
     private void createKey() throws IOException {
         KeyProvider keys = hdfs.getNamesystem().getProvider();
         try {
@@ -125,7 +125,7 @@ public final class HadoopCluster {
             configuration.set("mapreduce." + kind + ".memory.mb", "512");
             configuration.set("mapreduce." + kind + ".java.opts", TASK_OPTIONS);
         }
-        // What this process runs with is the Hadoop of the nodes, too.
+        // The nodes use the Hadoop jars of this process.
         configuration.setStrings(
                 "yarn.application.classpath",
                 System.getProperty("java.class.path").split(System.getProperty("path.separator")));
@@ -142,7 +142,7 @@ public final class HadoopCluster {
                 forClients.set(key, value);
             }
         }
-        // Each has the last word on keys for which a file of Hadoop's own has a default.
+        // Each file overrides keys for which one of Hadoop's default files has a value.
         for (String name : List.of("core-site.xml", "mapred-site.xml", "yarn-site.xml")) {
             Path file = directory.resolve("conf").resolve(name);
             Files.createDirectories(file.getParent());
@@ -152,7 +152,7 @@ public final class HadoopCluster {
         }
     }
 
-    private void obey(String command) throws Exception {
+    private void execute(String command) throws Exception {
         String[] words = command.split(" ", -1);
         switch (words[0]) {
             case "yarn" -> {
@@ -162,7 +162,7 @@ public final class HadoopCluster {
             case "stop" -> stopDataNode(words[1]);
             case "start" -> {
                 hdfs.restartDataNode(stopped.remove(words[1]), false);
-                // Not until the cluster is active: for that, all that the name node takes for alive would have to be.
+                // Waiting for an active cluster would wait for all datanodes that the name node considers alive.
                 List<DataNode> running = hdfs.getDataNodes();
                 hdfs.waitDatanodeConnectedToActive(running.get(running.size() - 1), MILLIS_TO_START);
             }
@@ -202,11 +202,11 @@ public final class HadoopCluster {
         }
     }
 
-    /** The log of this process is its standard error; a test fails by the answer. */
+    /** Executes a command. Errors are logged to standard error, and the answer makes the test fail. */
     @SuppressWarnings("CatchAndPrintStackTrace")
     private String answer(String command) {
         try {
-            obey(command);
+            execute(command);
             return "done";
         } catch (Exception e) {
             e.printStackTrace();
@@ -214,8 +214,12 @@ public final class HadoopCluster {
         }
     }
 
-    /** @param arguments the directory, which is created if it is missing; the caller deletes it afterwards */
-    @SuppressWarnings("CatchAndPrintStackTrace") // Into the log, as above.
+    /**
+     * Runs the cluster until its input ends.
+     *
+     * @param arguments the directory, which is created if it is missing; the caller deletes it afterwards
+     */
+    @SuppressWarnings("CatchAndPrintStackTrace") // Standard error is the log.
     public static void main(String[] arguments) {
         int exit = 1;
         try {
@@ -224,7 +228,7 @@ public final class HadoopCluster {
         } catch (Exception | Error e) {
             e.printStackTrace();
         } finally {
-            // Threads of Hadoop's servers outlive these.
+            // Threads of Hadoop's servers may still run.
             Runtime.getRuntime().halt(exit);
         }
     }

@@ -24,7 +24,7 @@ import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.vectorized.ColumnVector;
 import org.junit.jupiter.api.Test;
 
-/** A condition on INT96 timestamps is true for exactly the timestamps whose value in Spark satisfies it. */
+/** Checks that a condition on INT96 timestamps is true for exactly the timestamps whose Spark values satisfy it. */
 class Int96ConditionTest {
 
     private static final int ROWS = 500;
@@ -119,7 +119,7 @@ class Int96ConditionTest {
     }
 
     @Test
-    void noTimestampIsBeforeTheFirstOrAfterTheLast() {
+    void conditionsBeyondTheRangeOfTimestampsMatchNone() {
         FixedBinaryVector timestamps = timestamps(new Random(8));
         Int96Condition before = Int96Condition.comparison(Operator.LT, Long.MIN_VALUE, DateTimeRules.CORRECTED);
         Int96Condition behind = Int96Condition.comparison(Operator.GT, Long.MAX_VALUE, DateTimeRules.CORRECTED);

@@ -27,7 +27,7 @@ import org.apache.spark.sql.types.Decimal;
 import org.apache.spark.sql.vectorized.ColumnVector;
 import org.junit.jupiter.api.Test;
 
-/** Leaves that Spark does not write. The Scala suites compare the others with Spark's own reader. */
+/** Tests leaves that Spark does not write. The Scala suites compare the others with Spark's own reader. */
 class LeafSourcesTest {
 
     private static Column column(PhysicalType physicalType, int width, LogicalType logicalType) {
@@ -80,7 +80,7 @@ class LeafSourcesTest {
     }
 
     @Test
-    void int96IsLocalTimeIfTheSessionSaysSo() {
+    void int96IsLocalTimeIfConfigured() {
         Column int96 = column(PhysicalType.INT96, 0, null);
         byte[] bytes = ByteBuffer.allocate(12)
                 .order(ByteOrder.LITTLE_ENDIAN)

@@ -81,7 +81,7 @@ class SqlColumnKeysTest {
     }
 
     @Test
-    void namesAreCaseSensitiveIfTheSessionSaysSo() {
+    void namesAreCaseSensitiveIfConfigured() {
         SqlColumnKeys keys = new SqlColumnKeys(SCHEMA, List.of("day"), true);
         assertThat(keys.toPaths("k:Name")).isEqualTo("k:Name");
         assertThatThrownBy(() -> keys.toPaths("k:name"))

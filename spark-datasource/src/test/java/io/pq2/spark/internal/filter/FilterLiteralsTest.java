@@ -28,7 +28,7 @@ import org.apache.spark.sql.types.TimeType;
 import org.apache.spark.sql.types.YearMonthIntervalType;
 import org.junit.jupiter.api.Test;
 
-/** The literals of Spark's filter values for each type in the file and each type in Spark. */
+/** Tests the literals of Spark's filter values for each type in the file and each type in Spark. */
 class FilterLiteralsTest {
 
     private static final PushdownSettings ALL = new PushdownSettings(true, true, true, true, true, 10, false);

@@ -34,7 +34,7 @@ import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructType;
 import org.junit.jupiter.api.Test;
 
-/** The translation of Spark's filters to predicates for a file. */
+/** Tests the translation of Spark's filters to predicates for a file. */
 class FilterTranslationTest {
 
     private static final PushdownSettings ALL = new PushdownSettings(true, true, true, true, true, 10, false);

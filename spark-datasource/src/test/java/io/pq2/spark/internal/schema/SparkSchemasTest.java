@@ -195,7 +195,7 @@ class SparkSchemasTest {
     }
 
     @Test
-    void readsAVariantAsItsStructIfTold() {
+    void readsAVariantAsItsStructIfConfigured() {
         MessageType type = new SparkToParquetSchemaConverter(new SQLConf())
                 .convert(new StructType().add("v", DataTypes.VariantType));
         SparkSchemaOptions ignoring = new SparkSchemaOptions(false, true, true, false, true, false, true);

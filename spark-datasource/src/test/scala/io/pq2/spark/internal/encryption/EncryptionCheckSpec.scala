@@ -8,7 +8,7 @@ import io.pq2.keys.CountingKms
 import io.pq2.spark.SparkSpec
 import org.apache.spark.sql.{DataFrame, SaveMode}
 
-/** A write with invalid encryption options fails before it creates, writes or deletes anything. */
+/** Checks that a write with invalid encryption options fails before it creates, writes or deletes anything. */
 class EncryptionCheckSpec extends SparkSpec {
 
   CountingKms.server("check").create("kf", "kc")
@@ -127,7 +127,7 @@ class EncryptionCheckSpec extends SparkSpec {
     assert(!Files.exists(Path.of(path)))
   }
 
-  test("names are case-sensitive if the session says so") {
+  test("the session decides the case sensitivity of names") {
     withConf("spark.sql.caseSensitive" -> "true") {
       assertRefused("names the column secret,")(
         frame.write.format("pq2").options(options("kc:secret")).save(newPath("case"))

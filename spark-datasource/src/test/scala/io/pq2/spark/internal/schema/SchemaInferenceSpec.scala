@@ -15,7 +15,7 @@ import org.apache.spark.sql.types._
 import org.apache.spark.sql.{AnalysisException, classic}
 import org.scalatest.BeforeAndAfterEach
 
-/** The schema of a set of files, compared with the one that Spark's built-in source infers. */
+/** Compares the inferred schema of files with the schema that Spark's built-in source infers. */
 class SchemaInferenceSpec extends SparkSpec with BeforeAndAfterEach {
 
   private var folder: LocalPath = _
@@ -52,11 +52,11 @@ class SchemaInferenceSpec extends SparkSpec with BeforeAndAfterEach {
     Files.move(file, folder.resolve(name), StandardCopyOption.REPLACE_EXISTING)
   }
 
-  test("no files, no schema") {
+  test("without files there is no schema") {
     assertNone(s"no data files in $folder")(infer())
   }
 
-  test("the Spark schema in the footer overrides the Parquet schema") {
+  test("the footer's Spark schema overrides the Parquet schema") {
     write("a.parquet", "select cast(1 as tinyint) a, 'x' b, interval 1 year c, interval 1 day d")
     assertAsSpark()
     assert(infer()("c").dataType.isInstanceOf[YearMonthIntervalType])

@@ -24,8 +24,8 @@ import java.util.UUID;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 
-/** A directory of small files with keys of a KMS that is the table's alone. */
-final class KeyedTable {
+/** A table of small encrypted files with a KMS of its own. */
+final class EncryptedTable {
 
     static final Schema SCHEMA = SchemaText.parse("""
             message people {
@@ -41,11 +41,11 @@ final class KeyedTable {
     private final Configuration configuration = new Configuration(false);
     private final CountingKms.Server server;
 
-    KeyedTable(java.nio.file.Path directory) {
+    EncryptedTable(java.nio.file.Path directory) {
         this(new Path(directory.toUri()));
     }
 
-    KeyedTable(Path directory) {
+    EncryptedTable(Path directory) {
         this.directory = directory;
         String instance = UUID.randomUUID().toString();
         server = CountingKms.server(instance).create("kf", "kc", "kd");
@@ -66,19 +66,20 @@ final class KeyedTable {
         return new Path(directory, name);
     }
 
-    /** For whoever may use the KMS. */
+    /** Returns a configuration with access to the KMS. */
     Configuration configuration() {
         return new Configuration(configuration);
     }
 
-    /** For whoever knows no KMS. */
+    /** Returns a configuration without a KMS. */
     static Configuration withoutKms() {
         return new Configuration(false);
     }
 
     /**
-     * The footer under kf, the name under kc, the place under kd, the rest not encrypted; with further settings: key,
-     * value, ...
+     * Returns a configuration with key kf for the footer, kc for the column name and kd for the columns of place.
+     *
+     * @param settings further settings: key, value, …
      */
     Configuration byColumn(String... settings) {
         Configuration writing = with(settings);
@@ -87,7 +88,7 @@ final class KeyedTable {
         return writing;
     }
 
-    /** All under kf. */
+    /** Returns a configuration with key kf for the footer and all columns. */
     Configuration uniform(String... settings) {
         Configuration writing = with(settings);
         writing.set(HadoopEncryption.UNIFORM_KEY, "kf");
@@ -102,16 +103,16 @@ final class KeyedTable {
         return writing;
     }
 
-    /** Writes a file as if by a virtual machine of its own, with key encryption keys of its own. */
+    /** Writes a file with empty caches, like a new JVM, so that it gets new key encryption keys. */
     Path write(String name, Configuration writing) throws IOException {
         KmsAccess.forgetAll();
-        Path path = writeInTheSameMachine(name, writing);
+        Path path = writeWithCachedKeys(name, writing);
         KmsAccess.forgetAll();
         return path;
     }
 
-    /** Writes a file, perhaps with key encryption keys of one before. */
-    Path writeInTheSameMachine(String name, Configuration writing) throws IOException {
+    /** Writes a file, possibly with the key encryption keys of the file before. */
+    Path writeWithCachedKeys(String name, Configuration writing) throws IOException {
         Path path = path(name);
         FileEncryptionProperties encryption = HadoopEncryption.forWriting(writing, path, SCHEMA);
         WriteOptions options =
@@ -129,7 +130,7 @@ final class KeyedTable {
         return path;
     }
 
-    /** Reads all columns of a file, as if in a virtual machine that was not there before. */
+    /** Reads all columns of a file with empty caches, like a new JVM, and checks the values. */
     void check(Path path) throws IOException {
         check(path, configuration);
     }

@@ -14,8 +14,8 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
 
-/** Writes the files and has the readers read them. */
-final class Gate {
+/** Writes the files, reads them with all readers, and records the results. */
+final class InteropRun {
 
     static final List<CompressionCodec> CODECS = List.of(
             CompressionCodec.UNCOMPRESSED,
@@ -27,16 +27,21 @@ final class Gate {
             CompressionCodec.LZ4);
 
     /** Types for which some readers refuse the whole file. */
-    private static final Set<String> SPOILERS = Set.of("BYTE_ARRAY BSON");
+    private static final Set<String> TYPES_IN_SEPARATE_FILES = Set.of("BYTE_ARRAY BSON");
 
     private final Path directory;
     private final Values values;
     private final Matrix matrix = new Matrix();
-    /** Columns that a reader is known to refuse; it reads the other columns without them. */
+    /** Columns that a reader refuses. The reader reads the other columns without them. */
     private final Map<String, Set<Cell>> refused = new ConcurrentHashMap<>();
 
-    /** @param directory the folder of the files; each thread writes one file at a time */
-    Gate(Path directory, int rows) {
+    /**
+     * Creates a run without results.
+     *
+     * @param directory the folder of the files; each thread writes one file at a time
+     * @param rows the number of rows of each file
+     */
+    InteropRun(Path directory, int rows) {
         this.directory = directory;
         this.values = new Values(rows);
     }
@@ -65,9 +70,9 @@ final class Gate {
      */
     private static List<List<Cell>> groups(Nesting nesting) {
         Map<String, List<Cell>> groups = LeafTypes.all().stream()
-                .filter(nesting::takes)
+                .filter(nesting::supports)
                 .flatMap(type -> type.encodings().stream().map(encoding -> new Cell(type, encoding)))
-                .collect(Collectors.groupingBy(Gate::group, LinkedHashMap::new, Collectors.toList()));
+                .collect(Collectors.groupingBy(InteropRun::group, LinkedHashMap::new, Collectors.toList()));
         return List.copyOf(groups.values());
     }
 
@@ -75,31 +80,31 @@ final class Gate {
         if (cell.encoding() == Encoding.ALP) {
             return "ALP";
         }
-        return SPOILERS.contains(cell.type().title()) ? cell.type().title() : "";
+        return TYPES_IN_SEPARATE_FILES.contains(cell.type().title()) ? cell.type().title() : "";
     }
 
     /**
-     * Writes a file and has all readers read it. Columns that a reader refuses uncompressed are not read with the other
-     * codecs, so uncompressed files must be processed first.
+     * Writes a file and reads it with all readers. Columns that a reader refuses uncompressed are not read with the
+     * other codecs. Therefore, uncompressed files must be checked first.
      */
-    void pass(FileSpec spec, List<Peer> peers) throws IOException {
-        Path file = Files.createTempFile(directory, "gate", ".parquet");
+    void check(FileSpec spec, List<Peer> peers) throws IOException {
+        Path file = Files.createTempFile(directory, "interop", ".parquet");
         spec.write(file, values);
         for (Peer peer : peers) {
-            List<Cell> wanted = new ArrayList<>(spec.cells());
-            List<Cell> doubtful = new ArrayList<>();
+            List<Cell> requested = new ArrayList<>(spec.cells());
+            List<Cell> refusedBefore = new ArrayList<>();
             if (spec.codec() == CompressionCodec.UNCOMPRESSED) {
-                Set<Cell> everRefused = refused.getOrDefault(peer.name(), Set.of());
-                wanted.removeIf(everRefused::contains);
-                doubtful.addAll(spec.cells());
-                doubtful.removeAll(wanted);
+                Set<Cell> refusedByPeer = refused.getOrDefault(peer.name(), Set.of());
+                requested.removeIf(refusedByPeer::contains);
+                refusedBefore.addAll(spec.cells());
+                refusedBefore.removeAll(requested);
             } else {
-                wanted.removeIf(cell -> matrix.get(new Matrix.Place(
+                requested.removeIf(cell -> matrix.get(new Matrix.Place(
                                 peer.name(), spec.nesting(), CompressionCodec.UNCOMPRESSED, spec.version(), cell))
                         instanceof Outcome.Refused);
             }
-            read(peer, file, spec, wanted);
-            doubtful.forEach(cell -> read(peer, file, spec, List.of(cell)));
+            read(peer, file, spec, requested);
+            refusedBefore.forEach(cell -> read(peer, file, spec, List.of(cell)));
         }
         Files.delete(file);
     }

@@ -19,8 +19,8 @@ import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 
-/** Files of some rows, encrypted as a configuration says. */
-final class KeyedRows {
+/** Writes and reads small files with the encryption of a configuration. */
+final class EncryptedRows {
 
     static final String TEXT = """
             message rows {
@@ -33,7 +33,7 @@ final class KeyedRows {
             """;
     static final Schema SCHEMA = SchemaText.parse(TEXT);
 
-    private KeyedRows() {}
+    private EncryptedRows() {}
 
     static String name(int i) {
         return i % 7 == 0 ? null : "name " + i % 13;
@@ -47,7 +47,7 @@ final class KeyedRows {
         return i % 4;
     }
 
-    /** Rows as {@link #read} gives them. */
+    /** Returns the rows in the form of {@link #read}. */
     static List<String> expected(int rows) {
         List<String> expected = new ArrayList<>();
         for (int i = 0; i < rows; i++) {
@@ -112,7 +112,7 @@ final class KeyedRows {
         return read;
     }
 
-    /** Values of one column. */
+    /** Returns the values of one column. */
     static List<Object> read(Configuration configuration, Path file, String column) throws IOException {
         List<Object> values = new ArrayList<>();
         try (ParquetFile opened = open(configuration, file)) {
