@@ -12,7 +12,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** The command line of pq2: runs the command that its first argument names. docs/cli.md describes all commands. */
+/** The command line of pq2. Runs the command that the first argument names. docs/cli.md describes all commands. */
 @Command(
         name = "pq2",
         description = "Commands for tables of Parquet files.",

@@ -20,7 +20,11 @@ public final class Pq2CombinedSplit extends InputSplit implements Writable {
     /** Creates an empty split, whose fields the framework then reads. */
     public Pq2CombinedSplit() {}
 
-    /** @param skipped the skipped row groups that the task of this split counts */
+    /**
+     * Creates a split.
+     *
+     * @param skipped the skipped row groups that the task of this split counts
+     */
     Pq2CombinedSplit(Split split, SkippedRowGroups skipped) {
         SkippedRowGroups uncounted = skipped;
         List<Pq2FileSplit> fileSplits = new ArrayList<>();

@@ -23,7 +23,11 @@ public final class Pq2FileSplit extends FileSplit {
     /** Creates an empty split, whose fields the framework then reads. */
     public Pq2FileSplit() {}
 
-    /** @param skipped the skipped row groups that the task of this split counts */
+    /**
+     * Creates a split.
+     *
+     * @param skipped the skipped row groups that the task of this split counts
+     */
     Pq2FileSplit(FilePart part, List<String> hosts, SkippedRowGroups skipped) {
         super(part.path(), part.start(), part.bytes(), hosts.toArray(String[]::new));
         this.fileLength = part.fileLength();

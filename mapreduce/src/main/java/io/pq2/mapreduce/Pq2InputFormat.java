@@ -44,7 +44,7 @@ import org.apache.hadoop.mapreduce.security.TokenCache;
  *
  * <p>With a filter, tasks receive only the rows for which it is true. Row groups and pages that cannot match, by
  * statistics, bloom filters, dictionaries or page indexes, are not read. If split planning reads footers, splits do not
- * contain row groups that their footer rules out.
+ * contain row groups that their footer excludes.
  *
  * <p>The row that a task receives is a view, which is valid until the next row is read.
  */
@@ -76,7 +76,7 @@ public final class Pq2InputFormat extends FileInputFormat<NullWritable, Row> {
     }
 
     /**
-     * Sets the filter of a job. The columns of the filter need not be among those that the job reads.
+     * Sets the filter of a job. The filter may use columns that the job does not read.
      *
      * @param configuration the configuration of the job
      * @param filter the filter
@@ -92,8 +92,8 @@ public final class Pq2InputFormat extends FileInputFormat<NullWritable, Row> {
     /**
      * Returns the schema of the rows that a job reads, from the schema of its first file.
      *
-     * @throws io.pq2.exception.ParquetException if the file is not a valid Parquet file, or does not contain what the
-     *     job reads
+     * @throws io.pq2.exception.ParquetException if the file is not a valid Parquet file, or lacks a column that the job
+     *     reads
      * @throws IOException if the job has no input files, or the file cannot be read
      */
     public static Schema readSchema(JobContext job) throws IOException {

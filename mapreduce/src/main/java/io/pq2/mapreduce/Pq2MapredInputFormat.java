@@ -18,10 +18,10 @@ import org.apache.hadoop.mapreduce.task.JobContextImpl;
 
 /**
  * {@link Pq2InputFormat} for the older API {@code org.apache.hadoop.mapred}, with the same keys. A reader fills the
- * record that the caller passes; the caller owns it.
+ * record that the caller passes. The caller owns the record.
  *
  * <p>Splits are {@link FileSplit}s of one file each: {@code pq2.splits.combine} is ignored. A {@link FileSplit} from
- * another source stands for the row groups whose midpoint lies in its byte range.
+ * another source contains the row groups whose midpoint lies in its byte range.
  */
 public final class Pq2MapredInputFormat extends FileInputFormat<NullWritable, RecordWritable> {
 

@@ -7,7 +7,7 @@ package io.pq2.mapreduce;
 public enum ScanCounter {
     /** Rows that tasks received. */
     ROWS_READ,
-    /** Rows in the splits that were left out one by one. */
+    /** Rows that were read and dropped because they do not match the filter. */
     ROWS_FILTERED,
     /** Row groups that were read. */
     ROW_GROUPS_READ,
@@ -34,7 +34,7 @@ public enum ScanCounter {
     /** Bytes that were requested, without footers. */
     BYTES_READ,
     /** Requested bytes of page indexes, bloom filters and dictionaries that were read for pruning. */
-    PROOF_BYTES,
+    PRUNING_BYTES,
     /** Bytes of the read columns that were not requested because of the filter. */
     BYTES_SKIPPED,
     /** Values of all columns, including nulls. */

@@ -2,7 +2,7 @@
  * Parquet files in MapReduce jobs ({@code org.apache.hadoop.mapreduce} and {@code org.apache.hadoop.mapred}).
  *
  * <p>{@link io.pq2.mapreduce.Pq2InputFormat} reads rows. A split contains certain row groups of one or more files, or
- * byte ranges that stand for the row groups with their midpoint in them, so that each row group is read once
+ * byte ranges, which contain the row groups whose midpoint lies in them. Each row group is read once
  * ({@link io.pq2.hadoop.split.SplitPlanner}). {@link io.pq2.mapreduce.Pq2OutputFormat} writes one file for each task,
  * into the directory of the task attempt; the job's committer makes it visible.
  *

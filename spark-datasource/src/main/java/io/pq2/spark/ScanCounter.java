@@ -22,7 +22,7 @@ public enum ScanCounter {
     ROWS_FILTERED("pq2RowsFiltered", "rows filtered", Unit.COUNT),
     BYTES_READ("pq2BytesRead", "bytes read", Unit.BYTES),
     /** The part of the bytes read that pruning needed: page indexes, bloom filters and dictionaries. */
-    PROOF_BYTES("pq2ProofBytes", "bytes read for pruning", Unit.BYTES),
+    PRUNING_BYTES("pq2ProofBytes", "bytes read for pruning", Unit.BYTES),
     BYTES_SKIPPED("pq2BytesSkipped", "bytes skipped", Unit.BYTES),
     REQUESTS("pq2Requests", "requests to the file system", Unit.COUNT),
     VALUES_DECODED("pq2ValuesDecoded", "values decoded", Unit.COUNT),
@@ -82,7 +82,7 @@ public enum ScanCounter {
             case PAGES_SKIPPED -> metrics.pagesSkipped();
             case ROWS_FILTERED -> metrics.rowsFiltered();
             case BYTES_READ -> metrics.bytesRead();
-            case PROOF_BYTES -> metrics.pruningBytes();
+            case PRUNING_BYTES -> metrics.pruningBytes();
             case BYTES_SKIPPED -> metrics.bytesSkipped();
             case REQUESTS -> metrics.requests();
             case VALUES_DECODED -> metrics.valuesDecoded();

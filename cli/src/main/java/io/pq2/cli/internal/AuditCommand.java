@@ -17,7 +17,7 @@ import picocli.CommandLine.Spec;
 /** The command {@code audit}: lists the encryption keys of columns and checks requirements. */
 @Command(
         name = "audit",
-        description = "Lists which columns of which files are encrypted under which master keys.",
+        description = "Lists the encryption of files and their columns, with the master keys.",
         mixinStandardHelpOptions = true,
         versionProvider = Version.class,
         exitCodeListHeading = "%nExit codes:%n",

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** Prints a JSON object for each file, on a line of its own. Fields that are unknown or do not apply are left out. */
+/** Prints a JSON object for each file, one per line. Fields that are unknown or do not apply are omitted. */
 final class JsonListing implements AuditListing {
 
     private static final JsonFactory FACTORY = JsonFactory.builder().build();

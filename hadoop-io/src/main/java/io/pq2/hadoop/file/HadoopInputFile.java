@@ -25,10 +25,10 @@ import org.apache.hadoop.util.functional.FutureIO;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A file on a Hadoop file system that is read.
+ * An input file on a Hadoop file system.
  *
- * <p>The file system is asked for the file's status at most once, and not at all when the caller passes the status or
- * the length. Instances may be shared between threads.
+ * <p>The file's status is requested at most once, and not at all if the caller passes the status or the length.
+ * Thread-safe.
  */
 public final class HadoopInputFile implements InputFile {
 
@@ -58,8 +58,7 @@ public final class HadoopInputFile implements InputFile {
     }
 
     /**
-     * Returns a file of which only the path is known. The file system is asked for its status when the length is
-     * needed.
+     * Returns a file by its path. The status is requested when the length is first needed.
      *
      * @param path the path of the file
      * @param configuration the settings of the file system; read again at each opening

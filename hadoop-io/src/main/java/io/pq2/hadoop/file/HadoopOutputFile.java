@@ -12,7 +12,7 @@ import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 
 /**
- * A file on a Hadoop file system that is written.
+ * An output file on a Hadoop file system.
  *
  * <p>The file has its final name from the start, so readers of a file system with visible partial files can see it
  * before it is complete. To publish complete files only, write into the directory of a task attempt and let a committer

@@ -4,7 +4,7 @@ import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.PathFilter;
 
 /**
- * Tells data files from hidden files by their names.
+ * Distinguishes data files from hidden files by their names.
  *
  * <p>A name is hidden if it starts with {@code _} or {@code .}, or ends with {@code ._COPYING_} (an unfinished copy). A
  * name that starts with {@code _} and contains {@code =} is the directory of a partition column and is not hidden.

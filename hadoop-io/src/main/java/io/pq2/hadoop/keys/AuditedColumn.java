@@ -19,7 +19,7 @@ public record AuditedColumn(
         NONE,
         /** The column is encrypted with the footer's key. */
         FOOTER_KEY,
-        /** The column is encrypted with a key of its own. */
+        /** The column is encrypted with its own key. */
         COLUMN_KEY
     }
 }

@@ -37,9 +37,9 @@ import org.apache.hadoop.fs.Path;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Lists which columns of which files are encrypted under which master keys. Reads only footers and key material.
+ * Lists the encryption of files and their columns, with the master keys. Reads only footers and key material.
  *
- * <p>The columns of a file with a signed footer are visible to everybody. The columns of a file with an encrypted
+ * <p>The columns of a file with a signed footer are visible to every user. The columns of a file with an encrypted
  * footer are visible only to users who may use its master key through the configured KMS; for other users, the result
  * for that file says so. Signatures are not verified.
  */

@@ -106,8 +106,8 @@ public final class KeyRotation {
         }
 
         /**
-         * Sets whether the rotation only reports which files it would change; the default is false. A dry run has the
-         * KMS wrap one discarded key with each master key, and unwrap the keys of encrypted footers.
+         * Sets whether the rotation only reports which files it would change; the default is false. In a dry run, the
+         * KMS wraps one discarded key with each master key, and unwraps the keys of encrypted footers.
          */
         public Builder dryRun(boolean value) {
             dryRun = value;

@@ -180,7 +180,7 @@ public final class HadoopKmsClient implements KmsClient, Configurable {
         try {
             EncryptedKeyText.parse(text.text());
         } catch (CorruptFileException e) {
-            throw new NoAnswerException("it answers with an encrypted key that it could not be asked for again", e);
+            throw new NoAnswerException("its response contains an encrypted key that is malformed", e);
         }
         return text;
     }
@@ -190,7 +190,7 @@ public final class HadoopKmsClient implements KmsClient, Configurable {
         try (HadoopKmsProvider.Session session = kms().provider().open(timeout)) {
             return session.keys().decryptEncryptedKey(encrypted).getMaterial();
         } catch (IOException | GeneralSecurityException | RuntimeException e) {
-            // As above.
+            // See newKey: the exception may be of any class.
             throw kms().errors().answer(e, masterKeyId);
         }
     }

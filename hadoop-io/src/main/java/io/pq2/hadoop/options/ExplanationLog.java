@@ -8,7 +8,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Logs the explanations of scans at level INFO, if the configuration asks for them.
+ * Logs the explanations of scans at level INFO, if the configuration requests them.
  *
  * <p>The logger is named {@code io.pq2.hadoop.ExplanationLog}.
  */

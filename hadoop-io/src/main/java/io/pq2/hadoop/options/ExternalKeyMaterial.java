@@ -20,7 +20,7 @@ public final class ExternalKeyMaterial {
 
     private ExternalKeyMaterial() {}
 
-    /** Whether a configuration asks for encrypted files with external key material. */
+    /** Whether a configuration requests encrypted files with external key material. */
     private static boolean isConfigured(Configuration configuration) {
         return HadoopEncryption.isConfigured(configuration)
                 && configuration

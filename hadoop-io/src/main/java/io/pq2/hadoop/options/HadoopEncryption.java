@@ -108,7 +108,7 @@ public final class HadoopEncryption {
     private HadoopEncryption() {}
 
     /**
-     * Whether a configuration asks for encrypted files: it names a master key.
+     * Whether a configuration requests encrypted files, that is, names a master key.
      *
      * @throws UnsupportedFeatureException if {@link #CRYPTO_FACTORY} names another factory than parquet-java's own
      */
@@ -130,7 +130,7 @@ public final class HadoopEncryption {
      * @param configuration the settings of encryption
      * @param file the path that the file is written to
      * @param schema the schema of the file
-     * @return null if the configuration does not ask for encryption
+     * @return null if the configuration does not request encryption
      * @throws io.pq2.exception.InvalidDataException if a setting is missing or wrong, or names a column that the schema
      *     does not contain
      * @throws io.pq2.exception.EncryptionException if the KMS does not provide a key
@@ -179,7 +179,7 @@ public final class HadoopEncryption {
     /**
      * Checks the settings of encryption before a job writes files: compares the column names with the schema, and has
      * the KMS wrap one key with each master key. The wrapped keys are cached and used for the files. Does nothing if
-     * the configuration does not ask for encryption.
+     * the configuration does not request encryption.
      *
      * @throws io.pq2.exception.InvalidDataException if a setting is missing or wrong, or names a column that the schema
      *     does not contain

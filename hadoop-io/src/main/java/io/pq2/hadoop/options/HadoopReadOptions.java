@@ -54,11 +54,12 @@ public final class HadoopReadOptions {
     /** Whether pages are pruned by page indexes; the name that parquet-java uses. */
     public static final String FILTER_PAGE_INDEXES = "parquet.filter.columnindex.enabled";
 
-    /** Whether single rows that do not match the filter are left out; the name that parquet-java uses. */
+    /** Whether single rows that do not match the filter are dropped; the name that parquet-java uses. */
     public static final String FILTER_ROWS = "parquet.filter.record-level.enabled";
 
     /**
-     * The number of bytes of non-filter columns in a row group from which on they are requested only after filtering.
+     * The minimum number of bytes, in a row group, of the columns outside the filter for late materialization of their
+     * pages.
      */
     public static final String LATE_COLUMN_BYTES = "pq2.read.late-column-bytes";
 

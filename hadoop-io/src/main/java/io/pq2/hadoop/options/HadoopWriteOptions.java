@@ -149,7 +149,7 @@ public final class HadoopWriteOptions {
      * a JVM share one unless {@link #MEMORY_BYTES} is 0.
      *
      * @throws io.pq2.exception.InvalidDataException if a key does not accept its value
-     * @throws UnsupportedFeatureException if the configuration asks for encryption, which needs the path and the schema
+     * @throws UnsupportedFeatureException if the configuration requests encryption, which needs the path and the schema
      */
     public static WriteOptions from(Configuration configuration) {
         if (HadoopEncryption.isConfigured(configuration)) {
@@ -177,7 +177,7 @@ public final class HadoopWriteOptions {
     }
 
     /**
-     * Returns the options of a configuration without encryption, which the caller adds where it is configured.
+     * Returns the options of a configuration without encryption. The caller adds the encryption of each file.
      *
      * @throws io.pq2.exception.InvalidDataException if a key does not accept its value
      */

@@ -16,7 +16,7 @@ public interface BlockSource {
      * Returns the blocks of a file, in any order.
      *
      * @return an empty list if the blocks are unknown
-     * @throws IOException if the file system cannot be asked
+     * @throws IOException if the file system does not answer
      */
     List<BlockLocation> blocks(FileStatus file) throws IOException;
 

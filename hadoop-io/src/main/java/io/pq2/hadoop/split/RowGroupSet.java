@@ -53,15 +53,14 @@ public final class RowGroupSet implements IntPredicate, Serializable {
     public boolean test(int ordinal) {
         int found = Arrays.binarySearch(runs, ordinal);
         // The array alternates between starts (even positions, inside the run) and ends (odd positions, outside). An
-        // index
-        // that is not in the array is inside a run if an odd number of elements is smaller.
+        // index that is not in the array is inside a run if an odd number of elements is smaller.
         return found >= 0 ? found % 2 == 0 : -(found + 1) % 2 == 1;
     }
 
     /**
      * Returns this set after checking it against the opened file.
      *
-     * @throws IOException if the file's number of row groups has changed since the set was made
+     * @throws IOException if the file's number of row groups differs from {@link #inFile}
      */
     public RowGroupSet of(ParquetFile file) throws IOException {
         int found = file.metadata().rowGroups().size();
@@ -89,6 +88,7 @@ public final class RowGroupSet implements IntPredicate, Serializable {
      * Reads a set that {@link #write} wrote.
      *
      * @throws IOException if reading fails
+     * @throws IllegalArgumentException if the bytes are not a set
      */
     public static RowGroupSet read(DataInput in) throws IOException {
         Builder set = new Builder(in.readInt());
@@ -105,7 +105,11 @@ public final class RowGroupSet implements IntPredicate, Serializable {
         private int[] runs = new int[INITIAL_CAPACITY];
         private int size;
 
-        /** @param inFile the number of row groups of the file */
+        /**
+         * Creates a builder of an empty set.
+         *
+         * @param inFile the number of row groups of the file
+         */
         public Builder(int inFile) {
             this.inFile = inFile;
         }

@@ -12,7 +12,7 @@ public interface ScanSelector {
      *
      * @param file the opened file
      * @param scan the scan of the file
-     * @throws io.pq2.exception.ParquetException if the file does not contain what the job reads
+     * @throws io.pq2.exception.ParquetException if the file lacks a column that the job reads
      */
     void select(ParquetFile file, ScanBuilder scan);
 }

@@ -30,7 +30,7 @@ public final class SplitPlanner {
     private final BlockSource blocks;
     private final UnreadableFiles unreadable;
 
-    /** Treatment of files whose footer cannot be read, is invalid or does not contain what the job reads. */
+    /** Treatment of files whose footer cannot be read, is invalid or lacks a column that the job reads. */
     public enum UnreadableFiles {
         /** Planning fails with the error, which names the file. */
         FAIL,
@@ -66,7 +66,7 @@ public final class SplitPlanner {
      * @param files the files, without directories; a file that occurs twice is read twice
      * @param sizes the smallest split sizes that {@link SplitWork#splits} will be called with; smaller ones give less
      *     even splits
-     * @throws ParquetException if a file is invalid, not supported or does not contain what is read, with
+     * @throws ParquetException if a file is invalid, not supported or lacks a column that is read, with
      *     {@link UnreadableFiles#FAIL}
      * @throws InterruptedIOException if the thread is interrupted
      * @throws IOException if a file does not exist or cannot be read, with {@link UnreadableFiles#FAIL}

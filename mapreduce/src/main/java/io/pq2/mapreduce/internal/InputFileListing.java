@@ -17,8 +17,8 @@ import org.apache.hadoop.fs.RemoteIterator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Lists the files of a job's input paths. A named file is always listed. A directory stands for the visible files below
- * it, and a symbolic link for its target.
+ * Lists the files of a job's input paths. A named file is always listed. For a directory, the visible files below it
+ * are listed, and for a symbolic link its target.
  */
 public final class InputFileListing {
 

@@ -58,7 +58,7 @@ final class JobCounters {
             case PAGES_PASSED_OVER -> metrics.pagesPassedOver();
             case PAGES_SKIPPED -> metrics.pagesSkipped();
             case BYTES_READ -> metrics.bytesRead();
-            case PROOF_BYTES -> metrics.pruningBytes();
+            case PRUNING_BYTES -> metrics.pruningBytes();
             case BYTES_SKIPPED -> metrics.bytesSkipped();
             case VALUES_DECODED -> metrics.valuesDecoded();
             case REQUESTS -> metrics.requests();

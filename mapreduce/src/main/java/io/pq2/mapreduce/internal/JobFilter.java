@@ -19,8 +19,8 @@ import org.apache.hadoop.conf.Configuration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The filter of a job: it reads exactly the rows for which a predicate is true. A predicate that cannot be evaluated on
- * a file is an error.
+ * The filter of a job, which reads exactly the rows for which a predicate is true. A predicate that cannot be evaluated
+ * on a file is an error.
  *
  * @param predicate the predicate; null if the job reads all rows
  * @param missingColumns the treatment of columns that a file does not contain; UNKNOWN is an error

@@ -23,7 +23,7 @@ public record JobScan(Projection projection, JobFilter filter) implements ScanSe
         return new JobScan(Projection.of(configuration), JobFilter.of(configuration));
     }
 
-    /** @throws io.pq2.exception.InvalidDataException if the file does not contain what the job reads */
+    /** @throws io.pq2.exception.InvalidDataException if the file lacks a column that the job reads */
     @Override
     public void select(ParquetFile file, ScanBuilder scan) {
         projection.applyTo(scan);

@@ -13,7 +13,7 @@ import scala.jdk.javaapi.CollectionConverters;
  */
 public final class FileErrors {
 
-    /** Spark passes on errors with this condition unchanged, and wraps all others in an error that says less. */
+    /** Spark passes on errors with this condition unchanged, and replaces all others by an error without the reason. */
     private static final String CONDITION = "FAILED_READ_FILE.CANNOT_READ_FILE_FOOTER";
 
     private FileErrors() {}

@@ -16,7 +16,7 @@ import org.apache.hadoop.fs.FSDataInputStream;
  *
  * <p>Vectored reads of S3A are not retried by S3A itself when a connection breaks in the middle of a response, and some
  * streams are unusable after their first failure. Retries stop after a few attempts or a few seconds, so that a file
- * system with long retries of its own is asked only once or twice.
+ * system with its own long retries gets only one or two requests.
  */
 final class ReadRetries {
 

@@ -66,7 +66,7 @@ public final class AuditedKeys {
         try {
             metadata = KeyMetadata.parse(keyMetadata);
         } catch (CorruptFileException | UnsupportedFeatureException e) {
-            // The writer used no key management and chose key metadata of its own.
+            // The writer used no key management and chose its own key metadata.
             return unmanaged(text(keyMetadata));
         }
         MaterialPlace place = metadata.material() == null ? MaterialPlace.EXTERNAL : MaterialPlace.INTERNAL;

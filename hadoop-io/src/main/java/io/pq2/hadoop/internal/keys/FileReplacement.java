@@ -37,7 +37,7 @@ import org.apache.hadoop.fs.permission.AclUtil;
  */
 public abstract class FileReplacement {
 
-    /** The suffix of the hidden files. A crash may leave such a file behind. */
+    /** The suffix of the hidden files. A hidden file may remain after a crash. */
     public static final String SUFFIX = ".rotating";
 
     /** The schemes of file systems whose rename replaces an existing file atomically. */
@@ -80,7 +80,8 @@ public abstract class FileReplacement {
     /**
      * Replaces the old content. The new content has been written and closed.
      *
-     * @throws IOException if this fails, or the old file has been changed by others; the old file is then unchanged
+     * @throws IOException if the replacement fails or another process has changed the file; the file then keeps its
+     *     content
      */
     public abstract void commit() throws IOException;
 
@@ -132,7 +133,7 @@ public abstract class FileReplacement {
         @Override
         public void commit() throws IOException {
             try {
-                keepRights();
+                keepPermissions();
                 checkUnchanged();
                 FileContext.getFileContext(newFile.toUri(), configuration)
                         .rename(newFile, path(), Options.Rename.OVERWRITE);
@@ -142,7 +143,7 @@ public abstract class FileReplacement {
             }
         }
 
-        private void keepRights() throws IOException {
+        private void keepPermissions() throws IOException {
             fileSystem().setPermission(newFile, old().getPermission());
             if (old().hasAcl()) {
                 fileSystem()

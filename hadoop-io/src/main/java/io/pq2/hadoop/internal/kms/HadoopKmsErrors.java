@@ -15,8 +15,8 @@ import org.apache.hadoop.security.authentication.client.AuthenticationException;
 
 /**
  * Translates the exceptions of Hadoop's KMS client. The KMS reports most errors only in the message of nested
- * exceptions: an unknown key is a {@link NullPointerException}, a denied request for an encrypted key an internal
- * server error.
+ * exceptions: an unknown key is a {@link NullPointerException}, and a denied request for an encrypted key is an
+ * internal server error.
  */
 public final class HadoopKmsErrors {
 
@@ -24,7 +24,11 @@ public final class HadoopKmsErrors {
 
     private final String kms;
 
-    /** @param kms how messages name the KMS */
+    /**
+     * Creates a translation.
+     *
+     * @param kms the name of the KMS in messages
+     */
     public HadoopKmsErrors(String kms) {
         this.kms = kms;
     }

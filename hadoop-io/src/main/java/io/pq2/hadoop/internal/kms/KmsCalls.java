@@ -53,7 +53,11 @@ public final class KmsCalls {
     private final KmsRetryOptions options;
     private final Clock clock;
 
-    /** @param kms how messages name the KMS */
+    /**
+     * Creates calls.
+     *
+     * @param kms the name of the KMS in messages
+     */
     public KmsCalls(String kms, KmsRetryOptions options, Clock clock) {
         this.kms = kms;
         this.options = options;

@@ -16,7 +16,12 @@ public final class VaultErrors {
     private final String kms;
     private final String mount;
 
-    /** @param kms how messages name Vault */
+    /**
+     * Creates a translation.
+     *
+     * @param kms the name of Vault in messages
+     * @param mount the mount path of the transit engine
+     */
     public VaultErrors(String kms, String mount) {
         this.kms = kms;
         this.mount = mount;

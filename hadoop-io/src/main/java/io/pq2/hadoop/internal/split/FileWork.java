@@ -33,7 +33,7 @@ public record FileWork(
         return bytes;
     }
 
-    /** Returns the whole file as at maxBytes one run. */
+    /** Returns the whole file as one run; empty if no row groups are read. */
     public List<RowGroupRun> uncut() {
         return runs.size() <= 1 ? runs : List.of(joined(runs));
     }

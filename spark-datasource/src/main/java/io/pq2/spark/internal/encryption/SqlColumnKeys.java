@@ -18,9 +18,9 @@ import scala.jdk.javaapi.CollectionConverters;
  * Translates the column names of {@value HadoopEncryption#COLUMN_KEYS} from SQL to paths of the file schema.
  *
  * <p>The text has parquet-java's form, {@code key:column,column;key:column}. Columns are named as in a query: fields of
- * structs after a dot, also for structs in an array; names with dots or other special characters in backticks; {@code
- * element} for the elements of an array; {@code key} and {@code value} for those of a map. A name with nested columns
- * means all of them. Paths of the file schema, as parquet-java expects them, are accepted too.
+ * structs after a dot, also for structs in an array; names with dots or other special characters in backticks;
+ * {@code element} for the elements of an array; {@code key} and {@code value} for those of a map. The name of a group
+ * means all columns in it. Paths of the file schema, as parquet-java expects them, are accepted too.
  */
 public final class SqlColumnKeys {
 

@@ -43,7 +43,7 @@ public final class RowCursor {
     /**
      * Advances to the next row that satisfies the filter.
      *
-     * @return whether the batch has such a row
+     * @return whether the batch has another row
      */
     public boolean next() {
         ColumnarBatch rows = batch;

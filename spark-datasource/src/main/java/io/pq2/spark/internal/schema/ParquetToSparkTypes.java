@@ -19,8 +19,8 @@ import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 
 /**
- * Converts shapes to Spark types. The shape determines what is a list, a map or a struct. Schemas that Spark refuses
- * although the format permits them, for example a LIST group that is not a list, are refused here too.
+ * Converts shapes to Spark types. The shape determines which groups are lists, maps or structs. Schemas that Spark
+ * refuses although the format permits them, for example a LIST group that is not a list, are refused here too.
  */
 final class ParquetToSparkTypes {
 

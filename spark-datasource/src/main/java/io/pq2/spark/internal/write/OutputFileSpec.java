@@ -15,7 +15,7 @@ import org.apache.hadoop.fs.Path;
  *
  * @param settings the settings of the job
  * @param schema the schema of the files
- * @param options the options of the files' writer, without encryption: each file has keys of its own
+ * @param options the options of the files' writer, without encryption: each file has its own keys
  */
 record OutputFileSpec(WriteSettings settings, Schema schema, WriteOptions options) {
 
