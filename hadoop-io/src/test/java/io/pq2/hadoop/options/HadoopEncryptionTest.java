@@ -73,7 +73,8 @@ class HadoopEncryptionTest {
         List<byte[]> files = new ArrayList<>();
         for (int i = 0; i < 1000; i++) {
             MemoryOutputFile written = new MemoryOutputFile("f" + i);
-            EncryptedRows.write(written, HadoopWriteOptions.from(configuration, file("f" + i), EncryptedRows.SCHEMA), 3);
+            EncryptedRows.write(
+                    written, HadoopWriteOptions.from(configuration, file("f" + i), EncryptedRows.SCHEMA), 3);
             files.add(written.bytes());
         }
         for (int i = 0; i < 1000; i++) {
@@ -122,7 +123,9 @@ class HadoopEncryptionTest {
         EncryptedRows.write(configuration, file("b"), 10);
         assertThat(kms.wraps()).isEqualTo(18);
         assertThat(EncryptedRows.read(configuration, file("b"))).isEqualTo(EncryptedRows.expected(10));
-        assertThat(kms.unwraps()).as("the two columns of the group place have separate keys").isEqualTo(7);
+        assertThat(kms.unwraps())
+                .as("the two columns of the group place have separate keys")
+                .isEqualTo(7);
     }
 
     @Test
@@ -233,7 +236,8 @@ class HadoopEncryptionTest {
         EncryptedRows.write(plain, file("f"), 10);
         assertThat(EncryptedRows.read(configuration, file("f"))).isEqualTo(EncryptedRows.expected(10));
         configuration.setBoolean(HadoopEncryption.PLAINTEXT_FILES, false);
-        assertThatThrownBy(() -> EncryptedRows.read(configuration, file("f"))).isInstanceOf(TamperedFileException.class);
+        assertThatThrownBy(() -> EncryptedRows.read(configuration, file("f")))
+                .isInstanceOf(TamperedFileException.class);
     }
 
     @Test
@@ -280,7 +284,8 @@ class HadoopEncryptionTest {
         provider.createCredentialEntry(HadoopEncryption.ACCESS_TOKEN, "kept".toCharArray());
         provider.flush();
         kms.deny("kept", "kf");
-        assertThatThrownBy(() -> EncryptedRows.write(configuration, file("f"), 10)).isInstanceOf(KmsDeniedException.class);
+        assertThatThrownBy(() -> EncryptedRows.write(configuration, file("f"), 10))
+                .isInstanceOf(KmsDeniedException.class);
     }
 
     @Test

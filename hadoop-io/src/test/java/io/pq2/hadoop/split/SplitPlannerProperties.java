@@ -56,7 +56,8 @@ class SplitPlannerProperties {
     }
 
     private static SplitPlanner planner(HadoopSplitOptions options, SimulatedTable table, ScanSelector selector) {
-        return new SplitPlanner(options, selector, table, BlockSource.of(new Configuration(false)), UnreadableFiles.FAIL);
+        return new SplitPlanner(
+                options, selector, table, BlockSource.of(new Configuration(false)), UnreadableFiles.FAIL);
     }
 
     /** Returns the row groups that a task reads from a part. */

@@ -70,7 +70,9 @@ class HdfsBlocksTest {
 
         static List<RowGroupBytes> in(Path file, Configuration configuration) throws IOException {
             try (ParquetFile opened = Readings.open(file, configuration)) {
-                return opened.metadata().rowGroups().stream().map(RowGroupBytes::of).toList();
+                return opened.metadata().rowGroups().stream()
+                        .map(RowGroupBytes::of)
+                        .toList();
             }
         }
 
@@ -148,8 +150,7 @@ class HdfsBlocksTest {
 
     @ParameterizedTest
     @CsvSource({"8m,1,3000000", "0,1,3000000", "8m,3000000,9000000", "0,3000000,9000000", "8m,1,1", "0,1,1"})
-    void splitsNameTheHostsOfTheirRowGroups(String padding, String minBytes, String maxBytes)
-            throws Exception {
+    void splitsNameTheHostsOfTheirRowGroups(String padding, String minBytes, String maxBytes) throws Exception {
         configuration.set("parquet.writer.max-padding", padding);
         writeTable();
         configuration.set("pq2.splits", "footers");

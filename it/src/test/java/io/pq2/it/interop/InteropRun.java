@@ -80,7 +80,9 @@ final class InteropRun {
         if (cell.encoding() == Encoding.ALP) {
             return "ALP";
         }
-        return TYPES_IN_SEPARATE_FILES.contains(cell.type().title()) ? cell.type().title() : "";
+        return TYPES_IN_SEPARATE_FILES.contains(cell.type().title())
+                ? cell.type().title()
+                : "";
     }
 
     /**

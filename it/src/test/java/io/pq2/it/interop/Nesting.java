@@ -95,7 +95,9 @@ enum Nesting {
             Field struct = new GroupField(
                     "element",
                     Repetition.OPTIONAL,
-                    List.of(type.field("a", Repetition.OPTIONAL), LeafTypes.INDEX.field(SECOND_FIELD, Repetition.REQUIRED)));
+                    List.of(
+                            type.field("a", Repetition.OPTIONAL),
+                            LeafTypes.INDEX.field(SECOND_FIELD, Repetition.REQUIRED)));
             return GroupField.list(name, Repetition.OPTIONAL, struct);
         }
 
