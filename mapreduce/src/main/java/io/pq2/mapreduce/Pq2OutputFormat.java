@@ -23,8 +23,8 @@ import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
  * commits the task or the job. The committer is the one that Hadoop creates for the output's file system; jobs may
  * choose another.
  *
- * <p>Keys are ignored. A value is a {@link RecordValue} or {@link RecordWritable} of the schema, or a {@link Row}, whose
- * fields are matched with the schema by name. A task may reuse one record for all rows.
+ * <p>Keys are ignored. A value is a {@link RecordValue} or {@link RecordWritable} of the schema, or a {@link Row},
+ * whose fields are matched with the schema by name. A task may reuse one record for all rows.
  *
  * <p>With {@link org.apache.hadoop.mapreduce.lib.output.MultipleOutputs} a task writes several files, which share one
  * memory budget. Each output may have its own schema.

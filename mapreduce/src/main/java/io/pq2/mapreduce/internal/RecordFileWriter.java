@@ -38,7 +38,8 @@ public final class RecordFileWriter extends RecordWriter<Object, Object>
      * Writes a row.
      *
      * @param key ignored
-     * @param value a {@link RecordValue} or {@link RecordWritable} of the file's schema, or a {@link Row}, whose fields are matched with the schema by name
+     * @param value a {@link RecordValue} or {@link RecordWritable} of the file's schema, or a {@link Row}, whose fields
+     *     are matched with the schema by name
      * @throws InvalidDataException if the value is none of these, or does not fit the schema
      */
     @Override
