@@ -175,12 +175,12 @@ class AggregateTest {
         wanted.forEach(builder::add);
         Aggregates found = builder.run();
 
-        LookedAt rows = LookedAt.of(file, groups::contains, flat);
+        FlatColumnValues rows = FlatColumnValues.of(file, groups::contains, flat);
         assertThat(found.rowCount()).isEqualTo(rows.rows());
         wanted.forEach(aggregate -> check(found, aggregate, rows));
     }
 
-    private static void check(Aggregates found, Aggregate aggregate, LookedAt rows) {
+    private static void check(Aggregates found, Aggregate aggregate, FlatColumnValues rows) {
         Column column = aggregate.column();
         String path = column.dottedPath();
         switch (aggregate.kind()) {

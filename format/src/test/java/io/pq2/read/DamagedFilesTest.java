@@ -240,7 +240,7 @@ class DamagedFilesTest {
             try (BatchReader reader = file.scan().open()) {
                 for (Batch batch = reader.next(); batch != null; batch = reader.next()) {
                     for (Column column : file.schema().columns()) {
-                        entries.add(Shredded.column(batch, reader.shape(), column));
+                        entries.add(ColumnEntries.column(batch, reader.shape(), column));
                     }
                 }
             }

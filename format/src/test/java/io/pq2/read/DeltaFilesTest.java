@@ -64,7 +64,7 @@ class DeltaFilesTest {
                     rows.add(new ArrayList<>());
                 }
                 for (Column column : file.schema().columns()) {
-                    List<Shredded.Entry> entries = Shredded.column(batch, reader.shape(), column);
+                    List<ColumnEntries.Entry> entries = ColumnEntries.column(batch, reader.shape(), column);
                     for (int i = 0; i < entries.size(); i++) {
                         rows.get(first + i).add(text(entries.get(i).value()));
                     }

@@ -142,9 +142,9 @@ class EncryptedFilesTest {
         if (needsPrefix(path)) {
             theirs.withAADPrefix(PREFIX.getBytes(StandardCharsets.UTF_8));
         }
-        List<List<List<Shredded.Entry>>> expected = ParquetJavaColumns.read(path, theirs.build());
+        List<List<List<ColumnEntries.Entry>>> expected = ParquetJavaColumns.read(path, theirs.build());
         for (int group = 0; group < expected.size(); group++) {
-            assertThat(Comparison.rowGroup(file, group, 7)).isEqualTo(expected.get(group));
+            assertThat(ParquetJavaComparison.rowGroup(file, group, 7)).isEqualTo(expected.get(group));
         }
     }
 
@@ -326,13 +326,13 @@ class EncryptedFilesTest {
                 org.apache.parquet.crypto.FileDecryptionProperties.builder()
                         .withKeyRetriever(external::key)
                         .build();
-        List<List<List<Shredded.Entry>>> expected = ParquetJavaColumns.read(path, theirs);
+        List<List<List<ColumnEntries.Entry>>> expected = ParquetJavaColumns.read(path, theirs);
         try (ParquetFile file = open(path, keys)) {
             assertThat(file.metadata().numRows())
                     .isEqualTo(
                             FilesTable.read().get("data/" + path.getFileName()).rows());
             for (int group = 0; group < expected.size(); group++) {
-                assertThat(Comparison.rowGroup(file, group, 64)).isEqualTo(expected.get(group));
+                assertThat(ParquetJavaComparison.rowGroup(file, group, 64)).isEqualTo(expected.get(group));
             }
         }
     }

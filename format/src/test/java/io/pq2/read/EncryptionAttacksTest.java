@@ -60,7 +60,7 @@ class EncryptionAttacksTest {
         return ParquetFile.open(new MemoryInputFile("attacked", bytes), ReadOptions.DEFAULT, keys);
     }
 
-    private static List<List<Shredded.Entry>> read(byte[] bytes, EncryptionMode mode) throws IOException {
+    private static List<List<ColumnEntries.Entry>> read(byte[] bytes, EncryptionMode mode) throws IOException {
         try (ParquetFile file = open(bytes, mode.decryption().build())) {
             return EncryptionRows.columns(file);
         }
@@ -126,7 +126,7 @@ class EncryptionAttacksTest {
     @EnumSource
     void swappedBodiesOfPagesAreNoticedUnlessTheyAreInCtr(EncryptionScheme scheme) throws IOException {
         byte[] bytes = write(mode(scheme));
-        List<List<Shredded.Entry>> before = read(bytes, mode(scheme));
+        List<List<ColumnEntries.Entry>> before = read(bytes, mode(scheme));
         List<PageLocation> pages = pages(bytes, mode(scheme), 0);
         PageLocation[] twins = twins(pages, pages);
         int header = body(bytes, twins[0]) - (int) twins[0].offset();
@@ -135,7 +135,7 @@ class EncryptionAttacksTest {
     }
 
     /** Values are changed without being noticed in CTR; GCM notices. */
-    private static void checkUnlessCtr(EncryptionScheme scheme, byte[] bytes, List<List<Shredded.Entry>> before)
+    private static void checkUnlessCtr(EncryptionScheme scheme, byte[] bytes, List<List<ColumnEntries.Entry>> before)
             throws IOException {
         if (scheme == EncryptionScheme.AES_GCM_CTR_V1) {
             assertThat(read(bytes, mode(scheme))).isNotEqualTo(before);
@@ -150,7 +150,7 @@ class EncryptionAttacksTest {
     @EnumSource
     void aFlippedBitOfAPageIsNoticedUnlessItIsInCtr(EncryptionScheme scheme) throws IOException {
         byte[] bytes = write(mode(scheme));
-        List<List<Shredded.Entry>> before = read(bytes, mode(scheme));
+        List<List<ColumnEntries.Entry>> before = read(bytes, mode(scheme));
         PageLocation page = pages(bytes, mode(scheme), 0).get(1);
         int end = (int) page.offset() + page.compressedPageSize();
         // in front of where a tag would be

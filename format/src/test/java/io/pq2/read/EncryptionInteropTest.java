@@ -37,7 +37,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Encrypted files of all modes go both ways between this library and parquet-java. */
 class EncryptionInteropTest {
 
-    private static List<List<Shredded.Entry>> expected;
+    private static List<List<ColumnEntries.Entry>> expected;
 
     @TempDir
     Path directory;

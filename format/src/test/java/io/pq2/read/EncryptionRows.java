@@ -88,19 +88,19 @@ final class EncryptionRows {
     }
 
     /** All entries of each column, over all row groups. */
-    static List<List<Shredded.Entry>> columns(ParquetFile file) throws IOException {
-        List<List<List<Shredded.Entry>>> groups = new ArrayList<>();
+    static List<List<ColumnEntries.Entry>> columns(ParquetFile file) throws IOException {
+        List<List<List<ColumnEntries.Entry>>> groups = new ArrayList<>();
         for (int i = 0; i < file.metadata().rowGroups().size(); i++) {
-            groups.add(Comparison.rowGroup(file, i, 64));
+            groups.add(ParquetJavaComparison.rowGroup(file, i, 64));
         }
         return joined(groups);
     }
 
-    static List<List<Shredded.Entry>> joined(List<List<List<Shredded.Entry>>> rowGroups) {
-        List<List<Shredded.Entry>> columns = new ArrayList<>();
+    static List<List<ColumnEntries.Entry>> joined(List<List<List<ColumnEntries.Entry>>> rowGroups) {
+        List<List<ColumnEntries.Entry>> columns = new ArrayList<>();
         for (int i = 0; i < SCHEMA.columns().size(); i++) {
-            List<Shredded.Entry> column = new ArrayList<>();
-            for (List<List<Shredded.Entry>> rowGroup : rowGroups) {
+            List<ColumnEntries.Entry> column = new ArrayList<>();
+            for (List<List<ColumnEntries.Entry>> rowGroup : rowGroups) {
                 column.addAll(rowGroup.get(i));
             }
             columns.add(column);
@@ -109,7 +109,7 @@ final class EncryptionRows {
     }
 
     /** The entries of the rows, by a file that is not encrypted. */
-    static List<List<Shredded.Entry>> expected() throws IOException {
+    static List<List<ColumnEntries.Entry>> expected() throws IOException {
         try (ParquetFile file = ParquetFile.open(new MemoryInputFile("plain", write(WriteOptions.DEFAULT)))) {
             return columns(file);
         }

@@ -1,11 +1,11 @@
 package io.pq2.read;
 
-import static io.pq2.read.PagesByHand.concat;
-import static io.pq2.read.PagesByHand.ids;
-import static io.pq2.read.PagesByHand.levels;
-import static io.pq2.read.PagesByHand.levelsV1;
-import static io.pq2.read.PagesByHand.plain;
-import static io.pq2.read.PagesByHand.range;
+import static io.pq2.read.PageFileBuilder.concat;
+import static io.pq2.read.PageFileBuilder.ids;
+import static io.pq2.read.PageFileBuilder.levels;
+import static io.pq2.read.PageFileBuilder.levelsV1;
+import static io.pq2.read.PageFileBuilder.plain;
+import static io.pq2.read.PageFileBuilder.range;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -39,8 +39,8 @@ class LongChunksTest {
         return ReadOptions.builder().maxChunkBytes(bytes).build();
     }
 
-    private static PagesByHand manyPages() {
-        PagesByHand pages = new PagesByHand("optional int32 a;")
+    private static PageFileBuilder manyPages() {
+        PageFileBuilder pages = new PageFileBuilder("optional int32 a;")
                 .codec(CompressionCodec.SNAPPY)
                 .crcMask(0);
         pages.dictionary(range(0, 500));
@@ -68,8 +68,8 @@ class LongChunksTest {
 
     @Test
     void rowsThatAreSpreadOverPagesAndStretchesAreRead() throws IOException {
-        PagesByHand pages =
-                new PagesByHand("optional group a (LIST) { repeated group list { optional int32 element; } }");
+        PageFileBuilder pages =
+                new PageFileBuilder("optional group a (LIST) { repeated group list { optional int32 element; } }");
         List<Object> expected = new ArrayList<>();
         for (int i = 0; i < 100; i++) {
             pages.v1(Encoding.PLAIN, 2, levelsV1(1, 0, 1), levelsV1(2, 3, 3), plain(i, i + 1))
@@ -85,7 +85,7 @@ class LongChunksTest {
     /** Vectors of a batch may lie in pages of stretches that are gone. */
     @Test
     void stringsOfSeveralStretchesStandSideBySide() throws IOException {
-        PagesByHand pages = new PagesByHand("required binary a (STRING);");
+        PageFileBuilder pages = new PageFileBuilder("required binary a (STRING);");
         List<Object> expected = new ArrayList<>();
         for (int i = 0; i < 300; i++) {
             byte[] text = ("string " + i).getBytes(StandardCharsets.UTF_8);
@@ -102,7 +102,7 @@ class LongChunksTest {
     void aChunkThatEndsTooEarlyIsCorruptInStretchesToo() {
         for (int bytes : new int[] {1, 40, 1_000}) {
             for (int missing : new int[] {1, 30, 45, 100}) {
-                PagesByHand cut = new PagesByHand("required int32 a;");
+                PageFileBuilder cut = new PageFileBuilder("required int32 a;");
                 for (int i = 0; i < 20; i++) {
                     cut.v1(Encoding.PLAIN, 10, plain(range(0, 10)));
                 }
@@ -170,10 +170,10 @@ class LongChunksTest {
         private final byte[] tail;
 
         HugeFile(int perPage, int pageCount) {
-            this.header = PagesByHand.headerV1(perPage, 4 * perPage);
+            this.header = PageFileBuilder.headerV1(perPage, 4 * perPage);
             this.pageLength = header.length + 4L * perPage;
             this.dataEnd = 4 + pageLength * pageCount;
-            PagesByHand footer = new PagesByHand("required int32 a;");
+            PageFileBuilder footer = new PageFileBuilder("required int32 a;");
             byte[] file = footer.endRowGroup((long) perPage * pageCount, said -> {
                         said.numValues = (long) perPage * pageCount;
                         said.totalCompressedSize = dataEnd - 4;

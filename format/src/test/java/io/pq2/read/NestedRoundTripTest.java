@@ -86,7 +86,7 @@ class NestedRoundTripTest {
                             .withDictionaryPageSize(600)
                             .withRowGroupSize(60_000L),
                     (group, row) -> fill(group, type, random, nulls, distinct));
-            Comparison.assertReadsAsParquetJava(path, 1, 13, 64, 1_000);
+            ParquetJavaComparison.assertReadsAsParquetJava(path, 1, 13, 64, 1_000);
         }
     }
 

@@ -47,7 +47,7 @@ class OthersFilesTest {
     Stream<DynamicTest> filesOfPublicDataSets() {
         return SharedFiles.real().stream()
                 .map(file -> DynamicTest.dynamicTest(
-                        file.getFileName().toString(), () -> Comparison.assertReadsAsParquetJava(file, 7, 4_096)));
+                        file.getFileName().toString(), () -> ParquetJavaComparison.assertReadsAsParquetJava(file, 7, 4_096)));
     }
 
     @Test
@@ -96,7 +96,7 @@ class OthersFilesTest {
             assertThat(line.rows()).isIn((int) rows, NOT_IN_TABLE.rows());
         }
         if (line.parquetJava().equals("same")) {
-            Comparison.assertReadsAsParquetJava(path, options, 7, 4_096);
+            ParquetJavaComparison.assertReadsAsParquetJava(path, options, 7, 4_096);
         } else {
             assertThatThrownBy(() -> ParquetJavaColumns.read(path))
                     .as("parquet-java, of which the table says: %s", line.parquetJava())

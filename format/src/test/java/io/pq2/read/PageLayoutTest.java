@@ -1,12 +1,12 @@
 package io.pq2.read;
 
-import static io.pq2.read.PagesByHand.compress;
-import static io.pq2.read.PagesByHand.concat;
-import static io.pq2.read.PagesByHand.ids;
-import static io.pq2.read.PagesByHand.levels;
-import static io.pq2.read.PagesByHand.levelsV1;
-import static io.pq2.read.PagesByHand.plain;
-import static io.pq2.read.PagesByHand.range;
+import static io.pq2.read.PageFileBuilder.compress;
+import static io.pq2.read.PageFileBuilder.concat;
+import static io.pq2.read.PageFileBuilder.ids;
+import static io.pq2.read.PageFileBuilder.levels;
+import static io.pq2.read.PageFileBuilder.levelsV1;
+import static io.pq2.read.PageFileBuilder.plain;
+import static io.pq2.read.PageFileBuilder.range;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -35,7 +35,7 @@ class PageLayoutTest {
     @ParameterizedTest
     @EnumSource(names = {"UNCOMPRESSED", "SNAPPY", "GZIP", "ZSTD", "BROTLI", "LZ4", "LZ4_RAW"})
     void pagesOfBothVersionsAreReadInEveryCodec(CompressionCodec codec) throws IOException {
-        assertThat(new PagesByHand(OPTIONAL)
+        assertThat(new PageFileBuilder(OPTIONAL)
                         .codec(codec)
                         .v1(Encoding.PLAIN, 3, levelsV1(1, 1, 0, 1), plain(1, 3))
                         .v2(Encoding.PLAIN, 4, 4, NONE, levels(1, 0, 1, 1, 0), plain(5, 6))
@@ -48,7 +48,7 @@ class PageLayoutTest {
     @Test
     void pagesInLzoAreRead() throws IOException {
         int[] many = range(0, 50_000);
-        assertThat(new PagesByHand(REQUIRED)
+        assertThat(new PageFileBuilder(REQUIRED)
                         .codec(CompressionCodec.LZO, PageLayoutTest::lzo)
                         .v1(Encoding.PLAIN, 3, plain(1, 2, 3))
                         .v2(Encoding.PLAIN, many.length, many.length, NONE, NONE, plain(many))
@@ -60,7 +60,7 @@ class PageLayoutTest {
 
     @Test
     void rowGroupsMayHaveDifferentCodecsAndEncodings() throws IOException {
-        assertThat(new PagesByHand(REQUIRED)
+        assertThat(new PageFileBuilder(REQUIRED)
                         .codec(CompressionCodec.SNAPPY)
                         .v1(Encoding.PLAIN, 2, plain(1, 2))
                         .endRowGroup(2)
@@ -81,7 +81,7 @@ class PageLayoutTest {
 
     @Test
     void aChunkMayLeaveItsDictionaryAndComeBackToIt() throws IOException {
-        assertThat(new PagesByHand(OPTIONAL)
+        assertThat(new PageFileBuilder(OPTIONAL)
                         .codec(CompressionCodec.SNAPPY)
                         .dictionary(10, 20, 30)
                         .v1(Encoding.RLE_DICTIONARY, 3, levelsV1(1, 1, 0, 1), ids(2, 2, 0))
@@ -100,7 +100,7 @@ class PageLayoutTest {
             byte[] compressed = compress(codec, plain);
             for (Boolean flag : new Boolean[] {null, true, false}) {
                 boolean raw = Boolean.FALSE.equals(flag);
-                assertThat(new PagesByHand(REQUIRED)
+                assertThat(new PageFileBuilder(REQUIRED)
                                 .codec(codec)
                                 .v2(Encoding.PLAIN, 100, 100, NONE, NONE, raw ? plain : compressed, plain.length, flag)
                                 .endRowGroup(100)
@@ -117,7 +117,7 @@ class PageLayoutTest {
         byte[] levels =
                 levels(1, IntStream.range(0, 104).map(i -> i < 100 ? 1 : 0).toArray());
         for (CompressionCodec codec : new CompressionCodec[] {CompressionCodec.SNAPPY, CompressionCodec.GZIP}) {
-            assertThat(new PagesByHand(OPTIONAL)
+            assertThat(new PageFileBuilder(OPTIONAL)
                             .codec(codec)
                             .v2(Encoding.PLAIN, 104, 104, NONE, levels, compress(codec, plain), plain.length, false)
                             .endRowGroup(104)
@@ -132,7 +132,7 @@ class PageLayoutTest {
     void aWrongUncompressedSizeOfAnUncompressedPageOfVersion2DoesNoHarm() throws IOException {
         byte[] levels = levels(1, 1, 0, 1);
         for (CompressionCodec codec : new CompressionCodec[] {CompressionCodec.UNCOMPRESSED, CompressionCodec.SNAPPY}) {
-            assertThat(new PagesByHand(OPTIONAL)
+            assertThat(new PageFileBuilder(OPTIONAL)
                             .codec(codec)
                             .v2(Encoding.PLAIN, 3, 3, NONE, levels, plain(1, 2), 8 - levels.length, false)
                             .endRowGroup(3)
@@ -144,7 +144,7 @@ class PageLayoutTest {
     @Test
     void pagesOfNothingButNullsMayStoreNothing() throws IOException {
         for (int said : new int[] {0, 5}) {
-            assertThat(new PagesByHand(OPTIONAL)
+            assertThat(new PageFileBuilder(OPTIONAL)
                             .codec(CompressionCodec.SNAPPY)
                             .v2(Encoding.PLAIN, 2, 2, NONE, levels(1, 0, 0), NONE, said, true)
                             .v2(Encoding.PLAIN, 1, 1, NONE, levels(1, 0), NONE, 0, false)
@@ -159,7 +159,7 @@ class PageLayoutTest {
 
     @Test
     void pagesWithoutValuesArePassedOver() throws IOException {
-        assertThat(new PagesByHand(REQUIRED)
+        assertThat(new PageFileBuilder(REQUIRED)
                         .codec(CompressionCodec.GZIP)
                         .crcMask(0)
                         .v1(Encoding.PLAIN, 0)
@@ -173,7 +173,7 @@ class PageLayoutTest {
 
     @Test
     void indexPagesAndPagesOfUnknownTypesArePassedOver() throws IOException {
-        PagesByHand pages = new PagesByHand(REQUIRED);
+        PageFileBuilder pages = new PageFileBuilder(REQUIRED);
         pages.otherPage(1, new byte[50])
                 .dictionary(7, 8)
                 .otherPage(17, new byte[300])
@@ -191,7 +191,7 @@ class PageLayoutTest {
 
     @Test
     void aChunkMayHaveMorePagesThan16BitsCount() throws IOException {
-        PagesByHand pages = new PagesByHand(REQUIRED);
+        PageFileBuilder pages = new PageFileBuilder(REQUIRED);
         for (int i = 0; i < 70_000; i++) {
             pages.v1(Encoding.PLAIN, 1, plain(i));
         }
@@ -201,7 +201,7 @@ class PageLayoutTest {
 
     @Test
     void rowsOfVersion1MayBeSpreadOverPages() throws IOException {
-        assertThat(new PagesByHand(LIST)
+        assertThat(new PageFileBuilder(LIST)
                         .codec(CompressionCodec.SNAPPY)
                         .v1(Encoding.PLAIN, 2, levelsV1(1, 0, 1), levelsV1(2, 3, 3), plain(1, 2))
                         .v1(Encoding.PLAIN, 3, levelsV1(1, 1, 1, 0), levelsV1(2, 2, 3, 3), plain(4, 5))
@@ -214,7 +214,7 @@ class PageLayoutTest {
 
     @Test
     void rowsOfVersion2StartWithTheirPages() throws IOException {
-        assertThat(new PagesByHand(LIST)
+        assertThat(new PageFileBuilder(LIST)
                         .codec(CompressionCodec.ZSTD)
                         .v2(Encoding.PLAIN, 3, 2, levels(1, 0, 1, 0), levels(2, 3, 3, 1), plain(1, 2))
                         .v2(Encoding.PLAIN, 2, 1, levels(1, 0, 1), levels(2, 2, 3), plain(4))
@@ -225,19 +225,19 @@ class PageLayoutTest {
 
     @Test
     void aSecondDictionaryOrOneBehindDataIsCorrupt() {
-        PagesByHand twice =
-                new PagesByHand(REQUIRED).dictionary(1, 2).dictionary(3, 4).v1(Encoding.RLE_DICTIONARY, 1, ids(1, 0));
+        PageFileBuilder twice =
+                new PageFileBuilder(REQUIRED).dictionary(1, 2).dictionary(3, 4).v1(Encoding.RLE_DICTIONARY, 1, ids(1, 0));
         assertThatThrownBy(() -> twice.endRowGroup(1).read())
                 .isInstanceOf(CorruptFileException.class)
                 .hasMessageContaining("a dictionary page behind another one");
-        PagesByHand behind = new PagesByHand(REQUIRED)
+        PageFileBuilder behind = new PageFileBuilder(REQUIRED)
                 .v1(Encoding.PLAIN, 1, plain(1))
                 .dictionary(3, 4)
                 .v1(Encoding.RLE_DICTIONARY, 1, ids(1, 0));
         assertThatThrownBy(() -> behind.endRowGroup(2).read())
                 .isInstanceOf(CorruptFileException.class)
                 .hasMessageContaining("behind data pages");
-        PagesByHand without = new PagesByHand(REQUIRED).v1(Encoding.RLE_DICTIONARY, 1, ids(1, 0));
+        PageFileBuilder without = new PageFileBuilder(REQUIRED).v1(Encoding.RLE_DICTIONARY, 1, ids(1, 0));
         assertThatThrownBy(() -> without.endRowGroup(1).read()).isInstanceOf(CorruptFileException.class);
     }
 
@@ -246,7 +246,7 @@ class PageLayoutTest {
     void checksumsOfEveryKindOfPageAreVerifiedUnlessSwitchedOff(String kind) throws IOException {
         for (CompressionCodec codec : new CompressionCodec[] {CompressionCodec.UNCOMPRESSED, CompressionCodec.SNAPPY}) {
             assertThat(withChecksum(kind, codec, 0).read()).containsExactly(5, null, 6);
-            PagesByHand wrong = withChecksum(kind, codec, 0x100);
+            PageFileBuilder wrong = withChecksum(kind, codec, 0x100);
             assertThatThrownBy(wrong::read)
                     .isInstanceOf(CorruptFileException.class)
                     .hasMessageContaining("the page's crc is");
@@ -255,8 +255,8 @@ class PageLayoutTest {
         }
     }
 
-    private static PagesByHand withChecksum(String kind, CompressionCodec codec, int mask) {
-        PagesByHand pages = new PagesByHand(OPTIONAL).codec(codec).crcMask(mask);
+    private static PageFileBuilder withChecksum(String kind, CompressionCodec codec, int mask) {
+        PageFileBuilder pages = new PageFileBuilder(OPTIONAL).codec(codec).crcMask(mask);
         byte[] definition = levels(1, 1, 0, 1);
         switch (kind) {
             case "v1" -> pages.v1(Encoding.PLAIN, 3, levelsV1(1, 1, 0, 1), plain(5, 6));

@@ -22,7 +22,7 @@ public final class ParquetJavaColumns {
     private ParquetJavaColumns() {}
 
     /** For each row group and each column in it the entries. */
-    public static List<List<List<Shredded.Entry>>> read(Path path) throws IOException {
+    public static List<List<List<ColumnEntries.Entry>>> read(Path path) throws IOException {
         return read(path, null);
     }
 
@@ -31,8 +31,8 @@ public final class ParquetJavaColumns {
      *
      * @param keys null if it is not encrypted
      */
-    static List<List<List<Shredded.Entry>>> read(Path path, FileDecryptionProperties keys) throws IOException {
-        List<List<List<Shredded.Entry>>> rowGroups = new ArrayList<>();
+    static List<List<List<ColumnEntries.Entry>>> read(Path path, FileDecryptionProperties keys) throws IOException {
+        List<List<List<ColumnEntries.Entry>>> rowGroups = new ArrayList<>();
         ParquetReadOptions options =
                 ParquetReadOptions.builder().withDecryption(keys).build();
         try (ParquetFileReader reader = ParquetFileReader.open(new LocalInputFile(path), options)) {
@@ -41,7 +41,7 @@ public final class ParquetJavaColumns {
             for (PageReadStore pages = reader.readNextRowGroup(); pages != null; pages = reader.readNextRowGroup()) {
                 ColumnReadStoreImpl store = new ColumnReadStoreImpl(
                         pages, new GroupRecordConverter(schema).getRootConverter(), schema, createdBy);
-                List<List<Shredded.Entry>> columns = new ArrayList<>();
+                List<List<ColumnEntries.Entry>> columns = new ArrayList<>();
                 for (ColumnDescriptor descriptor : schema.getColumns()) {
                     columns.add(entries(descriptor, store.getColumnReader(descriptor)));
                 }
@@ -51,12 +51,12 @@ public final class ParquetJavaColumns {
         return rowGroups;
     }
 
-    private static List<Shredded.Entry> entries(ColumnDescriptor descriptor, ColumnReader reader) {
-        List<Shredded.Entry> entries = new ArrayList<>();
+    private static List<ColumnEntries.Entry> entries(ColumnDescriptor descriptor, ColumnReader reader) {
+        List<ColumnEntries.Entry> entries = new ArrayList<>();
         for (long i = 0; i < reader.getTotalValueCount(); i++) {
             int definition = reader.getCurrentDefinitionLevel();
             Object value = definition == descriptor.getMaxDefinitionLevel() ? value(descriptor, reader) : null;
-            entries.add(new Shredded.Entry(reader.getCurrentRepetitionLevel(), definition, value));
+            entries.add(new ColumnEntries.Entry(reader.getCurrentRepetitionLevel(), definition, value));
             reader.consume();
         }
         return entries;

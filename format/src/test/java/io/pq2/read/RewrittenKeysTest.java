@@ -72,7 +72,7 @@ class RewrittenKeysTest {
 
     @TestFactory
     Stream<DynamicTest> theRowsAreTheSameAndTheDataUntouched() throws IOException {
-        List<List<Shredded.Entry>> expected = EncryptionRows.expected();
+        List<List<ColumnEntries.Entry>> expected = EncryptionRows.expected();
         return EncryptionMode.all().stream()
                 .map(mode -> DynamicTest.dynamicTest(mode.toString(), () -> {
                     byte[] before = EncryptionRows.write(mode.writeOptions().build());

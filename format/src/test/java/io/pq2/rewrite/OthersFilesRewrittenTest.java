@@ -15,12 +15,12 @@ import io.pq2.metadata.CompressionCodec;
 import io.pq2.metadata.OffsetIndex;
 import io.pq2.metadata.PageLocation;
 import io.pq2.metadata.RowGroup;
-import io.pq2.read.Comparison;
+import io.pq2.read.ParquetJavaComparison;
 import io.pq2.read.FilesTable;
 import io.pq2.read.ParquetFile;
 import io.pq2.read.ParquetJavaColumns;
 import io.pq2.read.ReadOptions;
-import io.pq2.read.Shredded;
+import io.pq2.read.ColumnEntries;
 import io.pq2.schema.Column;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -81,7 +81,7 @@ class OthersFilesRewrittenTest {
                 || line.outcome().startsWith("refused");
         boolean sameInParquetJava = line == null || line.parquetJava().equals("same");
         byte[] file = Files.readAllBytes(path);
-        List<List<List<Shredded.Entry>>> expected = readable ? read(path.toString(), Files.readAllBytes(path)) : null;
+        List<List<List<ColumnEntries.Entry>>> expected = readable ? read(path.toString(), Files.readAllBytes(path)) : null;
 
         byte[] copy = rewrite(RewriteOptions.builder(), input);
         checkIndexes(copy);
@@ -93,7 +93,7 @@ class OthersFilesRewrittenTest {
             assertThat(readByParquetJava(copy)).isEqualTo(ParquetJavaColumns.read(path));
         }
 
-        List<List<List<Shredded.Entry>>> twice = new ArrayList<>(expected);
+        List<List<List<ColumnEntries.Entry>>> twice = new ArrayList<>(expected);
         twice.addAll(expected);
         byte[] merged = rewrite(RewriteOptions.builder(), input, new MemoryInputFile("again", file));
         checkIndexes(merged);
@@ -123,19 +123,19 @@ class OthersFilesRewrittenTest {
     }
 
     /** The entries of each column of each row group that has rows. */
-    private static List<List<List<Shredded.Entry>>> read(String name, byte[] bytes) throws IOException {
-        List<List<List<Shredded.Entry>>> entries = new ArrayList<>();
+    private static List<List<List<ColumnEntries.Entry>>> read(String name, byte[] bytes) throws IOException {
+        List<List<List<ColumnEntries.Entry>>> entries = new ArrayList<>();
         try (ParquetFile file = ParquetFile.open(new MemoryInputFile(name, bytes), TRUSTING)) {
             for (int i = 0; i < file.metadata().rowGroups().size(); i++) {
                 if (file.metadata().rowGroups().get(i).numRows() > 0) {
-                    entries.add(Comparison.rowGroup(file, i, 1_000));
+                    entries.add(ParquetJavaComparison.rowGroup(file, i, 1_000));
                 }
             }
         }
         return entries;
     }
 
-    private List<List<List<Shredded.Entry>>> readByParquetJava(byte[] bytes) throws IOException {
+    private List<List<List<ColumnEntries.Entry>>> readByParquetJava(byte[] bytes) throws IOException {
         return ParquetJavaColumns.read(Files.write(directory.resolve("for-parquet-java"), bytes));
     }
 

@@ -65,7 +65,7 @@ class ParallelWritingTest {
 
     private static byte[] write(
             Schema schema, List<List<Object>> rows, WriteOptions options, int batchSize, long seed) {
-        return TestRows.write(schema, rows, options, batchSize, new RandomVectors(seed)::rewrite)
+        return TestRows.write(schema, rows, options, batchSize, new RandomDictionaries(seed)::rewrite)
                 .bytes();
     }
 

@@ -53,7 +53,7 @@ class SortedRowsTest {
         WriteOptions options = WriteOptions.builder()
                 .sortedBy(new SortedBy("s", descending, nullsFirst), new SortedBy("n", !descending, nullsFirst))
                 .build();
-        assertThat(TestRows.write(SCHEMA, rows, options, batchSize, new RandomVectors(seed)::rewrite)
+        assertThat(TestRows.write(SCHEMA, rows, options, batchSize, new RandomDictionaries(seed)::rewrite)
                         .metadata()
                         .rowGroups())
                 .extracting(RowGroup::sortingColumns)
@@ -71,7 +71,7 @@ class SortedRowsTest {
 
     private static Comparator<List<Object>> order(
             int field, PrimitiveField type, boolean descending, boolean nullsFirst) {
-        Comparator<Object> values = PlainOrder.order(type);
+        Comparator<Object> values = ReferenceOrder.order(type);
         Comparator<Object> directed = descending ? values.reversed() : values;
         return Comparator.comparing(
                 row -> row.get(field), nullsFirst ? Comparator.nullsFirst(directed) : Comparator.nullsLast(directed));

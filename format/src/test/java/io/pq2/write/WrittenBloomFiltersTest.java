@@ -58,7 +58,7 @@ class WrittenBloomFiltersTest {
                 .pageRows(1 + choice.nextInt(300))
                 .rowGroupRows(700)
                 .build();
-        TestRows.Written written = TestRows.write(schema, rows, options, batchSize, new RandomVectors(seed)::rewrite);
+        TestRows.Written written = TestRows.write(schema, rows, options, batchSize, new RandomDictionaries(seed)::rewrite);
         try (ParquetFile file = ParquetFile.open(new MemoryInputFile("test", written.bytes()));
                 ParquetFileReader peer = ParquetFileReader.open(
                         ParquetJavaRows.inputFile(written.bytes()),
@@ -68,8 +68,8 @@ class WrittenBloomFiltersTest {
                 int to = from + (int) file.metadata().rowGroups().get(group).numRows();
                 for (Column column : file.schema().columns()) {
                     List<Object> values = new ArrayList<>();
-                    RecountedColumn.entries(schema, column, rows.subList(from, to)).stream()
-                            .map(RecountedColumn.Entry::value)
+                    ReferenceEntries.entries(schema, column, rows.subList(from, to)).stream()
+                            .map(ReferenceEntries.Entry::value)
                             .filter(value -> value != null)
                             .forEach(values::add);
                     ColumnMetaData chunk = file.metadata()

@@ -61,7 +61,7 @@ class WrittenStatisticsTest {
                 .columnIndexBoundBytes(1 + choice.nextInt(80))
                 .totalOrder(choice.nextBoolean())
                 .build();
-        TestRows.Written written = TestRows.write(schema, rows, options, batchSize, new RandomVectors(seed)::rewrite);
+        TestRows.Written written = TestRows.write(schema, rows, options, batchSize, new RandomDictionaries(seed)::rewrite);
         int from = 0;
         for (RowGroup rowGroup : written.metadata().rowGroups()) {
             int to = from + (int) rowGroup.numRows();
@@ -78,7 +78,7 @@ class WrittenStatisticsTest {
         for (Column column : schema.columns()) {
             int kind = choice.nextInt(3);
             if (kind < 2) {
-                Comparator<Object> order = PlainOrder.order(column.field());
+                Comparator<Object> order = ReferenceOrder.order(column.field());
                 List<Object> values = new ArrayList<>();
                 rows.forEach(row -> values.add(row.get(column.index())));
                 values.sort(Comparator.nullsLast(kind == 0 ? order : order.reversed()));
@@ -93,7 +93,7 @@ class WrittenStatisticsTest {
     private record Recount(Schema schema, Column column, WriteOptions options) {
 
         void check(byte[] file, ColumnChunk chunk, List<List<Object>> rows) {
-            List<RecountedColumn.Entry> entries = RecountedColumn.entries(schema, column, rows);
+            List<ReferenceEntries.Entry> entries = ReferenceEntries.entries(schema, column, rows);
             Statistics statistics = chunk.metadata().statistics();
             assertThat(chunk.metadata().numValues()).isEqualTo(entries.size());
             assertThat(statistics.nullCount()).isEqualTo(nulls(entries));
@@ -114,14 +114,14 @@ class WrittenStatisticsTest {
 
         private void checkPages(byte[] file, ColumnChunk chunk, List<List<Object>> rows) {
             OffsetIndex offsets = WrittenIndexes.offsetIndex(file, chunk);
-            List<List<RecountedColumn.Entry>> pages = new ArrayList<>();
+            List<List<ReferenceEntries.Entry>> pages = new ArrayList<>();
             for (int i = 0; i < offsets.pageLocations().size(); i++) {
                 int from = (int) offsets.pageLocations().get(i).firstRowIndex();
                 boolean last = i + 1 == offsets.pageLocations().size();
                 int to = last
                         ? rows.size()
                         : (int) offsets.pageLocations().get(i + 1).firstRowIndex();
-                pages.add(RecountedColumn.entries(schema, column, rows.subList(from, to)));
+                pages.add(ReferenceEntries.entries(schema, column, rows.subList(from, to)));
             }
             List<Long> sizes = pages.stream().map(Recount::byteCount).toList();
             assertThat(offsets.unencodedByteArrayDataBytes()).isEqualTo(isByteArray() ? sizes : null);
@@ -133,11 +133,11 @@ class WrittenStatisticsTest {
             }
         }
 
-        private void checkIndex(ColumnIndex index, List<List<RecountedColumn.Entry>> pages) {
+        private void checkIndex(ColumnIndex index, List<List<ReferenceEntries.Entry>> pages) {
             List<Long> repetition = new ArrayList<>();
             List<Long> definition = new ArrayList<>();
             for (int i = 0; i < pages.size(); i++) {
-                List<RecountedColumn.Entry> page = pages.get(i);
+                List<ReferenceEntries.Entry> page = pages.get(i);
                 boolean empty = nulls(page) == page.size();
                 assertThat(index.nullPages().get(i)).isEqualTo(empty);
                 assertThat(index.nullCounts().get(i)).isEqualTo(nulls(page));
@@ -148,8 +148,8 @@ class WrittenStatisticsTest {
                     checkMin(index.minValues().get(i), page, options.columnIndexBoundBytes());
                     checkMax(index.maxValues().get(i), page, options.columnIndexBoundBytes());
                 }
-                repetition.addAll(histogram(page, RecountedColumn.Entry::repetition, column.maxRepetitionLevel()));
-                definition.addAll(histogram(page, RecountedColumn.Entry::definition, column.maxDefinitionLevel()));
+                repetition.addAll(histogram(page, ReferenceEntries.Entry::repetition, column.maxRepetitionLevel()));
+                definition.addAll(histogram(page, ReferenceEntries.Entry::definition, column.maxDefinitionLevel()));
             }
             assertThat(index.repetitionLevelHistograms())
                     .isEqualTo(column.maxRepetitionLevel() > 0 ? repetition : null);
@@ -166,9 +166,9 @@ class WrittenStatisticsTest {
             for (int i = 0; i < index.nullPages().size(); i++) {
                 if (!index.nullPages().get(i)) {
                     Object nextMin =
-                            PlainOrder.plain(column.field(), index.minValues().get(i));
+                            ReferenceOrder.plain(column.field(), index.minValues().get(i));
                     Object nextMax =
-                            PlainOrder.plain(column.field(), index.maxValues().get(i));
+                            ReferenceOrder.plain(column.field(), index.maxValues().get(i));
                     if (min != null) {
                         int mins = order().compare(min, nextMin);
                         int maxs = order().compare(max, nextMax);
@@ -186,7 +186,7 @@ class WrittenStatisticsTest {
                                     : descending ? BoundaryOrder.DESCENDING : BoundaryOrder.UNORDERED);
         }
 
-        private void checkSizes(SizeStatistics sizes, List<RecountedColumn.Entry> entries) {
+        private void checkSizes(SizeStatistics sizes, List<ReferenceEntries.Entry> entries) {
             boolean repeated = column.maxRepetitionLevel() > 0;
             boolean nested = column.maxDefinitionLevel() > 1;
             assertThat(sizes != null).isEqualTo(isByteArray() || repeated || nested);
@@ -197,21 +197,21 @@ class WrittenStatisticsTest {
                         .isEqualTo(
                                 repeated
                                         ? histogram(
-                                                entries, RecountedColumn.Entry::repetition, column.maxRepetitionLevel())
+                                                entries, ReferenceEntries.Entry::repetition, column.maxRepetitionLevel())
                                         : null);
                 assertThat(sizes.definitionLevelHistogram())
                         .isEqualTo(
                                 nested
                                         ? histogram(
-                                                entries, RecountedColumn.Entry::definition, column.maxDefinitionLevel())
+                                                entries, ReferenceEntries.Entry::definition, column.maxDefinitionLevel())
                                         : null);
             }
         }
 
         /** Whether the bound is exact. */
-        private boolean checkMin(byte[] bound, List<RecountedColumn.Entry> entries, int limit) {
+        private boolean checkMin(byte[] bound, List<ReferenceEntries.Entry> entries, int limit) {
             int comparison = order().compare(
-                            PlainOrder.plain(column.field(), bound), Collections.min(numbers(entries), order()));
+                            ReferenceOrder.plain(column.field(), bound), Collections.min(numbers(entries), order()));
             if (comparison != 0) {
                 assertThat(comparison).isNegative();
                 assertThat(isByteArray()).isTrue();
@@ -221,9 +221,9 @@ class WrittenStatisticsTest {
         }
 
         /** Whether the bound is exact. */
-        private boolean checkMax(byte[] bound, List<RecountedColumn.Entry> entries, int limit) {
+        private boolean checkMax(byte[] bound, List<ReferenceEntries.Entry> entries, int limit) {
             int comparison = order().compare(
-                            PlainOrder.plain(column.field(), bound), Collections.max(numbers(entries), order()));
+                            ReferenceOrder.plain(column.field(), bound), Collections.max(numbers(entries), order()));
             if (comparison != 0) {
                 assertThat(comparison).isPositive();
                 assertThat(isByteArray()).isTrue();
@@ -233,31 +233,31 @@ class WrittenStatisticsTest {
         }
 
         /** What counts for bounds: values that are not NaN; in total order NaNs if there is nothing else. */
-        private List<Object> numbers(List<RecountedColumn.Entry> entries) {
+        private List<Object> numbers(List<ReferenceEntries.Entry> entries) {
             List<Object> present = entries.stream()
-                    .map(RecountedColumn.Entry::value)
+                    .map(ReferenceEntries.Entry::value)
                     .filter(Objects::nonNull)
                     .toList();
             List<Object> numbers = present.stream()
-                    .filter(value -> !PlainOrder.isNan(column.field(), value))
+                    .filter(value -> !ReferenceOrder.isNan(column.field(), value))
                     .toList();
             return numbers.isEmpty() && isTotal() ? present : numbers;
         }
 
-        private boolean hasNumbers(List<RecountedColumn.Entry> entries) {
+        private boolean hasNumbers(List<ReferenceEntries.Entry> entries) {
             return !numbers(entries).isEmpty();
         }
 
         /** Whether NaNs stand beside equal numbers, whose bounds even readers trust that do not know the order. */
-        private boolean misleads(List<RecountedColumn.Entry> entries) {
+        private boolean misleads(List<ReferenceEntries.Entry> entries) {
             List<Object> numbers = numbers(entries);
             return nans(entries) > 0
-                    && !PlainOrder.isNan(column.field(), numbers.get(0))
+                    && !ReferenceOrder.isNan(column.field(), numbers.get(0))
                     && order().compare(Collections.min(numbers, order()), Collections.max(numbers, order())) == 0;
         }
 
         /** Whether there are bounds if there are values. */
-        private boolean isBounded(List<RecountedColumn.Entry> entries) {
+        private boolean isBounded(List<ReferenceEntries.Entry> entries) {
             return isOrdered() && (isTotal() || nans(entries) == 0);
         }
 
@@ -271,7 +271,7 @@ class WrittenStatisticsTest {
         }
 
         private boolean isFloating() {
-            return PlainOrder.isFloating(column.field());
+            return ReferenceOrder.isFloating(column.field());
         }
 
         private boolean isByteArray() {
@@ -279,27 +279,27 @@ class WrittenStatisticsTest {
         }
 
         private Comparator<Object> order() {
-            return isTotal() ? PlainOrder.totalOrder(column.field()) : PlainOrder.order(column.field());
+            return isTotal() ? ReferenceOrder.totalOrder(column.field()) : ReferenceOrder.order(column.field());
         }
 
-        private static long nulls(List<RecountedColumn.Entry> entries) {
+        private static long nulls(List<ReferenceEntries.Entry> entries) {
             return entries.stream().filter(entry -> entry.value() == null).count();
         }
 
-        private long nans(List<RecountedColumn.Entry> entries) {
+        private long nans(List<ReferenceEntries.Entry> entries) {
             return entries.stream()
-                    .filter(entry -> entry.value() != null && PlainOrder.isNan(column.field(), entry.value()))
+                    .filter(entry -> entry.value() != null && ReferenceOrder.isNan(column.field(), entry.value()))
                     .count();
         }
 
-        private static long byteCount(List<RecountedColumn.Entry> entries) {
+        private static long byteCount(List<ReferenceEntries.Entry> entries) {
             return entries.stream()
                     .mapToLong(entry -> entry.value() instanceof ByteBuffer bytes ? bytes.remaining() : 0)
                     .sum();
         }
 
         private static List<Long> histogram(
-                List<RecountedColumn.Entry> entries, ToIntFunction<RecountedColumn.Entry> level, int max) {
+                List<ReferenceEntries.Entry> entries, ToIntFunction<ReferenceEntries.Entry> level, int max) {
             Long[] counts = new Long[max + 1];
             Arrays.fill(counts, 0L);
             entries.forEach(entry -> counts[level.applyAsInt(entry)]++);

@@ -12,7 +12,7 @@ import io.pq2.read.BatchReader;
 import io.pq2.read.ParquetFile;
 import io.pq2.read.ParquetJavaFile;
 import io.pq2.read.ScanBuilder;
-import io.pq2.read.Shredded;
+import io.pq2.read.ColumnEntries;
 import io.pq2.read.TestFooters;
 import io.pq2.schema.Column;
 import io.pq2.vector.Batch;
@@ -164,14 +164,14 @@ class RowRangeTest {
 
     private static void check(InputFile input) throws IOException {
         try (ParquetFile file = ParquetFile.open(input)) {
-            List<List<List<Shredded.Entry>>> all = rows(file, file.scan().batchSize(1_000));
+            List<List<List<ColumnEntries.Entry>>> all = rows(file, file.scan().batchSize(1_000));
             int count = (int) file.metadata().numRows();
             Random random = new Random(count);
             for (int i = 0; i < 25; i++) {
                 int first = random.nextInt(count + 1);
                 int end = first + random.nextInt(i % 2 == 0 ? 50 : count + 1);
                 int batchSize = 1 + random.nextInt(500);
-                List<List<List<Shredded.Entry>>> some =
+                List<List<List<ColumnEntries.Entry>>> some =
                         rows(file, file.scan().rows(first, end - first).batchSize(batchSize));
                 for (int column = 0; column < all.size(); column++) {
                     assertThat(some.get(column))
@@ -183,14 +183,14 @@ class RowRangeTest {
     }
 
     /** By column, by row: the row's entries. */
-    private static List<List<List<Shredded.Entry>>> rows(ParquetFile file, ScanBuilder scan) throws IOException {
-        List<List<List<Shredded.Entry>>> rows = new ArrayList<>();
+    private static List<List<List<ColumnEntries.Entry>>> rows(ParquetFile file, ScanBuilder scan) throws IOException {
+        List<List<List<ColumnEntries.Entry>>> rows = new ArrayList<>();
         file.schema().columns().forEach(column -> rows.add(new ArrayList<>()));
         try (BatchReader reader = scan.open()) {
             for (Batch batch = reader.next(); batch != null; batch = reader.next()) {
                 for (Column column : file.schema().columns()) {
-                    List<List<Shredded.Entry>> ofColumn = rows.get(column.index());
-                    for (Shredded.Entry entry : Shredded.column(batch, reader.shape(), column)) {
+                    List<List<ColumnEntries.Entry>> ofColumn = rows.get(column.index());
+                    for (ColumnEntries.Entry entry : ColumnEntries.column(batch, reader.shape(), column)) {
                         if (entry.repetitionLevel() == 0) {
                             ofColumn.add(new ArrayList<>());
                         }

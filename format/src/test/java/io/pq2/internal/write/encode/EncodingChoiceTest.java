@@ -21,7 +21,7 @@ import io.pq2.write.ParquetJavaRows;
 import io.pq2.write.ParquetJavaSizes;
 import io.pq2.write.Profile;
 import io.pq2.write.TestRows;
-import io.pq2.write.ValueShapes;
+import io.pq2.write.ValueDistributions;
 import io.pq2.write.VectorRows;
 import io.pq2.write.WriteOptions;
 import java.io.IOException;
@@ -51,7 +51,7 @@ class EncodingChoiceTest {
 
     @ParameterizedTest
     @EnumSource
-    void noColumnIsLargerThanThatOfParquetJava(ValueShapes shape) throws IOException {
+    void noColumnIsLargerThanThatOfParquetJava(ValueDistributions shape) throws IOException {
         List<List<Object>> rows = rows(shape, ROWS);
         for (Map.Entry<CompressionCodec, CompressionCodecName> codec : CODECS.entrySet()) {
             WriteOptions options = WriteOptions.builder().codec(codec.getKey()).build();
@@ -81,7 +81,7 @@ class EncodingChoiceTest {
         "RANDOM_FLAGS, PLAIN",
         "FLAGS_IN_RUNS, RLE",
     })
-    void eachEncodingIsChosenForWhatItIsGoodFor(ValueShapes shape, Encoding encoding) {
+    void eachEncodingIsChosenForWhatItIsGoodFor(ValueDistributions shape, Encoding encoding) {
         List<List<Object>> rows = rows(shape, 40_000);
         for (DataPageVersion version : DataPageVersion.values()) {
             WriteOptions options =
@@ -96,13 +96,13 @@ class EncodingChoiceTest {
     @Test
     void deltasOfTextAreOnlyChosenWherePagesAreCompressed() {
         WriteOptions.Builder options = WriteOptions.builder();
-        assertThat(chosen(ValueShapes.SORTED_URLS, options)).containsExactly(Encoding.DELTA_BYTE_ARRAY);
+        assertThat(chosen(ValueDistributions.SORTED_URLS, options)).containsExactly(Encoding.DELTA_BYTE_ARRAY);
         options.dataPageVersion(DataPageVersion.V2);
-        assertThat(chosen(ValueShapes.SORTED_URLS, options)).doesNotContain(Encoding.DELTA_BYTE_ARRAY);
+        assertThat(chosen(ValueDistributions.SORTED_URLS, options)).doesNotContain(Encoding.DELTA_BYTE_ARRAY);
         options.dataPageVersion(DataPageVersion.V1).codec(CompressionCodec.UNCOMPRESSED);
-        assertThat(chosen(ValueShapes.SORTED_URLS, options)).doesNotContain(Encoding.DELTA_BYTE_ARRAY);
+        assertThat(chosen(ValueDistributions.SORTED_URLS, options)).doesNotContain(Encoding.DELTA_BYTE_ARRAY);
         options.profile(Profile.MODERN);
-        assertThat(chosen(ValueShapes.SORTED_URLS, options)).containsExactly(Encoding.DELTA_BYTE_ARRAY);
+        assertThat(chosen(ValueDistributions.SORTED_URLS, options)).containsExactly(Encoding.DELTA_BYTE_ARRAY);
     }
 
     /** Because of DuckDB, see AllowedEncodings. */
@@ -131,7 +131,7 @@ class EncodingChoiceTest {
         "UUIDS, PLAIN",
         "SORTED_KEYS, DELTA_BINARY_PACKED",
     })
-    void theModernProfileHasMoreToChooseFrom(ValueShapes shape, Encoding encoding) {
+    void theModernProfileHasMoreToChooseFrom(ValueDistributions shape, Encoding encoding) {
         WriteOptions options = WriteOptions.builder().profile(Profile.MODERN).build();
         List<List<Object>> rows = rows(shape, 40_000);
         TestRows.Written written = TestRows.write(schema(shape), rows, options, 4096);
@@ -142,15 +142,15 @@ class EncodingChoiceTest {
     @Test
     void whatIsForbiddenIsNotChosen() {
         WriteOptions.Builder options = WriteOptions.builder().forbidEncoding(Encoding.DELTA_BYTE_ARRAY);
-        assertThat(chosen(ValueShapes.SORTED_URLS, options)).containsExactly(Encoding.PLAIN);
-        assertThat(chosen(ValueShapes.COMMENTS, options)).containsExactly(Encoding.DELTA_LENGTH_BYTE_ARRAY);
+        assertThat(chosen(ValueDistributions.SORTED_URLS, options)).containsExactly(Encoding.PLAIN);
+        assertThat(chosen(ValueDistributions.COMMENTS, options)).containsExactly(Encoding.DELTA_LENGTH_BYTE_ARRAY);
         options.forbidEncoding("x", Encoding.DELTA_LENGTH_BYTE_ARRAY);
-        assertThat(chosen(ValueShapes.COMMENTS, options)).containsExactly(Encoding.PLAIN);
+        assertThat(chosen(ValueDistributions.COMMENTS, options)).containsExactly(Encoding.PLAIN);
         options.forbidEncoding(Encoding.RLE_DICTIONARY);
-        assertThat(chosen(ValueShapes.FEW_TEXTS, options)).containsExactly(Encoding.PLAIN);
+        assertThat(chosen(ValueDistributions.FEW_TEXTS, options)).containsExactly(Encoding.PLAIN);
         options.forbidEncoding(Encoding.PLAIN);
-        assertThat(chosen(ValueShapes.RANDOM_LONGS, options)).containsExactly(Encoding.DELTA_BINARY_PACKED);
-        assertThatThrownBy(() -> chosen(ValueShapes.FEW_TEXTS, options))
+        assertThat(chosen(ValueDistributions.RANDOM_LONGS, options)).containsExactly(Encoding.DELTA_BINARY_PACKED);
+        assertThatThrownBy(() -> chosen(ValueDistributions.FEW_TEXTS, options))
                 .isInstanceOf(InvalidDataException.class)
                 .hasMessageContaining("column x")
                 .hasMessageContaining("BYTE_ARRAY")
@@ -162,25 +162,25 @@ class EncodingChoiceTest {
         WriteOptions.Builder options = WriteOptions.builder()
                 .encoding(Encoding.BYTE_STREAM_SPLIT)
                 .encoding(PhysicalType.INT32, Encoding.DELTA_BINARY_PACKED);
-        assertThat(chosen(ValueShapes.RANDOM_DOUBLES, options)).containsExactly(Encoding.BYTE_STREAM_SPLIT);
-        assertThat(chosen(ValueShapes.RANDOM_LONGS, options)).containsExactly(Encoding.BYTE_STREAM_SPLIT);
-        assertThat(chosen(ValueShapes.RANDOM_INTS, options)).containsExactly(Encoding.DELTA_BINARY_PACKED);
+        assertThat(chosen(ValueDistributions.RANDOM_DOUBLES, options)).containsExactly(Encoding.BYTE_STREAM_SPLIT);
+        assertThat(chosen(ValueDistributions.RANDOM_LONGS, options)).containsExactly(Encoding.BYTE_STREAM_SPLIT);
+        assertThat(chosen(ValueDistributions.RANDOM_INTS, options)).containsExactly(Encoding.DELTA_BINARY_PACKED);
         // It has no such encoding.
-        assertThat(chosen(ValueShapes.SORTED_URLS, options)).containsExactly(Encoding.DELTA_BYTE_ARRAY);
-        assertThat(chosen(ValueShapes.FEW_DOUBLES, options)).containsExactly(Encoding.RLE_DICTIONARY);
+        assertThat(chosen(ValueDistributions.SORTED_URLS, options)).containsExactly(Encoding.DELTA_BYTE_ARRAY);
+        assertThat(chosen(ValueDistributions.FEW_DOUBLES, options)).containsExactly(Encoding.RLE_DICTIONARY);
         options.forbidEncoding(Encoding.BYTE_STREAM_SPLIT);
-        assertThat(chosen(ValueShapes.RANDOM_DOUBLES, options)).containsExactly(Encoding.PLAIN);
+        assertThat(chosen(ValueDistributions.RANDOM_DOUBLES, options)).containsExactly(Encoding.PLAIN);
         options.encoding("x", Encoding.BYTE_STREAM_SPLIT);
-        assertThat(chosen(ValueShapes.RANDOM_DOUBLES, options)).containsExactly(Encoding.BYTE_STREAM_SPLIT);
-        assertThat(chosen(ValueShapes.FEW_DOUBLES, options.dictionary(false)))
+        assertThat(chosen(ValueDistributions.RANDOM_DOUBLES, options)).containsExactly(Encoding.BYTE_STREAM_SPLIT);
+        assertThat(chosen(ValueDistributions.FEW_DOUBLES, options.dictionary(false)))
                 .containsExactly(Encoding.BYTE_STREAM_SPLIT);
     }
 
     @Test
     void theChoiceFollowsTheData() {
-        Schema schema = schema(ValueShapes.RANDOM_LONGS);
-        List<List<Object>> rows = new ArrayList<>(rows(ValueShapes.RANDOM_LONGS, 20_000));
-        rows.addAll(rows(ValueShapes.SORTED_KEYS, 1_200_000));
+        Schema schema = schema(ValueDistributions.RANDOM_LONGS);
+        List<List<Object>> rows = new ArrayList<>(rows(ValueDistributions.RANDOM_LONGS, 20_000));
+        rows.addAll(rows(ValueDistributions.SORTED_KEYS, 1_200_000));
         WriteOptions options = WriteOptions.builder()
                 .rowGroupRows(20_000)
                 .pageRows(2_000)
@@ -195,7 +195,7 @@ class EncodingChoiceTest {
 
     @Test
     void theSameRowsBecomeTheSameBytes() {
-        for (ValueShapes shape : ValueShapes.values()) {
+        for (ValueDistributions shape : ValueDistributions.values()) {
             List<List<Object>> rows = rows(shape, 10_000);
             WriteOptions options = WriteOptions.builder().pageRows(1000).build();
             byte[] once = TestRows.write(schema(shape), rows, options, 4096).bytes();
@@ -228,7 +228,7 @@ class EncodingChoiceTest {
         }
     }
 
-    private static Set<Encoding> chosen(ValueShapes shape, WriteOptions.Builder options) {
+    private static Set<Encoding> chosen(ValueDistributions shape, WriteOptions.Builder options) {
         return ofPages(column(shape, rows(shape, 20_000), options.build()));
     }
 
@@ -241,13 +241,13 @@ class EncodingChoiceTest {
     }
 
     /** Fast codecs may overlook that ids repeat far apart; in which file they do depends on where their runs end. */
-    private static int percentMore(ValueShapes shape, CompressionCodec codec) {
-        boolean luck = shape == ValueShapes.CYCLIC_TEXTS
+    private static int percentMore(ValueDistributions shape, CompressionCodec codec) {
+        boolean luck = shape == ValueDistributions.CYCLIC_TEXTS
                 && (codec == CompressionCodec.SNAPPY || codec == CompressionCodec.ZSTD);
         return luck ? 15 : 1;
     }
 
-    private static ColumnMetaData column(ValueShapes shape, List<List<Object>> rows, WriteOptions options) {
+    private static ColumnMetaData column(ValueDistributions shape, List<List<Object>> rows, WriteOptions options) {
         return column(TestRows.write(schema(shape), rows, options, 4096));
     }
 
@@ -255,12 +255,12 @@ class EncodingChoiceTest {
         return written.metadata().rowGroups().get(0).columns().get(0).metadata();
     }
 
-    private static Schema schema(ValueShapes shape) {
-        int length = shape.type() == PhysicalType.FIXED_LEN_BYTE_ARRAY ? ValueShapes.FIXED_LENGTH : 0;
+    private static Schema schema(ValueDistributions shape) {
+        int length = shape.type() == PhysicalType.FIXED_LEN_BYTE_ARRAY ? ValueDistributions.FIXED_LENGTH : 0;
         return new Schema("m", List.of(new PrimitiveField("x", Repetition.REQUIRED, shape.type(), length, null, null)));
     }
 
-    private static List<List<Object>> rows(ValueShapes shape, int count) {
+    private static List<List<Object>> rows(ValueDistributions shape, int count) {
         List<List<Object>> rows = new ArrayList<>(count);
         for (int row = 0; row < count; row++) {
             rows.add(List.of(shape.at(row)));

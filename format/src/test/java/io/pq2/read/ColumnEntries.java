@@ -20,7 +20,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Takes batches apart again into the entries of their columns: repetition level, definition level, value. */
-public final class Shredded {
+public final class ColumnEntries {
 
     /** @param value null, a boxed number or boolean, or a ByteBuffer; floating point numbers as their bits */
     public record Entry(int repetitionLevel, int definitionLevel, Object value) {}
@@ -28,13 +28,13 @@ public final class Shredded {
     private final Column column;
     private final List<Entry> entries = new ArrayList<>();
 
-    private Shredded(Column column) {
+    private ColumnEntries(Column column) {
         this.column = column;
     }
 
     /** The entries of one column in all rows of a batch. */
     public static List<Entry> column(Batch batch, Shape.Struct shape, Column column) {
-        Shredded shredded = new Shredded(column);
+        ColumnEntries shredded = new ColumnEntries(column);
         int child = shredded.childWith(shape);
         for (int row = 0; row < batch.rowCount(); row++) {
             shredded.slot(shape.children().get(child), batch.columns().get(child), row, 0);

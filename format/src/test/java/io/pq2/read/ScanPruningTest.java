@@ -40,7 +40,7 @@ import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
 /** Each proof leaves bytes out that are then not requested, alone and beside the others. */
-class ScanProofsTest {
+class ScanPruningTest {
 
     private static final Schema SCHEMA = SchemaText.parse("""
             message m {

@@ -17,7 +17,7 @@ import org.apache.parquet.io.api.Binary;
  * Optional columns whose nulls stand at the edges of pages, batches and words of a bitmap, in pages of both versions and every encoding
  * that parquet-java writes.
  */
-class NullsAtEdgesTest {
+class NullPositionsTest {
 
     private static final String SCHEMA = """
             message m {
@@ -103,7 +103,7 @@ class NullsAtEdgesTest {
                             .withPageRowCountLimit(pageRows)
                             .withMinRowCountForPageSizeCheck(1),
                     (group, row) -> fill(group, row, isNull.test(row), kind, random));
-            Comparison.assertReadsAsParquetJava(path, 1 + random.nextInt(80), 64, 5_000);
+            ParquetJavaComparison.assertReadsAsParquetJava(path, 1 + random.nextInt(80), 64, 5_000);
         } finally {
             Files.deleteIfExists(path);
         }

@@ -17,21 +17,21 @@ import java.util.Map;
 import java.util.function.IntPredicate;
 
 /** Values of a file's flat columns, one by one, to be aggregated without help. */
-final class LookedAt {
+final class FlatColumnValues {
 
     private final Map<Column, List<Comparable<?>>> values = new HashMap<>();
     private int rows;
 
     /** Reads what is in some row groups of some columns, none of them below a repeated field. */
-    static LookedAt of(ParquetFile file, IntPredicate rowGroups, List<Column> columns) throws IOException {
-        LookedAt all = new LookedAt();
+    static FlatColumnValues of(ParquetFile file, IntPredicate rowGroups, List<Column> columns) throws IOException {
+        FlatColumnValues all = new FlatColumnValues();
         columns.forEach(column -> all.values.put(column, new ArrayList<>()));
         try (BatchReader reader =
                 file.scan().rowGroups(rowGroups).columns(columns::contains).open()) {
             for (Batch batch = reader.next(); batch != null; batch = reader.next()) {
                 all.rows += batch.rowCount();
                 for (Column column : columns) {
-                    for (Shredded.Entry entry : Shredded.column(batch, reader.shape(), column)) {
+                    for (ColumnEntries.Entry entry : ColumnEntries.column(batch, reader.shape(), column)) {
                         boolean present = entry.definitionLevel() == column.maxDefinitionLevel();
                         all.values.get(column).add(present ? value(column, entry.value()) : null);
                     }

@@ -39,7 +39,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** What known versions of known applications did wrong, and readers put up with. */
-class OldWritersTest {
+class WriterDefectsTest {
 
     private static final List<String> WORDS = List.of("apple", "apply", "applicant", "apron", "april", "bear", "beard");
     private static final int ROWS_PER_PAGE = 3;

@@ -24,7 +24,7 @@ import org.apache.parquet.filter2.predicate.Operators;
 import org.apache.parquet.io.api.Binary;
 
 /** parquet-java finds the same rows by statistics, column indexes, dictionaries and bloom filters as by looking at each row. */
-class PruningTest {
+class ParquetJavaPruningTest {
 
     private static final Schema SCHEMA = new Schema(
             "test",
@@ -101,7 +101,7 @@ class PruningTest {
             rows.add(values);
         }
         int sorted = random.nextInt(SCHEMA.columns().size());
-        Comparator<Object> order = PlainOrder.order(SCHEMA.columns().get(sorted).field());
+        Comparator<Object> order = ReferenceOrder.order(SCHEMA.columns().get(sorted).field());
         rows.sort(Comparator.comparing(
                 row -> row.get(sorted), Comparator.nullsFirst(random.nextBoolean() ? order : order.reversed())));
         return rows;

@@ -1,11 +1,11 @@
 package io.pq2.read;
 
-import static io.pq2.read.ScanProofsTest.BYTES;
-import static io.pq2.read.ScanProofsTest.equal;
-import static io.pq2.read.ScanProofsTest.isCity;
-import static io.pq2.read.ScanProofsTest.key;
-import static io.pq2.read.ScanProofsTest.nothingBut;
-import static io.pq2.read.ScanProofsTest.rows;
+import static io.pq2.read.ScanPruningTest.BYTES;
+import static io.pq2.read.ScanPruningTest.equal;
+import static io.pq2.read.ScanPruningTest.isCity;
+import static io.pq2.read.ScanPruningTest.key;
+import static io.pq2.read.ScanPruningTest.nothingBut;
+import static io.pq2.read.ScanPruningTest.rows;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.pq2.exception.ParquetException;
@@ -28,7 +28,7 @@ import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 
 /** Where what proofs are read from is damaged, or is not where it is said to be, scans find the right rows or say that the file is corrupt. */
-class HostileProofsTest {
+class HostilePruningDataTest {
 
     private static final FileMetaData FOOTER = TestFooters.read(BYTES);
     private static final int GROUP = 2;
@@ -162,10 +162,10 @@ class HostileProofsTest {
 
     @Test
     void aDictionaryThatIsNotAsItsHeaderSaysLeavesNoRowOut() throws IOException {
-        PagesByHand pages = new PagesByHand("required int32 a;").crcMask(0);
+        PageFileBuilder pages = new PageFileBuilder("required int32 a;").crcMask(0);
         pages.dictionary(1, 2, 3);
         int end = pages.position();
-        byte[] bytes = pages.v1(Encoding.RLE_DICTIONARY, 4, PagesByHand.ids(2, 0, 1, 2, 2))
+        byte[] bytes = pages.v1(Encoding.RLE_DICTIONARY, 4, PageFileBuilder.ids(2, 0, 1, 2, 2))
                 .endRowGroup(4)
                 .bytes();
         assertThat(findThree(bytes)).containsExactly(2L, 3L);
@@ -179,7 +179,7 @@ class HostileProofsTest {
     }
 
     private static List<Long> findThree(byte[] file) throws IOException {
-        byte[] bytes = TestFooters.change(file, HostileProofsTest::allInDictionary);
+        byte[] bytes = TestFooters.change(file, HostilePruningDataTest::allInDictionary);
         ReadOptions options =
                 nothingBut().dictionaries(true).dictionaryMinBytes(0).build();
         List<Long> found = new ArrayList<>();
@@ -199,7 +199,7 @@ class HostileProofsTest {
     }
 
     private static ColumnChunk allInDictionary(ColumnChunk chunk) {
-        return ScanProofsTest.withEncodings(
+        return ScanPruningTest.withEncodings(
                 chunk,
                 List.of(
                         new PageEncodingStats(PageType.DICTIONARY_PAGE, Encoding.PLAIN, 1),
@@ -258,10 +258,10 @@ class HostileProofsTest {
 
     @Test
     void rowGroupsWithoutRowsAreNotAsked() throws IOException {
-        byte[] bytes = new PagesByHand("required int32 a;")
+        byte[] bytes = new PageFileBuilder("required int32 a;")
                 .endRowGroup(0, said -> said.dataPageOffset = 0)
                 .dictionary(1, 2, 3)
-                .v1(Encoding.RLE_DICTIONARY, 4, PagesByHand.ids(2, 0, 1, 2, 2))
+                .v1(Encoding.RLE_DICTIONARY, 4, PageFileBuilder.ids(2, 0, 1, 2, 2))
                 .endRowGroup(4)
                 .dictionary(7, 8)
                 .v1(Encoding.RLE_DICTIONARY, 0)
@@ -278,7 +278,7 @@ class HostileProofsTest {
         return TestFooters.change(
                 bytes,
                 chunk -> isOfGroup(chunk.metadata(), column)
-                        ? ScanProofsTest.with(chunk, change.apply(chunk.metadata()))
+                        ? ScanPruningTest.with(chunk, change.apply(chunk.metadata()))
                         : chunk);
     }
 

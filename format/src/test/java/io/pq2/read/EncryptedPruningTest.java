@@ -39,8 +39,8 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Each proof of {@link ScanProofsTest} leaves row groups and pages out of encrypted columns, too. */
-class EncryptedProofsTest {
+/** Each proof of {@link ScanPruningTest} leaves row groups and pages out of encrypted columns, too. */
+class EncryptedPruningTest {
 
     private static final byte[] FOOTER_KEY = "a footer's key !".getBytes(StandardCharsets.US_ASCII);
     private static final byte[] COLUMN_KEY = "a key of columns".getBytes(StandardCharsets.US_ASCII);
@@ -72,7 +72,7 @@ class EncryptedProofsTest {
             for (String column : COLUMNS) {
                 encryption.column(column, COLUMN_KEY, "kc".getBytes(StandardCharsets.UTF_8));
             }
-            return ScanProofsTest.write(true, encryption.build());
+            return ScanPruningTest.write(true, encryption.build());
         }
     }
 
@@ -140,25 +140,25 @@ class EncryptedProofsTest {
     @ParameterizedTest
     @EnumSource
     void statisticsSkip(Kind kind) throws IOException {
-        Scan scan = scan(kind, ScanProofsTest.nothingBut().statistics(true), below(2_500));
+        Scan scan = scan(kind, ScanPruningTest.nothingBut().statistics(true), below(2_500));
         assertThat(scan.metrics().rowGroupsSkipped(SkipReason.STATISTICS)).isEqualTo(4);
-        assertThat(scan.rows()).isEqualTo(ScanProofsTest.rows(0, 4_000));
+        assertThat(scan.rows()).isEqualTo(ScanPruningTest.rows(0, 4_000));
     }
 
     @ParameterizedTest
     @EnumSource
     void columnIndexesSkipPages(Kind kind) throws IOException {
-        Scan scan = scan(kind, ScanProofsTest.nothingBut().pageIndexes(true), below(2_500));
+        Scan scan = scan(kind, ScanPruningTest.nothingBut().pageIndexes(true), below(2_500));
         assertThat(scan.metrics().rowGroupsSkipped(SkipReason.COLUMN_INDEX)).isEqualTo(4);
-        assertThat(scan.rows()).isEqualTo(ScanProofsTest.rows(0, 2_600));
+        assertThat(scan.rows()).isEqualTo(ScanPruningTest.rows(0, 2_600));
     }
 
     @ParameterizedTest
     @EnumSource
     void dictionariesSkip(Kind kind) throws IOException {
-        Scan scan = scan(kind, ScanProofsTest.nothingBut().dictionaries(true), ScanProofsTest.isCity("M3"));
+        Scan scan = scan(kind, ScanPruningTest.nothingBut().dictionaries(true), ScanPruningTest.isCity("M3"));
         assertThat(scan.metrics().rowGroupsSkipped(SkipReason.DICTIONARY)).isEqualTo(5);
-        assertThat(scan.rows()).isEqualTo(ScanProofsTest.rows(6_000, 8_000));
+        assertThat(scan.rows()).isEqualTo(ScanPruningTest.rows(6_000, 8_000));
     }
 
     @ParameterizedTest
@@ -167,16 +167,16 @@ class EncryptedProofsTest {
         Predicate.Leaf other = new Predicate.In(
                 List.of("key"),
                 List.of(
-                        new Literal.IntegerLiteral(ScanProofsTest.key(4_444)),
-                        new Literal.IntegerLiteral(ScanProofsTest.key(-1))),
+                        new Literal.IntegerLiteral(ScanPruningTest.key(4_444)),
+                        new Literal.IntegerLiteral(ScanPruningTest.key(-1))),
                 true);
         Scan scan = scan(
                 kind,
-                ScanProofsTest.nothingBut().bloomFilters(true),
-                Predicate.Or.of(ScanProofsTest.equal("key", ScanProofsTest.key(4_321)), other));
+                ScanPruningTest.nothingBut().bloomFilters(true),
+                Predicate.Or.of(ScanPruningTest.equal("key", ScanPruningTest.key(4_321)), other));
         assertThat(scan.metrics().rowGroupsSkipped(SkipReason.BLOOM_FILTER)).isEqualTo(5);
-        assertThat(scan.rows()).isEqualTo(ScanProofsTest.rows(4_000, 6_000));
-        for (int group = 0; group < ScanProofsTest.GROUPS; group++) {
+        assertThat(scan.rows()).isEqualTo(ScanPruningTest.rows(4_000, 6_000));
+        for (int group = 0; group < ScanPruningTest.GROUPS; group++) {
             ColumnMetaData key = chunk(FILES.get(kind), group, "key");
             long offset = key.bloomFilterOffset();
             assertThat(scan.file().requested(offset, offset + key.bloomFilterLength()))
@@ -197,10 +197,10 @@ class EncryptedProofsTest {
             assertThat(filter.isAvailable()).isTrue();
             Column key = file.schema().column(List.of("key"));
             for (int row = 2_000; row < 4_000; row++) {
-                assertThat(filter.mayContain(BloomFilter.hash(key.field(), ScanProofsTest.key(row))))
+                assertThat(filter.mayContain(BloomFilter.hash(key.field(), ScanPruningTest.key(row))))
                         .isTrue();
             }
-            assertThat(filter.mayContain(BloomFilter.hash(key.field(), ScanProofsTest.key(1))))
+            assertThat(filter.mayContain(BloomFilter.hash(key.field(), ScanPruningTest.key(1))))
                     .isFalse();
             context.sources().close(true);
         }
@@ -240,7 +240,7 @@ class EncryptedProofsTest {
     private static OpenFile open(Kind kind) throws IOException {
         return OpenFile.open(
                 new RequestedRanges(FILES.get(kind)),
-                ScanProofsTest.nothingBut().build(),
+                ScanPruningTest.nothingBut().build(),
                 allKeys());
     }
 
@@ -269,13 +269,13 @@ class EncryptedProofsTest {
     @EnumSource
     void allProofsTogetherLeaveOutWhatTheyLeaveOutWithoutEncryption(Kind kind) throws IOException {
         Predicate predicate = Predicate.And.of(
-                ScanProofsTest.equal("key", ScanProofsTest.key(4_324)), ScanProofsTest.isCity("Aachen"), below(9_000));
-        ReadOptions.Builder options = ScanProofsTest.nothingBut()
+                ScanPruningTest.equal("key", ScanPruningTest.key(4_324)), ScanPruningTest.isCity("Aachen"), below(9_000));
+        ReadOptions.Builder options = ScanPruningTest.nothingBut()
                 .statistics(true)
                 .bloomFilters(true)
                 .dictionaries(true)
                 .pageIndexes(true);
-        Scan plain = scan(ScanProofsTest.BYTES, null, options.build(), predicate);
+        Scan plain = scan(ScanPruningTest.BYTES, null, options.build(), predicate);
         Scan encrypted = scan(kind, options, predicate);
         assertThat(encrypted.rows()).isEqualTo(plain.rows()).contains(4_324L);
         for (SkipReason evidence : SkipReason.values()) {
@@ -297,8 +297,8 @@ class EncryptedProofsTest {
             assertThatThrownBy(() -> scan(
                             bytes,
                             allKeys(),
-                            ScanProofsTest.nothingBut().bloomFilters(true).build(),
-                            ScanProofsTest.equal("key", 5)))
+                            ScanPruningTest.nothingBut().bloomFilters(true).build(),
+                            ScanPruningTest.equal("key", 5)))
                     .as("a bit at %d of %d to %d", at, start, end)
                     .isInstanceOf(TamperedFileException.class)
                     .hasMessageContaining("column key")
@@ -322,8 +322,8 @@ class EncryptedProofsTest {
         assertThatThrownBy(() -> scan(
                         bytes,
                         allKeys(),
-                        ScanProofsTest.nothingBut().bloomFilters(true).build(),
-                        ScanProofsTest.equal("key", 5)))
+                        ScanPruningTest.nothingBut().bloomFilters(true).build(),
+                        ScanPruningTest.equal("key", 5)))
                 .isInstanceOf(TamperedFileException.class)
                 .hasMessageContaining("row group 0");
     }
@@ -336,7 +336,7 @@ class EncryptedProofsTest {
                         FILES.get(kind),
                         none,
                         ReadOptions.DEFAULT,
-                        ScanProofsTest.equal("key", ScanProofsTest.key(4_321))))
+                        ScanPruningTest.equal("key", ScanPruningTest.key(4_321))))
                 .isInstanceOf(KeyDeniedException.class);
     }
 }

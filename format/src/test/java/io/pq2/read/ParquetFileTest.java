@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What people see who open something that is not a whole Parquet file. */
-class OpenTest {
+class ParquetFileTest {
 
     private static final String SCHEMA = "message m { required int32 id; }";
 

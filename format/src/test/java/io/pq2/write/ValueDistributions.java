@@ -8,7 +8,7 @@ import org.apache.parquet.example.data.Group;
 import org.apache.parquet.io.api.Binary;
 
 /** Columns as they are met with, a value a row. */
-public enum ValueShapes {
+public enum ValueDistributions {
     SORTED_KEYS(PhysicalType.INT64),
     SORTED_KEYS_REPEATED(PhysicalType.INT64),
     RANDOM_LONGS(PhysicalType.INT64),
@@ -53,7 +53,7 @@ public enum ValueShapes {
 
     private final PhysicalType type;
 
-    ValueShapes(PhysicalType type) {
+    ValueDistributions(PhysicalType type) {
         this.type = type;
     }
 

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 
 /** What is believed of the statistics in other writers' files is true of their values. */
-class TrueStatisticsTest {
+class OthersFilesStatisticsTest {
 
     /** What does not open, and what is too large to take apart value by value. */
     private static final Set<String> LEFT_OUT = Set.of(
@@ -53,7 +53,7 @@ class TrueStatisticsTest {
     }
 
     private static void check(ParquetFile file, int group, Column column) throws IOException {
-        List<List<Shredded.Entry>> rows = rows(file, group, column);
+        List<List<ColumnEntries.Entry>> rows = rows(file, group, column);
         check(file.statistics(group, column), rows);
         ColumnIndex bounds = file.columnIndex(group, column);
         OffsetIndex pages = file.offsetIndex(group, column);
@@ -91,13 +91,13 @@ class TrueStatisticsTest {
         return orders == null ? null : orders.get(column.index());
     }
 
-    private static void check(ColumnStatistics statistics, List<List<Shredded.Entry>> rows) {
+    private static void check(ColumnStatistics statistics, List<List<ColumnEntries.Entry>> rows) {
         Column column = statistics.column();
         MinMaxDecoder values = MinMaxDecoder.of(column, ColumnOrder.TYPE_ORDER);
         long nulls = 0;
         long entries = 0;
-        for (List<Shredded.Entry> row : rows) {
-            for (Shredded.Entry entry : row) {
+        for (List<ColumnEntries.Entry> row : rows) {
+            for (ColumnEntries.Entry entry : row) {
                 entries++;
                 if (entry.definitionLevel() < column.maxDefinitionLevel()) {
                     nulls++;
@@ -148,14 +148,14 @@ class TrueStatisticsTest {
         return copy;
     }
 
-    private static List<List<Shredded.Entry>> rows(ParquetFile file, int group, Column column) throws IOException {
-        List<List<Shredded.Entry>> rows = new ArrayList<>();
+    private static List<List<ColumnEntries.Entry>> rows(ParquetFile file, int group, Column column) throws IOException {
+        List<List<ColumnEntries.Entry>> rows = new ArrayList<>();
         try (BatchReader reader = file.scan()
                 .rowGroups(ordinal -> ordinal == group)
                 .columns(wanted -> wanted.equals(column))
                 .open()) {
             for (Batch batch = reader.next(); batch != null; batch = reader.next()) {
-                for (Shredded.Entry entry : Shredded.column(batch, reader.shape(), column)) {
+                for (ColumnEntries.Entry entry : ColumnEntries.column(batch, reader.shape(), column)) {
                     if (entry.repetitionLevel() == 0) {
                         rows.add(new ArrayList<>());
                     }

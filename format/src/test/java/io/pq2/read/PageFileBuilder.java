@@ -33,7 +33,7 @@ import java.util.function.UnaryOperator;
 import java.util.zip.CRC32;
 
 /** Files of one INT32 column, put together page by page, with all that a footer may say wrongly about them. */
-final class PagesByHand {
+final class PageFileBuilder {
 
     private static final byte[] MAGIC = "PAR1".getBytes(StandardCharsets.US_ASCII);
 
@@ -60,7 +60,7 @@ final class PagesByHand {
     private long rows;
     private Said said;
 
-    PagesByHand(String schema) {
+    PageFileBuilder(String schema) {
         this.schema = SchemaText.parse("message m { " + schema + " }");
         file.writeBytes(MAGIC);
         begin();
@@ -72,25 +72,25 @@ final class PagesByHand {
         said.dataPageOffset = -1;
     }
 
-    PagesByHand codec(CompressionCodec newCodec) {
+    PageFileBuilder codec(CompressionCodec newCodec) {
         codec = newCodec;
         codecByHand = null;
         return this;
     }
 
-    PagesByHand codec(CompressionCodec newCodec, UnaryOperator<byte[]> compress) {
+    PageFileBuilder codec(CompressionCodec newCodec, UnaryOperator<byte[]> compress) {
         codec = newCodec;
         codecByHand = compress;
         return this;
     }
 
     /** Whether pages carry a checksum: null for none, 0 for the right one, others for wrong ones. */
-    PagesByHand crcMask(Integer mask) {
+    PageFileBuilder crcMask(Integer mask) {
         crcMask = mask;
         return this;
     }
 
-    PagesByHand createdBy(String writer) {
+    PageFileBuilder createdBy(String writer) {
         createdBy = writer;
         return this;
     }
@@ -99,7 +99,7 @@ final class PagesByHand {
         return file.size();
     }
 
-    PagesByHand dictionary(int... entries) {
+    PageFileBuilder dictionary(int... entries) {
         byte[] plain = plain(entries);
         byte[] body = compress(plain);
         said.dictionaryPageOffset = said.dictionaryPageOffset == null ? file.size() : said.dictionaryPageOffset;
@@ -108,7 +108,7 @@ final class PagesByHand {
     }
 
     /** A data page of version 1. */
-    PagesByHand v1(Encoding encoding, int numValues, byte[]... parts) {
+    PageFileBuilder v1(Encoding encoding, int numValues, byte[]... parts) {
         byte[] plain = concat(parts);
         byte[] body = compress(plain);
         markData(numValues);
@@ -117,12 +117,12 @@ final class PagesByHand {
     }
 
     /** A data page of version 2 whose values are as the codec has them. */
-    PagesByHand v2(Encoding encoding, int numValues, int numRows, byte[] repetition, byte[] definition, byte[] values) {
+    PageFileBuilder v2(Encoding encoding, int numValues, int numRows, byte[] repetition, byte[] definition, byte[] values) {
         return v2(encoding, numValues, numRows, repetition, definition, compress(values), values.length, null);
     }
 
     /** A data page of version 2 that holds what is given. */
-    PagesByHand v2(
+    PageFileBuilder v2(
             Encoding encoding,
             int numValues,
             int numRows,
@@ -145,7 +145,7 @@ final class PagesByHand {
     }
 
     /** A page of a type of any number, with no header of its own. */
-    PagesByHand otherPage(int type, byte[] body) {
+    PageFileBuilder otherPage(int type, byte[] body) {
         ByteArrayOutputStream header = new ByteArrayOutputStream();
         for (int value : new int[] {type, body.length, body.length}) {
             // The next field, an i32: a zigzag varint of two bytes.
@@ -159,7 +159,7 @@ final class PagesByHand {
         return this;
     }
 
-    private PagesByHand page(PageHeader header, byte[] body) {
+    private PageFileBuilder page(PageHeader header, byte[] body) {
         file.writeBytes(bytes(header));
         file.writeBytes(body);
         return this;
@@ -177,16 +177,16 @@ final class PagesByHand {
         return bytes(PageHeader.of(special, length, length, null));
     }
 
-    PagesByHand junk(int bytes) {
+    PageFileBuilder junk(int bytes) {
         file.writeBytes(new byte[bytes]);
         return this;
     }
 
-    PagesByHand endRowGroup(long rowCount) {
+    PageFileBuilder endRowGroup(long rowCount) {
         return endRowGroup(rowCount, chunk -> {});
     }
 
-    PagesByHand endRowGroup(long rowCount, Consumer<Said> change) {
+    PageFileBuilder endRowGroup(long rowCount, Consumer<Said> change) {
         long length = file.size() - said.fileOffset;
         said.totalCompressedSize = length;
         said.totalUncompressedSize = length;

@@ -34,7 +34,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** Few bytes that stand for very many values: correct files, as far as the format goes. */
-class BombTest {
+class DecompressionBombTest {
 
     private static final Field INT = new PrimitiveField("element", Repetition.OPTIONAL, PhysicalType.INT32);
 

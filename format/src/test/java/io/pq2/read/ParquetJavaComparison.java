@@ -11,9 +11,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Holds what this library reads against what parquet-java reads, entry by entry. */
-public final class Comparison {
+public final class ParquetJavaComparison {
 
-    private Comparison() {}
+    private ParquetJavaComparison() {}
 
     /** Fails unless each column of each row group is the same, however many rows a batch has. */
     static void assertReadsAsParquetJava(Path path, int... batchSizes) throws IOException {
@@ -22,11 +22,11 @@ public final class Comparison {
 
     /** The same, read with options. */
     static void assertReadsAsParquetJava(Path path, ReadOptions options, int... batchSizes) throws IOException {
-        List<List<List<Shredded.Entry>>> expected = ParquetJavaColumns.read(path);
+        List<List<List<ColumnEntries.Entry>>> expected = ParquetJavaColumns.read(path);
         try (ParquetFile file = ParquetFile.open(new LocalInputFile(path), options)) {
             for (int batchSize : batchSizes) {
                 for (int group = 0; group < expected.size(); group++) {
-                    List<List<Shredded.Entry>> found = rowGroup(file, group, batchSize);
+                    List<List<ColumnEntries.Entry>> found = rowGroup(file, group, batchSize);
                     for (Column column : file.schema().columns()) {
                         assertThat(found.get(column.index()))
                                 .as("row group %d, column %s, batches of %d", group, column.dottedPath(), batchSize)
@@ -38,14 +38,14 @@ public final class Comparison {
     }
 
     /** The entries of each column of a row group. */
-    public static List<List<Shredded.Entry>> rowGroup(ParquetFile file, int ordinal, int batchSize) throws IOException {
-        List<List<Shredded.Entry>> found = new ArrayList<>();
+    public static List<List<ColumnEntries.Entry>> rowGroup(ParquetFile file, int ordinal, int batchSize) throws IOException {
+        List<List<ColumnEntries.Entry>> found = new ArrayList<>();
         file.schema().columns().forEach(column -> found.add(new ArrayList<>()));
         try (BatchReader reader =
                 file.scan().rowGroups(i -> i == ordinal).batchSize(batchSize).open()) {
             for (Batch batch = reader.next(); batch != null; batch = reader.next()) {
                 for (Column column : file.schema().columns()) {
-                    found.get(column.index()).addAll(Shredded.column(batch, reader.shape(), column));
+                    found.get(column.index()).addAll(ColumnEntries.column(batch, reader.shape(), column));
                 }
             }
         }

@@ -11,7 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Takes the rows of {@link TestRows} apart into the entries of a column, one value after another. */
-final class RecountedColumn {
+final class ReferenceEntries {
 
     /** @param value null if there is none */
     record Entry(int repetition, int definition, Object value) {}
@@ -19,13 +19,13 @@ final class RecountedColumn {
     private final List<String> path;
     private final List<Entry> entries = new ArrayList<>();
 
-    private RecountedColumn(List<String> path) {
+    private ReferenceEntries(List<String> path) {
         this.path = path;
     }
 
     /** The entries of a column in some rows. */
     static List<Entry> entries(Schema schema, Column column, List<List<Object>> rows) {
-        RecountedColumn recounted = new RecountedColumn(column.path());
+        ReferenceEntries recounted = new ReferenceEntries(column.path());
         int index = recounted.index(schema.fields(), 0);
         for (List<Object> row : rows) {
             recounted.field(schema.fields().get(index), row.get(index), 0, 0, 0, 0);

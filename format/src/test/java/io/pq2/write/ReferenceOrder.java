@@ -10,9 +10,9 @@ import java.util.Arrays;
 import java.util.Comparator;
 
 /** How values of {@link TestRows} compare by the rules of ColumnOrder in parquet.thrift, written down once more. */
-final class PlainOrder {
+final class ReferenceOrder {
 
-    private PlainOrder() {}
+    private ReferenceOrder() {}
 
     static boolean isFloating(PrimitiveField field) {
         return field.physicalType() == PhysicalType.FLOAT
@@ -46,7 +46,7 @@ final class PlainOrder {
             return Comparator.comparingDouble(value -> number(value) + 0.0);
         } else if (field.logicalType() instanceof LogicalType.DecimalType
                 && field.physicalType().compareTo(PhysicalType.BYTE_ARRAY) >= 0) {
-            return Comparator.comparing(PlainOrder::unscaled);
+            return Comparator.comparing(ReferenceOrder::unscaled);
         }
         return switch (field.physicalType()) {
             case BOOLEAN -> Comparator.comparing(value -> (Boolean) value);

@@ -14,11 +14,11 @@ import java.util.List;
 import java.util.Random;
 
 /** Other vectors with the same values: strings behind dictionaries. */
-final class RandomVectors {
+final class RandomDictionaries {
 
     private final Random random;
 
-    RandomVectors(long seed) {
+    RandomDictionaries(long seed) {
         random = new Random(seed);
     }
 

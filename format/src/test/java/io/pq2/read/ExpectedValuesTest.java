@@ -27,7 +27,7 @@ import shaded.parquet.com.fasterxml.jackson.databind.JsonNode;
 import shaded.parquet.com.fasterxml.jackson.databind.ObjectMapper;
 
 /** Files of apache/parquet-testing that come with their values: in CSV, in the texts beside them, in the code that wrote them. */
-class ShippedExpectationsTest {
+class ExpectedValuesTest {
 
     @ParameterizedTest
     @ValueSource(

@@ -1,24 +1,24 @@
 package io.pq2.read;
 
-import static io.pq2.read.PagesByHand.ids;
-import static io.pq2.read.PagesByHand.levelsV1;
-import static io.pq2.read.PagesByHand.plain;
+import static io.pq2.read.PageFileBuilder.ids;
+import static io.pq2.read.PageFileBuilder.levelsV1;
+import static io.pq2.read.PageFileBuilder.plain;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.pq2.exception.CorruptFileException;
 import io.pq2.metadata.CompressionCodec;
 import io.pq2.metadata.Encoding;
-import io.pq2.read.PagesByHand.Said;
+import io.pq2.read.PageFileBuilder.Said;
 import java.io.IOException;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 
 /** What footers of known writers say wrongly, or not at all, about where chunks lie and how long they are. */
-class ChunkPlacesTest {
+class ChunkOffsetsTest {
 
-    private static PagesByHand dictionaryAndData() {
-        return new PagesByHand("optional int32 a;")
+    private static PageFileBuilder dictionaryAndData() {
+        return new PageFileBuilder("optional int32 a;")
                 .codec(CompressionCodec.SNAPPY)
                 .dictionary(10, 20)
                 .v1(Encoding.PLAIN_DICTIONARY, 3, levelsV1(1, 1, 0, 1), ids(1, 1, 0));
@@ -47,7 +47,7 @@ class ChunkPlacesTest {
     @Test
     void aDictionaryOffsetThatMeansNothingDoesNoHarm() throws IOException {
         for (long offset : new long[] {Long.MIN_VALUE, -1, 0, 1_000, Long.MAX_VALUE}) {
-            assertThat(new PagesByHand("required int32 a;")
+            assertThat(new PageFileBuilder("required int32 a;")
                             .v1(Encoding.PLAIN, 2, plain(1, 2))
                             .endRowGroup(2, said -> said.dictionaryPageOffset = offset)
                             .read())
@@ -76,7 +76,7 @@ class ChunkPlacesTest {
     @Test
     void splitsReadEveryRowOnceWhateverTheSizesOfItsRowGroupAre() throws IOException {
         for (long size : new long[] {0, -5, 1, 1_000_000, Long.MAX_VALUE}) {
-            PagesByHand pages = dictionaryAndData().endRowGroup(3, said -> {
+            PageFileBuilder pages = dictionaryAndData().endRowGroup(3, said -> {
                 said.groupCompressedSize = size;
                 said.totalByteSize = 0;
             });
@@ -98,14 +98,14 @@ class ChunkPlacesTest {
     @Test
     void oldSizesWithoutTheDictionarysHeaderAreForgiven() throws IOException {
         for (String writer : new String[] {"parquet-mr version 1.2.8", "parquet-mr"}) {
-            PagesByHand pages = dictionaryAndData().createdBy(writer);
+            PageFileBuilder pages = dictionaryAndData().createdBy(writer);
             assertThat(pages.endRowGroup(3, said -> said.totalCompressedSize -= 17)
                             .v1(Encoding.PLAIN, 1, levelsV1(1, 1), plain(7))
                             .endRowGroup(1)
                             .read())
                     .containsExactly(20, null, 10, 7);
         }
-        PagesByHand later = dictionaryAndData().createdBy("parquet-mr version 1.10.0");
+        PageFileBuilder later = dictionaryAndData().createdBy("parquet-mr version 1.10.0");
         assertThatThrownBy(() -> later.endRowGroup(3, said -> said.totalCompressedSize -= 17)
                         .read())
                 .isInstanceOf(CorruptFileException.class)
@@ -114,7 +114,7 @@ class ChunkPlacesTest {
 
     @Test
     void bytesBehindTheLastValueDoNotMatter() throws IOException {
-        assertThat(new PagesByHand("required int32 a;")
+        assertThat(new PageFileBuilder("required int32 a;")
                         .v1(Encoding.PLAIN, 2, plain(1, 2))
                         .junk(500)
                         .endRowGroup(2)
@@ -126,7 +126,7 @@ class ChunkPlacesTest {
 
     @Test
     void emptyRowGroupsArePassedOver() throws IOException {
-        assertThat(new PagesByHand("required int32 a;")
+        assertThat(new PageFileBuilder("required int32 a;")
                         .endRowGroup(0, said -> {
                             said.dataPageOffset = 0;
                             said.fileOffset = 0;
@@ -141,9 +141,9 @@ class ChunkPlacesTest {
 
     @Test
     void filesWithoutRowsHaveNone() throws IOException {
-        assertThat(new PagesByHand("required int32 a;").read()).isEmpty();
-        assertThat(new PagesByHand("optional int32 a;").endRowGroup(0).read()).isEmpty();
-        assertThat(new PagesByHand("optional int32 a;")
+        assertThat(new PageFileBuilder("required int32 a;").read()).isEmpty();
+        assertThat(new PageFileBuilder("optional int32 a;").endRowGroup(0).read()).isEmpty();
+        assertThat(new PageFileBuilder("optional int32 a;")
                         .codec(CompressionCodec.SNAPPY)
                         .v1(Encoding.PLAIN, 0)
                         .endRowGroup(0)
