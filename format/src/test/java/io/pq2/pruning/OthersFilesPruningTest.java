@@ -39,7 +39,7 @@ class OthersFilesPruningTest {
         List<DynamicTest> tests = new ArrayList<>();
         for (Map.Entry<String, FilesTable.Line> line : FilesTable.read().entrySet()) {
             Path file = root.resolve(line.getKey());
-            if (line.getValue().outcome().equals("read") && !line.getKey().equals(LARGE)) {
+            if (line.getValue().result().equals("read") && !line.getKey().equals(LARGE)) {
                 tests.add(DynamicTest.dynamicTest(line.getKey(), () -> check(file)));
             }
         }

@@ -48,13 +48,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Aggregates are those of the rows, whatever the footer says, and nothing is read of which it says enough. */
+/** Compares aggregates with those of scanned values, and checks that only what the footer cannot answer is read. */
 class AggregateTest {
 
     private static final String PARQUET_MR = "parquet-mr version 1.17.0 (build x)";
 
     @Property(tries = 200)
-    void aggregatesAreThoseOfTheRows(
+    void equalAggregatesOfScannedValues(
             @ForAll long seed,
             @ForAll @IntRange(min = 0, max = 800) int rowCount,
             @ForAll @IntRange(min = 0, max = 2) int depth)
@@ -71,7 +71,7 @@ class AggregateTest {
         schema.columns().forEach(column -> options.statistics(column.dottedPath(), random.nextInt(8) > 0));
         byte[] written = TestRows.write(schema, rows.rows(schema, rowCount), options.build(), 100)
                 .bytes();
-        byte[] bytes = TestFooters.change(written, chunk -> withLess(chunk, random));
+        byte[] bytes = TestFooters.change(written, chunk -> withoutSomeStatistics(chunk, random));
         ReadOptions reading =
                 ReadOptions.builder().statistics(random.nextInt(8) > 0).build();
         try (ParquetFile file = ParquetFile.open(new MemoryInputFile("file", bytes), reading)) {
@@ -79,8 +79,8 @@ class AggregateTest {
         }
     }
 
-    /** A chunk of which less is known: what is left is still true. */
-    private static ColumnChunk withLess(ColumnChunk chunk, Random random) {
+    /** Drops random parts of the statistics. The rest stays true. */
+    private static ColumnChunk withoutSomeStatistics(ColumnChunk chunk, Random random) {
         Statistics all = chunk.metadata().statistics();
         if (all == null || random.nextBoolean()) {
             return chunk;
@@ -133,7 +133,7 @@ class AggregateTest {
     }
 
     @TestFactory
-    Stream<DynamicTest> aggregatesOfOthersFilesAreThoseOfTheirRows() {
+    Stream<DynamicTest> equalAggregatesOfScannedValuesInOthersFiles() {
         Set<String> unreadable = Set.of(
                 "datapage_v1-corrupt-checksum.parquet",
                 "rle-dict-uncompressed-corrupt-checksum.parquet",
@@ -151,7 +151,7 @@ class AggregateTest {
                 }));
     }
 
-    /** Compares random aggregates of random row groups with those of values that were looked at one by one. */
+    /** Compares random aggregates of random row groups with aggregates of the scanned values. */
     private static void check(ParquetFile file, Random random) throws IOException {
         List<Column> flat = file.schema().columns().stream()
                 .filter(column -> column.maxRepetitionLevel() == 0)
@@ -162,22 +162,22 @@ class AggregateTest {
                 groups.add(i);
             }
         }
-        List<Aggregate> wanted = new ArrayList<>();
+        List<Aggregate> requested = new ArrayList<>();
         for (Column column : flat) {
             for (Aggregate.Kind kind : Aggregate.Kind.values()) {
                 boolean hasOrder = MinMaxOrder.of(column.field()) != MinMaxOrder.UNDEFINED;
                 if (random.nextBoolean() && (hasOrder || kind == Aggregate.Kind.COUNT)) {
-                    wanted.add(new Aggregate(kind, column));
+                    requested.add(new Aggregate(kind, column));
                 }
             }
         }
         AggregateBuilder builder = file.aggregate().rowGroups(groups::contains);
-        wanted.forEach(builder::add);
+        requested.forEach(builder::add);
         Aggregates found = builder.run();
 
         FlatColumnValues rows = FlatColumnValues.of(file, groups::contains, flat);
         assertThat(found.rowCount()).isEqualTo(rows.rows());
-        wanted.forEach(aggregate -> check(found, aggregate, rows));
+        requested.forEach(aggregate -> check(found, aggregate, rows));
     }
 
     private static void check(Aggregates found, Aggregate aggregate, FlatColumnValues rows) {
@@ -185,8 +185,8 @@ class AggregateTest {
         String path = column.dottedPath();
         switch (aggregate.kind()) {
             case COUNT -> assertThat(found.count(path)).as("%s", aggregate).isEqualTo(rows.count(column));
-            case MIN -> check(found.min(path), rows.extreme(column, 1), aggregate);
-            case MAX -> check(found.max(path), rows.extreme(column, -1), aggregate);
+            case MIN -> check(found.min(path), rows.minOrMax(column, 1), aggregate);
+            case MAX -> check(found.max(path), rows.minOrMax(column, -1), aggregate);
         }
     }
 
@@ -201,7 +201,7 @@ class AggregateTest {
         }
     }
 
-    /** Literals do not tell zeros and NaNs apart, values do. */
+    /** Returns the value of a literal. Literals treat all zeros and all NaNs as equal, values do not. */
     private static Comparable<?> value(Literal literal) {
         if (literal instanceof Literal.DoubleLiteral number) {
             return number.number();
@@ -243,7 +243,7 @@ class AggregateTest {
     }
 
     @Test
-    void nothingIsReadOfRowGroupsThatTheFooterAnswers() throws IOException {
+    void readsNothingOfRowGroupsAnsweredByFooter() throws IOException {
         CountingInputFile input =
                 new CountingInputFile(numbered(10_000, WriteOptions.builder().rowGroupRows(1_000)));
         try (ParquetFile file = open(input)) {
@@ -269,7 +269,7 @@ class AggregateTest {
     }
 
     @Test
-    void onlyTheColumnsAndRowGroupsWithoutStatisticsAreRead() throws IOException {
+    void readsOnlyChunksWithoutStatistics() throws IOException {
         byte[] written = numbered(10_000, WriteOptions.builder().rowGroupRows(1_000));
         List<ColumnChunk> chunks = new ArrayList<>();
         byte[] bytes = TestFooters.change(written, chunk -> {
@@ -297,22 +297,22 @@ class AggregateTest {
     }
 
     @Test
-    void aFilterThatIsProvedLeavesTheAnswerToTheFooter() throws IOException {
+    void answersFromFooterWhereAllRowsMatchFilter() throws IOException {
         CountingInputFile input =
                 new CountingInputFile(numbered(10_000, WriteOptions.builder().rowGroupRows(1_000)));
         try (ParquetFile file = open(input)) {
             input.reset();
             Predicate fromTheThird = compare("id", Operator.GE, 3_000);
-            Aggregates proved = file.aggregate()
+            Aggregates answered = file.aggregate()
                     .filter(fromTheThird)
                     .count("number")
                     .min("id")
                     .run();
             assertThat(input.bytes()).isZero();
-            assertThat(proved.rowCount()).isEqualTo(7_000);
-            assertThat(proved.count("number")).isEqualTo(4_666);
-            assertThat(proved.min("id")).isEqualTo(new Literal.IntegerLiteral(3_000));
-            assertThat(proved.rowGroupsSkipped()).isEqualTo(3);
+            assertThat(answered.rowCount()).isEqualTo(7_000);
+            assertThat(answered.count("number")).isEqualTo(4_666);
+            assertThat(answered.min("id")).isEqualTo(new Literal.IntegerLiteral(3_000));
+            assertThat(answered.rowGroupsSkipped()).isEqualTo(3);
 
             Predicate inTheMiddle =
                     Predicate.And.of(compare("id", Operator.GE, 2_500), compare("number", Operator.LT, 50));
@@ -333,7 +333,7 @@ class AggregateTest {
     }
 
     @Test
-    void splitsCountEachRowGroupOnce() throws IOException {
+    void countsEachRowGroupInOneSplit() throws IOException {
         byte[] bytes = numbered(5_000, WriteOptions.builder().rowGroupRows(400));
         try (ParquetFile file = open(new MemoryInputFile("file", bytes))) {
             long rows = 0;
@@ -346,7 +346,7 @@ class AggregateTest {
     }
 
     @Test
-    void boundsThatTheCallerCannotUseAreNotUsed() throws IOException {
+    void scansColumnsWhoseMinMaxTheCallerRejects() throws IOException {
         byte[] bytes = numbered(3_000, WriteOptions.builder().rowGroupRows(1_000));
         try (ParquetFile file = open(new MemoryInputFile("file", bytes))) {
             Aggregates found = file.aggregate()
@@ -364,7 +364,9 @@ class AggregateTest {
         }
     }
 
-    /** One value a row group, so that each bound is a value or a trap. */
+    /**
+     * Returns min and max of a DOUBLE column with one value per row group, so that all min/max statistics are exact.
+     */
     private static Aggregates reals(boolean totalOrder, String writer, Double... values) throws IOException {
         Schema schema = new Schema("m", List.of(new PrimitiveField("real", Repetition.OPTIONAL, PhysicalType.DOUBLE)));
         List<List<Object>> rows =
@@ -409,11 +411,11 @@ class AggregateTest {
     }
 
     @Test
-    void zerosNansAndNullsAreTheirOwn() throws IOException {
+    void distinguishesZerosNansAndNulls() throws IOException {
         assertThat(reals(false, null, 1.5, 2.5).rowGroupsScanned()).isZero();
 
         Aggregates positive = reals(false, null, 0.0, 2.5);
-        assertThat(positive.min("real")).as("not -0, which the bound says").isEqualTo(new Literal.DoubleLiteral(0.0));
+        assertThat(positive.min("real")).as("0, although min in the footer is -0").isEqualTo(new Literal.DoubleLiteral(0.0));
         assertThat(positive.rowGroupsScanned()).isEqualTo(1);
         assertThat(reals(false, null, -0.0, 0.0).min("real")).isEqualTo(new Literal.DoubleLiteral(-0.0));
         assertThat(reals(false, null, -0.0, 0.0).max("real")).isEqualTo(new Literal.DoubleLiteral(0.0));
@@ -434,7 +436,7 @@ class AggregateTest {
     }
 
     @Test
-    void withoutACountOfNansItDependsOnTheWriterWhetherThereAreAny() throws IOException {
+    void trustsMinMaxWithoutNanCountByWriter() throws IOException {
         assertThat(reals(false, "somebody", 1.5, 2.5).rowGroupsScanned()).isEqualTo(1);
         assertThat(reals(false, "parquet-mr version 1.9.0 (build x)", 1.5, 2.5).rowGroupsScanned())
                 .isEqualTo(1);
@@ -442,7 +444,7 @@ class AggregateTest {
     }
 
     @Test
-    void shortenedBoundsAreNotValues(@TempDir Path folder) throws IOException {
+    void scansColumnsWithTruncatedMinMax(@TempDir Path folder) throws IOException {
         String schema = "message m { required binary text (STRING); optional int32 number; required double real; }";
         String prefix = "0123456789".repeat(3);
         Path path = ParquetJavaFile.write(
@@ -469,7 +471,7 @@ class AggregateTest {
     }
 
     @Test
-    void columnsWithoutOrderOrWithSeveralValuesARowAreRefused() throws IOException {
+    void rejectsRepeatedColumnsAndColumnsWithoutOrder() throws IOException {
         Schema schema = SchemaText.parse(
                 "message m { optional int96 old; repeated int32 many; optional group g { optional int32 inner; } }");
         byte[] bytes = TestRows.write(
@@ -502,7 +504,7 @@ class AggregateTest {
     }
 
     @Test
-    void countsThatContradictEachOtherAreNotBelieved() throws IOException {
+    void ignoresNullCountsThatContradictLevelHistograms() throws IOException {
         Schema schema = SchemaText.parse("message m { optional group g { optional int32 inner; } }");
         List<List<Object>> rows = IntStream.range(0, 100)
                 .mapToObj(i -> Arrays.<Object>asList(i % 4 == 0 ? null : Arrays.<Object>asList(i % 3 == 0 ? null : i)))
@@ -514,7 +516,7 @@ class AggregateTest {
                 bytes,
                 chunk -> withStatistics(chunk, new Statistics(null, null, 7L, null, null, null, null, null, null)));
         assertThat(countInner(bytes, 0)).isEqualTo(50);
-        assertThat(countInner(withoutCount, 0)).as("by the histogram of levels").isEqualTo(50);
+        assertThat(countInner(withoutCount, 0)).as("from the level histograms").isEqualTo(50);
         assertThat(countInner(wrong, 1)).isEqualTo(50);
     }
 

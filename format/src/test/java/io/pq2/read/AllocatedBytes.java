@@ -2,7 +2,7 @@ package io.pq2.read;
 
 import java.lang.reflect.Method;
 
-/** What the virtual machine counts, by reflection: the module under test does not read the one that has the counter. */
+/** The allocation counter of the JVM, accessed by reflection because the module under test does not read its module. */
 final class AllocatedBytes {
 
     private static final Object THREADS;
@@ -21,7 +21,7 @@ final class AllocatedBytes {
 
     private AllocatedBytes() {}
 
-    /** How many bytes the current thread has allocated so far, whether or not they were freed since. */
+    /** Returns the number of bytes that the current thread has allocated since its start, including freed ones. */
     static long soFar() {
         try {
             return (long) COUNTER.invoke(THREADS);

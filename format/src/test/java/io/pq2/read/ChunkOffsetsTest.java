@@ -9,12 +9,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.pq2.exception.CorruptFileException;
 import io.pq2.metadata.CompressionCodec;
 import io.pq2.metadata.Encoding;
-import io.pq2.read.PageFileBuilder.Said;
+import io.pq2.read.PageFileBuilder.ChunkEntry;
 import java.io.IOException;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 
-/** What footers of known writers say wrongly, or not at all, about where chunks lie and how long they are. */
+/** Reads files whose footers have wrong or missing chunk offsets and sizes, as known writers produce them. */
 class ChunkOffsetsTest {
 
     private static PageFileBuilder dictionaryAndData() {
@@ -24,61 +24,64 @@ class ChunkOffsetsTest {
                 .v1(Encoding.PLAIN_DICTIONARY, 3, levelsV1(1, 1, 0, 1), ids(1, 1, 0));
     }
 
-    private static void reads(Consumer<Said> change) throws IOException {
+    private static void assertReadable(Consumer<ChunkEntry> change) throws IOException {
         assertThat(dictionaryAndData().endRowGroup(3, change).read()).containsExactly(20, null, 10);
     }
 
     @Test
-    void theDictionaryIsFoundWhereItIsSaidToBe() throws IOException {
-        reads(said -> {});
+    void findsDictionaryAtItsOffset() throws IOException {
+        assertReadable(entry -> {});
     }
 
-    /** Impala, and parquet-mr before it told dictionary and data apart (PARQUET-1850, PARQUET-1977). */
+    /**
+     * Files of Impala, and of parquet-mr before it wrote separate offsets of dictionary and data (PARQUET-1850,
+     * PARQUET-1977).
+     */
     @Test
-    void theDictionaryIsFoundIfOnlyTheDataAreSaidToStartThere() throws IOException {
+    void findsDictionaryAtDataPageOffset() throws IOException {
         for (Long dictionary : new Long[] {null, 0L, -1L, 4L}) {
-            reads(said -> {
-                said.dataPageOffset = said.fileOffset;
-                said.dictionaryPageOffset = dictionary;
+            assertReadable(entry -> {
+                entry.dataPageOffset = entry.fileOffset;
+                entry.dictionaryPageOffset = dictionary;
             });
         }
     }
 
     @Test
-    void aDictionaryOffsetThatMeansNothingDoesNoHarm() throws IOException {
+    void ignoresInvalidDictionaryOffsetsOfChunksWithoutDictionary() throws IOException {
         for (long offset : new long[] {Long.MIN_VALUE, -1, 0, 1_000, Long.MAX_VALUE}) {
             assertThat(new PageFileBuilder("required int32 a;")
                             .v1(Encoding.PLAIN, 2, plain(1, 2))
-                            .endRowGroup(2, said -> said.dictionaryPageOffset = offset)
+                            .endRowGroup(2, entry -> entry.dictionaryPageOffset = offset)
                             .read())
                     .containsExactly(1, 2);
         }
     }
 
-    /** Footers have had 0, the start of the chunk and that of a copy of its metadata there. */
+    /** Writers have stored 0, the offset of the chunk, or the offset of a copy of its metadata in this field. */
     @Test
-    void theFileOffsetOfAChunkDoesNotMatter() throws IOException {
+    void ignoresFileOffsetsOfChunks() throws IOException {
         for (long offset : new long[] {0, -1, 4, 77, Long.MAX_VALUE}) {
-            reads(said -> said.fileOffset = offset);
+            assertReadable(entry -> entry.fileOffset = offset);
         }
     }
 
     @Test
-    void theSizesOfARowGroupDoNotMatter() throws IOException {
+    void ignoresSizesOfRowGroups() throws IOException {
         for (long size : new long[] {0, 1, Long.MAX_VALUE}) {
-            reads(said -> said.totalByteSize = size);
-            reads(said -> said.groupCompressedSize = size);
-            reads(said -> said.groupFileOffset = size);
-            reads(said -> said.totalUncompressedSize = size);
+            assertReadable(entry -> entry.totalByteSize = size);
+            assertReadable(entry -> entry.groupCompressedSize = size);
+            assertReadable(entry -> entry.groupFileOffset = size);
+            assertReadable(entry -> entry.totalUncompressedSize = size);
         }
     }
 
     @Test
-    void splitsReadEveryRowOnceWhateverTheSizesOfItsRowGroupAre() throws IOException {
+    void readsEachRowInOneSplitDespiteWrongRowGroupSizes() throws IOException {
         for (long size : new long[] {0, -5, 1, 1_000_000, Long.MAX_VALUE}) {
-            PageFileBuilder pages = dictionaryAndData().endRowGroup(3, said -> {
-                said.groupCompressedSize = size;
-                said.totalByteSize = 0;
+            PageFileBuilder pages = dictionaryAndData().endRowGroup(3, entry -> {
+                entry.groupCompressedSize = size;
+                entry.totalByteSize = 0;
             });
             long rows = 0;
             try (ParquetFile file = pages.open()) {
@@ -94,26 +97,26 @@ class ChunkOffsetsTest {
         }
     }
 
-    /** parquet-mr before 1.2.9 left the header of the dictionary page out of total_compressed_size (PARQUET-816). */
+    /** parquet-mr before 1.2.9 did not count the dictionary page's header in total_compressed_size (PARQUET-816). */
     @Test
-    void oldSizesWithoutTheDictionarysHeaderAreForgiven() throws IOException {
+    void acceptsOldChunkSizesWithoutDictionaryHeader() throws IOException {
         for (String writer : new String[] {"parquet-mr version 1.2.8", "parquet-mr"}) {
             PageFileBuilder pages = dictionaryAndData().createdBy(writer);
-            assertThat(pages.endRowGroup(3, said -> said.totalCompressedSize -= 17)
+            assertThat(pages.endRowGroup(3, entry -> entry.totalCompressedSize -= 17)
                             .v1(Encoding.PLAIN, 1, levelsV1(1, 1), plain(7))
                             .endRowGroup(1)
                             .read())
                     .containsExactly(20, null, 10, 7);
         }
         PageFileBuilder later = dictionaryAndData().createdBy("parquet-mr version 1.10.0");
-        assertThatThrownBy(() -> later.endRowGroup(3, said -> said.totalCompressedSize -= 17)
+        assertThatThrownBy(() -> later.endRowGroup(3, entry -> entry.totalCompressedSize -= 17)
                         .read())
                 .isInstanceOf(CorruptFileException.class)
                 .hasMessageContaining("the bytes end early");
     }
 
     @Test
-    void bytesBehindTheLastValueDoNotMatter() throws IOException {
+    void ignoresBytesAfterLastPage() throws IOException {
         assertThat(new PageFileBuilder("required int32 a;")
                         .v1(Encoding.PLAIN, 2, plain(1, 2))
                         .junk(500)
@@ -125,11 +128,11 @@ class ChunkOffsetsTest {
     }
 
     @Test
-    void emptyRowGroupsArePassedOver() throws IOException {
+    void skipsEmptyRowGroups() throws IOException {
         assertThat(new PageFileBuilder("required int32 a;")
-                        .endRowGroup(0, said -> {
-                            said.dataPageOffset = 0;
-                            said.fileOffset = 0;
+                        .endRowGroup(0, entry -> {
+                            entry.dataPageOffset = 0;
+                            entry.fileOffset = 0;
                         })
                         .v1(Encoding.PLAIN, 1, plain(3))
                         .endRowGroup(1)
@@ -140,7 +143,7 @@ class ChunkOffsetsTest {
     }
 
     @Test
-    void filesWithoutRowsHaveNone() throws IOException {
+    void readsFilesWithoutRows() throws IOException {
         assertThat(new PageFileBuilder("required int32 a;").read()).isEmpty();
         assertThat(new PageFileBuilder("optional int32 a;").endRowGroup(0).read()).isEmpty();
         assertThat(new PageFileBuilder("optional int32 a;")
@@ -152,10 +155,10 @@ class ChunkOffsetsTest {
     }
 
     @Test
-    void aCountOfValuesThatIsNotThatOfTheRowsIsCorrupt() {
+    void rejectsWrongValueCounts() {
         for (int wrong : new int[] {0, 2, 4}) {
             assertThatThrownBy(() -> dictionaryAndData()
-                            .endRowGroup(3, said -> said.numValues = wrong)
+                            .endRowGroup(3, entry -> entry.numValues = wrong)
                             .read())
                     .isInstanceOf(CorruptFileException.class)
                     .hasMessageContaining("ColumnMetaData.num_values is " + wrong);

@@ -19,10 +19,15 @@ import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Takes batches apart again into the entries of their columns: repetition level, definition level, value. */
+/** Converts batches back to the entries of their columns: repetition level, definition level and value. */
 public final class ColumnEntries {
 
-    /** @param value null, a boxed number or boolean, or a ByteBuffer; floating point numbers as their bits */
+    /**
+     * An entry of a column.
+     *
+     * @param value null, a boxed number or boolean, or a ByteBuffer; floating-point numbers as the Integer or Long of
+     *     their bits
+     */
     public record Entry(int repetitionLevel, int definitionLevel, Object value) {}
 
     private final Column column;
@@ -32,14 +37,14 @@ public final class ColumnEntries {
         this.column = column;
     }
 
-    /** The entries of one column in all rows of a batch. */
+    /** Returns the entries of a column in all rows of a batch. */
     public static List<Entry> column(Batch batch, Shape.Struct shape, Column column) {
-        ColumnEntries shredded = new ColumnEntries(column);
-        int child = shredded.childWith(shape);
+        ColumnEntries columnEntries = new ColumnEntries(column);
+        int child = columnEntries.childWith(shape);
         for (int row = 0; row < batch.rowCount(); row++) {
-            shredded.slot(shape.children().get(child), batch.columns().get(child), row, 0);
+            columnEntries.slot(shape.children().get(child), batch.columns().get(child), row, 0);
         }
-        return shredded.entries;
+        return columnEntries.entries;
     }
 
     private int childWith(Shape.Struct struct) {
@@ -91,7 +96,7 @@ public final class ColumnEntries {
         }
     }
 
-    /** A value as {@link Entry} has it. */
+    /** Returns a value as in {@link Entry}. */
     static Object value(Vector vector, int slot) {
         if (vector instanceof BooleanVector booleans) {
             return booleans.values()[slot];

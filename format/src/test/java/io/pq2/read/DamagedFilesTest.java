@@ -29,31 +29,32 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Every truncation and every change of a byte of small files ends in rows or in the exception of a corrupt file that names the
- * place, soon and without much memory; and never in wrong rows, where the byte is under a checksum.
+ * Truncates small files at every byte and changes every byte. Each damaged file must yield rows or a
+ * {@link CorruptFileException} with its place, in limited time and memory. Bytes covered by a checksum must not yield
+ * rows.
  *
- * <p>A byte is changed to each of its other 255 values; if the system property {@code pq2.damage} is {@code some}, in each of its
- * bits and to the least, the greatest and the neighbouring values, which is ten times as fast.
+ * <p>Each byte is set to its 255 other values. With the system property {@code pq2.damage=some}, only single bits are
+ * flipped and the min, max and adjacent values are set, which is ten times faster.
  */
 @Timeout(600)
 class DamagedFilesTest {
 
-    /** The one other outcome: the byte made a number of an enumeration one that is not assigned yet. */
+    /** Message of the only other allowed exception: the changed byte is the number of an unassigned enum constant. */
     private static final Pattern UNKNOWN_NUMBER = Pattern.compile(
             ".*(: \\d+ is not an? (type|encoding) that this version knows|a compression codec unknown to this version)");
 
     private static final boolean ALL_VALUES = !"some".equals(System.getProperty("pq2.damage"));
 
-    /** What a read may allocate whatever the size of the file: arrays for batches, exceptions, classes that get loaded. */
+    /** Bytes that a read may allocate regardless of the file size: arrays of batches, exceptions, loaded classes. */
     private static final long FIXED_ALLOCATION = 1 << 20;
 
     private static final long ALLOCATION_PER_BYTE = 64;
-    private static final long MOST_NANOS = 5_000_000_000L;
+    private static final long MAX_NANOS = 5_000_000_000L;
 
     @TempDir
     Path directory;
 
-    /** One small file, in which pages lie as they are encoded or compressed. */
+    /** A small file, with and without compression. */
     enum Kind {
         FLAT,
         NESTED,
@@ -78,7 +79,7 @@ class DamagedFilesTest {
 
     @ParameterizedTest
     @EnumSource
-    void everyTruncationIsFound(Kind kind) throws IOException {
+    void detectsEveryTruncation(Kind kind) throws IOException {
         for (byte[] bytes : List.of(kind.plain(directory), kind.compressed(directory))) {
             for (int length = 0; length < bytes.length; length++) {
                 byte[] cut = Arrays.copyOf(bytes, length);
@@ -92,7 +93,7 @@ class DamagedFilesTest {
 
     @ParameterizedTest
     @EnumSource
-    void everyChangeUnderAChecksumIsFound(Kind kind) throws IOException {
+    void detectsEveryChangeOfChecksummedBytes(Kind kind) throws IOException {
         byte[] bytes = kind.compressed(directory);
         PageBytes pages = PageBytes.of(bytes);
         Damage damage = new Damage(bytes, pages, true);
@@ -104,7 +105,7 @@ class DamagedFilesTest {
 
     @ParameterizedTest
     @EnumSource
-    void everyChangeOfMetadataEndsInRowsOrIsFound(Kind kind) throws IOException {
+    void readsRowsOrDetectsEveryChangeOfMetadata(Kind kind) throws IOException {
         byte[] bytes = kind.compressed(directory);
         PageBytes pages = PageBytes.of(bytes);
         Damage damage = new Damage(bytes, pages, true);
@@ -116,7 +117,7 @@ class DamagedFilesTest {
 
     @ParameterizedTest
     @EnumSource
-    void everyChangeOfPagesEndsInRowsOrIsFoundWithoutChecksums(Kind kind) throws IOException {
+    void readsRowsOrDetectsEveryChangeOfPagesWithoutChecksums(Kind kind) throws IOException {
         byte[] bytes = kind.plain(directory);
         PageBytes pages = PageBytes.of(bytes);
         Damage damage = new Damage(bytes, pages, false);
@@ -128,14 +129,14 @@ class DamagedFilesTest {
 
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
-    void theFilesAreReadAsTheyAre(boolean verify) throws IOException {
+    void readsUndamagedFiles(boolean verify) throws IOException {
         for (Kind kind : Kind.values()) {
             List<Object> rows = read(kind.plain(directory), verify);
             assertThat(rows).isEqualTo(read(kind.compressed(directory), verify)).isNotEmpty();
         }
     }
 
-    /** Tries damaged copies of a file and notes what should not have come of it. */
+    /** Reads damaged copies of a file and collects unexpected results. */
     private static final class Damage {
 
         private final byte[] bytes;
@@ -149,7 +150,7 @@ class DamagedFilesTest {
             this.bytes = bytes;
             this.pages = pages;
             this.verify = verify;
-            // Loads classes, so that this is not counted below.
+            // Load classes first, so that their memory is not counted.
             read(bytes, verify);
         }
 
@@ -181,7 +182,7 @@ class DamagedFilesTest {
             try {
                 read(changed, verify);
                 rows++;
-                fault = verify && pages.isChecked(at) ? "rows in spite of a checksum" : null;
+                fault = verify && pages.isChecked(at) ? "rows despite a wrong checksum" : null;
             } catch (CorruptFileException e) {
                 corrupt++;
                 fault = check(e, at);
@@ -192,7 +193,7 @@ class DamagedFilesTest {
             }
             note(fault, changed, at);
             long taken = System.nanoTime() - start;
-            note(taken > MOST_NANOS ? "a hang" : null, changed, at);
+            note(taken > MAX_NANOS ? "too slow" : null, changed, at);
             long used = AllocatedBytes.soFar() - allocated;
             boolean tooMuch = used > FIXED_ALLOCATION + ALLOCATION_PER_BYTE * changed.length;
             note(tooMuch ? "too much memory: " + used : null, changed, at);
@@ -201,17 +202,17 @@ class DamagedFilesTest {
         private String check(CorruptFileException e, int at) {
             FileLocation location = e.location();
             if (!"damaged".equals(location.file())) {
-                return "a file that is not named: " + e.getMessage();
+                return "file not named: " + e.getMessage();
             }
             boolean exact = location.rowGroup() >= 0
                     && location.column() != null
                     && location.page() >= 0
                     && location.offset() >= 0;
             if (pages.isInPage(at) && !exact) {
-                return "a place that is not named: " + e.getMessage();
+                return "place not named: " + e.getMessage();
             }
             if (verify && pages.isChecked(at) && !e.detail().contains("crc")) {
-                return "a checksum that was not looked at first: " + e.getMessage();
+                return "checksum not verified first: " + e.getMessage();
             }
             return null;
         }
@@ -227,7 +228,7 @@ class DamagedFilesTest {
         }
     }
 
-    /** Reads all rows, and lets each value be looked at; lets filters look at the statistics. */
+    /** Reads all rows and accesses each value, and prunes with a filter on the statistics of each column. */
     private static List<Object> read(byte[] bytes, boolean verify) throws IOException {
         List<Object> entries = new ArrayList<>();
         ReadOptions options = ReadOptions.builder().verifyChecksums(verify).build();

@@ -33,7 +33,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Few bytes that stand for very many values: correct files, as far as the format goes. */
+/** Reads correct files in which a few bytes represent a very large number of values. */
 class DecompressionBombTest {
 
     private static final Field INT = new PrimitiveField("element", Repetition.OPTIONAL, PhysicalType.INT32);
@@ -97,7 +97,7 @@ class DecompressionBombTest {
                 1, SchemaElements.fromSchema(schema), rows, List.of(rowGroup), null, null, null, null, null);
     }
 
-    /** A run of the hybrid: a level of at most 8 bits, so many times. */
+    /** Returns a hybrid run of one repeated level of at most 8 bits. */
     private static byte[] run(int level, int count) {
         ByteArrayOutputStream run = new ByteArrayOutputStream();
         long header = (long) count << 1;
@@ -115,7 +115,7 @@ class DecompressionBombTest {
     }
 
     @Test
-    void aRowOfABillionNullElementsIsRefusedBeforeItFillsTheMemory() throws IOException {
+    void rejectsRowWithBillionNullElements() throws IOException {
         int values = 1 << 30;
         Field list = GroupField.list("l", Repetition.OPTIONAL, INT);
         try (ParquetFile file = open(list, values, 1, runs(run(0, 1), run(1, values - 1)), run(2, values));
@@ -128,7 +128,7 @@ class DecompressionBombTest {
     }
 
     @Test
-    void longRowsMakeSmallBatches() throws IOException {
+    void readsLongRowsInSmallBatches() throws IOException {
         int values = 1 << 22;
         Field list = GroupField.list("l", Repetition.OPTIONAL, INT);
         byte[] repetition = runs(runs(run(0, 1), run(1, values / 2 - 1)), runs(run(0, 1), run(1, values / 2 - 1)));
@@ -145,7 +145,7 @@ class DecompressionBombTest {
     }
 
     @Test
-    void aMillionNullRowsComeInBatches() throws IOException {
+    void readsMillionNullRowsInBatches() throws IOException {
         int values = 1_000_000;
         try (ParquetFile file = open(INT, values, values, new byte[0], run(0, values));
                 BatchReader reader = file.scan().open()) {

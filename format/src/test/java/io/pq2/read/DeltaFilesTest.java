@@ -18,10 +18,10 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Files of apache/parquet-testing with delta encodings against the tables that come with them. */
+/** Compares the delta-encoded files of apache/parquet-testing with the CSV files that accompany them. */
 class DeltaFilesTest {
 
-    /** A value of a line, in quotes or not, and what ends it. */
+    /** A cell, optionally quoted, and the comma after it. */
     private static final Pattern CELL = Pattern.compile("(\"[^\"]*\"|[^,]*)(,|$)");
 
     @ParameterizedTest
@@ -32,7 +32,7 @@ class DeltaFilesTest {
                 "delta_encoding_optional_column",
                 "delta_encoding_required_column"
             })
-    void theValuesAreThoseOfTheTable(String name) throws IOException {
+    void readsValuesOfCsvFile(String name) throws IOException {
         List<String> lines = Files.readAllLines(SharedFiles.parquetTesting("data/" + name + "_expect.csv"));
         List<List<String>> expected =
                 lines.stream().skip(1).map(DeltaFilesTest::cells).toList();
@@ -42,7 +42,7 @@ class DeltaFilesTest {
         }
     }
 
-    /** Nothing at all between commas is null. */
+    /** Returns the cells of a line; an empty unquoted cell is null. */
     private static List<String> cells(String line) {
         List<String> cells = new ArrayList<>();
         Matcher matcher = CELL.matcher(line);

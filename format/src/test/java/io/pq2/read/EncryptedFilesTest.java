@@ -35,14 +35,14 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
 /**
- * The encrypted files of apache/parquet-testing, with the keys that its README names. Arrow C++ and parquet-java wrote them from the same
- * formulas.
+ * Reads the encrypted files of apache/parquet-testing with the keys from its README. Arrow C++ and parquet-java wrote
+ * them with the same formulas for the values.
  */
 class EncryptedFilesTest {
 
     private static final String PREFIX = "tester";
 
-    /** The keys for a length of keys: digits, in ASCII, from an offset on, the last one perhaps another. */
+    /** Returns a key of ascending ASCII digits that start with {@code first} and end with {@code last}. */
     private static byte[] key(int length, int first, int last) {
         byte[] key = new byte[length];
         for (int i = 0; i < length; i++) {
@@ -89,14 +89,14 @@ class EncryptedFilesTest {
     }
 
     @TestFactory
-    Stream<DynamicTest> theRowsAreThoseOfTheFormulasAndOfParquetJava() throws IOException {
+    Stream<DynamicTest> readsRowsOfFormulasAndParquetJava() throws IOException {
         Map<String, FilesTable.Line> table = FilesTable.read();
         Path root = SharedFiles.parquetTesting("");
         return files().stream()
                 .map(path -> DynamicTest.dynamicTest(root.relativize(path).toString(), () -> {
                     String name = root.relativize(path).toString().replace('\\', '/');
                     int rows = table.get(name).rows();
-                    assertThat(table.get(name).outcome()).isEqualTo("encrypted: read with its keys");
+                    assertThat(table.get(name).result()).isEqualTo("encrypted: read with its keys");
                     try (ParquetFile file = open(path, keysOf(path))) {
                         checkRows(file, rows);
                         compareWithParquetJava(path, file);
@@ -149,7 +149,7 @@ class EncryptedFilesTest {
     }
 
     @TestFactory
-    Stream<DynamicTest> indexesStatisticsAndKeysOfColumnsAreThere() {
+    Stream<DynamicTest> readsStatisticsAndPageIndexes() {
         return files().stream()
                 .map(path -> DynamicTest.dynamicTest(path.getFileName().toString(), () -> {
                     try (ParquetFile file = open(path, keysOf(path))) {
@@ -179,25 +179,25 @@ class EncryptedFilesTest {
     }
 
     @Test
-    void bloomFiltersAreDecrypted() throws IOException {
+    void decryptsBloomFilters() throws IOException {
         Path path = SharedFiles.parquetTesting("data/encrypt_columns_and_footer_bloom_filter.parquet.encrypted");
         try (ParquetFile file = open(path, keysOf(path))) {
             Column column = file.schema().column(List.of("double_field"));
             BloomFilter filter = file.bloomFilter(0, column);
-            int foreign = 0;
+            int falsePositives = 0;
             try (RowReader rows = new RowReader(file.scan().open())) {
                 while (rows.next()) {
                     double value = rows.row().getDouble("double_field");
                     assertThat(filter.mightContain(value)).isTrue();
-                    foreign += filter.mightContain(-1 - value) ? 1 : 0;
+                    falsePositives += filter.mightContain(-1 - value) ? 1 : 0;
                 }
             }
-            assertThat(foreign).isLessThan(200);
+            assertThat(falsePositives).isLessThan(200);
         }
     }
 
     @Test
-    void columnsThatAreNotEncryptedNeedNoKeyBehindAPlaintextFooter() throws IOException {
+    void readsUnencryptedColumnsWithoutKeys() throws IOException {
         Path path = SharedFiles.parquetTesting("data/encrypt_columns_plaintext_footer.parquet.encrypted");
         try (ParquetFile file = open(path, null)) {
             assertThat(file.metadata().numRows()).isEqualTo(50);
@@ -222,7 +222,7 @@ class EncryptedFilesTest {
     }
 
     @Test
-    void columnsWhoseKeysOneHasAreReadWithoutTheOthers() throws IOException {
+    void readsOnlyColumnsWithPermittedKeys() throws IOException {
         Path path = SharedFiles.parquetTesting("data/encrypt_columns_and_footer.parquet.encrypted");
         DecryptionKeyRetriever some = metadata -> {
             if (new String(metadata, StandardCharsets.UTF_8).equals("kc2")) {
@@ -247,7 +247,7 @@ class EncryptedFilesTest {
     }
 
     @Test
-    void wrongKeysAndPrefixesAreToldApart() throws IOException {
+    void distinguishesWrongKeysFromWrongPrefixes() throws IOException {
         Path path = SharedFiles.parquetTesting("data/encrypt_columns_and_footer_disable_aad_storage.parquet.encrypted");
         FileDecryptionProperties.Builder right =
                 FileDecryptionProperties.builder().keyRetriever(keys(16));
@@ -277,7 +277,7 @@ class EncryptedFilesTest {
     }
 
     @Test
-    void aStoredPrefixIsVerified() throws IOException {
+    void verifiesStoredPrefix() throws IOException {
         Path path = SharedFiles.parquetTesting("data/encrypt_columns_and_footer_aad.parquet.encrypted");
         FileDecryptionProperties.Builder keys =
                 FileDecryptionProperties.builder().keyRetriever(keys(16));
@@ -303,9 +303,9 @@ class EncryptedFilesTest {
                 .hasMessageContaining("encrypted without");
     }
 
-    /** Its keys are in the file beside it, wrapped with keys that are wrapped with master keys: those of the README. */
+    /** The keys are in a key material file, double-wrapped with the master keys from the README. */
     @Test
-    void keyMaterialMayStandOutsideOfTheFile() throws Exception {
+    void readsFileWithExternalKeyMaterial() throws Exception {
         Path path = SharedFiles.parquetTesting("data/external_key_material_java.parquet.encrypted");
         String materials = Files.readString(path.resolveSibling("_KEY_MATERIAL_FOR_" + path.getFileName() + ".json"))
                 .replace("\\\"", "\"");

@@ -39,7 +39,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Each proof of {@link ScanPruningTest} leaves row groups and pages out of encrypted columns, too. */
+/** Checks that each pruning step of {@link ScanPruningTest} also skips row groups and pages of encrypted columns. */
 class EncryptedPruningTest {
 
     private static final byte[] FOOTER_KEY = "a footer's key !".getBytes(StandardCharsets.US_ASCII);
@@ -48,7 +48,7 @@ class EncryptedPruningTest {
 
     private static final Map<Kind, byte[]> FILES = new LinkedHashMap<>();
 
-    /** What is encrypted how. */
+    /** A combination of encryption algorithm and footer kind. */
     enum Kind {
         GCM(EncryptionScheme.AES_GCM_V1, false),
         GCM_SIGNED(EncryptionScheme.AES_GCM_V1, true),
@@ -93,7 +93,7 @@ class EncryptedPruningTest {
         return keys.build();
     }
 
-    /** What a scan did. */
+    /** The result of a scan. */
     private record Scan(RequestedRanges file, ScanMetrics metrics, List<Long> rows) {}
 
     private static Scan scan(byte[] bytes, FileDecryptionProperties keys, ReadOptions options, Predicate predicate)
@@ -122,7 +122,7 @@ class EncryptedPruningTest {
 
     private static ColumnMetaData chunk(byte[] bytes, int rowGroup, String column) throws IOException {
         try (ParquetFile file =
-                ParquetFile.open(new MemoryInputFile("proofs", bytes), ReadOptions.DEFAULT, allKeys())) {
+                ParquetFile.open(new MemoryInputFile("pruning", bytes), ReadOptions.DEFAULT, allKeys())) {
             Column found = file.schema().column(List.of(column));
             return file.metadata()
                     .rowGroups()
@@ -140,7 +140,7 @@ class EncryptedPruningTest {
     @ParameterizedTest
     @EnumSource
     void statisticsSkip(Kind kind) throws IOException {
-        Scan scan = scan(kind, ScanPruningTest.nothingBut().statistics(true), below(2_500));
+        Scan scan = scan(kind, ScanPruningTest.withoutPruning().statistics(true), below(2_500));
         assertThat(scan.metrics().rowGroupsSkipped(SkipReason.STATISTICS)).isEqualTo(4);
         assertThat(scan.rows()).isEqualTo(ScanPruningTest.rows(0, 4_000));
     }
@@ -148,7 +148,7 @@ class EncryptedPruningTest {
     @ParameterizedTest
     @EnumSource
     void columnIndexesSkipPages(Kind kind) throws IOException {
-        Scan scan = scan(kind, ScanPruningTest.nothingBut().pageIndexes(true), below(2_500));
+        Scan scan = scan(kind, ScanPruningTest.withoutPruning().pageIndexes(true), below(2_500));
         assertThat(scan.metrics().rowGroupsSkipped(SkipReason.COLUMN_INDEX)).isEqualTo(4);
         assertThat(scan.rows()).isEqualTo(ScanPruningTest.rows(0, 2_600));
     }
@@ -156,14 +156,14 @@ class EncryptedPruningTest {
     @ParameterizedTest
     @EnumSource
     void dictionariesSkip(Kind kind) throws IOException {
-        Scan scan = scan(kind, ScanPruningTest.nothingBut().dictionaries(true), ScanPruningTest.isCity("M3"));
+        Scan scan = scan(kind, ScanPruningTest.withoutPruning().dictionaries(true), ScanPruningTest.isCity("M3"));
         assertThat(scan.metrics().rowGroupsSkipped(SkipReason.DICTIONARY)).isEqualTo(5);
         assertThat(scan.rows()).isEqualTo(ScanPruningTest.rows(6_000, 8_000));
     }
 
     @ParameterizedTest
     @EnumSource
-    void bloomFiltersSkipAndAreReadOnce(Kind kind) throws IOException {
+    void bloomFiltersSkipAndAreRequestedOnce(Kind kind) throws IOException {
         Predicate.Leaf other = new Predicate.In(
                 List.of("key"),
                 List.of(
@@ -172,7 +172,7 @@ class EncryptedPruningTest {
                 true);
         Scan scan = scan(
                 kind,
-                ScanPruningTest.nothingBut().bloomFilters(true),
+                ScanPruningTest.withoutPruning().bloomFilters(true),
                 Predicate.Or.of(ScanPruningTest.equal("key", ScanPruningTest.key(4_321)), other));
         assertThat(scan.metrics().rowGroupsSkipped(SkipReason.BLOOM_FILTER)).isEqualTo(5);
         assertThat(scan.rows()).isEqualTo(ScanPruningTest.rows(4_000, 6_000));
@@ -191,7 +191,7 @@ class EncryptedPruningTest {
             ScanContext context = context(file);
             EncryptedBloomFilter filter = filter(file, null, Integer.MAX_VALUE);
             PruningReads first = request(context, filter);
-            assertThat(filter.take(first)).as("with its header").isFalse();
+            assertThat(filter.take(first)).as("after the header only").isFalse();
             PruningReads second = request(context, filter);
             assertThat(filter.take(second)).isTrue();
             assertThat(filter.isAvailable()).isTrue();
@@ -208,7 +208,7 @@ class EncryptedPruningTest {
 
     @ParameterizedTest
     @EnumSource
-    void bloomFiltersThatAreLargerThanTheyMayBeAreNotRead(Kind kind) throws IOException {
+    void ignoresBloomFiltersAboveSizeLimit(Kind kind) throws IOException {
         int length = chunk(FILES.get(kind), 1, "key").bloomFilterLength();
         try (OpenFile file = open(kind)) {
             ScanContext context = context(file);
@@ -240,12 +240,12 @@ class EncryptedPruningTest {
     private static OpenFile open(Kind kind) throws IOException {
         return OpenFile.open(
                 new RequestedRanges(FILES.get(kind)),
-                ScanPruningTest.nothingBut().build(),
+                ScanPruningTest.withoutPruning().build(),
                 allKeys());
     }
 
     /** Returns the bloom filter of {@code key} in the second row group. */
-    private static EncryptedBloomFilter filter(OpenFile file, Integer length, long mostBytes) {
+    private static EncryptedBloomFilter filter(OpenFile file, Integer length, long maxBytes) {
         Column key = file.schema().column(List.of("key"));
         long offset = file.metadata()
                 .rowGroups()
@@ -255,7 +255,7 @@ class EncryptedPruningTest {
                 .metadata()
                 .bloomFilterOffset();
         BloomFilterPlan plan = new BloomFilterPlan(key, null, offset, length, true, List.of());
-        return new EncryptedBloomFilter(plan, 1, file.footer().dataEnd(), mostBytes);
+        return new EncryptedBloomFilter(plan, 1, file.footer().dataEnd(), maxBytes);
     }
 
     private static PruningReads request(ScanContext context, EncryptedBloomFilter filter) throws IOException {
@@ -267,10 +267,10 @@ class EncryptedPruningTest {
 
     @ParameterizedTest
     @EnumSource
-    void allProofsTogetherLeaveOutWhatTheyLeaveOutWithoutEncryption(Kind kind) throws IOException {
+    void skipsTheSameAsWithoutEncryption(Kind kind) throws IOException {
         Predicate predicate = Predicate.And.of(
                 ScanPruningTest.equal("key", ScanPruningTest.key(4_324)), ScanPruningTest.isCity("Aachen"), below(9_000));
-        ReadOptions.Builder options = ScanPruningTest.nothingBut()
+        ReadOptions.Builder options = ScanPruningTest.withoutPruning()
                 .statistics(true)
                 .bloomFilters(true)
                 .dictionaries(true)
@@ -278,16 +278,16 @@ class EncryptedPruningTest {
         Scan plain = scan(ScanPruningTest.BYTES, null, options.build(), predicate);
         Scan encrypted = scan(kind, options, predicate);
         assertThat(encrypted.rows()).isEqualTo(plain.rows()).contains(4_324L);
-        for (SkipReason evidence : SkipReason.values()) {
-            assertThat(encrypted.metrics().rowGroupsSkipped(evidence))
-                    .as(evidence.name())
-                    .isEqualTo(plain.metrics().rowGroupsSkipped(evidence));
+        for (SkipReason reason : SkipReason.values()) {
+            assertThat(encrypted.metrics().rowGroupsSkipped(reason))
+                    .as(reason.name())
+                    .isEqualTo(plain.metrics().rowGroupsSkipped(reason));
         }
     }
 
     @ParameterizedTest
     @EnumSource
-    void aBloomFilterThatWasChangedIsAnError(Kind kind) throws IOException {
+    void rejectsChangedBloomFilter(Kind kind) throws IOException {
         ColumnMetaData key = chunk(FILES.get(kind), 0, "key");
         int start = Math.toIntExact(key.bloomFilterOffset());
         int end = start + key.bloomFilterLength();
@@ -297,9 +297,9 @@ class EncryptedPruningTest {
             assertThatThrownBy(() -> scan(
                             bytes,
                             allKeys(),
-                            ScanPruningTest.nothingBut().bloomFilters(true).build(),
+                            ScanPruningTest.withoutPruning().bloomFilters(true).build(),
                             ScanPruningTest.equal("key", 5)))
-                    .as("a bit at %d of %d to %d", at, start, end)
+                    .as("bit changed at %d in %d to %d", at, start, end)
                     .isInstanceOf(TamperedFileException.class)
                     .hasMessageContaining("column key")
                     .hasMessageContaining("bloom filter");
@@ -308,7 +308,7 @@ class EncryptedPruningTest {
 
     @ParameterizedTest
     @EnumSource
-    void bloomFiltersThatWereExchangedAreAnError(Kind kind) throws IOException {
+    void rejectsSwappedBloomFilters(Kind kind) throws IOException {
         ColumnMetaData first = chunk(FILES.get(kind), 0, "key");
         ColumnMetaData second = chunk(FILES.get(kind), 1, "key");
         assertThat(first.bloomFilterLength()).isEqualTo(second.bloomFilterLength());
@@ -322,7 +322,7 @@ class EncryptedPruningTest {
         assertThatThrownBy(() -> scan(
                         bytes,
                         allKeys(),
-                        ScanPruningTest.nothingBut().bloomFilters(true).build(),
+                        ScanPruningTest.withoutPruning().bloomFilters(true).build(),
                         ScanPruningTest.equal("key", 5)))
                 .isInstanceOf(TamperedFileException.class)
                 .hasMessageContaining("row group 0");
@@ -330,7 +330,7 @@ class EncryptedPruningTest {
 
     @ParameterizedTest
     @EnumSource
-    void withoutTheKeyNothingIsProvedAndNothingIsRead(Kind kind) throws IOException {
+    void rejectsFilterOnColumnWithoutKey(Kind kind) throws IOException {
         FileDecryptionProperties none = keys().build();
         assertThatThrownBy(() -> scan(
                         FILES.get(kind),

@@ -34,8 +34,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * What becomes of a file that somebody has changed who may write to it and does not have its keys. The file has its pages, all of the same size, in
- * PLAIN encoding without checksums, so that a page fits wherever another one was.
+ * Attacks by someone who can write to a file but does not have its keys. All pages of the file have the same size and
+ * PLAIN encoding, without checksums, so that a page fits in the place of any other.
  */
 class EncryptionAttacksTest {
 
@@ -66,7 +66,7 @@ class EncryptionAttacksTest {
         }
     }
 
-    /** Where the pages of an encrypted column of fixed width are. */
+    /** Returns the locations of the pages of an encrypted fixed-width column. */
     private static List<PageLocation> pages(byte[] bytes, EncryptionMode mode, int rowGroup) throws IOException {
         try (ParquetFile file = open(bytes, mode.decryption().build())) {
             return file.offsetIndex(rowGroup, lat(file)).pageLocations();
@@ -85,7 +85,7 @@ class EncryptionAttacksTest {
         ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN).putInt((int) at, length);
     }
 
-    /** Where the body of a page begins, behind the module of its header. */
+    /** Returns the offset of a page's body, which follows the module of its header. */
     private static int body(byte[] bytes, PageLocation page) {
         return (int) page.offset() + Integer.BYTES + length(bytes, page.offset());
     }
@@ -96,8 +96,8 @@ class EncryptionAttacksTest {
         System.arraycopy(kept, 0, bytes, (int) second, length);
     }
 
-    /** Two pages of the same size. */
-    private static PageLocation[] twins(List<PageLocation> first, List<PageLocation> second) {
+    /** Returns two pages of equal size. */
+    private static PageLocation[] equalSized(List<PageLocation> first, List<PageLocation> second) {
         for (PageLocation one : first) {
             for (PageLocation other : second) {
                 if (one.offset() != other.offset() && one.compressedPageSize() == other.compressedPageSize()) {
@@ -105,16 +105,16 @@ class EncryptionAttacksTest {
                 }
             }
         }
-        throw new AssertionError("no pages of the same size");
+        throw new AssertionError("no pages of equal size");
     }
 
     @ParameterizedTest
     @EnumSource
-    void swappedPagesAreNoticed(EncryptionScheme scheme) throws IOException {
+    void detectsSwappedPages(EncryptionScheme scheme) throws IOException {
         byte[] bytes = write(mode(scheme));
         List<PageLocation> pages = pages(bytes, mode(scheme), 0);
-        PageLocation[] twins = twins(pages, pages);
-        swap(bytes, twins[0].offset(), twins[1].offset(), twins[0].compressedPageSize());
+        PageLocation[] equalSized = equalSized(pages, pages);
+        swap(bytes, equalSized[0].offset(), equalSized[1].offset(), equalSized[0].compressedPageSize());
         assertThatThrownBy(() -> read(bytes, mode(scheme)))
                 .isInstanceOf(TamperedFileException.class)
                 .hasMessageContaining("attacked")
@@ -124,18 +124,18 @@ class EncryptionAttacksTest {
 
     @ParameterizedTest
     @EnumSource
-    void swappedBodiesOfPagesAreNoticedUnlessTheyAreInCtr(EncryptionScheme scheme) throws IOException {
+    void detectsSwappedPageBodiesOnlyInGcm(EncryptionScheme scheme) throws IOException {
         byte[] bytes = write(mode(scheme));
         List<List<ColumnEntries.Entry>> before = read(bytes, mode(scheme));
         List<PageLocation> pages = pages(bytes, mode(scheme), 0);
-        PageLocation[] twins = twins(pages, pages);
-        int header = body(bytes, twins[0]) - (int) twins[0].offset();
-        swap(bytes, body(bytes, twins[0]), body(bytes, twins[1]), twins[0].compressedPageSize() - header);
-        checkUnlessCtr(scheme, bytes, before);
+        PageLocation[] equalSized = equalSized(pages, pages);
+        int header = body(bytes, equalSized[0]) - (int) equalSized[0].offset();
+        swap(bytes, body(bytes, equalSized[0]), body(bytes, equalSized[1]), equalSized[0].compressedPageSize() - header);
+        checkDetectedOnlyInGcm(scheme, bytes, before);
     }
 
-    /** Values are changed without being noticed in CTR; GCM notices. */
-    private static void checkUnlessCtr(EncryptionScheme scheme, byte[] bytes, List<List<ColumnEntries.Entry>> before)
+    /** Checks that the damage is detected with GCM and changes values undetected with CTR. */
+    private static void checkDetectedOnlyInGcm(EncryptionScheme scheme, byte[] bytes, List<List<ColumnEntries.Entry>> before)
             throws IOException {
         if (scheme == EncryptionScheme.AES_GCM_CTR_V1) {
             assertThat(read(bytes, mode(scheme))).isNotEqualTo(before);
@@ -148,22 +148,22 @@ class EncryptionAttacksTest {
 
     @ParameterizedTest
     @EnumSource
-    void aFlippedBitOfAPageIsNoticedUnlessItIsInCtr(EncryptionScheme scheme) throws IOException {
+    void detectsFlippedBitOfPageOnlyInGcm(EncryptionScheme scheme) throws IOException {
         byte[] bytes = write(mode(scheme));
         List<List<ColumnEntries.Entry>> before = read(bytes, mode(scheme));
         PageLocation page = pages(bytes, mode(scheme), 0).get(1);
         int end = (int) page.offset() + page.compressedPageSize();
-        // in front of where a tag would be
+        // Before the position of the tag, which only GCM has.
         bytes[end - 20] ^= 1;
-        checkUnlessCtr(scheme, bytes, before);
+        checkDetectedOnlyInGcm(scheme, bytes, before);
     }
 
     @ParameterizedTest
     @EnumSource
-    void swappedColumnChunksAreNoticed(EncryptionScheme scheme) throws IOException {
+    void detectsSwappedColumnChunks(EncryptionScheme scheme) throws IOException {
         byte[] bytes = write(mode(scheme));
-        PageLocation[] twins = twins(pages(bytes, mode(scheme), 0), pages(bytes, mode(scheme), 1));
-        swap(bytes, twins[0].offset(), twins[1].offset(), twins[0].compressedPageSize());
+        PageLocation[] equalSized = equalSized(pages(bytes, mode(scheme), 0), pages(bytes, mode(scheme), 1));
+        swap(bytes, equalSized[0].offset(), equalSized[1].offset(), equalSized[0].compressedPageSize());
         assertThatThrownBy(() -> read(bytes, mode(scheme)))
                 .isInstanceOf(TamperedFileException.class)
                 .hasMessageContaining("row group 0");
@@ -171,7 +171,7 @@ class EncryptionAttacksTest {
 
     @ParameterizedTest
     @EnumSource
-    void partsOfAnotherFileWithTheSameKeysAreNoticed(EncryptionScheme scheme) throws IOException {
+    void detectsPagesOfAnotherFileWithSameKeys(EncryptionScheme scheme) throws IOException {
         byte[] bytes = write(mode(scheme));
         byte[] other = write(mode(scheme));
         PageLocation page = pages(bytes, mode(scheme), 0).get(0);
@@ -182,7 +182,7 @@ class EncryptionAttacksTest {
 
     @ParameterizedTest
     @EnumSource
-    void anOldFooterIsNoticedWhereItsModulesAreReplaced(EncryptionScheme scheme) throws IOException {
+    void detectsFooterOfAnotherFileWithSameKeys(EncryptionScheme scheme) throws IOException {
         for (boolean plaintextFooter : new boolean[] {false, true}) {
             EncryptionMode mode = EncryptionMode.of(scheme, plaintextFooter);
             byte[] old = write(mode);
@@ -197,7 +197,7 @@ class EncryptionAttacksTest {
 
     @ParameterizedTest
     @EnumSource
-    void aWholeFileInThePlaceOfAnotherIsNoticedByItsPrefix(EncryptionScheme scheme) throws IOException {
+    void detectsReplacedFileByAadPrefix(EncryptionScheme scheme) throws IOException {
         for (Prefix prefix : new Prefix[] {Prefix.STORED, Prefix.SUPPLIED}) {
             EncryptionMode mode = mode(scheme).withPrefix(prefix);
             byte[] bytes = write(mode);
@@ -218,7 +218,7 @@ class EncryptionAttacksTest {
 
     @ParameterizedTest
     @EnumSource
-    void modulesThatAreCutOffAreNoticed(EncryptionScheme scheme) throws IOException {
+    void detectsWrongModuleLengthsAndTruncation(EncryptionScheme scheme) throws IOException {
         byte[] bytes = write(mode(scheme));
         PageLocation page = pages(bytes, mode(scheme), 0).get(0);
         for (long at : new long[] {page.offset(), body(bytes, page)}) {
@@ -226,7 +226,7 @@ class EncryptionAttacksTest {
                 byte[] changed = bytes.clone();
                 putLength(changed, at, length);
                 assertThatThrownBy(() -> read(changed, mode(scheme)))
-                        .as("a length of %d at %d", length, at)
+                        .as("length %d at %d", length, at)
                         .isInstanceOf(TamperedFileException.class);
             }
         }
@@ -238,7 +238,7 @@ class EncryptionAttacksTest {
 
     @ParameterizedTest
     @EnumSource
-    void wrongAndMissingKeysAreToldApart(EncryptionScheme scheme) throws IOException {
+    void distinguishesWrongFromMissingKeys(EncryptionScheme scheme) throws IOException {
         byte[] bytes = write(mode(scheme));
         byte[] wrong = EncryptionMode.key("another", 16);
         assertThatThrownBy(() -> open(bytes, null)).isInstanceOf(KeyDeniedException.class);
@@ -265,9 +265,9 @@ class EncryptionAttacksTest {
 
     @ParameterizedTest
     @CsvSource({"AES_GCM_V1,false", "AES_GCM_V1,true", "AES_GCM_CTR_V1,false", "AES_GCM_CTR_V1,true"})
-    void noFlippedBitChangesWhatIsRead(EncryptionScheme scheme, boolean plaintextFooter) throws IOException {
+    void detectsOrIgnoresEachFlippedBit(EncryptionScheme scheme, boolean plaintextFooter) throws IOException {
         EncryptionMode mode = EncryptionMode.of(scheme, plaintextFooter);
-        // Everything is encrypted, and pages have checksums: those are authentic even where pages are not.
+        // All columns are encrypted and pages have checksums, so that changed pages are detected with CTR, too.
         byte[] bytes = EncryptionRows.write(mode.writeOptions()
                 .encryption(new EncryptionMode(
                                 scheme,
@@ -281,24 +281,24 @@ class EncryptionAttacksTest {
                                 true)
                         .encryption())
                 .build());
-        List<Object> before = everything(bytes, mode);
+        List<Object> before = readEverything(bytes, mode);
         Random random = new Random(6);
         for (int i = 0; i < 250; i++) {
-            // The footer has most of what is not a page.
+            // Most bytes outside of pages are in the footer.
             int at = i % 3 == 0 ? bytes.length - 1 - random.nextInt(3_000) : 4 + random.nextInt(bytes.length - 4);
             byte[] changed = bytes.clone();
             changed[at] ^= (byte) (1 << random.nextInt(8));
             List<Object> after = null;
             try {
-                after = everything(changed, mode);
+                after = readEverything(changed, mode);
             } catch (ParquetException e) {
                 assertThat(e).isInstanceOfAny(EncryptionException.class, CorruptFileException.class);
             }
-            assertThat(after).as("after a change at %d of %d", at, bytes.length).isIn(null, before);
+            assertThat(after).as("bit flipped at %d of %d", at, bytes.length).isIn(null, before);
         }
     }
 
-    private static List<Object> everything(byte[] bytes, EncryptionMode mode) throws IOException {
+    private static List<Object> readEverything(byte[] bytes, EncryptionMode mode) throws IOException {
         try (ParquetFile file = open(bytes, mode.decryption().build())) {
             List<Object> all = new java.util.ArrayList<>(EncryptionRows.columns(file));
             for (int group = 0; group < file.metadata().rowGroups().size(); group++) {
@@ -314,7 +314,7 @@ class EncryptionAttacksTest {
 
     @ParameterizedTest
     @EnumSource
-    void aSignedFooterCannotBeChangedNorItsSignatureLeftOut(EncryptionScheme scheme) throws IOException {
+    void detectsChangedFooterAndRemovedSignature(EncryptionScheme scheme) throws IOException {
         EncryptionMode mode = EncryptionMode.of(scheme, true);
         byte[] bytes = write(mode);
         int length = length(bytes, bytes.length - 8L);
@@ -323,7 +323,7 @@ class EncryptionAttacksTest {
         assertThat(footer.encryptionAlgorithm()).isNotNull();
 
         byte[] changed = bytes.clone();
-        changed[start + 1] ^= 4; // the version of the format, which means nothing
+        changed[start + 1] ^= 4; // the version field, which readers ignore
         assertThatThrownBy(() -> read(changed, mode))
                 .isInstanceOf(TamperedFileException.class)
                 .hasMessageContaining("the footer was changed");
@@ -355,7 +355,7 @@ class EncryptionAttacksTest {
     }
 
     @Test
-    void aFooterThatIsSignedWithAKeyThatOneMayNotHaveIsNotRead() throws IOException {
+    void rejectsFooterWithUnverifiableSignature() throws IOException {
         EncryptionMode mode = EncryptionMode.of(EncryptionScheme.AES_GCM_V1, true);
         byte[] bytes = write(mode);
         FileDecryptionProperties.Builder columnOnly =
@@ -371,7 +371,7 @@ class EncryptionAttacksTest {
     }
 
     @Test
-    void messagesHaveNoKeys() throws IOException {
+    void messagesContainNoKeys() throws IOException {
         EncryptionMode mode = mode(EncryptionScheme.AES_GCM_V1);
         byte[] bytes = write(mode);
         String secret = "0123456789abcdef";

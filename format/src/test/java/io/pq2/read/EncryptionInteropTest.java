@@ -34,7 +34,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Encrypted files of all modes go both ways between this library and parquet-java. */
+/** Exchanges encrypted files of all modes with parquet-java in both directions. */
 class EncryptionInteropTest {
 
     private static List<List<ColumnEntries.Entry>> expected;
@@ -52,13 +52,13 @@ class EncryptionInteropTest {
     }
 
     @TestFactory
-    Stream<DynamicTest> whatIsWrittenIsReadHereAndByParquetJava() {
+    Stream<DynamicTest> writtenFilesAreReadByPq2AndParquetJava() {
         return EncryptionMode.all().stream()
                 .map(mode -> DynamicTest.dynamicTest(mode.toString(), () -> {
                     byte[] bytes = EncryptionRows.write(mode.writeOptions().build());
                     try (ParquetFile file = open(bytes, mode.decryption().build())) {
                         assertThat(EncryptionRows.columns(file)).isEqualTo(expected);
-                        checkWhatStandsBeside(file, mode);
+                        checkMetadata(file, mode);
                     }
                     Path path = Files.write(directory.resolve("ours" + mode.hashCode()), bytes);
                     assertThat(EncryptionRows.joined(ParquetJavaColumns.read(path, mode.theirDecryption())))
@@ -67,7 +67,7 @@ class EncryptionInteropTest {
                 }));
     }
 
-    private static void checkWhatStandsBeside(ParquetFile file, EncryptionMode mode) throws IOException {
+    private static void checkMetadata(ParquetFile file, EncryptionMode mode) throws IOException {
         for (int group = 0; group < file.metadata().rowGroups().size(); group++) {
             for (Column column : file.schema().columns()) {
                 ColumnChunk chunk =
@@ -102,7 +102,7 @@ class EncryptionInteropTest {
     }
 
     @TestFactory
-    Stream<DynamicTest> whatParquetJavaWritesIsRead() {
+    Stream<DynamicTest> readsFilesOfParquetJava() {
         return EncryptionMode.all().stream()
                 .map(mode -> DynamicTest.dynamicTest(mode.toString(), () -> {
                     Path path = ParquetJavaFile.write(
@@ -127,16 +127,16 @@ class EncryptionInteropTest {
     }
 
     @TestFactory
-    Stream<DynamicTest> pagesAreLeftOutByEncryptedIndexes() {
+    Stream<DynamicTest> skipsPagesByEncryptedPageIndexes() {
         return EncryptionMode.all().stream()
                 .filter(EncryptionMode::indexes)
                 .filter(mode -> mode.keys() != Keys.SOME)
                 .map(mode -> DynamicTest.dynamicTest(mode.toString(), () -> {
                     byte[] bytes = EncryptionRows.write(mode.writeOptions().build());
                     try (ParquetFile file = open(bytes, mode.decryption().build())) {
-                        Predicate late = new Predicate.Comparison(
+                        Predicate fromRow650 = new Predicate.Comparison(
                                 List.of("id"), Predicate.Operator.GE, new Literal.IntegerLiteral(650));
-                        try (BatchReader batches = file.scan().filter(late).open();
+                        try (BatchReader batches = file.scan().filter(fromRow650).open();
                                 RowReader rows = new RowReader(batches)) {
                             for (int i = 600; i < EncryptionRows.ROWS; i++) {
                                 assertThat(rows.next()).isTrue();
@@ -155,7 +155,7 @@ class EncryptionInteropTest {
     }
 
     @Test
-    void manyThreadsWriteARightFile() throws IOException {
+    void severalThreadsWriteReadableFile() throws IOException {
         ExecutorService threads = Executors.newFixedThreadPool(4);
         try {
             for (EncryptionScheme scheme : EncryptionScheme.values()) {
@@ -173,7 +173,7 @@ class EncryptionInteropTest {
     }
 
     @Test
-    void aPlaintextFooterTellsNothingOfTheValuesOfEncryptedColumns() throws IOException {
+    void plaintextFooterHidesEncryptedColumns() throws IOException {
         EncryptionMode mode = EncryptionMode.of(EncryptionScheme.AES_GCM_V1, true);
         byte[] bytes = EncryptionRows.write(mode.writeOptions().build());
         String text = new String(bytes, StandardCharsets.ISO_8859_1);
@@ -193,11 +193,11 @@ class EncryptionInteropTest {
                             .hasMessageContaining(column.dottedPath());
                 }
             }
-            // A filter on a column that one may not see leaves nothing out.
-            Predicate nowhere =
+            // Pruning ignores columns without key, so that all rows are returned.
+            Predicate matchesNoRow =
                     new Predicate.Comparison(List.of("score"), Predicate.Operator.GT, new Literal.DoubleLiteral(1e9));
             try (RowReader rows =
-                    new RowReader(file.scan().columns("id").filter(nowhere).open())) {
+                    new RowReader(file.scan().columns("id").filter(matchesNoRow).open())) {
                 for (int i = 0; i < EncryptionRows.ROWS; i++) {
                     assertThat(rows.next()).isTrue();
                 }
@@ -206,7 +206,7 @@ class EncryptionInteropTest {
     }
 
     @Test
-    void anEncryptedFooterHidesEverything() {
+    void encryptedFooterHidesSchemaAndKeyValueMetadata() {
         EncryptionMode mode = EncryptionMode.of(EncryptionScheme.AES_GCM_V1, false);
         byte[] bytes = EncryptionRows.write(
                 mode.writeOptions().keyValueMetadata("whose", "somebody's").build());
@@ -222,7 +222,7 @@ class EncryptionInteropTest {
     }
 
     @Test
-    void columnsThatTheSchemaDoesNotHaveAreRefusedBeforeThereIsAFile() {
+    void rejectsUnknownEncryptedColumnsBeforeCreatingFile() {
         FileEncryptionProperties keys = FileEncryptionProperties.builder(EncryptionMode.key("kf", 16))
                 .column("plaice", EncryptionMode.key("kp", 16), null)
                 .build();
@@ -234,7 +234,7 @@ class EncryptionInteropTest {
     }
 
     @Test
-    void wipedKeysEncryptAndDecryptNothing() throws IOException {
+    void rejectsWipedKeys() throws IOException {
         EncryptionMode mode = EncryptionMode.of(EncryptionScheme.AES_GCM_V1, false);
         FileEncryptionProperties encryption = mode.encryption();
         WriteOptions options = mode.writeOptions().encryption(encryption).build();
@@ -251,7 +251,7 @@ class EncryptionInteropTest {
     }
 
     @Test
-    void keysThatWereRetrievedAreWipedWithTheLastScan() throws IOException {
+    void wipesRetrievedKeysWhenFileAndScansAreClosed() throws IOException {
         EncryptionMode mode = EncryptionMode.of(EncryptionScheme.AES_GCM_V1, false);
         byte[] bytes = EncryptionRows.write(mode.writeOptions().build());
         ParquetFile file = open(bytes, mode.decryption().build());
@@ -268,7 +268,7 @@ class EncryptionInteropTest {
     }
 
     @Test
-    void whatIsNotCertainWithoutAKeyIsNotAggregated() throws IOException {
+    void rejectsAggregatesOfColumnsWithoutKey() throws IOException {
         EncryptionMode mode = EncryptionMode.of(EncryptionScheme.AES_GCM_V1, true);
         byte[] bytes = EncryptionRows.write(mode.writeOptions().build());
         try (ParquetFile file = open(bytes, null)) {
@@ -277,7 +277,7 @@ class EncryptionInteropTest {
     }
 
     @Test
-    void aFooterThatWasKeptIsDecryptedWhenItIsUsed() throws IOException {
+    void decryptsCachedFooterOnUse() throws IOException {
         EncryptionMode mode = EncryptionMode.of(EncryptionScheme.AES_GCM_V1, false);
         MemoryInputFile input = new MemoryInputFile(
                 "encrypted", EncryptionRows.write(mode.writeOptions().build()));

@@ -20,10 +20,10 @@ import org.apache.parquet.hadoop.example.ExampleParquetWriter;
 import org.apache.parquet.hadoop.metadata.ColumnPath;
 
 /**
- * A way to encrypt the columns of {@link EncryptionRows}, for this library and for parquet-java.
+ * A way to encrypt the columns of {@link EncryptionRows}, for pq2 and for parquet-java.
  *
- * @param keyLength of all keys in bytes
- * @param indexes whether there are page indexes
+ * @param keyLength the length of all keys in bytes
+ * @param indexes whether the file has page indexes
  */
 record EncryptionMode(
         EncryptionScheme scheme,
@@ -38,24 +38,24 @@ record EncryptionMode(
 
     private static final String AAD_PREFIX = "rows of a day";
 
-    /** Which columns are encrypted with what. */
+    /** The choice of keys for columns. */
     enum Keys {
-        /** All with the footer key. */
+        /** The footer key encrypts all columns. */
         UNIFORM,
-        /** Some with keys of their own, one of them a group, one with the footer key, others not at all. */
+        /** A column and a group have keys, the footer key encrypts one column, the others are not encrypted. */
         SOME,
-        /** Some with keys of their own, all others with the footer key. */
+        /** A column and a group have keys, the footer key encrypts the others. */
         COMPLETE
     }
 
-    /** What becomes of the AAD prefix. */
+    /** Whether the file has an AAD prefix, and whether it stores the prefix or the reader supplies it. */
     enum Prefix {
         NONE,
         STORED,
         SUPPLIED
     }
 
-    /** Each scheme, footer, choice of keys and prefix, the rest by chance. */
+    /** Returns a mode for each scheme, footer, choice of keys and prefix. The remaining properties are random. */
     static List<EncryptionMode> all() {
         Random random = new Random(20);
         List<EncryptionMode> modes = new ArrayList<>();
@@ -80,7 +80,7 @@ record EncryptionMode(
         return modes;
     }
 
-    /** One with everything, for an algorithm. */
+    /** Returns a mode with all features. */
     static EncryptionMode of(EncryptionScheme scheme, boolean plaintextFooter) {
         return new EncryptionMode(
                 scheme, plaintextFooter, 16, Keys.SOME, Prefix.NONE, DataPageVersion.V1, true, true, true);
@@ -192,7 +192,7 @@ record EncryptionMode(
         columns.put(ColumnPath.fromDotString(path), column.build());
     }
 
-    /** The same for parquet-java. */
+    /** Configures a writer of parquet-java for this mode. */
     ExampleParquetWriter.Builder apply(ExampleParquetWriter.Builder writer) {
         return writer.withEncryption(theirEncryption())
                 .withWriterVersion(pages == DataPageVersion.V1 ? WriterVersion.PARQUET_1_0 : WriterVersion.PARQUET_2_0)

@@ -12,7 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.apache.parquet.example.data.Group;
 
-/** Rows with columns of several kinds, to be encrypted. */
+/** Test rows with columns of several types, for encryption. */
 final class EncryptionRows {
 
     static final String TEXT = """
@@ -58,7 +58,7 @@ final class EncryptionRows {
         return rows;
     }
 
-    /** The same row for parquet-java. */
+    /** Sets the values of row {@code i} in a group of parquet-java. */
     static void fill(Group row, int i) {
         row.add("id", (long) i);
         if (name(i) != null) {
@@ -87,7 +87,7 @@ final class EncryptionRows {
         return TestRows.write(SCHEMA, rows(), options, 250).bytes();
     }
 
-    /** All entries of each column, over all row groups. */
+    /** Returns all entries of each column over all row groups. */
     static List<List<ColumnEntries.Entry>> columns(ParquetFile file) throws IOException {
         List<List<List<ColumnEntries.Entry>>> groups = new ArrayList<>();
         for (int i = 0; i < file.metadata().rowGroups().size(); i++) {
@@ -108,7 +108,7 @@ final class EncryptionRows {
         return columns;
     }
 
-    /** The entries of the rows, by a file that is not encrypted. */
+    /** Returns the entries of the rows, from an unencrypted file. */
     static List<List<ColumnEntries.Entry>> expected() throws IOException {
         try (ParquetFile file = ParquetFile.open(new MemoryInputFile("plain", write(WriteOptions.DEFAULT)))) {
             return columns(file);

@@ -26,7 +26,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 import shaded.parquet.com.fasterxml.jackson.databind.JsonNode;
 import shaded.parquet.com.fasterxml.jackson.databind.ObjectMapper;
 
-/** Files of apache/parquet-testing that come with their values: in CSV, in the texts beside them, in the code that wrote them. */
+/**
+ * Compares files of apache/parquet-testing with their expected values: from CSV files, from text columns and README
+ * files of the collection, or from the code that wrote them.
+ */
 class ExpectedValuesTest {
 
     @ParameterizedTest
@@ -37,8 +40,8 @@ class ExpectedValuesTest {
                 "delta_encoding_optional_column",
                 "delta_encoding_required_column"
             })
-    void csv(String name) throws IOException {
-        List<List<String>> expected = Csv.rows(SharedFiles.parquetTesting("data/" + name + "_expect.csv"));
+    void readsValuesOfCsvFile(String name) throws IOException {
+        List<List<String>> expected = Csv.rows(SharedFiles.parquetTesting("data/" + name + "_expect.readsValuesOfCsvFile"));
         List<List<String>> found = FileRows.of(
                 "data/" + name + ".parquet",
                 row -> row.shape().children().stream()
@@ -66,20 +69,20 @@ class ExpectedValuesTest {
                         + "756e6b6e6f776e20737472696e672032} {column with known type: known string 3, column with unknown type: "
                         + "756e6b6e6f776e20737472696e672033}",
             })
-    void rows(String name, String expected) throws IOException {
+    void readsRows(String name, String expected) throws IOException {
         assertThat(String.join(" ", FileRows.texts("data/" + name + ".parquet")))
                 .isEqualTo(expected == null ? "" : expected);
     }
 
     @Test
-    void aMapWithoutRequiredKeys() throws IOException {
+    void readsMapWithoutRequiredKeys() throws IOException {
         assertThat(FileRows.texts("data/incorrect_map_schema.parquet"))
                 .containsExactly("{my_map: {parent: another, name: report}}");
     }
 
-    /** The numbers are 64 bits of microseconds that wrapped around: the writer's days of the last one did. */
+    /** The third timestamp and the last one exceed the range of 64-bit nanoseconds. */
     @Test
-    void timestampsOfSparkAsInt96() throws IOException {
+    void readsInt96TimestampsOfSpark() throws IOException {
         List<Long> micros = FileRows.of("data/int96_from_spark.parquet", row -> {
             Instant value = (Instant) row.get("a");
             return value == null ? null : value.getEpochSecond() * 1_000_000 + value.getNano() / 1000;
@@ -95,7 +98,7 @@ class ExpectedValuesTest {
     }
 
     @Test
-    void fixedLengthBytesDescend() throws IOException {
+    void readsDescendingFixedLengthBytes() throws IOException {
         List<Object> values = FileRows.column("data/fixed_length_byte_array.parquet", "flba_field");
         assertThat(values).hasSize(1000);
         for (int i = 0; i < values.size(); i++) {
@@ -108,7 +111,7 @@ class ExpectedValuesTest {
     }
 
     @Test
-    void pagesOfNulls() throws IOException {
+    void readsPagesOfNulls() throws IOException {
         List<Object> values = FileRows.column("data/int32_with_null_pages.parquet", "int32_field");
         int[] nullsByPage = {8, 55, 100, 52, 16, 12, 5, 7, 8, 12};
         for (int page = 0; page < nullsByPage.length; page++) {
@@ -120,14 +123,14 @@ class ExpectedValuesTest {
     }
 
     @Test
-    void aCompressedPageOfNoBytes() throws IOException {
+    void readsCompressedPageWithoutBytes() throws IOException {
         assertThat(FileRows.column("data/page_v2_empty_compressed.parquet", "integer_column"))
                 .hasSize(10)
                 .containsOnlyNulls();
     }
 
     @Test
-    void severalGzipMembersInAPage() throws IOException {
+    void readsPageWithSeveralGzipMembers() throws IOException {
         List<Object> numbers = new ArrayList<>();
         for (int i = 1; i <= 513; i++) {
             numbers.add(BigInteger.valueOf(i));
@@ -137,7 +140,7 @@ class ExpectedValuesTest {
     }
 
     @Test
-    void sortedColumns() throws IOException {
+    void readsSortedColumns() throws IOException {
         List<String> once = List.of("{a: null, b: a}", "{a: 2, b: b}", "{a: 1, b: c}");
         assertThat(FileRows.texts("data/sort_columns.parquet"))
                 .isEqualTo(Stream.concat(once.stream(), once.stream()).toList());
@@ -145,7 +148,7 @@ class ExpectedValuesTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"float16", "float", "double", "int32", "int64", "flba5", "decimal"})
-    void columnsInTwoEncodings(String type) throws IOException {
+    void readsSameValuesInTwoEncodings(String type) throws IOException {
         String file = "data/byte_stream_split_extended.gzip.parquet";
         assertThat(FileRows.of(file, row -> text(row, type + "_byte_stream_split")))
                 .hasSize(200)
@@ -157,7 +160,7 @@ class ExpectedValuesTest {
     }
 
     @Test
-    void rowsInJsonOfTheReadme() throws IOException {
+    void readsRowsOfJsonInReadme() throws IOException {
         List<JsonNode> expected = new ArrayList<>();
         for (String line : Files.readAllLines(SharedFiles.parquetTesting("data/README.md"))) {
             if (line.startsWith("{\"utf8_full_truncation\"")) {
@@ -188,15 +191,15 @@ class ExpectedValuesTest {
         "non_hadoop_lz4_compressed, lz4_raw_compressed",
         "hadoop_lz4_compressed_larger, lz4_raw_compressed_larger"
     })
-    void oneContentInSeveralFramings(String name, String twin) throws IOException {
+    void readsSameRowsInOtherLz4Framings(String name, String rawFile) throws IOException {
         assertThat(FileRows.texts("data/" + name + ".parquet"))
                 .isNotEmpty()
-                .isEqualTo(FileRows.texts("data/" + twin + ".parquet"));
+                .isEqualTo(FileRows.texts("data/" + rawFile + ".parquet"));
     }
 
-    /** Whose dictionary page parquet-java fails at. The nations of TPC-H. */
+    /** The readsNations of TPC-H. parquet-java fails at the dictionary page of this file. */
     @Test
-    void nations() throws IOException {
+    void readsNations() throws IOException {
         assertThat(FileRows.of(
                         "data/nation.dict-malformed.parquet",
                         row -> row.get("nation_key") + " " + row.getString("name") + " " + row.get("region_key")))
@@ -242,7 +245,7 @@ class ExpectedValuesTest {
                 "crs-projjson",
                 "crs-srid"
             })
-    void shapesAreThoseOfTheTextBesideThem(String name) throws IOException {
+    void geometriesEqualTheirTextColumn(String name) throws IOException {
         String file = "data/geospatial/" + name + ".parquet";
         int last = shape(file).children().size() - 1;
         List<String> texts = FileRows.of(file, row -> row.getString("wkt"));
@@ -252,7 +255,7 @@ class ExpectedValuesTest {
     }
 
     @Test
-    void shapesAreThoseOfTheYamlBesideThem() throws IOException {
+    void geometriesEqualYamlFile() throws IOException {
         List<String> expected = new ArrayList<>();
         for (String line : Files.readAllLines(SharedFiles.parquetTesting("data/geospatial/geospatial.yaml"))) {
             if (line.startsWith("- ")) {
@@ -267,7 +270,7 @@ class ExpectedValuesTest {
 
     @ParameterizedTest
     @CsvSource({"crs-default,", "crs-geography,", "crs-projjson, projjson:projjson_epsg_5070", "crs-srid, srid:5070"})
-    void coordinateReferenceSystems(String name, String expected) throws IOException {
+    void readsCoordinateReferenceSystems(String name, String expected) throws IOException {
         try (ParquetFile file = ParquetFile.open(
                 new LocalInputFile(SharedFiles.parquetTesting("data/geospatial/" + name + ".parquet")))) {
             LogicalType type = file.schema().columns().get(1).field().logicalType();
@@ -285,7 +288,7 @@ class ExpectedValuesTest {
         }
     }
 
-    /** Lines of quoted or bare fields; an empty bare one is null. */
+    /** Parses lines of quoted or unquoted fields; an empty unquoted field is null. */
     private static final class Csv {
 
         static List<List<String>> rows(Path file) throws IOException {

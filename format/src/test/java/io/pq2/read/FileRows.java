@@ -14,7 +14,7 @@ final class FileRows {
 
     private FileRows() {}
 
-    /** Something of each row, in the order of the file. */
+    /** Returns a value of each row, in file order. */
     static <T> List<T> of(String file, Function<Row, T> value) throws IOException {
         List<T> values = new ArrayList<>();
         try (ParquetFile parquet = ParquetFile.open(new LocalInputFile(SharedFiles.parquetTesting(file)));
@@ -26,12 +26,12 @@ final class FileRows {
         return values;
     }
 
-    /** Each row as text, see {@link Row#toString}. */
+    /** Returns each row as text, as {@link Row#toString}. */
     static List<String> texts(String file) throws IOException {
         return of(file, Row::toString);
     }
 
-    /** The values of a column as Java values. */
+    /** Returns the values of a column as Java objects. */
     static List<Object> column(String file, String column) throws IOException {
         return of(file, row -> row.get(column));
     }

@@ -8,24 +8,24 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** The tables of docs/files.md: what becomes of each file of apache/parquet-testing. */
+/** The tables of docs/files.md: the result of reading each file of apache/parquet-testing. */
 public final class FilesTable {
 
     /**
      * A line of a table.
      *
-     * @param rows how many rows there are, -1 if the file is not read
-     * @param outcome {@code read}, or why it is not
-     * @param parquetJava {@code same}, or why parquet-java's values are not compared
+     * @param rows the number of rows, -1 if the file is not read
+     * @param result {@code read}, or why the file is not read
+     * @param parquetJava {@code same}, or why the values are not compared with parquet-java's
      */
-    public record Line(int rows, String outcome, String parquetJava) {}
+    public record Line(int rows, String result, String parquetJava) {}
 
     private static final Path DOCUMENT = Path.of("../docs/files.md");
     private static final Pattern COUNT = Pattern.compile("\\*\\*(\\d+) files\\*\\*");
 
     private FilesTable() {}
 
-    /** The lines by the path of the file in the collection. */
+    /** Returns the lines by the file's path in the collection. */
     public static Map<String, Line> read() throws IOException {
         Map<String, Line> lines = new LinkedHashMap<>();
         for (String text : Files.readAllLines(DOCUMENT)) {
@@ -40,11 +40,11 @@ public final class FilesTable {
         return lines;
     }
 
-    /** How many files the document says that there are. */
+    /** Returns the number of files that the document states. */
     static int statedCount() throws IOException {
         Matcher matcher = COUNT.matcher(Files.readString(DOCUMENT));
         if (!matcher.find()) {
-            throw new AssertionError("docs/files.md does not say how many files there are");
+            throw new AssertionError("docs/files.md does not state the number of files");
         }
         return Integer.parseInt(matcher.group(1));
     }

@@ -16,13 +16,16 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.IntPredicate;
 
-/** Values of a file's flat columns, one by one, to be aggregated without help. */
+/**
+ * The scanned values of a file's flat columns, from which tests compute aggregates independently of
+ * {@link AggregateBuilder}.
+ */
 final class FlatColumnValues {
 
     private final Map<Column, List<Comparable<?>>> values = new HashMap<>();
     private int rows;
 
-    /** Reads what is in some row groups of some columns, none of them below a repeated field. */
+    /** Reads the values of some row groups and columns. No column has a repeated ancestor. */
     static FlatColumnValues of(ParquetFile file, IntPredicate rowGroups, List<Column> columns) throws IOException {
         FlatColumnValues all = new FlatColumnValues();
         columns.forEach(column -> all.values.put(column, new ArrayList<>()));
@@ -41,12 +44,15 @@ final class FlatColumnValues {
         return all;
     }
 
-    /** The number of rows. */
+    /** Returns the number of rows. */
     int rows() {
         return rows;
     }
 
-    /** The values of a column, null for nulls; of floating point columns doubles, whose order has NaN last and -0 before 0. */
+    /**
+     * Returns the values of a column in row order; absent values are null. FLOAT, DOUBLE and FLOAT16 values are
+     * Doubles, whose order has -0 before 0 and NaN last.
+     */
     List<Comparable<?>> values(Column column) {
         return values.get(column);
     }
@@ -55,8 +61,8 @@ final class FlatColumnValues {
         return values(column).stream().filter(value -> value != null).count();
     }
 
-    /** The least value if {@code sign} is 1, the greatest if it is -1; null if there is none. */
-    Comparable<?> extreme(Column column, int sign) {
+    /** Returns min if {@code sign} is 1, max if it is -1; null if the column has no values. */
+    Comparable<?> minOrMax(Column column, int sign) {
         Comparable<?> found = null;
         for (Comparable<?> value : values(column)) {
             if (value != null && (found == null || sign * ValueOrder.compare(value, found) < 0)) {

@@ -24,7 +24,7 @@ import java.util.function.LongPredicate;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
-/** Scans for rows in which a struct or a list is null, or is not. */
+/** Scans with IS NULL and IS NOT NULL on structs and lists. */
 class GroupFilterTest {
 
     private static final Schema SCHEMA = SchemaText.parse("""
@@ -42,7 +42,9 @@ class GroupFilterTest {
     private static final int ROWS = 3 * GROUP_ROWS;
     private static final byte[] BYTES = write();
 
-    /** In the second row group no point is null, in the third only those of one page are. */
+    /**
+     * Whether a row has a point: row group 0 has null points in all pages, row group 1 none, row group 2 in one page.
+     */
     private static boolean hasPoint(long row) {
         return switch ((int) (row / GROUP_ROWS)) {
             case 0 -> row % 5 != 0;
@@ -97,7 +99,7 @@ class GroupFilterTest {
         return output.bytes();
     }
 
-    /** What a scan of some columns keeps, and what it requested of the file. */
+    /** The rows that a scan returns, and its requests. */
     private record Scan(List<Long> rows, RequestedRanges file, ParquetFile read, ScanMetrics metrics) {
 
         static Scan of(Predicate predicate, String... columns) throws IOException {
@@ -123,7 +125,7 @@ class GroupFilterTest {
             }
         }
 
-        /** Whether something of a column's chunk in a row group was requested. */
+        /** Whether the scan requested any bytes of a column chunk. */
         boolean hasRead(int rowGroup, String column) {
             int index = SCHEMA.column(List.of(column.split("\\."))).index();
             ColumnMetaData chunk = read.metadata()
@@ -138,7 +140,7 @@ class GroupFilterTest {
     }
 
     @Test
-    void pagesWithoutNullsOfAColumnHaveNoNullGroups() throws IOException {
+    void skipsPagesWithoutNullStructs() throws IOException {
         Predicate inThird = Predicate.And.of(
                 new Predicate.IsNull(List.of("point")),
                 new Predicate.Comparison(
@@ -146,7 +148,7 @@ class GroupFilterTest {
         Scan scan = Scan.of(inThird, "id", "tags");
         assertThat(scan.rows()).isEqualTo(LongStream.range(2500, 2600).boxed().toList());
         assertThat(scan.metrics().rowGroupsSkipped()).isEqualTo(2);
-        // of the columns id, point.x and tags.list.element one page of ten each
+        // One of ten pages of each of the columns id, point.x and tags.list.element.
         assertThat(scan.metrics().pagesRead()).isEqualTo(3);
     }
 
@@ -160,7 +162,7 @@ class GroupFilterTest {
     }
 
     @Test
-    void rowsAreThoseWhoseGroupIsNullOrIsThere() throws IOException {
+    void findsRowsWithNullAndPresentGroups() throws IOException {
         List<String> point = List.of("point");
         List<String> inner = List.of("point", "inner");
         List<String> tags = List.of("tags");
@@ -179,18 +181,18 @@ class GroupFilterTest {
     }
 
     @Test
-    void oneColumnTellsWhereAGroupIsNull() throws IOException {
-        Scan unwanted = Scan.of(new Predicate.IsNull(List.of("point")), "id");
-        assertThat(unwanted.hasRead(0, "point.x")).isTrue();
-        assertThat(unwanted.hasRead(0, "point.name")).isFalse();
-        assertThat(unwanted.hasRead(0, "point.inner.depth")).isFalse();
-        Scan wanted = Scan.of(new Predicate.IsNull(List.of("point")), "id", "point.inner.depth");
-        assertThat(wanted.hasRead(0, "point.x")).isFalse();
-        assertThat(wanted.hasRead(0, "point.inner.depth")).isTrue();
+    void readsOneColumnToEvaluateNullGroup() throws IOException {
+        Scan withoutPoint = Scan.of(new Predicate.IsNull(List.of("point")), "id");
+        assertThat(withoutPoint.hasRead(0, "point.x")).isTrue();
+        assertThat(withoutPoint.hasRead(0, "point.name")).isFalse();
+        assertThat(withoutPoint.hasRead(0, "point.inner.depth")).isFalse();
+        Scan withDepth = Scan.of(new Predicate.IsNull(List.of("point")), "id", "point.inner.depth");
+        assertThat(withDepth.hasRead(0, "point.x")).isFalse();
+        assertThat(withDepth.hasRead(0, "point.inner.depth")).isTrue();
     }
 
     @Test
-    void rowGroupsWithoutNullsOfAColumnHaveNoNullGroups() throws IOException {
+    void skipsRowGroupsWithoutNullStructs() throws IOException {
         Scan scan = Scan.of(new Predicate.IsNull(List.of("point")), "id");
         assertThat(scan.metrics().rowGroupsSkipped()).isEqualTo(1);
         for (String column : List.of("id", "point.x", "point.name")) {

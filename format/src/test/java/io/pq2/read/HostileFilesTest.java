@@ -21,16 +21,16 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Damaged files end in rows or in an exception that says so. */
+/** Reads damaged files. The result is rows or a {@link ParquetException}. */
 @Timeout(120)
 class HostileFilesTest {
 
-    /** What is wrong with each file of bad_data is said in its README. */
+    /** Reads the files of bad_data, whose README lists the damage of each. */
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
             value = {
-                // Columns are not of the same size; the footer does not even decode.
+                // Columns have different row counts; the footer cannot be decoded.
                 "ARROW-GH-41317 | row group 1, column uint8: ColumnMetaData.encodings: a list of i16, expected a list of i32"
                         + " (byte 9 of the structure)",
                 // Fewer levels than num_values.
@@ -42,8 +42,8 @@ class HostileFilesTest {
                 // Nulls in a required column.
                 "ARROW-GH-47662 | row group 0, column flba_field, page 0, offset 4: PLAIN FIXED_LEN_BYTE_ARRAY values:"
                         + " expected 100 of 4 bytes, found 364 bytes",
-                // The dictionary has a negative number of values, and the chunk does not lie within the file.
-                "ARROW-RS-GH-6229-DICTHEADER | row group 0, column name: the column chunk is said to lie at offset 129 with"
+                // The dictionary has a negative number of values, and the chunk exceeds the file.
+                "ARROW-RS-GH-6229-DICTHEADER | row group 0, column name: the column chunk starts at offset 129 with"
                         + " total_compressed_size 322; the file has pages from 4 to 291",
                 // Too few repetition levels.
                 "ARROW-RS-GH-6229-LEVELS | row group 0, column outer.list.item.c, page 0, offset 19: num_values of the page"
@@ -51,27 +51,27 @@ class HostileFilesTest {
                 // A type of the schema is damaged.
                 "PARQUET-1481 | the footer is damaged: SchemaElement.type: -7 where the number of a type is expected"
             })
-    void eachBadFileIsFound(String name, String finding) {
+    void rejectsBadFile(String name, String message) {
         Path path = SharedFiles.parquetTesting("bad_data/" + name + ".parquet");
         assertThatThrownBy(() -> readAll(new LocalInputFile(path), true))
                 .isInstanceOf(CorruptFileException.class)
-                .hasMessageStartingWith("file " + path + (finding.startsWith("row group") ? ", " : ": ") + finding);
+                .hasMessageStartingWith("file " + path + (message.startsWith("row group") ? ", " : ": ") + message);
     }
 
-    /** Dictionary ids of no bits, which are all 0, are unusual and right. */
+    /** Dictionary ids with bit width 0 are unusual but valid. */
     @Test
-    void oneBadFileIsNotBad() throws IOException {
+    void readsValidFileOfBadData() throws IOException {
         Path path = SharedFiles.parquetTesting("bad_data/ARROW-GH-43605.parquet");
         assertThat(readAll(new LocalInputFile(path), true)).isEqualTo(21_186);
     }
 
     @Test
-    void thereAreNoOtherBadFiles() {
+    void testsEachFileOfBadData() {
         assertThat(SharedFiles.parquetFiles("bad_data")).hasSize(8);
     }
 
     @Test
-    void aFaultIsLocated() throws IOException {
+    void messageNamesPlaceOfDamage() throws IOException {
         Path path = SharedFiles.parquetTesting("data/datapage_v1-corrupt-checksum.parquet");
         assertThatThrownBy(() -> readAll(new LocalInputFile(path), true))
                 .isInstanceOf(CorruptFileException.class)
@@ -81,7 +81,7 @@ class HostileFilesTest {
     }
 
     @Test
-    void afterAFaultNothingMoreIsRead() throws IOException {
+    void readerFailsAfterException() throws IOException {
         Path path = SharedFiles.parquetTesting("data/datapage_v1-corrupt-checksum.parquet");
         try (ParquetFile file = ParquetFile.open(new LocalInputFile(path));
                 BatchReader reader = file.scan().open()) {
@@ -98,7 +98,7 @@ class HostileFilesTest {
                 "datapage_v2_empty_datapage.snappy.parquet",
                 "repeated_no_annotation.parquet"
             })
-    void everyTruncationIsFound(String name) throws IOException {
+    void detectsEveryTruncation(String name) throws IOException {
         byte[] bytes = Files.readAllBytes(SharedFiles.parquetTesting("data/" + name));
         for (int length = 0; length < bytes.length; length++) {
             InputFile cut = new MemoryInputFile("cut", Arrays.copyOf(bytes, length));
@@ -120,7 +120,7 @@ class HostileFilesTest {
                 "rle_boolean_encoding.parquet",
                 "int32_with_null_pages.parquet"
             })
-    void changedBytesEndInRowsOrInAParquetException(String name) throws IOException {
+    void readsRowsOrThrowsParquetExceptionAfterChanges(String name) throws IOException {
         byte[] bytes = Files.readAllBytes(SharedFiles.parquetTesting("data/" + name));
         Random random = new Random(name.hashCode());
         int ended = 0;
@@ -148,7 +148,7 @@ class HostileFilesTest {
                 "fixed_length_byte_array.parquet",
                 "int32_with_null_pages.parquet"
             })
-    void changedIndexesEndInAnswersOrInAParquetException(String name) throws IOException {
+    void readsIndexesOrThrowsParquetExceptionAfterChanges(String name) throws IOException {
         byte[] bytes = Files.readAllBytes(SharedFiles.parquetTesting("data/" + name));
         Random random = new Random(name.hashCode());
         int indexes = Math.min(bytes.length, 3_000);
@@ -159,7 +159,7 @@ class HostileFilesTest {
                 readIndexes(file);
                 try (BatchReader reader = file.scan().rows(2, 9).open()) {
                     while (reader.next() != null) {
-                        // what is in the rows does not matter here
+                        // The rows do not matter.
                     }
                 }
             } catch (ParquetException e) {
@@ -189,7 +189,7 @@ class HostileFilesTest {
         try (ParquetFile file = ParquetFile.open(input, options);
                 BatchReader reader = file.scan().open()) {
             while (reader.next() != null) {
-                // what is in the rows does not matter here
+                // The rows do not matter.
             }
             return reader.metrics().rowsRead();
         }

@@ -4,7 +4,7 @@ import static io.pq2.read.ScanPruningTest.BYTES;
 import static io.pq2.read.ScanPruningTest.equal;
 import static io.pq2.read.ScanPruningTest.isCity;
 import static io.pq2.read.ScanPruningTest.key;
-import static io.pq2.read.ScanPruningTest.nothingBut;
+import static io.pq2.read.ScanPruningTest.withoutPruning;
 import static io.pq2.read.ScanPruningTest.rows;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -27,7 +27,10 @@ import java.util.List;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 
-/** Where what proofs are read from is damaged, or is not where it is said to be, scans find the right rows or say that the file is corrupt. */
+/**
+ * Damages the data that pruning reads, and its offsets and lengths in the footer. Scans must find the right rows or
+ * report a corrupt file.
+ */
 class HostilePruningDataTest {
 
     private static final FileMetaData FOOTER = TestFooters.read(BYTES);
@@ -43,13 +46,13 @@ class HostilePruningDataTest {
     };
 
     private static final ReadOptions BLOOM_FILTERS =
-            nothingBut().bloomFilters(true).build();
+            withoutPruning().bloomFilters(true).build();
     private static final ReadOptions DICTIONARIES =
-            nothingBut().dictionaries(true).build();
+            withoutPruning().dictionaries(true).build();
     private static final ReadOptions PAGE_INDEXES =
-            nothingBut().pageIndexes(true).lateMaterializationMinBytes(0).build();
+            withoutPruning().pageIndexes(true).lateMaterializationMinBytes(0).build();
 
-    /** The rows that a filter keeps; null if the file is said to be corrupt. */
+    /** Returns the rows that a filter keeps; null if the scan reports a corrupt file. */
     private static List<Long> find(byte[] bytes, ReadOptions options, Predicate predicate) throws IOException {
         List<Long> found = new ArrayList<>();
         try (ParquetFile file = ParquetFile.open(new MemoryInputFile("hostile", bytes), options);
@@ -78,7 +81,7 @@ class HostilePruningDataTest {
     }
 
     @Test
-    void aDamagedHeaderOfABloomFilterIsAsGoodAsNone() throws IOException {
+    void ignoresBloomFiltersWithDamagedHeaders() throws IOException {
         int offset = (int) (long) chunk("key").bloomFilterOffset();
         for (int i = 0; i < 20; i++) {
             for (int bit = 0; bit < 8; bit++) {
@@ -92,12 +95,12 @@ class HostilePruningDataTest {
     }
 
     @Test
-    void bloomFiltersThatAreNotWhereTheyAreSaidToBeAreAsGoodAsNone() throws IOException {
-        int sound = chunk("key").bloomFilterLength();
+    void ignoresBloomFiltersWithWrongOffsetsOrLengths() throws IOException {
+        int correct = chunk("key").bloomFilterLength();
         long end = BYTES.length;
         for (Long offset : new Long[] {null, Long.MIN_VALUE, -1L, 0L, 4L, 77L, end - 9, end, Long.MAX_VALUE - 8}) {
-            for (Integer length : new Integer[] {null, sound}) {
-                assertThat(find(change("key", chunk -> bloomFilter(chunk, offset, length)), BLOOM_FILTERS, IS_KEY))
+            for (Integer length : new Integer[] {null, correct}) {
+                assertThat(find(edit("key", chunk -> bloomFilter(chunk, offset, length)), BLOOM_FILTERS, IS_KEY))
                         .as("offset %s, length %s", offset, length)
                         .isEqualTo(ROW);
             }
@@ -111,14 +114,14 @@ class HostilePruningDataTest {
             31,
             32,
             47,
-            sound - 32,
-            sound - 1,
-            sound + 1,
-            sound + 32,
-            2 * sound,
+            correct - 32,
+            correct - 1,
+            correct + 1,
+            correct + 32,
+            2 * correct,
             Integer.MAX_VALUE
         }) {
-            byte[] bytes = change("key", chunk -> bloomFilter(chunk, chunk.bloomFilterOffset(), length));
+            byte[] bytes = edit("key", chunk -> bloomFilter(chunk, chunk.bloomFilterOffset(), length));
             assertThat(find(bytes, BLOOM_FILTERS, IS_KEY))
                     .as("length %s", length)
                     .isEqualTo(ROW);
@@ -126,25 +129,25 @@ class HostilePruningDataTest {
     }
 
     @Test
-    void aBloomFilterThatIsCutOffByTheEndOfTheFileIsAsGoodAsNone() throws IOException {
+    void ignoresBloomFiltersTruncatedByEndOfData() throws IOException {
         ColumnMetaData key = chunk("key");
         byte[] header = Arrays.copyOfRange(
                 BYTES, (int) (long) key.bloomFilterOffset(), (int) (key.bloomFilterOffset() + key.bloomFilterLength()));
         byte[] bytes = BYTES.clone();
         long dataEnd;
-        try (ParquetFile file = ParquetFile.open(new MemoryInputFile("sound", BYTES))) {
+        try (ParquetFile file = ParquetFile.open(new MemoryInputFile("correct", BYTES))) {
             dataEnd = file.footer().dataEnd();
         }
-        int room = 100;
-        System.arraycopy(header, 0, bytes, (int) dataEnd - room, room);
-        for (Integer length : new Integer[] {null, key.bloomFilterLength(), room}) {
-            byte[] cut = changeIn(bytes, "key", chunk -> bloomFilter(chunk, dataEnd - room, length));
+        int available = 100;
+        System.arraycopy(header, 0, bytes, (int) dataEnd - available, available);
+        for (Integer length : new Integer[] {null, key.bloomFilterLength(), available}) {
+            byte[] cut = editIn(bytes, "key", chunk -> bloomFilter(chunk, dataEnd - available, length));
             assertThat(find(cut, BLOOM_FILTERS, IS_KEY)).isEqualTo(ROW);
         }
     }
 
     @Test
-    void aDamagedDictionaryLeavesNoRowOut() throws IOException {
+    void damagedDictionariesExcludeNoMatchingRow() throws IOException {
         ColumnMetaData city = chunk("city");
         int length = (int) (city.dataPageOffset() - city.dictionaryPageOffset());
         int corrupt = 0;
@@ -161,7 +164,7 @@ class HostilePruningDataTest {
     }
 
     @Test
-    void aDictionaryThatIsNotAsItsHeaderSaysLeavesNoRowOut() throws IOException {
+    void damagedDictionaryHeadersExcludeNoMatchingRow() throws IOException {
         PageFileBuilder pages = new PageFileBuilder("required int32 a;").crcMask(0);
         pages.dictionary(1, 2, 3);
         int end = pages.position();
@@ -181,7 +184,7 @@ class HostilePruningDataTest {
     private static List<Long> findThree(byte[] file) throws IOException {
         byte[] bytes = TestFooters.change(file, HostilePruningDataTest::allInDictionary);
         ReadOptions options =
-                nothingBut().dictionaries(true).dictionaryMinBytes(0).build();
+                withoutPruning().dictionaries(true).dictionaryMinBytes(0).build();
         List<Long> found = new ArrayList<>();
         try (ParquetFile opened = ParquetFile.open(new MemoryInputFile("hostile", bytes), options);
                 BatchReader reader = opened.scan()
@@ -208,11 +211,11 @@ class HostilePruningDataTest {
     }
 
     @Test
-    void dictionariesThatAreNotWhereTheyAreSaidToBeLeaveNoRowOut() throws IOException {
+    void wrongDictionaryOffsetsExcludeNoMatchingRow() throws IOException {
         ColumnMetaData city = chunk("city");
         long offset = city.dictionaryPageOffset();
         long data = city.dataPageOffset();
-        for (Long said : new Long[] {
+        for (Long offsetInFooter : new Long[] {
             null,
             Long.MIN_VALUE,
             -1L,
@@ -226,40 +229,40 @@ class HostilePruningDataTest {
             data + 9,
             Long.MAX_VALUE
         }) {
-            byte[] bytes = change("city", chunk -> places(chunk, said, data));
+            byte[] bytes = edit("city", chunk -> withOffsets(chunk, offsetInFooter, data));
             assertThat(find(bytes, DICTIONARIES, IS_CITY))
-                    .as("dictionary at %s", said)
+                    .as("dictionary_page_offset %s", offsetInFooter)
                     .isIn(ROWS, null);
         }
-        byte[] absent = change("city", chunk -> places(chunk, null, offset));
+        byte[] absent = edit("city", chunk -> withOffsets(chunk, null, offset));
         assertThat(find(absent, DICTIONARIES, IS_CITY))
-                .as("the first page is the dictionary, and nobody says so")
+                .as("the first page is a dictionary, without dictionary_page_offset")
                 .isEqualTo(ROWS);
-        for (long said : new long[] {offset + 1, offset + 20, data - 1, data + 1, data + 50}) {
-            byte[] bytes = change("city", chunk -> places(chunk, offset, said));
+        for (long offsetInFooter : new long[] {offset + 1, offset + 20, data - 1, data + 1, data + 50}) {
+            byte[] bytes = edit("city", chunk -> withOffsets(chunk, offset, offsetInFooter));
             assertThat(find(bytes, DICTIONARIES, IS_CITY))
-                    .as("data at %s", said)
+                    .as("data_page_offset %s", offsetInFooter)
                     .isIn(ROWS, null);
         }
     }
 
     @Test
-    void pageIndexesOfWrongLengthsAreAsGoodAsNone() throws IOException {
-        for (int change : new int[] {Integer.MIN_VALUE, -7, -1, 1, 9, 1 << 20}) {
-            byte[] bytes = TestFooters.change(BYTES, chunk -> indexes(chunk, change));
+    void pageIndexesWithWrongLengthsExcludeNoMatchingRow() throws IOException {
+        for (int added : new int[] {Integer.MIN_VALUE, -7, -1, 1, 9, 1 << 20}) {
+            byte[] bytes = TestFooters.change(BYTES, chunk -> indexes(chunk, added));
             assertThat(find(bytes, PAGE_INDEXES, IS_KEY))
-                    .as("%s bytes more", change)
+                    .as("%s more bytes", added)
                     .isIn(ROW, null);
             assertThat(find(bytes, PAGE_INDEXES, IS_CITY))
-                    .as("%s bytes more", change)
+                    .as("%s more bytes", added)
                     .isIn(ROWS, null);
         }
     }
 
     @Test
-    void rowGroupsWithoutRowsAreNotAsked() throws IOException {
+    void doesNotReadDictionariesOfEmptyRowGroups() throws IOException {
         byte[] bytes = new PageFileBuilder("required int32 a;")
-                .endRowGroup(0, said -> said.dataPageOffset = 0)
+                .endRowGroup(0, offsetInFooter -> offsetInFooter.dataPageOffset = 0)
                 .dictionary(1, 2, 3)
                 .v1(Encoding.RLE_DICTIONARY, 4, PageFileBuilder.ids(2, 0, 1, 2, 2))
                 .endRowGroup(4)
@@ -270,15 +273,15 @@ class HostilePruningDataTest {
         assertThat(findThree(bytes)).containsExactly(2L, 3L);
     }
 
-    private static byte[] change(String column, UnaryOperator<ColumnMetaData> change) {
-        return changeIn(BYTES, column, change);
+    private static byte[] edit(String column, UnaryOperator<ColumnMetaData> edit) {
+        return editIn(BYTES, column, edit);
     }
 
-    private static byte[] changeIn(byte[] bytes, String column, UnaryOperator<ColumnMetaData> change) {
+    private static byte[] editIn(byte[] bytes, String column, UnaryOperator<ColumnMetaData> edit) {
         return TestFooters.change(
                 bytes,
                 chunk -> isOfGroup(chunk.metadata(), column)
-                        ? ScanPruningTest.with(chunk, change.apply(chunk.metadata()))
+                        ? ScanPruningTest.with(chunk, edit.apply(chunk.metadata()))
                         : chunk);
     }
 
@@ -290,7 +293,7 @@ class HostilePruningDataTest {
         return copy(old, old.dataPageOffset(), old.dictionaryPageOffset(), offset, length);
     }
 
-    private static ColumnMetaData places(ColumnMetaData old, Long dictionary, long data) {
+    private static ColumnMetaData withOffsets(ColumnMetaData old, Long dictionary, long data) {
         return copy(old, data, dictionary, old.bloomFilterOffset(), old.bloomFilterLength());
     }
 

@@ -32,10 +32,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Column chunks that are longer than what is held of them at once, beyond 2 GiB among them. */
+/** Reads column chunks of which only a part is in memory at a time, including one above 2 GiB. */
 class LongChunksTest {
 
-    private static ReadOptions stretches(int bytes) {
+    private static ReadOptions withChunkLimit(int bytes) {
         return ReadOptions.builder().maxChunkBytes(bytes).build();
     }
 
@@ -60,14 +60,14 @@ class LongChunksTest {
 
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 7, 30, 100, 1_000, 5_000, 20_000})
-    void stretchesMayEndAnywhere(int bytes) throws IOException {
+    void readsPagesAcrossPartsOfAnySize(int bytes) throws IOException {
         List<Object> expected = manyPages().read();
         assertThat(expected).hasSize(IntStream.range(0, 40).map(i -> 3 + i + 2).sum());
-        assertThat(manyPages().read(stretches(bytes))).isEqualTo(expected);
+        assertThat(manyPages().read(withChunkLimit(bytes))).isEqualTo(expected);
     }
 
     @Test
-    void rowsThatAreSpreadOverPagesAndStretchesAreRead() throws IOException {
+    void readsRowsThatContinueInNextPageAndPart() throws IOException {
         PageFileBuilder pages =
                 new PageFileBuilder("optional group a (LIST) { repeated group list { optional int32 element; } }");
         List<Object> expected = new ArrayList<>();
@@ -78,13 +78,13 @@ class LongChunksTest {
         }
         pages.endRowGroup(100);
         for (int bytes : new int[] {1, 50, 300, 1_000}) {
-            assertThat(pages.read(stretches(bytes))).isEqualTo(expected);
+            assertThat(pages.read(withChunkLimit(bytes))).isEqualTo(expected);
         }
     }
 
-    /** Vectors of a batch may lie in pages of stretches that are gone. */
+    /** The strings of a batch can be in pages of parts that are no longer in memory. */
     @Test
-    void stringsOfSeveralStretchesStandSideBySide() throws IOException {
+    void readsStringsOfSeveralPartsInOneBatch() throws IOException {
         PageFileBuilder pages = new PageFileBuilder("required binary a (STRING);");
         List<Object> expected = new ArrayList<>();
         for (int i = 0; i < 300; i++) {
@@ -94,20 +94,20 @@ class LongChunksTest {
         }
         pages.endRowGroup(300);
         for (int bytes : new int[] {1, 64, 500}) {
-            assertThat(pages.read(stretches(bytes))).isEqualTo(expected);
+            assertThat(pages.read(withChunkLimit(bytes))).isEqualTo(expected);
         }
     }
 
     @Test
-    void aChunkThatEndsTooEarlyIsCorruptInStretchesToo() {
+    void rejectsTruncatedChunkInParts() {
         for (int bytes : new int[] {1, 40, 1_000}) {
             for (int missing : new int[] {1, 30, 45, 100}) {
                 PageFileBuilder cut = new PageFileBuilder("required int32 a;");
                 for (int i = 0; i < 20; i++) {
                     cut.v1(Encoding.PLAIN, 10, plain(range(0, 10)));
                 }
-                assertThatThrownBy(() -> cut.endRowGroup(200, said -> said.totalCompressedSize -= missing)
-                                .read(stretches(bytes)))
+                assertThatThrownBy(() -> cut.endRowGroup(200, entry -> entry.totalCompressedSize -= missing)
+                                .read(withChunkLimit(bytes)))
                         .isInstanceOf(CorruptFileException.class)
                         .hasMessageContaining("row group 0, column a");
             }
@@ -115,14 +115,14 @@ class LongChunksTest {
     }
 
     @Test
-    void filesOfOthersReadTheSameInStretches() throws IOException {
+    void readsOthersFilesInParts() throws IOException {
         for (String name : List.of(
                 "alltypes_tiny_pages_plain.parquet",
                 "alltypes_tiny_pages.parquet",
                 "nested_maps.snappy.parquet",
                 "datapage_v2_empty_datapage.snappy.parquet")) {
             Path path = SharedFiles.parquetTesting("data/" + name);
-            assertThat(rows(path, stretches(333))).as(name).isEqualTo(rows(path, ReadOptions.DEFAULT));
+            assertThat(rows(path, withChunkLimit(333))).as(name).isEqualTo(rows(path, ReadOptions.DEFAULT));
         }
     }
 
@@ -137,9 +137,9 @@ class LongChunksTest {
         return rows;
     }
 
-    /** In a file that is made up while it is read. */
+    /** The file generates its bytes on request. */
     @Test
-    void chunksBeyondTwoGibibytesAreRead() throws IOException {
+    void readsChunkAbove2GiB() throws IOException {
         int perPage = 1 << 24;
         int pageCount = 33;
         HugeFile file = new HugeFile(perPage, pageCount);
@@ -161,7 +161,7 @@ class LongChunksTest {
         }
     }
 
-    /** Pages of one repeated value each: the number of the page. */
+    /** A file whose pages contain one repeated value each: the ordinal of the page. */
     private static final class HugeFile implements InputFile {
 
         private final byte[] header;
@@ -174,9 +174,9 @@ class LongChunksTest {
             this.pageLength = header.length + 4L * perPage;
             this.dataEnd = 4 + pageLength * pageCount;
             PageFileBuilder footer = new PageFileBuilder("required int32 a;");
-            byte[] file = footer.endRowGroup((long) perPage * pageCount, said -> {
-                        said.numValues = (long) perPage * pageCount;
-                        said.totalCompressedSize = dataEnd - 4;
+            byte[] file = footer.endRowGroup((long) perPage * pageCount, entry -> {
+                        entry.numValues = (long) perPage * pageCount;
+                        entry.totalCompressedSize = dataEnd - 4;
                     })
                     .bytes();
             this.tail = Arrays.copyOfRange(file, 4, file.length);
@@ -189,7 +189,7 @@ class LongChunksTest {
 
         @Override
         public String location() {
-            return "made up";
+            return "generated";
         }
 
         @Override
@@ -229,10 +229,10 @@ class LongChunksTest {
             return index + 1;
         }
 
-        /** Values of four bytes, of which only the first is not 0. */
+        /** Writes 4-byte values below 256; only their first byte is not 0. */
         private int fillBody(byte[] bytes, int from, int to, long within, long page) {
-            int ahead = (int) (-(within - header.length) & 3);
-            for (int i = from + ahead; i < to; i += 4) {
+            int skipped = (int) (-(within - header.length) & 3);
+            for (int i = from + skipped; i < to; i += 4) {
                 bytes[i] = (byte) page;
             }
             return to;

@@ -36,13 +36,13 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * Every kind of module of a file is changed, cut, moved and exchanged by somebody who may write to the file. One key encrypts everything, so that
- * nothing but its AAD ties a module to its place.
+ * Changes, truncates, moves and swaps modules of every type. One key encrypts readEverything, so that only its AAD ties a
+ * module to its place.
  */
 class ModuleAttacksTest {
 
     private static final byte[] KEY = "a key of 16 byte".getBytes(StandardCharsets.US_ASCII);
-    private static final Set<ModuleType> OUTSIDE_OF_THE_FOOTER =
+    private static final Set<ModuleType> TYPES_OUTSIDE_FOOTER =
             EnumSet.complementOf(EnumSet.of(ModuleType.FOOTER, ModuleType.COLUMN_META_DATA));
 
     private static FileEncryptionProperties.Builder encryption(EncryptionScheme scheme) {
@@ -53,7 +53,7 @@ class ModuleAttacksTest {
         return FileDecryptionProperties.builder().footerKey(KEY).build();
     }
 
-    /** Without codec and checksums, so that what is exchanged fits as well as it can. */
+    /** Writes a file without compression and checksums, so that swapped modules fit as well as possible. */
     private static byte[] write(EncryptionScheme scheme) {
         return EncryptionRows.write(WriteOptions.builder()
                 .encryption(encryption(scheme).build())
@@ -70,8 +70,8 @@ class ModuleAttacksTest {
         return ParquetFile.open(new MemoryInputFile("attacked", bytes), ReadOptions.DEFAULT, keys());
     }
 
-    /** All values, and what stands beside them. */
-    private static List<Object> everything(byte[] bytes) throws IOException {
+    /** Reads all values, page indexes and bloom filters. */
+    private static List<Object> readEverything(byte[] bytes) throws IOException {
         try (ParquetFile file = open(bytes)) {
             List<Object> all = new ArrayList<>();
             for (int group = 0; group < file.metadata().rowGroups().size(); group++) {
@@ -86,9 +86,9 @@ class ModuleAttacksTest {
         }
     }
 
-    private static void checkNoticed(byte[] changed, StoredModule module, String how) {
-        assertThatThrownBy(() -> everything(changed))
-                .as("%s: %s", how, module)
+    private static void checkDetected(byte[] changed, StoredModule module, String change) {
+        assertThatThrownBy(() -> readEverything(changed))
+                .as("%s: %s", change, module)
                 .isInstanceOf(TamperedFileException.class)
                 .hasMessageContaining("attacked")
                 .hasMessageContaining("row group " + module.rowGroup())
@@ -101,13 +101,13 @@ class ModuleAttacksTest {
 
     private static List<StoredModule> modules(byte[] bytes) throws IOException {
         List<StoredModule> modules = StoredModule.of(bytes, keys());
-        assertThat(modules).extracting(StoredModule::type).containsAll(OUTSIDE_OF_THE_FOOTER);
+        assertThat(modules).extracting(StoredModule::type).containsAll(TYPES_OUTSIDE_FOOTER);
         return modules;
     }
 
-    /** A module of each type. */
+    /** Returns one module of each type. */
     private static List<StoredModule> oneOfEach(List<StoredModule> modules) {
-        return OUTSIDE_OF_THE_FOOTER.stream()
+        return TYPES_OUTSIDE_FOOTER.stream()
                 .map(type -> modules.stream()
                         .filter(module -> module.type() == type && module.rowGroup() == 1)
                         .findFirst()
@@ -117,7 +117,7 @@ class ModuleAttacksTest {
 
     @ParameterizedTest
     @EnumSource
-    void aFlippedBitInAnyPartOfAnyModuleIsNoticed(EncryptionScheme scheme) throws IOException {
+    void detectsFlippedBitsInAllPartsOfModules(EncryptionScheme scheme) throws IOException {
         byte[] bytes = write(scheme);
         for (StoredModule module : oneOfEach(modules(bytes))) {
             int last = module.size() - 1;
@@ -133,109 +133,111 @@ class ModuleAttacksTest {
                         last
                     }
                     : new int[] {0, 1, 2, 3}) {
-                checkNoticed(module.flipped(bytes, at), module, "a bit of byte " + at);
+                checkDetected(module.flipped(bytes, at), module, "bit flipped in byte " + at);
             }
         }
     }
 
     @ParameterizedTest
     @EnumSource
-    void modulesThatAreCutOffOrTooLongAreNoticed(EncryptionScheme scheme) throws IOException {
+    void detectsWrongModuleLengths(EncryptionScheme scheme) throws IOException {
         byte[] bytes = write(scheme);
         for (StoredModule module : oneOfEach(modules(bytes))) {
             int length = module.size() - ModuleLayout.LENGTH;
             for (int other : new int[] {-1, Integer.MIN_VALUE, 0, 11, 27, length - 1, length + 1, 1 << 30}) {
-                checkNoticed(module.withLength(bytes, other), module, "a length of " + other);
+                checkDetected(module.withLength(bytes, other), module, "length " + other);
             }
         }
     }
 
-    /** Puts a module in the place of another one wherever it has the same length and something is so. */
-    private static int exchange(EncryptionScheme scheme, Exchange wanted) throws IOException {
+    /**
+     * Replaces a module of each type by another of equal size that meets a condition, and returns the number of types.
+     */
+    private static int replaceModules(EncryptionScheme scheme, Replacement condition) throws IOException {
         byte[] bytes = write(scheme);
         List<StoredModule> modules = modules(bytes);
-        int exchanged = 0;
+        int replaced = 0;
         Set<ModuleType> types = EnumSet.noneOf(ModuleType.class);
         for (StoredModule module : modules) {
             for (StoredModule other : modules) {
                 if (isAuthenticated(module, scheme)
                         && other.size() == module.size()
-                        && wanted.is(module, other)
+                        && condition.test(module, other)
                         && types.add(module.type())) {
-                    checkNoticed(module.replaced(bytes, bytes, other), module, "replaced by " + other);
-                    exchanged++;
+                    checkDetected(module.replaced(bytes, bytes, other), module, "replaced by " + other);
+                    replaced++;
                 }
             }
         }
-        return exchanged;
+        return replaced;
     }
 
-    /** What is exchanged. */
+    /** A condition on a module and its replacement. */
     @FunctionalInterface
-    private interface Exchange {
-        boolean is(StoredModule module, StoredModule by);
+    private interface Replacement {
+        boolean test(StoredModule module, StoredModule by);
     }
 
     @ParameterizedTest
     @EnumSource
-    void pagesAndHeadersOfOtherPagesAreNoticed(EncryptionScheme scheme) throws IOException {
-        int exchanged = exchange(
+    void detectsPagesAndHeadersOfOtherPages(EncryptionScheme scheme) throws IOException {
+        int replaced = replaceModules(
                 scheme,
                 (module, by) -> module.type() == by.type()
                         && module.column() == by.column()
                         && module.rowGroup() == by.rowGroup()
                         && module.page() != by.page());
-        assertThat(exchanged).isEqualTo(scheme == EncryptionScheme.AES_GCM_V1 ? 2 : 1);
+        assertThat(replaced).isEqualTo(scheme == EncryptionScheme.AES_GCM_V1 ? 2 : 1);
     }
 
     @ParameterizedTest
     @EnumSource
-    void modulesOfOtherRowGroupsAreNoticed(EncryptionScheme scheme) throws IOException {
-        int exchanged = exchange(
+    void detectsModulesOfOtherRowGroups(EncryptionScheme scheme) throws IOException {
+        int replaced = replaceModules(
                 scheme,
                 (module, by) -> module.type() == by.type()
                         && module.column() == by.column()
                         && module.page() == by.page()
                         && module.rowGroup() != by.rowGroup());
-        assertThat(exchanged).isEqualTo(scheme == EncryptionScheme.AES_GCM_V1 ? 8 : 6);
+        assertThat(replaced).isEqualTo(scheme == EncryptionScheme.AES_GCM_V1 ? 8 : 6);
     }
 
     @ParameterizedTest
     @EnumSource
-    void modulesOfOtherColumnsAreNoticed(EncryptionScheme scheme) throws IOException {
-        int exchanged = exchange(
+    void detectsModulesOfOtherColumns(EncryptionScheme scheme) throws IOException {
+        int replaced = replaceModules(
                 scheme,
                 (module, by) -> module.type() == by.type()
                         && module.column() != by.column()
                         && module.page() == by.page()
                         && module.rowGroup() == by.rowGroup());
-        assertThat(exchanged).isGreaterThanOrEqualTo(5);
+        assertThat(replaced).isGreaterThanOrEqualTo(5);
     }
 
     @ParameterizedTest
     @EnumSource
-    void modulesOfOtherTypesAreNoticed(EncryptionScheme scheme) throws IOException {
-        int exchanged = exchange(scheme, (module, by) -> module.type() != by.type());
-        assertThat(exchanged).isGreaterThanOrEqualTo(3);
+    void detectsModulesOfOtherTypes(EncryptionScheme scheme) throws IOException {
+        int replaced = replaceModules(scheme, (module, by) -> module.type() != by.type());
+        assertThat(replaced).isGreaterThanOrEqualTo(3);
     }
 
     @ParameterizedTest
     @EnumSource
-    void modulesOfAnotherFileWithTheSameKeyAreNoticed(EncryptionScheme scheme) throws IOException {
+    void detectsModulesOfAnotherFileWithSameKey(EncryptionScheme scheme) throws IOException {
         byte[] bytes = write(scheme);
         byte[] other = write(scheme);
         List<StoredModule> modules = modules(bytes);
         assertThat(modules(other)).isEqualTo(modules);
         for (StoredModule module : oneOfEach(modules)) {
             if (isAuthenticated(module, scheme)) {
-                checkNoticed(module.replaced(bytes, other, module), module, "of another file");
+                checkDetected(module.replaced(bytes, other, module), module, "from another file");
             }
         }
     }
 
     @ParameterizedTest
     @EnumSource
-    void metadataOfColumnsOfOtherRowGroupsAreNoticedEvenInAFooterThatNobodyVerifies(EncryptionScheme scheme)
+    void detectsColumnMetadataOfOtherRowGroupsInUnverifiedFooter(EncryptionScheme scheme)
             throws IOException {
         byte[] columnKey = "another key of c".getBytes(StandardCharsets.US_ASCII);
         byte[] bytes = EncryptionRows.write(WriteOptions.builder()
@@ -282,41 +284,41 @@ class ModuleAttacksTest {
                 return at;
             }
         }
-        throw new AssertionError("it is not there");
+        throw new AssertionError("the part is not in the file");
     }
 
     @ParameterizedTest
     @EnumSource(names = "AES_GCM_CTR_V1")
-    void inCtrNobodyNoticesThatPagesAreExchangedOrChanged(EncryptionScheme scheme) throws IOException {
+    void swappedAndChangedPagesAreUndetectedInCtr(EncryptionScheme scheme) throws IOException {
         byte[] bytes = write(scheme);
         byte[] other = write(scheme);
-        List<Object> before = everything(bytes);
+        List<Object> before = readEverything(bytes);
         List<StoredModule> modules = modules(bytes);
         for (ModuleType type : List.of(ModuleType.DATA_PAGE, ModuleType.DICTIONARY_PAGE)) {
-            // the identifiers, whose values are all different, and the names, whose order differs
+            // Column id has distinct values in each page; column name has another dictionary order in each row group.
             int column = type == ModuleType.DATA_PAGE ? 0 : 1;
-            StoredModule[] twins = twins(modules, module -> module.type() == type && module.column() == column);
-            assertThat(everything(twins[0].replaced(bytes, bytes, twins[1])))
-                    .as("%s replaced by %s", twins[0], twins[1])
+            StoredModule[] equalSized = equalSized(modules, module -> module.type() == type && module.column() == column);
+            assertThat(readEverything(equalSized[0].replaced(bytes, bytes, equalSized[1])))
+                    .as("%s replaced by %s", equalSized[0], equalSized[1])
                     .isNotEqualTo(before);
-            assertThat(everything(twins[0].replaced(bytes, other, twins[0]))).isEqualTo(before);
-            int passed = 0;
-            for (int at = twins[0].size() - 1; at > twins[0].size() - 20; at--) {
+            assertThat(readEverything(equalSized[0].replaced(bytes, other, equalSized[0]))).isEqualTo(before);
+            int undetected = 0;
+            for (int at = equalSized[0].size() - 1; at > equalSized[0].size() - 20; at--) {
                 try {
-                    passed += everything(twins[0].flipped(bytes, at)).equals(before) ? 0 : 1;
+                    undetected += readEverything(equalSized[0].flipped(bytes, at)).equals(before) ? 0 : 1;
                 } catch (CorruptFileException e) {
                     assertThat(e)
-                            .as("the values make no sense, but nothing tells why")
+                            .as("invalid values without a detected change")
                             .isNotNull();
                 }
             }
-            assertThat(passed).as("values that were changed").isPositive();
+            assertThat(undetected).as("undetected changes of values").isPositive();
         }
     }
 
-    /** Two modules of the same size. */
-    private static StoredModule[] twins(List<StoredModule> modules, Predicate<StoredModule> wanted) {
-        List<StoredModule> some = modules.stream().filter(wanted).toList();
+    /** Returns two modules of equal size. */
+    private static StoredModule[] equalSized(List<StoredModule> modules, Predicate<StoredModule> condition) {
+        List<StoredModule> some = modules.stream().filter(condition).toList();
         for (StoredModule one : some) {
             for (StoredModule other : some) {
                 if (!one.equals(other) && one.size() == other.size()) {
@@ -324,12 +326,12 @@ class ModuleAttacksTest {
                 }
             }
         }
-        throw new AssertionError("no modules of the same size");
+        throw new AssertionError("no modules of equal size");
     }
 
     @ParameterizedTest
     @EnumSource
-    void nothingComesOutOfAScanOnceAModuleDoesNotFit(EncryptionScheme scheme) throws IOException {
+    void scanReturnsNothingAfterDetectedChange(EncryptionScheme scheme) throws IOException {
         byte[] bytes = write(scheme);
         StoredModule header = modules(bytes).stream()
                 .filter(module -> module.type() == ModuleType.DATA_PAGE_HEADER
@@ -350,7 +352,7 @@ class ModuleAttacksTest {
                     thrown = e;
                 }
             }
-            assertThat(rows).as("rows of pages that are authentic").isLessThanOrEqualTo(200);
+            assertThat(rows).as("rows of authentic pages").isLessThanOrEqualTo(200);
             for (int i = 0; i < 3; i++) {
                 assertThatThrownBy(reader::next)
                         .isInstanceOf(IllegalStateException.class)
@@ -361,7 +363,7 @@ class ModuleAttacksTest {
 
     @ParameterizedTest
     @EnumSource
-    void noNonceComesTwiceInFilesOfManyPages(EncryptionScheme scheme) throws IOException {
+    void noncesAreUnique(EncryptionScheme scheme) throws IOException {
         Schema schema = SchemaText.parse("message m { required int64 a; required int32 b; required double c; }");
         List<List<Object>> rows = new ArrayList<>();
         for (int i = 0; i < 10_000; i++) {
@@ -381,13 +383,16 @@ class ModuleAttacksTest {
             List<StoredModule> modules = modules(bytes);
             modules.forEach(module -> nonces.add(HexFormat.of().formatHex(module.nonce(bytes))));
             assertThat(modules).hasSizeGreaterThan(6_000);
-            expected += modules.size() + addOfFooter(bytes, plaintextFooter, nonces);
+            expected += modules.size() + addFooterNonces(bytes, plaintextFooter, nonces);
             assertThat(nonces).hasSize(expected);
         }
     }
 
-    /** Adds the nonces of footer or signature, and of column metadata in a plaintext footer; returns how many there are. */
-    private static int addOfFooter(byte[] bytes, boolean plaintextFooter, Set<String> nonces) throws IOException {
+    /**
+     * Adds the nonces of the footer or its signature and of column metadata in a plaintext footer. Returns their
+     * number.
+     */
+    private static int addFooterNonces(byte[] bytes, boolean plaintextFooter, Set<String> nonces) throws IOException {
         int length = StoredModule.length(bytes, bytes.length - 8);
         int start = bytes.length - 8 - length;
         if (plaintextFooter) {
@@ -408,7 +413,7 @@ class ModuleAttacksTest {
         }
         int footer = bytes.length;
         for (int at = start; at < bytes.length; at++) {
-            // behind the file's crypto metadata: the module that ends with the footer
+            // The module after FileCryptoMetaData that ends where the footer ends.
             if (at + ModuleLayout.LENGTH + StoredModule.length(bytes, at) == bytes.length - 8) {
                 footer = at;
                 break;

@@ -18,7 +18,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Random data in nested schemas, written by parquet-java in pages so small that batches, rows and pages end everywhere. */
+/**
+ * Reads random data in nested schemas, written by parquet-java with pages so small that rows, batches and pages end at
+ * different places.
+ */
 class NestedRoundTripTest {
 
     private static final String FLAT = """
@@ -71,7 +74,7 @@ class NestedRoundTripTest {
     void readsWhatParquetJavaWrote(String schema, WriterVersion version, int distinct, CompressionCodecName codec)
             throws IOException {
         MessageType type = MessageTypeParser.parseMessageType(schema);
-        // Where parquet-java gives dictionaries up, version 2 means delta encodings.
+        // With version 2, parquet-java uses delta encodings after it abandons a dictionary.
         for (int seed = 0; seed < 3; seed++) {
             Random random = new Random(seed);
             double nulls = new double[] {0.3, 0, 0.95}[seed];

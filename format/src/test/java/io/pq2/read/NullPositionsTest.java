@@ -14,8 +14,8 @@ import org.apache.parquet.hadoop.metadata.CompressionCodecName;
 import org.apache.parquet.io.api.Binary;
 
 /**
- * Optional columns whose nulls stand at the edges of pages, batches and words of a bitmap, in pages of both versions and every encoding
- * that parquet-java writes.
+ * Reads optional columns with nulls at the first and last positions of pages, batches and validity words, in both page
+ * versions and every encoding that parquet-java writes.
  */
 class NullPositionsTest {
 
@@ -25,7 +25,7 @@ class NullPositionsTest {
               optional binary s (STRING); optional binary v; optional fixed_len_byte_array(5) x; optional int96 t;
             }""";
 
-    private static final long[] EXTREMES = {
+    private static final long[] EDGE_CASES = {
         0, -1, 1, Long.MIN_VALUE, Long.MAX_VALUE, Integer.MIN_VALUE, Integer.MAX_VALUE, 0x7FF8L << 48, 0xFFC1_2345L
     };
 
@@ -41,7 +41,7 @@ class NullPositionsTest {
         NONE,
         RANDOM;
 
-        /** Which rows are null, where every {@code step} rows a stretch ends. */
+        /** Returns which rows are null, for pages or words of {@code step} rows. */
         IntPredicate rows(int step, Random random) {
             return switch (this) {
                 case FIRST -> row -> row % step == 0;
@@ -59,13 +59,13 @@ class NullPositionsTest {
     }
 
     enum Values {
-        EXTREME,
+        EDGE_CASE,
         FEW,
         ANY;
 
         long next(Random random) {
             return switch (this) {
-                case EXTREME -> EXTREMES[random.nextInt(EXTREMES.length)];
+                case EDGE_CASE -> EDGE_CASES[random.nextInt(EDGE_CASES.length)];
                 case FEW -> random.nextInt(3);
                 case ANY -> random.nextLong();
             };
@@ -73,7 +73,7 @@ class NullPositionsTest {
     }
 
     @Property(tries = 150)
-    void areWhereParquetJavaPutThem(
+    void readsNullsAndValuesOfParquetJava(
             @ForAll Nulls nulls,
             @ForAll Values kind,
             @ForAll WriterVersion version,

@@ -24,20 +24,20 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 
-/** What is believed of the statistics in other writers' files is true of their values. */
+/** Checks that trusted statistics in files of other writers are true of the values. */
 class OthersFilesStatisticsTest {
 
-    /** What does not open, and what is too large to take apart value by value. */
-    private static final Set<String> LEFT_OUT = Set.of(
+    /** Files that are corrupt, and one that is too large to compare value by value. */
+    private static final Set<String> EXCLUDED = Set.of(
             "datapage_v1-corrupt-checksum.parquet",
             "rle-dict-uncompressed-corrupt-checksum.parquet",
             "large_string_map.brotli.parquet");
 
     @TestFactory
-    Stream<DynamicTest> boundsAndCounts() {
+    Stream<DynamicTest> trustedStatisticsAreTrue() {
         return SharedFiles.parquetFiles("data").stream()
                 .filter(path -> SharedFiles.plaintextFooter(path) != null)
-                .filter(path -> !LEFT_OUT.contains(path.getFileName().toString()))
+                .filter(path -> !EXCLUDED.contains(path.getFileName().toString()))
                 .filter(path -> !path.toString().contains("encrypt"))
                 .map(path -> DynamicTest.dynamicTest(path.getFileName().toString(), () -> check(path)));
     }
@@ -55,9 +55,9 @@ class OthersFilesStatisticsTest {
     private static void check(ParquetFile file, int group, Column column) throws IOException {
         List<List<ColumnEntries.Entry>> rows = rows(file, group, column);
         check(file.statistics(group, column), rows);
-        ColumnIndex bounds = file.columnIndex(group, column);
+        ColumnIndex index = file.columnIndex(group, column);
         OffsetIndex pages = file.offsetIndex(group, column);
-        if (bounds == null || pages == null) {
+        if (index == null || pages == null) {
             return;
         }
         MinMaxDecoder decoder = MinMaxDecoder.of(column, order(file, column));
@@ -66,22 +66,22 @@ class OthersFilesStatisticsTest {
             int first = (int) pages.pageLocations().get(i).firstRowIndex();
             int end =
                     last ? rows.size() : (int) pages.pageLocations().get(i + 1).firstRowIndex();
-            boolean nulls = bounds.nullPages().get(i);
+            boolean nulls = index.nullPages().get(i);
             check(
                     StatisticsDecoder.decode(
                             column,
                             decoder,
-                            nulls ? null : bounds.minValues().get(i),
-                            nulls ? null : bounds.maxValues().get(i),
+                            nulls ? null : index.minValues().get(i),
+                            nulls ? null : index.maxValues().get(i),
                             null,
                             null,
                             null,
-                            bounds.nullCounts() == null
+                            index.nullCounts() == null
                                     ? null
-                                    : bounds.nullCounts().get(i),
-                            bounds.nanCounts() == null
+                                    : index.nullCounts().get(i),
+                            index.nanCounts() == null
                                     ? null
-                                    : bounds.nanCounts().get(i)),
+                                    : index.nanCounts().get(i)),
                     rows.subList(first, end));
         }
     }
@@ -105,12 +105,12 @@ class OthersFilesStatisticsTest {
                     Comparable<?> value = values.decode(plain(entry.value()));
                     if (value != null && statistics.min() != null) {
                         assertThat(ValueOrder.compare(statistics.min(), value))
-                                .as("%s is the least of %s, found %s", statistics.min(), column.dottedPath(), value)
+                                .as("min %s of %s, found %s", statistics.min(), column.dottedPath(), value)
                                 .isNotPositive();
                     }
                     if (value != null && statistics.max() != null) {
                         assertThat(ValueOrder.compare(statistics.max(), value))
-                                .as("%s is the greatest of %s, found %s", statistics.max(), column.dottedPath(), value)
+                                .as("max %s of %s, found %s", statistics.max(), column.dottedPath(), value)
                                 .isNotNegative();
                     }
                 }
@@ -152,7 +152,7 @@ class OthersFilesStatisticsTest {
         List<List<ColumnEntries.Entry>> rows = new ArrayList<>();
         try (BatchReader reader = file.scan()
                 .rowGroups(ordinal -> ordinal == group)
-                .columns(wanted -> wanted.equals(column))
+                .columns(other -> other.equals(column))
                 .open()) {
             for (Batch batch = reader.next(); batch != null; batch = reader.next()) {
                 for (ColumnEntries.Entry entry : ColumnEntries.column(batch, reader.shape(), column)) {

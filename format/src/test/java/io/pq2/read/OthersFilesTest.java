@@ -20,12 +20,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
 /**
- * Files that others wrote, each read as docs/files.md says, with parquet-java beside it and compared entry by entry. A file that
- * is not in the table, because the collection is newer than it, is read and compared too.
+ * Reads files of other writers with the result that docs/files.md lists, and compares their entries with
+ * parquet-java's. A file that is newer than the table is read and compared, too.
  */
 class OthersFilesTest {
 
-    /** Two strings of a GiB, each in a page: nothing for the heap of these tests. PackagedCodecsIT reads it. */
+    /** Contains two strings of 1 GiB, which exceed the heap of these tests. PackagedCodecsIT reads it. */
     private static final String LARGE = "data/large_string_map.brotli.parquet";
 
     private static final FilesTable.Line NOT_IN_TABLE = new FilesTable.Line(-1, "read", "same");
@@ -51,7 +51,7 @@ class OthersFilesTest {
     }
 
     @Test
-    void theTableLeavesNoFileOut() throws IOException {
+    void tableListsEveryFile() throws IOException {
         Map<String, FilesTable.Line> table = FilesTable.read();
         assertThat(table).hasSize(FilesTable.statedCount());
         Map<String, Path> files = files();
@@ -71,27 +71,27 @@ class OthersFilesTest {
     }
 
     private static void check(Path path, FilesTable.Line line) throws IOException {
-        if (line.outcome().startsWith("encrypted")) {
+        if (line.result().startsWith("encrypted")) {
             assertThatThrownBy(() -> readAll(path))
                     .isInstanceOf(KeyDeniedException.class)
                     .hasMessageContaining(path.getFileName().toString());
             return;
         }
-        if (line.outcome().startsWith("not read")) {
+        if (line.result().startsWith("not read")) {
             assertThatThrownBy(() -> readAll(path))
                     .isInstanceOf(UnsupportedFeatureException.class)
                     .hasMessageContaining(path.getFileName().toString());
             return;
         }
         ReadOptions options = ReadOptions.DEFAULT;
-        if (line.outcome().startsWith("refused: crc")) {
+        if (line.result().startsWith("refused: crc")) {
             assertThatThrownBy(() -> readAll(path))
                     .isInstanceOf(CorruptFileException.class)
                     .hasMessageContaining(path.getFileName().toString())
                     .hasMessageContaining("crc");
             options = ReadOptions.builder().verifyChecksums(false).build();
         } else {
-            assertThat(line.outcome()).startsWith("read");
+            assertThat(line.result()).startsWith("read");
             long rows = readAll(path);
             assertThat(line.rows()).isIn((int) rows, NOT_IN_TABLE.rows());
         }
@@ -99,7 +99,7 @@ class OthersFilesTest {
             ParquetJavaComparison.assertReadsAsParquetJava(path, options, 7, 4_096);
         } else {
             assertThatThrownBy(() -> ParquetJavaColumns.read(path))
-                    .as("parquet-java, of which the table says: %s", line.parquetJava())
+                    .as("parquet-java; the table says: %s", line.parquetJava())
                     .isInstanceOf(Exception.class);
         }
     }
@@ -108,7 +108,7 @@ class OthersFilesTest {
         try (ParquetFile file = ParquetFile.open(new LocalInputFile(path));
                 BatchReader reader = file.scan().open()) {
             while (reader.next() != null) {
-                // counted by the reader
+                // The reader counts the rows.
             }
             return reader.metrics().rowsRead();
         }

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The example in the documentation of the package compiles, and does what it seems to do. */
+/** Compiles and runs the example of the package comment. */
 class PackageExampleTest {
 
     private static final int ROWS = 1_000;
@@ -73,7 +73,7 @@ class PackageExampleTest {
     }
 
     @Test
-    void theExampleReads() throws IOException {
+    void exampleReads() throws IOException {
         example();
 
         assertThat(written.toString())
@@ -81,11 +81,11 @@ class PackageExampleTest {
                 .contains("1000 rows, written by parquet-mr")
                 .contains("100: row 100", "101: row 101", "102: row 102")
                 .doesNotContain("103: ");
-        assertThat(sum).isEqualTo((900L + 999) * 100 / 2); // of the one row group that the filter leaves
+        assertThat(sum).isEqualTo((900L + 999) * 100 / 2); // the one row group that the filter keeps
     }
 
     @Test
-    void theExampleIsTheOneInTheDocumentation() throws IOException {
+    void exampleEqualsDocumentation() throws IOException {
         String documentation = Files.readString(Path.of("src/main/java/io/pq2/read/package-info.java"));
         String test = Files.readString(Path.of("src/test/java/io/pq2/read/PackageExampleTest.java"));
 
@@ -93,7 +93,7 @@ class PackageExampleTest {
                 .isEqualTo(between(test, "// begin\n", "// end\n"));
     }
 
-    /** What stands between two marks, without the spaces, of which the formatter makes more or fewer. */
+    /** Returns the text between two marks without whitespace, which the formatter changes. */
     private static String between(String text, String first, String last) {
         int start = text.indexOf(first) + first.length();
         return text.substring(start, text.indexOf(last, start)).replaceAll("\\s", "");

@@ -10,7 +10,7 @@ import io.pq2.metadata.RowGroup;
 import java.io.IOException;
 import java.util.BitSet;
 
-/** Which bytes of a file belong to pages, and which of them a checksum covers. */
+/** The bytes of a file that belong to pages, and those that a page checksum covers. */
 final class PageBytes {
 
     private final BitSet pages = new BitSet();
@@ -46,12 +46,12 @@ final class PageBytes {
         }
     }
 
-    /** Whether a byte is part of a page's header or body. */
+    /** Whether a byte is in the header or body of a page. */
     boolean isInPage(int at) {
         return pages.get(at);
     }
 
-    /** Whether a byte is part of a page's body that has a checksum. */
+    /** Whether a byte is in the body of a page with a checksum. */
     boolean isChecked(int at) {
         return checked.get(at);
     }

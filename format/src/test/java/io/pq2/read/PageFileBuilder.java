@@ -32,13 +32,13 @@ import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 import java.util.zip.CRC32;
 
-/** Files of one INT32 column, put together page by page, with all that a footer may say wrongly about them. */
+/** Builds files with one column page by page. Footer fields can be set to wrong values. */
 final class PageFileBuilder {
 
     private static final byte[] MAGIC = "PAR1".getBytes(StandardCharsets.US_ASCII);
 
-    /** What the footer says about a chunk; tests change it. */
-    static final class Said {
+    /** The metadata of a chunk and its row group in the footer, which tests change. */
+    static final class ChunkEntry {
         long numValues;
         long totalCompressedSize;
         long totalUncompressedSize;
@@ -53,12 +53,12 @@ final class PageFileBuilder {
     final Schema schema;
     private final List<RowGroup> rowGroups = new ArrayList<>();
     private final ByteArrayOutputStream file = new ByteArrayOutputStream();
-    private UnaryOperator<byte[]> codecByHand;
+    private UnaryOperator<byte[]> customCompressor;
     private CompressionCodec codec = CompressionCodec.UNCOMPRESSED;
     private Integer crcMask;
-    private String createdBy = "tests by hand";
+    private String createdBy = "page file builder";
     private long rows;
-    private Said said;
+    private ChunkEntry entry;
 
     PageFileBuilder(String schema) {
         this.schema = SchemaText.parse("message m { " + schema + " }");
@@ -67,24 +67,27 @@ final class PageFileBuilder {
     }
 
     private void begin() {
-        said = new Said();
-        said.fileOffset = file.size();
-        said.dataPageOffset = -1;
+        entry = new ChunkEntry();
+        entry.fileOffset = file.size();
+        entry.dataPageOffset = -1;
     }
 
     PageFileBuilder codec(CompressionCodec newCodec) {
         codec = newCodec;
-        codecByHand = null;
+        customCompressor = null;
         return this;
     }
 
     PageFileBuilder codec(CompressionCodec newCodec, UnaryOperator<byte[]> compress) {
         codec = newCodec;
-        codecByHand = compress;
+        customCompressor = compress;
         return this;
     }
 
-    /** Whether pages carry a checksum: null for none, 0 for the right one, others for wrong ones. */
+    /**
+     * Sets the value that is XORed with page checksums: 0 for correct, other values for wrong ones, null for no
+     * checksums.
+     */
     PageFileBuilder crcMask(Integer mask) {
         crcMask = mask;
         return this;
@@ -102,12 +105,12 @@ final class PageFileBuilder {
     PageFileBuilder dictionary(int... entries) {
         byte[] plain = plain(entries);
         byte[] body = compress(plain);
-        said.dictionaryPageOffset = said.dictionaryPageOffset == null ? file.size() : said.dictionaryPageOffset;
+        entry.dictionaryPageOffset = entry.dictionaryPageOffset == null ? file.size() : entry.dictionaryPageOffset;
         DictionaryPageHeader special = new DictionaryPageHeader(entries.length, Encoding.PLAIN_DICTIONARY, null);
         return page(PageHeader.of(special, plain.length, body.length, crc(body)), body);
     }
 
-    /** A data page of version 1. */
+    /** Adds a data page of version 1. */
     PageFileBuilder v1(Encoding encoding, int numValues, byte[]... parts) {
         byte[] plain = concat(parts);
         byte[] body = compress(plain);
@@ -116,12 +119,12 @@ final class PageFileBuilder {
         return page(PageHeader.of(special, plain.length, body.length, crc(body)), body);
     }
 
-    /** A data page of version 2 whose values are as the codec has them. */
+    /** Adds a data page of version 2, with values that the codec compresses. */
     PageFileBuilder v2(Encoding encoding, int numValues, int numRows, byte[] repetition, byte[] definition, byte[] values) {
         return v2(encoding, numValues, numRows, repetition, definition, compress(values), values.length, null);
     }
 
-    /** A data page of version 2 that holds what is given. */
+    /** Adds a data page of version 2 with the given stored bytes and header fields. */
     PageFileBuilder v2(
             Encoding encoding,
             int numValues,
@@ -129,26 +132,26 @@ final class PageFileBuilder {
             byte[] repetition,
             byte[] definition,
             byte[] stored,
-            int saidLength,
+            int declaredLength,
             Boolean isCompressed) {
         byte[] body = concat(repetition, definition, stored);
         markData(numValues);
         DataPageHeaderV2 special = new DataPageHeaderV2(
                 numValues, 0, numRows, encoding, definition.length, repetition.length, isCompressed, null);
         int levels = repetition.length + definition.length;
-        return page(PageHeader.of(special, levels + saidLength, body.length, crc(body)), body);
+        return page(PageHeader.of(special, levels + declaredLength, body.length, crc(body)), body);
     }
 
     private void markData(int numValues) {
-        said.dataPageOffset = said.dataPageOffset < 0 ? file.size() : said.dataPageOffset;
-        said.numValues += numValues;
+        entry.dataPageOffset = entry.dataPageOffset < 0 ? file.size() : entry.dataPageOffset;
+        entry.numValues += numValues;
     }
 
-    /** A page of a type of any number, with no header of its own. */
+    /** Adds a page of any type number, without a type-specific header. */
     PageFileBuilder otherPage(int type, byte[] body) {
         ByteArrayOutputStream header = new ByteArrayOutputStream();
         for (int value : new int[] {type, body.length, body.length}) {
-            // The next field, an i32: a zigzag varint of two bytes.
+            // The next field: an i32 as a zigzag varint of two bytes.
             header.write(0x15);
             header.write(value << 1 & 0x7F | 0x80);
             header.write(value << 1 >>> 7);
@@ -171,7 +174,7 @@ final class PageFileBuilder {
         return out.toByteArray();
     }
 
-    /** The header of an uncompressed data page of version 1 in PLAIN. */
+    /** Returns the header of an uncompressed PLAIN data page of version 1. */
     static byte[] headerV1(int numValues, int length) {
         DataPageHeader special = new DataPageHeader(numValues, Encoding.PLAIN, Encoding.RLE, Encoding.RLE, null);
         return bytes(PageHeader.of(special, length, length, null));
@@ -186,39 +189,39 @@ final class PageFileBuilder {
         return endRowGroup(rowCount, chunk -> {});
     }
 
-    PageFileBuilder endRowGroup(long rowCount, Consumer<Said> change) {
-        long length = file.size() - said.fileOffset;
-        said.totalCompressedSize = length;
-        said.totalUncompressedSize = length;
-        said.totalByteSize = length;
-        said.dataPageOffset = Math.max(4, said.dataPageOffset);
-        change.accept(said);
+    PageFileBuilder endRowGroup(long rowCount, Consumer<ChunkEntry> change) {
+        long length = file.size() - entry.fileOffset;
+        entry.totalCompressedSize = length;
+        entry.totalUncompressedSize = length;
+        entry.totalByteSize = length;
+        entry.dataPageOffset = Math.max(4, entry.dataPageOffset);
+        change.accept(entry);
         ColumnMetaData metadata = new ColumnMetaData(
                 schema.columns().get(0).field().physicalType(),
                 List.of(Encoding.PLAIN, Encoding.RLE, Encoding.RLE_DICTIONARY),
                 schema.columns().get(0).path(),
                 codec,
-                said.numValues,
-                said.totalUncompressedSize,
-                said.totalCompressedSize,
+                entry.numValues,
+                entry.totalUncompressedSize,
+                entry.totalCompressedSize,
                 null,
-                said.dataPageOffset,
+                entry.dataPageOffset,
                 null,
-                said.dictionaryPageOffset,
+                entry.dictionaryPageOffset,
                 null,
                 null,
                 null,
                 null,
                 null,
                 null);
-        ColumnChunk chunk = new ColumnChunk(null, said.fileOffset, metadata, null, null, null, null, null, null);
+        ColumnChunk chunk = new ColumnChunk(null, entry.fileOffset, metadata, null, null, null, null, null, null);
         rowGroups.add(new RowGroup(
                 List.of(chunk),
-                said.totalByteSize,
+                entry.totalByteSize,
                 rowCount,
                 null,
-                said.groupFileOffset,
-                said.groupCompressedSize,
+                entry.groupFileOffset,
+                entry.groupCompressedSize,
                 null));
         rows += rowCount;
         begin();
@@ -236,10 +239,10 @@ final class PageFileBuilder {
     }
 
     ParquetFile open(ReadOptions options) throws IOException {
-        return ParquetFile.open(new MemoryInputFile("pages by hand", bytes()), options);
+        return ParquetFile.open(new MemoryInputFile("pages", bytes()), options);
     }
 
-    /** The column's values, null where there is none. */
+    /** Returns the values of the column; absent values are null. */
     List<Object> read() throws IOException {
         return read(ReadOptions.DEFAULT);
     }
@@ -257,8 +260,8 @@ final class PageFileBuilder {
     }
 
     private byte[] compress(byte[] plain) {
-        if (codecByHand != null) {
-            return codecByHand.apply(plain);
+        if (customCompressor != null) {
+            return customCompressor.apply(plain);
         }
         return compress(codec, plain);
     }
@@ -295,12 +298,12 @@ final class PageFileBuilder {
         return values;
     }
 
-    /** Dictionary ids: their width and bit-packed groups of eight. */
+    /** Returns dictionary ids: their bit width and bit-packed groups of eight. */
     static byte[] ids(int width, int... ids) {
         return concat(new byte[] {(byte) width}, levels(width, ids));
     }
 
-    /** Levels without a length: bit-packed groups of eight of the hybrid. */
+    /** Returns levels without their length, in bit-packed groups of eight of the hybrid encoding. */
     static byte[] levels(int width, int... levels) {
         int groups = (levels.length + 7) / 8;
         byte[] packed = new byte[groups * width];
@@ -319,7 +322,7 @@ final class PageFileBuilder {
         return concat(header.toByteArray(), packed);
     }
 
-    /** Levels behind their length, as in pages of version 1. */
+    /** Returns levels after their length, as in pages of version 1. */
     static byte[] levelsV1(int width, int... levels) {
         byte[] encoded = levels(width, levels);
         return concat(littleEndian(encoded.length), encoded);

@@ -23,7 +23,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What may stand in a column chunk, and how a page may be laid out. */
+/** Reads column chunks with unusual but valid sequences and layouts of pages. */
 class PageLayoutTest {
 
     private static final String REQUIRED = "required int32 a;";
@@ -34,7 +34,7 @@ class PageLayoutTest {
 
     @ParameterizedTest
     @EnumSource(names = {"UNCOMPRESSED", "SNAPPY", "GZIP", "ZSTD", "BROTLI", "LZ4", "LZ4_RAW"})
-    void pagesOfBothVersionsAreReadInEveryCodec(CompressionCodec codec) throws IOException {
+    void readsBothPageVersionsInEveryCodec(CompressionCodec codec) throws IOException {
         assertThat(new PageFileBuilder(OPTIONAL)
                         .codec(codec)
                         .v1(Encoding.PLAIN, 3, levelsV1(1, 1, 0, 1), plain(1, 3))
@@ -46,7 +46,7 @@ class PageLayoutTest {
     }
 
     @Test
-    void pagesInLzoAreRead() throws IOException {
+    void readsLzoPages() throws IOException {
         int[] many = range(0, 50_000);
         assertThat(new PageFileBuilder(REQUIRED)
                         .codec(CompressionCodec.LZO, PageLayoutTest::lzo)
@@ -59,7 +59,7 @@ class PageLayoutTest {
     }
 
     @Test
-    void rowGroupsMayHaveDifferentCodecsAndEncodings() throws IOException {
+    void readsRowGroupsWithDifferentCodecsAndEncodings() throws IOException {
         assertThat(new PageFileBuilder(REQUIRED)
                         .codec(CompressionCodec.SNAPPY)
                         .v1(Encoding.PLAIN, 2, plain(1, 2))
@@ -80,7 +80,7 @@ class PageLayoutTest {
     }
 
     @Test
-    void aChunkMayLeaveItsDictionaryAndComeBackToIt() throws IOException {
+    void readsDictionaryPagesAfterPlainPages() throws IOException {
         assertThat(new PageFileBuilder(OPTIONAL)
                         .codec(CompressionCodec.SNAPPY)
                         .dictionary(10, 20, 30)
@@ -93,7 +93,7 @@ class PageLayoutTest {
     }
 
     @Test
-    void valuesOfVersion2AreAsTheFlagSays() throws IOException {
+    void followsIsCompressedFlagOfVersion2() throws IOException {
         int[] values = range(100, 200);
         byte[] plain = plain(values);
         for (CompressionCodec codec : new CompressionCodec[] {CompressionCodec.SNAPPY, CompressionCodec.ZSTD}) {
@@ -110,9 +110,9 @@ class PageLayoutTest {
         }
     }
 
-    /** parquet-cpp before Arrow 3.0 compressed them whatever it said (ARROW-17100). */
+    /** parquet-cpp before Arrow 3.0 always compressed the values, whatever the flag says (ARROW-17100). */
     @Test
-    void valuesOfVersion2ThatAreSaidNotToBeCompressedAndAreCanBeRead() throws IOException {
+    void readsCompressedValuesFlaggedAsUncompressed() throws IOException {
         byte[] plain = plain(range(0, 100));
         byte[] levels =
                 levels(1, IntStream.range(0, 104).map(i -> i < 100 ? 1 : 0).toArray());
@@ -127,9 +127,9 @@ class PageLayoutTest {
         }
     }
 
-    /** Without compression the bytes that are there are the values, whatever the size before compression is said to be. */
+    /** Without compression, the stored bytes are the values, so that uncompressed_page_size is not needed. */
     @Test
-    void aWrongUncompressedSizeOfAnUncompressedPageOfVersion2DoesNoHarm() throws IOException {
+    void ignoresWrongUncompressedSizeOfUncompressedPageOfVersion2() throws IOException {
         byte[] levels = levels(1, 1, 0, 1);
         for (CompressionCodec codec : new CompressionCodec[] {CompressionCodec.UNCOMPRESSED, CompressionCodec.SNAPPY}) {
             assertThat(new PageFileBuilder(OPTIONAL)
@@ -142,11 +142,11 @@ class PageLayoutTest {
     }
 
     @Test
-    void pagesOfNothingButNullsMayStoreNothing() throws IOException {
-        for (int said : new int[] {0, 5}) {
+    void readsPagesOfNullsWithoutValueBytes() throws IOException {
+        for (int declaredSize : new int[] {0, 5}) {
             assertThat(new PageFileBuilder(OPTIONAL)
                             .codec(CompressionCodec.SNAPPY)
-                            .v2(Encoding.PLAIN, 2, 2, NONE, levels(1, 0, 0), NONE, said, true)
+                            .v2(Encoding.PLAIN, 2, 2, NONE, levels(1, 0, 0), NONE, declaredSize, true)
                             .v2(Encoding.PLAIN, 1, 1, NONE, levels(1, 0), NONE, 0, false)
                             .v2(Encoding.RLE_DICTIONARY, 1, 1, NONE, levels(1, 0), NONE, 0, true)
                             .v2(Encoding.PLAIN, 1, 1, NONE, levels(1, 1), plain(7))
@@ -158,7 +158,7 @@ class PageLayoutTest {
     }
 
     @Test
-    void pagesWithoutValuesArePassedOver() throws IOException {
+    void skipsPagesWithoutValues() throws IOException {
         assertThat(new PageFileBuilder(REQUIRED)
                         .codec(CompressionCodec.GZIP)
                         .crcMask(0)
@@ -172,7 +172,7 @@ class PageLayoutTest {
     }
 
     @Test
-    void indexPagesAndPagesOfUnknownTypesArePassedOver() throws IOException {
+    void skipsIndexPagesAndUnknownPageTypes() throws IOException {
         PageFileBuilder pages = new PageFileBuilder(REQUIRED);
         pages.otherPage(1, new byte[50])
                 .dictionary(7, 8)
@@ -181,16 +181,16 @@ class PageLayoutTest {
                 .otherPage(4, NONE)
                 .v1(Encoding.PLAIN, 1, plain(9))
                 .otherPage(1, new byte[50]);
-        assertThat(pages.endRowGroup(3, said -> {
-                            said.dataPageOffset = 4;
-                            said.dictionaryPageOffset = null;
+        assertThat(pages.endRowGroup(3, declaredSize -> {
+                            declaredSize.dataPageOffset = 4;
+                            declaredSize.dictionaryPageOffset = null;
                         })
                         .read())
                 .containsExactly(7, 8, 9);
     }
 
     @Test
-    void aChunkMayHaveMorePagesThan16BitsCount() throws IOException {
+    void readsChunkWith70000Pages() throws IOException {
         PageFileBuilder pages = new PageFileBuilder(REQUIRED);
         for (int i = 0; i < 70_000; i++) {
             pages.v1(Encoding.PLAIN, 1, plain(i));
@@ -200,7 +200,7 @@ class PageLayoutTest {
     }
 
     @Test
-    void rowsOfVersion1MayBeSpreadOverPages() throws IOException {
+    void readsRowsThatContinueInNextPageOfVersion1() throws IOException {
         assertThat(new PageFileBuilder(LIST)
                         .codec(CompressionCodec.SNAPPY)
                         .v1(Encoding.PLAIN, 2, levelsV1(1, 0, 1), levelsV1(2, 3, 3), plain(1, 2))
@@ -213,7 +213,7 @@ class PageLayoutTest {
     }
 
     @Test
-    void rowsOfVersion2StartWithTheirPages() throws IOException {
+    void readsRowsOfVersion2Pages() throws IOException {
         assertThat(new PageFileBuilder(LIST)
                         .codec(CompressionCodec.ZSTD)
                         .v2(Encoding.PLAIN, 3, 2, levels(1, 0, 1, 0), levels(2, 3, 3, 1), plain(1, 2))
@@ -224,34 +224,34 @@ class PageLayoutTest {
     }
 
     @Test
-    void aSecondDictionaryOrOneBehindDataIsCorrupt() {
+    void rejectsSecondOrMisplacedDictionary() {
         PageFileBuilder twice =
                 new PageFileBuilder(REQUIRED).dictionary(1, 2).dictionary(3, 4).v1(Encoding.RLE_DICTIONARY, 1, ids(1, 0));
         assertThatThrownBy(() -> twice.endRowGroup(1).read())
                 .isInstanceOf(CorruptFileException.class)
-                .hasMessageContaining("a dictionary page behind another one");
-        PageFileBuilder behind = new PageFileBuilder(REQUIRED)
+                .hasMessageContaining("a dictionary page after another one");
+        PageFileBuilder misplaced = new PageFileBuilder(REQUIRED)
                 .v1(Encoding.PLAIN, 1, plain(1))
                 .dictionary(3, 4)
                 .v1(Encoding.RLE_DICTIONARY, 1, ids(1, 0));
-        assertThatThrownBy(() -> behind.endRowGroup(2).read())
+        assertThatThrownBy(() -> misplaced.endRowGroup(2).read())
                 .isInstanceOf(CorruptFileException.class)
-                .hasMessageContaining("behind data pages");
+                .hasMessageContaining("after data pages");
         PageFileBuilder without = new PageFileBuilder(REQUIRED).v1(Encoding.RLE_DICTIONARY, 1, ids(1, 0));
         assertThatThrownBy(() -> without.endRowGroup(1).read()).isInstanceOf(CorruptFileException.class);
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"v1", "v2", "v2 not compressed", "dictionary"})
-    void checksumsOfEveryKindOfPageAreVerifiedUnlessSwitchedOff(String kind) throws IOException {
+    @ValueSource(strings = {"v1", "v2", "v2 uncompressed", "dictionary"})
+    void verifiesChecksumsOfEveryPageKindUnlessDisabled(String kind) throws IOException {
         for (CompressionCodec codec : new CompressionCodec[] {CompressionCodec.UNCOMPRESSED, CompressionCodec.SNAPPY}) {
             assertThat(withChecksum(kind, codec, 0).read()).containsExactly(5, null, 6);
             PageFileBuilder wrong = withChecksum(kind, codec, 0x100);
             assertThatThrownBy(wrong::read)
                     .isInstanceOf(CorruptFileException.class)
                     .hasMessageContaining("the page's crc is");
-            ReadOptions trusting = ReadOptions.builder().verifyChecksums(false).build();
-            assertThat(withChecksum(kind, codec, 0x100).read(trusting)).containsExactly(5, null, 6);
+            ReadOptions unverified = ReadOptions.builder().verifyChecksums(false).build();
+            assertThat(withChecksum(kind, codec, 0x100).read(unverified)).containsExactly(5, null, 6);
         }
     }
 
@@ -261,7 +261,7 @@ class PageLayoutTest {
         switch (kind) {
             case "v1" -> pages.v1(Encoding.PLAIN, 3, levelsV1(1, 1, 0, 1), plain(5, 6));
             case "v2" -> pages.v2(Encoding.PLAIN, 3, 3, NONE, definition, plain(5, 6));
-            case "v2 not compressed" ->
+            case "v2 uncompressed" ->
                 pages.v2(Encoding.PLAIN, 3, 3, NONE, definition, plain(5, 6), Long.BYTES, false);
             default ->
                 pages.dictionary(5, 6).crcMask(0).v1(Encoding.RLE_DICTIONARY, 3, levelsV1(1, 1, 0, 1), ids(1, 0, 1));

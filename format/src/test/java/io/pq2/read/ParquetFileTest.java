@@ -21,7 +21,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What people see who open something that is not a whole Parquet file. */
+/** Opens complete files and files that are damaged or in another format. */
 class ParquetFileTest {
 
     private static final String SCHEMA = "message m { required int32 id; }";
@@ -47,7 +47,7 @@ class ParquetFileTest {
     }
 
     @Test
-    void aWholeFileTellsItsSchemaAndKeyValueMetadata() throws IOException {
+    void returnsSchemaAndKeyValueMetadata() throws IOException {
         try (ParquetFile file = open(whole)) {
             assertThat(file.schema().columns()).hasSize(1);
             assertThat(file.metadata().numRows()).isEqualTo(10);
@@ -56,7 +56,7 @@ class ParquetFileTest {
     }
 
     @Test
-    void aLogicalTypeThatIsNotKnownIsReportedAndReadAsItsPhysicalType() throws IOException {
+    void readsUnrecognizedLogicalTypesAsPhysicalTypes() throws IOException {
         Path path = SharedFiles.parquetTesting("data/unknown-logical-type.parquet");
         try (ParquetFile file = ParquetFile.open(new LocalInputFile(path));
                 BatchReader reader = file.scan().open()) {
@@ -70,7 +70,7 @@ class ParquetFileTest {
     }
 
     @Test
-    void aFooterLongerThanTheTailIsReadInASecondStep() throws IOException {
+    void readsFooterLongerThanTail() throws IOException {
         ReadOptions options = ReadOptions.builder().tailBytes(8).build();
         try (ParquetFile file = ParquetFile.open(new MemoryInputFile("file", whole), options);
                 BatchReader reader = file.scan().open()) {
@@ -79,7 +79,7 @@ class ParquetFileTest {
     }
 
     @Test
-    void noByteOfTheFooterIsReadTwiceHoweverMuchIsInTheTail() throws IOException {
+    void requestsNoByteOfFooterTwice() throws IOException {
         for (int tail = 8; tail <= whole.length; tail++) {
             RequestedRanges input = new RequestedRanges(whole);
             ReadOptions options = ReadOptions.builder().tailBytes(tail).build();
@@ -92,14 +92,14 @@ class ParquetFileTest {
     }
 
     @Test
-    void theTailIsAsLongAsTheMediumMakesItWorthWhile() throws IOException {
+    void tailLengthFollowsRequestCost() throws IOException {
         RequestedRanges input = new RequestedRanges(whole);
         for (int cost : new int[] {0, 20, RangeSource.LOCAL_REQUEST_COST, RangeSource.REQUEST_COST}) {
             input.requestCost(cost);
             input.forget();
             try (ParquetFile file = ParquetFile.open(input)) {
-                long least = whole.length - file.footer().dataEnd();
-                assertThat(input.requested(0, whole.length)).isEqualTo(Math.max(least, Math.min(cost, whole.length)));
+                long footerLength = whole.length - file.footer().dataEnd();
+                assertThat(input.requested(0, whole.length)).isEqualTo(Math.max(footerLength, Math.min(cost, whole.length)));
             }
         }
         try (RangeSource local = new LocalInputFile(directory.resolve("whole")).open()) {
@@ -108,13 +108,13 @@ class ParquetFileTest {
     }
 
     @Test
-    void aMissingFileIsTheFileSystemsException() {
+    void passesOnExceptionOfMissingFile() {
         assertThatThrownBy(() -> ParquetFile.open(new LocalInputFile(directory.resolve("missing"))))
                 .isInstanceOf(NoSuchFileException.class);
     }
 
     @Test
-    void anEmptyFileIsSaidToBeEmpty() {
+    void rejectsEmptyFile() {
         assertThatThrownBy(() -> open(new byte[0]))
                 .isInstanceOf(CorruptFileException.class)
                 .hasMessage(
@@ -122,14 +122,14 @@ class ParquetFileTest {
     }
 
     @Test
-    void aTinyFileIsSaidToBeNoParquetFile() {
+    void rejectsTinyFile() {
         assertThatThrownBy(() -> open("hi".getBytes(StandardCharsets.US_ASCII)))
                 .isInstanceOf(CorruptFileException.class)
                 .hasMessageContaining("not a Parquet file: it has only 2 bytes, which begin with \"hi\"");
     }
 
     @Test
-    void aTextFileIsQuoted() {
+    void rejectsTextFileAndQuotesIt() {
         byte[] text = "id,name\n1,first\n2,second".getBytes(StandardCharsets.US_ASCII);
         assertThatThrownBy(() -> open(text))
                 .isInstanceOf(CorruptFileException.class)
@@ -137,7 +137,7 @@ class ParquetFileTest {
     }
 
     @Test
-    void aTruncatedFileIsSaidToBeCutOff() {
+    void rejectsTruncatedFile() {
         byte[] cut = Arrays.copyOf(whole, 100);
         assertThatThrownBy(() -> open(cut))
                 .isInstanceOf(CorruptFileException.class)
@@ -146,7 +146,7 @@ class ParquetFileTest {
     }
 
     @Test
-    void aPlaintextFooterBetweenTheMagicsOfAnEncryptedOneIsCorrupt() {
+    void rejectsPlaintextFooterWithMagicOfEncryptedFooter() {
         byte[] encrypted = whole.clone();
         encrypted[3] = 'E';
         encrypted[encrypted.length - 1] = 'E';
@@ -157,7 +157,7 @@ class ParquetFileTest {
     }
 
     @Test
-    void aFooterLengthBeyondTheFileIsSaidToBe() {
+    void rejectsFooterLongerThanFile() {
         byte[] wrong = whole.clone();
         wrong[wrong.length - 6] = 100;
         assertThatThrownBy(() -> open(wrong))
@@ -166,7 +166,7 @@ class ParquetFileTest {
     }
 
     @Test
-    void aDamagedFooterIsSaidToBeDamaged() {
+    void rejectsDamagedFooter() {
         byte[] wrong = whole.clone();
         Arrays.fill(wrong, wrong.length - 100, wrong.length - 60, (byte) 0xFF);
         assertThatThrownBy(() -> open(wrong))

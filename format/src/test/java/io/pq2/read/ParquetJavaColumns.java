@@ -21,15 +21,15 @@ public final class ParquetJavaColumns {
 
     private ParquetJavaColumns() {}
 
-    /** For each row group and each column in it the entries. */
+    /** Returns the entries of each column of each row group. */
     public static List<List<List<ColumnEntries.Entry>>> read(Path path) throws IOException {
         return read(path, null);
     }
 
     /**
-     * The same of an encrypted file.
+     * Returns the entries of each column of each row group.
      *
-     * @param keys null if it is not encrypted
+     * @param keys the keys of an encrypted file; null if the file is not encrypted
      */
     static List<List<List<ColumnEntries.Entry>>> read(Path path, FileDecryptionProperties keys) throws IOException {
         List<List<List<ColumnEntries.Entry>>> rowGroups = new ArrayList<>();

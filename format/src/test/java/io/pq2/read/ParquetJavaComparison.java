@@ -10,17 +10,19 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Holds what this library reads against what parquet-java reads, entry by entry. */
+/** Compares the column entries that pq2 and parquet-java read from a file. */
 public final class ParquetJavaComparison {
 
     private ParquetJavaComparison() {}
 
-    /** Fails unless each column of each row group is the same, however many rows a batch has. */
+    /**
+     * Fails unless pq2 and parquet-java read the same entries of each column of each row group, with each batch size.
+     */
     static void assertReadsAsParquetJava(Path path, int... batchSizes) throws IOException {
         assertReadsAsParquetJava(path, ReadOptions.DEFAULT, batchSizes);
     }
 
-    /** The same, read with options. */
+    /** As {@link #assertReadsAsParquetJava(Path, int...)}, with read options for pq2. */
     static void assertReadsAsParquetJava(Path path, ReadOptions options, int... batchSizes) throws IOException {
         List<List<List<ColumnEntries.Entry>>> expected = ParquetJavaColumns.read(path);
         try (ParquetFile file = ParquetFile.open(new LocalInputFile(path), options)) {
@@ -37,7 +39,7 @@ public final class ParquetJavaComparison {
         }
     }
 
-    /** The entries of each column of a row group. */
+    /** Returns the entries of each column of a row group, read by pq2. */
     public static List<List<ColumnEntries.Entry>> rowGroup(ParquetFile file, int ordinal, int batchSize) throws IOException {
         List<List<ColumnEntries.Entry>> found = new ArrayList<>();
         file.schema().columns().forEach(column -> found.add(new ArrayList<>()));

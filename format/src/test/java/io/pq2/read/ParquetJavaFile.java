@@ -18,11 +18,12 @@ public final class ParquetJavaFile {
     private ParquetJavaFile() {}
 
     /**
-     * Writes {@code rows} rows.
+     * Writes a file.
      *
-     * @param schema in parquet-java's text form
-     * @param options sets what differs from the defaults
-     * @param fill fills the row of an index
+     * @param schema the schema in parquet-java's text form
+     * @param rows the number of rows
+     * @param options sets options that differ from the defaults
+     * @param fill sets the values of the row with the given index
      */
     public static Path write(
             Path path,

@@ -10,43 +10,43 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 
-/** A file in memory that remembers which bytes were requested. Some of those that are requested together can be made to wait. */
+/** A file in memory that records the requested byte ranges. It can delay the completion of vectored reads. */
 final class RequestedRanges implements InputFile {
 
     private final byte[] bytes;
     private final List<ByteRange> ranges = new ArrayList<>();
-    private final List<Runnable> waiting = new ArrayList<>();
-    private long heldFrom = Long.MAX_VALUE;
+    private final List<Runnable> delayed = new ArrayList<>();
+    private long delayedFrom = Long.MAX_VALUE;
     private int requestCost = RangeSource.REQUEST_COST;
 
     RequestedRanges(byte[] bytes) {
         this.bytes = bytes;
     }
 
-    /** Says that one more request takes as long as reading so many bytes. */
+    /** Sets the cost of a request, in bytes that can be read in the same time. */
     void requestCost(int cost) {
         requestCost = cost;
     }
 
-    /** Lets what is requested together from now on, and lies behind an offset, wait for {@link #release}. */
-    void holdFrom(long offset) {
-        heldFrom = offset;
+    /** Delays vectored reads of ranges at or after an offset until {@link #release}. */
+    void delayFrom(long offset) {
+        delayedFrom = offset;
     }
 
-    /** Lets all that waits come, and says how many requests that were. */
+    /** Completes all delayed reads and returns their number. */
     int release() {
-        List<Runnable> all = new ArrayList<>(waiting);
-        waiting.clear();
+        List<Runnable> all = new ArrayList<>(delayed);
+        delayed.clear();
         all.forEach(Runnable::run);
         return all.size();
     }
 
-    /** Forgets what was requested so far. */
+    /** Forgets the requests so far. */
     void forget() {
         ranges.clear();
     }
 
-    /** How many bytes from one offset to another (exclusive) were requested. */
+    /** Returns the number of requested bytes from an offset to another one (exclusive). */
     long requested(long from, long to) {
         return ranges.stream()
                 .mapToLong(range -> Math.max(0, Math.min(to, range.end()) - Math.max(from, range.offset())))
@@ -79,24 +79,24 @@ final class RequestedRanges implements InputFile {
             }
 
             @Override
-            public List<CompletableFuture<ByteBuffer>> readAll(List<ByteRange> wanted) {
+            public List<CompletableFuture<ByteBuffer>> readAll(List<ByteRange> requests) {
                 List<CompletableFuture<ByteBuffer>> buffers = new ArrayList<>();
-                for (ByteRange range : wanted) {
+                for (ByteRange range : requests) {
                     ByteBuffer buffer = read(range);
-                    CompletableFuture<ByteBuffer> promised = new CompletableFuture<>();
-                    if (range.offset() >= heldFrom) {
-                        waiting.add(() -> promised.complete(buffer));
+                    CompletableFuture<ByteBuffer> future = new CompletableFuture<>();
+                    if (range.offset() >= delayedFrom) {
+                        delayed.add(() -> future.complete(buffer));
                     } else {
-                        promised.complete(buffer);
+                        future.complete(buffer);
                     }
-                    buffers.add(promised);
+                    buffers.add(future);
                 }
                 return buffers;
             }
 
             @Override
             public void close() throws IOException {
-                // Nothing is open.
+                // Nothing to close.
             }
         };
     }

@@ -35,16 +35,19 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Files that get other key metadata, in all modes: the same rows with the same keys, found by other names. */
+/**
+ * Rewrites the key metadata of files in all encryption modes. Rows and keys stay the same; the key metadata has other
+ * names.
+ */
 class RewrittenKeysTest {
 
-    /** Longer than what a length of one byte can say, and another length for each key. */
+    /** Returns a name whose length differs by key and can need more than one byte of varint. */
     private static byte[] rename(byte[] metadata) {
         String name = new String(metadata, StandardCharsets.UTF_8);
         return ("renamed " + "-".repeat(name.equals("kf") ? 300 : 5) + " " + name).getBytes(StandardCharsets.UTF_8);
     }
 
-    /** Knows the new names alone. */
+    /** Returns a key retriever that knows only the new names. */
     private static DecryptionKeyRetriever retriever(EncryptionMode mode) {
         return metadata -> {
             String name = new String(metadata, StandardCharsets.UTF_8);
@@ -71,7 +74,7 @@ class RewrittenKeysTest {
     }
 
     @TestFactory
-    Stream<DynamicTest> theRowsAreTheSameAndTheDataUntouched() throws IOException {
+    Stream<DynamicTest> keepsRowsAndBytesBeforeFooter() throws IOException {
         List<List<ColumnEntries.Entry>> expected = EncryptionRows.expected();
         return EncryptionMode.all().stream()
                 .map(mode -> DynamicTest.dynamicTest(mode.toString(), () -> {
@@ -92,7 +95,7 @@ class RewrittenKeysTest {
     }
 
     @TestFactory
-    Stream<DynamicTest> parquetJavaReadsThem(@TempDir Path directory) {
+    Stream<DynamicTest> parquetJavaReadsRewrittenFiles(@TempDir Path directory) {
         return Stream.of(EncryptionScheme.values())
                 .flatMap(scheme -> Stream.of(EncryptionMode.of(scheme, true), EncryptionMode.of(scheme, false))
                         .map(mode -> mode.withPrefix(Prefix.SUPPLIED)))
@@ -119,25 +122,25 @@ class RewrittenKeysTest {
     }
 
     @Test
-    void theFooterIsAskedForTheFooterKeyAlone() throws IOException {
+    void retrievesOnlyFooterKey() throws IOException {
         for (boolean plaintextFooter : new boolean[] {false, true}) {
             EncryptionMode mode = EncryptionMode.of(EncryptionScheme.AES_GCM_V1, plaintextFooter);
-            TreeSet<String> asked = new TreeSet<>();
+            TreeSet<String> retrieved = new TreeSet<>();
             FileDecryptionProperties keys = FileDecryptionProperties.builder()
                     .keyRetriever(metadata -> {
-                        asked.add(new String(metadata, StandardCharsets.UTF_8));
+                        retrieved.add(new String(metadata, StandardCharsets.UTF_8));
                         return mode.retriever().key(metadata);
                     })
                     .build();
             byte[] before = EncryptionRows.write(mode.writeOptions().build());
             KeyMetadataRewriter.of(file(before), keys, RewrittenKeysTest::rename)
                     .write(new MemoryOutputFile("renamed.parquet"));
-            assertThat(asked).containsExactly("kf");
+            assertThat(retrieved).containsExactly("kf");
         }
     }
 
     @Test
-    void eachFooterHasANonceOfItsOwn() throws IOException {
+    void encryptsEachFooterWithNewNonce() throws IOException {
         for (boolean plaintextFooter : new boolean[] {false, true}) {
             EncryptionMode mode = EncryptionMode.of(EncryptionScheme.AES_GCM_V1, plaintextFooter);
             byte[] before = EncryptionRows.write(mode.writeOptions().build());
@@ -146,7 +149,7 @@ class RewrittenKeysTest {
     }
 
     @Test
-    void theSameMetadataIsNoChange() throws IOException {
+    void reportsNoChangeForSameMetadata() throws IOException {
         for (boolean plaintextFooter : new boolean[] {false, true}) {
             EncryptionMode mode = EncryptionMode.of(EncryptionScheme.AES_GCM_V1, plaintextFooter);
             byte[] before = EncryptionRows.write(mode.writeOptions().build());
@@ -160,7 +163,7 @@ class RewrittenKeysTest {
     }
 
     @Test
-    void aChangedFooterIsNotMadeAuthentic() throws IOException {
+    void rejectsTamperedFooter() throws IOException {
         for (boolean plaintextFooter : new boolean[] {false, true}) {
             EncryptionMode mode = EncryptionMode.of(EncryptionScheme.AES_GCM_V1, plaintextFooter);
             byte[] file = EncryptionRows.write(mode.writeOptions().build());
@@ -172,7 +175,7 @@ class RewrittenKeysTest {
     }
 
     @Test
-    void aSignatureThatCannotBeVerifiedIsNotReplaced() {
+    void rejectsUnverifiableSignature() {
         EncryptionMode mode = EncryptionMode.of(EncryptionScheme.AES_GCM_V1, true);
         byte[] file = EncryptionRows.write(mode.writeOptions().build());
         FileDecryptionProperties keys =
@@ -184,7 +187,7 @@ class RewrittenKeysTest {
     }
 
     @Test
-    void aFileThatIsNotEncryptedIsRefused() {
+    void rejectsUnencryptedFile() {
         byte[] file = EncryptionRows.write(WriteOptions.DEFAULT);
         assertThatThrownBy(() -> KeyMetadataRewriter.of(
                         file(file), FileDecryptionProperties.builder().build(), RewrittenKeysTest::rename))
@@ -193,23 +196,23 @@ class RewrittenKeysTest {
     }
 
     @Test
-    void aFailureLeavesNoFile(@TempDir Path directory) throws IOException {
+    void failureLeavesNoFile(@TempDir Path directory) throws IOException {
         EncryptionMode mode = EncryptionMode.of(EncryptionScheme.AES_GCM_V1, false);
         byte[] file = EncryptionRows.write(mode.writeOptions().build());
         KeyMetadataRewriter rewriter = KeyMetadataRewriter.of(
-                new CutOffAfterTheFooter(file), mode.decryption().build(), RewrittenKeysTest::rename);
+                new ReadableOnce(file), mode.decryption().build(), RewrittenKeysTest::rename);
         Path path = directory.resolve("renamed.parquet");
         assertThatThrownBy(() -> rewriter.write(LocalOutputFile.of(path))).isInstanceOf(IOException.class);
         assertThat(path).doesNotExist();
     }
 
-    /** Can be read once; what is opened after that has no bytes. */
-    private static final class CutOffAfterTheFooter implements InputFile {
+    /** A file that can be opened once; later reads get no bytes. */
+    private static final class ReadableOnce implements InputFile {
 
         private final byte[] file;
         private boolean opened;
 
-        CutOffAfterTheFooter(byte[] file) {
+        ReadableOnce(byte[] file) {
             this.file = file;
         }
 
@@ -232,7 +235,7 @@ class RewrittenKeysTest {
     }
 
     @Test
-    void damagedFootersEndInErrorsOfTheirKind() {
+    void rejectsDamagedFooters() {
         EncryptionMode mode = EncryptionMode.of(EncryptionScheme.AES_GCM_V1, false);
         byte[] file = EncryptionRows.write(mode.writeOptions().build());
         int footerLength = (file[file.length - 8] & 0xFF) | (file[file.length - 7] & 0xFF) << 8;
@@ -241,7 +244,7 @@ class RewrittenKeysTest {
             damaged[i] ^= 0x55;
             try {
                 KeyMetadataRewriter.of(file(damaged), mode.decryption().build(), RewrittenKeysTest::rename);
-                throw new AssertionError("byte " + i + " is of no importance");
+                throw new AssertionError("a change of byte " + i + " is undetected");
             } catch (ParquetException | IOException e) {
                 assertThat(e.getMessage()).contains("rows.parquet");
             }

@@ -27,7 +27,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
-/** What a scan says that it read and left out is what it did. */
+/** Compares explanations of scans with what the scans read and skipped. */
 class ScanExplanationTest {
 
     private static final int GROUP_ROWS = 1000;
@@ -39,13 +39,16 @@ class ScanExplanationTest {
               required binary note (STRING);
             }""");
 
-    /** Without its last part the file is not read when it is opened, so that all is counted. */
+    /** A tail of 100 bytes, so that opening the file reads no data and all data requests are counted. */
     private static final ReadOptions OPTIONS =
             ReadOptions.builder().tailBytes(100).coalesceGap(0).build();
 
     private static final byte[] BYTES = write(10 * GROUP_ROWS);
 
-    /** Rows with their index as id, row groups of {@value #GROUP_ROWS} rows and pages of {@value #PAGE_ROWS}. */
+    /**
+     * Writes rows with their index as id, row groups of {@value #GROUP_ROWS} rows and pages of {@value #PAGE_ROWS}
+     * rows.
+     */
     static byte[] write(int rows) {
         MemoryOutputFile output = new MemoryOutputFile("sales.parquet");
         WriteOptions options = WriteOptions.builder()
@@ -77,21 +80,21 @@ class ScanExplanationTest {
         return Predicate.And.of(id(Operator.GE, first), id(Operator.LE, last));
     }
 
-    /** Runs a scan, and says what it explained and counted. */
-    private static ScanExplanation explain(ScanMetrics metrics, UnaryOperator<ScanBuilder> how) throws IOException {
+    /** Runs a scan to its end and returns its explanation. */
+    private static ScanExplanation explain(ScanMetrics metrics, UnaryOperator<ScanBuilder> settings) throws IOException {
         ScanExplanation explanation = new ScanExplanation();
         try (ParquetFile file = ParquetFile.open(new MemoryInputFile("sales.parquet", BYTES), OPTIONS);
-                BatchReader reader = how.apply(file.scan().metrics(metrics).explanation(explanation))
+                BatchReader reader = settings.apply(file.scan().metrics(metrics).explanation(explanation))
                         .open()) {
             while (reader.next() != null) {
-                assertThat(explanation.bytesRead()).as("already on the way").isPositive();
+                assertThat(explanation.bytesRead()).as("while scanning").isPositive();
             }
         }
         return explanation;
     }
 
-    private static ScanExplanation explain(UnaryOperator<ScanBuilder> how) throws IOException {
-        return explain(new ScanMetrics(), how);
+    private static ScanExplanation explain(UnaryOperator<ScanBuilder> settings) throws IOException {
+        return explain(new ScanMetrics(), settings);
     }
 
     private static List<Status> statuses(ScanExplanation explanation) {
@@ -99,7 +102,7 @@ class ScanExplanationTest {
     }
 
     @Test
-    void statisticsAreNamedWithTheConditionThatSettledIt() throws IOException {
+    void namesStatisticsAndDecidingCondition() throws IOException {
         ScanExplanation explanation = explain(scan -> scan.filter(between(2_500, 3_499)));
         assertThat(statuses(explanation))
                 .containsExactly(
@@ -123,12 +126,12 @@ class ScanExplanationTest {
     }
 
     @Test
-    void pagesThatIndexesRuleOutAreCountedByColumn() throws IOException {
+    void countsSkippedPagesByColumn() throws IOException {
         ScanMetrics metrics = new ScanMetrics();
         ScanExplanation explanation = explain(metrics, scan -> scan.filter(between(2_500, 3_499)));
-        RowGroupReport half = explanation.rowGroups().get(2);
-        assertThat(half.rowsSkipped()).isEqualTo(500);
-        for (ColumnReport column : half.columns()) {
+        RowGroupReport halfSkipped = explanation.rowGroups().get(2);
+        assertThat(halfSkipped.rowsSkipped()).isEqualTo(500);
+        for (ColumnReport column : halfSkipped.columns()) {
             assertThat(column.pagesRead()).isEqualTo(5);
             assertThat(column.pagesSkipped()).isEqualTo(5);
             assertThat(column.bytesSkipped()).containsOnlyKeys(SkipReason.COLUMN_INDEX);
@@ -136,13 +139,13 @@ class ScanExplanationTest {
         }
         assertThat(metrics.bytesSkipped(SkipReason.COLUMN_INDEX))
                 .isEqualTo(2
-                        * half.columns().stream()
+                        * halfSkipped.columns().stream()
                                 .mapToLong(ColumnReport::allBytesSkipped)
                                 .sum());
     }
 
     @Test
-    void columnsAddUpToWhatTheMetricsCount() throws IOException {
+    void columnReportsAddUpToMetrics() throws IOException {
         ScanMetrics metrics = new ScanMetrics();
         ScanExplanation explanation = explain(
                 metrics,
@@ -153,7 +156,7 @@ class ScanExplanationTest {
                                 RowFiltering.ALWAYS));
         assertThat(explanation.columns())
                 .extracting(column -> column.column().dottedPath())
-                .as("those that the filter looks at too")
+                .as("including columns of the filter")
                 .containsExactly("id", "note");
         assertThat(explanation.columns().stream()
                         .mapToLong(ColumnReport::pagesRead)
@@ -171,7 +174,7 @@ class ScanExplanationTest {
                                 .mapToLong(ColumnReport::bytesRequested)
                                 .sum()
                         + metrics.pruningBytes())
-                .as("there are no gaps")
+                .as("without gaps")
                 .isEqualTo(metrics.bytesRead());
         assertThat(metrics.bytesSkipped(SkipReason.STATISTICS) + metrics.bytesSkipped(SkipReason.COLUMN_INDEX))
                 .isEqualTo(metrics.bytesSkipped());
@@ -184,22 +187,22 @@ class ScanExplanationTest {
     }
 
     @Test
-    void requestsForIndexesAreCountedApart() throws IOException {
+    void countsPruningRequestsSeparately() throws IOException {
         ScanMetrics metrics = new ScanMetrics();
         ScanExplanation explanation = explain(metrics, scan -> scan.filter(between(2_500, 3_499)));
         assertThat(explanation.pruningRequests())
                 .isEqualTo(metrics.pruningRequests())
-                .as("a column index and offset indexes, of two row groups")
+                .as("column index and offset indexes of two row groups")
                 .isEqualTo(4);
         assertThat(explanation.pruningBytes()).isEqualTo(metrics.pruningBytes()).isPositive();
         ScanExplanation second = explain(metrics, scan -> scan);
         assertThat(second.pruningRequests())
-                .as("of the scan, whatever else was counted")
+                .as("of this scan only")
                 .isZero();
     }
 
     @Test
-    void aRowGroupWithoutAPageThatMayMatchIsSkippedByItsIndexes() throws IOException {
+    void skipsRowGroupWithoutMatchingPagesByColumnIndex() throws IOException {
         Predicate none = Predicate.And.of(id(Operator.LT, 100), id(Operator.GT, 900));
         ScanMetrics metrics = new ScanMetrics();
         ScanExplanation explanation = explain(metrics, scan -> scan.filter(none).rowGroups(ordinal -> ordinal == 0));
@@ -213,7 +216,7 @@ class ScanExplanationTest {
     }
 
     @Test
-    void indexesThatRuleNothingOutAreNamedAsFutile() throws IOException {
+    void namesInconclusivePruningSteps() throws IOException {
         Predicate amount = new Predicate.Comparison(List.of("amount"), Operator.EQ, new Literal.IntegerLiteral(3));
         ScanExplanation explanation = explain(scan -> scan.filter(amount));
         assertThat(explanation.rowGroups())
@@ -221,7 +224,7 @@ class ScanExplanationTest {
     }
 
     @Test
-    void aRowGroupOfWhichAllRowsMatchIsNamed() throws IOException {
+    void namesRowGroupsWhoseRowsAllMatch() throws IOException {
         Predicate all = id(Operator.GE, 5_000);
         ScanExplanation explanation = explain(scan -> scan.filter(all));
         assertThat(statuses(explanation).subList(0, 5)).containsOnly(Status.SKIPPED);
@@ -231,7 +234,7 @@ class ScanExplanationTest {
     }
 
     @Test
-    void whatAScanThatEndsEarlyDidNotComeToIsNamed() throws IOException {
+    void namesRowGroupsNotReached() throws IOException {
         ScanExplanation explanation = new ScanExplanation();
         try (ParquetFile file = ParquetFile.open(new MemoryInputFile("sales.parquet", BYTES), OPTIONS)) {
             ScanBuilder scan = file.scan().explanation(explanation);
@@ -247,7 +250,7 @@ class ScanExplanationTest {
     }
 
     @Test
-    void eachScanBeginsAnew() throws IOException {
+    void eachScanResetsExplanation() throws IOException {
         ScanExplanation explanation = new ScanExplanation();
         try (ParquetFile file = ParquetFile.open(new MemoryInputFile("sales.parquet", BYTES), OPTIONS)) {
             file.scan().explanation(explanation).open().close();
@@ -265,7 +268,7 @@ class ScanExplanationTest {
     }
 
     @Test
-    void theExampleInTheDocumentationIsWhatAScanSays() throws IOException {
+    void documentedExampleIsOutputOfScan() throws IOException {
         ScanExplanation explanation = explain(scan ->
                 scan.filter(between(2_500, 3_444), FilterSemantics.of(MissingColumns.UNKNOWN), RowFiltering.ALWAYS));
         Path document = Path.of("../docs/explaining.md");
@@ -276,7 +279,7 @@ class ScanExplanationTest {
             Files.writeString(document, example.replaceFirst(Matcher.quoteReplacement(expected)));
         } else {
             assertThat(example.group())
-                    .as("docs/explaining.md, which -Dpq2.docs=write writes anew")
+                    .as("docs/explaining.md; -Dpq2.docs=write regenerates it")
                     .isEqualTo(expected);
         }
     }

@@ -39,7 +39,7 @@ import java.util.function.UnaryOperator;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
-/** Each proof leaves bytes out that are then not requested, alone and beside the others. */
+/** Checks which bytes each pruning step avoids requesting, alone and combined with others. */
 class ScanPruningTest {
 
     private static final Schema SCHEMA = SchemaText.parse("""
@@ -56,10 +56,10 @@ class ScanPruningTest {
     static final int GROUP_ROWS = 2_000;
     private static final int PAGE_ROWS = 200;
 
-    /** The row groups cannot be told apart by the bounds of {@code key} and {@code city}, only by their values. */
+    /** Row groups have the same min and max of {@code key} and {@code city} but different values. */
     static final byte[] BYTES = write(true, null);
 
-    static ReadOptions.Builder nothingBut() {
+    static ReadOptions.Builder withoutPruning() {
         return ReadOptions.builder()
                 .tailBytes(100)
                 .coalesceGap(0)
@@ -71,9 +71,9 @@ class ScanPruningTest {
                 .dictionaryMinBytes(1_000);
     }
 
-    /** The same rows, encrypted if there are properties. */
+    /** Writes the test rows, encrypted if {@code encryption} is not null. */
     static byte[] write(boolean pageIndexes, FileEncryptionProperties encryption) {
-        MemoryOutputFile output = new MemoryOutputFile("proofs");
+        MemoryOutputFile output = new MemoryOutputFile("pruning");
         WriteOptions options = WriteOptions.builder()
                 .rowGroupRows(GROUP_ROWS)
                 .pageRows(PAGE_ROWS)
@@ -133,17 +133,17 @@ class ScanPruningTest {
         return new Predicate.Comparison(List.of("city"), Operator.EQ, Literal.BinaryLiteral.of(name));
     }
 
-    /** What a scan did. */
+    /** The result of a scan. */
     private record Scan(RequestedRanges file, ScanMetrics metrics, List<Long> ids, FileMetaData metadata) {
 
-        /** How many bytes of a column's chunk in a row group were requested. */
+        /** Returns the number of requested bytes of a column chunk. */
         long requested(int rowGroup, String column) {
             ColumnMetaData chunk = chunk(rowGroup, column);
             long start = ChunkRanges.start(chunk);
             return file.requested(start, start + chunk.totalCompressedSize());
         }
 
-        /** How many bytes of all chunks of a row group were requested. */
+        /** Returns the number of requested bytes of a row group's chunks. */
         long requested(int rowGroup) {
             return SCHEMA.columns().stream()
                     .mapToLong(column -> requested(rowGroup, column.dottedPath()))
@@ -158,19 +158,19 @@ class ScanPruningTest {
         void hasRequestedOnly(int... rowGroups) {
             for (int i = 0; i < GROUPS; i++) {
                 int group = i;
-                boolean wanted = java.util.Arrays.stream(rowGroups).anyMatch(ordinal -> ordinal == group);
-                assertThat(requested(i) > 0).as("row group %s", i).isEqualTo(wanted);
+                boolean expected = java.util.Arrays.stream(rowGroups).anyMatch(ordinal -> ordinal == group);
+                assertThat(requested(i) > 0).as("row group %s", i).isEqualTo(expected);
             }
         }
     }
 
-    private static Scan scan(byte[] bytes, ReadOptions options, UnaryOperator<ScanBuilder> how) throws IOException {
+    private static Scan scan(byte[] bytes, ReadOptions options, UnaryOperator<ScanBuilder> settings) throws IOException {
         RequestedRanges requested = new RequestedRanges(bytes);
         ScanMetrics metrics = new ScanMetrics();
         List<Long> ids = new ArrayList<>();
         try (ParquetFile file = ParquetFile.open(requested, options)) {
             requested.forget();
-            BatchReader batches = how.apply(file.scan().metrics(metrics)).open();
+            BatchReader batches = settings.apply(file.scan().metrics(metrics)).open();
             try (RowReader reader = new RowReader(batches)) {
                 while (reader.next()) {
                     ids.add(reader.rowIndex());
@@ -198,8 +198,8 @@ class ScanPruningTest {
     }
 
     @Test
-    void withoutProofsEverythingIsRead() throws IOException {
-        Scan scan = scan(nothingBut().build(), Predicate.And.of(equal("key", key(4_321)), isCity("M2")));
+    void readsEverythingWithoutPruning() throws IOException {
+        Scan scan = scan(withoutPruning().build(), Predicate.And.of(equal("key", key(4_321)), isCity("M2")));
         assertThat(scan.ids()).hasSize(GROUPS * GROUP_ROWS);
         scan.hasRequestedOnly(0, 1, 2, 3, 4, 5);
         assertThat(scan.metrics().pruningRequests()).isZero();
@@ -207,7 +207,7 @@ class ScanPruningTest {
 
     @Test
     void statisticsAloneSkip() throws IOException {
-        Scan scan = scan(nothingBut().statistics(true).build(), compare("id", Operator.LT, 2_500));
+        Scan scan = scan(withoutPruning().statistics(true).build(), compare("id", Operator.LT, 2_500));
         scan.hasRequestedOnly(0, 1);
         assertThat(scan.metrics().rowGroupsSkipped(SkipReason.STATISTICS)).isEqualTo(4);
         assertThat(scan.metrics().rowGroupsMatching()).isEqualTo(1);
@@ -217,7 +217,7 @@ class ScanPruningTest {
     @Test
     void levelHistogramsAloneSkip() throws IOException {
         byte[] bytes = TestFooters.change(BYTES, chunk -> withStatistics(chunk, null));
-        ReadOptions options = nothingBut().statistics(true).build();
+        ReadOptions options = withoutPruning().statistics(true).build();
         Scan nulls = scan(bytes, options, new Predicate.IsNull(List.of("g", "rare")));
         nulls.hasRequestedOnly(2);
         assertThat(nulls.metrics().rowGroupsSkipped(SkipReason.LEVEL_HISTOGRAM)).isEqualTo(5);
@@ -226,13 +226,13 @@ class ScanPruningTest {
         others.hasRequestedOnly(0, 1, 3, 4, 5);
         assertThat(others.metrics().rowGroupsSkipped(SkipReason.LEVEL_HISTOGRAM))
                 .isEqualTo(1);
-        Scan without = scan(bytes, nothingBut().build(), new Predicate.IsNull(List.of("g", "rare")));
+        Scan without = scan(bytes, withoutPruning().build(), new Predicate.IsNull(List.of("g", "rare")));
         without.hasRequestedOnly(0, 1, 2, 3, 4, 5);
     }
 
     @Test
-    void levelHistogramsKnowWhichGroupsAreNull() throws IOException {
-        ReadOptions options = nothingBut().statistics(true).build();
+    void levelHistogramsAloneSkipByNullGroups() throws IOException {
+        ReadOptions options = withoutPruning().statistics(true).build();
         Scan nulls = scan(options, new Predicate.IsNull(List.of("list")));
         nulls.hasRequestedOnly(4);
         assertThat(nulls.ids()).isEqualTo(rows(8_000, 10_000));
@@ -245,8 +245,8 @@ class ScanPruningTest {
     }
 
     @Test
-    void bloomFiltersAloneSkipAndAreReadAsFarAsTheyAreNeeded() throws IOException {
-        Scan scan = scan(nothingBut().bloomFilters(true).build(), equal("key", key(4_321)));
+    void bloomFiltersAloneSkipAndOnlyNeededBlocksAreRequested() throws IOException {
+        Scan scan = scan(withoutPruning().bloomFilters(true).build(), equal("key", key(4_321)));
         scan.hasRequestedOnly(2);
         assertThat(scan.ids()).isEqualTo(rows(4_000, 6_000));
         assertThat(scan.metrics().rowGroupsSkipped(SkipReason.BLOOM_FILTER)).isEqualTo(5);
@@ -260,7 +260,7 @@ class ScanPruningTest {
     }
 
     @Test
-    void bloomFiltersFindEitherZeroForTheOther() throws IOException {
+    void bloomFiltersTreatZerosAsEqual() throws IOException {
         Schema schema =
                 SchemaText.parse("message m { required int32 row; required double real; required float single; }");
         List<List<Object>> rows = new ArrayList<>();
@@ -279,7 +279,7 @@ class ScanPruningTest {
                 ScanMetrics metrics = new ScanMetrics();
                 try (ParquetFile file = ParquetFile.open(
                                 new MemoryInputFile("zeros", bytes),
-                                nothingBut().bloomFilters(true).build());
+                                withoutPruning().bloomFilters(true).build());
                         BatchReader reader = file.scan()
                                 .filter(new Predicate.Comparison(
                                         List.of(column), Operator.EQ, new Literal.DoubleLiteral(zero)))
@@ -296,7 +296,7 @@ class ScanPruningTest {
     }
 
     @Test
-    void bloomFiltersWithoutLengthSkipToo() throws IOException {
+    void bloomFiltersWithoutLengthSkip() throws IOException {
         byte[] bytes = TestFooters.change(
                 BYTES,
                 chunk -> chunk.metadata().bloomFilterOffset() == null
@@ -304,39 +304,39 @@ class ScanPruningTest {
                         : with(
                                 chunk,
                                 metadata(chunk.metadata(), chunk.metadata().encodingStats(), null)));
-        Scan scan = scan(bytes, nothingBut().bloomFilters(true).build(), equal("key", key(4_321)));
+        Scan scan = scan(bytes, withoutPruning().bloomFilters(true).build(), equal("key", key(4_321)));
         scan.hasRequestedOnly(2);
         assertThat(scan.metrics().rowGroupsSkipped(SkipReason.BLOOM_FILTER)).isEqualTo(5);
     }
 
     @Test
-    void bloomFiltersOfSeveralValuesAndConditionsAreCombined() throws IOException {
+    void bloomFiltersAreCombinedForSeveralValuesAndConditions() throws IOException {
         Predicate.Leaf in = new Predicate.In(
                 List.of("key"),
                 List.of(new Literal.IntegerLiteral(key(1)), new Literal.IntegerLiteral(key(9_999))),
                 true);
-        Scan one = scan(nothingBut().bloomFilters(true).build(), in);
+        Scan one = scan(withoutPruning().bloomFilters(true).build(), in);
         one.hasRequestedOnly(0, 4);
         Scan either = scan(
-                nothingBut().bloomFilters(true).build(),
+                withoutPruning().bloomFilters(true).build(),
                 Predicate.Or.of(
                         in, new Predicate.EqualNullSafe(List.of("key"), new Literal.IntegerLiteral(key(2_000)))));
         either.hasRequestedOnly(0, 1, 4);
-        Scan hopeless = scan(
-                nothingBut().bloomFilters(true).build(),
+        Scan futile = scan(
+                withoutPruning().bloomFilters(true).build(),
                 Predicate.Or.of(equal("key", key(1)), compare("id", Operator.GE, 0)));
-        hopeless.hasRequestedOnly(0, 1, 2, 3, 4, 5);
-        assertThat(hopeless.metrics().pruningRequests())
-                .as("no bloom filter could have ruled anything out")
+        futile.hasRequestedOnly(0, 1, 2, 3, 4, 5);
+        assertThat(futile.metrics().pruningRequests())
+                .as("no bloom filter can exclude a row group")
                 .isZero();
-        Scan negated = scan(nothingBut().bloomFilters(true).build(), new Predicate.Not(equal("key", key(1))));
+        Scan negated = scan(withoutPruning().bloomFilters(true).build(), new Predicate.Not(equal("key", key(1))));
         assertThat(negated.metrics().pruningRequests()).isZero();
         assertThat(negated.ids()).hasSize(GROUPS * GROUP_ROWS);
     }
 
     @Test
-    void dictionariesAloneSkipAndAreNotReadAgain() throws IOException {
-        Scan scan = scan(nothingBut().dictionaries(true).build(), isCity("M3"));
+    void dictionariesAloneSkipAndAreRequestedOnce() throws IOException {
+        Scan scan = scan(withoutPruning().dictionaries(true).build(), isCity("M3"));
         assertThat(scan.ids()).isEqualTo(rows(6_000, 8_000));
         assertThat(scan.metrics().rowGroupsSkipped(SkipReason.DICTIONARY)).isEqualTo(5);
         for (int i = 0; i < GROUPS; i++) {
@@ -348,8 +348,8 @@ class ScanPruningTest {
     }
 
     @Test
-    void dictionariesDecidePartsOfTexts() throws IOException {
-        ReadOptions options = nothingBut().dictionaries(true).build();
+    void dictionariesDecideSubstringConditions() throws IOException {
+        ReadOptions options = withoutPruning().dictionaries(true).build();
         Scan ends = scan(options, new Predicate.EndsWith(List.of("city"), ByteString.of("3")));
         assertThat(ends.ids()).isEqualTo(rows(6_000, 8_000));
         Scan contains = scan(options, new Predicate.Contains(List.of("city"), ByteString.of("achen")));
@@ -359,34 +359,34 @@ class ScanPruningTest {
     }
 
     @Test
-    void dictionariesAreReadOnlyWhereTheyCanSaveEnough() throws IOException {
+    void dictionariesAreRequestedOnlyForLargeSavings() throws IOException {
         Scan scan =
-                scan(nothingBut().dictionaries(true).dictionaryMinBytes(1 << 20).build(), isCity("M3"));
+                scan(withoutPruning().dictionaries(true).dictionaryMinBytes(1 << 20).build(), isCity("M3"));
         scan.hasRequestedOnly(0, 1, 2, 3, 4, 5);
         assertThat(scan.metrics().pruningRequests()).isZero();
         Scan inMemory = scan(
-                nothingBut()
+                withoutPruning()
                         .dictionaries(true)
                         .tailBytes(BYTES.length)
                         .dictionaryMinBytes(1 << 20)
                         .build(),
                 isCity("M3"));
-        assertThat(inMemory.ids()).as("where reading is free").isEqualTo(rows(6_000, 8_000));
+        assertThat(inMemory.ids()).as("dictionaries in memory").isEqualTo(rows(6_000, 8_000));
     }
 
     @Test
-    void dictionariesOfWhichItIsNotProvedThatTheyHaveAllValuesAreNotAsked() throws IOException {
-        ReadOptions options = nothingBut().dictionaries(true).build();
+    void ignoresDictionariesThatMayLackValues() throws IOException {
+        ReadOptions options = withoutPruning().dictionaries(true).build();
         PageEncodingStats dictionary = new PageEncodingStats(PageType.DICTIONARY_PAGE, Encoding.PLAIN, 1);
         PageEncodingStats encoded = new PageEncodingStats(PageType.DATA_PAGE, Encoding.RLE_DICTIONARY, 9);
-        List<List<PageEncodingStats>> unproved = new ArrayList<>();
-        unproved.add(null);
-        unproved.add(List.of());
-        unproved.add(List.of(dictionary));
-        unproved.add(List.of(dictionary, encoded, new PageEncodingStats(PageType.DATA_PAGE, Encoding.PLAIN, 1)));
-        unproved.add(List.of(dictionary, encoded, new PageEncodingStats(PageType.DATA_PAGE_V2, Encoding.PLAIN, 0)));
-        unproved.add(List.of(dictionary, new PageEncodingStats(PageType.DATA_PAGE, Encoding.RLE_DICTIONARY, 0)));
-        for (List<PageEncodingStats> stats : unproved) {
+        List<List<PageEncodingStats>> incomplete = new ArrayList<>();
+        incomplete.add(null);
+        incomplete.add(List.of());
+        incomplete.add(List.of(dictionary));
+        incomplete.add(List.of(dictionary, encoded, new PageEncodingStats(PageType.DATA_PAGE, Encoding.PLAIN, 1)));
+        incomplete.add(List.of(dictionary, encoded, new PageEncodingStats(PageType.DATA_PAGE_V2, Encoding.PLAIN, 0)));
+        incomplete.add(List.of(dictionary, new PageEncodingStats(PageType.DATA_PAGE, Encoding.RLE_DICTIONARY, 0)));
+        for (List<PageEncodingStats> stats : incomplete) {
             byte[] bytes = TestFooters.change(BYTES, chunk -> withEncodings(chunk, stats, null));
             Scan scan = scan(bytes, options, isCity("M3"));
             assertThat(scan.metrics().pruningRequests()).as("%s", stats).isZero();
@@ -395,17 +395,17 @@ class ScanPruningTest {
     }
 
     @Test
-    void encodingsThatContradictTheirStatisticsProveNothing() throws IOException {
-        ReadOptions options = nothingBut().dictionaries(true).build();
+    void ignoresDictionariesIfEncodingsContradictTheirStatistics() throws IOException {
+        ReadOptions options = withoutPruning().dictionaries(true).build();
         PageEncodingStats old = new PageEncodingStats(PageType.DICTIONARY_PAGE, Encoding.PLAIN_DICTIONARY, 1);
         PageEncodingStats encoded = new PageEncodingStats(PageType.DATA_PAGE, Encoding.PLAIN_DICTIONARY, 10);
-        byte[] plainBeside = TestFooters.change(
+        byte[] alsoPlain = TestFooters.change(
                 BYTES,
                 chunk -> withEncodings(
                         chunk,
                         List.of(old, encoded),
                         List.of(Encoding.PLAIN_DICTIONARY, Encoding.RLE, Encoding.PLAIN)));
-        assertThat(scan(plainBeside, options, isCity("M3")).metrics().pruningRequests())
+        assertThat(scan(alsoPlain, options, isCity("M3")).metrics().pruningRequests())
                 .isZero();
         byte[] sound = TestFooters.change(
                 BYTES,
@@ -416,14 +416,14 @@ class ScanPruningTest {
                 BYTES,
                 chunk -> withEncodings(chunk, List.of(old, tooFew), List.of(Encoding.PLAIN_DICTIONARY, Encoding.RLE)));
         Scan scan = scan(
-                pageMissing, nothingBut().dictionaries(true).pageIndexes(true).build(), isCity("M3"));
+                pageMissing, withoutPruning().dictionaries(true).pageIndexes(true).build(), isCity("M3"));
         assertThat(scan.ids()).as("the offset index has more pages").hasSize(GROUPS * GROUP_ROWS);
     }
 
     @Test
     void columnIndexesAloneSkipPages() throws IOException {
         Scan scan = scan(
-                nothingBut().pageIndexes(true).build(),
+                withoutPruning().pageIndexes(true).build(),
                 Predicate.And.of(compare("id", Operator.GE, 4_450), compare("id", Operator.LT, 4_460)));
         scan.hasRequestedOnly(2);
         assertThat(scan.ids()).isEqualTo(rows(4_400, 4_600));
@@ -433,9 +433,9 @@ class ScanPruningTest {
     }
 
     @Test
-    void rowsThatTheFilterKeepsAloneSayWhichPagesOfTheOtherColumnsAreRead() throws IOException {
+    void lateMaterializationRequestsOnlyPagesOfMatchingRows() throws IOException {
         ReadOptions options =
-                nothingBut().filterRows(true).lateMaterializationMinBytes(1_000).build();
+                withoutPruning().filterRows(true).lateMaterializationMinBytes(1_000).build();
         Scan scan = scan(options, equal("key", key(4_321)), "id", "city", "payload");
         assertThat(scan.ids()).containsExactly(4_321L);
         for (int i = 0; i < GROUPS; i++) {
@@ -447,16 +447,16 @@ class ScanPruningTest {
                 .isLessThan(scan.chunk(2, "payload").totalCompressedSize() / 9);
         ColumnMetaData city = scan.chunk(2, "city");
         assertThat(scan.requested(2, "city"))
-                .as("the dictionary and a page")
+                .as("dictionary and one page")
                 .isBetween(city.dataPageOffset() - city.dictionaryPageOffset(), city.totalCompressedSize() / 2);
         assertThat(scan.metrics().bytesSkipped(SkipReason.ROW_FILTER)).isGreaterThan(200_000);
         assertThat(scan.metrics().rowsFiltered()).isEqualTo(GROUPS * GROUP_ROWS - 1);
     }
 
     @Test
-    void rowsOfSeveralPagesComeTogether() throws IOException {
+    void lateMaterializationCombinesRowsOfSeveralPages() throws IOException {
         ReadOptions options =
-                nothingBut().filterRows(true).lateMaterializationMinBytes(1_000).build();
+                withoutPruning().filterRows(true).lateMaterializationMinBytes(1_000).build();
         Predicate.Leaf in = new Predicate.In(
                 List.of("key"),
                 LongStream.of(10, 11, 150, 390, 1_000, 1_999, 7_000)
@@ -474,8 +474,8 @@ class ScanPruningTest {
     }
 
     @Test
-    void columnsAreNotRequestedLateWhereThatSavesLittle() throws IOException {
-        ReadOptions large = nothingBut()
+    void noLateMaterializationForSmallSavings() throws IOException {
+        ReadOptions large = withoutPruning()
                 .filterRows(true)
                 .lateMaterializationMinBytes(1 << 20)
                 .build();
@@ -484,22 +484,22 @@ class ScanPruningTest {
         scan.hasRequestedOnly(0, 1, 2, 3, 4, 5);
         assertThat(scan.metrics().bytesSkipped()).isZero();
         ReadOptions small =
-                nothingBut().filterRows(true).lateMaterializationMinBytes(1_000).build();
+                withoutPruning().filterRows(true).lateMaterializationMinBytes(1_000).build();
         Scan everywhere = scan(small, isCity("Aachen"), "id", "payload");
         assertThat(everywhere.ids().size()).isGreaterThanOrEqualTo(GROUPS * GROUP_ROWS / 4);
         assertThat(everywhere.metrics().bytesSkipped()).isZero();
         Scan range = scan(small, compare("id", Operator.LT, 10), "payload");
         assertThat(range.requested(0, "payload"))
-                .as("nobody knows yet that few rows are kept")
+                .as("before the selectivity is known")
                 .isEqualTo(range.chunk(0, "payload").totalCompressedSize());
-        assertThat(range.requested(5, "payload")).as("now it is known").isZero();
+        assertThat(range.requested(5, "payload")).as("after the selectivity is known").isZero();
     }
 
     @Test
-    void columnsOfConditionsThatAreDecidedAreNotRead() throws IOException {
+    void columnsOfDecidedConditionsAreNotRequested() throws IOException {
         Predicate both =
                 Predicate.And.of(compare("id", Operator.GE, 3_000), new Predicate.IsNull(List.of("g", "rare")));
-        Scan scan = scan(nothingBut().statistics(true).filterRows(true).build(), both, "payload");
+        Scan scan = scan(withoutPruning().statistics(true).filterRows(true).build(), both, "payload");
         assertThat(scan.ids()).isEqualTo(rows(4_000, 6_000));
         scan.hasRequestedOnly(2);
         assertThat(scan.requested(2, "id")).isZero();
@@ -508,10 +508,10 @@ class ScanPruningTest {
     }
 
     @Test
-    void onlyWhatIsLeftOfAFilterIsEvaluated() throws IOException {
+    void onlyRestOfFilterIsEvaluated() throws IOException {
         Predicate both = Predicate.And.of(compare("id", Operator.GE, 4_000), equal("key", key(4_321)));
         Scan scan = scan(
-                nothingBut()
+                withoutPruning()
                         .statistics(true)
                         .bloomFilters(true)
                         .filterRows(true)
@@ -523,7 +523,7 @@ class ScanPruningTest {
         assertThat(scan.requested(2, "id")).isZero();
         assertThat(scan.requested(2, "key")).isPositive();
         Scan undecided = scan(
-                nothingBut()
+                withoutPruning()
                         .statistics(true)
                         .bloomFilters(true)
                         .filterRows(true)
@@ -535,7 +535,7 @@ class ScanPruningTest {
     }
 
     @Test
-    void aDictionaryMayProveThatAllRowsMatch() throws IOException {
+    void dictionariesDetectThatAllRowsMatch() throws IOException {
         Predicate either = Predicate.Or.of(isCity("M3"), Predicate.Or.of(isCity("Aachen"), isCity("Zwickau")));
         Predicate.Leaf in = new Predicate.In(
                 List.of("city"),
@@ -546,39 +546,39 @@ class ScanPruningTest {
                 false);
         for (Predicate predicate : List.of(either, in)) {
             Scan scan = scan(
-                    nothingBut().dictionaries(true).filterRows(true).build(),
+                    withoutPruning().dictionaries(true).filterRows(true).build(),
                     Predicate.And.of(predicate, isCity("M3")),
                     "id");
             assertThat(scan.ids()).hasSize(GROUP_ROWS / 2);
         }
-        Scan all = scan(nothingBut().dictionaries(true).filterRows(true).build(), in, "id");
+        Scan all = scan(withoutPruning().dictionaries(true).filterRows(true).build(), in, "id");
         assertThat(all.metrics().rowGroupsMatching()).isEqualTo(1);
         ColumnMetaData city = all.chunk(3, "city");
         assertThat(all.requested(3, "city")).isEqualTo(city.dataPageOffset() - city.dictionaryPageOffset());
     }
 
     @Test
-    void smallReadsThatLieTogetherAreOneRequest() throws IOException {
+    void adjacentPruningReadsAreOneRequest() throws IOException {
         Scan scan = scan(
-                nothingBut()
+                withoutPruning()
                         .bloomFilters(true)
                         .pageIndexes(true)
                         .coalesceGap(64 << 10)
                         .build(),
                 all -> all.filter(equal("key", key(11_999))).rowGroups(ordinal -> ordinal == 5));
         assertThat(scan.metrics().pruningRequests())
-                .as("the last bloom filter is in front of the page indexes")
+                .as("the last bloom filter directly precedes the page indexes")
                 .isEqualTo(1);
     }
 
-    private static Scan scan(ReadOptions options, UnaryOperator<ScanBuilder> how) throws IOException {
-        return scan(BYTES, options, how);
+    private static Scan scan(ReadOptions options, UnaryOperator<ScanBuilder> settings) throws IOException {
+        return scan(BYTES, options, settings);
     }
 
     @Test
-    void nothingWaitsForWhatIsReadAhead() throws IOException {
+    void decodingDoesNotWaitForPrefetch() throws IOException {
         RequestedRanges requested = new RequestedRanges(BYTES);
-        ReadOptions options = nothingBut()
+        ReadOptions options = withoutPruning()
                 .bloomFilters(true)
                 .dictionaries(true)
                 .prefetchBytes(1 << 20)
@@ -592,7 +592,7 @@ class ScanPruningTest {
             ColumnChunk second = file.metadata().rowGroups().get(1).columns().get(0);
             ColumnChunk fourth = file.metadata().rowGroups().get(3).columns().get(0);
             long start = fourth.metadata().dataPageOffset();
-            requested.holdFrom(second.metadata().dataPageOffset());
+            requested.delayFrom(second.metadata().dataPageOffset());
             try (BatchReader reader =
                     file.scan().filter(predicate).batchSize(100).open()) {
                 for (int i = 0; i < 10; i++) {
@@ -604,7 +604,7 @@ class ScanPruningTest {
                 reader.next();
                 assertThat(requested.requested(start, start + 1)).isZero();
                 assertThat(requested.release())
-                        .as("the dictionary of the one that is left")
+                        .as("the dictionary of the remaining row group")
                         .isEqualTo(1);
                 assertThat(requested.requested(start, start + 1)).isZero();
                 reader.next();
@@ -613,7 +613,7 @@ class ScanPruningTest {
                     reader.next();
                     assertThat(reader.firstRow()).isEqualTo(100L * i);
                 }
-                assertThat(requested.release()).as("its data").isPositive();
+                assertThat(requested.release()).as("the data of that row group").isPositive();
                 reader.next();
                 assertThat(reader.firstRow()).isEqualTo(6_000);
             }

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What of a file is read, and how it is counted. */
+/** Scans chosen columns and row groups, and checks the metrics. */
 class ScanTest {
 
     private static final String SCHEMA = """
@@ -91,7 +91,7 @@ class ScanTest {
     }
 
     @Test
-    void aProjectionKeepsTheGroupsAroundItsColumns() throws IOException {
+    void projectionKeepsGroupsOfColumns() throws IOException {
         try (BatchReader reader =
                 file.scan().columns("g.x", "m.key_value.value").open()) {
             assertThat(reader.shape().children()).extracting(Shape::name).containsExactly("g", "m");
@@ -107,21 +107,21 @@ class ScanTest {
     }
 
     @Test
-    void aGroupsPathSelectsAllItsColumns() {
+    void groupPathSelectsAllColumnsOfGroup() {
         assertThat(file.scan().columns("g").plan().columns())
                 .extracting(Column::dottedPath)
                 .containsExactly("g.x", "g.y");
     }
 
     @Test
-    void anUnknownPathIsRefused() {
+    void rejectsUnknownPath() {
         assertThatThrownBy(() -> file.scan().columns("g.z"))
                 .isInstanceOf(InvalidDataException.class)
                 .hasMessageContaining("g.z");
     }
 
     @Test
-    void withoutColumnsOnlyRowsAreCounted() throws IOException {
+    void countsRowsWithoutColumns() throws IOException {
         try (BatchReader reader = file.scan().columns(column -> false).open()) {
             long rows = 0;
             for (Batch batch = reader.next(); batch != null; batch = reader.next()) {
@@ -134,7 +134,7 @@ class ScanTest {
     }
 
     @Test
-    void splitsCoverEachRowGroupOnce() throws IOException {
+    void assignsEachRowGroupToOneSplit() throws IOException {
         long length = Files.size(path);
         List<Integer> ordinals = new ArrayList<>();
         for (long start = 0; start < length; start += 10_007) {
@@ -144,7 +144,7 @@ class ScanTest {
     }
 
     @Test
-    void rowGroupsAreChosenByOrdinal() throws IOException {
+    void selectsRowGroupsByOrdinal() throws IOException {
         try (BatchReader reader = file.scan().rowGroups(ordinal -> ordinal == 1).open()) {
             reader.next();
             assertThat(reader.firstRow())
@@ -153,7 +153,7 @@ class ScanTest {
     }
 
     @Test
-    void aPlanSaysWhichBytes() {
+    void planListsChunksAndBytes() {
         ScanPlan plan = file.scan().columns("id").plan();
         assertThat(plan.rowCount()).isEqualTo(ROWS);
         assertThat(plan.rowGroups())
@@ -162,7 +162,7 @@ class ScanTest {
     }
 
     @Test
-    void severalScansOfOneFileDoNotDisturbEachOther() throws IOException {
+    void scansOfOneFileAreIndependent() throws IOException {
         try (BatchReader first = file.scan().open();
                 BatchReader second = file.scan().batchSize(10).open()) {
             assertThat(first.next().rowCount()).isGreaterThan(10);
@@ -174,7 +174,7 @@ class ScanTest {
     }
 
     @Test
-    void aColumnChunkOutsideTheFileIsFoundBeforeReading() throws IOException {
+    void rejectsChunksOutsideFileWhenPlanning() throws IOException {
         byte[] bytes = Files.readAllBytes(path);
         byte[] shortened = new byte[bytes.length - 60_000];
         int tail = 30_000;
@@ -189,7 +189,7 @@ class ScanTest {
     }
 
     @Test
-    void rowGroupsThatTheFilterCannotNeedAreSkippedAndCounted() throws IOException {
+    void skipsAndCountsRowGroupsWithoutMatches() throws IOException {
         Predicate last =
                 new Predicate.Comparison(List.of("id"), Predicate.Operator.GE, new Literal.IntegerLiteral(ROWS - 1));
         ScanBuilder scan = file.scan().filter(last);
@@ -208,7 +208,7 @@ class ScanTest {
     }
 
     @Test
-    void ofColumnsThatAreNotThereNothingIsConcludedUnlessToldSo() {
+    void prunesByMissingColumnsOnlyIfTheyAreNull() {
         Predicate missing = new Predicate.IsNotNull(List.of("missing"));
         assertThat(file.scan().filter(missing).plan().skipped()).isEmpty();
         assertThat(file.scan().filter(missing, MissingColumns.ARE_NULL).plan().rowGroups())
@@ -216,7 +216,7 @@ class ScanTest {
     }
 
     @Test
-    void aScanThatEndsEarlyIsCountedToo() throws IOException {
+    void countsPagesAndRowsOfClosedScan() throws IOException {
         BatchReader reader = file.scan().batchSize(10).open();
         reader.next();
         reader.close();

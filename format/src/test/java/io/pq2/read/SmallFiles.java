@@ -15,7 +15,7 @@ import org.apache.parquet.example.data.Group;
 import org.apache.parquet.hadoop.metadata.CompressionCodecName;
 import org.apache.parquet.io.api.Binary;
 
-/** Files so small that each of their bytes can be damaged in turn. All pages have checksums. */
+/** Files so small that tests can damage each byte. All pages have checksums. */
 final class SmallFiles {
 
     private static final String FLAT = """
@@ -38,7 +38,7 @@ final class SmallFiles {
 
     private SmallFiles() {}
 
-    /** Columns of many types by pq2, in several pages each, with and without dictionaries. */
+    /** Returns a file of pq2 with columns of many types, in several pages each, with and without dictionaries. */
     static byte[] flat(Path directory, CompressionCodec codec) throws IOException {
         Path file = ParquetJavaFile.write(
                 directory.resolve("flat." + codec), FLAT, 20, builder -> builder, SmallFiles::fillFlat);
@@ -70,7 +70,7 @@ final class SmallFiles {
         row.append("raw", Binary.fromString("r".repeat(i % 4)));
     }
 
-    /** Lists, maps and structs by pq2, in pages of version 2. */
+    /** Returns a file of pq2 with lists, maps and structs, in pages of version 2. */
     static byte[] nested(Path directory, CompressionCodec codec) throws IOException {
         Path file = ParquetJavaFile.write(
                 directory.resolve("nested." + codec), NESTED, 12, builder -> builder, SmallFiles::fillNested);
@@ -108,7 +108,7 @@ final class SmallFiles {
         }
     }
 
-    /** The delta encodings of all types that have them by parquet-java, in pages of version 2. */
+    /** Returns a file of parquet-java with all delta encodings, in pages of version 2. */
     static byte[] delta(Path directory, CompressionCodecName codec) throws IOException {
         Path file = ParquetJavaFile.write(
                 directory.resolve("delta." + codec),

@@ -15,15 +15,15 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * An encrypted module outside of the footer, as it lies in a file.
+ * An encrypted module outside of the footer, with its place in the file.
  *
- * @param page the ordinal of the data page, -1 if it is none
- * @param offset of its length from the start of the file
- * @param size of all of it in bytes, its length included
+ * @param page the ordinal of the data page, -1 for modules of no data page
+ * @param offset the offset of the module's length field in the file
+ * @param size the size in bytes, including the length field
  */
 record StoredModule(ModuleType type, int rowGroup, int column, int page, int offset, int size) {
 
-    /** All of a file, all of whose columns are encrypted. */
+    /** Returns all modules of a file whose columns are all encrypted. */
     static List<StoredModule> of(byte[] bytes, FileDecryptionProperties keys) throws IOException {
         List<StoredModule> modules = new ArrayList<>();
         try (ParquetFile file = ParquetFile.open(new MemoryInputFile("modules", bytes), ReadOptions.DEFAULT, keys)) {
@@ -74,26 +74,26 @@ record StoredModule(ModuleType type, int rowGroup, int column, int page, int off
         return ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN).getInt(at);
     }
 
-    /** Whether it has a tag. */
+    /** Whether the module has a tag. */
     boolean isAuthenticated(boolean ctrPages) {
         return !ctrPages || (type != ModuleType.DATA_PAGE && type != ModuleType.DICTIONARY_PAGE);
     }
 
-    /** The file with another length in front of this module. */
+    /** Returns a copy of the file with another length in this module's length field. */
     byte[] withLength(byte[] bytes, int length) {
         byte[] changed = bytes.clone();
         ByteBuffer.wrap(changed).order(ByteOrder.LITTLE_ENDIAN).putInt(offset, length);
         return changed;
     }
 
-    /** The file with a bit of this module flipped. */
+    /** Returns a copy of the file with a flipped bit in this module. */
     byte[] flipped(byte[] bytes, int at) {
         byte[] changed = bytes.clone();
         changed[offset + at] ^= 1;
         return changed;
     }
 
-    /** The file with a module, which is as long, in the place of this one. */
+    /** Returns a copy of the file in which another module of equal size replaces this one. */
     byte[] replaced(byte[] bytes, byte[] from, StoredModule by) {
         byte[] changed = bytes.clone();
         System.arraycopy(from, by.offset, changed, offset, size);

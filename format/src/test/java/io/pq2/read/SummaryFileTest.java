@@ -27,7 +27,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Footers whose column chunks lie in other files: {@code _metadata} of Spark, Dask, fastparquet. */
+/** Reads footers whose column chunks are in external files: {@code _metadata} files of Spark, Dask and fastparquet. */
 class SummaryFileTest {
 
     private static final int ROWS = 3_000;
@@ -73,7 +73,7 @@ class SummaryFileTest {
     }
 
     @Test
-    void rowsComeFromTheFilesThatItNames() throws IOException {
+    void readsRowsOfExternalFiles() throws IOException {
         try (ParquetFile file = ParquetFile.open(new LocalInputFile(summary))) {
             assertThat(ids(file.scan()))
                     .hasSize(2 * ROWS)
@@ -84,7 +84,7 @@ class SummaryFileTest {
     }
 
     @Test
-    void someRowsComeFromThePagesThatHaveThem() throws IOException {
+    void readsRowRangeOfExternalFiles() throws IOException {
         try (ParquetFile file = ParquetFile.open(new LocalInputFile(summary))) {
             assertThat(ids(file.scan().rows(ROWS - 5, 10)))
                     .containsExactly(2995, 2996, 2997, 2998, 2999, 3000, 3001, 3002, 3003, 3004);
@@ -92,7 +92,7 @@ class SummaryFileTest {
     }
 
     @Test
-    void indexesComeFromTheFilesThatItNames() throws IOException {
+    void readsPageIndexesOfExternalFiles() throws IOException {
         try (ParquetFile file = ParquetFile.open(new LocalInputFile(summary))) {
             Column id = file.schema().columns().get(0);
             assertThat(file.offsetIndex(4, id).pageLocations()).hasSize(10);
@@ -102,11 +102,11 @@ class SummaryFileTest {
     }
 
     @Test
-    void bloomFiltersAndDictionariesOfTheFilesThatItNamesAreAsked() throws IOException {
+    void prunesByBloomFiltersAndDictionariesOfExternalFiles() throws IOException {
         for (int part = 0; part < 2; part++) {
             int first = part * ROWS;
             ParquetJavaFile.write(
-                    directory.resolve("asked-" + part),
+                    directory.resolve("pruned-" + part),
                     "message m { required int32 id; optional binary text; }",
                     ROWS,
                     builder -> builder.withRowGroupRowCountLimit(1_000)
@@ -115,7 +115,7 @@ class SummaryFileTest {
                     (group, row) ->
                             group.append("id", (first + row) * 7919).append("text", "group " + (first + row) / 1_000));
         }
-        summarize("asked-0", "asked-1");
+        summarize("pruned-0", "pruned-1");
         ReadOptions options = ReadOptions.builder()
                 .statistics(false)
                 .pageIndexes(false)
@@ -140,7 +140,7 @@ class SummaryFileTest {
     }
 
     @Test
-    void columnsOfOneRowGroupMayLieInDifferentFiles() throws IOException {
+    void readsRowGroupWithColumnsInDifferentFiles() throws IOException {
         FileMetaData metadata = TestFooters.read(Files.readAllBytes(directory.resolve("part-0.parquet")));
         Files.copy(directory.resolve("part-0.parquet"), directory.resolve("copy.parquet"));
         List<RowGroup> rowGroups = new ArrayList<>();
@@ -159,7 +159,7 @@ class SummaryFileTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"year=2026/../part-0.parquet", "./part-0.parquet", "year=2026//../part-0.parquet"})
-    void pathsThatStayInTheDirectoryAreFollowed(String filePath) throws IOException {
+    void followsPathsInsideDirectory(String filePath) throws IOException {
         summarize(List.of("part-0.parquet"), List.of(filePath));
         try (ParquetFile file = ParquetFile.open(new LocalInputFile(summary))) {
             assertThat(ids(file.scan())).hasSize(ROWS);
@@ -167,7 +167,7 @@ class SummaryFileTest {
     }
 
     @Test
-    void anAbsolutePathIsFollowedIntoTheDirectoryOnly() throws IOException {
+    void followsAbsolutePathInsideDirectory() throws IOException {
         summarize(
                 List.of("part-0.parquet"),
                 List.of(directory.resolve("part-0.parquet").toString()));
@@ -188,7 +188,7 @@ class SummaryFileTest {
                 "year=2026/..",
                 "part-0.parquet\0"
             })
-    void pathsThatLeadOutOfTheDirectoryAreRefused(String filePath) throws IOException {
+    void rejectsPathsOutsideDirectory(String filePath) throws IOException {
         summarize(List.of("part-0.parquet"), List.of(filePath));
         try (ParquetFile file = ParquetFile.open(new LocalInputFile(summary))) {
             assertThatThrownBy(() -> file.scan().open())
@@ -202,7 +202,7 @@ class SummaryFileTest {
     }
 
     @Test
-    void aFileThatIsNotThereIsMissedWhenItIsNeeded() throws IOException {
+    void reportsMissingExternalFileWhenItIsRead() throws IOException {
         Files.delete(directory.resolve("year=2026/part:1.parquet"));
         try (ParquetFile file = ParquetFile.open(new LocalInputFile(summary))) {
             assertThat(ids(file.scan().rowGroups(ordinal -> ordinal < 3))).hasSize(ROWS);
@@ -211,7 +211,7 @@ class SummaryFileTest {
     }
 
     @Test
-    void aFileThatIsTooShortIsNamed() throws IOException {
+    void namesTruncatedExternalFile() throws IOException {
         Path part = directory.resolve("part-0.parquet");
         byte[] bytes = Files.readAllBytes(part);
         Files.write(part, java.util.Arrays.copyOf(bytes, 100));
@@ -223,7 +223,7 @@ class SummaryFileTest {
     }
 
     @Test
-    void damageIsLocatedInTheFileThatHasIt() throws IOException {
+    void namesDamagedExternalFile() throws IOException {
         Path part = directory.resolve("part-0.parquet");
         byte[] bytes = Files.readAllBytes(part);
         java.util.Arrays.fill(bytes, 4, 40, (byte) 0x55);
@@ -236,7 +236,7 @@ class SummaryFileTest {
     }
 
     @Test
-    void filesWithoutADirectoryHaveNoSiblings() throws IOException {
+    void rejectsExternalFilesOfInputsWithoutDirectory() throws IOException {
         byte[] bytes = Files.readAllBytes(summary);
         try (ParquetFile file = ParquetFile.open(new MemoryInputFile("_metadata", bytes))) {
             assertThatThrownBy(() -> ids(file.scan()))

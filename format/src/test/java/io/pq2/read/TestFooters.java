@@ -13,7 +13,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.function.UnaryOperator;
 
-/** Gives files other footers. */
+/** Replaces the footers of files. */
 public final class TestFooters {
 
     private static final byte[] MAGIC = "PAR1".getBytes(StandardCharsets.US_ASCII);
@@ -25,7 +25,7 @@ public final class TestFooters {
         return FooterReader.read(file, file.length - 8 - length, length);
     }
 
-    /** The same file, each of its column chunks described in another way. */
+    /** Returns a file with changed column chunks in its footer. */
     public static byte[] change(byte[] file, UnaryOperator<ColumnChunk> change) {
         FileMetaData metadata = read(file);
         int length = ByteBuffer.wrap(file).order(ByteOrder.LITTLE_ENDIAN).getInt(file.length - 8);
@@ -38,12 +38,12 @@ public final class TestFooters {
                                 .toList()));
     }
 
-    /** A file with nothing but a footer. */
+    /** Returns a file that consists of a footer only. */
     public static byte[] onlyFooter(FileMetaData metadata) {
         return file(new byte[0], metadata);
     }
 
-    /** A file with a footer and, from offset 4 on, other bytes. */
+    /** Returns a file with a footer and, from offset 4 on, other bytes. */
     public static byte[] file(byte[] content, FileMetaData metadata) {
         byte[] footer = FooterWriter.write(metadata);
         ByteArrayOutputStream file = new ByteArrayOutputStream();

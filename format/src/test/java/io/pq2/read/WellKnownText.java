@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.StringJoiner;
 import java.util.function.Supplier;
 
-/** Shapes of well-known binary as well-known text. */
+/** Converts geometries from well-known binary to well-known text. */
 final class WellKnownText {
 
     private static final List<String> TYPES = List.of(
@@ -25,7 +25,7 @@ final class WellKnownText {
         WellKnownText text = new WellKnownText(wkb);
         String shape = text.shape(true);
         if (text.bytes.hasRemaining()) {
-            throw new AssertionError(text.bytes.remaining() + " bytes behind " + shape);
+            throw new AssertionError(text.bytes.remaining() + " bytes after " + shape);
         }
         return shape;
     }

@@ -38,7 +38,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** What known versions of known applications did wrong, and readers put up with. */
+/** Reads files with known defects of known writer versions. */
 class WriterDefectsTest {
 
     private static final List<String> WORDS = List.of("apple", "apply", "applicant", "apron", "april", "bear", "beard");
@@ -49,7 +49,7 @@ class WriterDefectsTest {
             new PrimitiveField("t", Repetition.REQUIRED, PhysicalType.FIXED_LEN_BYTE_ARRAY, 5, null, null);
 
     @Test
-    void deltasOfOldParquetMrGoOnFromPageToPage() throws IOException {
+    void readsDeltasThatContinueAcrossPagesInOldParquetMr() throws IOException {
         byte[] bytes = deltas(TEXT, "parquet-mr version 1.6.0 (build x)", WORDS);
         assertThat(read(bytes, 0)).isEqualTo(WORDS);
         assertThat(read(bytes, 4)).isEqualTo(WORDS.subList(4, WORDS.size()));
@@ -57,7 +57,7 @@ class WriterDefectsTest {
     }
 
     @Test
-    void deltasOfFixedLengthTooGoOnFromPageToPage() throws IOException {
+    void readsFixedLengthDeltasThatContinueAcrossPagesInOldParquetMr() throws IOException {
         List<String> values = List.of("apple", "apply", "april", "aptly", "aptxx", "apzzz", "bears");
         byte[] bytes = deltas(FIXED, "parquet-mr version 1.7.0 (build x)", values);
         assertThat(read(bytes, 0)).isEqualTo(values);
@@ -65,7 +65,7 @@ class WriterDefectsTest {
     }
 
     @Test
-    void fromOtherWritersThatIsDamage() {
+    void rejectsDeltasThatContinueAcrossPagesInOtherWriters() {
         for (String createdBy : new String[] {"parquet-mr version 1.8.0 (build x)", "pq2 version 1.0"}) {
             assertThatThrownBy(() -> read(deltas(TEXT, createdBy, WORDS), 0))
                     .isInstanceOf(CorruptFileException.class)
@@ -75,13 +75,13 @@ class WriterDefectsTest {
     }
 
     @Test
-    void pagesOfOldArrowAreCompressedThoughTheySayThatTheyAreNot() throws IOException {
+    void decompressesPagesOfOldArrowDespiteTheirFlag() throws IOException {
         assertThat(read(plain("parquet-cpp version 1.5.1-SNAPSHOT", 0, false), 0))
                 .isEqualTo(WORDS);
     }
 
     @Test
-    void parquetJavaWithoutStatisticsDoesNotCountNulls() throws IOException {
+    void acceptsNumNullsOfMinusOneFromParquetJava() throws IOException {
         String createdBy = "parquet-mr version 1.17.0 (build x)";
         assertThat(read(plain(createdBy, -1, true), 0)).isEqualTo(WORDS);
         assertThatThrownBy(() -> read(plain(createdBy, -2, true), 0))
@@ -89,7 +89,7 @@ class WriterDefectsTest {
                 .hasMessageContaining("DataPageHeaderV2.num_nulls");
     }
 
-    /** A file with one page of version 2 whose header says something. */
+    /** Returns a file with one page of version 2 with the given header fields. */
     private static byte[] plain(String createdBy, int nulls, boolean compressed) {
         byte[] pages = page(pageWriter -> {
             EncodedBytes values = new EncodedBytes();
@@ -116,7 +116,7 @@ class WriterDefectsTest {
         }
     }
 
-    /** A page with another header. */
+    /** Returns a page with other values in its header. */
     private static byte[] changed(byte[] page, int nulls, boolean compressed) {
         CompactReader in = new CompactReader(page, 0, page.length);
         PageHeader header = PageHeaderReader.read(in);
@@ -148,7 +148,10 @@ class WriterDefectsTest {
         return bytes.toByteArray();
     }
 
-    /** A file whose compressed pages have a few values each, prefixes counted from the value before even at the beginning of a page. */
+    /**
+     * Returns a file of compressed DELTA_BYTE_ARRAY pages with three values each. The first prefix of a page refers to
+     * the last value of the page before.
+     */
     private static byte[] deltas(PrimitiveField field, String createdBy, List<String> words) {
         ByteArrayOutputStream pages = new ByteArrayOutputStream();
         String before = "";

@@ -64,7 +64,7 @@ class RecordValueTest {
     }
 
     @Test
-    void carriesAValueOfEachPhysicalType() {
+    void containsValuesOfEachPhysicalType() {
         Schema schema = schema(
                 leaf("z", PhysicalType.BOOLEAN),
                 leaf("i", PhysicalType.INT32),
@@ -98,7 +98,7 @@ class RecordValueTest {
     }
 
     @Test
-    void hasNullsWhereNothingIsSetAndAfterClearing() {
+    void unsetAndClearedFieldsAreNull() {
         Schema schema = schema(
                 leaf("i", PhysicalType.INT32),
                 list("l", leaf("element", PhysicalType.INT32)),
@@ -122,7 +122,7 @@ class RecordValueTest {
     }
 
     @Test
-    void carriesListsOfGroupsWithLists() {
+    void containsListsOfGroupsWithLists() {
         Schema schema = schema(list(
                 "l",
                 group(
@@ -152,7 +152,7 @@ class RecordValueTest {
     }
 
     @Test
-    void carriesMapsWithAndWithoutValues() {
+    void containsMapsWithAndWithoutValues() {
         Schema schema = schema(
                 map("m", leaf("key", PhysicalType.BYTE_ARRAY), leaf("value", PhysicalType.INT64)),
                 map("s", leaf("key", PhysicalType.INT32)));
@@ -178,7 +178,7 @@ class RecordValueTest {
     }
 
     @Test
-    void takesARepeatedFieldThatIsNotSetForEmpty() {
+    void unsetRepeatedFieldsAreEmpty() {
         Schema schema = schema(new PrimitiveField("r", Repetition.REPEATED, PhysicalType.INT32));
         BatchBuilder builder = new BatchBuilder(schema);
         RecordValue row = new RecordValue(schema);
@@ -191,7 +191,7 @@ class RecordValueTest {
     }
 
     @Test
-    void refusesValuesOfAnotherType() {
+    void rejectsValuesOfOtherTypes() {
         Schema schema = schema(
                 leaf("i", PhysicalType.INT32),
                 list("l", leaf("element", PhysicalType.INT32)),
@@ -219,7 +219,7 @@ class RecordValueTest {
     }
 
     @Test
-    void refusesRecordsOfAnotherSchema() {
+    void rejectsRecordsOfOtherSchema() {
         Schema schema = schema(leaf("i", PhysicalType.INT32));
         BatchBuilder builder = new BatchBuilder(schema);
         builder.append(new RecordValue(schema(leaf("i", PhysicalType.INT32))));

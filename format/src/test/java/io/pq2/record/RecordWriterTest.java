@@ -69,7 +69,7 @@ class RecordWriterTest {
     }
 
     @Test
-    void whatIsWrittenIsRead() throws IOException {
+    void readsBackWrittenRecords() throws IOException {
         MemoryOutputFile file = new MemoryOutputFile("m");
         WriteOptions options = WriteOptions.builder().rowGroupRows(3_000).build();
         try (RecordWriter writer = RecordWriter.create(file, NESTED, options)) {
@@ -104,23 +104,23 @@ class RecordWriterTest {
     }
 
     @Test
-    void valuesThatDoNotFitAreNamedByColumnAndRow() throws IOException {
-        assertRefused(record -> record.setInt("small", 128), "column small, row 2000: value 128");
-        assertRefused(record -> record.setNull("id"), "column id, row 2000: null in a required field");
-        assertRefused(
+    void rejectsInvalidValuesWithColumnAndRow() throws IOException {
+        assertRejected(record -> record.setInt("small", 128), "column small, row 2000: value 128");
+        assertRejected(record -> record.setNull("id"), "column id, row 2000: null in a required field");
+        assertRejected(
                 record -> record.list("items").addStruct().setInt("price", 1),
                 "column items.list.element.article, row 2000: null in a required field");
-        assertRefused(
+        assertRejected(
                 record -> record.list("items")
                         .addStruct()
                         .setString("article", "x")
                         .setInt("price", 10_000),
                 "column items.list.element.price, row 2000: value 10000");
-        assertRefused(record -> record.map("counts").keys().addString("alone"), "row 2000: ");
+        assertRejected(record -> record.map("counts").keys().addString("alone"), "row 2000: ");
     }
 
-    private void assertRefused(java.util.function.Consumer<RecordValue> change, String message) throws IOException {
-        Path path = folder.resolve("refused.parquet");
+    private void assertRejected(java.util.function.Consumer<RecordValue> change, String message) throws IOException {
+        Path path = folder.resolve("rejected.parquet");
         assertThatThrownBy(() -> {
                     try (RecordWriter writer =
                             RecordWriter.create(LocalOutputFile.of(path), NESTED, WriteOptions.DEFAULT)) {
@@ -142,7 +142,7 @@ class RecordWriterTest {
     }
 
     @Test
-    void whatIsWrongInTheLastBatchIsSaidWhenItIsClosed() throws IOException {
+    void reportsInvalidLastBatchOnClose() throws IOException {
         MemoryOutputFile file = new MemoryOutputFile("m");
         RecordWriter writer = RecordWriter.create(file, NESTED, WriteOptions.DEFAULT);
         writer.write(writer.record().setLong("id", 1));
@@ -154,7 +154,7 @@ class RecordWriterTest {
     }
 
     @Test
-    void nothingIsTakenAfterTheEnd() throws IOException {
+    void rejectsWritesAfterClose() throws IOException {
         MemoryOutputFile file = new MemoryOutputFile("m");
         RecordWriter writer = RecordWriter.create(file, NESTED, WriteOptions.DEFAULT);
         fill(writer.record(), 1);
@@ -164,15 +164,15 @@ class RecordWriterTest {
                 .isInstanceOf(InvalidDataException.class)
                 .hasMessageContaining("after it was closed");
 
-        MemoryOutputFile given = new MemoryOutputFile("given up");
-        RecordWriter aborted = RecordWriter.create(given, NESTED, WriteOptions.DEFAULT);
+        MemoryOutputFile abortedFile = new MemoryOutputFile("aborted");
+        RecordWriter aborted = RecordWriter.create(abortedFile, NESTED, WriteOptions.DEFAULT);
         aborted.abort();
         aborted.close();
-        assertThat(given.exists()).isFalse();
+        assertThat(abortedFile.exists()).isFalse();
     }
 
     @Test
-    void nothingIsTakenAfterAFailure() throws IOException {
+    void rejectsWritesAfterFailure() throws IOException {
         MemoryOutputFile file = new MemoryOutputFile("m");
         RecordWriter writer = RecordWriter.create(file, NESTED, WriteOptions.DEFAULT);
         RecordValue other = new RecordValue(SchemaText.parse("message other { optional int32 x; }"));
@@ -183,7 +183,7 @@ class RecordWriterTest {
     }
 
     @Test
-    void fieldsThatThereAreNotAndOtherTypesAreRefusedAtOnce() throws IOException {
+    void rejectsMissingFieldsAndOtherTypesImmediately() throws IOException {
         try (RecordWriter writer = RecordWriter.create(new MemoryOutputFile("m"), NESTED, WriteOptions.DEFAULT)) {
             assertThatThrownBy(() -> writer.record().setInt("nothing", 1))
                     .isInstanceOf(InvalidDataException.class)
@@ -195,7 +195,7 @@ class RecordWriterTest {
     }
 
     @Test
-    void longRecordsDoNotWaitForMany() throws IOException {
+    void writesBatchesOfFewLongRecords() throws IOException {
         String schema = "message m { required binary b; }";
         try (RecordWriter writer = RecordWriter.create(new MemoryOutputFile("m"), schema, WriteOptions.DEFAULT)) {
             byte[] value = new byte[100_000];
@@ -208,7 +208,7 @@ class RecordWriterTest {
     }
 
     @Test
-    void theExampleIsTheOneInTheDocumentation() throws IOException {
+    void exampleEqualsDocumentation() throws IOException {
         String documentation = Files.readString(Path.of("src/main/java/io/pq2/record/RecordWriter.java"));
         String test = Files.readString(Path.of("src/test/java/io/pq2/record/RecordWriterTest.java"));
 
@@ -216,7 +216,7 @@ class RecordWriterTest {
                 .isEqualTo(between(test, "// begin\n", "// end\n"));
     }
 
-    /** What stands between two marks, without the spaces, of which the formatter makes more or fewer. */
+    /** Returns the text between two marks without whitespace, which the formatter changes. */
     private static String between(String text, String first, String last) {
         int start = text.indexOf(first) + first.length();
         return text.substring(start, text.indexOf(last, start)).replaceAll("\\s", "");
@@ -224,9 +224,9 @@ class RecordWriterTest {
 
     private record Person(long id, String name, List<String> tags) {}
 
-    /** The example of {@link RecordWriter}. */
+    /** Runs the example of {@link RecordWriter}. */
     @Test
-    void theExampleWorks() throws IOException {
+    void exampleWorks() throws IOException {
         OutputFile file = LocalOutputFile.of(folder.resolve("people.parquet"));
         List<Person> people = List.of(new Person(1, "Ann", List.of("a", "b")), new Person(2, null, List.of()));
         // begin

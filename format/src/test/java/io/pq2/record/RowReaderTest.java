@@ -11,11 +11,11 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Rows one after another. */
+/** Reads the rows of batches one after another. */
 class RowReaderTest {
 
     @Test
-    void goesThroughTheRowsOfAllBatches() throws IOException {
+    void readsRowsOfAllBatches() throws IOException {
         try (ParquetFile file = ParquetFile.open(
                         new LocalInputFile(SharedFiles.parquetTesting("data/alltypes_plain.parquet")));
                 RowReader rows = new RowReader(file.scan().batchSize(3).open())) {

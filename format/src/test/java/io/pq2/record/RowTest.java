@@ -43,7 +43,7 @@ import java.util.List;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
-/** The view of single rows. */
+/** Reads values of single rows. */
 class RowTest {
 
     private static Row row(Vector vector, PhysicalType type, int typeLength, LogicalType logicalType) {
@@ -82,7 +82,7 @@ class RowTest {
     }
 
     @Test
-    void integersKeepTheirSign() {
+    void integersAreSignedOrUnsigned() {
         assertThat(ofInt(-1, null)).isEqualTo(-1);
         assertThat(ofInt(-1, new IntType(8, true))).isEqualTo(-1);
         assertThat(ofInt(-1, new IntType(8, false))).isEqualTo(255);
@@ -94,7 +94,7 @@ class RowTest {
     }
 
     @Test
-    void datesAndTimesAreThoseOfJavaTime() {
+    void convertsDatesAndTimes() {
         assertThat(ofInt(-1, new DateType())).isEqualTo(LocalDate.of(1969, 12, 31));
         assertThat(ofInt(1_001, new TimeType(TimeUnit.MILLIS, true))).isEqualTo(LocalTime.of(0, 0, 1, 1_000_000));
         assertThat(ofLong(2, new TimeType(TimeUnit.MICROS, false))).isEqualTo(LocalTime.of(0, 0, 0, 2_000));
@@ -106,14 +106,14 @@ class RowTest {
     }
 
     @Test
-    void aTimeOutsideTheDayIsTheFilesFault() {
+    void rejectsTimesOutsideDayAsCorrupt() {
         assertThatThrownBy(() -> ofInt(86_400_000, new TimeType(TimeUnit.MILLIS, true)))
                 .isInstanceOf(CorruptFileException.class)
                 .hasMessageContaining("86400000");
     }
 
     @Test
-    void int96IsAnInstant() {
+    void convertsInt96ToInstant() {
         byte[] bytes = HexFormat.of().parseHex("0100000000000000" + "8c3d2500");
         assertThat(row(new FixedBinaryVector(1, 12, bytes, 0, null), PhysicalType.INT96, 0, null)
                         .get(0))
@@ -121,7 +121,7 @@ class RowTest {
     }
 
     @Test
-    void fixedBytesFollowTheirLogicalType() {
+    void convertsFixedBytesByLogicalType() {
         assertThat(ofFixed("00112233445566778899aabbccddeeff", new UuidType()))
                 .isEqualTo(UUID.fromString("00112233-4455-6677-8899-aabbccddeeff"));
         assertThat(ofFixed("01000000" + "02000000" + "ffffffff", new IntervalType()))
@@ -131,7 +131,7 @@ class RowTest {
     }
 
     @Test
-    void float16BecomesFloat() {
+    void convertsFloat16ToFloat() {
         assertThat(ofFixed("003c", new Float16Type())).isEqualTo(1f);
         assertThat(ofFixed("00c0", new Float16Type())).isEqualTo(-2f);
         assertThat(ofFixed("0100", new Float16Type())).isEqualTo(0x1p-24f);
@@ -141,14 +141,14 @@ class RowTest {
     }
 
     @Test
-    void decimalsComeFromEachPhysicalType() {
+    void convertsDecimalsOfEachPhysicalType() {
         DecimalType type = new DecimalType(9, 3);
         assertThat(ofInt(-1_500, type)).isEqualTo(new BigDecimal("-1.500"));
         assertThat(ofLong(1, type)).isEqualTo(new BigDecimal("0.001"));
     }
 
     @Test
-    void textsAreReadFromSlicesAndFromDictionaries() {
+    void readsStringsFromSlicesAndDictionaries() {
         Row plain = row(texts("grün"), PhysicalType.BYTE_ARRAY, 0, new StringType());
         assertThat(plain.get("f")).isEqualTo("grün");
         Vector encoded = new DictionaryVector(1, new int[] {1}, texts("a", "b"), null);
@@ -159,7 +159,7 @@ class RowTest {
     }
 
     @Test
-    void byteArraysAreTextsWhereTheirLogicalTypeSaysSo() {
+    void convertsByteArraysByLogicalType() {
         for (LogicalType type : List.of(new StringType(), new LogicalType.EnumType(), new LogicalType.JsonType())) {
             assertThat(row(texts("{}"), PhysicalType.BYTE_ARRAY, 0, type).get(0))
                     .isEqualTo("{}");
@@ -181,7 +181,7 @@ class RowTest {
     }
 
     @Test
-    void aFileIsAGroup() {
+    void readsFileTypeAsGroup() {
         GroupField file =
                 new GroupField("f", Repetition.OPTIONAL, List.of(required("size")), new LogicalType.FileType(), null);
         Vector sizes = new IntVector(1, new int[] {5}, null);
@@ -191,7 +191,7 @@ class RowTest {
     }
 
     @Test
-    void nullsAreNullAsObjectsAndRefusedAsPrimitives() {
+    void nullsAreNullObjectsAndRejectedAsPrimitives() {
         Row row = row(new IntVector(1, new int[1], new long[1]), PhysicalType.INT32, 0, null);
         assertThat(row.isNull("f")).isTrue();
         assertThat(row.get(0)).isNull();
@@ -201,7 +201,7 @@ class RowTest {
     }
 
     @Test
-    void otherTypesAndNamesAreRefused() {
+    void rejectsOtherTypesAndNames() {
         Row row = row(new IntVector(1, new int[1], null), PhysicalType.INT32, 0, new DateType());
         assertThatThrownBy(() -> row.getLong("f"))
                 .isInstanceOf(InvalidDataException.class)
@@ -213,7 +213,7 @@ class RowTest {
     }
 
     @Test
-    void groupsListsAndMapsAreViews() {
+    void readsGroupsListsAndMaps() {
         Schema schema = new Schema(
                 "m",
                 List.of(

@@ -61,7 +61,7 @@ class VariantRowTest {
     }
 
     @Test
-    void variantsComeBackAsVariants() throws IOException {
+    void readsBackVariants() throws IOException {
         try (ParquetFile file = ParquetFile.open(written());
                 RowReader rows = new RowReader(file.scan().open())) {
             for (int i = 0; rows.next(); i++) {
@@ -77,7 +77,7 @@ class VariantRowTest {
     }
 
     @Test
-    void aVariantWithoutAllItsColumnsIsAGroup() throws IOException {
+    void readsVariantWithMissingColumnsAsGroup() throws IOException {
         try (ParquetFile file = ParquetFile.open(written());
                 RowReader rows = new RowReader(file.scan().columns("v.value").open())) {
             rows.next();
@@ -90,7 +90,7 @@ class VariantRowTest {
     }
 
     @Test
-    void aGroupThatIsNoVariantTakesNone() {
+    void rejectsVariantInOtherGroup() {
         Schema other = SchemaText.parse("message row { optional group g { required binary metadata; } }");
         RecordValue row = new RecordValue(other);
         assertThatThrownBy(() -> row.setVariant("g", variant(1)))

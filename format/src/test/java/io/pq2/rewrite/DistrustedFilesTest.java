@@ -37,7 +37,10 @@ import java.util.List;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 
-/** What cannot be relied on in the inputs does not look reliable in the new file; what cannot be understood is copied or refused. */
+/**
+ * Checks that unreliable min/max statistics are not copied to the new file, and that unknown encodings and codecs are
+ * copied or rejected.
+ */
 class DistrustedFilesTest {
 
     private static final Schema TEXT =
@@ -92,25 +95,25 @@ class DistrustedFilesTest {
     }
 
     @Test
-    void boundsThatTheWriterIsKnownToGetWrongAreLeftOut() throws IOException {
+    void omitsMinMaxOfWritersWithKnownDefects() throws IOException {
         byte[] file = TestRows.write(TEXT, textRows(), WriteOptions.DEFAULT, 50).bytes();
-        byte[] good = Rewritten.rewrite(RewriteOptions.DEFAULT, file);
-        byte[] bad = Rewritten.rewrite(RewriteOptions.DEFAULT, writtenBy(file, "polars"));
+        byte[] trusted = Rewritten.rewrite(RewriteOptions.DEFAULT, file);
+        byte[] distrusted = Rewritten.rewrite(RewriteOptions.DEFAULT, writtenBy(file, "polars"));
 
-        assertThat(chunk(good, 1).metadata().statistics().minValue()).isNotNull();
-        assertThat(chunk(good, 1).columnIndexOffset()).isNotNull();
-        assertThat(chunk(bad, 0).metadata().statistics().minValue()).isNotNull();
-        assertThat(chunk(bad, 1).metadata().statistics().minValue()).isNull();
-        assertThat(chunk(bad, 1).metadata().statistics().nullCount()).isZero();
-        assertThat(chunk(bad, 1).columnIndexOffset()).isNull();
-        assertThat(chunk(bad, 1).offsetIndexOffset()).isNotNull();
-        assertThat(TestFooters.read(bad).keyValue("original.created.by")).isEqualTo("polars");
-        assertThat(TestFooters.read(bad).createdBy()).startsWith("pq2 version");
-        assertThat(VectorRows.read(bad, 20)).isEqualTo(textRows());
+        assertThat(chunk(trusted, 1).metadata().statistics().minValue()).isNotNull();
+        assertThat(chunk(trusted, 1).columnIndexOffset()).isNotNull();
+        assertThat(chunk(distrusted, 0).metadata().statistics().minValue()).isNotNull();
+        assertThat(chunk(distrusted, 1).metadata().statistics().minValue()).isNull();
+        assertThat(chunk(distrusted, 1).metadata().statistics().nullCount()).isZero();
+        assertThat(chunk(distrusted, 1).columnIndexOffset()).isNull();
+        assertThat(chunk(distrusted, 1).offsetIndexOffset()).isNotNull();
+        assertThat(TestFooters.read(distrusted).keyValue("original.created.by")).isEqualTo("polars");
+        assertThat(TestFooters.read(distrusted).createdBy()).startsWith("pq2 version");
+        assertThat(VectorRows.read(distrusted, 20)).isEqualTo(textRows());
     }
 
     @Test
-    void deprecatedBoundsOfBytesByOldWritersAreLeftOut() throws IOException {
+    void omitsDeprecatedMinMaxOfBinaryByOldWriters() throws IOException {
         byte[] file = TestRows.write(TEXT, textRows(), WriteOptions.DEFAULT, 50).bytes();
         UnaryOperator<ColumnChunk> deprecated = chunk -> chunk.withMetadata(with(
                 chunk.metadata(),
@@ -132,7 +135,7 @@ class DistrustedFilesTest {
     }
 
     @Test
-    void boundsOfAnotherOrderAreLeftOut() throws IOException {
+    void omitsMinMaxOfOtherColumnOrder() throws IOException {
         Schema schema = SchemaText.parse("message m { required double x; }");
         List<List<Object>> rows = List.of(List.of(1.5), List.of(-2.5));
         byte[] total = TestRows.write(
@@ -160,7 +163,7 @@ class DistrustedFilesTest {
     }
 
     @Test
-    void deltasAcrossPagesAreDecoded() throws IOException {
+    void decodesDeltasThatContinueAcrossPages() throws IOException {
         WriteOptions delta = WriteOptions.builder()
                 .dictionary(false)
                 .encoding("s", Encoding.DELTA_BYTE_ARRAY)
@@ -179,7 +182,7 @@ class DistrustedFilesTest {
     }
 
     @Test
-    void anEncodingThatIsNotKnownIsCopied() throws IOException {
+    void copiesUnknownEncoding() throws IOException {
         byte[] file = unknownEncoding();
 
         byte[] copy = Rewritten.rewrite(RewriteOptions.DEFAULT, file);
@@ -208,7 +211,7 @@ class DistrustedFilesTest {
         return Arrays.copyOfRange(file, start, start + (int) metadata.totalCompressedSize());
     }
 
-    /** Two pages of five rows, in encoding 62. */
+    /** Returns a file with two pages of five rows in encoding 62. */
     private static byte[] unknownEncoding() {
         Schema schema = SchemaText.parse("message m { required int32 i; }");
         CompactWriter content = new CompactWriter();
@@ -218,7 +221,7 @@ class DistrustedFilesTest {
         }
         byte[] bytes = content.toByteArray();
         for (int i = 0; i + 1 < bytes.length; i++) {
-            // num_values, an i32 as a zigzag varint, with the encoding behind it.
+            // The field num_values, an i32 as a zigzag varint; the encoding follows.
             if (bytes[i] == 0x15 && bytes[i + 1] == 10) {
                 bytes[i + 3] = 2 * 62;
             }
@@ -272,7 +275,7 @@ class DistrustedFilesTest {
     }
 
     @Test
-    void aCodecThatIsNotKnownIsCopied() throws IOException {
+    void copiesUnknownCodec() throws IOException {
         Schema schema = SchemaText.parse("message m { required int32 i; }");
         CompactWriter content = new CompactWriter();
         DataPageHeader special = new DataPageHeader(10, Encoding.PLAIN, Encoding.RLE, Encoding.RLE, null);
@@ -294,7 +297,7 @@ class DistrustedFilesTest {
     }
 
     @Test
-    void damageIsReportedWithItsPlaceAndNothingIsWritten() {
+    void reportsPlaceOfDamageAndWritesNoFile() {
         byte[] file = TestRows.write(TEXT, textRows(), WriteOptions.DEFAULT, 50).bytes();
         ColumnMetaData metadata = chunk(file, 1).metadata();
         byte[] damaged = file.clone();

@@ -29,11 +29,11 @@ import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
 import org.junit.jupiter.api.Test;
 
-/** Columns are left out, those that stay are what they were, and nothing is read of the others. */
+/** Drops columns. The other columns stay unchanged, and the dropped ones are not read. */
 class DroppedColumnsTest {
 
     @Property(tries = 100)
-    void theOthersStay(@ForAll long seed, @ForAll @IntRange(min = 0, max = 3) int depth) throws IOException {
+    void keepsOtherColumns(@ForAll long seed, @ForAll @IntRange(min = 0, max = 3) int depth) throws IOException {
         RandomRows random = new RandomRows(seed);
         Schema schema = random.schema(depth);
         List<List<Object>> rows = random.rows(schema, 100);
@@ -70,7 +70,7 @@ class DroppedColumnsTest {
     }
 
     @Test
-    void fieldsOfGroupsGoAndGroupsWithoutFieldsToo() throws IOException {
+    void dropsFieldsOfGroupsAndEmptyGroups() throws IOException {
         Schema schema = SchemaText.parse("""
                 message m {
                   required int32 id;
@@ -112,24 +112,24 @@ class DroppedColumnsTest {
     }
 
     @Test
-    void whatWouldMeanSomethingElseIsRefused() throws IOException {
-        refused("message m { required int32 id; }", "other", "no column other in input 0");
-        refused("message m { required int32 id; }", "id", "no column of input 0 would be left");
-        refused(
+    void rejectsDropsThatChangeMeaning() throws IOException {
+        assertRejected("message m { required int32 id; }", "other", "no column other in input 0");
+        assertRejected("message m { required int32 id; }", "id", "no column of input 0 would be left");
+        assertRejected(
                 "message m { optional group m (MAP) { repeated group key_value { required int32 key; optional int32 value; } } }",
                 "m.key_value.key",
                 "column m: the remaining fields would have another meaning");
-        refused(
+        assertRejected(
                 "message m { optional group l (LIST) { repeated group item { required int32 a; required int32 b; } } }",
                 "l.item.b",
                 "column l: the remaining fields would have another meaning");
-        refused(
+        assertRejected(
                 "message m { optional group v (VARIANT(1)) { required binary metadata; optional binary value; } }",
                 "v.metadata",
                 "column v: a VARIANT stays or goes as a whole");
     }
 
-    private static void refused(String schema, String dropped, String message) {
+    private static void assertRejected(String schema, String dropped, String message) {
         byte[] file = TestRows.write(SchemaText.parse(schema), List.of(), WriteOptions.DEFAULT, 1)
                 .bytes();
         MemoryOutputFile output = new MemoryOutputFile("out");
@@ -141,7 +141,7 @@ class DroppedColumnsTest {
     }
 
     @Test
-    void theOrderOfTheRowsIsKeptAsFarAsItsColumnsAre() throws IOException {
+    void keepsLeadingSortingColumns() throws IOException {
         Schema schema = SchemaText.parse("message m { required int32 x; required int32 a; required int32 b; }");
         List<List<Object>> rows = new ArrayList<>();
         for (int i = 0; i < 100; i++) {
@@ -164,7 +164,7 @@ class DroppedColumnsTest {
     }
 
     @Test
-    void nothingIsReadOfWhatIsLeftOut() throws IOException {
+    void doesNotReadDroppedColumns() throws IOException {
         Schema schema = SchemaText.parse("message m { required int64 a; required int64 large; required int64 b; }");
         List<List<Object>> rows = new ArrayList<>();
         Random random = new Random(1);

@@ -27,7 +27,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Files are encrypted, decrypted and encrypted with other keys on the way. */
+/** Encrypts and decrypts files, and encrypts them with other keys, while rewriting. */
 class EncryptedFilesRewrittenTest {
 
     private static final Schema SCHEMA =
@@ -42,7 +42,9 @@ class EncryptedFilesRewrittenTest {
         return name.getBytes(StandardCharsets.US_ASCII);
     }
 
-    /** A footer key and a key for one column, named after both. */
+    /**
+     * Returns properties with a footer key and a key for column {@code secret}. The key names end with {@code name}.
+     */
     private static FileEncryptionProperties encryption(EncryptionScheme scheme, boolean plaintextFooter, String name) {
         return FileEncryptionProperties.builder(key("f" + name))
                 .footerKeyMetadata(metadata("f" + name))
@@ -52,7 +54,7 @@ class EncryptedFilesRewrittenTest {
                 .build();
     }
 
-    /** Finds all keys. */
+    /** Returns properties that find all keys. */
     private static FileDecryptionProperties keys() {
         return FileDecryptionProperties.builder()
                 .keyRetriever(metadata -> key(new String(metadata, StandardCharsets.US_ASCII)))
@@ -117,7 +119,7 @@ class EncryptedFilesRewrittenTest {
 
     @ParameterizedTest
     @CsvSource({"AES_GCM_V1,false", "AES_GCM_V1,true", "AES_GCM_CTR_V1,false", "AES_GCM_CTR_V1,true"})
-    void plainAndEncryptedFilesBecomeOneThatIsEncryptedWithOtherKeys(EncryptionScheme scheme, boolean plaintextFooter)
+    void mergesPlainAndEncryptedFilesUnderNewKeys(EncryptionScheme scheme, boolean plaintextFooter)
             throws IOException {
         FileEncryptionProperties other = encryption(scheme, plaintextFooter, "b");
         FileDecryptionProperties allKeys = FileDecryptionProperties.builder()
@@ -138,7 +140,7 @@ class EncryptedFilesRewrittenTest {
     }
 
     @Test
-    void plainFilesAreEncryptedWithoutKeysForReading() throws IOException {
+    void encryptsPlainFilesWithoutDecryptionKeys() throws IOException {
         byte[] bytes = rewrite(
                 options(encryption(EncryptionScheme.AES_GCM_V1, false, "b"))
                         .combineBelow(1 << 20)
@@ -150,7 +152,7 @@ class EncryptedFilesRewrittenTest {
     }
 
     @Test
-    void columnsThatTheSchemaDoesNotHaveAreRefusedBeforeThereIsAFile() {
+    void rejectsKeysOfDroppedColumnsBeforeCreatingFile() {
         MemoryOutputFile output = new MemoryOutputFile("rewritten");
         assertThatThrownBy(() -> FileRewriter.rewrite(
                         List.of(file("plain", null, 0)),
@@ -164,7 +166,7 @@ class EncryptedFilesRewrittenTest {
 
     @ParameterizedTest
     @CsvSource({"false", "true"})
-    void nothingBecomesPlainUnlessItIsAllowed(boolean plaintextFooter) throws IOException {
+    void writesPlaintextOnlyIfAllowed(boolean plaintextFooter) throws IOException {
         MemoryInputFile input = file("encrypted", encryption(EncryptionScheme.AES_GCM_V1, plaintextFooter, "a"), 0);
         assertThatThrownBy(() -> rewrite(options(null).decryption(keys()).build(), input))
                 .isInstanceOf(InvalidDataException.class)
@@ -177,7 +179,7 @@ class EncryptedFilesRewrittenTest {
     }
 
     @Test
-    void whatIsNotEncryptedIsCopiedBehindASignedFooter() throws IOException {
+    void copiesUnencryptedColumnsOfSignedFile() throws IOException {
         MemoryInputFile input = file("signed", encryption(EncryptionScheme.AES_GCM_V1, true, "a"), 0);
         byte[] bytes = rewrite(RewriteOptions.builder().dropColumns("secret").build(), input);
         try (ParquetFile file = open(bytes, null)) {
@@ -186,13 +188,13 @@ class EncryptedFilesRewrittenTest {
     }
 
     @Test
-    void missingKeysAndChangedBytesAreErrorsAndLeaveNoFile() throws IOException {
+    void missingKeysAndChangedBytesLeaveNoFile() throws IOException {
         MemoryInputFile input = file("signed", encryption(EncryptionScheme.AES_GCM_V1, true, "a"), 0);
         RewriteOptions without =
                 options(encryption(EncryptionScheme.AES_GCM_V1, false, "b")).build();
         assertThatThrownBy(() -> rewrite(without, input)).isInstanceOf(KeyDeniedException.class);
-        byte[] whole = bytes(encryption(EncryptionScheme.AES_GCM_V1, false, "a"), 0);
-        try (ParquetFile file = open(whole, keys())) {
+        byte[] bytes = bytes(encryption(EncryptionScheme.AES_GCM_V1, false, "a"), 0);
+        try (ParquetFile file = open(bytes, keys())) {
             long page = file.metadata()
                     .rowGroups()
                     .get(1)
@@ -200,13 +202,13 @@ class EncryptedFilesRewrittenTest {
                     .get(1)
                     .metadata()
                     .dataPageOffset();
-            whole[Math.toIntExact(page) + 20] ^= 1;
+            bytes[Math.toIntExact(page) + 20] ^= 1;
         }
         MemoryOutputFile output = new MemoryOutputFile("rewritten");
         RewriteOptions options = options(encryption(EncryptionScheme.AES_GCM_V1, false, "b"))
                 .decryption(keys())
                 .build();
-        assertThatThrownBy(() -> FileRewriter.rewrite(List.of(new MemoryInputFile("changed", whole)), output, options))
+        assertThatThrownBy(() -> FileRewriter.rewrite(List.of(new MemoryInputFile("changed", bytes)), output, options))
                 .isInstanceOf(TamperedFileException.class)
                 .hasMessageContaining("changed");
         assertThat(output.exists()).isFalse();

@@ -33,13 +33,16 @@ import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Files that others wrote hold the same after they were copied, merged with themselves and compressed in every other way. */
+/**
+ * Checks that files of other writers have the same entries after copying, merging with themselves and compressing with
+ * every codec.
+ */
 class OthersFilesRewrittenTest {
 
-    /** Two strings of a GiB, each in a page: nothing for the heap of these tests. */
+    /** Contains two strings of 1 GiB, which exceed the heap of these tests. */
     private static final String LARGE = "large_string_map.brotli.parquet";
 
-    private static final ReadOptions TRUSTING =
+    private static final ReadOptions WITHOUT_CHECKSUMS =
             ReadOptions.builder().verifyChecksums(false).build();
 
     @TempDir
@@ -68,7 +71,7 @@ class OthersFilesRewrittenTest {
     private void check(Path path, FilesTable.Line line) throws IOException {
         LocalInputFile input = new LocalInputFile(path);
         MemoryOutputFile output = new MemoryOutputFile("rewritten");
-        boolean encrypted = line != null && line.outcome().startsWith("encrypted");
+        boolean encrypted = line != null && line.result().startsWith("encrypted");
         if (encrypted || path.endsWith("unknown-logical-type.parquet")) {
             assertThatThrownBy(() -> FileRewriter.rewrite(List.of(input), output, RewriteOptions.DEFAULT))
                     .isInstanceOf(encrypted ? KeyDeniedException.class : UnsupportedFeatureException.class)
@@ -77,8 +80,8 @@ class OthersFilesRewrittenTest {
             return;
         }
         boolean readable = line == null
-                || line.outcome().startsWith("read")
-                || line.outcome().startsWith("refused");
+                || line.result().startsWith("read")
+                || line.result().startsWith("refused");
         boolean sameInParquetJava = line == null || line.parquetJava().equals("same");
         byte[] file = Files.readAllBytes(path);
         List<List<List<ColumnEntries.Entry>>> expected = readable ? read(path.toString(), Files.readAllBytes(path)) : null;
@@ -122,10 +125,10 @@ class OthersFilesRewrittenTest {
         return output.bytes();
     }
 
-    /** The entries of each column of each row group that has rows. */
+    /** Returns the entries of each column of each row group with rows. */
     private static List<List<List<ColumnEntries.Entry>>> read(String name, byte[] bytes) throws IOException {
         List<List<List<ColumnEntries.Entry>>> entries = new ArrayList<>();
-        try (ParquetFile file = ParquetFile.open(new MemoryInputFile(name, bytes), TRUSTING)) {
+        try (ParquetFile file = ParquetFile.open(new MemoryInputFile(name, bytes), WITHOUT_CHECKSUMS)) {
             for (int i = 0; i < file.metadata().rowGroups().size(); i++) {
                 if (file.metadata().rowGroups().get(i).numRows() > 0) {
                     entries.add(ParquetJavaComparison.rowGroup(file, i, 1_000));
@@ -149,7 +152,7 @@ class OthersFilesRewrittenTest {
         }
     }
 
-    /** Page locations lie in their chunk one behind the other, chunks one behind the other in the file. */
+    /** Checks that column chunks follow each other in the file, and pages in their chunk. */
     private static void checkIndexes(byte[] bytes) throws IOException {
         try (ParquetFile file = ParquetFile.open(new MemoryInputFile("rewritten", bytes))) {
             long position = 4;

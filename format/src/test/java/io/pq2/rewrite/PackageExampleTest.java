@@ -19,7 +19,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The example in the documentation of the package compiles, and does what it seems to do. */
+/** Compiles and runs the example of the package comment. */
 class PackageExampleTest {
 
     @TempDir
@@ -46,7 +46,7 @@ class PackageExampleTest {
     }
 
     @Test
-    void theExampleMerges() throws IOException {
+    void exampleMerges() throws IOException {
         byte[] file = TestRows.write(
                         SchemaText.parse("message m { required int32 id; required int32 secret; }"),
                         List.of(List.of(1, 2), List.of(3, 4)),
@@ -67,7 +67,7 @@ class PackageExampleTest {
     }
 
     @Test
-    void theExampleIsTheOneInTheDocumentation() throws IOException {
+    void exampleEqualsDocumentation() throws IOException {
         String documentation = Files.readString(Path.of("src/main/java/io/pq2/rewrite/package-info.java"));
         String test = Files.readString(Path.of("src/test/java/io/pq2/rewrite/PackageExampleTest.java"));
 
@@ -75,7 +75,7 @@ class PackageExampleTest {
                 .isEqualTo(between(test, "// begin\n", "// end\n"));
     }
 
-    /** What stands between two marks, without the spaces, of which the formatter makes more or fewer. */
+    /** Returns the text between two marks without whitespace, which the formatter changes. */
     private static String between(String text, String first, String last) {
         int start = text.indexOf(first) + first.length();
         return text.substring(start, text.indexOf(last, start)).replaceAll("\\s", "");

@@ -18,7 +18,7 @@ public final class Rewritten {
         return output.bytes();
     }
 
-    /** The files, named by their number from 0. */
+    /** Returns input files, named by their index from 0. */
     static List<InputFile> inputs(byte[]... files) {
         List<InputFile> inputs = new ArrayList<>();
         for (byte[] file : files) {

@@ -20,7 +20,7 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
 
-/** The rows of the new file are those of the inputs, whatever they hold and whatever is done to them. */
+/** Checks that rewriting with random options keeps the rows of the inputs. */
 class RewrittenRowsTest {
 
     private static final CompressionCodec[] CODECS = {
@@ -32,7 +32,7 @@ class RewrittenRowsTest {
     };
 
     @Property(tries = 150)
-    void rowsComeBack(
+    void keepsRows(
             @ForAll long seed,
             @ForAll @IntRange(min = 1, max = 4) int files,
             @ForAll @IntRange(min = 0, max = 300) int rowCount,

@@ -33,7 +33,7 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Row groups stay as they are, or small ones become large ones; what is said of them is still true. */
+/** Copies row groups or combines small ones, and checks the metadata of the new file. */
 class RowGroupsTest {
 
     private static final Schema SCHEMA =
@@ -53,7 +53,7 @@ class RowGroupsTest {
     }
 
     @Test
-    void smallRowGroupsNextToEachOtherBecomeOne() throws IOException {
+    void combinesAdjacentSmallRowGroups() throws IOException {
         byte[] small =
                 file(0, 100, WriteOptions.builder().codec(CompressionCodec.ZSTD).build());
         byte[] large = file(100, 20_000, WriteOptions.DEFAULT);
@@ -90,7 +90,7 @@ class RowGroupsTest {
     }
 
     @Test
-    void aCopyHasThePagesOfItsInputByteByByte() throws IOException {
+    void copiesPagesUnchanged() throws IOException {
         byte[] file = file(0, 5_000, WriteOptions.builder().rowGroupRows(2_000).build());
         byte[] copy = Rewritten.rewrite(RewriteOptions.DEFAULT, file);
         int indexes = TestFooters.read(file)
@@ -105,20 +105,20 @@ class RowGroupsTest {
         FileMetaData after = TestFooters.read(copy);
         assertThat(after.schema()).isEqualTo(before.schema());
         for (int i = 0; i < 3; i++) {
-            RowGroup old = before.rowGroups().get(i);
-            RowGroup now = after.rowGroups().get(i);
-            assertThat(now.totalByteSize()).isEqualTo(old.totalByteSize());
-            assertThat(now.totalCompressedSize()).isEqualTo(old.totalCompressedSize());
-            assertThat(now.ordinal()).isEqualTo((short) i);
-            assertThat(now.columns().get(1).metadata().sizeStatistics())
-                    .isEqualTo(old.columns().get(1).metadata().sizeStatistics());
-            assertThat(now.columns().get(1).metadata().encodingStats())
-                    .isEqualTo(old.columns().get(1).metadata().encodingStats());
+            RowGroup original = before.rowGroups().get(i);
+            RowGroup copied = after.rowGroups().get(i);
+            assertThat(copied.totalByteSize()).isEqualTo(original.totalByteSize());
+            assertThat(copied.totalCompressedSize()).isEqualTo(original.totalCompressedSize());
+            assertThat(copied.ordinal()).isEqualTo((short) i);
+            assertThat(copied.columns().get(1).metadata().sizeStatistics())
+                    .isEqualTo(original.columns().get(1).metadata().sizeStatistics());
+            assertThat(copied.columns().get(1).metadata().encodingStats())
+                    .isEqualTo(original.columns().get(1).metadata().encodingStats());
         }
     }
 
     @Test
-    void filtersLeaveOutTheSameRowGroupsAndPages() throws IOException {
+    void filtersSkipRowGroupsAndPagesOfNewFile() throws IOException {
         WriteOptions options =
                 WriteOptions.builder().rowGroupRows(1_000).pageRows(100).build();
         byte[] rewritten = Rewritten.rewrite(
@@ -141,7 +141,7 @@ class RowGroupsTest {
     }
 
     @Test
-    void offsetIndexesAreMadeWhereThereAreNone() throws IOException {
+    void createsMissingOffsetIndexes() throws IOException {
         byte[] file = file(
                 0,
                 1_000,
@@ -159,7 +159,7 @@ class RowGroupsTest {
     }
 
     @Test
-    void longChunksAreCopiedAStretchAtATime() throws IOException {
+    void copiesLongChunksInParts() throws IOException {
         Schema schema = SchemaText.parse("message m { required binary b; required int32 i; }");
         List<List<Object>> rows = new ArrayList<>();
         Random random = new Random(3);
@@ -180,7 +180,7 @@ class RowGroupsTest {
     }
 
     @Test
-    void bloomFiltersAreCopied() throws IOException {
+    void copiesBloomFilters() throws IOException {
         for (String name : List.of(
                 "data/data_index_bloom_encoding_stats.parquet", "data/data_index_bloom_encoding_with_length.parquet")) {
             MemoryOutputFile output = new MemoryOutputFile("out");
@@ -210,7 +210,7 @@ class RowGroupsTest {
     }
 
     @Test
-    void aSummaryBecomesAFileOfItsOwn(@TempDir Path directory) throws IOException {
+    void copiesExternalChunksOfSummaryFile(@TempDir Path directory) throws IOException {
         Files.write(directory.resolve("a.parquet"), file(0, 500, WriteOptions.DEFAULT));
         Files.write(directory.resolve("b.parquet"), file(500, 500, WriteOptions.DEFAULT));
         List<RowGroup> rowGroups = new ArrayList<>();
@@ -234,7 +234,7 @@ class RowGroupsTest {
     }
 
     @Test
-    void aFileWithoutRowsStaysOne() throws IOException {
+    void rewritesFilesWithoutRows() throws IOException {
         byte[] empty = file(0, 0, WriteOptions.DEFAULT);
         assertThat(VectorRows.read(Rewritten.rewrite(RewriteOptions.DEFAULT, empty), 10))
                 .isEmpty();

@@ -15,7 +15,7 @@ import java.util.Random;
 import java.util.TreeMap;
 import java.util.UUID;
 
-/** Random Java values of all types that variants have, as variants, and what variants hold as Java values again. */
+/** Random Java values of all types of variants, and their conversion to variants and back. */
 final class RandomVariants {
 
     private final Random random;
@@ -24,7 +24,7 @@ final class RandomVariants {
         random = new Random(seed);
     }
 
-    /** A tree of lists, sorted maps and values. */
+    /** Returns a tree of lists, sorted maps and values. */
     Object value(int depth) {
         int kind = random.nextInt(depth == 0 ? 18 : 24);
         if (kind >= 21) {
@@ -43,7 +43,7 @@ final class RandomVariants {
         return scalar(kind);
     }
 
-    /** Above 255 elements at times, which takes another header. */
+    /** Returns a random size. Sizes above 255 need a larger header. */
     private int size() {
         return random.nextInt(40) == 0 ? 200 + random.nextInt(200) : random.nextInt(5);
     }
@@ -85,11 +85,11 @@ final class RandomVariants {
         };
     }
 
-    /** Appends such a tree; an empty text in it becomes null. */
+    /** Appends a tree. Empty strings become null. */
     static void append(Object value, VariantBuilder builder) {
         if (value instanceof Map<?, ?> object) {
             builder.startObject();
-            // the other way round than an object has them
+            // The reverse of the order in an object.
             List<String> names = new ArrayList<>();
             object.keySet().forEach(name -> names.add(0, (String) name));
             for (String name : names) {
@@ -150,7 +150,7 @@ final class RandomVariants {
         }
     }
 
-    /** What a variant holds, as such a tree. */
+    /** Returns the content of a variant as a tree. */
     static Object read(Variant variant) {
         return switch (variant.type()) {
             case NULL -> "";

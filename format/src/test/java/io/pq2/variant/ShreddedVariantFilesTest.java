@@ -33,17 +33,18 @@ import org.junit.jupiter.api.TestFactory;
 import shaded.parquet.com.fasterxml.jackson.databind.JsonNode;
 import shaded.parquet.com.fasterxml.jackson.databind.ObjectMapper;
 
-/** The shredded variants of apache/parquet-testing, each put together and held against the variant that it was made of. */
+/** Assembles the shredded variants of apache/parquet-testing and compares them with the original variants. */
 class ShreddedVariantFilesTest {
 
     /**
-     * Files that the specification does not allow and of which the collection says that a reader may fail or take the shredded
-     * value: a field is shredded, and in value too. One of the two would be lost, so that this reader fails.
+     * Cases with a field that is both shredded and in {@code value}, which the specification forbids. According to the
+     * collection, readers may fail or use the shredded value. This reader fails, because one of the values would be
+     * lost.
      */
     private static final Set<Integer> FIELD_TWICE = Set.of(43, 125);
 
     @TestFactory
-    Stream<DynamicTest> eachCase() throws IOException {
+    Stream<DynamicTest> readsEachCase() throws IOException {
         Path folder = SharedFiles.parquetTesting("shredded_variant");
         JsonNode cases =
                 new ObjectMapper().readTree(folder.resolve("cases.json").toFile());
@@ -54,7 +55,7 @@ class ShreddedVariantFilesTest {
     }
 
     @Test
-    void damagedColumnsAreVariantsOrAnErrorOfTheFile() throws IOException {
+    void damagedColumnsAreReadOrReported() throws IOException {
         Random random = new Random(7);
         for (Path file : SharedFiles.parquetFiles("shredded_variant")) {
             try (ParquetFile parquet = ParquetFile.open(new LocalInputFile(file));
@@ -86,7 +87,7 @@ class ShreddedVariantFilesTest {
         }
     }
 
-    /** The same with some bytes of BYTE_ARRAYs changed. */
+    /** Returns the vector with some changed bytes in BYTE_ARRAY values. */
     private static Vector damaged(Vector vector, Random random) {
         if (vector instanceof StructVector struct) {
             List<Vector> children = struct.children().stream()
@@ -160,7 +161,10 @@ class ShreddedVariantFilesTest {
         return variants;
     }
 
-    /** The column var, row by row, and all rows at once, which must come to the same. */
+    /**
+     * Returns the column {@code var} row by row, and checks that {@link VariantVector#unshredded} has the same
+     * variants.
+     */
     private static List<Variant> read(Path file) throws IOException {
         List<Variant> variants = new ArrayList<>();
         try (ParquetFile parquet = ParquetFile.open(new LocalInputFile(file));
@@ -170,13 +174,13 @@ class ShreddedVariantFilesTest {
                 VariantVector vector = VariantVector.of(
                         (Shape.Struct) reader.shape().children().get(index),
                         (StructVector) batch.columns().get(index));
-                StructVector together = vector.unshredded();
-                Slices metadata = Slices.of(together.children().get(0));
-                Slices value = Slices.of(together.children().get(1));
+                StructVector unshredded = vector.unshredded();
+                Slices metadata = Slices.of(unshredded.children().get(0));
+                Slices value = Slices.of(unshredded.children().get(1));
                 for (int row = 0; row < batch.rowCount(); row++) {
                     Variant variant = vector.get(row);
                     variants.add(variant == null ? null : variant.copy());
-                    assertThat(together.isNull(row)).isEqualTo(variant == null);
+                    assertThat(unshredded.isNull(row)).isEqualTo(variant == null);
                     if (variant != null) {
                         VariantMetadata names =
                                 VariantMetadata.of(metadata.bytes(), metadata.start(row), metadata.length(row));

@@ -16,17 +16,20 @@ import shaded.parquet.com.fasterxml.jackson.databind.DeserializationFeature;
 import shaded.parquet.com.fasterxml.jackson.databind.JsonNode;
 import shaded.parquet.com.fasterxml.jackson.databind.ObjectMapper;
 
-/** The encoded variants of apache/parquet-testing, held against the JSON that comes with them. */
+/** Compares the encoded variants of apache/parquet-testing with the JSON file of the collection. */
 class VariantFilesTest {
 
     private static final ObjectMapper JSON = new ObjectMapper()
             .enable(JsonParser.Feature.ALLOW_TRAILING_COMMA)
             .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS);
 
-    /** Values that the collection writes in another way than {@link Variant#toJson}, or rounded to a double. */
-    private static final Map<String, String> OTHERWISE = Map.of(
+    /**
+     * Values for which {@link Variant#toJson} differs from the text of the collection, or that the collection rounds to
+     * a double.
+     */
+    private static final Map<String, String> OTHER_TEXTS = Map.of(
             "primitive_decimal16", "12345678912345678.90",
-            // How many digits depends on the version of Java.
+            // The number of digits depends on the version of Java.
             "primitive_float", Float.toString(Float.parseFloat("1.23456794E9")),
             "primitive_time", "\"12:33:54.123456\"",
             "primitive_timestamp", "\"2025-04-16T16:34:56.78Z\"",
@@ -34,7 +37,7 @@ class VariantFilesTest {
             "primitive_timestamp_nanos", "\"2024-11-07T12:33:54.123456789Z\"");
 
     @TestFactory
-    Stream<DynamicTest> eachFile() throws IOException {
+    Stream<DynamicTest> readsEachFile() throws IOException {
         Path folder = SharedFiles.parquetTesting("variant");
         JsonNode expected = JSON.readTree(folder.resolve("data_dictionary.json").toFile());
         List<String> names;
@@ -55,8 +58,8 @@ class VariantFilesTest {
         assertThat(variant.type().name()).isEqualToIgnoringCase(typeName(name));
         if (expected == null && name.equals("long_string")) {
             assertThat(variant.getString()).hasSizeGreaterThan(63);
-        } else if (OTHERWISE.containsKey(name)) {
-            assertThat(variant.toJson()).isEqualTo(OTHERWISE.get(name));
+        } else if (OTHER_TEXTS.containsKey(name)) {
+            assertThat(variant.toJson()).isEqualTo(OTHER_TEXTS.get(name));
         } else {
             assertThat(JSON.readTree(variant.toJson())).isEqualTo(expected);
         }

@@ -18,7 +18,7 @@ import shaded.parquet.com.fasterxml.jackson.databind.ObjectMapper;
 class VariantTest {
 
     @Property(tries = 300)
-    void whatIsBuiltIsRead(@ForAll long seed) {
+    void readsBackBuiltVariants(@ForAll long seed) {
         Object tree = new RandomVariants(seed).value(4);
         VariantBuilder builder = new VariantBuilder();
         RandomVariants.append(tree, builder);
@@ -31,7 +31,7 @@ class VariantTest {
     }
 
     @Property(tries = 100)
-    void jsonIsJson(@ForAll long seed) throws Exception {
+    void toJsonReturnsValidJson(@ForAll long seed) throws Exception {
         VariantBuilder builder = new VariantBuilder();
         RandomVariants.append(new RandomVariants(seed).value(3), builder);
         Variant variant = builder.build();
@@ -42,7 +42,7 @@ class VariantTest {
     }
 
     @Property(tries = 2_000)
-    void damagedBytesAreAValueOrAnErrorOfTheFile(@ForAll long seed) {
+    void damagedBytesAreReadOrReported(@ForAll long seed) {
         VariantBuilder builder = new VariantBuilder();
         RandomVariants.append(new RandomVariants(seed).value(3), builder);
         Variant variant = builder.build();
@@ -73,7 +73,7 @@ class VariantTest {
     }
 
     @Test
-    void fieldsAreFoundByNameAmongManyAndFew() {
+    void findsFieldsByName() {
         for (int fields : new int[] {0, 1, 5, 17, 300}) {
             VariantBuilder builder = new VariantBuilder().startObject();
             for (int i = fields - 1; i >= 0; i--) {
@@ -91,7 +91,7 @@ class VariantTest {
     }
 
     @Test
-    void integersAndDecimalsTakeTheSmallestType() {
+    void usesSmallestTypeOfIntegersAndDecimals() {
         assertThat(new VariantBuilder().appendInteger(-128).build().type()).isEqualTo(VariantType.INT8);
         assertThat(new VariantBuilder().appendInteger(128).build().type()).isEqualTo(VariantType.INT16);
         assertThat(new VariantBuilder().appendInteger(1 << 15).build().type()).isEqualTo(VariantType.INT32);
@@ -109,7 +109,7 @@ class VariantTest {
     }
 
     @Test
-    void anotherTypeThanTheOneThereIsFails() {
+    void rejectsOtherTypes() {
         Variant text = new VariantBuilder().appendString("7").build();
         assertThatThrownBy(text::getLong)
                 .isInstanceOf(InvalidDataException.class)
@@ -119,7 +119,7 @@ class VariantTest {
     }
 
     @Test
-    void callsThatMakeNoValueFail() {
+    void rejectsInvalidSequencesOfCalls() {
         VariantBuilder builder = new VariantBuilder();
         assertThatThrownBy(builder::build).hasMessage("a variant without a value");
         assertThatThrownBy(() -> builder.startObject().appendNull()).hasMessageContaining("without a name");
@@ -145,26 +145,26 @@ class VariantTest {
         assertThatThrownBy(() -> builder.appendTimestamp(Instant.ofEpochSecond(0, 1)))
                 .hasMessageContaining("microseconds");
         assertThatThrownBy(() -> builder.appendTimestampNanos(Instant.MAX)).hasMessageContaining("range");
-        assertThat(builder.appendString("still of use").build().getString()).isEqualTo("still of use");
+        assertThat(builder.appendString("still usable").build().getString()).isEqualTo("still usable");
     }
 
     @Test
-    void fewBytesCannotStandForManyValues() {
-        // 20 arrays, each with 4 elements that are all the same next one
+    void rejectsOverlappingValues() {
+        // 20 nested arrays, each with 4 elements at the same offset.
         byte[] value = {};
         for (int i = 0; i < 20; i++) {
             int size = value.length;
-            byte[] around = new byte[size + 14];
-            around[0] = 3 | 1 << 2;
-            around[1] = 4;
-            around[10] = (byte) size;
-            around[11] = (byte) (size >> 8);
-            System.arraycopy(value, 0, around, 12, size);
-            value = around;
+            byte[] outer = new byte[size + 14];
+            outer[0] = 3 | 1 << 2;
+            outer[1] = 4;
+            outer[10] = (byte) size;
+            outer[11] = (byte) (size >> 8);
+            System.arraycopy(value, 0, outer, 12, size);
+            value = outer;
         }
         Variant bomb = Variant.of(VariantMetadata.EMPTY.toByteArray(), value);
         assertThatThrownBy(bomb::toJson).isInstanceOf(CorruptFileException.class);
-        // an object with 3 fields that lie at the same place
+        // An object with 3 fields at the same offset.
         byte[] object = {2, 3, 0, 0, 0, 0, 0, 0, 2, 12, 1};
         Variant overlapping = Variant.of(VariantMetadata.EMPTY.toByteArray(), object);
         assertThatThrownBy(overlapping::toJson)
@@ -173,7 +173,7 @@ class VariantTest {
     }
 
     @Test
-    void depthIsBounded() {
+    void rejectsTooDeepNesting() {
         VariantBuilder builder = new VariantBuilder();
         for (int i = 0; i < 1_002; i++) {
             builder.startArray();
@@ -189,7 +189,7 @@ class VariantTest {
     }
 
     @Test
-    void whatIsWrongWithBytesIsSaid() {
+    void messagesDescribeDamage() {
         assertThatThrownBy(() -> VariantMetadata.of(new byte[0])).hasMessageContaining("header is missing");
         assertThatThrownBy(() -> VariantMetadata.of(new byte[] {2, 0, 0}))
                 .isInstanceOf(UnsupportedFeatureException.class)

@@ -29,7 +29,7 @@ import net.jqwik.api.constraints.IntRange;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Columns have the codecs and levels that are named for them. */
+/** Writes columns with codecs and compression levels of individual columns. */
 class ColumnCodecsTest {
 
     private static final List<CompressionCodec> CODECS = List.of(
@@ -45,7 +45,7 @@ class ColumnCodecsTest {
     Path folder;
 
     @Property(tries = 60)
-    void rowsComeBackWhateverCodecsTheirColumnsHave(
+    void readsBackRowsWithAnyColumnCodecs(
             @ForAll long seed, @ForAll @IntRange(min = 1, max = 1500) int rowCount) {
         RandomRows rows = new RandomRows(seed);
         Random random = new Random(seed);
@@ -75,20 +75,20 @@ class ColumnCodecsTest {
     }
 
     @Test
-    void aColumnHasTheLevelThatIsNamedForIt() {
+    void appliesLevelOfColumn() {
         WriteOptions.Builder builder = WriteOptions.builder()
                 .codec(CompressionCodec.ZSTD)
                 .dictionary(false)
                 .encoding(Encoding.PLAIN);
         long fast = written(builder.compressionLevel("b", 1)).get(1).totalCompressedSize();
-        long hard = written(builder.compressionLevel("b", 19)).get(1).totalCompressedSize();
-        assertThat(hard).isLessThan(fast);
+        long small = written(builder.compressionLevel("b", 19)).get(1).totalCompressedSize();
+        assertThat(small).isLessThan(fast);
         assertThat(written(builder.compressionLevel("a", 19)).get(0).totalCompressedSize())
-                .isEqualTo(hard);
+                .isEqualTo(small);
     }
 
     @Test
-    void theLevelForAllIsNoneOfAnotherCodec() {
+    void commonLevelAppliesOnlyToCommonCodec() {
         WriteOptions options = WriteOptions.builder()
                 .codec(CompressionCodec.ZSTD)
                 .compressionLevel(15)
@@ -102,8 +102,8 @@ class ColumnCodecsTest {
     }
 
     @Test
-    void encodingsAreChosenForTheColumnsOwnCodec() {
-        // Front coding would be smaller in both, but some read it only where pages are compressed.
+    void choosesEncodingsByCodecOfColumn() {
+        // DELTA_BYTE_ARRAY is smaller in both, but some readers accept it only in compressed pages.
         List<ColumnMetaData> columns = written(WriteOptions.builder()
                 .dictionary(false)
                 .codec(CompressionCodec.SNAPPY)
@@ -113,20 +113,20 @@ class ColumnCodecsTest {
     }
 
     @Test
-    void whatNoColumnCanHaveIsRefusedBeforeThereIsAFile() {
-        assertRefused(
+    void rejectsInvalidOptionsBeforeCreatingFile() {
+        assertRejected(
                 WriteOptions.builder().codec("b", CompressionCodec.LZO), UnsupportedFeatureException.class, "LZO");
-        assertRefused(
+        assertRejected(
                 WriteOptions.builder().codec("b", CompressionCodec.ZSTD).compressionLevel("b", 1000),
                 InvalidDataException.class,
                 "1000");
-        assertRefused(
+        assertRejected(
                 WriteOptions.builder().codec("bb", CompressionCodec.ZSTD), InvalidDataException.class, "column bb");
         assertThat(folder).isEmptyDirectory();
     }
 
     @Test
-    void aCodecThatNoColumnHasNeedNotBeThere() throws IOException {
+    void acceptsUnsupportedCodecThatNoColumnUses() throws IOException {
         WriteOptions options = WriteOptions.builder()
                 .codec(CompressionCodec.LZO)
                 .codec("a", CompressionCodec.ZSTD)
@@ -137,14 +137,14 @@ class ColumnCodecsTest {
         assertThat(folder.resolve("a.parquet")).exists();
     }
 
-    private void assertRefused(WriteOptions.Builder options, Class<? extends Exception> kind, String reason) {
+    private void assertRejected(WriteOptions.Builder options, Class<? extends Exception> kind, String reason) {
         assertThatThrownBy(() -> ParquetWriter.create(
                         LocalOutputFile.of(folder.resolve("a.parquet")), TWO_TEXTS, options.build()))
                 .isInstanceOf(kind)
                 .hasMessageContaining(reason);
     }
 
-    /** The columns of a file whose two have the same texts. */
+    /** Returns the chunks of a file with two columns of equal texts. */
     private static List<ColumnMetaData> written(WriteOptions.Builder options) {
         List<List<Object>> rows = IntStream.range(0, 5000)
                 .mapToObj(i -> {

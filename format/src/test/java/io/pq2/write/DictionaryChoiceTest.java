@@ -23,12 +23,14 @@ import org.apache.parquet.hadoop.metadata.CompressionCodecName;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Dictionaries are kept where they make files smaller than PLAIN does, whatever the order of the values. */
+/** Checks that dictionaries are kept where the file becomes smaller than with PLAIN, in any order of values. */
 class DictionaryChoiceTest {
 
     private static final int ROWS = 300_000;
-    /** Snappy may overlook that ids repeat; in which file it does depends on where their runs end. In hundredths of the size. */
-    private static final int SNAPPY_LUCK = 6;
+    /**
+     * Tolerance in percent of the size. Snappy finds repeated ids only sometimes, depending on where their runs end.
+     */
+    private static final int SNAPPY_TOLERANCE = 6;
 
     private enum Values {
         CYCLIC_10_000(true),
@@ -62,7 +64,7 @@ class DictionaryChoiceTest {
 
     @ParameterizedTest
     @EnumSource
-    void longsAreNotLargerThanThoseOfParquetJava(Values values) throws IOException {
+    void longColumnsAreNotLargerThanInParquetJava(Values values) throws IOException {
         Vector longs = longs(values);
         ParquetJavaSizes.Fill theirs = (group, row) -> group.add("x", values.at(row));
         ColumnMetaData column = write(PhysicalType.INT64, null, longs, CompressionCodec.UNCOMPRESSED);
@@ -71,12 +73,12 @@ class DictionaryChoiceTest {
         assertThat(column.totalCompressedSize()).isLessThan(size + size / 1000 + 50);
         ColumnMetaData compressed = write(PhysicalType.INT64, null, longs, CompressionCodec.SNAPPY);
         size = ParquetJavaSizes.of("required int64 x", ROWS, theirs, CompressionCodecName.SNAPPY);
-        assertThat(compressed.totalCompressedSize()).isLessThan(size + size / 100 * SNAPPY_LUCK);
+        assertThat(compressed.totalCompressedSize()).isLessThan(size + size / 100 * SNAPPY_TOLERANCE);
     }
 
     @ParameterizedTest
     @EnumSource
-    void textsAreNotLargerThanThoseOfParquetJava(Values values) throws IOException {
+    void textColumnsAreNotLargerThanInParquetJava(Values values) throws IOException {
         Vector texts = texts(values);
         ParquetJavaSizes.Fill theirs = (group, row) -> group.add("x", text(values.at(row)));
         LogicalType type = new LogicalType.StringType();
@@ -85,7 +87,7 @@ class DictionaryChoiceTest {
         assertThat(column.totalCompressedSize()).isLessThan(size + size / 1000 + 50);
         ColumnMetaData compressed = write(PhysicalType.BYTE_ARRAY, type, texts, CompressionCodec.SNAPPY);
         size = ParquetJavaSizes.of("required binary x (UTF8)", ROWS, theirs, CompressionCodecName.SNAPPY);
-        assertThat(compressed.totalCompressedSize()).isLessThan(size + size / 100 * SNAPPY_LUCK);
+        assertThat(compressed.totalCompressedSize()).isLessThan(size + size / 100 * SNAPPY_TOLERANCE);
     }
 
     private static String text(long value) {

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Wherever the medium fails, nothing stays that looks like a file. */
+/** Checks that storage errors at any call leave no file. */
 class FailingFilesTest {
 
     private static final int ROWS = 900;
@@ -26,31 +26,31 @@ class FailingFilesTest {
     @TempDir
     private Path folder;
 
-    /** What fails of a file. */
+    /** The call of an output that fails. */
     private enum Failure {
         WRITE,
-        /** Some of the bytes are there. */
-        PART_OF_A_WRITE,
+        /** Part of the bytes is written before the failure. */
+        PARTIAL_WRITE,
         UNCHECKED,
         WRITE_AND_ABORT
     }
 
     @ParameterizedTest
     @EnumSource
-    void afterAnyWriteThatFailsThereIsNoFile(Failure failure) throws IOException {
+    void failedWriteLeavesNoFile(Failure failure) throws IOException {
         for (int threads = 1; threads <= 2; threads++) {
-            FragileFile whole = new FragileFile(failure, Integer.MAX_VALUE);
-            write(whole, threads);
+            FailingFile complete = new FailingFile(failure, Integer.MAX_VALUE);
+            write(complete, threads);
             assertThat(files()).containsExactly("a.parquet");
             Files.delete(folder.resolve("a.parquet"));
-            // Magic, pages of three row groups, indexes and footer.
-            assertThat(whole.calls).isGreaterThan(20);
-            for (int call = 0; call < whole.calls; call++) {
-                FragileFile file = new FragileFile(failure, call);
+            // Magic, pages of three row groups, page indexes and footer.
+            assertThat(complete.calls).isGreaterThan(20);
+            for (int call = 0; call < complete.calls; call++) {
+                FailingFile file = new FailingFile(failure, call);
                 int atThreads = threads;
                 assertThatThrownBy(() -> write(file, atThreads))
                         .as("call " + call)
-                        .hasMessage("the medium fails");
+                        .hasMessage("storage error");
                 assertThat(file.closed).as("call " + call).isFalse();
                 assertThat(files()).as("call " + call).isEmpty();
             }
@@ -58,15 +58,15 @@ class FailingFilesTest {
     }
 
     @Test
-    void aFailureToCloseIsPassedOnAndLeavesNoFile() {
-        FragileFile file = new FragileFile(Failure.WRITE, Integer.MAX_VALUE);
-        file.failsToClose = true;
-        assertThatThrownBy(() -> write(file, 1)).isInstanceOf(IOException.class).hasMessage("the medium fails");
+    void failedCloseLeavesNoFile() {
+        FailingFile file = new FailingFile(Failure.WRITE, Integer.MAX_VALUE);
+        file.failsOnClose = true;
+        assertThatThrownBy(() -> write(file, 1)).isInstanceOf(IOException.class).hasMessage("storage error");
         assertThat(folder).isEmptyDirectory();
     }
 
     @Test
-    void aFailureToCreateIsPassedOn() {
+    void passesOnFailureToCreate() {
         OutputFile file = new OutputFile() {
             @Override
             public String location() {
@@ -75,10 +75,10 @@ class FailingFilesTest {
 
             @Override
             public ByteSink create() throws IOException {
-                throw new IOException("the medium fails");
+                throw new IOException("storage error");
             }
         };
-        assertThatThrownBy(() -> write(file, 1)).isInstanceOf(IOException.class).hasMessage("the medium fails");
+        assertThatThrownBy(() -> write(file, 1)).isInstanceOf(IOException.class).hasMessage("storage error");
     }
 
     private static void write(OutputFile file, int threads) throws IOException {
@@ -99,23 +99,23 @@ class FailingFilesTest {
         }
     }
 
-    /** A local file that fails at one of the calls of {@link ByteSink#write}. */
-    private final class FragileFile implements OutputFile {
+    /** A local file that fails in one call of {@link ByteSink#write}. */
+    private final class FailingFile implements OutputFile {
 
         private final Failure failure;
         private final int failingCall;
         private int calls;
-        private boolean failsToClose;
+        private boolean failsOnClose;
         private boolean closed;
 
-        FragileFile(Failure failure, int failingCall) {
+        FailingFile(Failure failure, int failingCall) {
             this.failure = failure;
             this.failingCall = failingCall;
         }
 
         @Override
         public String location() {
-            return "fragile";
+            return "failing";
         }
 
         @Override
@@ -130,20 +130,20 @@ class FailingFilesTest {
                 @Override
                 public void write(byte[] bytes, int offset, int length) throws IOException {
                     if (calls++ == failingCall) {
-                        if (failure == Failure.PART_OF_A_WRITE) {
+                        if (failure == Failure.PARTIAL_WRITE) {
                             sink.write(bytes, offset, length / 2);
                         } else if (failure == Failure.UNCHECKED) {
-                            throw new IllegalStateException("the medium fails");
+                            throw new IllegalStateException("storage error");
                         }
-                        throw new IOException("the medium fails");
+                        throw new IOException("storage error");
                     }
                     sink.write(bytes, offset, length);
                 }
 
                 @Override
                 public void close() throws IOException {
-                    if (failsToClose) {
-                        throw new IOException("the medium fails");
+                    if (failsOnClose) {
+                        throw new IOException("storage error");
                     }
                     sink.close();
                     closed = true;
@@ -153,7 +153,7 @@ class FailingFilesTest {
                 public void abort() throws IOException {
                     sink.abort();
                     if (failure == Failure.WRITE_AND_ABORT) {
-                        throw new IOException("so does its end");
+                        throw new IOException("abort fails, too");
                     }
                 }
             };

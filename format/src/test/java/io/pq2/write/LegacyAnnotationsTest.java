@@ -18,7 +18,7 @@ import org.apache.parquet.schema.MessageTypeParser;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Both generations of annotations stand in a footer as parquet-java writes them. */
+/** Checks that footers contain logical types and converted types as parquet-java writes them. */
 class LegacyAnnotationsTest {
 
     private static final String TYPES = """
@@ -78,7 +78,7 @@ class LegacyAnnotationsTest {
     private Path folder;
 
     @Test
-    void theyAreThoseOfParquetJava() throws IOException {
+    void schemaElementsEqualParquetJava() throws IOException {
         Schema schema = SchemaText.parse(TYPES);
         Path path = folder.resolve("peer.parquet");
         ParquetFileWriter peer = new ParquetFileWriter(

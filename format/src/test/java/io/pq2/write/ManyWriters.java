@@ -18,12 +18,16 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 
-/** Writes files all at once, a batch to each in turn. Runs in a JVM of its own; see {@link MemoryTest}. */
+/** Writes many files at the same time, a batch to each in turn. Runs in a separate JVM; see {@link MemoryTest}. */
 final class ManyWriters {
 
     private ManyWriters() {}
 
-    /** Arguments: writers, columns, rounds, rows a batch, bytes of the budget. Prints the rows that were written. */
+    /**
+     * Prints the numbers of rows and row groups, the maximum memory and the memory left at the end.
+     *
+     * @param args the number of writers, columns, rounds and rows per batch, and the bytes of the memory budget
+     */
     public static void main(String[] args) throws IOException {
         int writerCount = Integer.parseInt(args[0]);
         int columns = Integer.parseInt(args[1]);
@@ -34,11 +38,11 @@ final class ManyWriters {
         WriteOptions options = WriteOptions.builder().memoryBudget(budget).build();
         List<ParquetWriter> writers = new ArrayList<>();
         for (int i = 0; i < writerCount; i++) {
-            writers.add(ParquetWriter.create(new Nowhere(), schema, options));
+            writers.add(ParquetWriter.create(new DiscardingOutput(), schema, options));
         }
         BatchBuilder batch = new BatchBuilder(schema);
         Random random = new Random(1);
-        long most = 0;
+        long max = 0;
         for (int round = 0; round < rounds; round++) {
             for (ParquetWriter writer : writers) {
                 batch.reset();
@@ -46,7 +50,7 @@ final class ManyWriters {
                     append(batch, columns, random);
                 }
                 writer.write(batch.build());
-                most = Math.max(most, budget.used());
+                max = Math.max(max, budget.used());
             }
         }
         long rows = 0;
@@ -57,7 +61,7 @@ final class ManyWriters {
             rowGroups += writer.metadata().rowGroups().size();
         }
         System.out.println(
-                "rows " + rows + ", row groups " + rowGroups + ", most memory " + most + ", left " + budget.used());
+                "rows " + rows + ", row groups " + rowGroups + ", max memory " + max + ", left " + budget.used());
     }
 
     static Schema schema(int columns) {
@@ -76,7 +80,7 @@ final class ManyWriters {
         return new Schema("test", fields);
     }
 
-    /** Writes random rows, the same each time. */
+    /** Writes random rows, which are the same in each call. */
     static void write(ParquetWriter writer, int columns, int rows, int batchRows) throws IOException {
         BatchBuilder batch = new BatchBuilder(schema(columns));
         Random random = new Random(1);
@@ -104,8 +108,8 @@ final class ManyWriters {
         batch.endRow();
     }
 
-    /** A file whose bytes are forgotten. */
-    static final class Nowhere implements OutputFile {
+    /** An output that discards its bytes. */
+    static final class DiscardingOutput implements OutputFile {
         @Override
         public String location() {
             return "nowhere";
@@ -128,12 +132,12 @@ final class ManyWriters {
 
                 @Override
                 public void close() {
-                    // Nothing is open.
+                    // Nothing to close.
                 }
 
                 @Override
                 public void abort() {
-                    // Nothing is there.
+                    // Nothing to delete.
                 }
             };
         }

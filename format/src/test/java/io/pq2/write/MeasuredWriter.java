@@ -2,19 +2,21 @@ package io.pq2.write;
 
 import java.io.IOException;
 
-/** Measures what a writer takes of the heap. Runs in a JVM of its own; see {@link MemoryTest}. */
+/** Measures the heap memory of a writer. Runs in a separate JVM; see {@link MemoryTest}. */
 final class MeasuredWriter {
 
     private MeasuredWriter() {}
 
     /**
-     * Arguments: columns, rows. Prints how many bytes the writer takes after three rows, how many after all, how many of those it
-     * counts itself, and how many it takes after it was aborted.
+     * Prints four numbers of bytes: the heap memory of the writer after three rows and after all rows, the memory that
+     * it reports then, and its heap memory after {@code abort}.
+     *
+     * @param args the number of columns and rows
      */
     public static void main(String[] args) throws IOException {
         int columns = Integer.parseInt(args[0]);
         int rows = Integer.parseInt(args[1]);
-        // Classes are loaded and strings made before anything is measured.
+        // Load classes and create strings before measuring.
         measure(columns, 10);
         System.out.println(measure(columns, rows));
     }
@@ -22,7 +24,7 @@ final class MeasuredWriter {
     private static String measure(int columns, int rows) throws IOException {
         long before = heap();
         ParquetWriter writer =
-                ParquetWriter.create(new ManyWriters.Nowhere(), ManyWriters.schema(columns), WriteOptions.DEFAULT);
+                ParquetWriter.create(new ManyWriters.DiscardingOutput(), ManyWriters.schema(columns), WriteOptions.DEFAULT);
         ManyWriters.write(writer, columns, 3, 100);
         long few = heap() - before;
         ManyWriters.write(writer, columns, rows, 100);

@@ -16,37 +16,37 @@ import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Writers keep to the memory that they are given. */
+/** Checks that writers stay within their memory budget. */
 class MemoryTest {
 
     @Test
-    void fiveHundredWritersFinishInOneGigabyte() throws Exception {
-        // Without a budget they run out of memory.
+    void writesFiveHundredFilesInOneGigabyte() throws Exception {
+        // Without a budget, the JVM runs out of memory.
         assertThat(run("-Xmx1g", ManyWriters.class, 500, 12, 12, 500, 256 << 20))
                 .contains("rows 3000000,")
                 .contains("left 0");
     }
 
     @Test
-    void aThousandColumnsAreWrittenInLittleMemory() throws Exception {
+    void writesThousandColumnsIn128Megabytes() throws Exception {
         assertThat(run("-Xmx128m", ManyWriters.class, 1, 1000, 30, 100, 24 << 20))
                 .contains("rows 3000,")
                 .contains("left 0");
     }
 
-    /** With some room for what one virtual machine does otherwise than another. */
+    /** The limits allow for differences between JVMs. */
     @Test
-    void whatIsCountedIsAboutWhatIsTaken() throws Exception {
+    void reportedMemoryIsCloseToHeapMemory() throws Exception {
         int columns = 600;
         String[] words =
                 run("-Xmx512m", MeasuredWriter.class, columns, 1500).trim().split(" ");
-        long few = Long.parseLong(words[0]);
-        long taken = Long.parseLong(words[1]);
-        long counted = Long.parseLong(words[2]);
-        // Some KB a column for what is there from the start, far less than a page.
-        assertThat(few).isBetween(100L * columns, 16_384L * columns);
-        assertThat(taken - few).isBetween((long) (0.8 * counted), (long) (1.25 * counted));
-        assertThat(Long.parseLong(words[3])).as("after abort()").isLessThan(few / 4);
+        long initial = Long.parseLong(words[0]);
+        long heap = Long.parseLong(words[1]);
+        long reported = Long.parseLong(words[2]);
+        // A few KiB per column for initial buffers, far less than a page.
+        assertThat(initial).isBetween(100L * columns, 16_384L * columns);
+        assertThat(heap - initial).isBetween((long) (0.8 * reported), (long) (1.25 * reported));
+        assertThat(Long.parseLong(words[3])).as("after abort()").isLessThan(initial / 4);
     }
 
     private static String run(String heap, Class<?> program, int... arguments)
@@ -67,7 +67,7 @@ class MemoryTest {
     }
 
     @Test
-    void rowGroupsEndEarlyWhenTheBudgetIsUsedUp() {
+    void endsRowGroupsEarlyWhenBudgetIsExceeded() {
         Schema schema = new Schema("test", List.of(new PrimitiveField("x", Repetition.REQUIRED, PhysicalType.DOUBLE)));
         List<List<Object>> rows = new ArrayList<>();
         for (int i = 0; i < 100_000; i++) {

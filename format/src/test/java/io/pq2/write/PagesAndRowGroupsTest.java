@@ -27,13 +27,13 @@ import org.apache.parquet.filter2.compat.FilterCompat;
 import org.apache.parquet.filter2.predicate.FilterApi;
 import org.junit.jupiter.api.Test;
 
-/** Where pages and row groups end, what they are encoded with, and what the file says about it. */
+/** Checks where pages and row groups end, their encodings, and their metadata. */
 class PagesAndRowGroupsTest {
 
     private static final Schema LONGS = schema(PhysicalType.INT64, Repetition.REQUIRED);
 
     @Test
-    void aRowGroupEndsWithItsRows() {
+    void rowGroupEndsAtMaxRows() {
         TestRows.Written written =
                 write(LONGS, 1050, row -> (long) row, options().rowGroupRows(500));
         assertThat(written.metadata().rowGroups()).extracting(RowGroup::numRows).containsExactly(500L, 500L, 50L);
@@ -43,7 +43,7 @@ class PagesAndRowGroupsTest {
     }
 
     @Test
-    void aRowGroupEndsWithItsBytes() {
+    void rowGroupEndsAtMaxBytes() {
         TestRows.Written written = write(
                 LONGS, 100_000, row -> row * 0x9E3779B97F4A7C15L, options().rowGroupBytes(200_000));
         assertThat(written.metadata().rowGroups().size()).isBetween(3, 5);
@@ -51,7 +51,7 @@ class PagesAndRowGroupsTest {
     }
 
     @Test
-    void aRowGroupMayEndInsideABatch() {
+    void rowGroupCanEndInsideBatch() {
         List<List<Object>> rows = new ArrayList<>();
         for (long row = 0; row < 10_000; row++) {
             rows.add(List.of(row * 0x9E3779B97F4A7C15L));
@@ -65,14 +65,14 @@ class PagesAndRowGroupsTest {
     }
 
     @Test
-    void theSizeOfARowGroupIsThatOfItsEncodedBytes() {
+    void rowGroupSizeCountsEncodedBytes() {
         TestRows.Written written = write(
                 LONGS, 100_000, row -> (long) row % 4, WriteOptions.builder().rowGroupBytes(200_000));
         assertThat(written.metadata().rowGroups()).hasSize(1);
     }
 
     @Test
-    void aPageEndsWithItsRows() {
+    void pageEndsAtMaxRows() {
         TestRows.Written written =
                 write(LONGS, 1000, row -> (long) row, options().pageRows(300));
         assertThat(offsetIndex(written, 0).pageLocations())
@@ -81,7 +81,7 @@ class PagesAndRowGroupsTest {
     }
 
     @Test
-    void aPageEndsWithItsBytes() {
+    void pageEndsAtMaxBytes() {
         TestRows.Written written =
                 write(LONGS, 1000, row -> (long) row, options().pageBytes(1600));
         assertThat(offsetIndex(written, 0).pageLocations())
@@ -90,7 +90,7 @@ class PagesAndRowGroupsTest {
     }
 
     @Test
-    void aPageHoldsWholeRows() {
+    void pageContainsWholeRows() {
         Schema schema = new Schema(
                 "test", List.of(GroupField.list("x", Repetition.REQUIRED, leaf("element", PhysicalType.INT64))));
         TestRows.Written written = write(
@@ -102,7 +102,7 @@ class PagesAndRowGroupsTest {
     }
 
     @Test
-    void defaultPagesHaveTwentyThousandRows() {
+    void defaultPagesHave20000Rows() {
         TestRows.Written written = write(LONGS, 50_000, row -> (long) row % 10, WriteOptions.builder());
         assertThat(offsetIndex(written, 0).pageLocations())
                 .extracting(PageLocation::firstRowIndex)
@@ -110,7 +110,7 @@ class PagesAndRowGroupsTest {
     }
 
     @Test
-    void fewValuesAreDictionaryEncoded() {
+    void encodesRepeatedValuesWithDictionary() {
         ColumnMetaData column = column(write(LONGS, 50_000, row -> (long) row % 10, WriteOptions.builder()));
         assertThat(column.encodings()).containsExactly(Encoding.PLAIN, Encoding.RLE, Encoding.RLE_DICTIONARY);
         assertThat(column.encodingStats())
@@ -122,20 +122,20 @@ class PagesAndRowGroupsTest {
     }
 
     @Test
-    void distinctValuesAreNot() {
+    void encodesDistinctValuesWithoutDictionary() {
         ColumnMetaData column = column(write(LONGS, 50_000, row -> row * 31L, plain()));
         assertThat(column.encodings()).containsExactly(Encoding.PLAIN, Encoding.RLE);
         assertThat(column.dictionaryPageOffset()).isNull();
     }
 
     @Test
-    void aFewDistinctValuesAreNot() {
+    void encodesFewDistinctValuesWithoutDictionary() {
         ColumnMetaData column = column(write(LONGS, 10, row -> (long) row, WriteOptions.builder()));
         assertThat(column.encodings()).containsExactly(Encoding.PLAIN, Encoding.RLE);
     }
 
     @Test
-    void aDictionaryIsKeptThatWillPayLater() {
+    void keepsDictionaryThatSavesBytesLater() {
         Random random = new Random(1);
         ColumnMetaData column = column(write(LONGS, 400_000, row -> (long) random.nextInt(50_000), plain()));
         assertThat(column.encodings()).containsExactly(Encoding.PLAIN, Encoding.RLE, Encoding.RLE_DICTIONARY);
@@ -143,7 +143,7 @@ class PagesAndRowGroupsTest {
     }
 
     @Test
-    void pagesBehindAFullDictionaryAreNotDictionaryEncoded() {
+    void encodesPagesAfterFullDictionaryPlain() {
         ColumnMetaData column =
                 column(write(LONGS, 60_000, row -> row < 30_000 ? row % 10L : row, plain().dictionaryBytes(1000)));
         assertThat(column.encodingStats())
@@ -154,7 +154,7 @@ class PagesAndRowGroupsTest {
     }
 
     @Test
-    void aDictionaryNeverExceedsItsLimit() {
+    void dictionaryStaysWithinLimit() {
         TestRows.Written written = write(
                 LONGS,
                 60_000,
@@ -165,7 +165,7 @@ class PagesAndRowGroupsTest {
     }
 
     @Test
-    void columnIndexesHaveTheBoundsOfPages() {
+    void columnIndexHasMinMaxAndNullCountOfPages() {
         Schema schema = schema(PhysicalType.INT32, Repetition.OPTIONAL);
         ColumnIndex index = columnIndex(
                 write(
@@ -183,7 +183,7 @@ class PagesAndRowGroupsTest {
     }
 
     @Test
-    void boundsOfPagesMayDescendOrBeUnordered() {
+    void columnIndexHasBoundaryOrder() {
         Schema schema = schema(PhysicalType.INT32, Repetition.REQUIRED);
         assertThat(columnIndex(write(schema, 40, row -> -row, options().pageRows(10)), 0)
                         .boundaryOrder())
@@ -200,7 +200,7 @@ class PagesAndRowGroupsTest {
     }
 
     @Test
-    void aPageOfNansForbidsTheColumnIndex() {
+    void pageOfNansPreventsColumnIndex() {
         Schema schema = schema(PhysicalType.DOUBLE, Repetition.REQUIRED);
         TestRows.Written written =
                 write(schema, 40, row -> row < 10 ? Double.NaN : 1.0, options().pageRows(10));
@@ -209,7 +209,7 @@ class PagesAndRowGroupsTest {
     }
 
     @Test
-    void parquetJavaSkipsPagesByTheIndexes() {
+    void parquetJavaFindsRowsByPageIndexes() {
         Schema schema = new Schema("test", List.of(leaf("x", PhysicalType.INT32), leaf("y", PhysicalType.BYTE_ARRAY)));
         List<List<Object>> rows = new ArrayList<>();
         for (int row = 0; row < 10_000; row++) {
@@ -226,7 +226,7 @@ class PagesAndRowGroupsTest {
     }
 
     @Test
-    void theSameRowsMakeTheSameFile() {
+    void sameRowsGiveSameBytes() {
         RandomRows random = new RandomRows(7);
         Schema schema = random.schema(3);
         List<List<Object>> rows = random.rows(schema, 500);
@@ -236,14 +236,14 @@ class PagesAndRowGroupsTest {
     }
 
     @Test
-    void aFileWithoutRowsHasItsSchema() {
+    void writesSchemaWithoutRows() {
         TestRows.Written written = TestRows.write(LONGS, List.of(), WriteOptions.DEFAULT, 1);
         assertThat(written.metadata().rowGroups()).isEmpty();
         assertThat(ParquetJavaRows.read(written.bytes(), LONGS)).isEmpty();
     }
 
     @Test
-    void theFooterNamesTheWriterAndWhatItWasGiven() {
+    void footerHasWriterVersionAndKeyValueMetadata() {
         WriteOptions options = WriteOptions.builder()
                 .keyValueMetadata("b", "1")
                 .keyValueMetadata("a", null)
@@ -260,12 +260,12 @@ class PagesAndRowGroupsTest {
         return new byte[] {(byte) value, 0, 0, 0};
     }
 
-    /** Nothing but what a test is about: no dictionary, no encoding, no compression. */
+    /** Returns options without dictionary, encoding and compression. */
     private static WriteOptions.Builder options() {
         return plain().dictionary(false).codec(CompressionCodec.UNCOMPRESSED);
     }
 
-    /** PLAIN where there is no dictionary. */
+    /** Returns options with PLAIN as the encoding without dictionary. */
     private static WriteOptions.Builder plain() {
         return WriteOptions.builder().encoding(Encoding.PLAIN);
     }

@@ -34,7 +34,7 @@ import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
 import org.junit.jupiter.api.Test;
 
-/** Whatever the executor does, a file has the bytes that one thread writes. */
+/** Checks that a file has the same bytes with any executor as with one thread. */
 class ParallelWritingTest {
 
     private static final ExecutorService POOL = Executors.newFixedThreadPool(3, task -> {
@@ -45,7 +45,7 @@ class ParallelWritingTest {
     private static final Schema WIDE = wideSchema(12);
 
     @Property(tries = 150)
-    void theBytesAreThoseOfOneThread(
+    void bytesEqualThoseOfOneThread(
             @ForAll long seed,
             @ForAll @IntRange(min = 0, max = 12_000) int rowCount,
             @ForAll @IntRange(min = 1, max = 10_000) int batchSize,
@@ -95,17 +95,17 @@ class ParallelWritingTest {
         return List.of(
                 POOL,
                 Runnable::run,
-                new Moody(seed),
-                new Late(seed),
+                new UnreliableExecutor(seed),
+                new DelayingExecutor(seed),
                 task -> {
                     throw new RejectedExecutionException("never");
                 },
                 task -> {});
     }
 
-    /** Runs some, somewhere, some twice, and refuses some. */
-    private record Moody(Random random) implements Executor {
-        Moody(long seed) {
+    /** Runs tasks in the calling thread or in the pool, runs some twice, and rejects some. */
+    private record UnreliableExecutor(Random random) implements Executor {
+        UnreliableExecutor(long seed) {
             this(new Random(seed));
         }
 
@@ -120,37 +120,37 @@ class ParallelWritingTest {
                 }
                 case 3 -> {
                     POOL.execute(task);
-                    throw new RejectedExecutionException("after all");
+                    throw new RejectedExecutionException("after running the task");
                 }
                 default -> throw new RejectedExecutionException("not now");
             }
         }
     }
 
-    /** Runs what it was given before when it is given more. */
-    private record Late(Random random, Queue<Runnable> waiting) implements Executor {
-        Late(long seed) {
+    /** Delays each task until three more are submitted. */
+    private record DelayingExecutor(Random random, Queue<Runnable> delayed) implements Executor {
+        DelayingExecutor(long seed) {
             this(new Random(seed), new ArrayDeque<>());
         }
 
         @Override
         public void execute(Runnable task) {
-            waiting.add(task);
-            while (waiting.size() > 3) {
-                POOL.execute(waiting.remove());
+            delayed.add(task);
+            while (delayed.size() > 3) {
+                POOL.execute(delayed.remove());
             }
         }
     }
 
     @Test
-    void writersThatRunInThePoolThatHelpsThemAllFinish() throws Exception {
+    void writersCanRunInPoolOfTheirEncodingWorkers() throws Exception {
         ExecutorService single = Executors.newSingleThreadExecutor();
         try {
             for (ExecutorService pool : List.of(single, POOL)) {
                 List<Callable<Boolean>> jobs = new ArrayList<>();
                 for (int i = 0; i < 30; i++) {
                     long seed = i;
-                    jobs.add(() -> sameInBothWays(seed, pool));
+                    jobs.add(() -> isSameInParallel(seed, pool));
                 }
                 for (Future<Boolean> job : pool.invokeAll(jobs)) {
                     assertThat(job.get()).isTrue();
@@ -161,7 +161,7 @@ class ParallelWritingTest {
         }
     }
 
-    private static boolean sameInBothWays(long seed, Executor executor) {
+    private static boolean isSameInParallel(long seed, Executor executor) {
         RandomRows random = new RandomRows(seed);
         Schema schema = random.schema(1);
         List<List<Object>> rows = random.rows(schema, 6000);
@@ -173,7 +173,7 @@ class ParallelWritingTest {
     }
 
     @Property(tries = 100)
-    void theFirstFailureInTheOrderOfTheSchemaIsNamed(@ForAll long seed, @ForAll @IntRange(min = 2, max = 5) int threads)
+    void reportsFirstFailureInSchemaOrder(@ForAll long seed, @ForAll @IntRange(min = 2, max = 5) int threads)
             throws IOException {
         Random random = new Random(seed);
         List<Field> fields = new ArrayList<>();
@@ -206,7 +206,10 @@ class ParallelWritingTest {
         }
     }
 
-    /** The message, empty if the batch is taken; nothing more is accepted after it and no file stays. */
+    /**
+     * Writes a batch and returns the message of the failure, empty if there is none. After a failure, the writer
+     * rejects batches and leaves no file.
+     */
     private static String failure(Schema schema, Batch batch, WriteOptions options) throws IOException {
         MemoryOutputFile file = new MemoryOutputFile("test.parquet");
         String message = "";
@@ -225,7 +228,7 @@ class ParallelWritingTest {
     }
 
     @Test
-    void whatExecutorsThrowBesidesRefusalsFailsTheWrite() throws IOException {
+    void exceptionOfExecutorFailsWrite() throws IOException {
         MemoryOutputFile file = new MemoryOutputFile("test.parquet");
         Executor broken = task -> {
             throw new IllegalStateException("broken");
@@ -240,7 +243,7 @@ class ParallelWritingTest {
     }
 
     @Test
-    void anInterruptedThreadWritesOnAndStaysInterrupted() throws IOException {
+    void interruptedThreadFinishesWriteAndStaysInterrupted() throws IOException {
         MemoryOutputFile serial = new MemoryOutputFile("test.parquet");
         write(serial, WriteOptions.DEFAULT);
         MemoryOutputFile parallel = new MemoryOutputFile("test.parquet");
@@ -259,7 +262,7 @@ class ParallelWritingTest {
     }
 
     @Test
-    void aPoolThatEndsMeanwhileIsDoneWithout() throws IOException {
+    void continuesWithoutPoolAfterShutdown() throws IOException {
         MemoryOutputFile serial = new MemoryOutputFile("test.parquet");
         write(serial, WriteOptions.DEFAULT);
         ExecutorService pool = Executors.newFixedThreadPool(2);
@@ -277,26 +280,26 @@ class ParallelWritingTest {
     }
 
     @Test
-    void helpersThatComeAfterTheEndFindNothingToDo() throws IOException {
+    void tasksThatRunAfterCloseDoNothing() throws IOException {
         List<Runnable> tasks = new ArrayList<>();
         WriteOptions options = WriteOptions.builder().executor(tasks::add, 4).build();
-        MemoryOutputFile given = new MemoryOutputFile("given up");
-        try (ParquetWriter writer = ParquetWriter.create(given, WIDE, options)) {
+        MemoryOutputFile aborted = new MemoryOutputFile("aborted");
+        try (ParquetWriter writer = ParquetWriter.create(aborted, WIDE, options)) {
             writer.write(wide(20_000));
             writer.abort();
         }
         MemoryOutputFile whole = new MemoryOutputFile("whole");
         write(whole, options);
-        // One of each kind waits, however often it was called for.
+        // Each writer submits one task per other thread.
         assertThat(tasks).hasSize(6);
         byte[] before = whole.bytes();
         tasks.forEach(Runnable::run);
         assertThat(whole.bytes()).isEqualTo(before);
-        assertThat(given.exists()).isFalse();
+        assertThat(aborted.exists()).isFalse();
     }
 
     @Test
-    void nobodyWorksBetweenWrites() throws IOException {
+    void noThreadReadsBatchAfterWriteReturns() throws IOException {
         WriteOptions options = WriteOptions.builder().executor(POOL, 3).build();
         Batch batch = wide(5000);
         long[] reused = ((LongVector) batch.columns().get(0)).values();
@@ -305,7 +308,7 @@ class ParallelWritingTest {
         try (ParquetWriter writer = ParquetWriter.create(parallel, WIDE, options);
                 ParquetWriter alone = ParquetWriter.create(serial, WIDE, WriteOptions.DEFAULT)) {
             for (int i = 0; i < 100; i++) {
-                // Whoever still read the batch would read other numbers.
+                // A thread that reads the batch after write returns would read other numbers.
                 Arrays.fill(reused, i);
                 writer.write(batch);
                 Arrays.fill(reused, -1);

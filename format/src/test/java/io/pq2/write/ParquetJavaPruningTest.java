@@ -23,7 +23,10 @@ import org.apache.parquet.filter2.predicate.FilterPredicate;
 import org.apache.parquet.filter2.predicate.Operators;
 import org.apache.parquet.io.api.Binary;
 
-/** parquet-java finds the same rows by statistics, column indexes, dictionaries and bloom filters as by looking at each row. */
+/**
+ * Checks that parquet-java finds the same rows with and without pruning by statistics, column indexes, dictionaries and
+ * bloom filters.
+ */
 class ParquetJavaPruningTest {
 
     private static final Schema SCHEMA = new Schema(
@@ -60,7 +63,7 @@ class ParquetJavaPruningTest {
     }
 
     @Property(tries = 150)
-    void pruningLosesNoRows(
+    void pruningKeepsAllMatchingRows(
             @ForAll long seed, @ForAll @IntRange(min = 1, max = 500) int rowCount, @ForAll boolean totalOrder) {
         Random random = new Random(seed);
         WriteOptions options = WriteOptions.builder()
@@ -96,7 +99,7 @@ class ParquetJavaPruningTest {
                     ByteBuffer.wrap(decimal(random, true)),
                     ByteBuffer.wrap(decimal(random, false)),
                     random.nextInt(256),
-                    ByteBuffer.wrap(half(random, nans == 0))));
+                    ByteBuffer.wrap(float16(random, nans == 0))));
             values.replaceAll(value -> random.nextInt(100) < nulls ? null : value);
             rows.add(values);
         }
@@ -113,7 +116,7 @@ class ParquetJavaPruningTest {
                 .getBytes(StandardCharsets.UTF_8);
     }
 
-    /** A small number, in as few bytes as it takes or in four. */
+    /** Returns a small number with the minimum number of bytes or with four bytes. */
     private static byte[] decimal(Random random, boolean shortest) {
         BigInteger unscaled = BigInteger.valueOf(random.nextInt(600) - 300);
         return shortest
@@ -121,7 +124,7 @@ class ParquetJavaPruningTest {
                 : ByteBuffer.allocate(4).putInt(unscaled.intValue()).array();
     }
 
-    private static byte[] half(Random random, boolean nan) {
+    private static byte[] float16(Random random, boolean nan) {
         int[] bits = {0xFC00, 0xC100, 0x8000, 0x0000, 0x0001, 0x3C00, 0x7C00, 0x7E00};
         int chosen = bits[random.nextInt(nan ? bits.length : bits.length - 1)];
         return new byte[] {(byte) chosen, (byte) (chosen >> 8)};
@@ -138,7 +141,7 @@ class ParquetJavaPruningTest {
             case 5 ->
                 compare(random, FilterApi.binaryColumn("x"), Binary.fromConstantByteArray(decimal(random, false)));
             case 6 -> compare(random, FilterApi.intColumn("b"), random.nextInt(256));
-            case 7 -> compare(random, FilterApi.binaryColumn("h"), Binary.fromConstantByteArray(half(random, true)));
+            case 7 -> compare(random, FilterApi.binaryColumn("h"), Binary.fromConstantByteArray(float16(random, true)));
             default -> compare(random, FilterApi.binaryColumn("s"), Binary.fromConstantByteArray(text(random)));
         };
         return switch (random.nextInt(6)) {

@@ -34,7 +34,11 @@ public final class ParquetJavaRows {
         return read(file, schema, filter, true);
     }
 
-    /** @param pruning whether row groups and pages are left out by what the file says of them */
+    /**
+     * Reads the rows that a filter keeps.
+     *
+     * @param pruning whether parquet-java skips row groups and pages
+     */
     static List<List<Object>> read(byte[] file, Schema schema, FilterCompat.Filter filter, boolean pruning) {
         List<List<Object>> rows = new ArrayList<>();
         try (ParquetReader<Group> reader = new Builder(inputFile(file))
@@ -66,7 +70,7 @@ public final class ParquetJavaRows {
         }
     }
 
-    @SuppressWarnings("exports") // tests of other rooms hand it to parquet-java
+    @SuppressWarnings("exports") // Tests in other packages pass it to parquet-java.
     public static InputFile inputFile(byte[] file) {
         return new InputFile() {
             @Override

@@ -18,20 +18,20 @@ import org.apache.parquet.io.OutputFile;
 import org.apache.parquet.schema.MessageType;
 import org.apache.parquet.schema.MessageTypeParser;
 
-/** How large a column is that parquet-java writes with its defaults. */
+/** Sizes of columns that parquet-java writes with its defaults. */
 public final class ParquetJavaSizes {
 
     private ParquetJavaSizes() {}
 
-    /** Puts the value of a row, if there is one, into its group. */
+    /** Adds the value of a row, if it has one, to a group. */
     public interface Fill {
         void fill(Group group, long row);
     }
 
     /**
-     * Bytes of the first column chunk.
+     * Returns the bytes of the first column chunk.
      *
-     * @param field the only column, as it stands in a schema
+     * @param field the only column, as in the text form of a schema
      */
     public static long of(String field, int rows, Fill fill, CompressionCodecName codec) throws IOException {
         MessageType type = MessageTypeParser.parseMessageType("message m { " + field + "; }");

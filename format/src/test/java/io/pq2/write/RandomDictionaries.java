@@ -13,7 +13,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Random;
 
-/** Other vectors with the same values: strings behind dictionaries. */
+/** Replaces binary vectors by dictionary vectors with the same values, at random. */
 final class RandomDictionaries {
 
     private final Random random;
@@ -46,7 +46,7 @@ final class RandomDictionaries {
         return vector;
     }
 
-    /** The entries stand in another order than the values, and equal values have entries of their own. */
+    /** Returns a dictionary vector whose entries have a random order; equal values have different entries. */
     private DictionaryVector encoded(BinaryVector binary) {
         List<Integer> order = new ArrayList<>();
         for (int i = 0; i < binary.length(); i++) {

@@ -13,7 +13,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 
-/** Random schemas and rows that fit them, the same for the same seed. */
+/** Random schemas and rows, determined by a seed. */
 public final class RandomRows {
 
     private final Random random;
@@ -22,7 +22,7 @@ public final class RandomRows {
         random = new Random(seed);
     }
 
-    /** A schema with groups, lists and maps up to that depth; flat if it is 0. */
+    /** Returns a schema with groups, lists and maps up to a depth; a flat schema for depth 0. */
     public Schema schema(int depth) {
         List<Field> fields = new ArrayList<>();
         int count = 1 + random.nextInt(5);
@@ -39,15 +39,15 @@ public final class RandomRows {
         }
         return switch (random.nextInt(4)) {
             case 0 -> new GroupField(name, repetition, List.of(field("a", depth - 1), field("b", depth - 1)));
-            case 1 -> GroupField.list(name, repetition, plain(field("element", depth - 1)));
+            case 1 -> GroupField.list(name, repetition, notRepeated(field("element", depth - 1)));
             case 2 ->
-                GroupField.map(name, repetition, leaf("key", Repetition.REQUIRED), plain(field("value", depth - 1)));
+                GroupField.map(name, repetition, leaf("key", Repetition.REQUIRED), notRepeated(field("value", depth - 1)));
             default -> new GroupField(name, Repetition.REPEATED, List.of(field("a", depth - 1), leaf("b", repetition)));
         };
     }
 
-    /** What stands in a list or map may not be repeated itself. */
-    private static Field plain(Field field) {
+    /** Returns a field that is not repeated, for lists and maps. */
+    private static Field notRepeated(Field field) {
         if (field.repetition() != Repetition.REPEATED) {
             return field;
         } else if (field instanceof PrimitiveField leaf) {
@@ -63,7 +63,7 @@ public final class RandomRows {
         return new PrimitiveField(name, repetition, type, length, logical(type, length), null);
     }
 
-    /** Often one that a logical type has. */
+    /** Returns a random length, often one of a logical type. */
     private int fixedLength() {
         return random.nextBoolean() ? 1 + random.nextInt(20) : new int[] {2, 12, 16}[random.nextInt(3)];
     }
@@ -104,74 +104,74 @@ public final class RandomRows {
         return types[random.nextInt(types.length)];
     }
 
-    /** Rows of a schema. */
+    /** Returns rows of a schema. */
     public List<List<Object>> rows(Schema schema, int count) {
-        List<Profile> profiles = new ArrayList<>();
-        schema.fields().forEach(field -> profiles.add(new Profile()));
+        List<Distribution> distributions = new ArrayList<>();
+        schema.fields().forEach(field -> distributions.add(new Distribution()));
         List<List<Object>> rows = new ArrayList<>();
         for (int row = 0; row < count; row++) {
             List<Object> values = new ArrayList<>();
-            for (int i = 0; i < profiles.size(); i++) {
-                values.add(value(schema.fields().get(i), profiles.get(i)));
+            for (int i = 0; i < distributions.size(); i++) {
+                values.add(value(schema.fields().get(i), distributions.get(i)));
             }
             rows.add(values);
         }
         return rows;
     }
 
-    /** How the values of one top-level field are spread. */
-    private final class Profile {
-        final int nullsInHundred = new int[] {0, 0, 2, 50, 98, 100}[random.nextInt(6)];
+    /** The distribution of the values of a top-level field. */
+    private final class Distribution {
+        final int nullPercent = new int[] {0, 0, 2, 50, 98, 100}[random.nextInt(6)];
         final int distinct = new int[] {1, 3, 200, 1 << 30}[random.nextInt(4)];
         final boolean nans = random.nextInt(3) == 0;
-        final int longest = new int[] {0, 4, 4, 40, 300}[random.nextInt(5)];
+        final int maxLength = new int[] {0, 4, 4, 40, 300}[random.nextInt(5)];
     }
 
-    private Object value(Field field, Profile profile) {
+    private Object value(Field field, Distribution distribution) {
         if (field.repetition() == Repetition.REPEATED) {
             List<Object> values = new ArrayList<>();
-            for (int i = elements(profile); i > 0; i--) {
-                values.add(present(field, profile));
+            for (int i = elements(distribution); i > 0; i--) {
+                values.add(present(field, distribution));
             }
             return values;
         }
-        boolean absent = field.repetition() == Repetition.OPTIONAL && random.nextInt(100) < profile.nullsInHundred;
-        return absent ? null : present(field, profile);
+        boolean absent = field.repetition() == Repetition.OPTIONAL && random.nextInt(100) < distribution.nullPercent;
+        return absent ? null : present(field, distribution);
     }
 
-    private int elements(Profile profile) {
-        return profile.nullsInHundred == 100 ? 0 : random.nextInt(4);
+    private int elements(Distribution distribution) {
+        return distribution.nullPercent == 100 ? 0 : random.nextInt(4);
     }
 
-    private Object present(Field field, Profile profile) {
+    private Object present(Field field, Distribution distribution) {
         if (field instanceof PrimitiveField leaf) {
-            return leafValue(leaf, profile);
+            return leafValue(leaf, distribution);
         }
         GroupField group = (GroupField) field;
         if (group.logicalType() instanceof LogicalType.ListType) {
             Field element = ((GroupField) group.fields().get(0)).fields().get(0);
             List<Object> values = new ArrayList<>();
-            for (int i = elements(profile); i > 0; i--) {
-                values.add(value(element, profile));
+            for (int i = elements(distribution); i > 0; i--) {
+                values.add(value(element, distribution));
             }
             return values;
         } else if (group.logicalType() instanceof LogicalType.MapType) {
             List<Field> entry = ((GroupField) group.fields().get(0)).fields();
             List<Object> values = new ArrayList<>();
-            for (int i = elements(profile); i > 0; i--) {
-                values.add(Arrays.asList(value(entry.get(0), profile), value(entry.get(1), profile)));
+            for (int i = elements(distribution); i > 0; i--) {
+                values.add(Arrays.asList(value(entry.get(0), distribution), value(entry.get(1), distribution)));
             }
             return values;
         }
         List<Object> values = new ArrayList<>();
         for (Field child : group.fields()) {
-            values.add(value(child, profile));
+            values.add(value(child, distribution));
         }
         return values;
     }
 
-    private Object leafValue(PrimitiveField leaf, Profile profile) {
-        int number = random.nextInt(profile.distinct);
+    private Object leafValue(PrimitiveField leaf, Distribution distribution) {
+        int number = random.nextInt(distribution.distinct);
         return switch (leaf.physicalType()) {
             case BOOLEAN -> (number & 1) == 1;
             case INT32 -> intValue(leaf.logicalType(), number);
@@ -179,8 +179,8 @@ public final class RandomRows {
                 leaf.logicalType() instanceof LogicalType.DecimalType
                         ? (Object) (number * 7L - 999_999_999L)
                         : (Object) (number * 0x9E3779B97F4A7C15L);
-            case FLOAT -> number % 7 == 5 ? special(number, profile).floatValue() : (Object) (number * 1.5f);
-            case DOUBLE -> number % 7 == 5 ? special(number, profile) : (Object) (number * -2.5);
+            case FLOAT -> number % 7 == 5 ? special(number, distribution).floatValue() : (Object) (number * 1.5f);
+            case DOUBLE -> number % 7 == 5 ? special(number, distribution) : (Object) (number * -2.5);
             case INT96 -> bytes(number, 12);
             case FIXED_LEN_BYTE_ARRAY ->
                 leaf.logicalType() instanceof LogicalType.DecimalType
@@ -190,8 +190,8 @@ public final class RandomRows {
                 leaf.logicalType() instanceof LogicalType.DecimalType
                         ? bytes(number, Math.floorMod(number * 31, 13))
                         : isText(leaf.logicalType())
-                                ? text(number, profile.longest)
-                                : bytes(number, Math.floorMod(number * 31, profile.longest + 1));
+                                ? text(number, distribution.maxLength)
+                                : bytes(number, Math.floorMod(number * 31, distribution.maxLength + 1));
         };
     }
 
@@ -212,14 +212,14 @@ public final class RandomRows {
         return number * 0x9E3779B1;
     }
 
-    private static Double special(int number, Profile profile) {
+    private static Double special(int number, Distribution distribution) {
         double[] values = {
-            profile.nans ? Double.NaN : 1.0, 0.0, -0.0, Double.POSITIVE_INFINITY, Double.NEGATIVE_INFINITY
+            distribution.nans ? Double.NaN : 1.0, 0.0, -0.0, Double.POSITIVE_INFINITY, Double.NEGATIVE_INFINITY
         };
         return values[number / 7 % values.length];
     }
 
-    /** A number of two digits. */
+    /** Returns a decimal of two digits. */
     private static ByteBuffer digits(int number, int length) {
         byte[] bytes = new byte[length];
         Arrays.fill(bytes, (byte) (number % 2 == 0 ? 0 : -1));
@@ -233,10 +233,10 @@ public final class RandomRows {
         return ByteBuffer.wrap(bytes);
     }
 
-    private static ByteBuffer text(int number, int longest) {
+    private static ByteBuffer text(int number, int maxLength) {
         Random characters = new Random(number);
         StringBuilder text = new StringBuilder();
-        int length = characters.nextInt(longest + 1);
+        int length = characters.nextInt(maxLength + 1);
         for (int i = 0; i < length; i++) {
             text.appendCodePoint(
                     new int[] {'a', 'z', 0xE4, 0x20AC, 0x1F600, 0x10FFFF, 0xD7FF, 0x7F}[characters.nextInt(8)]);

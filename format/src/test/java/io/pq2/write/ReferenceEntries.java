@@ -10,10 +10,14 @@ import io.pq2.schema.Schema;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Takes the rows of {@link TestRows} apart into the entries of a column, one value after another. */
+/** The entries of a column of {@link TestRows}, computed independently of the writer. */
 final class ReferenceEntries {
 
-    /** @param value null if there is none */
+    /**
+     * An entry of a column.
+     *
+     * @param value the value; null if it is absent
+     */
     record Entry(int repetition, int definition, Object value) {}
 
     private final List<String> path;
@@ -23,33 +27,33 @@ final class ReferenceEntries {
         this.path = path;
     }
 
-    /** The entries of a column in some rows. */
+    /** Returns the entries of a column in some rows. */
     static List<Entry> entries(Schema schema, Column column, List<List<Object>> rows) {
-        ReferenceEntries recounted = new ReferenceEntries(column.path());
-        int index = recounted.index(schema.fields(), 0);
+        ReferenceEntries reference = new ReferenceEntries(column.path());
+        int index = reference.index(schema.fields(), 0);
         for (List<Object> row : rows) {
-            recounted.field(schema.fields().get(index), row.get(index), 0, 0, 0, 0);
+            reference.field(schema.fields().get(index), row.get(index), 0, 0, 0, 0);
         }
-        return recounted.entries;
+        return reference.entries;
     }
 
     private int index(List<Field> fields, int depth) {
         return fields.stream().map(Field::name).toList().indexOf(path.get(depth));
     }
 
-    private void field(Field field, Object value, int depth, int repetition, int layers, int definition) {
+    private void field(Field field, Object value, int depth, int repetition, int repeatedAncestors, int definition) {
         if (field.repetition() == Repetition.REPEATED) {
             repeated(
                     (List<?>) value,
                     repetition,
-                    layers,
+                    repeatedAncestors,
                     definition,
-                    (element, level) -> present(field, element, depth, level, layers + 1, definition + 1));
+                    (element, level) -> present(field, element, depth, level, repeatedAncestors + 1, definition + 1));
         } else if (value == null) {
             entries.add(new Entry(repetition, definition, null));
         } else {
             int defined = definition + (field.repetition() == Repetition.OPTIONAL ? 1 : 0);
-            present(field, value, depth, repetition, layers, defined);
+            present(field, value, depth, repetition, repeatedAncestors, defined);
         }
     }
 
@@ -57,16 +61,16 @@ final class ReferenceEntries {
         void visit(Object element, int repetition);
     }
 
-    private void repeated(List<?> values, int repetition, int layers, int definition, Element element) {
+    private void repeated(List<?> values, int repetition, int repeatedAncestors, int definition, Element element) {
         if (values.isEmpty()) {
             entries.add(new Entry(repetition, definition, null));
         }
         for (int i = 0; i < values.size(); i++) {
-            element.visit(values.get(i), i == 0 ? repetition : layers + 1);
+            element.visit(values.get(i), i == 0 ? repetition : repeatedAncestors + 1);
         }
     }
 
-    private void present(Field field, Object value, int depth, int repetition, int layers, int definition) {
+    private void present(Field field, Object value, int depth, int repetition, int repeatedAncestors, int definition) {
         if (field instanceof PrimitiveField) {
             entries.add(new Entry(repetition, definition, value));
             return;
@@ -79,19 +83,19 @@ final class ReferenceEntries {
             repeated(
                     (List<?>) value,
                     repetition,
-                    layers,
+                    repeatedAncestors,
                     definition,
                     (element, level) -> field(
                             inner.get(index),
                             list ? element : ((List<?>) element).get(index),
                             depth + 2,
                             level,
-                            layers + 1,
+                            repeatedAncestors + 1,
                             definition + 1));
         } else {
             int index = index(group.fields(), depth + 1);
             Object child = ((List<?>) value).get(index);
-            field(group.fields().get(index), child, depth + 1, repetition, layers, definition);
+            field(group.fields().get(index), child, depth + 1, repetition, repeatedAncestors, definition);
         }
     }
 }

@@ -9,7 +9,9 @@ import java.nio.ByteOrder;
 import java.util.Arrays;
 import java.util.Comparator;
 
-/** How values of {@link TestRows} compare by the rules of ColumnOrder in parquet.thrift, written down once more. */
+/**
+ * The orders of ColumnOrder in parquet.thrift for values of {@link TestRows}, implemented independently of the writer.
+ */
 final class ReferenceOrder {
 
     private ReferenceOrder() {}
@@ -25,10 +27,10 @@ final class ReferenceOrder {
     }
 
     private static double number(Object value) {
-        return value instanceof ByteBuffer ? half(bytes(value)) : ((Number) value).doubleValue();
+        return value instanceof ByteBuffer ? float16(bytes(value)) : ((Number) value).doubleValue();
     }
 
-    private static double half(byte[] bytes) {
+    private static double float16(byte[] bytes) {
         int bits = bytes[0] & 0xFF | (bytes[1] & 0xFF) << 8;
         int exponent = bits >> 10 & 31;
         int mantissa = bits & 1023;
@@ -38,11 +40,11 @@ final class ReferenceOrder {
         return (bits & 0x8000) != 0 ? -magnitude : magnitude;
     }
 
-    /** TYPE_ORDER. */
+    /** Returns the order of TYPE_ORDER. */
     static Comparator<Object> order(PrimitiveField field) {
         boolean unsigned = field.logicalType() instanceof LogicalType.IntType type && !type.signed();
         if (isFloating(field)) {
-            // Either zero may stand for the other.
+            // The order treats -0 and 0 as equal.
             return Comparator.comparingDouble(value -> number(value) + 0.0);
         } else if (field.logicalType() instanceof LogicalType.DecimalType
                 && field.physicalType().compareTo(PhysicalType.BYTE_ARRAY) >= 0) {
@@ -73,7 +75,7 @@ final class ReferenceOrder {
         return bytes.length == 0 ? BigInteger.ZERO : new BigInteger(bytes);
     }
 
-    /** A bound as a value. */
+    /** Returns the value of min or max in statistics. */
     static Object plain(PrimitiveField field, byte[] bytes) {
         ByteBuffer buffer = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
         return switch (field.physicalType()) {
@@ -86,7 +88,7 @@ final class ReferenceOrder {
         };
     }
 
-    /** IEEE_754_TOTAL_ORDER. */
+    /** Returns the order of IEEE_754_TOTAL_ORDER. */
     static Comparator<Object> totalOrder(PrimitiveField field) {
         return Comparator.comparing(value -> {
             if (value instanceof Float number) {

@@ -28,17 +28,17 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Row groups have the size in the file that was asked for, whatever their data and however well they compress. */
+/** Checks that row groups have the requested size in the file, for any data and compression ratio. */
 class RowGroupSizeTest {
 
     private static final int BATCH_ROWS = 5000;
 
-    /** What the columns hold. */
-    @SuppressWarnings("ImmutableEnumChecker") // Its functions have no state.
+    /** The data of the columns. */
+    @SuppressWarnings("ImmutableEnumChecker") // The functions have no state.
     private enum Data {
         RANDOM_LONGS(6, Data::longs, random -> random.nextLong()),
         FEW_LONGS(12, Data::longs, random -> random.nextInt(40)),
-        LONGS_THAT_REPEAT_SELDOM(4, Data::longs, random -> random.nextInt(60_000)),
+        RARELY_REPEATED_LONGS(4, Data::longs, random -> random.nextInt(60_000)),
         PRICES(6, Data::doubles, random -> random.nextInt(1_000_000)),
         TEXT(5, Data::text, random -> random.nextInt(1 << 30)),
         SHORT_LISTS(4, Data::lists, random -> random.nextInt(500)),
@@ -68,39 +68,39 @@ class RowGroupSizeTest {
             return new Batch(rows, vectors);
         }
 
-        private record Made(Field field, Vector vector) {}
+        private record Generated(Field field, Vector vector) {}
 
         private interface Kind {
-            Made make(String name, int rows, Values values, Random random);
+            Generated make(String name, int rows, Values values, Random random);
         }
 
         private interface Values {
             long next(Random random);
         }
 
-        private static Made longs(String name, int rows, Values values, Random random) {
+        private static Generated longs(String name, int rows, Values values, Random random) {
             Field field = new PrimitiveField(name, Repetition.OPTIONAL, PhysicalType.INT64);
-            return new Made(field, new LongVector(rows, numbers(rows, values, random), null));
+            return new Generated(field, new LongVector(rows, numbers(rows, values, random), null));
         }
 
         private static long[] numbers(int count, Values values, Random random) {
             return IntStream.range(0, count).mapToLong(i -> values.next(random)).toArray();
         }
 
-        private static Made doubles(String name, int rows, Values values, Random random) {
+        private static Generated doubles(String name, int rows, Values values, Random random) {
             double[] numbers = IntStream.range(0, rows)
                     .mapToDouble(i -> values.next(random) / 100.0)
                     .toArray();
             Field field = new PrimitiveField(name, Repetition.REQUIRED, PhysicalType.DOUBLE);
-            return new Made(field, new DoubleVector(rows, numbers, null));
+            return new Generated(field, new DoubleVector(rows, numbers, null));
         }
 
-        private static Made text(String name, int rows, Values values, Random random) {
+        private static Generated text(String name, int rows, Values values, Random random) {
             return text(name, rows, i -> "the order with the number " + values.next(random) + " was sent");
         }
 
-        private static Made hugeText(String name, int rows, Values values, Random random) {
-            // Fewer rows have any, but each of them has much.
+        private static Generated hugeText(String name, int rows, Values values, Random random) {
+            // One row in ten has a text, which is long.
             return text(name, rows, i -> {
                 StringBuilder text = new StringBuilder();
                 for (int k = 0; k < 400 && i % 10 == 0; k++) {
@@ -110,7 +110,7 @@ class RowGroupSizeTest {
             });
         }
 
-        private static Made text(String name, int rows, IntFunction<String> text) {
+        private static Generated text(String name, int rows, IntFunction<String> text) {
             BinaryVectorBuilder builder = new BinaryVectorBuilder();
             for (int i = 0; i < rows; i++) {
                 byte[] bytes = text.apply(i).getBytes(StandardCharsets.UTF_8);
@@ -118,10 +118,10 @@ class RowGroupSizeTest {
             }
             Field field = new PrimitiveField(
                     name, Repetition.REQUIRED, PhysicalType.BYTE_ARRAY, new LogicalType.StringType());
-            return new Made(field, builder.build());
+            return new Generated(field, builder.build());
         }
 
-        private static Made lists(String name, int rows, Values values, Random random) {
+        private static Generated lists(String name, int rows, Values values, Random random) {
             int[] offsets = new int[rows + 1];
             for (int i = 0; i < rows; i++) {
                 offsets[i + 1] = offsets[i] + random.nextInt(5);
@@ -129,36 +129,36 @@ class RowGroupSizeTest {
             Field field = GroupField.list(
                     name, Repetition.OPTIONAL, new PrimitiveField("element", Repetition.OPTIONAL, PhysicalType.INT64));
             long[] numbers = numbers(offsets[rows], values, random);
-            return new Made(field, new ListVector(rows, offsets, new LongVector(numbers.length, numbers, null), null));
+            return new Generated(field, new ListVector(rows, offsets, new LongVector(numbers.length, numbers, null), null));
         }
     }
 
     @ParameterizedTest
     @EnumSource
-    void rowGroupsHaveTheSizeThatWasAskedFor(Data data) throws IOException {
-        int asked = 3 << 20;
+    void rowGroupsHaveRequestedSize(Data data) throws IOException {
+        int requested = 3 << 20;
         for (CompressionCodec codec :
                 List.of(CompressionCodec.UNCOMPRESSED, CompressionCodec.SNAPPY, CompressionCodec.ZSTD)) {
-            List<Long> sizes = sizes(data, codec, asked);
-            // Dictionaries of huge values are most of such small row groups, and how they compress is not known before
-            // they end.
+            List<Long> sizes = sizes(data, codec, requested);
+            // Dictionaries are most of a small row group of huge values. Their compression ratio is unknown until the
+            // chunk ends.
             double first = data == Data.HUGE_TEXT ? 0.7 : 0.15;
             double others = data == Data.HUGE_TEXT ? 0.25 : 0.06;
             assertThat(sizes.size()).isBetween(2, 6);
-            assertThat((double) sizes.get(0) / asked).as("the first, " + codec).isBetween(1 - first, 1 + first);
+            assertThat((double) sizes.get(0) / requested).as("first row group, " + codec).isBetween(1 - first, 1 + first);
             for (long size : sizes.subList(1, sizes.size())) {
-                assertThat((double) size / asked).as(codec.name()).isBetween(1 - others, 1 + others);
+                assertThat((double) size / requested).as(codec.name()).isBetween(1 - others, 1 + others);
             }
         }
     }
 
     @ParameterizedTest
     @EnumSource(names = {"RANDOM_LONGS", "FEW_LONGS", "TEXT", "SHORT_LISTS"})
-    void rowGroupsMayBeSmallerThanAPage(Data data) throws IOException {
-        int asked = 400_000;
-        List<Long> sizes = sizes(data, CompressionCodec.ZSTD, asked);
+    void rowGroupsCanBeSmallerThanPage(Data data) throws IOException {
+        int requested = 400_000;
+        List<Long> sizes = sizes(data, CompressionCodec.ZSTD, requested);
         assertThat(sizes.size()).isBetween(2, 6);
-        assertThat(sizes).allSatisfy(size -> assertThat((double) size / asked).isBetween(0.75, 1.25));
+        assertThat(sizes).allSatisfy(size -> assertThat((double) size / requested).isBetween(0.75, 1.25));
     }
 
     private static List<Long> sizes(Data data, CompressionCodec codec, int size) throws IOException {

@@ -21,15 +21,15 @@ import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Vectors that a builder would not make, but that their description allows or nearly allows. */
+/** Writes vectors that builders do not create but that their contract allows, and rejects too deep schemas. */
 class ShreddingTest {
 
     private static final Field NUMBER = new PrimitiveField("element", Repetition.REQUIRED, PhysicalType.INT32);
     private static final Field LIST = GroupField.list("l", Repetition.OPTIONAL, NUMBER);
 
     @Test
-    void elementsOfNullListsAreLeftOut() throws IOException {
-        // The element of the null list is null itself, which is allowed nowhere else.
+    void skipsElementsOfNullLists() throws IOException {
+        // The element in the null list is null, although elements are required.
         Vector elements = new IntVector(6, new int[] {0, 1, 2, 3, 4, 5}, new long[] {0b110111});
         Vector lists = new ListVector(4, new int[] {1, 3, 5, 6, 6}, elements, new long[] {0b1101});
         assertThat(writeAndRead(LIST, lists))
@@ -38,7 +38,7 @@ class ShreddingTest {
     }
 
     @Test
-    void valuesOfNullStructsAreLeftOut() throws IOException {
+    void skipsValuesOfNullStructs() throws IOException {
         Field struct = new GroupField(
                 "s",
                 Repetition.OPTIONAL,
@@ -52,14 +52,14 @@ class ShreddingTest {
     }
 
     @Test
-    void bitsAndArraysBehindTheLastSlotMeanNothing() throws IOException {
+    void ignoresBitsAndValuesAfterLastSlot() throws IOException {
         Field number = new PrimitiveField("x", Repetition.OPTIONAL, PhysicalType.INT32);
         Vector numbers = new IntVector(2, new int[] {1, 2, 3, 4}, new long[] {0b0010, -1L});
         assertThat(writeAndRead(number, numbers)).containsExactly(Arrays.asList((Object) null), List.of(2));
     }
 
     @Test
-    void levelsThatDoNotFitAByteAreRefused() {
+    void rejectsLevelsAbove127() {
         Field field = NUMBER;
         for (int depth = 0; depth < 128; depth++) {
             field = new GroupField("g", Repetition.OPTIONAL, List.of(field));

@@ -25,7 +25,7 @@ import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
 import org.junit.jupiter.api.Test;
 
-/** The order that was declared is that of the rows, and stands in the file. */
+/** Checks that the writer verifies the declared order of rows and writes it to the footer. */
 class SortedRowsTest {
 
     private static final PrimitiveField TEXT =
@@ -34,7 +34,7 @@ class SortedRowsTest {
     private static final Schema SCHEMA = new Schema("test", List.of(TEXT, NUMBER));
 
     @Property(tries = 100)
-    void sortedRowsAreAcceptedAndOthersAreNot(
+    void acceptsOnlySortedRows(
             @ForAll long seed,
             @ForAll @IntRange(min = 2, max = 60) int rowCount,
             @ForAll @IntRange(min = 1, max = 30) int batchSize,
@@ -82,7 +82,7 @@ class SortedRowsTest {
     }
 
     @Test
-    void eachRowGroupHasAnOrderOfItsOwn() {
+    void checksOrderWithinEachRowGroup() {
         WriteOptions options = WriteOptions.builder()
                 .rowGroupRows(2)
                 .sortedBy(SortedBy.ascending("n"))
@@ -102,17 +102,17 @@ class SortedRowsTest {
     }
 
     @Test
-    void columnsThatCannotDecideAreRefused() {
-        assertRefused(SCHEMA, "x", "the column does not exist");
+    void rejectsMissingRepeatedAndUnorderedSortingColumns() {
+        assertRejected(SCHEMA, "x", "the column does not exist");
         Schema repeated = new Schema("test", List.of(new GroupField("g", Repetition.REPEATED, List.of(NUMBER))));
-        assertRefused(repeated, "g.n", "the column is repeated");
+        assertRejected(repeated, "g.n", "the column is repeated");
         Schema unordered =
                 new Schema("test", List.of(new PrimitiveField("t", Repetition.OPTIONAL, PhysicalType.INT96)));
-        assertRefused(unordered, "t", "the type of the column has no order");
+        assertRejected(unordered, "t", "the type of the column has no order");
     }
 
     @Test
-    void columnsInGroupsCanDecide() {
+    void acceptsSortingColumnsInGroups() {
         Schema nested =
                 new Schema("test", List.of(TEXT, new GroupField("g", Repetition.OPTIONAL, List.of(TEXT, NUMBER))));
         List<List<Object>> rows = new ArrayList<>();
@@ -140,7 +140,7 @@ class SortedRowsTest {
         }
     }
 
-    private static void assertRefused(Schema schema, String path, String message) {
+    private static void assertRejected(Schema schema, String path, String message) {
         WriteOptions options =
                 WriteOptions.builder().sortedBy(SortedBy.ascending(path)).build();
         assertThatThrownBy(() -> TestRows.write(schema, List.of(), options, 1))

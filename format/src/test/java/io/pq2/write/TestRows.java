@@ -24,22 +24,22 @@ import java.util.List;
 import java.util.function.UnaryOperator;
 
 /**
- * Rows as plain objects, for tests: a boxed number, a ByteBuffer for bytes, a List of fields for a struct, a List of elements, a
- * List of [key, value] for a map, null.
+ * Rows as plain Java objects: a boxed number, a ByteBuffer for bytes, a List of fields for a struct, a List of
+ * elements, a List of [key, value] lists for a map, or null.
  */
 public final class TestRows {
 
     private TestRows() {}
 
-    /** A file and its footer. */
+    /** A written file and its footer. */
     public record Written(byte[] bytes, FileMetaData metadata) {}
 
-    /** Writes rows in batches of a size. */
+    /** Writes rows in batches of the given size. */
     public static Written write(Schema schema, List<List<Object>> rows, WriteOptions options, int batchSize) {
         return write(schema, rows, options, batchSize, UnaryOperator.identity());
     }
 
-    /** Writes rows in batches of a size, each of them exchanged for another one. */
+    /** Writes rows in batches of the given size, after a conversion of each batch. */
     static Written write(
             Schema schema,
             List<List<Object>> rows,

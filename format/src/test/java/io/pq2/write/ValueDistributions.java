@@ -7,7 +7,7 @@ import java.util.Random;
 import org.apache.parquet.example.data.Group;
 import org.apache.parquet.io.api.Binary;
 
-/** Columns as they are met with, a value a row. */
+/** Typical distributions of column values, one value per row. */
 public enum ValueDistributions {
     SORTED_KEYS(PhysicalType.INT64),
     SORTED_KEYS_REPEATED(PhysicalType.INT64),
@@ -61,7 +61,7 @@ public enum ValueDistributions {
         return type;
     }
 
-    /** The field in words. */
+    /** Returns the field in the text form of a schema. */
     public String field() {
         return switch (type) {
             case BYTE_ARRAY -> "required binary x";
@@ -70,7 +70,7 @@ public enum ValueDistributions {
         };
     }
 
-    /** A value as {@link TestRows} has it. */
+    /** Returns the value of a row, as in {@link TestRows}. */
     public Object at(long row) {
         Random random = new Random(row * 0x5DEECE66DL + 17);
         random.nextInt();
@@ -120,7 +120,7 @@ public enum ValueDistributions {
         };
     }
 
-    /** Puts the value into a group of parquet-java. */
+    /** Adds the value of a row to a group of parquet-java. */
     public void fill(Group group, long row) {
         Object value = at(row);
         switch (type) {

@@ -23,12 +23,12 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/** Turns vectors into the plain values of {@link TestRows}; keys and values of a map that were not read are null. */
+/** Converts vectors to the plain values of {@link TestRows}. Keys or values of maps that were not read are null. */
 public final class VectorRows {
 
     private VectorRows() {}
 
-    /** Reads a file with the project's own reader. */
+    /** Reads a file with pq2. */
     public static List<List<Object>> read(byte[] file, int batchSize) {
         List<List<Object>> rows = new ArrayList<>();
         try (ParquetFile open = ParquetFile.open(new MemoryInputFile("test.parquet", file));
@@ -42,7 +42,7 @@ public final class VectorRows {
         return rows;
     }
 
-    /** The rows of a batch. */
+    /** Returns the rows of a batch. */
     public static List<List<Object>> rows(Batch batch) {
         List<List<Object>> rows = new ArrayList<>();
         for (int row = 0; row < batch.rowCount(); row++) {

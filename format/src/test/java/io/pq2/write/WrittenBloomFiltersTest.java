@@ -33,11 +33,11 @@ import org.apache.parquet.hadoop.metadata.ColumnChunkMetaData;
 import org.apache.parquet.io.api.Binary;
 import org.junit.jupiter.api.Test;
 
-/** Bloom filters have every value of their chunks, for this project's reader and for parquet-java. */
+/** Checks that written bloom filters contain every value of their chunks, for pq2 and parquet-java. */
 class WrittenBloomFiltersTest {
 
     @Property(tries = 150)
-    void filtersHaveAllValues(
+    void filtersContainAllValues(
             @ForAll long seed,
             @ForAll @IntRange(min = 1, max = 1500) int rowCount,
             @ForAll @IntRange(min = 1, max = 400) int batchSize,
@@ -83,7 +83,7 @@ class WrittenBloomFiltersTest {
                             .as(column.dottedPath())
                             .isEqualTo(column.field().physicalType() != PhysicalType.BOOLEAN
                                     && !values.isEmpty()
-                                    && (filters.evenWithDictionary() || !isWhollyDictionaryEncoded(chunk)));
+                                    && (filters.evenWithDictionary() || !isFullyDictionaryEncoded(chunk)));
                     if (filter != null) {
                         assertThat(filter.bitsetBytes()).isLessThanOrEqualTo(filters.maxBytes());
                         ColumnChunkMetaData peersChunk =
@@ -98,7 +98,7 @@ class WrittenBloomFiltersTest {
         }
     }
 
-    private static boolean isWhollyDictionaryEncoded(ColumnMetaData chunk) {
+    private static boolean isFullyDictionaryEncoded(ColumnMetaData chunk) {
         return chunk.encodingStats().stream()
                 .filter(stats -> stats.pageType() != PageType.DICTIONARY_PAGE)
                 .allMatch(stats -> stats.encoding() == Encoding.RLE_DICTIONARY);
@@ -137,7 +137,7 @@ class WrittenBloomFiltersTest {
     }
 
     @Test
-    void aFilterIsAsLargeAsTheValuesDemand() {
+    void filterSizeFollowsNumberOfValues() {
         WriteOptions options = WriteOptions.builder()
                 .bloomFilter("x", BloomFilterOptions.ON)
                 .rowGroupRows(10_000)
@@ -147,7 +147,7 @@ class WrittenBloomFiltersTest {
         ColumnMetaData few = chunk(written, 1);
         assertThat(many.bloomFilterLength()).isBetween(16_384, 16_384 + 20);
         assertThat(few.bloomFilterLength()).isBetween(2_048, 2_048 + 20);
-        // Behind the pages of its row group.
+        // After the pages of its row group.
         assertThat(many.bloomFilterOffset()).isEqualTo(many.dataPageOffset() + many.totalCompressedSize());
         assertThat(few.dataPageOffset()).isEqualTo(many.bloomFilterOffset() + many.bloomFilterLength());
     }
@@ -158,7 +158,7 @@ class WrittenBloomFiltersTest {
     }
 
     @Test
-    void thereIsNoFilterUnlessAskedFor() {
+    void writesFiltersOnlyIfEnabled() {
         assertThat(chunk(TestRows.write(LONGS, longs(1_000, 7), WriteOptions.DEFAULT, 1_000), 0)
                         .bloomFilterOffset())
                 .isNull();
@@ -172,7 +172,7 @@ class WrittenBloomFiltersTest {
     }
 
     @Test
-    void filtersCountAsMemoryAndGiveItBack() throws IOException {
+    void memoryIncludesFilters() throws IOException {
         WriteOptions options = WriteOptions.builder().dictionary(false).build();
         long without = memory(options, 100_000);
         long with =
@@ -192,9 +192,9 @@ class WrittenBloomFiltersTest {
         }
     }
 
-    /** Each row group has every fifth number, so that bounds and dictionaries say nothing of most others. */
+    /** Each row group has every fifth number, so that min/max statistics exclude almost nothing. */
     @Test
-    void parquetJavaSkipsRowGroupsByThem() throws IOException {
+    void parquetJavaSkipsRowGroupsByFilters() throws IOException {
         List<List<Object>> rows = new ArrayList<>();
         for (long group = 0; group < 5; group++) {
             for (long i = 0; i < 2_000; i++) {
@@ -220,7 +220,7 @@ class WrittenBloomFiltersTest {
     }
 
     @Test
-    void optionsOutOfRangeAreRefused() {
+    void rejectsOptionsOutOfRange() {
         BloomFilterOptions on = BloomFilterOptions.ON;
         assertThatThrownBy(() -> on.withFalsePositiveProbability(0)).hasMessageContaining("falsePositiveProbability");
         assertThatThrownBy(() -> on.withFalsePositiveProbability(1)).hasMessageContaining("falsePositiveProbability");

@@ -6,7 +6,7 @@ import io.pq2.metadata.ColumnChunk;
 import io.pq2.metadata.ColumnIndex;
 import io.pq2.metadata.OffsetIndex;
 
-/** The page indexes of files. */
+/** Reads the page indexes of written files. */
 final class WrittenIndexes {
 
     private WrittenIndexes() {}

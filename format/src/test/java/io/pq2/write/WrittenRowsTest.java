@@ -17,28 +17,28 @@ import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
 import org.junit.jupiter.api.Test;
 
-/** Whatever is written, parquet-java and the project's own reader read it back. */
+/** Checks that pq2 and parquet-java read back all written rows. */
 class WrittenRowsTest {
 
     @Property(tries = 150)
-    void flatRowsComeBack(
+    void readsBackFlatRows(
             @ForAll long seed,
             @ForAll @IntRange(min = 0, max = 3000) int rowCount,
             @ForAll @IntRange(min = 1, max = 1500) int batchSize) {
-        comesBack(seed, 0, rowCount, batchSize);
+        assertReadBack(seed, 0, rowCount, batchSize);
     }
 
     @Property(tries = 150)
-    void nestedRowsComeBack(
+    void readsBackNestedRows(
             @ForAll long seed,
             @ForAll @IntRange(min = 0, max = 600) int rowCount,
             @ForAll @IntRange(min = 1, max = 400) int batchSize,
             @ForAll @IntRange(min = 1, max = 4) int depth) {
-        comesBack(seed, depth, rowCount, batchSize);
+        assertReadBack(seed, depth, rowCount, batchSize);
     }
 
     @Property(tries = 100)
-    void rowsInAnyEncodingComeBack(
+    void readsBackRowsInAnyEncoding(
             @ForAll long seed,
             @ForAll @IntRange(min = 0, max = 1000) int rowCount,
             @ForAll @IntRange(min = 1, max = 700) int batchSize,
@@ -54,11 +54,11 @@ class WrittenRowsTest {
             options.encoding(column.dottedPath(), encoding);
             peerReads &= encoding != Encoding.ALP;
         }
-        comesBack(seed, schema, random.rows(schema, rowCount), options.build(), batchSize, peerReads);
+        assertReadBack(seed, schema, random.rows(schema, rowCount), options.build(), batchSize, peerReads);
     }
 
     @Test
-    void theFooterNamesTheEncodingThatWasAskedFor() {
+    void footerHasRequestedEncoding() {
         for (PhysicalType type : PhysicalType.values()) {
             int length = type == PhysicalType.FIXED_LEN_BYTE_ARRAY ? 5 : 0;
             Schema schema =
@@ -90,7 +90,7 @@ class WrittenRowsTest {
         }
     }
 
-    /** Those in which values of the type can be that are in no dictionary. */
+    /** Returns the encodings that a type supports without a dictionary. */
     private static List<Encoding> encodings(PhysicalType type) {
         return switch (type) {
             case BOOLEAN -> List.of(Encoding.PLAIN, Encoding.RLE);
@@ -102,13 +102,13 @@ class WrittenRowsTest {
         };
     }
 
-    private static void comesBack(long seed, int depth, int rowCount, int batchSize) {
+    private static void assertReadBack(long seed, int depth, int rowCount, int batchSize) {
         RandomRows random = new RandomRows(seed);
         Schema schema = random.schema(depth);
-        comesBack(seed, schema, random.rows(schema, rowCount), options(seed), batchSize, true);
+        assertReadBack(seed, schema, random.rows(schema, rowCount), options(seed), batchSize, true);
     }
 
-    private static void comesBack(
+    private static void assertReadBack(
             long seed, Schema schema, List<List<Object>> rows, WriteOptions options, int batchSize, boolean peerReads) {
         TestRows.Written written = TestRows.write(schema, rows, options, batchSize, new RandomDictionaries(seed)::rewrite);
         if (peerReads) {

@@ -37,11 +37,11 @@ import org.apache.parquet.ParquetReadOptions;
 import org.apache.parquet.hadoop.ParquetFileReader;
 import org.junit.jupiter.api.Test;
 
-/** Bounds and counts are those of the values. */
+/** Compares written statistics, page indexes and level histograms with values that are computed from the rows. */
 class WrittenStatisticsTest {
 
     @Property(tries = 150)
-    void statisticsAreThoseOfTheValues(
+    void statisticsEqualReference(
             @ForAll long seed,
             @ForAll @IntRange(min = 1, max = 1000) int rowCount,
             @ForAll @IntRange(min = 1, max = 400) int batchSize,
@@ -67,13 +67,13 @@ class WrittenStatisticsTest {
             int to = from + (int) rowGroup.numRows();
             for (Column column : schema.columns()) {
                 ColumnChunk chunk = rowGroup.columns().get(column.index());
-                new Recount(schema, column, options).check(written.bytes(), chunk, rows.subList(from, to));
+                new Reference(schema, column, options).check(written.bytes(), chunk, rows.subList(from, to));
             }
             from = to;
         }
     }
 
-    /** Some columns ascend, some descend. Columns of one row do not have to belong together. */
+    /** Sorts some columns in ascending or descending order, independently of the other columns. */
     private static void sortSome(Schema schema, List<List<Object>> rows, Random choice) {
         for (Column column : schema.columns()) {
             int kind = choice.nextInt(3);
@@ -89,8 +89,8 @@ class WrittenStatisticsTest {
         }
     }
 
-    /** Counts the values of one column again and holds them against what a file says. */
-    private record Recount(Schema schema, Column column, WriteOptions options) {
+    /** Compares the metadata of a column with counts, min and max that are computed from the rows. */
+    private record Reference(Schema schema, Column column, WriteOptions options) {
 
         void check(byte[] file, ColumnChunk chunk, List<List<Object>> rows) {
             List<ReferenceEntries.Entry> entries = ReferenceEntries.entries(schema, column, rows);
@@ -100,10 +100,10 @@ class WrittenStatisticsTest {
             assertThat(statistics.min()).isNull();
             assertThat(statistics.max()).isNull();
             assertThat(statistics.nanCount()).isEqualTo(isFloating() ? (Long) nans(entries) : null);
-            boolean bounded = isBounded(entries) && hasNumbers(entries) && !misleads(entries);
-            assertThat(statistics.minValue() != null).isEqualTo(bounded);
-            assertThat(statistics.maxValue() != null).isEqualTo(bounded);
-            if (bounded) {
+            boolean hasMinMax = canHaveMinMax(entries) && hasNumbers(entries) && !misleads(entries);
+            assertThat(statistics.minValue() != null).isEqualTo(hasMinMax);
+            assertThat(statistics.maxValue() != null).isEqualTo(hasMinMax);
+            if (hasMinMax) {
                 int limit = options.statisticsBoundBytes();
                 assertThat(checkMin(statistics.minValue(), entries, limit)).isEqualTo(statistics.isMinValueExact());
                 assertThat(checkMax(statistics.maxValue(), entries, limit)).isEqualTo(statistics.isMaxValueExact());
@@ -123,10 +123,10 @@ class WrittenStatisticsTest {
                         : (int) offsets.pageLocations().get(i + 1).firstRowIndex();
                 pages.add(ReferenceEntries.entries(schema, column, rows.subList(from, to)));
             }
-            List<Long> sizes = pages.stream().map(Recount::byteCount).toList();
+            List<Long> sizes = pages.stream().map(Reference::byteCount).toList();
             assertThat(offsets.unencodedByteArrayDataBytes()).isEqualTo(isByteArray() ? sizes : null);
             boolean indexed =
-                    isOrdered() && pages.stream().allMatch(page -> isBounded(page) || nulls(page) == page.size());
+                    isOrdered() && pages.stream().allMatch(page -> canHaveMinMax(page) || nulls(page) == page.size());
             assertThat(chunk.columnIndexOffset() != null).isEqualTo(indexed);
             if (indexed) {
                 checkIndex(WrittenIndexes.columnIndex(file, chunk), pages);
@@ -208,31 +208,31 @@ class WrittenStatisticsTest {
             }
         }
 
-        /** Whether the bound is exact. */
-        private boolean checkMin(byte[] bound, List<ReferenceEntries.Entry> entries, int limit) {
+        /** Checks a min value and returns whether it is exact. */
+        private boolean checkMin(byte[] minOrMax, List<ReferenceEntries.Entry> entries, int limit) {
             int comparison = order().compare(
-                            ReferenceOrder.plain(column.field(), bound), Collections.min(numbers(entries), order()));
+                            ReferenceOrder.plain(column.field(), minOrMax), Collections.min(numbers(entries), order()));
             if (comparison != 0) {
                 assertThat(comparison).isNegative();
                 assertThat(isByteArray()).isTrue();
-                assertThat(bound).hasSizeLessThanOrEqualTo(limit);
+                assertThat(minOrMax).hasSizeLessThanOrEqualTo(limit);
             }
             return comparison == 0;
         }
 
-        /** Whether the bound is exact. */
-        private boolean checkMax(byte[] bound, List<ReferenceEntries.Entry> entries, int limit) {
+        /** Checks a max value and returns whether it is exact. */
+        private boolean checkMax(byte[] minOrMax, List<ReferenceEntries.Entry> entries, int limit) {
             int comparison = order().compare(
-                            ReferenceOrder.plain(column.field(), bound), Collections.max(numbers(entries), order()));
+                            ReferenceOrder.plain(column.field(), minOrMax), Collections.max(numbers(entries), order()));
             if (comparison != 0) {
                 assertThat(comparison).isPositive();
                 assertThat(isByteArray()).isTrue();
-                assertThat(bound).hasSizeLessThanOrEqualTo(limit + 3);
+                assertThat(minOrMax).hasSizeLessThanOrEqualTo(limit + 3);
             }
             return comparison == 0;
         }
 
-        /** What counts for bounds: values that are not NaN; in total order NaNs if there is nothing else. */
+        /** Returns the values for min and max: all except NaNs. In total order, NaNs if there are no others. */
         private List<Object> numbers(List<ReferenceEntries.Entry> entries) {
             List<Object> present = entries.stream()
                     .map(ReferenceEntries.Entry::value)
@@ -248,7 +248,10 @@ class WrittenStatisticsTest {
             return !numbers(entries).isEmpty();
         }
 
-        /** Whether NaNs stand beside equal numbers, whose bounds even readers trust that do not know the order. */
+        /**
+         * Whether the chunk has NaNs and otherwise equal numbers. Readers that do not know total order would trust this
+         * min and max.
+         */
         private boolean misleads(List<ReferenceEntries.Entry> entries) {
             List<Object> numbers = numbers(entries);
             return nans(entries) > 0
@@ -256,8 +259,8 @@ class WrittenStatisticsTest {
                     && order().compare(Collections.min(numbers, order()), Collections.max(numbers, order())) == 0;
         }
 
-        /** Whether there are bounds if there are values. */
-        private boolean isBounded(List<ReferenceEntries.Entry> entries) {
+        /** Whether present values lead to min and max. */
+        private boolean canHaveMinMax(List<ReferenceEntries.Entry> entries) {
             return isOrdered() && (isTotal() || nans(entries) == 0);
         }
 
@@ -308,7 +311,7 @@ class WrittenStatisticsTest {
     }
 
     @Test
-    void zerosAreWrittenAsTheOuterOnes() {
+    void writesZerosAsMinusZeroInMinAndZeroInMax() {
         Statistics positive = statistics(PhysicalType.DOUBLE, null, 0.0, 0.0);
         assertThat(plainDouble(positive.minValue())).isEqualTo(-0.0);
         assertThat(plainDouble(positive.maxValue())).isEqualTo(0.0);
@@ -323,7 +326,7 @@ class WrittenStatisticsTest {
     }
 
     @Test
-    void nothingButNansHasNoBounds() {
+    void writesNoMinMaxOfOnlyNans() {
         Statistics statistics = statistics(PhysicalType.DOUBLE, null, Double.NaN, null);
         assertThat(statistics.minValue()).isNull();
         assertThat(statistics.maxValue()).isNull();
@@ -332,7 +335,7 @@ class WrittenStatisticsTest {
     }
 
     @Test
-    void numbersBesideNansHaveBoundsInTotalOrderOnly() {
+    void writesMinMaxWithNansOnlyInTotalOrder() {
         assertThat(statistics(PhysicalType.DOUBLE, null, 1.0, Double.NaN).maxValue())
                 .isNull();
         WriteOptions total = WriteOptions.builder().totalOrder(true).build();
@@ -345,7 +348,7 @@ class WrittenStatisticsTest {
     }
 
     @Test
-    void statisticsCanBeLeftOutForColumns() {
+    void omitsDisabledStatisticsOfColumn() {
         WriteOptions options = WriteOptions.builder()
                 .statistics("x", false)
                 .sizeStatistics("x", false)
@@ -361,7 +364,7 @@ class WrittenStatisticsTest {
     }
 
     @Test
-    void theEmptyStringIsABound() {
+    void writesEmptyStringAsMinAndMax() {
         Statistics statistics = statistics(PhysicalType.BYTE_ARRAY, new LogicalType.StringType(), text(""), null);
         assertThat(statistics.minValue()).isEmpty();
         assertThat(statistics.maxValue()).isEmpty();
@@ -369,7 +372,7 @@ class WrittenStatisticsTest {
     }
 
     @Test
-    void boundsOfLongTextAreText() {
+    void truncatesMinMaxOfTextToValidUtf8() {
         String prefix = "a".repeat(63);
         Statistics statistics = statistics(
                 PhysicalType.BYTE_ARRAY,
@@ -383,16 +386,16 @@ class WrittenStatisticsTest {
     }
 
     @Test
-    void aBoundThatCannotBeShortenedIsWhole() {
-        byte[] greatest = new byte[100];
-        Arrays.fill(greatest, (byte) 0xFF);
-        Statistics statistics = statistics(PhysicalType.BYTE_ARRAY, null, ByteBuffer.wrap(greatest));
-        assertThat(statistics.maxValue()).isEqualTo(greatest);
+    void keepsMaxThatCannotBeTruncated() {
+        byte[] largest = new byte[100];
+        Arrays.fill(largest, (byte) 0xFF);
+        Statistics statistics = statistics(PhysicalType.BYTE_ARRAY, null, ByteBuffer.wrap(largest));
+        assertThat(statistics.maxValue()).isEqualTo(largest);
         assertThat(statistics.isMaxValueExact()).isTrue();
     }
 
     @Test
-    void thereAreNoBoundsWithoutAnOrder() {
+    void writesNoMinMaxWithoutOrder() {
         for (LogicalType type :
                 List.of(new LogicalType.GeometryType(null), new LogicalType.GeographyType(null, null))) {
             Statistics statistics = statistics(PhysicalType.BYTE_ARRAY, type, text("x"));
@@ -406,7 +409,7 @@ class WrittenStatisticsTest {
     }
 
     @Test
-    void geometriesHaveABoxForParquetJavaToo() throws IOException {
+    void writesBoundingBoxOfGeometriesForParquetJava() throws IOException {
         LogicalType type = new LogicalType.GeometryType(null);
         for (boolean dictionary : new boolean[] {true, false}) {
             WriteOptions options = WriteOptions.builder().dictionary(dictionary).build();

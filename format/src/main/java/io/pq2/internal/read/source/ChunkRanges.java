@@ -144,7 +144,7 @@ public final class ChunkRanges {
         long start = start(metadata);
         long length = metadata.totalCompressedSize();
         if (start < MAGIC_LENGTH || length < 0 || start > end || length > end - start) {
-            throw new CorruptFileException("the column chunk is said to lie at offset " + start
+            throw new CorruptFileException("the column chunk starts at offset " + start
                             + " with total_compressed_size " + length + "; the file has pages from " + MAGIC_LENGTH
                             + " to "
                             + dataEnd)

@@ -71,7 +71,7 @@ public final class RangeFetch {
     /** Checks a range against its file. Planning checked the scanned file; the length of an external one is known only now. */
     private static void check(SourceFile file, ByteRange range) {
         if (range.end() > file.dataEnd()) {
-            throw new CorruptFileException("the column chunk is said to lie at offset " + range.offset() + " with "
+            throw new CorruptFileException("the column chunk starts at offset " + range.offset() + " with "
                             + range.length() + " bytes; " + file.location() + " has pages up to " + file.dataEnd())
                     .locate(FileLocation.file(file.location()));
         }
