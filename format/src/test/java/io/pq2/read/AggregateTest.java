@@ -201,7 +201,7 @@ class AggregateTest {
         }
     }
 
-    /** Returns the value of a literal. Literals treat all zeros and all NaNs as equal, values do not. */
+    /** Returns the value of a literal. Literals treat all zeros and all NaNs as equal; values do not. */
     private static Comparable<?> value(Literal literal) {
         if (literal instanceof Literal.DoubleLiteral number) {
             return number.number();
@@ -437,7 +437,7 @@ class AggregateTest {
 
     @Test
     void trustsMinMaxWithoutNanCountByWriter() throws IOException {
-        assertThat(reals(false, "somebody", 1.5, 2.5).rowGroupsScanned()).isEqualTo(1);
+        assertThat(reals(false, "unknown writer", 1.5, 2.5).rowGroupsScanned()).isEqualTo(1);
         assertThat(reals(false, "parquet-mr version 1.9.0 (build x)", 1.5, 2.5).rowGroupsScanned())
                 .isEqualTo(1);
         assertThat(reals(false, PARQUET_MR, 1.5, 2.5).rowGroupsScanned()).isZero();

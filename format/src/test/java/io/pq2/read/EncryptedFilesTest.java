@@ -285,7 +285,7 @@ class EncryptedFilesTest {
         assertThatThrownBy(() -> open(path, keys.aadPrefix("other").build()))
                 .isInstanceOf(AadPrefixException.class)
                 .hasMessageContaining("differs from the expected one");
-        FileDecryptionProperties.Builder judging = FileDecryptionProperties.builder()
+        FileDecryptionProperties.Builder verifying = FileDecryptionProperties.builder()
                 .keyRetriever(keys(16))
                 .aadPrefixVerifier((file, prefix) -> {
                     assertThat(file).isEqualTo(path.toString());
@@ -293,11 +293,11 @@ class EncryptedFilesTest {
                         throw new AadPrefixException("the table is x");
                     }
                 });
-        assertThatThrownBy(() -> open(path, judging.build()))
+        assertThatThrownBy(() -> open(path, verifying.build()))
                 .isInstanceOf(AadPrefixException.class)
                 .hasMessageContaining("the table is x");
         Path without = SharedFiles.parquetTesting("data/encrypt_columns_and_footer.parquet.encrypted");
-        assertThatThrownBy(() -> open(without, judging.build())).isInstanceOf(AadPrefixException.class);
+        assertThatThrownBy(() -> open(without, verifying.build())).isInstanceOf(AadPrefixException.class);
         assertThatThrownBy(() -> open(without, keys.aadPrefix(PREFIX).build()))
                 .isInstanceOf(AadPrefixException.class)
                 .hasMessageContaining("encrypted without");

@@ -201,14 +201,14 @@ class EncryptionAttacksTest {
         for (Prefix prefix : new Prefix[] {Prefix.STORED, Prefix.SUPPLIED}) {
             EncryptionMode mode = mode(scheme).withPrefix(prefix);
             byte[] bytes = write(mode);
-            FileDecryptionProperties wanted =
+            FileDecryptionProperties otherPrefix =
                     mode.decryption().aadPrefix("rows of another day").build();
-            assertThatThrownBy(() -> open(bytes, wanted)).isInstanceOf(AadPrefixException.class);
+            assertThatThrownBy(() -> open(bytes, otherPrefix)).isInstanceOf(AadPrefixException.class);
         }
         byte[] without = write(mode(scheme));
-        FileDecryptionProperties wanted =
+        FileDecryptionProperties otherPrefix =
                 mode(scheme).decryption().aadPrefix("rows of another day").build();
-        assertThatThrownBy(() -> open(without, wanted)).isInstanceOf(AadPrefixException.class);
+        assertThatThrownBy(() -> open(without, otherPrefix)).isInstanceOf(AadPrefixException.class);
         EncryptionMode supplied = mode(scheme).withPrefix(Prefix.SUPPLIED);
         byte[] bytes = write(supplied);
         assertThatThrownBy(() -> open(bytes, mode(scheme).decryption().build()))
@@ -347,9 +347,9 @@ class EncryptionAttacksTest {
         assertThatThrownBy(() -> read(file.array(), mode))
                 .isInstanceOf(TamperedFileException.class)
                 .hasMessageContaining("not encrypted");
-        FileDecryptionProperties lax =
+        FileDecryptionProperties plaintextAllowed =
                 mode.decryption().plaintextFilesAllowed(true).build();
-        try (ParquetFile opened = open(file.array(), lax)) {
+        try (ParquetFile opened = open(file.array(), plaintextAllowed)) {
             assertThatThrownBy(() -> opened.scan().open()).isInstanceOf(CorruptFileException.class);
         }
     }

@@ -25,7 +25,7 @@ import org.apache.parquet.hadoop.metadata.ColumnPath;
  * @param keyLength the length of all keys in bytes
  * @param indexes whether the file has page indexes
  */
-record EncryptionMode(
+public record EncryptionMode(
         EncryptionScheme scheme,
         boolean plaintextFooter,
         int keyLength,
@@ -39,7 +39,7 @@ record EncryptionMode(
     private static final String AAD_PREFIX = "rows of a day";
 
     /** The choice of keys for columns. */
-    enum Keys {
+    public enum Keys {
         /** The footer key encrypts all columns. */
         UNIFORM,
         /** A column and a group have keys, the footer key encrypts one column, the others are not encrypted. */
@@ -49,14 +49,14 @@ record EncryptionMode(
     }
 
     /** Whether the file has an AAD prefix, and whether it stores the prefix or the reader supplies it. */
-    enum Prefix {
+    public enum Prefix {
         NONE,
         STORED,
         SUPPLIED
     }
 
     /** Returns a mode for each scheme, footer, choice of keys and prefix. The remaining properties are random. */
-    static List<EncryptionMode> all() {
+    public static List<EncryptionMode> all() {
         Random random = new Random(20);
         List<EncryptionMode> modes = new ArrayList<>();
         for (EncryptionScheme scheme : EncryptionScheme.values()) {
@@ -81,12 +81,12 @@ record EncryptionMode(
     }
 
     /** Returns a mode with all features. */
-    static EncryptionMode of(EncryptionScheme scheme, boolean plaintextFooter) {
+    public static EncryptionMode of(EncryptionScheme scheme, boolean plaintextFooter) {
         return new EncryptionMode(
                 scheme, plaintextFooter, 16, Keys.SOME, Prefix.NONE, DataPageVersion.V1, true, true, true);
     }
 
-    EncryptionMode withPrefix(Prefix other) {
+    public EncryptionMode withPrefix(Prefix other) {
         return new EncryptionMode(
                 scheme, plaintextFooter, keyLength, keys, other, pages, dictionary, bloomFilters, indexes);
     }
@@ -121,7 +121,7 @@ record EncryptionMode(
         return builder.build();
     }
 
-    WriteOptions.Builder writeOptions() {
+    public WriteOptions.Builder writeOptions() {
         return WriteOptions.builder()
                 .encryption(encryption())
                 .dataPageVersion(pages)
@@ -132,11 +132,11 @@ record EncryptionMode(
                 .pageRows(100);
     }
 
-    DecryptionKeyRetriever retriever() {
+    public DecryptionKeyRetriever retriever() {
         return metadata -> key(new String(metadata, StandardCharsets.UTF_8));
     }
 
-    FileDecryptionProperties.Builder decryption() {
+    public FileDecryptionProperties.Builder decryption() {
         FileDecryptionProperties.Builder builder =
                 FileDecryptionProperties.builder().keyRetriever(retriever());
         return prefix == Prefix.SUPPLIED ? builder.aadPrefix(AAD_PREFIX) : builder;
@@ -146,7 +146,8 @@ record EncryptionMode(
         return theirDecryption(metadata -> retriever().key(metadata));
     }
 
-    org.apache.parquet.crypto.FileDecryptionProperties theirDecryption(
+    @SuppressWarnings("exports") // Tests in other packages pass it to parquet-java.
+    public org.apache.parquet.crypto.FileDecryptionProperties theirDecryption(
             org.apache.parquet.crypto.DecryptionKeyRetriever retriever) {
         org.apache.parquet.crypto.FileDecryptionProperties.Builder builder =
                 org.apache.parquet.crypto.FileDecryptionProperties.builder().withKeyRetriever(retriever);

@@ -13,7 +13,7 @@ import java.util.List;
 import org.apache.parquet.example.data.Group;
 
 /** Test rows with columns of several types, for encryption. */
-final class EncryptionRows {
+public final class EncryptionRows {
 
     static final String TEXT = """
             message rows {
@@ -27,7 +27,7 @@ final class EncryptionRows {
             """;
 
     static final Schema SCHEMA = SchemaText.parse(TEXT);
-    static final int ROWS = 900;
+    public static final int ROWS = 900;
     static final int ROW_GROUP = 400;
 
     private EncryptionRows() {}
@@ -83,12 +83,12 @@ final class EncryptionRows {
         row.add("flag", i % 2 == 0);
     }
 
-    static byte[] write(WriteOptions options) {
+    public static byte[] write(WriteOptions options) {
         return TestRows.write(SCHEMA, rows(), options, 250).bytes();
     }
 
     /** Returns all entries of each column over all row groups. */
-    static List<List<ColumnEntries.Entry>> columns(ParquetFile file) throws IOException {
+    public static List<List<ColumnEntries.Entry>> columns(ParquetFile file) throws IOException {
         List<List<List<ColumnEntries.Entry>>> groups = new ArrayList<>();
         for (int i = 0; i < file.metadata().rowGroups().size(); i++) {
             groups.add(ParquetJavaComparison.rowGroup(file, i, 64));
@@ -109,7 +109,7 @@ final class EncryptionRows {
     }
 
     /** Returns the entries of the rows, from an unencrypted file. */
-    static List<List<ColumnEntries.Entry>> expected() throws IOException {
+    public static List<List<ColumnEntries.Entry>> expected() throws IOException {
         try (ParquetFile file = ParquetFile.open(new MemoryInputFile("plain", write(WriteOptions.DEFAULT)))) {
             return columns(file);
         }

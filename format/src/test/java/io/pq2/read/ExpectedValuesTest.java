@@ -41,7 +41,7 @@ class ExpectedValuesTest {
                 "delta_encoding_required_column"
             })
     void readsValuesOfCsvFile(String name) throws IOException {
-        List<List<String>> expected = Csv.rows(SharedFiles.parquetTesting("data/" + name + "_expect.readsValuesOfCsvFile"));
+        List<List<String>> expected = Csv.rows(SharedFiles.parquetTesting("data/" + name + "_expect.csv"));
         List<List<String>> found = FileRows.of(
                 "data/" + name + ".parquet",
                 row -> row.shape().children().stream()
@@ -58,15 +58,18 @@ class ExpectedValuesTest {
                 "null_list; {emptylist: []}",
                 "nan_in_stats; {x: 1.0} {x: NaN}",
                 "float16_zeros_and_nans; {x: null} {x: 0.0} {x: NaN}",
-                "float16_nonzeros_and_nans; {x: null} {x: 1.0} {x: -2.0} {x: NaN} {x: 0.0} {x: -1.0} {x: -0.0} {x: 2.0}",
+                "float16_nonzeros_and_nans; {x: null} {x: 1.0} {x: -2.0} {x: NaN} {x: 0.0} {x: -1.0}"
+                        + " {x: -0.0} {x: 2.0}",
                 "map_no_value; {my_map: {1: null, 2: null, 3: null}, my_map_no_v: {1, 2, 3}, my_list: [1, 2, 3]}"
                         + " {my_map: {4: null, 5: null, 6: null}, my_map_no_v: {4, 5, 6}, my_list: [4, 5, 6]}"
                         + " {my_map: {7: null, 8: null, 9: null}, my_map_no_v: {7, 8, 9}, my_list: [7, 8, 9]}",
                 "datapage_v2_empty_datapage.snappy; {value: null}",
                 "column_chunk_key_value_metadata; ''",
                 "unknown-logical-type; {column with known type: known string 1, column with unknown type: "
-                        + "756e6b6e6f776e20737472696e672031} {column with known type: known string 2, column with unknown type: "
-                        + "756e6b6e6f776e20737472696e672032} {column with known type: known string 3, column with unknown type: "
+                        + "756e6b6e6f776e20737472696e672031} {column with known type: known string 2,"
+                        + " column with unknown type: "
+                        + "756e6b6e6f776e20737472696e672032} {column with known type: known string 3,"
+                        + " column with unknown type: "
                         + "756e6b6e6f776e20737472696e672033}",
             })
     void readsRows(String name, String expected) throws IOException {
@@ -197,7 +200,7 @@ class ExpectedValuesTest {
                 .isEqualTo(FileRows.texts("data/" + rawFile + ".parquet"));
     }
 
-    /** The readsNations of TPC-H. parquet-java fails at the dictionary page of this file. */
+    /** The nations of TPC-H. parquet-java fails at the dictionary page of this file. */
     @Test
     void readsNations() throws IOException {
         assertThat(FileRows.of(

@@ -31,13 +31,16 @@ class HostileFilesTest {
             delimiter = '|',
             value = {
                 // Columns have different row counts; the footer cannot be decoded.
-                "ARROW-GH-41317 | row group 1, column uint8: ColumnMetaData.encodings: a list of i16, expected a list of i32"
+                "ARROW-GH-41317 | row group 1, column uint8: ColumnMetaData.encodings: a list of i16,"
+                        + " expected a list of i32"
                         + " (byte 9 of the structure)",
                 // Fewer levels than num_values.
-                "ARROW-GH-41321 | row group 0, column int64, page 0, offset 1313: RLE/bit-packed hybrid: the varint of a"
+                "ARROW-GH-41321 | row group 0, column int64, page 0, offset 1313: RLE/bit-packed hybrid:"
+                        + " the varint of a"
                         + " run's header does not end within the page",
                 // Repetition levels begin with 1.
-                "ARROW-GH-45185 | row group 0, column x.list.element, page 0, offset 4: a row begins with repetition level 1"
+                "ARROW-GH-45185 | row group 0, column x.list.element, page 0, offset 4: a row begins with"
+                        + " repetition level 1"
                         + " instead of 0",
                 // Nulls in a required column.
                 "ARROW-GH-47662 | row group 0, column flba_field, page 0, offset 4: PLAIN FIXED_LEN_BYTE_ARRAY values:"
@@ -46,7 +49,8 @@ class HostileFilesTest {
                 "ARROW-RS-GH-6229-DICTHEADER | row group 0, column name: the column chunk starts at offset 129 with"
                         + " total_compressed_size 322; the file has pages from 4 to 291",
                 // Too few repetition levels.
-                "ARROW-RS-GH-6229-LEVELS | row group 0, column outer.list.item.c, page 0, offset 19: num_values of the page"
+                "ARROW-RS-GH-6229-LEVELS | row group 0, column outer.list.item.c, page 0, offset 19:"
+                        + " num_values of the page"
                         + " is 21; the column chunk has 1 values left of 1",
                 // A type of the schema is damaged.
                 "PARQUET-1481 | the footer is damaged: SchemaElement.type: -7 where the number of a type is expected"

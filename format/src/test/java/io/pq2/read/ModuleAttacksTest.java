@@ -36,7 +36,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * Changes, truncates, moves and swaps modules of every type. One key encrypts readEverything, so that only its AAD ties a
+ * Changes, truncates, moves and swaps modules of every type. One key encrypts everything, so that only its AAD ties a
  * module to its place.
  */
 class ModuleAttacksTest {

@@ -33,7 +33,8 @@ class NestedRoundTripTest {
 
     private static final String STRUCTS = """
             message m {
-              optional group a { required int32 x; optional binary s; optional group b { required double d; optional int64 l; } }
+              optional group a { required int32 x; optional binary s;
+                  optional group b { required double d; optional int64 l; } }
               required group r { required int32 x; optional group o { required group p { optional binary s; } } }
             }""";
 
@@ -50,11 +51,13 @@ class NestedRoundTripTest {
 
     private static final String MAPS = """
             message m {
-              optional group m (MAP) { repeated group key_value { required binary key (STRING); optional int32 value; } }
+              optional group m (MAP) {
+                  repeated group key_value { required binary key (STRING); optional int32 value; } }
               optional group deep (MAP) { repeated group key_value { required int32 key; optional group value {
                   optional group l (LIST) { repeated group list { optional group element {
                       optional binary s; required int32 i; } } }
-                  optional group m (MAP) { repeated group key_value { required int64 key; optional double value; } } } } }
+                  optional group m (MAP) {
+                      repeated group key_value { required int64 key; optional double value; } } } } }
             }""";
 
     @TempDir

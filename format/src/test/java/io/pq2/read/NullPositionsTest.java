@@ -21,7 +21,8 @@ class NullPositionsTest {
 
     private static final String SCHEMA = """
             message m {
-              required int32 row; optional boolean b; optional int32 i; optional int64 l; optional float f; optional double d;
+              required int32 row; optional boolean b; optional int32 i; optional int64 l; optional float f;
+              optional double d;
               optional binary s (STRING); optional binary v; optional fixed_len_byte_array(5) x; optional int96 t;
             }""";
 

@@ -29,17 +29,17 @@ class ParquetFileTest {
     @TempDir
     Path directory;
 
-    private byte[] whole;
+    private byte[] complete;
 
     @BeforeEach
-    void wholeFile() throws IOException {
+    void writeFile() throws IOException {
         Path path = ParquetJavaFile.write(
-                directory.resolve("whole"),
+                directory.resolve("complete"),
                 SCHEMA,
                 10,
                 builder -> builder.withExtraMetaData(java.util.Map.of("who", "me")),
                 (group, row) -> group.add("id", row));
-        whole = Files.readAllBytes(path);
+        complete = Files.readAllBytes(path);
     }
 
     private static ParquetFile open(byte[] bytes) throws IOException {
@@ -48,7 +48,7 @@ class ParquetFileTest {
 
     @Test
     void returnsSchemaAndKeyValueMetadata() throws IOException {
-        try (ParquetFile file = open(whole)) {
+        try (ParquetFile file = open(complete)) {
             assertThat(file.schema().columns()).hasSize(1);
             assertThat(file.metadata().numRows()).isEqualTo(10);
             assertThat(file.keyValueMetadata()).containsEntry("who", "me");
@@ -72,7 +72,7 @@ class ParquetFileTest {
     @Test
     void readsFooterLongerThanTail() throws IOException {
         ReadOptions options = ReadOptions.builder().tailBytes(8).build();
-        try (ParquetFile file = ParquetFile.open(new MemoryInputFile("file", whole), options);
+        try (ParquetFile file = ParquetFile.open(new MemoryInputFile("file", complete), options);
                 BatchReader reader = file.scan().open()) {
             assertThat(reader.next().rowCount()).isEqualTo(10);
         }
@@ -80,29 +80,29 @@ class ParquetFileTest {
 
     @Test
     void requestsNoByteOfFooterTwice() throws IOException {
-        for (int tail = 8; tail <= whole.length; tail++) {
-            RequestedRanges input = new RequestedRanges(whole);
+        for (int tail = 8; tail <= complete.length; tail++) {
+            RequestedRanges input = new RequestedRanges(complete);
             ReadOptions options = ReadOptions.builder().tailBytes(tail).build();
             try (ParquetFile file = ParquetFile.open(input, options)) {
                 assertThat(file.metadata().numRows()).isEqualTo(10);
-                assertThat(input.requested(0, whole.length))
-                        .isEqualTo(Math.max(tail, whole.length - file.footer().dataEnd()));
+                assertThat(input.requested(0, complete.length))
+                        .isEqualTo(Math.max(tail, complete.length - file.footer().dataEnd()));
             }
         }
     }
 
     @Test
     void tailLengthFollowsRequestCost() throws IOException {
-        RequestedRanges input = new RequestedRanges(whole);
+        RequestedRanges input = new RequestedRanges(complete);
         for (int cost : new int[] {0, 20, RangeSource.LOCAL_REQUEST_COST, RangeSource.REQUEST_COST}) {
             input.requestCost(cost);
             input.forget();
             try (ParquetFile file = ParquetFile.open(input)) {
-                long footerLength = whole.length - file.footer().dataEnd();
-                assertThat(input.requested(0, whole.length)).isEqualTo(Math.max(footerLength, Math.min(cost, whole.length)));
+                long footerLength = complete.length - file.footer().dataEnd();
+                assertThat(input.requested(0, complete.length)).isEqualTo(Math.max(footerLength, Math.min(cost, complete.length)));
             }
         }
-        try (RangeSource local = new LocalInputFile(directory.resolve("whole")).open()) {
+        try (RangeSource local = new LocalInputFile(directory.resolve("complete")).open()) {
             assertThat(local.requestCost()).isEqualTo(RangeSource.LOCAL_REQUEST_COST);
         }
     }
@@ -118,7 +118,8 @@ class ParquetFileTest {
         assertThatThrownBy(() -> open(new byte[0]))
                 .isInstanceOf(CorruptFileException.class)
                 .hasMessage(
-                        "file some/file.parquet: the file is empty; a Parquet file begins and ends with the magic PAR1");
+                        "file some/file.parquet: the file is empty;"
+                                + " a Parquet file begins and ends with the magic PAR1");
     }
 
     @Test
@@ -138,7 +139,7 @@ class ParquetFileTest {
 
     @Test
     void rejectsTruncatedFile() {
-        byte[] cut = Arrays.copyOf(whole, 100);
+        byte[] cut = Arrays.copyOf(complete, 100);
         assertThatThrownBy(() -> open(cut))
                 .isInstanceOf(CorruptFileException.class)
                 .hasMessageContaining("not a complete Parquet file: it begins with the magic PAR1 but ends with")
@@ -147,7 +148,7 @@ class ParquetFileTest {
 
     @Test
     void rejectsPlaintextFooterWithMagicOfEncryptedFooter() {
-        byte[] encrypted = whole.clone();
+        byte[] encrypted = complete.clone();
         encrypted[3] = 'E';
         encrypted[encrypted.length - 1] = 'E';
         assertThatThrownBy(() -> open(encrypted))
@@ -158,7 +159,7 @@ class ParquetFileTest {
 
     @Test
     void rejectsFooterLongerThanFile() {
-        byte[] wrong = whole.clone();
+        byte[] wrong = complete.clone();
         wrong[wrong.length - 6] = 100;
         assertThatThrownBy(() -> open(wrong))
                 .isInstanceOf(CorruptFileException.class)
@@ -167,7 +168,7 @@ class ParquetFileTest {
 
     @Test
     void rejectsDamagedFooter() {
-        byte[] wrong = whole.clone();
+        byte[] wrong = complete.clone();
         Arrays.fill(wrong, wrong.length - 100, wrong.length - 60, (byte) 0xFF);
         assertThatThrownBy(() -> open(wrong))
                 .isInstanceOf(CorruptFileException.class)

@@ -407,10 +407,10 @@ class ScanPruningTest {
                         List.of(Encoding.PLAIN_DICTIONARY, Encoding.RLE, Encoding.PLAIN)));
         assertThat(scan(alsoPlain, options, isCity("M3")).metrics().pruningRequests())
                 .isZero();
-        byte[] sound = TestFooters.change(
+        byte[] consistent = TestFooters.change(
                 BYTES,
                 chunk -> withEncodings(chunk, List.of(old, encoded), List.of(Encoding.PLAIN_DICTIONARY, Encoding.RLE)));
-        assertThat(scan(sound, options, isCity("M3")).ids()).hasSize(GROUP_ROWS);
+        assertThat(scan(consistent, options, isCity("M3")).ids()).hasSize(GROUP_ROWS);
         PageEncodingStats tooFew = new PageEncodingStats(PageType.DATA_PAGE, Encoding.PLAIN_DICTIONARY, 9);
         byte[] pageMissing = TestFooters.change(
                 BYTES,

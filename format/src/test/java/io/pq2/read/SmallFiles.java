@@ -33,7 +33,8 @@ final class SmallFiles {
 
     private static final String DELTA = """
             message m {
-              required int32 i; optional int64 l; required binary s (STRING); optional binary p; required fixed_len_byte_array(4) f;
+              required int32 i; optional int64 l; required binary s (STRING); optional binary p;
+              required fixed_len_byte_array(4) f;
             }""";
 
     private SmallFiles() {}

@@ -75,7 +75,8 @@ class DroppedColumnsTest {
                 message m {
                   required int32 id;
                   optional group g { optional int32 a; optional group h { optional int32 b; optional int64 c; } }
-                  optional group l (LIST) { repeated group list { optional group element { required int32 x; required int32 y; } } }
+                  optional group l (LIST) {
+                      repeated group list { optional group element { required int32 x; required int32 y; } } }
                   optional group alone { optional int32 only; }
                 }""");
         List<List<Object>> rows = List.of(
@@ -98,7 +99,8 @@ class DroppedColumnsTest {
                                 message m {
                                   required int32 id;
                                   optional group g { optional int32 a; optional group h { optional int64 c; } }
-                                  optional group l (LIST) { repeated group list { optional group element { required int32 x; } } }
+                                  optional group l (LIST) {
+                                      repeated group list { optional group element { required int32 x; } } }
                                 }"""));
             }
             List<List<Object>> once = List.of(
@@ -116,7 +118,8 @@ class DroppedColumnsTest {
         assertRejected("message m { required int32 id; }", "other", "no column other in input 0");
         assertRejected("message m { required int32 id; }", "id", "no column of input 0 would be left");
         assertRejected(
-                "message m { optional group m (MAP) { repeated group key_value { required int32 key; optional int32 value; } } }",
+                "message m { optional group m (MAP) {"
+                        + " repeated group key_value { required int32 key; optional int32 value; } } }",
                 "m.key_value.key",
                 "column m: the remaining fields would have another meaning");
         assertRejected(

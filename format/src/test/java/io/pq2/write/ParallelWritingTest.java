@@ -288,13 +288,13 @@ class ParallelWritingTest {
             writer.write(wide(20_000));
             writer.abort();
         }
-        MemoryOutputFile whole = new MemoryOutputFile("whole");
-        write(whole, options);
+        MemoryOutputFile finished = new MemoryOutputFile("finished");
+        write(finished, options);
         // Each writer submits one task per other thread.
         assertThat(tasks).hasSize(6);
-        byte[] before = whole.bytes();
+        byte[] before = finished.bytes();
         tasks.forEach(Runnable::run);
-        assertThat(whole.bytes()).isEqualTo(before);
+        assertThat(finished.bytes()).isEqualTo(before);
         assertThat(aborted.exists()).isFalse();
     }
 

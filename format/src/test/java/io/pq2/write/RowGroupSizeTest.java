@@ -140,7 +140,7 @@ class RowGroupSizeTest {
         for (CompressionCodec codec :
                 List.of(CompressionCodec.UNCOMPRESSED, CompressionCodec.SNAPPY, CompressionCodec.ZSTD)) {
             List<Long> sizes = sizes(data, codec, requested);
-            // Dictionaries are most of a small row group of huge values. Their compression ratio is unknown until the
+            // In a small row group of huge values, most bytes are dictionaries. Their compression ratio is unknown until the
             // chunk ends.
             double first = data == Data.HUGE_TEXT ? 0.7 : 0.15;
             double others = data == Data.HUGE_TEXT ? 0.25 : 0.06;

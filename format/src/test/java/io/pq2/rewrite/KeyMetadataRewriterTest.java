@@ -1,4 +1,4 @@
-package io.pq2.read;
+package io.pq2.rewrite;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -16,8 +16,13 @@ import io.pq2.io.LocalOutputFile;
 import io.pq2.io.MemoryInputFile;
 import io.pq2.io.MemoryOutputFile;
 import io.pq2.io.RangeSource;
+import io.pq2.read.ColumnEntries;
+import io.pq2.read.EncryptionMode;
 import io.pq2.read.EncryptionMode.Prefix;
-import io.pq2.rewrite.KeyMetadataRewriter;
+import io.pq2.read.EncryptionRows;
+import io.pq2.read.Footer;
+import io.pq2.read.ParquetFile;
+import io.pq2.read.ReadOptions;
 import io.pq2.write.WriteOptions;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -39,7 +44,7 @@ import org.junit.jupiter.api.io.TempDir;
  * Rewrites the key metadata of files in all encryption modes. Rows and keys stay the same; the key metadata has other
  * names.
  */
-class RewrittenKeysTest {
+class KeyMetadataRewriterTest {
 
     /** Returns a name whose length differs by key and can need more than one byte of varint. */
     private static byte[] rename(byte[] metadata) {
@@ -65,7 +70,7 @@ class RewrittenKeysTest {
 
     private static byte[] renamed(EncryptionMode mode, byte[] file) throws IOException {
         KeyMetadataRewriter rewriter =
-                KeyMetadataRewriter.of(file(file), mode.decryption().build(), RewrittenKeysTest::rename);
+                KeyMetadataRewriter.of(file(file), mode.decryption().build(), KeyMetadataRewriterTest::rename);
         MemoryOutputFile output = new MemoryOutputFile("renamed.parquet");
         rewriter.write(output);
         assertThat(rewriter.isChanged()).isTrue();
@@ -133,7 +138,7 @@ class RewrittenKeysTest {
                     })
                     .build();
             byte[] before = EncryptionRows.write(mode.writeOptions().build());
-            KeyMetadataRewriter.of(file(before), keys, RewrittenKeysTest::rename)
+            KeyMetadataRewriter.of(file(before), keys, KeyMetadataRewriterTest::rename)
                     .write(new MemoryOutputFile("renamed.parquet"));
             assertThat(retrieved).containsExactly("kf");
         }
@@ -169,7 +174,7 @@ class RewrittenKeysTest {
             byte[] file = EncryptionRows.write(mode.writeOptions().build());
             file[file.length - 12] ^= 1;
             assertThatThrownBy(() ->
-                            KeyMetadataRewriter.of(file(file), mode.decryption().build(), RewrittenKeysTest::rename))
+                            KeyMetadataRewriter.of(file(file), mode.decryption().build(), KeyMetadataRewriterTest::rename))
                     .isInstanceOf(TamperedFileException.class);
         }
     }
@@ -180,7 +185,7 @@ class RewrittenKeysTest {
         byte[] file = EncryptionRows.write(mode.writeOptions().build());
         FileDecryptionProperties keys =
                 FileDecryptionProperties.builder().unverifiedFooterAllowed(true).build();
-        assertThatThrownBy(() -> KeyMetadataRewriter.of(file(file), keys, RewrittenKeysTest::rename))
+        assertThatThrownBy(() -> KeyMetadataRewriter.of(file(file), keys, KeyMetadataRewriterTest::rename))
                 .isInstanceOf(KeyDeniedException.class)
                 .hasMessageContaining("rows.parquet")
                 .hasMessageContaining("cannot be signed anew");
@@ -190,7 +195,7 @@ class RewrittenKeysTest {
     void rejectsUnencryptedFile() {
         byte[] file = EncryptionRows.write(WriteOptions.DEFAULT);
         assertThatThrownBy(() -> KeyMetadataRewriter.of(
-                        file(file), FileDecryptionProperties.builder().build(), RewrittenKeysTest::rename))
+                        file(file), FileDecryptionProperties.builder().build(), KeyMetadataRewriterTest::rename))
                 .isInstanceOf(InvalidDataException.class)
                 .hasMessageContaining("rows.parquet");
     }
@@ -200,7 +205,7 @@ class RewrittenKeysTest {
         EncryptionMode mode = EncryptionMode.of(EncryptionScheme.AES_GCM_V1, false);
         byte[] file = EncryptionRows.write(mode.writeOptions().build());
         KeyMetadataRewriter rewriter = KeyMetadataRewriter.of(
-                new ReadableOnce(file), mode.decryption().build(), RewrittenKeysTest::rename);
+                new ReadableOnce(file), mode.decryption().build(), KeyMetadataRewriterTest::rename);
         Path path = directory.resolve("renamed.parquet");
         assertThatThrownBy(() -> rewriter.write(LocalOutputFile.of(path))).isInstanceOf(IOException.class);
         assertThat(path).doesNotExist();
@@ -243,7 +248,7 @@ class RewrittenKeysTest {
             byte[] damaged = file.clone();
             damaged[i] ^= 0x55;
             try {
-                KeyMetadataRewriter.of(file(damaged), mode.decryption().build(), RewrittenKeysTest::rename);
+                KeyMetadataRewriter.of(file(damaged), mode.decryption().build(), KeyMetadataRewriterTest::rename);
                 throw new AssertionError("a change of byte " + i + " is undetected");
             } catch (ParquetException | IOException e) {
                 assertThat(e.getMessage()).contains("rows.parquet");
@@ -252,7 +257,7 @@ class RewrittenKeysTest {
         assertThatThrownBy(() -> KeyMetadataRewriter.of(
                         file(Arrays.copyOf(file, file.length - 1)),
                         mode.decryption().build(),
-                        RewrittenKeysTest::rename))
+                        KeyMetadataRewriterTest::rename))
                 .isInstanceOf(CorruptFileException.class);
     }
 }
