@@ -21,7 +21,8 @@ public final class BitPackingGenerator {
     /**
      * Writes the three classes.
      *
-     * @param arguments the source root to write, which holds nothing else afterwards
+     * @param arguments the source root; other files in it are deleted
+     * @throws IOException if a file cannot be written
      */
     public static void main(String[] arguments) throws IOException {
         SourceRoot root = new SourceRoot(Path.of(arguments[0]));

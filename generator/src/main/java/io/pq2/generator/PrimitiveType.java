@@ -29,7 +29,7 @@ enum PrimitiveType {
                 return type;
             }
         }
-        throw new IllegalArgumentException("not a primitive type that templates know: " + keyword);
+        throw new IllegalArgumentException("not a primitive type for templates: " + keyword);
     }
 
     /** Returns the Java keyword, for example {@code int}. */

@@ -11,8 +11,8 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * A source root that holds exactly the files of one generator run. A file whose content does not change is not written
- * again, so that the compiler does not compile it again.
+ * A source root that contains exactly the files of one generator run. Files with unchanged content are not written
+ * again, so that they are not compiled again.
  */
 final class SourceRoot {
 

@@ -17,8 +17,9 @@ public final class TemplateGenerator {
     /**
      * Writes the classes of all templates of a module.
      *
-     * @param arguments the folder of the templates and the source root to write, which holds nothing else afterwards
+     * @param arguments the folder of the templates, and the source root; other files in it are deleted
      * @throws IllegalArgumentException if a template is malformed
+     * @throws IOException if a file cannot be read or written
      */
     public static void main(String[] arguments) throws IOException {
         generate(Path.of(arguments[0]), Path.of(arguments[1]));

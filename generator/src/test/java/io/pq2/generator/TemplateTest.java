@@ -63,7 +63,7 @@ class TemplateTest {
         assertRejected("class A {}", "A: expected #types in line 1");
         assertRejected("#types int\n$Typo$", "A:2: no placeholder $Typo$ for int");
         assertRejected("#types boolean\n\n$width$", "A:3: no placeholder $width$ for boolean");
-        assertRejected("#types int\n#if short\n#end", "not a primitive type that templates know: short");
+        assertRejected("#types int\n#if short\n#end", "not a primitive type for templates: short");
         assertRejected("#types int\n#if int", "A:2: #if without #end");
         assertRejected("#types int\n#if int\n#if int", "A:3: #if within #if");
         assertRejected("#types int\n#else", "A:2: #else without #if");
