@@ -61,7 +61,7 @@ class EncryptionInteropTest {
                         checkMetadata(file, mode);
                     }
                     Path path = Files.write(directory.resolve("ours" + mode.hashCode()), bytes);
-                    assertThat(EncryptionRows.joined(ParquetJavaColumns.read(path, mode.theirDecryption())))
+                    assertThat(EncryptionRows.joined(ParquetJavaColumns.read(path, mode.parquetJavaDecryption())))
                             .isEqualTo(expected);
                     compareIndexes(path, mode);
                 }));
@@ -86,7 +86,7 @@ class EncryptionInteropTest {
 
     private static void compareIndexes(Path path, EncryptionMode mode) throws IOException {
         ParquetReadOptions options = ParquetReadOptions.builder()
-                .withDecryption(mode.theirDecryption())
+                .withDecryption(mode.parquetJavaDecryption())
                 .build();
         try (ParquetFileReader theirs =
                 ParquetFileReader.open(new org.apache.parquet.io.LocalInputFile(path), options)) {

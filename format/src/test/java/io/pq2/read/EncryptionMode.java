@@ -142,19 +142,19 @@ public record EncryptionMode(
         return prefix == Prefix.SUPPLIED ? builder.aadPrefix(AAD_PREFIX) : builder;
     }
 
-    org.apache.parquet.crypto.FileDecryptionProperties theirDecryption() {
-        return theirDecryption(metadata -> retriever().key(metadata));
+    org.apache.parquet.crypto.FileDecryptionProperties parquetJavaDecryption() {
+        return parquetJavaDecryption(metadata -> retriever().key(metadata));
     }
 
     @SuppressWarnings("exports") // Tests in other packages pass it to parquet-java.
-    public org.apache.parquet.crypto.FileDecryptionProperties theirDecryption(
+    public org.apache.parquet.crypto.FileDecryptionProperties parquetJavaDecryption(
             org.apache.parquet.crypto.DecryptionKeyRetriever retriever) {
         org.apache.parquet.crypto.FileDecryptionProperties.Builder builder =
                 org.apache.parquet.crypto.FileDecryptionProperties.builder().withKeyRetriever(retriever);
         return (prefix == Prefix.SUPPLIED ? builder.withAADPrefix(bytes(AAD_PREFIX)) : builder).build();
     }
 
-    private org.apache.parquet.crypto.FileEncryptionProperties theirEncryption() {
+    private org.apache.parquet.crypto.FileEncryptionProperties parquetJavaEncryption() {
         org.apache.parquet.crypto.FileEncryptionProperties.Builder builder =
                 org.apache.parquet.crypto.FileEncryptionProperties.builder(key("kf"))
                         .withFooterKeyMetadata(bytes("kf"))
@@ -195,7 +195,7 @@ public record EncryptionMode(
 
     /** Configures a writer of parquet-java for this mode. */
     ExampleParquetWriter.Builder apply(ExampleParquetWriter.Builder writer) {
-        return writer.withEncryption(theirEncryption())
+        return writer.withEncryption(parquetJavaEncryption())
                 .withWriterVersion(pages == DataPageVersion.V1 ? WriterVersion.PARQUET_1_0 : WriterVersion.PARQUET_2_0)
                 .withDictionaryEncoding(dictionary)
                 .withBloomFilterEnabled("id", bloomFilters)

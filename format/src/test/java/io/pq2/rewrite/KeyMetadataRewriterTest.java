@@ -116,7 +116,7 @@ class KeyMetadataRewriterTest {
         int rows = 0;
         try (ParquetReader<Group> reader = ParquetReader.builder(
                         new GroupReadSupport(), new org.apache.hadoop.fs.Path(path.toUri()))
-                .withDecryption(mode.theirDecryption(metadata -> retriever(mode).key(metadata)))
+                .withDecryption(mode.parquetJavaDecryption(metadata -> retriever(mode).key(metadata)))
                 .build()) {
             for (Group row = reader.read(); row != null; row = reader.read()) {
                 assertThat(row.getLong("id", 0)).isEqualTo(rows);
