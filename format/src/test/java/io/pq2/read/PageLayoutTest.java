@@ -229,14 +229,14 @@ class PageLayoutTest {
                 new PageFileBuilder(REQUIRED).dictionary(1, 2).dictionary(3, 4).v1(Encoding.RLE_DICTIONARY, 1, ids(1, 0));
         assertThatThrownBy(() -> twice.endRowGroup(1).read())
                 .isInstanceOf(CorruptFileException.class)
-                .hasMessageContaining("a dictionary page after another one");
+                .hasMessageContaining("a dictionary page behind another one");
         PageFileBuilder misplaced = new PageFileBuilder(REQUIRED)
                 .v1(Encoding.PLAIN, 1, plain(1))
                 .dictionary(3, 4)
                 .v1(Encoding.RLE_DICTIONARY, 1, ids(1, 0));
         assertThatThrownBy(() -> misplaced.endRowGroup(2).read())
                 .isInstanceOf(CorruptFileException.class)
-                .hasMessageContaining("after data pages");
+                .hasMessageContaining("behind data pages");
         PageFileBuilder without = new PageFileBuilder(REQUIRED).v1(Encoding.RLE_DICTIONARY, 1, ids(1, 0));
         assertThatThrownBy(() -> without.endRowGroup(1).read()).isInstanceOf(CorruptFileException.class);
     }

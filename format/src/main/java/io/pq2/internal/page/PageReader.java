@@ -155,7 +155,7 @@ public final class PageReader {
     private void readDictionary(PageHeader header, int body) {
         DictionaryPageHeader special = header.dictionaryPageHeader();
         if (dictionary != null || walk.valuesSeen() > 0) {
-            throw new CorruptFileException("a dictionary page after another one or after data pages");
+            throw new CorruptFileException("a dictionary page behind another one or behind data pages");
         }
         if (special.encoding() != Encoding.PLAIN && special.encoding() != Encoding.PLAIN_DICTIONARY) {
             throw new CorruptFileException(
