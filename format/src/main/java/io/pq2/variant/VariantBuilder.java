@@ -285,7 +285,7 @@ public final class VariantBuilder {
     public VariantBuilder name(String name) {
         Level level = levels.peek();
         if (level == null || !level.object || level.name >= 0) {
-            throw new InvalidDataException("the name " + name + " outside of an object or after another name");
+            throw new InvalidDataException("the name " + name + " outside of an object or behind another name");
         }
         level.name = names.id(name);
         return this;
