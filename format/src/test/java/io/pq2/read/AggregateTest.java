@@ -133,7 +133,7 @@ class AggregateTest {
     }
 
     @TestFactory
-    Stream<DynamicTest> equalAggregatesOfScannedValuesInOthersFiles() {
+    Stream<DynamicTest> equalAggregatesOfScannedValuesInFilesOfOtherWriters() {
         Set<String> unreadable = Set.of(
                 "datapage_v1-corrupt-checksum.parquet",
                 "rle-dict-uncompressed-corrupt-checksum.parquet",

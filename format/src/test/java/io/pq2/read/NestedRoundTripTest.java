@@ -74,7 +74,7 @@ class NestedRoundTripTest {
 
     @ParameterizedTest
     @MethodSource("cases")
-    void readsWhatParquetJavaWrote(String schema, WriterVersion version, int distinct, CompressionCodecName codec)
+    void readsFilesOfParquetJava(String schema, WriterVersion version, int distinct, CompressionCodecName codec)
             throws IOException {
         MessageType type = MessageTypeParser.parseMessageType(schema);
         // With version 2, parquet-java uses delta encodings after it abandons a dictionary.

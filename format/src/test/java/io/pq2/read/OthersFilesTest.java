@@ -31,7 +31,7 @@ class OthersFilesTest {
     private static final FilesTable.Line NOT_IN_TABLE = new FilesTable.Line(-1, "read", "same");
 
     @TestFactory
-    Stream<DynamicTest> parquetTesting() throws IOException {
+    Stream<DynamicTest> readsFilesOfParquetTesting() throws IOException {
         Map<String, FilesTable.Line> table = FilesTable.read();
         List<DynamicTest> tests = new ArrayList<>();
         files().forEach((name, path) -> {
@@ -44,7 +44,7 @@ class OthersFilesTest {
     }
 
     @TestFactory
-    Stream<DynamicTest> filesOfPublicDataSets() {
+    Stream<DynamicTest> readsFilesOfPublicDataSets() {
         return SharedFiles.real().stream()
                 .map(file -> DynamicTest.dynamicTest(
                         file.getFileName().toString(), () -> ParquetJavaComparison.assertReadsAsParquetJava(file, 7, 4_096)));

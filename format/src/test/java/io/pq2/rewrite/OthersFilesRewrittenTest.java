@@ -49,7 +49,7 @@ class OthersFilesRewrittenTest {
     Path directory;
 
     @TestFactory
-    Stream<DynamicTest> parquetTesting() throws IOException {
+    Stream<DynamicTest> rewritesFilesOfParquetTesting() throws IOException {
         Map<String, FilesTable.Line> table = FilesTable.read();
         Path root = SharedFiles.parquetTesting("");
         return Stream.of("data", "shredded_variant")
@@ -63,7 +63,7 @@ class OthersFilesRewrittenTest {
     }
 
     @TestFactory
-    Stream<DynamicTest> filesOfPublicDataSets() {
+    Stream<DynamicTest> rewritesFilesOfPublicDataSets() {
         return SharedFiles.real().stream()
                 .map(file -> DynamicTest.dynamicTest(file.getFileName().toString(), () -> check(file, null)));
     }

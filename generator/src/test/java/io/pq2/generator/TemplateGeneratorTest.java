@@ -39,7 +39,7 @@ class TemplateGeneratorTest {
     }
 
     @Test
-    void deletesClassesThatNoTemplateHasAnyMore() throws IOException {
+    void deletesClassesWithoutTemplate() throws IOException {
         template("XA.java.template", "#types int long\n");
         generate();
         template("XA.java.template", "#types long\n");
@@ -48,7 +48,7 @@ class TemplateGeneratorTest {
     }
 
     @Test
-    void leavesUnchangedClassesAsTheyAre() throws IOException {
+    void doesNotRewriteUnchangedClasses() throws IOException {
         template("XA.java.template", "#types int long\n#if int\n1\n#end\n");
         generate();
         FileTime past = FileTime.fromMillis(1_000_000);
