@@ -415,7 +415,9 @@ class AggregateTest {
         assertThat(reals(false, null, 1.5, 2.5).rowGroupsScanned()).isZero();
 
         Aggregates positive = reals(false, null, 0.0, 2.5);
-        assertThat(positive.min("real")).as("0, although min in the footer is -0").isEqualTo(new Literal.DoubleLiteral(0.0));
+        assertThat(positive.min("real"))
+                .as("0, although min in the footer is -0")
+                .isEqualTo(new Literal.DoubleLiteral(0.0));
         assertThat(positive.rowGroupsScanned()).isEqualTo(1);
         assertThat(reals(false, null, -0.0, 0.0).min("real")).isEqualTo(new Literal.DoubleLiteral(-0.0));
         assertThat(reals(false, null, -0.0, 0.0).max("real")).isEqualTo(new Literal.DoubleLiteral(0.0));

@@ -145,7 +145,8 @@ class ChunkOffsetsTest {
     @Test
     void readsFilesWithoutRows() throws IOException {
         assertThat(new PageFileBuilder("required int32 a;").read()).isEmpty();
-        assertThat(new PageFileBuilder("optional int32 a;").endRowGroup(0).read()).isEmpty();
+        assertThat(new PageFileBuilder("optional int32 a;").endRowGroup(0).read())
+                .isEmpty();
         assertThat(new PageFileBuilder("optional int32 a;")
                         .codec(CompressionCodec.SNAPPY)
                         .v1(Encoding.PLAIN, 0)

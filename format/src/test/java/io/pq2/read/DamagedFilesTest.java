@@ -40,8 +40,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 class DamagedFilesTest {
 
     /** Message of the only other allowed exception: the changed byte is the number of an unassigned enum constant. */
-    private static final Pattern UNKNOWN_NUMBER = Pattern.compile(
-            ".*(: \\d+ is not an? (type|encoding) that this version knows"
+    private static final Pattern UNKNOWN_NUMBER =
+            Pattern.compile(".*(: \\d+ is not an? (type|encoding) that this version knows"
                     + "|a compression codec unknown to this version)");
 
     private static final boolean ALL_VALUES = !"some".equals(System.getProperty("pq2.damage"));

@@ -269,7 +269,9 @@ class EncryptedPruningTest {
     @EnumSource
     void skipsTheSameAsWithoutEncryption(Kind kind) throws IOException {
         Predicate predicate = Predicate.And.of(
-                ScanPruningTest.equal("key", ScanPruningTest.key(4_324)), ScanPruningTest.isCity("Aachen"), below(9_000));
+                ScanPruningTest.equal("key", ScanPruningTest.key(4_324)),
+                ScanPruningTest.isCity("Aachen"),
+                below(9_000));
         ReadOptions.Builder options = ScanPruningTest.withoutPruning()
                 .statistics(true)
                 .bloomFilters(true)

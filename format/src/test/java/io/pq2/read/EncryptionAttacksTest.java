@@ -130,13 +130,17 @@ class EncryptionAttacksTest {
         List<PageLocation> pages = pages(bytes, mode(scheme), 0);
         PageLocation[] equalSized = equalSized(pages, pages);
         int header = body(bytes, equalSized[0]) - (int) equalSized[0].offset();
-        swap(bytes, body(bytes, equalSized[0]), body(bytes, equalSized[1]), equalSized[0].compressedPageSize() - header);
+        swap(
+                bytes,
+                body(bytes, equalSized[0]),
+                body(bytes, equalSized[1]),
+                equalSized[0].compressedPageSize() - header);
         checkDetectedOnlyInGcm(scheme, bytes, before);
     }
 
     /** Checks that the damage is detected with GCM and changes values undetected with CTR. */
-    private static void checkDetectedOnlyInGcm(EncryptionScheme scheme, byte[] bytes, List<List<ColumnEntries.Entry>> before)
-            throws IOException {
+    private static void checkDetectedOnlyInGcm(
+            EncryptionScheme scheme, byte[] bytes, List<List<ColumnEntries.Entry>> before) throws IOException {
         if (scheme == EncryptionScheme.AES_GCM_CTR_V1) {
             assertThat(read(bytes, mode(scheme))).isNotEqualTo(before);
         } else {

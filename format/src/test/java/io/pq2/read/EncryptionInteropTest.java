@@ -136,7 +136,8 @@ class EncryptionInteropTest {
                     try (ParquetFile file = open(bytes, mode.decryption().build())) {
                         Predicate fromRow650 = new Predicate.Comparison(
                                 List.of("id"), Predicate.Operator.GE, new Literal.IntegerLiteral(650));
-                        try (BatchReader batches = file.scan().filter(fromRow650).open();
+                        try (BatchReader batches =
+                                        file.scan().filter(fromRow650).open();
                                 RowReader rows = new RowReader(batches)) {
                             for (int i = 600; i < EncryptionRows.ROWS; i++) {
                                 assertThat(rows.next()).isTrue();

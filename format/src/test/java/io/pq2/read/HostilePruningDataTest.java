@@ -4,8 +4,8 @@ import static io.pq2.read.ScanPruningTest.BYTES;
 import static io.pq2.read.ScanPruningTest.equal;
 import static io.pq2.read.ScanPruningTest.isCity;
 import static io.pq2.read.ScanPruningTest.key;
-import static io.pq2.read.ScanPruningTest.withoutPruning;
 import static io.pq2.read.ScanPruningTest.rows;
+import static io.pq2.read.ScanPruningTest.withoutPruning;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.pq2.exception.ParquetException;

@@ -237,8 +237,7 @@ class ModuleAttacksTest {
 
     @ParameterizedTest
     @EnumSource
-    void detectsColumnMetadataOfOtherRowGroupsInUnverifiedFooter(EncryptionScheme scheme)
-            throws IOException {
+    void detectsColumnMetadataOfOtherRowGroupsInUnverifiedFooter(EncryptionScheme scheme) throws IOException {
         byte[] columnKey = "another key of c".getBytes(StandardCharsets.US_ASCII);
         byte[] bytes = EncryptionRows.write(WriteOptions.builder()
                 .encryption(encryption(scheme)
@@ -297,19 +296,20 @@ class ModuleAttacksTest {
         for (ModuleType type : List.of(ModuleType.DATA_PAGE, ModuleType.DICTIONARY_PAGE)) {
             // Column id has distinct values in each page; column name has another dictionary order in each row group.
             int column = type == ModuleType.DATA_PAGE ? 0 : 1;
-            StoredModule[] equalSized = equalSized(modules, module -> module.type() == type && module.column() == column);
+            StoredModule[] equalSized =
+                    equalSized(modules, module -> module.type() == type && module.column() == column);
             assertThat(readEverything(equalSized[0].replaced(bytes, bytes, equalSized[1])))
                     .as("%s replaced by %s", equalSized[0], equalSized[1])
                     .isNotEqualTo(before);
-            assertThat(readEverything(equalSized[0].replaced(bytes, other, equalSized[0]))).isEqualTo(before);
+            assertThat(readEverything(equalSized[0].replaced(bytes, other, equalSized[0])))
+                    .isEqualTo(before);
             int undetected = 0;
             for (int at = equalSized[0].size() - 1; at > equalSized[0].size() - 20; at--) {
                 try {
-                    undetected += readEverything(equalSized[0].flipped(bytes, at)).equals(before) ? 0 : 1;
+                    undetected +=
+                            readEverything(equalSized[0].flipped(bytes, at)).equals(before) ? 0 : 1;
                 } catch (CorruptFileException e) {
-                    assertThat(e)
-                            .as("invalid values without a detected change")
-                            .isNotNull();
+                    assertThat(e).as("invalid values without a detected change").isNotNull();
                 }
             }
             assertThat(undetected).as("undetected changes of values").isPositive();

@@ -79,9 +79,7 @@ class OthersFilesStatisticsTest {
                             index.nullCounts() == null
                                     ? null
                                     : index.nullCounts().get(i),
-                            index.nanCounts() == null
-                                    ? null
-                                    : index.nanCounts().get(i)),
+                            index.nanCounts() == null ? null : index.nanCounts().get(i)),
                     rows.subList(first, end));
         }
     }

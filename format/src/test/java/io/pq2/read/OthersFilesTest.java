@@ -47,7 +47,8 @@ class OthersFilesTest {
     Stream<DynamicTest> readsFilesOfPublicDataSets() {
         return SharedFiles.real().stream()
                 .map(file -> DynamicTest.dynamicTest(
-                        file.getFileName().toString(), () -> ParquetJavaComparison.assertReadsAsParquetJava(file, 7, 4_096)));
+                        file.getFileName().toString(),
+                        () -> ParquetJavaComparison.assertReadsAsParquetJava(file, 7, 4_096)));
     }
 
     @Test

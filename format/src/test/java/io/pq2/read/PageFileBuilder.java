@@ -120,7 +120,8 @@ final class PageFileBuilder {
     }
 
     /** Adds a data page of version 2, with values that the codec compresses. */
-    PageFileBuilder v2(Encoding encoding, int numValues, int numRows, byte[] repetition, byte[] definition, byte[] values) {
+    PageFileBuilder v2(
+            Encoding encoding, int numValues, int numRows, byte[] repetition, byte[] definition, byte[] values) {
         return v2(encoding, numValues, numRows, repetition, definition, compress(values), values.length, null);
     }
 

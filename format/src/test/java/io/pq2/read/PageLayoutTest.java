@@ -225,8 +225,10 @@ class PageLayoutTest {
 
     @Test
     void rejectsSecondOrMisplacedDictionary() {
-        PageFileBuilder twice =
-                new PageFileBuilder(REQUIRED).dictionary(1, 2).dictionary(3, 4).v1(Encoding.RLE_DICTIONARY, 1, ids(1, 0));
+        PageFileBuilder twice = new PageFileBuilder(REQUIRED)
+                .dictionary(1, 2)
+                .dictionary(3, 4)
+                .v1(Encoding.RLE_DICTIONARY, 1, ids(1, 0));
         assertThatThrownBy(() -> twice.endRowGroup(1).read())
                 .isInstanceOf(CorruptFileException.class)
                 .hasMessageContaining("a dictionary page behind another one");
@@ -250,7 +252,8 @@ class PageLayoutTest {
             assertThatThrownBy(wrong::read)
                     .isInstanceOf(CorruptFileException.class)
                     .hasMessageContaining("the page's crc is");
-            ReadOptions unverified = ReadOptions.builder().verifyChecksums(false).build();
+            ReadOptions unverified =
+                    ReadOptions.builder().verifyChecksums(false).build();
             assertThat(withChecksum(kind, codec, 0x100).read(unverified)).containsExactly(5, null, 6);
         }
     }
@@ -261,8 +264,7 @@ class PageLayoutTest {
         switch (kind) {
             case "v1" -> pages.v1(Encoding.PLAIN, 3, levelsV1(1, 1, 0, 1), plain(5, 6));
             case "v2" -> pages.v2(Encoding.PLAIN, 3, 3, NONE, definition, plain(5, 6));
-            case "v2 uncompressed" ->
-                pages.v2(Encoding.PLAIN, 3, 3, NONE, definition, plain(5, 6), Long.BYTES, false);
+            case "v2 uncompressed" -> pages.v2(Encoding.PLAIN, 3, 3, NONE, definition, plain(5, 6), Long.BYTES, false);
             default ->
                 pages.dictionary(5, 6).crcMask(0).v1(Encoding.RLE_DICTIONARY, 3, levelsV1(1, 1, 0, 1), ids(1, 0, 1));
         }

@@ -86,7 +86,8 @@ class ParquetFileTest {
             try (ParquetFile file = ParquetFile.open(input, options)) {
                 assertThat(file.metadata().numRows()).isEqualTo(10);
                 assertThat(input.requested(0, complete.length))
-                        .isEqualTo(Math.max(tail, complete.length - file.footer().dataEnd()));
+                        .isEqualTo(
+                                Math.max(tail, complete.length - file.footer().dataEnd()));
             }
         }
     }
@@ -99,7 +100,8 @@ class ParquetFileTest {
             input.forget();
             try (ParquetFile file = ParquetFile.open(input)) {
                 long footerLength = complete.length - file.footer().dataEnd();
-                assertThat(input.requested(0, complete.length)).isEqualTo(Math.max(footerLength, Math.min(cost, complete.length)));
+                assertThat(input.requested(0, complete.length))
+                        .isEqualTo(Math.max(footerLength, Math.min(cost, complete.length)));
             }
         }
         try (RangeSource local = new LocalInputFile(directory.resolve("complete")).open()) {
@@ -117,9 +119,8 @@ class ParquetFileTest {
     void rejectsEmptyFile() {
         assertThatThrownBy(() -> open(new byte[0]))
                 .isInstanceOf(CorruptFileException.class)
-                .hasMessage(
-                        "file some/file.parquet: the file is empty;"
-                                + " a Parquet file begins and ends with the magic PAR1");
+                .hasMessage("file some/file.parquet: the file is empty;"
+                        + " a Parquet file begins and ends with the magic PAR1");
     }
 
     @Test

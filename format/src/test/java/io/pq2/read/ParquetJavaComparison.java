@@ -40,7 +40,8 @@ public final class ParquetJavaComparison {
     }
 
     /** Returns the entries of each column of a row group, read by pq2. */
-    public static List<List<ColumnEntries.Entry>> rowGroup(ParquetFile file, int ordinal, int batchSize) throws IOException {
+    public static List<List<ColumnEntries.Entry>> rowGroup(ParquetFile file, int ordinal, int batchSize)
+            throws IOException {
         List<List<ColumnEntries.Entry>> found = new ArrayList<>();
         file.schema().columns().forEach(column -> found.add(new ArrayList<>()));
         try (BatchReader reader =

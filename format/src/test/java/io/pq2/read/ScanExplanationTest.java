@@ -81,7 +81,8 @@ class ScanExplanationTest {
     }
 
     /** Runs a scan to its end and returns its explanation. */
-    private static ScanExplanation explain(ScanMetrics metrics, UnaryOperator<ScanBuilder> settings) throws IOException {
+    private static ScanExplanation explain(ScanMetrics metrics, UnaryOperator<ScanBuilder> settings)
+            throws IOException {
         ScanExplanation explanation = new ScanExplanation();
         try (ParquetFile file = ParquetFile.open(new MemoryInputFile("sales.parquet", BYTES), OPTIONS);
                 BatchReader reader = settings.apply(file.scan().metrics(metrics).explanation(explanation))
@@ -196,9 +197,7 @@ class ScanExplanationTest {
                 .isEqualTo(4);
         assertThat(explanation.pruningBytes()).isEqualTo(metrics.pruningBytes()).isPositive();
         ScanExplanation second = explain(metrics, scan -> scan);
-        assertThat(second.pruningRequests())
-                .as("of this scan only")
-                .isZero();
+        assertThat(second.pruningRequests()).as("of this scan only").isZero();
     }
 
     @Test

@@ -164,7 +164,8 @@ class ScanPruningTest {
         }
     }
 
-    private static Scan scan(byte[] bytes, ReadOptions options, UnaryOperator<ScanBuilder> settings) throws IOException {
+    private static Scan scan(byte[] bytes, ReadOptions options, UnaryOperator<ScanBuilder> settings)
+            throws IOException {
         RequestedRanges requested = new RequestedRanges(bytes);
         ScanMetrics metrics = new ScanMetrics();
         List<Long> ids = new ArrayList<>();
@@ -360,8 +361,8 @@ class ScanPruningTest {
 
     @Test
     void dictionariesAreRequestedOnlyForLargeSavings() throws IOException {
-        Scan scan =
-                scan(withoutPruning().dictionaries(true).dictionaryMinBytes(1 << 20).build(), isCity("M3"));
+        Scan scan = scan(
+                withoutPruning().dictionaries(true).dictionaryMinBytes(1 << 20).build(), isCity("M3"));
         scan.hasRequestedOnly(0, 1, 2, 3, 4, 5);
         assertThat(scan.metrics().pruningRequests()).isZero();
         Scan inMemory = scan(
@@ -416,7 +417,9 @@ class ScanPruningTest {
                 BYTES,
                 chunk -> withEncodings(chunk, List.of(old, tooFew), List.of(Encoding.PLAIN_DICTIONARY, Encoding.RLE)));
         Scan scan = scan(
-                pageMissing, withoutPruning().dictionaries(true).pageIndexes(true).build(), isCity("M3"));
+                pageMissing,
+                withoutPruning().dictionaries(true).pageIndexes(true).build(),
+                isCity("M3"));
         assertThat(scan.ids()).as("the offset index has more pages").hasSize(GROUPS * GROUP_ROWS);
     }
 
@@ -434,8 +437,10 @@ class ScanPruningTest {
 
     @Test
     void lateMaterializationRequestsOnlyPagesOfMatchingRows() throws IOException {
-        ReadOptions options =
-                withoutPruning().filterRows(true).lateMaterializationMinBytes(1_000).build();
+        ReadOptions options = withoutPruning()
+                .filterRows(true)
+                .lateMaterializationMinBytes(1_000)
+                .build();
         Scan scan = scan(options, equal("key", key(4_321)), "id", "city", "payload");
         assertThat(scan.ids()).containsExactly(4_321L);
         for (int i = 0; i < GROUPS; i++) {
@@ -455,8 +460,10 @@ class ScanPruningTest {
 
     @Test
     void lateMaterializationCombinesRowsOfSeveralPages() throws IOException {
-        ReadOptions options =
-                withoutPruning().filterRows(true).lateMaterializationMinBytes(1_000).build();
+        ReadOptions options = withoutPruning()
+                .filterRows(true)
+                .lateMaterializationMinBytes(1_000)
+                .build();
         Predicate.Leaf in = new Predicate.In(
                 List.of("key"),
                 LongStream.of(10, 11, 150, 390, 1_000, 1_999, 7_000)
@@ -483,8 +490,10 @@ class ScanPruningTest {
         assertThat(scan.ids()).containsExactly(4_321L);
         scan.hasRequestedOnly(0, 1, 2, 3, 4, 5);
         assertThat(scan.metrics().bytesSkipped()).isZero();
-        ReadOptions small =
-                withoutPruning().filterRows(true).lateMaterializationMinBytes(1_000).build();
+        ReadOptions small = withoutPruning()
+                .filterRows(true)
+                .lateMaterializationMinBytes(1_000)
+                .build();
         Scan everywhere = scan(small, isCity("Aachen"), "id", "payload");
         assertThat(everywhere.ids().size()).isGreaterThanOrEqualTo(GROUPS * GROUP_ROWS / 4);
         assertThat(everywhere.metrics().bytesSkipped()).isZero();
@@ -492,7 +501,9 @@ class ScanPruningTest {
         assertThat(range.requested(0, "payload"))
                 .as("before the selectivity is known")
                 .isEqualTo(range.chunk(0, "payload").totalCompressedSize());
-        assertThat(range.requested(5, "payload")).as("after the selectivity is known").isZero();
+        assertThat(range.requested(5, "payload"))
+                .as("after the selectivity is known")
+                .isZero();
     }
 
     @Test

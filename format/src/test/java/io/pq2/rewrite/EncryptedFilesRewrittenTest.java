@@ -119,8 +119,7 @@ class EncryptedFilesRewrittenTest {
 
     @ParameterizedTest
     @CsvSource({"AES_GCM_V1,false", "AES_GCM_V1,true", "AES_GCM_CTR_V1,false", "AES_GCM_CTR_V1,true"})
-    void mergesPlainAndEncryptedFilesUnderNewKeys(EncryptionScheme scheme, boolean plaintextFooter)
-            throws IOException {
+    void mergesPlainAndEncryptedFilesUnderNewKeys(EncryptionScheme scheme, boolean plaintextFooter) throws IOException {
         FileEncryptionProperties other = encryption(scheme, plaintextFooter, "b");
         FileDecryptionProperties allKeys = FileDecryptionProperties.builder()
                 .keyRetriever(metadata -> key(new String(metadata, StandardCharsets.US_ASCII)))

@@ -116,7 +116,8 @@ class KeyMetadataRewriterTest {
         int rows = 0;
         try (ParquetReader<Group> reader = ParquetReader.builder(
                         new GroupReadSupport(), new org.apache.hadoop.fs.Path(path.toUri()))
-                .withDecryption(mode.parquetJavaDecryption(metadata -> retriever(mode).key(metadata)))
+                .withDecryption(
+                        mode.parquetJavaDecryption(metadata -> retriever(mode).key(metadata)))
                 .build()) {
             for (Group row = reader.read(); row != null; row = reader.read()) {
                 assertThat(row.getLong("id", 0)).isEqualTo(rows);
@@ -173,8 +174,8 @@ class KeyMetadataRewriterTest {
             EncryptionMode mode = EncryptionMode.of(EncryptionScheme.AES_GCM_V1, plaintextFooter);
             byte[] file = EncryptionRows.write(mode.writeOptions().build());
             file[file.length - 12] ^= 1;
-            assertThatThrownBy(() ->
-                            KeyMetadataRewriter.of(file(file), mode.decryption().build(), KeyMetadataRewriterTest::rename))
+            assertThatThrownBy(() -> KeyMetadataRewriter.of(
+                            file(file), mode.decryption().build(), KeyMetadataRewriterTest::rename))
                     .isInstanceOf(TamperedFileException.class);
         }
     }

@@ -15,12 +15,12 @@ import io.pq2.metadata.CompressionCodec;
 import io.pq2.metadata.OffsetIndex;
 import io.pq2.metadata.PageLocation;
 import io.pq2.metadata.RowGroup;
-import io.pq2.read.ParquetJavaComparison;
+import io.pq2.read.ColumnEntries;
 import io.pq2.read.FilesTable;
 import io.pq2.read.ParquetFile;
 import io.pq2.read.ParquetJavaColumns;
+import io.pq2.read.ParquetJavaComparison;
 import io.pq2.read.ReadOptions;
-import io.pq2.read.ColumnEntries;
 import io.pq2.schema.Column;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -84,7 +84,8 @@ class OthersFilesRewrittenTest {
                 || line.result().startsWith("refused");
         boolean sameInParquetJava = line == null || line.parquetJava().equals("same");
         byte[] file = Files.readAllBytes(path);
-        List<List<List<ColumnEntries.Entry>>> expected = readable ? read(path.toString(), Files.readAllBytes(path)) : null;
+        List<List<List<ColumnEntries.Entry>>> expected =
+                readable ? read(path.toString(), Files.readAllBytes(path)) : null;
 
         byte[] copy = rewrite(RewriteOptions.builder(), input);
         checkIndexes(copy);

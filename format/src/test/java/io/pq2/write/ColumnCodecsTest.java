@@ -45,8 +45,7 @@ class ColumnCodecsTest {
     Path folder;
 
     @Property(tries = 60)
-    void readsBackRowsWithAnyColumnCodecs(
-            @ForAll long seed, @ForAll @IntRange(min = 1, max = 1500) int rowCount) {
+    void readsBackRowsWithAnyColumnCodecs(@ForAll long seed, @ForAll @IntRange(min = 1, max = 1500) int rowCount) {
         RandomRows rows = new RandomRows(seed);
         Random random = new Random(seed);
         Schema schema = rows.schema(random.nextInt(3));

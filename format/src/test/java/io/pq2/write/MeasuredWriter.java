@@ -23,8 +23,8 @@ final class MeasuredWriter {
 
     private static String measure(int columns, int rows) throws IOException {
         long before = heap();
-        ParquetWriter writer =
-                ParquetWriter.create(new ManyWriters.DiscardingOutput(), ManyWriters.schema(columns), WriteOptions.DEFAULT);
+        ParquetWriter writer = ParquetWriter.create(
+                new ManyWriters.DiscardingOutput(), ManyWriters.schema(columns), WriteOptions.DEFAULT);
         ManyWriters.write(writer, columns, 3, 100);
         long few = heap() - before;
         ManyWriters.write(writer, columns, rows, 100);

@@ -104,7 +104,8 @@ class ParquetJavaPruningTest {
             rows.add(values);
         }
         int sorted = random.nextInt(SCHEMA.columns().size());
-        Comparator<Object> order = ReferenceOrder.order(SCHEMA.columns().get(sorted).field());
+        Comparator<Object> order =
+                ReferenceOrder.order(SCHEMA.columns().get(sorted).field());
         rows.sort(Comparator.comparing(
                 row -> row.get(sorted), Comparator.nullsFirst(random.nextBoolean() ? order : order.reversed())));
         return rows;

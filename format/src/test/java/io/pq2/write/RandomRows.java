@@ -41,7 +41,8 @@ public final class RandomRows {
             case 0 -> new GroupField(name, repetition, List.of(field("a", depth - 1), field("b", depth - 1)));
             case 1 -> GroupField.list(name, repetition, notRepeated(field("element", depth - 1)));
             case 2 ->
-                GroupField.map(name, repetition, leaf("key", Repetition.REQUIRED), notRepeated(field("value", depth - 1)));
+                GroupField.map(
+                        name, repetition, leaf("key", Repetition.REQUIRED), notRepeated(field("value", depth - 1)));
             default -> new GroupField(name, Repetition.REPEATED, List.of(field("a", depth - 1), leaf("b", repetition)));
         };
     }

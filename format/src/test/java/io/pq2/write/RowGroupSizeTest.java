@@ -129,7 +129,8 @@ class RowGroupSizeTest {
             Field field = GroupField.list(
                     name, Repetition.OPTIONAL, new PrimitiveField("element", Repetition.OPTIONAL, PhysicalType.INT64));
             long[] numbers = numbers(offsets[rows], values, random);
-            return new Generated(field, new ListVector(rows, offsets, new LongVector(numbers.length, numbers, null), null));
+            return new Generated(
+                    field, new ListVector(rows, offsets, new LongVector(numbers.length, numbers, null), null));
         }
     }
 
@@ -140,12 +141,15 @@ class RowGroupSizeTest {
         for (CompressionCodec codec :
                 List.of(CompressionCodec.UNCOMPRESSED, CompressionCodec.SNAPPY, CompressionCodec.ZSTD)) {
             List<Long> sizes = sizes(data, codec, requested);
-            // In a small row group of huge values, most bytes are dictionaries. Their compression ratio is unknown until the
+            // In a small row group of huge values, most bytes are dictionaries. Their compression ratio is unknown
+            // until the
             // chunk ends.
             double first = data == Data.HUGE_TEXT ? 0.7 : 0.15;
             double others = data == Data.HUGE_TEXT ? 0.25 : 0.06;
             assertThat(sizes.size()).isBetween(2, 6);
-            assertThat((double) sizes.get(0) / requested).as("first row group, " + codec).isBetween(1 - first, 1 + first);
+            assertThat((double) sizes.get(0) / requested)
+                    .as("first row group, " + codec)
+                    .isBetween(1 - first, 1 + first);
             for (long size : sizes.subList(1, sizes.size())) {
                 assertThat((double) size / requested).as(codec.name()).isBetween(1 - others, 1 + others);
             }
@@ -158,7 +162,8 @@ class RowGroupSizeTest {
         int requested = 400_000;
         List<Long> sizes = sizes(data, CompressionCodec.ZSTD, requested);
         assertThat(sizes.size()).isBetween(2, 6);
-        assertThat(sizes).allSatisfy(size -> assertThat((double) size / requested).isBetween(0.75, 1.25));
+        assertThat(sizes)
+                .allSatisfy(size -> assertThat((double) size / requested).isBetween(0.75, 1.25));
     }
 
     private static List<Long> sizes(Data data, CompressionCodec codec, int size) throws IOException {

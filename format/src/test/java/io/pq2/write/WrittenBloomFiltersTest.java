@@ -58,7 +58,8 @@ class WrittenBloomFiltersTest {
                 .pageRows(1 + choice.nextInt(300))
                 .rowGroupRows(700)
                 .build();
-        TestRows.Written written = TestRows.write(schema, rows, options, batchSize, new RandomDictionaries(seed)::rewrite);
+        TestRows.Written written =
+                TestRows.write(schema, rows, options, batchSize, new RandomDictionaries(seed)::rewrite);
         try (ParquetFile file = ParquetFile.open(new MemoryInputFile("test", written.bytes()));
                 ParquetFileReader peer = ParquetFileReader.open(
                         ParquetJavaRows.inputFile(written.bytes()),

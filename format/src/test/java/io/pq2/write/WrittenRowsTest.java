@@ -110,7 +110,8 @@ class WrittenRowsTest {
 
     private static void assertReadBack(
             long seed, Schema schema, List<List<Object>> rows, WriteOptions options, int batchSize, boolean peerReads) {
-        TestRows.Written written = TestRows.write(schema, rows, options, batchSize, new RandomDictionaries(seed)::rewrite);
+        TestRows.Written written =
+                TestRows.write(schema, rows, options, batchSize, new RandomDictionaries(seed)::rewrite);
         if (peerReads) {
             assertThat(ParquetJavaRows.read(written.bytes(), schema)).isEqualTo(rows);
         }

@@ -61,7 +61,8 @@ class WrittenStatisticsTest {
                 .columnIndexBoundBytes(1 + choice.nextInt(80))
                 .totalOrder(choice.nextBoolean())
                 .build();
-        TestRows.Written written = TestRows.write(schema, rows, options, batchSize, new RandomDictionaries(seed)::rewrite);
+        TestRows.Written written =
+                TestRows.write(schema, rows, options, batchSize, new RandomDictionaries(seed)::rewrite);
         int from = 0;
         for (RowGroup rowGroup : written.metadata().rowGroups()) {
             int to = from + (int) rowGroup.numRows();
@@ -165,10 +166,10 @@ class WrittenStatisticsTest {
             Object max = null;
             for (int i = 0; i < index.nullPages().size(); i++) {
                 if (!index.nullPages().get(i)) {
-                    Object nextMin =
-                            ReferenceOrder.plain(column.field(), index.minValues().get(i));
-                    Object nextMax =
-                            ReferenceOrder.plain(column.field(), index.maxValues().get(i));
+                    Object nextMin = ReferenceOrder.plain(
+                            column.field(), index.minValues().get(i));
+                    Object nextMax = ReferenceOrder.plain(
+                            column.field(), index.maxValues().get(i));
                     if (min != null) {
                         int mins = order().compare(min, nextMin);
                         int maxs = order().compare(max, nextMax);
@@ -197,13 +198,17 @@ class WrittenStatisticsTest {
                         .isEqualTo(
                                 repeated
                                         ? histogram(
-                                                entries, ReferenceEntries.Entry::repetition, column.maxRepetitionLevel())
+                                                entries,
+                                                ReferenceEntries.Entry::repetition,
+                                                column.maxRepetitionLevel())
                                         : null);
                 assertThat(sizes.definitionLevelHistogram())
                         .isEqualTo(
                                 nested
                                         ? histogram(
-                                                entries, ReferenceEntries.Entry::definition, column.maxDefinitionLevel())
+                                                entries,
+                                                ReferenceEntries.Entry::definition,
+                                                column.maxDefinitionLevel())
                                         : null);
             }
         }
