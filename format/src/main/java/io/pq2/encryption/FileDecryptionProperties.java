@@ -9,7 +9,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The keys for reading encrypted files, and the checks that files must pass.
  *
- * <p>Thread-safe, and immutable except for {@link #destroy}. One instance serves any number of files. Keys cannot be read back.
+ * <p>Thread-safe, and immutable except for {@link #destroy}. One instance serves any number of files. Keys and
+ * the retriever of keys cannot be read back.
  */
 public final class FileDecryptionProperties {
 
@@ -18,7 +19,6 @@ public final class FileDecryptionProperties {
     }
 
     private final FileDecryptionKeys keys;
-    private final @Nullable DecryptionKeyRetriever keyRetriever;
     private final byte @Nullable [] aadPrefix;
     private final @Nullable AadPrefixVerifier aadPrefixVerifier;
     private final boolean plaintextFilesAllowed;
@@ -27,7 +27,6 @@ public final class FileDecryptionProperties {
 
     private FileDecryptionProperties(Builder builder) {
         keys = builder.keys.build();
-        keyRetriever = builder.keyRetriever;
         aadPrefix = builder.aadPrefix;
         aadPrefixVerifier = builder.aadPrefixVerifier;
         plaintextFilesAllowed = builder.plaintextFilesAllowed;
@@ -38,11 +37,6 @@ public final class FileDecryptionProperties {
     /** Returns a builder without keys. */
     public static Builder builder() {
         return new Builder();
-    }
-
-    /** Returns the retriever of keys that were not given explicitly; absent when there is none. */
-    public @Nullable DecryptionKeyRetriever keyRetriever() {
-        return keyRetriever;
     }
 
     /** Returns a copy of the expected AAD prefix; absent when each file's stored prefix is used. */
@@ -85,7 +79,6 @@ public final class FileDecryptionProperties {
     public static final class Builder {
 
         private final FileDecryptionKeys.Builder keys = new FileDecryptionKeys.Builder();
-        private @Nullable DecryptionKeyRetriever keyRetriever;
         private byte @Nullable [] aadPrefix;
         private @Nullable AadPrefixVerifier aadPrefixVerifier;
         private boolean plaintextFilesAllowed;
@@ -118,9 +111,9 @@ public final class FileDecryptionProperties {
             return this;
         }
 
-        /** Sets {@link FileDecryptionProperties#keyRetriever()}; null for none. */
+        /** Sets the retriever of keys that are not given explicitly; null (the default) for none. */
         public Builder keyRetriever(@Nullable DecryptionKeyRetriever value) {
-            keyRetriever = value;
+            keys.retriever(value);
             return this;
         }
 

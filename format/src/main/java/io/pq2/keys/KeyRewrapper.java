@@ -1,5 +1,6 @@
 package io.pq2.keys;
 
+import io.pq2.encryption.FileDecryptionProperties;
 import io.pq2.exception.KmsDeniedException;
 import io.pq2.internal.keys.AesKeyWrap;
 import java.util.Arrays;
@@ -125,13 +126,28 @@ public final class KeyRewrapper implements AutoCloseable {
     }
 
     /**
-     * The data key of a file or column.
+     * Returns a builder of properties that decrypt a file with the keys of this rewrapper. The KMS unwraps no key again that {@link #rewrap} has
+     * had unwrapped. Reading throws
      *
-     * @return a copy, which is the caller's to overwrite
-     * @throws io.pq2.exception.EncryptionException if the KMS does not unwrap it, or it is not authentic
-     * @throws io.pq2.exception.CorruptFileException if what is wrapped is no wrapped key
+     * <ul>
+     *   <li>{@link io.pq2.exception.EncryptionException} if the KMS does not unwrap a key, or the key is not authentic
+     *   <li>{@link io.pq2.exception.CorruptFileException} if the key material is damaged
+     * </ul>
+     *
+     * @param materials finds the key material of the file
      */
-    public byte[] dataKey(KeyMaterial material) {
+    public FileDecryptionProperties.Builder decryption(KeyUnwrapper materials) {
+        return FileDecryptionProperties.builder()
+                .keyRetriever(new KeyUnwrapper.Retriever(
+                        metadata -> dataKey(materials.material(KeyMetadata.parse(metadata)))));
+    }
+
+    /**
+     * Returns the data key of a file or column.
+     *
+     * @return a copy, which the caller overwrites
+     */
+    byte[] dataKey(KeyMaterial material) {
         Entry entry = entry(material);
         synchronized (entry) {
             byte[] key = unwrapped(entry, material);

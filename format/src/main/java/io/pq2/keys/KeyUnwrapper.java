@@ -1,15 +1,22 @@
 package io.pq2.keys;
 
 import io.pq2.encryption.DecryptionKeyRetriever;
+import io.pq2.encryption.FileDecryptionProperties;
 import io.pq2.exception.CorruptFileException;
 import io.pq2.exception.KeyDeniedException;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.Arrays;
 import java.util.function.BiFunction;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
-/** Finds the data keys of one file by its key material. */
-public final class KeyUnwrapper implements DecryptionKeyRetriever {
+/**
+ * Finds the data keys of one file by its key material and has a KMS unwrap them. Thread-safe. The keys go only into {@linkplain
+ * #decryption decryption properties}.
+ */
+public final class KeyUnwrapper {
 
     private final BiFunction<String, String, KmsAccess> kms;
     private final KeyMaterialStore store;
@@ -32,21 +39,53 @@ public final class KeyUnwrapper implements DecryptionKeyRetriever {
     }
 
     /**
-     * {@inheritDoc}
+     * Returns a builder of properties that decrypt the file. The KMS unwraps each key when the first module under that key is read. Reading
+     * throws
      *
-     * @throws CorruptFileException if the metadata, or the key material that it refers to, is damaged or none
-     * @throws io.pq2.exception.UnsupportedFeatureException if the key material is of a type that is not known
-     * @throws KeyDeniedException if the metadata is nothing that refers to a KMS, or the KMS denies the key
-     * @throws io.pq2.exception.EncryptionException if the KMS does not unwrap the key
+     * <ul>
+     *   <li>{@link CorruptFileException} if the key metadata, or the key material that it refers to, is damaged
+     *   <li>{@link io.pq2.exception.UnsupportedFeatureException} if the type of the key material is unknown
+     *   <li>{@link KeyDeniedException} if the key metadata is not from key management, or the KMS denies the key
+     *   <li>{@link io.pq2.exception.EncryptionException} if the KMS does not unwrap the key
+     * </ul>
      */
-    @Override
-    public byte[] key(byte[] keyMetadata) {
+    public FileDecryptionProperties.Builder decryption() {
+        return FileDecryptionProperties.builder().keyRetriever(new Retriever(this::unwrapped));
+    }
+
+    /**
+     * Returns a builder as {@link #decryption}, but of properties that have only the key with the given key metadata. The KMS unwraps no other
+     * key.
+     *
+     * @param keyMetadata the key metadata; null for no key
+     */
+    public FileDecryptionProperties.Builder decryptionWithKey(byte @Nullable [] keyMetadata) {
+        byte[] only = keyMetadata == null ? null : keyMetadata.clone();
+        return FileDecryptionProperties.builder()
+                .keyRetriever(new Retriever(metadata -> Arrays.equals(only, metadata) ? unwrapped(metadata) : null));
+    }
+
+    private byte[] unwrapped(byte[] keyMetadata) {
         if (keyMetadata.length == 0 || keyMetadata[0] != '{') {
             throw new KeyDeniedException(
                     "it is no key material: the key is not one of a KMS, and has to be given by who knows it");
         }
         KeyMaterial material = material(KeyMetadata.parse(keyMetadata));
         return access(material).dataKey(material);
+    }
+
+    /** Retrieves keys as new arrays. */
+    record Retriever(Function<byte[], byte @Nullable []> keys) implements DecryptionKeyRetriever {
+
+        @Override
+        public byte @Nullable [] key(byte[] keyMetadata) {
+            return keys.apply(keyMetadata);
+        }
+
+        @Override
+        public boolean callerOwnsKeys() {
+            return true;
+        }
     }
 
     /**
@@ -95,10 +134,5 @@ public final class KeyUnwrapper implements DecryptionKeyRetriever {
             instanceUrl = material.kmsInstanceUrl();
         }
         return kms.apply(instanceId, instanceUrl);
-    }
-
-    @Override
-    public boolean callerOwnsKeys() {
-        return true;
     }
 }

@@ -1,122 +1,96 @@
 package io.pq2.keys;
 
-import io.pq2.internal.keys.KeyEncryptionKey;
-import io.pq2.internal.keys.KmsSession;
+import io.pq2.internal.keys.KmsCaller;
 import io.pq2.internal.keys.KmsSessions;
 import java.time.Duration;
-import java.util.Objects;
-import java.util.function.Function;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
- * The way of one user to a KMS. Clients and key encryption keys are shared by all in the virtual machine who have the same user, token, KMS and
- * settings, for a while; then they are made anew, and old keys overwritten. Immutable, for use by many threads.
+ * A user's access to a KMS. Clients and key encryption keys are shared by all accesses in the JVM with the same user, token, KMS and
+ * settings. After their lifetime, clients are closed, key encryption keys are overwritten, and both are created again when needed.
+ *
+ * <p>Immutable and thread-safe. Keys cannot be read through it.
  */
 public final class KmsAccess {
 
-    /** For how long clients and key encryption keys are used again, unless said otherwise; as in parquet-java. */
+    /** The default lifetime of clients and key encryption keys, as in parquet-java. */
     public static final Duration DEFAULT_LIFETIME = Duration.ofMinutes(10);
 
-    private final KmsSessions sessions;
-    private final String user;
-    private final String client;
-    private final KmsConnection connection;
-    private final Duration lifetime;
-    private final Supplier<KmsClient> maker;
+    private final KmsCaller kms;
 
     /**
-     * @param user for whom it is
-     * @param client the client's name; what has the same name is the same client
-     * @param connection what the client is told
-     * @param lifetime for how long clients and key encryption keys are used again
-     * @param maker makes a client, which is not initialized
+     * Creates an access.
+     *
+     * @param user the name of the user
+     * @param client the name of the client; clients with the same name are interchangeable
+     * @param connection the settings that a new client receives
+     * @param lifetime the time for which clients and key encryption keys are reused
+     * @param maker creates a client, which is not initialized
      */
     public KmsAccess(
             String user, String client, KmsConnection connection, Duration lifetime, Supplier<KmsClient> maker) {
-        this(KmsSessions.SHARED, user, client, connection, lifetime, maker);
+        kms = new KmsCaller(KmsSessions.SHARED, user, client, connection, lifetime, maker);
     }
 
-    public KmsAccess(
-            KmsSessions sessions,
-            String user,
-            String client,
-            KmsConnection connection,
-            Duration lifetime,
-            Supplier<KmsClient> maker) {
-        this.sessions = sessions;
-        this.user = Objects.requireNonNull(user, "user");
-        this.client = Objects.requireNonNull(client, "client");
-        this.connection = Objects.requireNonNull(connection, "connection");
-        this.lifetime = Objects.requireNonNull(lifetime, "lifetime");
-        this.maker = Objects.requireNonNull(maker, "maker");
-    }
-
-    /** The identifier of the KMS, which goes into files. */
+    /** Returns the identifier of the KMS, which is stored in files. */
     public String instanceId() {
-        return connection.instanceId();
+        return kms.connection().instanceId();
     }
 
-    /** The address of the KMS, which goes into files. */
+    /** Returns the address of the KMS, which is stored in files. */
     public String instanceUrl() {
-        return connection.instanceUrl();
+        return kms.connection().instanceUrl();
+    }
+
+    /** Returns the version of the master key that wrapped a key; absent when the wrapped key does not contain it. Does not call the KMS. */
+    public @Nullable String keyVersion(String wrappedKey) {
+        return kms.call(session -> session.keyVersion(wrappedKey));
     }
 
     /**
-     * Has the KMS wrap a key.
+     * Wraps a key.
      *
      * @throws io.pq2.exception.EncryptionException as {@link KmsClient#wrapKey}
      */
-    public String wrapKey(byte[] key, String masterKeyId) {
-        return call(session -> session.wrap(key, masterKeyId));
+    String wrapKey(byte[] key, String masterKeyId) {
+        return kms.call(session -> session.wrap(key, masterKeyId));
     }
 
     /**
-     * Has the KMS unwrap a key.
+     * Unwraps a key.
      *
+     * @return the key, which the caller overwrites
      * @throws io.pq2.exception.ParquetException as {@link KmsClient#unwrapKey}
      */
-    public byte[] unwrapKey(String wrappedKey, String masterKeyId) {
-        return call(session -> session.unwrap(wrappedKey, masterKeyId));
-    }
-
-    /** The version of the master key with which a key was wrapped; null if the text does not say. Does not ask the KMS. */
-    public String keyVersion(String wrappedKey) {
-        return call(session -> session.keyVersion(wrappedKey));
+    byte[] unwrapKey(String wrappedKey, String masterKeyId) {
+        return kms.call(session -> session.unwrap(wrappedKey, masterKeyId));
     }
 
     /**
-     * The data key of key material. Of each key encryption key the KMS is asked once.
+     * Returns the data key of key material. The KMS unwraps each key encryption key once.
      *
-     * @return the key, which is the caller's to overwrite
-     * @throws io.pq2.exception.ParquetException as {@link KmsClient#unwrapKey}, or if key material does not fit together
+     * @return the key, which the caller overwrites
+     * @throws io.pq2.exception.ParquetException as {@link KmsClient#unwrapKey}, or if parts of the key material do not belong together
      */
-    public byte[] dataKey(KeyMaterial material) {
-        return call(session -> material.doubleWrapping()
-                ? session.unwrappingKey(material).unwrap(material.wrappedDataKey())
-                : session.unwrap(material.wrappedDataKey(), material.masterKeyId()));
+    byte[] dataKey(KeyMaterial material) {
+        return kms.call(session -> session.dataKey(material));
     }
 
     /**
-     * Key material for a data key.
+     * Returns key material for a data key.
      *
-     * @param kekBytes the length of the key encryption key, 0 to have none
+     * @param kekBytes the length of the key encryption key in bytes; 0 for single wrapping
      */
-    public KeyMaterial material(boolean footerKey, byte[] dataKey, String masterKeyId, int kekBytes) {
-        return call(session -> {
-            String id = footerKey ? instanceId() : null;
-            String url = footerKey ? instanceUrl() : null;
-            if (kekBytes == 0) {
-                String wrapped = session.wrap(dataKey, masterKeyId);
-                return new KeyMaterial(footerKey, id, url, masterKeyId, wrapped, null, null);
-            }
-            KeyEncryptionKey kek = session.wrappingKey(masterKeyId, kekBytes);
-            return new KeyMaterial(footerKey, id, url, masterKeyId, kek.wrap(dataKey), kek.id(), kek.wrapped());
-        });
+    KeyMaterial material(boolean footerKey, byte[] dataKey, String masterKeyId, int kekBytes) {
+        String id = footerKey ? instanceId() : null;
+        String url = footerKey ? instanceUrl() : null;
+        return kms.call(session -> session.material(footerKey, id, url, dataKey, masterKeyId, kekBytes));
     }
 
-    /** Finds out whether there is a master key, and keeps what the KMS answers for the files. */
-    public void check(String masterKeyId, int kekBytes) {
-        call(session -> {
+    /** Checks that the user can wrap keys with a master key. The answer of the KMS is kept for the files. */
+    void check(String masterKeyId, int kekBytes) {
+        kms.call(session -> {
             if (kekBytes == 0) {
                 session.check(masterKeyId);
             } else {
@@ -126,23 +100,17 @@ public final class KmsAccess {
         });
     }
 
-    private <T> T call(Function<KmsSession, T> question) {
-        KmsSession session = sessions.enter(user, client, connection, lifetime, maker);
-        try {
-            return question.apply(session);
-        } finally {
-            session.leave();
-        }
-    }
-
-    /** Overwrites the key encryption keys of all users and gives up all clients, as soon as nobody is using them. They are made anew when needed. */
+    /**
+     * Overwrites the key encryption keys of all users and closes all clients, after the calls in progress have ended. They are created
+     * again when needed.
+     */
     public static void forgetAll() {
         KmsSessions.SHARED.clear();
     }
 
-    /** The KMS and the user, and nothing secret. */
+    /** Returns the names of the KMS and the user, without secrets. */
     @Override
     public String toString() {
-        return connection + " for " + user;
+        return kms.toString();
     }
 }

@@ -75,9 +75,8 @@ class EnvelopeEncryptionTest {
     }
 
     private long sum(byte[] bytes, KeyMaterialStore store) throws IOException {
-        FileDecryptionProperties keys = FileDecryptionProperties.builder()
-                .keyRetriever(new KeyUnwrapper((id, url) -> access, store))
-                .build();
+        FileDecryptionProperties keys =
+                new KeyUnwrapper((id, url) -> access, store).decryption().build();
         long sum = 0;
         try (ParquetFile file = ParquetFile.open(new MemoryInputFile("f", bytes), ReadOptions.DEFAULT, keys);
                 RowReader rows = new RowReader(file.scan().open())) {

@@ -1,5 +1,6 @@
 package io.pq2.internal.encryption;
 
+import io.pq2.encryption.DecryptionKeyRetriever;
 import io.pq2.encryption.FileDecryptionProperties;
 import io.pq2.schema.Column;
 import java.util.LinkedHashMap;
@@ -9,7 +10,7 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The explicit keys of {@link FileDecryptionProperties}. Only this package can read them.
+ * The explicit keys of {@link FileDecryptionProperties} and their retriever of other keys. Only this package can read them.
  *
  * <p>The properties have no accessor for keys. Their class registers one here, and {@link #of} is visible only in this package.
  */
@@ -19,10 +20,12 @@ public final class FileDecryptionKeys {
 
     private final @Nullable ModuleKey footerKey;
     private final ColumnPathMap<ModuleKey> columns;
+    private final @Nullable DecryptionKeyRetriever retriever;
 
     private FileDecryptionKeys(Builder builder) {
         footerKey = builder.footerKey;
         columns = new ColumnPathMap<>(builder.columns);
+        retriever = builder.retriever;
     }
 
     /**
@@ -55,6 +58,12 @@ public final class FileDecryptionKeys {
         return columns.get(column);
     }
 
+    /** Returns the retriever of keys that were not given explicitly; absent when there is none. */
+    @Nullable
+    DecryptionKeyRetriever retriever() {
+        return retriever;
+    }
+
     /** Overwrites the keys. */
     public void destroy() {
         if (footerKey != null) {
@@ -68,6 +77,7 @@ public final class FileDecryptionKeys {
 
         private @Nullable ModuleKey footerKey;
         private final Map<String, ModuleKey> columns = new LinkedHashMap<>();
+        private @Nullable DecryptionKeyRetriever retriever;
 
         /**
          * Sets the footer key.
@@ -85,6 +95,11 @@ public final class FileDecryptionKeys {
          */
         public void column(String dottedPath, byte[] key) {
             columns.put(Objects.requireNonNull(dottedPath, "dottedPath"), ModuleKey.ofColumn(dottedPath, key));
+        }
+
+        /** Sets the retriever of keys that are not given explicitly; null for none. */
+        public void retriever(@Nullable DecryptionKeyRetriever value) {
+            retriever = value;
         }
 
         /** Returns the keys as set so far. */

@@ -373,7 +373,8 @@ public final class FileDecryptor {
     }
 
     private KeyLookup retrieve(FileLocation location, String keyText, byte @Nullable [] metadata) {
-        DecryptionKeyRetriever retriever = properties == null ? null : properties.keyRetriever();
+        DecryptionKeyRetriever retriever =
+                properties == null ? null : FileDecryptionKeys.of(properties).retriever();
         if (retriever == null) {
             return new MissingKey(keyText + ", but no key was given", null);
         }

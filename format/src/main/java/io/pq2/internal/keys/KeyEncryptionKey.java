@@ -42,20 +42,20 @@ public final class KeyEncryptionKey {
     }
 
     /** In base64. */
-    public String id() {
+    String id() {
         return Base64.getEncoder().encodeToString(id);
     }
 
     /** Wrapped with the master key. */
-    public String wrapped() {
+    String wrapped() {
         return wrapped;
     }
 
-    public String wrap(byte[] dataKey) {
+    String wrap(byte[] dataKey) {
         return AesKeyWrap.wrap(dataKey, key, id);
     }
 
-    public byte[] unwrap(String wrappedDataKey) {
+    byte[] unwrap(String wrappedDataKey) {
         return AesKeyWrap.unwrap(wrappedDataKey, key, id, "the wrapped data key");
     }
 

@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A client of a KMS and what it has said, for one user and token, until it is retired. Of each key the KMS is asked once, whichever threads
@@ -131,7 +132,7 @@ public final class KmsSession {
     }
 
     /** The key that unwraps the data key of key material. */
-    public KeyEncryptionKey unwrappingKey(KeyMaterial material) {
+    private KeyEncryptionKey unwrappingKey(KeyMaterial material) {
         String name = material.masterKeyId() + '\0' + material.kekId() + '\0' + material.wrappedKek();
         makeRoom();
         return unwrapping
@@ -159,6 +160,40 @@ public final class KmsSession {
                     + " has " + key.length + " bytes; AES keys have 16, 24 or 32");
         }
         return key;
+    }
+
+    /**
+     * Returns the data key of key material.
+     *
+     * @return the key, which the caller overwrites
+     */
+    public byte[] dataKey(KeyMaterial material) {
+        return material.doubleWrapping()
+                ? unwrappingKey(material).unwrap(material.wrappedDataKey())
+                : unwrap(material.wrappedDataKey(), material.masterKeyId());
+    }
+
+    /**
+     * Returns key material for a data key.
+     *
+     * @param instanceId the identifier of the KMS, for the key material of a footer key
+     * @param instanceUrl the address of the KMS, for the key material of a footer key
+     * @param kekBytes the length of the key encryption key in bytes; 0 for single wrapping
+     */
+    public KeyMaterial material(
+            boolean footerKey,
+            @Nullable String instanceId,
+            @Nullable String instanceUrl,
+            byte[] dataKey,
+            String masterKeyId,
+            int kekBytes) {
+        if (kekBytes == 0) {
+            String wrapped = wrap(dataKey, masterKeyId);
+            return new KeyMaterial(footerKey, instanceId, instanceUrl, masterKeyId, wrapped, null, null);
+        }
+        KeyEncryptionKey kek = wrappingKey(masterKeyId, kekBytes);
+        return new KeyMaterial(
+                footerKey, instanceId, instanceUrl, masterKeyId, kek.wrap(dataKey), kek.id(), kek.wrapped());
     }
 
     public String keyVersion(String wrappedKey) {

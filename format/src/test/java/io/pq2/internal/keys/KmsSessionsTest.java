@@ -42,61 +42,72 @@ class KmsSessionsTest {
         kms = CountingKms.server(instance).create("k", "other");
     }
 
-    private KmsAccess access(String user, KmsClient client) {
+    private KmsCaller caller(String user, KmsClient client) {
         KmsConnection connection = new KmsConnection(instance, "url", token::get, settings::get);
-        return new KmsAccess(sessions, user, "client", connection, Duration.ofSeconds(60), () -> client);
+        return new KmsCaller(sessions, user, "client", connection, Duration.ofSeconds(60), () -> client);
     }
 
-    private KmsAccess access() {
-        return access("user", new CountingKms());
+    private KmsCaller caller() {
+        return caller("user", new CountingKms());
     }
 
-    private KeyMaterial material(KmsAccess access) {
-        return access.material(false, dataKey, "k", 16);
+    private KeyMaterial material(KmsCaller caller) {
+        return caller.call(session -> session.material(false, null, null, dataKey, "k", 16));
+    }
+
+    private static byte[] dataKey(KmsCaller caller, KeyMaterial material) {
+        return caller.call(session -> session.dataKey(material));
+    }
+
+    private void checkMasterKey(KmsClient client) {
+        caller("user", client).call(session -> {
+            session.check("k");
+            return true;
+        });
     }
 
     @Test
     void keysServeUntilTheirLifetimeIsOver() {
-        KeyMaterial first = material(access());
+        KeyMaterial first = material(caller());
         clock.addAndGet(Duration.ofSeconds(59).toNanos());
-        KeyMaterial second = material(access());
+        KeyMaterial second = material(caller());
         assertThat(second.kekId()).isEqualTo(first.kekId());
         assertThat(second.wrappedDataKey()).isNotEqualTo(first.wrappedDataKey());
         assertThat(kms.wraps()).isEqualTo(1);
         clock.addAndGet(Duration.ofSeconds(1).toNanos());
-        KeyMaterial third = material(access());
+        KeyMaterial third = material(caller());
         assertThat(third.kekId()).isNotEqualTo(first.kekId());
         assertThat(kms.wraps()).isEqualTo(2);
         assertThat(kms.count(Call.CLOSE, false)).isEqualTo(1);
         for (KeyMaterial material : List.of(first, second, third)) {
-            assertThat(access().dataKey(material)).isEqualTo(dataKey);
+            assertThat(dataKey(caller(), material)).isEqualTo(dataKey);
         }
         assertThat(kms.unwraps()).isEqualTo(2);
     }
 
     @Test
     void keysOfOneUserOrTokenAreNotTheNext() {
-        KeyMaterial material = material(access());
-        access().dataKey(material);
+        KeyMaterial material = material(caller());
+        dataKey(caller(), material);
         assertThat(kms.unwraps()).isEqualTo(1);
-        access("another", new CountingKms()).dataKey(material);
+        dataKey(caller("another", new CountingKms()), material);
         assertThat(kms.unwraps()).isEqualTo(2);
         token.set("renewed");
-        access().dataKey(material);
+        dataKey(caller(), material);
         assertThat(kms.unwraps()).isEqualTo(3);
         token.set(null);
-        access().dataKey(material);
+        dataKey(caller(), material);
         assertThat(kms.unwraps()).isEqualTo(4);
         assertThat(sessions.size()).isEqualTo(4);
     }
 
     @Test
     void aMasterKeyOfAnotherNameIsAskedForItself() {
-        KeyMaterial material = material(access());
-        access().dataKey(material);
+        KeyMaterial material = material(caller());
+        dataKey(caller(), material);
         KeyMaterial renamed = new KeyMaterial(
                 false, null, null, "other", material.wrappedDataKey(), material.kekId(), material.wrappedKek());
-        assertThatThrownBy(() -> access().dataKey(renamed)).isInstanceOf(TamperedFileException.class);
+        assertThatThrownBy(() -> dataKey(caller(), renamed)).isInstanceOf(TamperedFileException.class);
         assertThat(kms.unwraps()).isEqualTo(2);
     }
 
@@ -105,14 +116,14 @@ class KmsSessionsTest {
         List<String> told = new ArrayList<>();
         settings.put("address", "a");
         KmsClient asking = client(connection -> told.add(connection.settings().apply("address")));
-        access("user", asking).check("k", 0);
+        checkMasterKey(asking);
         settings.put("unrelated", "x");
-        access("user", asking).check("k", 0);
+        checkMasterKey(asking);
         assertThat(told).containsExactly("a");
         settings.put("address", "b");
-        access("user", asking).check("k", 0);
+        checkMasterKey(asking);
         settings.remove("address");
-        access("user", asking).check("k", 0);
+        checkMasterKey(asking);
         assertThat(told).containsExactly("a", "b", null);
     }
 
@@ -146,17 +157,17 @@ class KmsSessionsTest {
 
     @Test
     void aKeyOfAnImpossibleLengthIsRefused() {
-        KmsAccess access = access("user", client(connection -> {}));
-        assertThatThrownBy(() -> access.unwrapKey("short", "k"))
+        KmsCaller caller = caller("user", client(connection -> {}));
+        assertThatThrownBy(() -> caller.call(session -> session.unwrap("short", "k")))
                 .isInstanceOf(CorruptFileException.class)
                 .hasMessageContaining("15 bytes");
     }
 
     @Test
     void whatClientsThrowOfTheirOwnNamesKmsKeyAndClient() {
-        KmsAccess access = access("user", client(connection -> {}));
+        KmsCaller caller = caller("user", client(connection -> {}));
         for (String wrapped : List.of("failing", "null")) {
-            assertThatThrownBy(() -> access.unwrapKey(wrapped, "k"))
+            assertThatThrownBy(() -> caller.call(session -> session.unwrap(wrapped, "k")))
                     .isInstanceOf(KmsUnavailableException.class)
                     .hasMessageContaining(instance)
                     .hasMessageContaining("master key k")
@@ -200,10 +211,10 @@ class KmsSessionsTest {
                 counting.close();
             }
         };
-        KmsAccess access = access("user", seen);
-        KeyMaterial material = material(access);
+        KmsCaller caller = caller("user", seen);
+        KeyMaterial material = material(caller);
         AtomicReference<byte[]> unwrapped = new AtomicReference<>();
-        Thread reader = new Thread(() -> unwrapped.set(access.dataKey(material)));
+        Thread reader = new Thread(() -> unwrapped.set(dataKey(caller, material)));
         reader.start();
         asked.await();
         sessions.clear();

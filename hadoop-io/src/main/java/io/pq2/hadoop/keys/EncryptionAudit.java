@@ -1,6 +1,5 @@
 package io.pq2.hadoop.keys;
 
-import io.pq2.encryption.DecryptionKeyRetriever;
 import io.pq2.encryption.EncryptionScheme;
 import io.pq2.encryption.FileDecryptionProperties;
 import io.pq2.exception.EncryptionException;
@@ -185,28 +184,15 @@ public final class EncryptionAudit {
             throw earlier;
         }
         FileDecryptionProperties all = HadoopEncryption.forReading(configuration, input.path());
-        if (all == null || all.keyRetriever() == null) {
+        if (all == null) {
             return null;
         }
-        return FileDecryptionProperties.builder()
-                .keyRetriever(new OneKey(all.keyRetriever(), keyMetadata))
+        return keys.materials(input.path())
+                .decryptionWithKey(keyMetadata)
                 .aadPrefix(all.aadPrefix())
                 .aadPrefixVerifier(all.aadPrefixVerifier())
                 .provider(all.provider())
                 .build();
-    }
-
-    private record OneKey(DecryptionKeyRetriever all, byte @Nullable [] metadata) implements DecryptionKeyRetriever {
-
-        @Override
-        public byte @Nullable [] key(byte[] keyMetadata) {
-            return Arrays.equals(metadata, keyMetadata) ? all.key(keyMetadata) : null;
-        }
-
-        @Override
-        public boolean callerOwnsKeys() {
-            return all.callerOwnsKeys();
-        }
     }
 
     private static @Nullable EncryptionScheme scheme(EncryptionAlgorithm algorithm) {

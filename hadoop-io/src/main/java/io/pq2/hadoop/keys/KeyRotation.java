@@ -1,6 +1,5 @@
 package io.pq2.hadoop.keys;
 
-import io.pq2.encryption.DecryptionKeyRetriever;
 import io.pq2.encryption.FileDecryptionProperties;
 import io.pq2.exception.CorruptFileException;
 import io.pq2.exception.KmsUnavailableException;
@@ -19,7 +18,6 @@ import io.pq2.keys.KeyMaterial;
 import io.pq2.keys.KeyMaterialFile;
 import io.pq2.keys.KeyMetadata;
 import io.pq2.keys.KeyRewrapper;
-import io.pq2.keys.KeyUnwrapper;
 import io.pq2.keys.KmsAccess;
 import io.pq2.metadata.FileCryptoMetaData;
 import io.pq2.read.Footer;
@@ -282,25 +280,11 @@ public final class KeyRotation {
     private FileDecryptionProperties decryption(Path path, KeyRewrapper rewrapper) {
         FileDecryptionProperties reading =
                 Objects.requireNonNull(HadoopEncryption.forReading(configuration, path), "no KMS client");
-        KeyUnwrapper materials = keys.materials(path);
-        return FileDecryptionProperties.builder()
-                .keyRetriever(new RewrappedKeys(materials, rewrapper))
+        return rewrapper
+                .decryption(keys.materials(path))
                 .aadPrefix(reading.aadPrefix())
                 .aadPrefixVerifier(reading.aadPrefixVerifier())
                 .provider(reading.provider())
                 .build();
-    }
-
-    private record RewrappedKeys(KeyUnwrapper materials, KeyRewrapper rewrapper) implements DecryptionKeyRetriever {
-
-        @Override
-        public byte[] key(byte[] keyMetadata) {
-            return rewrapper.dataKey(materials.material(KeyMetadata.parse(keyMetadata)));
-        }
-
-        @Override
-        public boolean callerOwnsKeys() {
-            return true;
-        }
     }
 }

@@ -173,8 +173,9 @@ public final class EncryptionSettings {
 
     /** Returns the decryption properties of a file. */
     public FileDecryptionProperties decryption(Path file) {
-        FileDecryptionProperties.Builder properties = FileDecryptionProperties.builder()
-                .keyRetriever(new KeyUnwrapper(this::kms, HadoopKeyMaterialStore.of(file, configuration)))
+        FileDecryptionProperties.Builder properties = new KeyUnwrapper(
+                        this::kms, HadoopKeyMaterialStore.of(file, configuration))
+                .decryption()
                 .plaintextFilesAllowed(true)
                 .provider(provider());
         if (!text(AAD_PREFIX).isEmpty()) {
