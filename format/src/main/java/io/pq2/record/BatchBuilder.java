@@ -101,9 +101,7 @@ public final class BatchBuilder {
             }
             acceptedShape = row.shape();
         }
-        for (int i = 0; i < columns.size(); i++) {
-            RecordAppender.append(shape.children().get(i), columns.get(i), row.cells(), i);
-        }
+        RecordAppender.append(shape.children(), columns, row);
         endRow();
     }
 

@@ -3,6 +3,7 @@ package io.pq2.record;
 import io.pq2.internal.record.CellValues;
 import io.pq2.internal.record.Cells;
 import io.pq2.internal.record.JavaCells;
+import io.pq2.internal.record.RecordStorage;
 import io.pq2.schema.PhysicalType;
 import io.pq2.schema.Shape;
 import io.pq2.variant.Variant;
@@ -16,6 +17,14 @@ import org.jspecify.annotations.Nullable;
  * for getters and setters apply.
  */
 public final class ListValue {
+
+    static {
+        RecordStorage.registerLists(list -> list.cells, list -> {
+            int cell = list.next();
+            list.size++;
+            return cell;
+        });
+    }
 
     private final Shape element;
     private final Cells cells = new Cells(0);
@@ -214,18 +223,6 @@ public final class ListValue {
             text.add(Row.text(get(i)));
         }
         return text.toString();
-    }
-
-    /** Returns the storage of the elements, for {@code io.pq2.internal}. */
-    public Cells cells() {
-        return cells;
-    }
-
-    /** Adds an element whose cell the caller sets, and returns the cell, for {@code io.pq2.internal}. */
-    public int append() {
-        int cell = next();
-        size++;
-        return cell;
     }
 
     /** Returns the cell after the last element. The element exists once its value is accepted. */

@@ -66,16 +66,4 @@ public final class MapValue {
         }
         return text.toString();
     }
-
-    /**
-     * Checks that there are as many values as keys.
-     *
-     * @throws InvalidDataException if there are not
-     */
-    public void checkSizes() {
-        if (values != null && values.size() != keys.size()) {
-            throw new InvalidDataException(
-                    "the map " + shape.name() + " has " + keys.size() + " keys and " + values.size() + " values");
-        }
-    }
 }

@@ -6,6 +6,7 @@ import io.pq2.internal.record.Cells;
 import io.pq2.internal.record.JavaCells;
 import io.pq2.internal.record.RecordBytes;
 import io.pq2.internal.record.RecordOrder;
+import io.pq2.internal.record.RecordStorage;
 import io.pq2.internal.record.RowCopy;
 import io.pq2.schema.PhysicalType;
 import io.pq2.schema.Schema;
@@ -29,6 +30,10 @@ import org.jspecify.annotations.Nullable;
  * IndexOutOfBoundsException} if it does not exist by index.
  */
 public final class RecordValue implements Comparable<RecordValue> {
+
+    static {
+        RecordStorage.registerRecords(record -> record.cells);
+    }
 
     private final Shape.Struct shape;
     private final Cells cells;
@@ -435,11 +440,6 @@ public final class RecordValue implements Comparable<RecordValue> {
             text.add(child(i).name() + ": " + Row.text(get(i)));
         }
         return text.toString();
-    }
-
-    /** Returns the storage of the values, for {@code io.pq2.internal}. */
-    public Cells cells() {
-        return cells;
     }
 
     private Shape child(int field) {

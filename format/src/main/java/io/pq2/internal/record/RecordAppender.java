@@ -23,8 +23,15 @@ public final class RecordAppender {
 
     private RecordAppender() {}
 
-    /** Appends a cell to the builder of its field. */
-    public static void append(Shape shape, VectorBuilder target, Cells cells, int cell) {
+    /** Appends each field of a record to the builder of the field. */
+    public static void append(List<Shape> shapes, List<VectorBuilder> targets, RecordValue record) {
+        Cells cells = RecordStorage.of(record);
+        for (int i = 0; i < shapes.size(); i++) {
+            append(shapes.get(i), targets.get(i), cells, i);
+        }
+    }
+
+    private static void append(Shape shape, VectorBuilder target, Cells cells, int cell) {
         if (cells.isNull(cell)) {
             appendNull(shape, target);
         } else if (target instanceof IntVectorBuilder ints) {
@@ -51,7 +58,7 @@ public final class RecordAppender {
         if (shape instanceof Shape.Struct struct) {
             StructVectorBuilder fields = (StructVectorBuilder) target;
             List<Shape> children = struct.children();
-            Cells cells = ((RecordValue) value).cells();
+            Cells cells = RecordStorage.of((RecordValue) value);
             for (int i = 0; i < children.size(); i++) {
                 append(children.get(i), fields.child(i), cells, i);
             }
@@ -63,7 +70,7 @@ public final class RecordAppender {
         } else {
             MapVectorBuilder map = (MapVectorBuilder) target;
             MapValue entries = (MapValue) value;
-            entries.checkSizes();
+            RecordStorage.checkSizes(entries, (Shape.Map) shape);
             appendAll(entries.keys(), map.key());
             if (map.value() != null) {
                 appendAll(entries.values(), map.value());
@@ -73,8 +80,9 @@ public final class RecordAppender {
     }
 
     private static void appendAll(ListValue values, VectorBuilder target) {
+        Cells cells = RecordStorage.of(values);
         for (int i = 0; i < values.size(); i++) {
-            append(values.element(), target, values.cells(), i);
+            append(values.element(), target, cells, i);
         }
     }
 

@@ -49,12 +49,12 @@ public final class RecordBytes {
         if (shape instanceof Shape.Leaf leaf) {
             write(leaf.column().field().physicalType(), cells, cell, out);
         } else if (shape instanceof Shape.Struct struct) {
-            write(struct.children(), ((RecordValue) cells.object(cell)).cells(), out);
+            write(struct.children(), RecordStorage.of((RecordValue) cells.object(cell)), out);
         } else if (shape instanceof Shape.Array) {
             write((ListValue) cells.object(cell), out);
         } else {
             MapValue map = (MapValue) cells.object(cell);
-            map.checkSizes();
+            RecordStorage.checkSizes(map, (Shape.Map) shape);
             write(map.keys(), out);
             if (((Shape.Map) shape).value() != null) {
                 write(map.values(), out);
@@ -64,8 +64,9 @@ public final class RecordBytes {
 
     private static void write(ListValue list, DataOutput out) throws IOException {
         writeVarint(list.size(), out);
+        Cells cells = RecordStorage.of(list);
         for (int i = 0; i < list.size(); i++) {
-            write(list.element(), list.cells(), i, out);
+            write(list.element(), cells, i, out);
         }
     }
 
@@ -109,7 +110,7 @@ public final class RecordBytes {
         } else if (shape instanceof Shape.Leaf leaf) {
             read(leaf, cells, cell, in);
         } else if (shape instanceof Shape.Struct struct) {
-            read(struct.children(), cells.struct(cell, shape).cells(), in);
+            read(struct.children(), RecordStorage.of(cells.struct(cell, shape)), in);
         } else if (shape instanceof Shape.Array) {
             read(cells.list(cell, shape), in);
         } else {
@@ -123,8 +124,9 @@ public final class RecordBytes {
 
     private static void read(ListValue list, DataInput in) throws IOException {
         int size = readLength(list.element(), in);
+        Cells cells = RecordStorage.of(list);
         for (int i = 0; i < size; i++) {
-            read(list.element(), list.cells(), list.append(), in);
+            read(list.element(), cells, RecordStorage.append(list), in);
         }
     }
 

@@ -37,7 +37,10 @@ public final class RecordOrder {
         Object value = cells.object(cell);
         Object otherValue = other.object(otherCell);
         if (shape instanceof Shape.Struct struct) {
-            return compare(struct.children(), ((RecordValue) value).cells(), ((RecordValue) otherValue).cells());
+            return compare(
+                    struct.children(),
+                    RecordStorage.of((RecordValue) value),
+                    RecordStorage.of((RecordValue) otherValue));
         } else if (shape instanceof Shape.Array) {
             return compare((ListValue) value, (ListValue) otherValue);
         }
@@ -49,8 +52,10 @@ public final class RecordOrder {
 
     private static int compare(ListValue list, ListValue other) {
         int size = Math.min(list.size(), other.size());
+        Cells cells = RecordStorage.of(list);
+        Cells otherCells = RecordStorage.of(other);
         for (int i = 0; i < size; i++) {
-            int order = compare(list.element(), list.cells(), i, other.cells(), i);
+            int order = compare(list.element(), cells, i, otherCells, i);
             if (order != 0) {
                 return order;
             }
@@ -107,7 +112,7 @@ public final class RecordOrder {
         if (cells.isNull(cell)) {
             return 0;
         } else if (shape instanceof Shape.Struct struct) {
-            return hash(struct.children(), ((RecordValue) cells.object(cell)).cells());
+            return hash(struct.children(), RecordStorage.of((RecordValue) cells.object(cell)));
         } else if (shape instanceof Shape.Array) {
             return hash((ListValue) cells.object(cell));
         } else if (shape instanceof Shape.Map map) {
@@ -119,8 +124,9 @@ public final class RecordOrder {
 
     private static int hash(ListValue list) {
         int hash = 1;
+        Cells cells = RecordStorage.of(list);
         for (int i = 0; i < list.size(); i++) {
-            hash = 31 * hash + hash(list.element(), list.cells(), i);
+            hash = 31 * hash + hash(list.element(), cells, i);
         }
         return hash;
     }

@@ -91,8 +91,9 @@ public final class RowCopy {
     }
 
     private static void copyList(RowList from, ListValue to) {
+        Cells cells = RecordStorage.of(to);
         for (int i = 0; i < from.size(); i++) {
-            copy(from.element(), from.vector(), from.slot(i), to.element(), to.cells(), to.append());
+            copy(from.element(), from.vector(), from.slot(i), to.element(), cells, RecordStorage.append(to));
         }
     }
 

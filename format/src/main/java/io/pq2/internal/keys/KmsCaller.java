@@ -1,0 +1,52 @@
+package io.pq2.internal.keys;
+
+import io.pq2.keys.KmsClient;
+import io.pq2.keys.KmsConnection;
+import java.time.Duration;
+import java.util.Objects;
+import java.util.function.Function;
+import java.util.function.Supplier;
+
+/**
+ * Calls a KMS for one user. Each call enters the session that this user shares with other callers of the same user, token,
+ * KMS and settings. Immutable and thread-safe.
+ *
+ * @param sessions the sessions to share
+ * @param user the name of the user
+ * @param client the name of the client; clients with the same name are interchangeable
+ * @param connection the settings that a new client receives
+ * @param lifetime the time after which a session is replaced by a new one
+ * @param maker creates a client, which is not initialized
+ */
+public record KmsCaller(
+        KmsSessions sessions,
+        String user,
+        String client,
+        KmsConnection connection,
+        Duration lifetime,
+        Supplier<KmsClient> maker) {
+
+    public KmsCaller {
+        Objects.requireNonNull(user, "user");
+        Objects.requireNonNull(client, "client");
+        Objects.requireNonNull(connection, "connection");
+        Objects.requireNonNull(lifetime, "lifetime");
+        Objects.requireNonNull(maker, "maker");
+    }
+
+    /** Returns the answer to a question. The session's keys are not overwritten during the call. */
+    public <T> T call(Function<KmsSession, T> question) {
+        KmsSession session = sessions.enter(user, client, connection, lifetime, maker);
+        try {
+            return question.apply(session);
+        } finally {
+            session.leave();
+        }
+    }
+
+    /** Returns the names of the KMS and the user, without secrets. */
+    @Override
+    public String toString() {
+        return connection + " for " + user;
+    }
+}
