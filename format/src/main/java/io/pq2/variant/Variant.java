@@ -4,8 +4,8 @@ import io.pq2.exception.CorruptFileException;
 import io.pq2.exception.InvalidDataException;
 import io.pq2.exception.UnsupportedFeatureException;
 import io.pq2.internal.io.LittleEndian;
-import io.pq2.internal.variant.ValueHeader;
-import io.pq2.internal.variant.VariantJson;
+import io.pq2.internal.variant.EncodedNames;
+import io.pq2.internal.variant.EncodedValue;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
@@ -34,21 +34,17 @@ import org.jspecify.annotations.Nullable;
 public final class Variant {
 
     /** The limit on the nesting of objects and arrays for methods that visit a whole value. */
-    public static final int MAX_DEPTH = 1000;
+    public static final int MAX_DEPTH = EncodedValue.MAX_DEPTH;
 
     private static final int MAX_SCALE = 38;
     private static final int FEW = 16;
 
     private final VariantMetadata metadata;
-    private final byte[] bytes;
-    private final int start;
-    private final ValueHeader header;
+    private final EncodedValue value;
 
-    private Variant(VariantMetadata metadata, byte[] bytes, int start, int limit) {
+    Variant(VariantMetadata metadata, EncodedValue value) {
         this.metadata = metadata;
-        this.bytes = bytes;
-        this.start = start;
-        this.header = ValueHeader.read(bytes, start, limit);
+        this.value = value;
     }
 
     /**
@@ -59,17 +55,17 @@ public final class Variant {
      */
     public static Variant of(VariantMetadata metadata, byte[] bytes, int offset, int length) {
         Objects.checkFromIndexSize(offset, length, bytes.length);
-        return new Variant(metadata, bytes, offset, offset + length);
+        return new Variant(metadata, EncodedValue.read(bytes, offset, offset + length));
     }
 
     /** Returns the variant with the bytes of its two columns, which it shares. */
     public static Variant of(byte[] metadata, byte[] value) {
-        return new Variant(VariantMetadata.of(metadata), value, 0, value.length);
+        return of(VariantMetadata.of(metadata), value, 0, value.length);
     }
 
     /** Returns the type of the value. */
     public VariantType type() {
-        return header.type();
+        return value.type();
     }
 
     /** Whether the value is null. */
@@ -80,15 +76,15 @@ public final class Variant {
     /** Returns the value of a BOOLEAN. */
     public boolean getBoolean() {
         check(VariantType.BOOLEAN, "a boolean");
-        return (bytes[start] & 0xFF) >>> 2 == VariantType.TRUE_ID;
+        return value.isTrue();
     }
 
     /** Returns the value of an INT8, INT16, INT32 or INT64. */
     public long getLong() {
         return switch (type()) {
-            case INT8 -> bytes[header.payload()];
-            case INT16 -> LittleEndian.getShort(bytes, header.payload());
-            case INT32 -> LittleEndian.getInt(bytes, header.payload());
+            case INT8 -> value.bytes()[value.payload()];
+            case INT16 -> LittleEndian.getShort(value.bytes(), value.payload());
+            case INT32 -> LittleEndian.getInt(value.bytes(), value.payload());
             case INT64 -> rawLong();
             default -> throw otherType("an integer");
         };
@@ -97,7 +93,7 @@ public final class Variant {
     /** Returns the value of a FLOAT. */
     public float getFloat() {
         check(VariantType.FLOAT, "a float");
-        return Float.intBitsToFloat(LittleEndian.getInt(bytes, header.payload()));
+        return Float.intBitsToFloat(LittleEndian.getInt(value.bytes(), value.payload()));
     }
 
     /** Returns the value of a DOUBLE or FLOAT. */
@@ -111,14 +107,14 @@ public final class Variant {
 
     /** Returns the value of a decimal or integer. */
     public BigDecimal getDecimal() {
-        int at = header.payload();
+        int at = value.payload();
         return switch (type()) {
-            case DECIMAL4 -> BigDecimal.valueOf(LittleEndian.getInt(bytes, at + 1), scale());
-            case DECIMAL8 -> BigDecimal.valueOf(LittleEndian.getLong(bytes, at + 1), scale());
+            case DECIMAL4 -> BigDecimal.valueOf(LittleEndian.getInt(value.bytes(), at + 1), scale());
+            case DECIMAL8 -> BigDecimal.valueOf(LittleEndian.getLong(value.bytes(), at + 1), scale());
             case DECIMAL16 -> {
                 byte[] unscaled = new byte[16];
                 for (int i = 0; i < unscaled.length; i++) {
-                    unscaled[i] = bytes[at + unscaled.length - i];
+                    unscaled[i] = value.bytes()[at + unscaled.length - i];
                 }
                 yield new BigDecimal(new BigInteger(unscaled), scale());
             }
@@ -128,7 +124,7 @@ public final class Variant {
     }
 
     private int scale() {
-        int scale = bytes[header.payload()] & 0xFF;
+        int scale = value.bytes()[value.payload()] & 0xFF;
         if (scale > MAX_SCALE) {
             throw new CorruptFileException("VARIANT " + type() + ": scale " + scale + ", at most " + MAX_SCALE);
         }
@@ -138,19 +134,19 @@ public final class Variant {
     /** Returns the value of a STRING. */
     public String getString() {
         check(VariantType.STRING, "a string");
-        return new String(bytes, header.payload(), payloadSize(), StandardCharsets.UTF_8);
+        return new String(value.bytes(), value.payload(), value.payloadSize(), StandardCharsets.UTF_8);
     }
 
     /** Returns a copy of the value of a BINARY. */
     public byte[] getBinary() {
         check(VariantType.BINARY, "binary");
-        return Arrays.copyOfRange(bytes, header.payload(), start + header.size());
+        return Arrays.copyOfRange(value.bytes(), value.payload(), value.start() + value.size());
     }
 
     /** Returns the value of a DATE. */
     public LocalDate getDate() {
         check(VariantType.DATE, "a date");
-        return LocalDate.ofEpochDay(LittleEndian.getInt(bytes, header.payload()));
+        return LocalDate.ofEpochDay(LittleEndian.getInt(value.bytes(), value.payload()));
     }
 
     /**
@@ -195,48 +191,41 @@ public final class Variant {
     public UUID getUuid() {
         check(VariantType.UUID, "a UUID");
         return new UUID(
-                Long.reverseBytes(rawLong()), Long.reverseBytes(LittleEndian.getLong(bytes, header.payload() + 8)));
+                Long.reverseBytes(rawLong()), Long.reverseBytes(LittleEndian.getLong(value.bytes(), value.payload() + 8)));
     }
 
     private long rawLong() {
-        return LittleEndian.getLong(bytes, header.payload());
+        return LittleEndian.getLong(value.bytes(), value.payload());
     }
 
     /** Returns the number of fields of an object or elements of an array. */
     public int size() {
         checkContainer();
-        return header.count();
+        return value.count();
     }
 
     /** Returns the name of a field of an object. Fields are ordered by name. */
     public String name(int index) {
         check(VariantType.OBJECT, "an object");
-        return metadata.name(fieldId(index));
+        return metadata.name(value.fieldId(index));
     }
 
     /** Returns a field of an object or an element of an array. */
     public Variant get(int index) {
         checkContainer();
-        Objects.checkIndex(index, header.count());
-        long from = fieldOffset(index);
-        int length = payloadSize();
-        long to = type() == VariantType.ARRAY ? fieldOffset(index + 1) : length;
-        if (from >= to || to > length) {
-            throw new CorruptFileException("VARIANT " + type() + ": field_offset " + index + " is " + from
-                    + ", the value ends at " + to + " of " + length);
-        }
-        return new Variant(metadata, bytes, header.payload() + (int) from, header.payload() + (int) to);
+        return new Variant(metadata, value.child(index));
     }
 
     /** Returns the field of an object with a name; absent when there is none. */
     public @Nullable Variant get(String name) {
         check(VariantType.OBJECT, "an object");
         byte[] wanted = name.getBytes(StandardCharsets.UTF_8);
+        EncodedNames names = metadata.names();
         int low = 0;
-        int high = header.count() - 1;
+        int high = value.count() - 1;
         while (high - low >= FEW) {
             int middle = low + high >>> 1;
-            int order = metadata.compare(fieldId(middle), wanted);
+            int order = names.compare(value.fieldId(middle), wanted);
             if (order == 0) {
                 return get(middle);
             } else if (order < 0) {
@@ -246,38 +235,11 @@ public final class Variant {
             }
         }
         for (int i = low; i <= high; i++) {
-            if (metadata.compare(fieldId(i), wanted) == 0) {
+            if (names.compare(value.fieldId(i), wanted) == 0) {
                 return get(i);
             }
         }
         return null;
-    }
-
-    /** Returns the id of a field's name, which may be missing in the metadata. */
-    public int fieldId(int index) {
-        Objects.checkIndex(index, header.count());
-        long id = LittleEndian.getUnsigned(bytes, header.ids() + index * header.idWidth(), header.idWidth());
-        return id > Integer.MAX_VALUE ? -1 : (int) id;
-    }
-
-    private long fieldOffset(int index) {
-        return LittleEndian.getUnsigned(bytes, header.offsets() + index * header.offsetWidth(), header.offsetWidth());
-    }
-
-    /**
-     * Checks that the values in an object or array do not overlap, so that few bytes cannot represent many values.
-     *
-     * @throws CorruptFileException if they overlap
-     */
-    public void checkDisjoint() {
-        long sum = 0;
-        for (int i = 0; i < header.count(); i++) {
-            sum += get(i).header.size();
-        }
-        if (sum > payloadSize()) {
-            throw new CorruptFileException(
-                    "VARIANT " + type() + ": values of " + sum + " bytes overlap in " + payloadSize());
-        }
     }
 
     /** Returns the metadata with the names of fields. */
@@ -287,7 +249,7 @@ public final class Variant {
 
     /** Returns a copy of the value's bytes. */
     public byte[] toByteArray() {
-        return Arrays.copyOfRange(bytes, start, start + header.size());
+        return Arrays.copyOfRange(value.bytes(), value.start(), value.start() + value.size());
     }
 
     /** Returns an equal variant with its own bytes. */
@@ -305,23 +267,14 @@ public final class Variant {
         return json.toString();
     }
 
-    /** Returns the array that contains the value. The caller must not change it. */
-    public byte[] array() {
-        return bytes;
-    }
-
-    /** Returns the index of the value's first byte in {@link #array()}. */
-    public int byteStart() {
-        return start;
-    }
-
     /** Returns the size of the value in bytes. */
     public int byteSize() {
-        return header.size();
+        return value.size();
     }
 
-    private int payloadSize() {
-        return start + header.size() - header.payload();
+    /** Returns the value without the names of fields. */
+    EncodedValue encoded() {
+        return value;
     }
 
     private void check(VariantType wanted, String inWords) {
@@ -340,17 +293,6 @@ public final class Variant {
         return new InvalidDataException("the variant is not " + wanted + " but of type " + type());
     }
 
-    /**
-     * Checks the nesting of objects and arrays.
-     *
-     * @throws UnsupportedFeatureException if it exceeds {@link #MAX_DEPTH}
-     */
-    public static void checkDepth(int depth) {
-        if (depth > MAX_DEPTH) {
-            throw new UnsupportedFeatureException("VARIANT value nested deeper than " + MAX_DEPTH + " levels");
-        }
-    }
-
     @Override
     public boolean equals(@Nullable Object other) {
         return other instanceof Variant that && equals(that, 0);
@@ -365,20 +307,20 @@ public final class Variant {
         }
         if (type() != VariantType.OBJECT && type() != VariantType.ARRAY) {
             return Arrays.equals(
-                    bytes,
-                    header.payload(),
-                    start + header.size(),
-                    other.bytes,
-                    other.header.payload(),
-                    other.start + other.header.size());
+                    value.bytes(),
+                    value.payload(),
+                    value.start() + value.size(),
+                    other.value.bytes(),
+                    other.value.payload(),
+                    other.value.start() + other.value.size());
         }
-        if (header.count() != other.header.count()) {
+        if (value.count() != other.value.count()) {
             return false;
         }
-        checkDepth(depth);
-        checkDisjoint();
-        other.checkDisjoint();
-        for (int i = 0; i < header.count(); i++) {
+        EncodedValue.checkDepth(depth);
+        value.checkDisjoint();
+        other.value.checkDisjoint();
+        for (int i = 0; i < value.count(); i++) {
             if (type() == VariantType.OBJECT && !name(i).equals(other.name(i))
                     || !get(i).equals(other.get(i), depth + 1)) {
                 return false;
@@ -398,14 +340,14 @@ public final class Variant {
             return hash + Boolean.hashCode(getBoolean());
         }
         if (type() != VariantType.OBJECT && type() != VariantType.ARRAY) {
-            for (int i = header.payload(); i < start + header.size(); i++) {
-                hash = 31 * hash + bytes[i];
+            for (int i = value.payload(); i < value.start() + value.size(); i++) {
+                hash = 31 * hash + value.bytes()[i];
             }
             return hash;
         }
-        checkDepth(depth);
-        checkDisjoint();
-        for (int i = 0; i < header.count(); i++) {
+        EncodedValue.checkDepth(depth);
+        value.checkDisjoint();
+        for (int i = 0; i < value.count(); i++) {
             hash = 31 * hash + (type() == VariantType.OBJECT ? name(i).hashCode() : 0);
             hash = 31 * hash + get(i).hashCode(depth + 1);
         }

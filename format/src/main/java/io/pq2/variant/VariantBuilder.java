@@ -1,6 +1,7 @@
 package io.pq2.variant;
 
 import io.pq2.exception.InvalidDataException;
+import io.pq2.internal.variant.EncodedValue;
 import io.pq2.internal.variant.NameDictionary;
 import io.pq2.internal.variant.ValueWriter;
 import io.pq2.internal.variant.ValueWriter.Frame;
@@ -252,8 +253,8 @@ public final class VariantBuilder {
 
     private VariantBuilder append(Variant value, int depth) {
         if (value.type() == VariantType.OBJECT) {
-            Variant.checkDepth(depth);
-            value.checkDisjoint();
+            EncodedValue.checkDepth(depth);
+            value.encoded().checkDisjoint();
             startObject();
             for (int i = 0; i < value.size(); i++) {
                 name(value.name(i)).append(value.get(i), depth + 1);
@@ -261,8 +262,8 @@ public final class VariantBuilder {
             return endObject();
         }
         if (value.type() == VariantType.ARRAY) {
-            Variant.checkDepth(depth);
-            value.checkDisjoint();
+            EncodedValue.checkDepth(depth);
+            value.encoded().checkDisjoint();
             startArray();
             for (int i = 0; i < value.size(); i++) {
                 append(value.get(i), depth + 1);
@@ -270,7 +271,7 @@ public final class VariantBuilder {
             return endArray();
         }
         next();
-        writer.putEncoded(value);
+        writer.putEncoded(value.encoded());
         return this;
     }
 

@@ -2,12 +2,7 @@ package io.pq2.variant;
 
 import io.pq2.exception.CorruptFileException;
 import io.pq2.exception.UnsupportedFeatureException;
-import io.pq2.internal.io.LittleEndian;
-import java.nio.charset.StandardCharsets;
-import java.util.Arrays;
-import java.util.Objects;
-import java.util.stream.IntStream;
-import org.jspecify.annotations.Nullable;
+import io.pq2.internal.variant.EncodedNames;
 
 /**
  * The names of a variant's object fields, each with an id (VariantEncoding.md, "Metadata encoding"). An immutable
@@ -18,48 +13,10 @@ public final class VariantMetadata {
     /** The metadata of variants without objects: no names. */
     public static final VariantMetadata EMPTY = of(new byte[] {1, 0, 0});
 
-    private static final int VERSION = 1;
-    private static final int FEW = 8;
+    private final EncodedNames names;
 
-    private final byte[] bytes;
-    private final int start;
-    private final int offsetWidth;
-    private final int size;
-    private final int names;
-    private final int namesLength;
-    /** The ids in the order of their names, for unsorted metadata; absent until needed. */
-    private int @Nullable [] order;
-
-    private VariantMetadata(byte[] bytes, int start, int limit) {
-        this.bytes = bytes;
-        this.start = start;
-        if (start >= limit) {
-            throw new CorruptFileException("VARIANT metadata: header is missing, there are 0 bytes");
-        }
-        int version = bytes[start] & 0xF;
-        if (version != VERSION) {
-            throw new UnsupportedFeatureException("VARIANT metadata of version " + version + "; this is for version 1");
-        }
-        this.offsetWidth = ((bytes[start] & 0xFF) >>> 6) + 1;
-        int left = limit - start - 1;
-        if (left < 2 * offsetWidth) {
-            throw new CorruptFileException("VARIANT metadata: dictionary_size and an offset need " + 2 * offsetWidth
-                    + " bytes, there are " + left);
-        }
-        long count = LittleEndian.getUnsigned(bytes, start + 1, offsetWidth);
-        long lists = (count + 2) * offsetWidth;
-        if (lists > left) {
-            throw new CorruptFileException("VARIANT metadata: dictionary_size " + count + " needs " + lists
-                    + " bytes of offsets, there are " + left);
-        }
-        this.size = (int) count;
-        this.names = start + 1 + (int) lists;
-        long length = LittleEndian.getUnsigned(bytes, names - offsetWidth, offsetWidth);
-        if (length > limit - names) {
-            throw new CorruptFileException(
-                    "VARIANT metadata: last offset " + length + ", there are " + (limit - names) + " bytes of names");
-        }
-        this.namesLength = (int) length;
+    VariantMetadata(EncodedNames names) {
+        this.names = names;
     }
 
     /**
@@ -69,7 +26,7 @@ public final class VariantMetadata {
      * @throws UnsupportedFeatureException if the bytes have another version of the encoding
      */
     public static VariantMetadata of(byte[] bytes) {
-        return new VariantMetadata(bytes, 0, bytes.length);
+        return of(bytes, 0, bytes.length);
     }
 
     /**
@@ -77,18 +34,17 @@ public final class VariantMetadata {
      * #of(byte[])}.
      */
     public static VariantMetadata of(byte[] bytes, int offset, int length) {
-        Objects.checkFromIndexSize(offset, length, bytes.length);
-        return new VariantMetadata(bytes, offset, offset + length);
+        return new VariantMetadata(EncodedNames.of(bytes, offset, length));
     }
 
     /** Returns the number of names. */
     public int size() {
-        return size;
+        return names.size();
     }
 
     /** Whether the metadata declares its names sorted by unsigned bytes of UTF-8, and distinct. */
     public boolean isSorted() {
-        return (bytes[start] & 0x10) != 0;
+        return names.isSorted();
     }
 
     /**
@@ -97,8 +53,7 @@ public final class VariantMetadata {
      * @throws CorruptFileException if there is no such id, or its offsets are invalid
      */
     public String name(int id) {
-        int from = nameStart(id);
-        return new String(bytes, from, nameEnd(id) - from, StandardCharsets.UTF_8);
+        return names.name(id);
     }
 
     /**
@@ -106,112 +61,29 @@ public final class VariantMetadata {
      * returned.
      */
     public int find(String name) {
-        return find(name.getBytes(StandardCharsets.UTF_8));
-    }
-
-    /** Returns the id of a name in UTF-8, see {@link #find(String)}. */
-    public int find(byte[] name) {
-        if (size <= FEW) {
-            for (int id = 0; id < size; id++) {
-                if (compare(id, name) == 0) {
-                    return id;
-                }
-            }
-            return -1;
-        }
-        int[] ids = isSorted() ? null : sorted();
-        int low = 0;
-        int high = size - 1;
-        while (low <= high) {
-            int middle = low + high >>> 1;
-            int id = ids == null ? middle : ids[middle];
-            int order = compare(id, name);
-            if (order == 0) {
-                return id;
-            } else if (order < 0) {
-                low = middle + 1;
-            } else {
-                high = middle - 1;
-            }
-        }
-        return -1;
-    }
-
-    private int[] sorted() {
-        int[] ids = order;
-        if (ids == null) {
-            ids = IntStream.range(0, size)
-                    .boxed()
-                    .sorted((id, other) -> compare(id.intValue(), other.intValue()))
-                    .mapToInt(Integer::intValue)
-                    .toArray();
-            order = ids;
-        }
-        return ids;
-    }
-
-    /** Compares a name with another one in UTF-8, by unsigned bytes. */
-    public int compare(int id, byte[] name) {
-        return Arrays.compareUnsigned(bytes, nameStart(id), nameEnd(id), name, 0, name.length);
-    }
-
-    /** Compares two names by unsigned bytes. */
-    public int compare(int id, int other) {
-        return Arrays.compareUnsigned(bytes, nameStart(id), nameEnd(id), bytes, nameStart(other), nameEnd(other));
-    }
-
-    /** Returns a copy of the UTF-8 bytes of a name. */
-    public byte[] nameBytes(int id) {
-        return Arrays.copyOfRange(bytes, nameStart(id), nameEnd(id));
-    }
-
-    /** Returns the index after the last byte of a name; at least the index of its first byte. */
-    private int nameEnd(int id) {
-        int from = nameStart(id);
-        long end = offset(id + 1);
-        if (end > namesLength || names + end < from) {
-            throw new CorruptFileException("VARIANT metadata: offsets of name " + id + " are " + (from - names)
-                    + " and " + end + ", there are " + namesLength + " bytes of names");
-        }
-        return names + (int) end;
-    }
-
-    private int nameStart(int id) {
-        if (id < 0 || id >= size) {
-            throw new CorruptFileException("VARIANT: field_id " + id + ", dictionary_size is " + size);
-        }
-        long offset = offset(id);
-        if (offset > namesLength) {
-            throw new CorruptFileException("VARIANT metadata: offset of name " + id + " is " + offset + ", there are "
-                    + namesLength + " bytes of names");
-        }
-        return names + (int) offset;
-    }
-
-    private long offset(int id) {
-        return LittleEndian.getUnsigned(bytes, start + 1 + offsetWidth + id * offsetWidth, offsetWidth);
+        return names.find(name);
     }
 
     /** Returns the size of the metadata in bytes. */
     public int byteSize() {
-        return names + namesLength - start;
+        return names.byteSize();
     }
 
     /** Returns a copy of the bytes. */
     public byte[] toByteArray() {
-        return Arrays.copyOfRange(bytes, start, start + byteSize());
+        return names.toByteArray();
     }
 
-    /** Whether the metadata has the same bytes as an array from {@code from} (inclusive) to {@code to} (exclusive). */
-    boolean hasBytes(byte[] others, int from, int to) {
-        return Arrays.equals(bytes, start, start + byteSize(), others, from, to);
+    /** Returns the names with their checks and comparisons. */
+    EncodedNames names() {
+        return names;
     }
 
     /** Returns the names in brackets, such as {@code [a, b]}. */
     @Override
     public String toString() {
         StringBuilder text = new StringBuilder("[");
-        for (int id = 0; id < size; id++) {
+        for (int id = 0; id < size(); id++) {
             text.append(id == 0 ? "" : ", ").append(name(id));
         }
         return text.append(']').toString();

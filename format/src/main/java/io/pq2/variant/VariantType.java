@@ -1,9 +1,6 @@
 package io.pq2.variant;
 
-import io.pq2.exception.UnsupportedFeatureException;
-import io.pq2.internal.variant.ValueHeader;
-
-/** The type of a variant: a primitive type of the encoding, an object or an array. */
+/** The type of a variant: a primitive type of the encoding in the order of its ids, an object or an array. */
 public enum VariantType {
     NULL,
     BOOLEAN,
@@ -36,54 +33,5 @@ public enum VariantType {
     TIMESTAMP_NTZ_NANOS,
     UUID,
     OBJECT,
-    ARRAY;
-
-    private static final VariantType[] VALUES = values();
-
-    /** The id of {@code boolean (True)}; the next id is {@code boolean (False)}. */
-    public static final int TRUE_ID = 1;
-
-    /**
-     * Returns the type of a value from its first byte.
-     *
-     * @throws UnsupportedFeatureException if this version does not know the type
-     */
-    public static VariantType of(byte valueMetadata) {
-        int header = (valueMetadata & 0xFF) >>> 2;
-        return switch (valueMetadata & 3) {
-            case ValueHeader.PRIMITIVE -> primitive(header);
-            case ValueHeader.SHORT_STRING -> STRING;
-            case ValueHeader.OBJECT -> OBJECT;
-            default -> ARRAY;
-        };
-    }
-
-    private static VariantType primitive(int id) {
-        if (id > UUID.primitiveId()) {
-            throw new UnsupportedFeatureException(
-                    "VARIANT value of primitive type " + id + ", which this version does not know");
-        }
-        return id <= TRUE_ID ? VALUES[id] : VALUES[id - 1];
-    }
-
-    /** Returns the id of a primitive type in the encoding; for BOOLEAN the id of true. */
-    public int primitiveId() {
-        return ordinal() <= TRUE_ID ? ordinal() : ordinal() + 1;
-    }
-
-    /** Returns the number of bytes after the first byte of a value, or -1 if it depends on the value. */
-    public int fixedSize() {
-        return switch (this) {
-            case NULL, BOOLEAN -> 0;
-            case INT8 -> 1;
-            case INT16 -> 2;
-            case INT32, FLOAT, DATE -> 4;
-            case DECIMAL4 -> 5;
-            case INT64, DOUBLE, TIMESTAMP, TIMESTAMP_NTZ, TIME, TIMESTAMP_NANOS, TIMESTAMP_NTZ_NANOS -> 8;
-            case DECIMAL8 -> 9;
-            case UUID -> 16;
-            case DECIMAL16 -> 17;
-            case BINARY, STRING, OBJECT, ARRAY -> -1;
-        };
-    }
+    ARRAY
 }

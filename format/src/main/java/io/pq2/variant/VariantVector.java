@@ -5,12 +5,12 @@ import io.pq2.exception.FileLocation;
 import io.pq2.exception.InvalidDataException;
 import io.pq2.exception.UnsupportedFeatureException;
 import io.pq2.internal.encoding.EncodedBytes;
+import io.pq2.internal.variant.EncodedValue;
 import io.pq2.internal.variant.ShreddedPair;
 import io.pq2.internal.variant.Slices;
 import io.pq2.internal.variant.ValueWriter;
+import io.pq2.internal.variant.VariantShapes;
 import io.pq2.schema.Column;
-import io.pq2.schema.Field;
-import io.pq2.schema.GroupField;
 import io.pq2.schema.Shape;
 import io.pq2.vector.BinaryVector;
 import io.pq2.vector.StructVector;
@@ -55,7 +55,7 @@ public final class VariantVector {
      * @throws CorruptFileException if the struct is not a variant
      */
     public static VariantVector of(Shape.Struct shape, StructVector vector) {
-        if (!isWhole(shape)) {
+        if (!VariantShapes.isWhole(shape)) {
             throw new InvalidDataException(
                     "variant " + shape.name() + " was read without some of its columns; all of them are needed");
         }
@@ -73,34 +73,6 @@ public final class VariantVector {
         } catch (UnsupportedFeatureException e) {
             throw e.locate(location(place));
         }
-    }
-
-    /** Whether a struct has all of its columns. A projection may omit some; then there are no variants. */
-    public static boolean isWhole(Shape.Struct shape) {
-        return leaves(shape) == leaves(shape.field());
-    }
-
-    private static int leaves(Shape shape) {
-        if (shape instanceof Shape.Struct struct) {
-            int leaves = 0;
-            for (Shape child : struct.children()) {
-                leaves += leaves(child);
-            }
-            return leaves;
-        } else if (shape instanceof Shape.Array array) {
-            return leaves(array.element());
-        } else if (shape instanceof Shape.Map map) {
-            return (map.key() == null ? 0 : leaves(map.key())) + (map.value() == null ? 0 : leaves(map.value()));
-        }
-        return 1;
-    }
-
-    private static int leaves(GroupField group) {
-        int leaves = 0;
-        for (Field field : group.fields()) {
-            leaves += field instanceof GroupField inner ? leaves(inner) : 1;
-        }
-        return leaves;
     }
 
     private static FileLocation location(Column place) {
@@ -129,9 +101,9 @@ public final class VariantVector {
         try {
             VariantMetadata names = metadata(slot);
             if (pair.isUnshredded()) {
-                Variant value = pair.value(slot, names);
+                EncodedValue value = pair.value(slot);
                 if (value != null) {
-                    return value;
+                    return new Variant(names, value);
                 }
             }
             writer.reset();
@@ -176,7 +148,7 @@ public final class VariantVector {
     }
 
     private void append(int slot, VariantMetadata names) {
-        if (!pair.append(slot, names, writer)) {
+        if (!pair.append(slot, names.names(), writer)) {
             writer.putNull();
         }
     }
@@ -185,7 +157,7 @@ public final class VariantVector {
     private VariantMetadata metadata(int slot) {
         int start = metadata.start(slot);
         int length = metadata.length(slot);
-        if (current == null || !current.hasBytes(metadata.bytes(), start, start + length)) {
+        if (current == null || !current.names().hasBytes(metadata.bytes(), start, start + length)) {
             current = VariantMetadata.of(metadata.bytes(), start, length);
         }
         return current;

@@ -2,6 +2,7 @@ package io.pq2.internal.record;
 
 import io.pq2.exception.CorruptFileException;
 import io.pq2.exception.FileLocation;
+import io.pq2.internal.variant.VariantShapes;
 import io.pq2.internal.vector.Float16;
 import io.pq2.record.Interval;
 import io.pq2.record.Row;
@@ -9,7 +10,6 @@ import io.pq2.schema.LogicalType;
 import io.pq2.schema.PrimitiveField;
 import io.pq2.schema.Shape;
 import io.pq2.schema.TimeUnit;
-import io.pq2.variant.VariantVector;
 import io.pq2.vector.Vector;
 import java.math.BigInteger;
 import java.nio.ByteBuffer;
@@ -59,7 +59,7 @@ public final class JavaValues {
     public static boolean isVariant(Shape shape) {
         return shape instanceof Shape.Struct group
                 && group.field().logicalType() instanceof LogicalType.VariantType
-                && VariantVector.isWhole(group);
+                && VariantShapes.isWhole(group);
     }
 
     private static @Nullable Object value(Shape.Leaf leaf, Vector vector, int slot) {

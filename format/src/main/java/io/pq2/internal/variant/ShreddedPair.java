@@ -3,8 +3,6 @@ package io.pq2.internal.variant;
 import io.pq2.exception.CorruptFileException;
 import io.pq2.schema.PhysicalType;
 import io.pq2.schema.Shape;
-import io.pq2.variant.Variant;
-import io.pq2.variant.VariantMetadata;
 import io.pq2.vector.StructVector;
 import io.pq2.vector.Vector;
 import java.util.Objects;
@@ -62,10 +60,10 @@ public final class ShreddedPair {
     }
 
     /** Returns the value of column {@code value}; absent when it is null. */
-    public @Nullable Variant value(int slot, VariantMetadata metadata) {
+    public @Nullable EncodedValue value(int slot) {
         return values == null || values.isNull(slot)
                 ? null
-                : Variant.of(metadata, values.bytes(), values.start(slot), values.length(slot));
+                : EncodedValue.read(values.bytes(), values.start(slot), values.start(slot) + values.length(slot));
     }
 
     /**
@@ -73,13 +71,13 @@ public final class ShreddedPair {
      *
      * @return false if the variant is missing; nothing is appended then
      */
-    public boolean append(int slot, VariantMetadata metadata, ValueWriter out) {
+    public boolean append(int slot, EncodedNames names, ValueWriter out) {
         if (group.isNull(slot)) {
             return false;
         }
-        Variant value = value(slot, metadata);
+        EncodedValue value = value(slot);
         if (typed != null && !typed.isNull(slot)) {
-            typed.append(slot, value, metadata, out);
+            typed.append(slot, value, names, out);
             return true;
         }
         if (value != null) {

@@ -2,8 +2,6 @@ package io.pq2.internal.variant;
 
 import io.pq2.exception.CorruptFileException;
 import io.pq2.schema.Shape;
-import io.pq2.variant.Variant;
-import io.pq2.variant.VariantMetadata;
 import io.pq2.vector.ListVector;
 import io.pq2.vector.StructVector;
 import org.jspecify.annotations.Nullable;
@@ -30,12 +28,12 @@ final class TypedArray implements TypedColumn {
 
     /** Appends an array. A missing element becomes null. */
     @Override
-    public void append(int slot, @Nullable Variant value, VariantMetadata metadata, ValueWriter out) {
+    public void append(int slot, @Nullable EncodedValue value, EncodedNames names, ValueWriter out) {
         TypedColumn.checkAlone(value);
         ValueWriter.Frame frame = out.begin();
         for (int i = lists.offsets()[slot]; i < lists.offsets()[slot + 1]; i++) {
             out.item(frame, -1);
-            if (!element.append(i, metadata, out)) {
+            if (!element.append(i, names, out)) {
                 out.putNull();
             }
         }

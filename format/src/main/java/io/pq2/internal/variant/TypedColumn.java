@@ -3,8 +3,6 @@ package io.pq2.internal.variant;
 import io.pq2.exception.CorruptFileException;
 import io.pq2.exception.UnsupportedFeatureException;
 import io.pq2.schema.Shape;
-import io.pq2.variant.Variant;
-import io.pq2.variant.VariantMetadata;
 import io.pq2.vector.ListVector;
 import io.pq2.vector.StructVector;
 import io.pq2.vector.Vector;
@@ -37,10 +35,10 @@ sealed interface TypedColumn permits TypedPrimitive, TypedArray, TypedObject {
      *
      * @param value the content of the column {@code value}; absent for null. Only an object may have both columns
      */
-    void append(int slot, @Nullable Variant value, VariantMetadata metadata, ValueWriter out);
+    void append(int slot, @Nullable EncodedValue value, EncodedNames names, ValueWriter out);
 
     /** Checks that the column {@code value} is null. */
-    static void checkAlone(@Nullable Variant value) {
+    static void checkAlone(@Nullable EncodedValue value) {
         if (value != null) {
             throw new CorruptFileException("VARIANT: both value (of type " + value.type()
                     + ") and typed_value are present, which only objects may have");

@@ -2,8 +2,6 @@ package io.pq2.internal.variant;
 
 import io.pq2.exception.CorruptFileException;
 import io.pq2.schema.Shape;
-import io.pq2.variant.Variant;
-import io.pq2.variant.VariantMetadata;
 import io.pq2.variant.VariantType;
 import io.pq2.vector.StructVector;
 import java.nio.charset.StandardCharsets;
@@ -16,11 +14,11 @@ import org.jspecify.annotations.Nullable;
 final class TypedObject implements TypedColumn {
 
     private final StructVector group;
-    private final byte[][] names;
+    private final byte[][] fieldNames;
     private final ShreddedPair[] fields;
     private final int[] ids;
-    /** The metadata of {@link #ids}; absent before the first object. */
-    private @Nullable VariantMetadata metadataOfIds;
+    /** The names of {@link #ids}; absent before the first object. */
+    private @Nullable EncodedNames namesOfIds;
 
     TypedObject(Shape.Struct shape, StructVector group) {
         this.group = group;
@@ -29,11 +27,11 @@ final class TypedObject implements TypedColumn {
                 .sorted(Comparator.comparing(i -> utf8(shape, i), Arrays::compareUnsigned))
                 .mapToInt(Integer::intValue)
                 .toArray();
-        this.names = new byte[order.length][];
+        this.fieldNames = new byte[order.length][];
         this.fields = new ShreddedPair[order.length];
         this.ids = new int[order.length];
         for (int i = 0; i < order.length; i++) {
-            names[i] = utf8(shape, order[i]);
+            fieldNames[i] = utf8(shape, order[i]);
             if (!(shape.children().get(order[i]) instanceof Shape.Struct field)) {
                 throw new CorruptFileException("VARIANT: field "
                         + shape.children().get(order[i]).name()
@@ -53,50 +51,50 @@ final class TypedObject implements TypedColumn {
     }
 
     @Override
-    public void append(int slot, @Nullable Variant value, VariantMetadata metadata, ValueWriter out) {
+    public void append(int slot, @Nullable EncodedValue value, EncodedNames names, ValueWriter out) {
         if (value != null && value.type() != VariantType.OBJECT) {
             throw new CorruptFileException("VARIANT: value of type " + value.type()
                     + " beside a typed_value of shredded fields, where only an object may be");
         }
-        lookUp(metadata);
+        lookUp(names);
         ValueWriter.Frame frame = out.begin();
         for (int i = 0; i < fields.length; i++) {
             out.item(frame, ids[i]);
-            if (!fields[i].append(slot, metadata, out)) {
+            if (!fields[i].append(slot, names, out)) {
                 out.withdrawItem();
             } else if (ids[i] < 0) {
                 throw new CorruptFileException(
-                        "VARIANT metadata: the name " + text(names[i]) + " of a shredded field is missing");
+                        "VARIANT metadata: the name " + text(fieldNames[i]) + " of a shredded field is missing");
             }
         }
         if (value != null) {
-            appendRest(value, frame, metadata, out);
+            appendRest(value, frame, names, out);
         }
-        int twice = out.endObject(frame, metadata::compare);
+        int twice = out.endObject(frame, names::compare);
         if (twice >= 0) {
-            throw new CorruptFileException("VARIANT: an object with two fields " + metadata.name(twice));
+            throw new CorruptFileException("VARIANT: an object with two fields " + names.name(twice));
         }
     }
 
     /** Appends the fields that are not shredded. */
-    private void appendRest(Variant value, ValueWriter.Frame frame, VariantMetadata metadata, ValueWriter out) {
+    private void appendRest(EncodedValue value, ValueWriter.Frame frame, EncodedNames names, ValueWriter out) {
         value.checkDisjoint();
-        for (int i = 0; i < value.size(); i++) {
-            byte[] name = metadata.nameBytes(value.fieldId(i));
-            if (Arrays.binarySearch(names, name, Arrays::compareUnsigned) >= 0) {
+        for (int i = 0; i < value.count(); i++) {
+            byte[] name = names.nameBytes(value.fieldId(i));
+            if (Arrays.binarySearch(fieldNames, name, Arrays::compareUnsigned) >= 0) {
                 throw new CorruptFileException("VARIANT: field " + text(name) + " is shredded, and in value too");
             }
             out.item(frame, value.fieldId(i));
-            out.putEncoded(value.get(i));
+            out.putEncoded(value.child(i));
         }
     }
 
-    private void lookUp(VariantMetadata metadata) {
-        if (metadata != metadataOfIds) {
-            for (int i = 0; i < names.length; i++) {
-                ids[i] = metadata.find(names[i]);
+    private void lookUp(EncodedNames names) {
+        if (names != namesOfIds) {
+            for (int i = 0; i < fieldNames.length; i++) {
+                ids[i] = names.find(fieldNames[i]);
             }
-            metadataOfIds = metadata;
+            namesOfIds = names;
         }
     }
 

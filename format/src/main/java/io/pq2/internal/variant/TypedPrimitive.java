@@ -6,8 +6,6 @@ import io.pq2.schema.LogicalType;
 import io.pq2.schema.PrimitiveField;
 import io.pq2.schema.Shape;
 import io.pq2.schema.TimeUnit;
-import io.pq2.variant.Variant;
-import io.pq2.variant.VariantMetadata;
 import io.pq2.variant.VariantType;
 import io.pq2.vector.BooleanVector;
 import io.pq2.vector.DoubleVector;
@@ -121,7 +119,7 @@ final class TypedPrimitive implements TypedColumn {
     }
 
     @Override
-    public void append(int slot, @Nullable Variant value, VariantMetadata metadata, ValueWriter out) {
+    public void append(int slot, @Nullable EncodedValue value, EncodedNames names, ValueWriter out) {
         TypedColumn.checkAlone(value);
         if (vector instanceof IntVector ints) {
             putNumber(ints.values()[slot], out);

@@ -2,7 +2,6 @@ package io.pq2.internal.variant;
 
 import io.pq2.internal.encoding.EncodedBytes;
 import io.pq2.internal.io.LittleEndian;
-import io.pq2.variant.Variant;
 import io.pq2.variant.VariantType;
 import java.math.BigInteger;
 import java.util.Arrays;
@@ -34,7 +33,7 @@ public final class ValueWriter {
     }
 
     private void type(VariantType type) {
-        out.putByte(type.primitiveId() << 2);
+        out.putByte(EncodedTypes.primitiveId(type) << 2);
     }
 
     public void putNull() {
@@ -42,7 +41,7 @@ public final class ValueWriter {
     }
 
     public void putBoolean(boolean value) {
-        out.putByte((value ? VariantType.TRUE_ID : VariantType.TRUE_ID + 1) << 2);
+        out.putByte((value ? EncodedTypes.TRUE_ID : EncodedTypes.TRUE_ID + 1) << 2);
     }
 
     /**
@@ -54,7 +53,7 @@ public final class ValueWriter {
         type(type);
         int at = out.reserve(Long.BYTES);
         out.putLong(bits);
-        out.advance(at + type.fixedSize() - out.size());
+        out.advance(at + EncodedTypes.fixedSize(type) - out.size());
     }
 
     /** Appends a DECIMAL4 or DECIMAL8. */
@@ -79,7 +78,7 @@ public final class ValueWriter {
     /** Appends a UUID of 16 bytes, big-endian. */
     public void putUuid(byte[] bytes, int start) {
         type(VariantType.UUID);
-        out.putBytes(bytes, start, VariantType.UUID.fixedSize());
+        out.putBytes(bytes, start, EncodedTypes.fixedSize(VariantType.UUID));
     }
 
     public void putBinary(byte[] bytes, int start, int length) {
@@ -90,7 +89,7 @@ public final class ValueWriter {
 
     public void putString(byte[] utf8, int start, int length) {
         if (length <= MAX_SHORT_STRING) {
-            out.putByte(length << 2 | ValueHeader.SHORT_STRING);
+            out.putByte(length << 2 | EncodedTypes.SHORT_STRING);
         } else {
             type(VariantType.STRING);
             out.putInt(length);
@@ -99,8 +98,8 @@ public final class ValueWriter {
     }
 
     /** Appends the bytes of a value, whose objects use the same metadata. */
-    public void putEncoded(Variant value) {
-        out.putBytes(value.array(), value.byteStart(), value.byteSize());
+    public void putEncoded(EncodedValue value) {
+        out.putBytes(value.bytes(), value.start(), value.size());
     }
 
     /**
@@ -141,7 +140,7 @@ public final class ValueWriter {
         int offsetWidth = LittleEndian.unsignedWidth(length);
         boolean large = count > MAX_SMALL_COUNT;
         int lists = insert(
-                frame, (large ? 4 : 0) | offsetWidth - 1, ValueHeader.ARRAY, large, count, (count + 1L) * offsetWidth);
+                frame, (large ? 4 : 0) | offsetWidth - 1, EncodedTypes.ARRAY, large, count, (count + 1L) * offsetWidth);
         putOffsets(lists, frame, count, offsetWidth, length);
     }
 
@@ -168,7 +167,7 @@ public final class ValueWriter {
         int lists = insert(
                 frame,
                 (large ? 0x10 : 0) | idWidth - 1 << 2 | offsetWidth - 1,
-                ValueHeader.OBJECT,
+                EncodedTypes.OBJECT,
                 large,
                 count,
                 (long) count * idWidth + (count + 1L) * offsetWidth);

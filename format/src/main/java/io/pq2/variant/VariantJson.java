@@ -1,12 +1,12 @@
-package io.pq2.internal.variant;
+package io.pq2.variant;
 
-import io.pq2.variant.Variant;
+import io.pq2.internal.variant.EncodedValue;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.Base64;
 
 /** Writes variants as JSON, see {@link Variant#toJson}. */
-public final class VariantJson {
+final class VariantJson {
 
     private static final String HEX = "0123456789abcdef";
 
@@ -17,7 +17,7 @@ public final class VariantJson {
      *
      * @param depth the number of objects and arrays around the variant
      */
-    public static void append(Variant variant, StringBuilder json, int depth) {
+    static void append(Variant variant, StringBuilder json, int depth) {
         switch (variant.type()) {
             case NULL -> json.append("null");
             case BOOLEAN -> json.append(variant.getBoolean());
@@ -44,8 +44,8 @@ public final class VariantJson {
     }
 
     private static void object(Variant object, StringBuilder json, int depth) {
-        Variant.checkDepth(depth);
-        object.checkDisjoint();
+        EncodedValue.checkDepth(depth);
+        object.encoded().checkDisjoint();
         json.append('{');
         for (int i = 0; i < object.size(); i++) {
             if (i > 0) {
@@ -59,8 +59,8 @@ public final class VariantJson {
     }
 
     private static void array(Variant array, StringBuilder json, int depth) {
-        Variant.checkDepth(depth);
-        array.checkDisjoint();
+        EncodedValue.checkDepth(depth);
+        array.encoded().checkDisjoint();
         json.append('[');
         for (int i = 0; i < array.size(); i++) {
             if (i > 0) {
