@@ -30,7 +30,7 @@ class SelfContainedJarIT {
                         "io/pq2/exception/ParquetException.class",
                         "io/pq2/schema/Schema.class",
                         "io/pq2/hadoop/file/HadoopInputFile.class",
-                        "io/pq2/spark/Pq2FileFormat.class",
+                        "io/pq2/spark/internal/v1/Pq2FileFormat.class",
                         "io/pq2/shaded/brotli/BrotliInputStream.class",
                         "META-INF/LICENSE",
                         "META-INF/NOTICE",

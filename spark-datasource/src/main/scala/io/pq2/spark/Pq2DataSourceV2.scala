@@ -1,5 +1,6 @@
 package io.pq2.spark
 
+import io.pq2.spark.internal.v1.Pq2FileFormat
 import io.pq2.spark.internal.v2.Pq2Table
 import org.apache.spark.sql.connector.catalog.Table
 import org.apache.spark.sql.execution.datasources.FileFormat

@@ -1,7 +1,8 @@
 package io.pq2.spark
 
-import io.pq2.spark.internal.encryption.EncryptionCheck
-import io.pq2.spark.internal.encryption.EncryptionProperties
+import io.pq2.spark.internal.v1.EncryptionCheck
+import io.pq2.spark.internal.v1.EncryptionProperties
+import io.pq2.spark.internal.v1.Pq2FileFormat
 import io.pq2.spark.internal.v1.Pq2FileSourceScanExec
 import org.apache.spark.sql.catalyst.rules.Rule
 import org.apache.spark.sql.execution.{ColumnarRule, FileSourceScanExec, SparkPlan}

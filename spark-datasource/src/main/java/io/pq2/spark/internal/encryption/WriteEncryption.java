@@ -28,7 +28,7 @@ public final class WriteEncryption {
      *     lack
      * @throws io.pq2.exception.EncryptionException if the KMS does not wrap a key
      */
-    static void check(SQLConf sqlConf, Configuration conf, StructType columns, List<String> partitionColumns) {
+    public static void check(SQLConf sqlConf, Configuration conf, StructType columns, List<String> partitionColumns) {
         if (!HadoopEncryption.isConfigured(conf)) {
             return;
         }

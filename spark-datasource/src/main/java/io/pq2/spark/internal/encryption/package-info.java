@@ -1,4 +1,4 @@
-/** Encrypted writes: column names in SQL, table properties, and checks before a query overwrites anything. */
+/** The encryption settings of writes: conversion of column names in SQL to paths, and checks of the columns and the KMS. */
 @NullMarked
 package io.pq2.spark.internal.encryption;
 

@@ -1,6 +1,5 @@
 package io.pq2.spark.internal.v1
 
-import io.pq2.spark.Pq2FileFormat
 import io.pq2.spark.ScanCounter
 import io.pq2.spark.internal.metric.ScanMetricsReport
 import org.apache.spark.SparkContext

@@ -2,8 +2,8 @@ package io.pq2.spark.internal.v2
 
 import scala.jdk.CollectionConverters._
 
-import io.pq2.spark.Pq2FileFormat
 import io.pq2.spark.internal.schema.SchemaInference
+import io.pq2.spark.internal.v1.Pq2FileFormat
 import org.apache.hadoop.fs.FileStatus
 import org.apache.spark.sql.SparkSession
 import org.apache.spark.sql.connector.catalog.{MetadataColumn, SupportsMetadataColumns}

@@ -1,13 +1,13 @@
-package io.pq2.spark
+package io.pq2.spark.internal.v1
 
+import io.pq2.spark.ScanAccumulator
+import io.pq2.spark.ScanCounter
 import io.pq2.spark.internal.column.FileColumns
 import io.pq2.spark.internal.metric.ScanMetricsSink
 import io.pq2.spark.internal.scan.ReadSettings
 import io.pq2.spark.internal.scan.ScanSpec
 import io.pq2.spark.internal.schema.SchemaInference
 import io.pq2.spark.internal.schema.SparkSchemas
-import io.pq2.spark.internal.v1.AnalyzedPath
-import io.pq2.spark.internal.v1.SplitFunction
 import io.pq2.spark.internal.write.WritePreparation
 import org.apache.hadoop.conf.Configuration
 import org.apache.hadoop.fs.FileStatus

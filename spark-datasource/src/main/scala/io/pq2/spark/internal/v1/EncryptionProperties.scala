@@ -1,7 +1,6 @@
-package io.pq2.spark.internal.encryption
+package io.pq2.spark.internal.v1
 
 import io.pq2.hadoop.options.HadoopEncryption
-import io.pq2.spark.Pq2FileFormat
 import org.apache.spark.sql.catalyst.catalog.CatalogTable
 import org.apache.spark.sql.catalyst.plans.logical.{InsertIntoStatement, LogicalPlan}
 import org.apache.spark.sql.catalyst.rules.Rule

@@ -1,4 +1,4 @@
-package io.pq2.spark
+package io.pq2.spark.internal.v1
 
 import java.lang.reflect.{Method, Modifier}
 

@@ -1,10 +1,10 @@
-package io.pq2.spark.internal.encryption
+package io.pq2.spark.internal.v1
 
 import scala.jdk.CollectionConverters._
 import scala.jdk.OptionConverters._
 
 import io.pq2.hadoop.options.ExternalKeyMaterial
-import io.pq2.spark.Pq2FileFormat
+import io.pq2.spark.internal.encryption.WriteEncryption
 import org.apache.hadoop.conf.Configuration
 import org.apache.spark.sql.SparkSession
 import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan

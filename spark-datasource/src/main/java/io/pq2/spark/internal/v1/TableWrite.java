@@ -1,4 +1,4 @@
-package io.pq2.spark.internal.encryption;
+package io.pq2.spark.internal.v1;
 
 import java.util.List;
 import java.util.Optional;

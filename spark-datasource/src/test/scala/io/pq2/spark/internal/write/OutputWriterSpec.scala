@@ -1,12 +1,13 @@
-package io.pq2.spark
+package io.pq2.spark.internal.write
 
 import java.nio.file.{Files, Path => LocalPath}
 import java.util.Random
 
 import scala.jdk.CollectionConverters._
 
+import io.pq2.spark.RandomRows
+import io.pq2.spark.SparkSpec
 import io.pq2.spark.internal.schema.SparkTypeSamples
-import io.pq2.spark.internal.write.WritePreparation
 import org.apache.hadoop.fs.Path
 import org.apache.hadoop.mapreduce.task.TaskAttemptContextImpl
 import org.apache.hadoop.mapreduce.{Job, TaskAttemptID}
