@@ -72,8 +72,6 @@ class FloorsTest {
             List.of("internal.predicate.filter", "internal.predicate.prune"),
             // A plan holds what pruning must read.
             List.of("internal.read.plan", "internal.read.prune"),
-            // The options hold the memory that the workers of several writers share.
-            List.of("internal.write.options", "internal.write.work"),
             // Values and chunks are encoded in the buffers of a worker context.
             List.of("internal.write.values", "internal.write.work"),
             List.of("internal.write.chunk", "internal.write.work"));

@@ -1,6 +1,6 @@
 package io.pq2.write;
 
-import io.pq2.internal.write.work.SharedMemory;
+import io.pq2.internal.write.options.SharedMemory;
 
 /**
  * Limits the memory that several writers buffer together: those whose options name this object ({@link

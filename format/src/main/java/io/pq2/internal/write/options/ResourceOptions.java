@@ -1,6 +1,5 @@
 package io.pq2.internal.write.options;
 
-import io.pq2.internal.write.work.SharedMemory;
 import io.pq2.write.MemoryBudget;
 import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;

@@ -1,4 +1,4 @@
-package io.pq2.internal.write.work;
+package io.pq2.internal.write.options;
 
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
