@@ -191,7 +191,8 @@ public final class Variant {
     public UUID getUuid() {
         check(VariantType.UUID, "a UUID");
         return new UUID(
-                Long.reverseBytes(rawLong()), Long.reverseBytes(LittleEndian.getLong(value.bytes(), value.payload() + 8)));
+                Long.reverseBytes(rawLong()),
+                Long.reverseBytes(LittleEndian.getLong(value.bytes(), value.payload() + 8)));
     }
 
     private long rawLong() {

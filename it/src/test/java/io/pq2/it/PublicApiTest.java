@@ -79,12 +79,12 @@ class PublicApiTest {
         assertThat(publicMembers()
                         .filter(member ->
                                 KEY_PACKAGES.contains(member.getOwner().getPackageName()))
-                        .filter(member -> type(member).getAllInvolvedRawTypes().stream()
-                                .anyMatch(PublicApiTest::canContainAKey))
+                        .filter(member ->
+                                type(member).getAllInvolvedRawTypes().stream().anyMatch(PublicApiTest::canContainAKey))
                         .map(member -> member.getOwner().getName() + "." + member.getName())
                         .distinct())
-                .containsExactlyInAnyOrderElementsOf(
-                        Stream.concat(KEYS_OF_USERS.stream(), PLAINTEXT.stream()).toList());
+                .containsExactlyInAnyOrderElementsOf(Stream.concat(KEYS_OF_USERS.stream(), PLAINTEXT.stream())
+                        .toList());
     }
 
     private static boolean canContainAKey(JavaClass type) {
@@ -131,7 +131,10 @@ class PublicApiTest {
     /** Returns the types in a signature. */
     private static Stream<JavaType> mentioned(JavaMember member) {
         return member instanceof JavaCodeUnit code
-                ? Stream.of(Stream.of(type(code)), code.getParameterTypes().stream(), code.getThrowsClause().getTypes().stream())
+                ? Stream.of(
+                                Stream.of(type(code)),
+                                code.getParameterTypes().stream(),
+                                code.getThrowsClause().getTypes().stream())
                         .flatMap(types -> types)
                 : Stream.of(type(member));
     }

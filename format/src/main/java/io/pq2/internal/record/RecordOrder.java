@@ -37,10 +37,8 @@ public final class RecordOrder {
         Object value = cells.object(cell);
         Object otherValue = other.object(otherCell);
         if (shape instanceof Shape.Struct struct) {
-            return compare(
-                    struct.children(),
-                    RecordStorage.of((RecordValue) value),
-                    RecordStorage.of((RecordValue) otherValue));
+            return compare(struct.children(), RecordStorage.of((RecordValue) value), RecordStorage.of((RecordValue)
+                    otherValue));
         } else if (shape instanceof Shape.Array) {
             return compare((ListValue) value, (ListValue) otherValue);
         }
