@@ -10,8 +10,8 @@
  *
  * A decoder has two operations: read the next values into an array, and skip the next values. It reads a range of a
  * byte array. The array should have 32 more readable bytes after the range, so that kernels can load whole words up
- * to the end; without them, the last values are decoded more slowly. A decoder returns present values only; {@link
- * io.pq2.internal.encoding.scatter.Scatter} moves them to their slots. Bytes of a file are untrusted: a decoder
+ * to the end; without them, the last values are decoded more slowly. A decoder returns present values only; the
+ * package {@link io.pq2.internal.encoding.scatter} moves them to their slots. Bytes of a file are untrusted: a decoder
  * returns values or throws {@link io.pq2.exception.CorruptFileException}.
  *
  * <h2>Encoding</h2>

@@ -4,7 +4,7 @@ import io.pq2.exception.UnsupportedFeatureException;
 import io.pq2.internal.encoding.BinaryDecoder;
 import io.pq2.internal.encoding.dictionary.DictionaryIdDecoder;
 import io.pq2.internal.encoding.registry.ValueDecoders;
-import io.pq2.internal.encoding.scatter.Scatter;
+import io.pq2.internal.encoding.scatter.IntScatter;
 import io.pq2.internal.page.DataPage;
 import io.pq2.internal.writer.WriterVersion;
 import io.pq2.metadata.Encoding;
@@ -212,14 +212,14 @@ final class BinaryColumnValues extends ColumnValues {
         if (held == Held.IDS) {
             if (validity != null) {
                 ensureIds(slots);
-                Scatter.ints(ids, validity, 0, slots, count);
+                IntScatter.scatter(ids, validity, 0, slots, count);
             }
             return new DictionaryVector(slots, ids, dictionary(), validity);
         }
         ensureSlices(slots);
         if (validity != null) {
-            Scatter.ints(starts, validity, 0, slots, count);
-            Scatter.ints(lengths, validity, 0, slots, count);
+            IntScatter.scatter(starts, validity, 0, slots, count);
+            IntScatter.scatter(lengths, validity, 0, slots, count);
         }
         return new BinaryVector(slots, held == Held.SLICES ? bytes : arena, starts, lengths, validity);
     }

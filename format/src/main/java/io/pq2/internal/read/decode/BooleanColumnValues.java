@@ -2,7 +2,7 @@ package io.pq2.internal.read.decode;
 
 import io.pq2.internal.encoding.BooleanDecoder;
 import io.pq2.internal.encoding.registry.ValueDecoders;
-import io.pq2.internal.encoding.scatter.Scatter;
+import io.pq2.internal.encoding.scatter.BooleanScatter;
 import io.pq2.internal.page.DataPage;
 import io.pq2.vector.BooleanVector;
 import io.pq2.vector.Vector;
@@ -43,7 +43,7 @@ final class BooleanColumnValues extends ColumnValues {
     Vector vector(int slots, long @Nullable [] validity) {
         if (validity != null) {
             ensure(slots);
-            Scatter.booleans(values, validity, 0, slots, count);
+            BooleanScatter.scatter(values, validity, 0, slots, count);
         }
         return new BooleanVector(slots, values, validity);
     }

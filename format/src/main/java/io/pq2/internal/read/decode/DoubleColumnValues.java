@@ -2,7 +2,7 @@ package io.pq2.internal.read.decode;
 
 import io.pq2.internal.encoding.DoubleDecoder;
 import io.pq2.internal.encoding.registry.ValueDecoders;
-import io.pq2.internal.encoding.scatter.Scatter;
+import io.pq2.internal.encoding.scatter.DoubleScatter;
 import io.pq2.internal.page.DataPage;
 import io.pq2.vector.DoubleVector;
 import io.pq2.vector.Vector;
@@ -44,7 +44,7 @@ final class DoubleColumnValues extends ColumnValues {
     Vector vector(int slots, long @Nullable [] validity) {
         if (validity != null) {
             ensure(slots);
-            Scatter.doubles(values, validity, 0, slots, count);
+            DoubleScatter.scatter(values, validity, 0, slots, count);
         }
         return new DoubleVector(slots, values, validity);
     }

@@ -4,7 +4,8 @@ import io.pq2.exception.UnsupportedFeatureException;
 import io.pq2.internal.encoding.FixedBinaryDecoder;
 import io.pq2.internal.encoding.dictionary.DictionaryIdDecoder;
 import io.pq2.internal.encoding.registry.ValueDecoders;
-import io.pq2.internal.encoding.scatter.Scatter;
+import io.pq2.internal.encoding.scatter.FixedBinaryScatter;
+import io.pq2.internal.encoding.scatter.IntScatter;
 import io.pq2.internal.page.DataPage;
 import io.pq2.internal.writer.WriterVersion;
 import io.pq2.vector.DictionaryVector;
@@ -129,13 +130,13 @@ final class FixedBinaryColumnValues extends ColumnValues {
         if (asIds) {
             if (validity != null) {
                 ensureIds(slots);
-                Scatter.ints(ids, validity, 0, slots, count);
+                IntScatter.scatter(ids, validity, 0, slots, count);
             }
             return new DictionaryVector(slots, ids, dictionary(), validity);
         }
         ensureBytes(slots);
         if (validity != null) {
-            Scatter.bytes(bytes, 0, width, validity, 0, slots, count);
+            FixedBinaryScatter.scatter(bytes, 0, width, validity, 0, slots, count);
         }
         return new FixedBinaryVector(slots, width, bytes, 0, validity);
     }

@@ -2,7 +2,7 @@ package io.pq2.internal.read.decode;
 
 import io.pq2.internal.encoding.FloatDecoder;
 import io.pq2.internal.encoding.registry.ValueDecoders;
-import io.pq2.internal.encoding.scatter.Scatter;
+import io.pq2.internal.encoding.scatter.FloatScatter;
 import io.pq2.internal.page.DataPage;
 import io.pq2.vector.FloatVector;
 import io.pq2.vector.Vector;
@@ -44,7 +44,7 @@ final class FloatColumnValues extends ColumnValues {
     Vector vector(int slots, long @Nullable [] validity) {
         if (validity != null) {
             ensure(slots);
-            Scatter.floats(values, validity, 0, slots, count);
+            FloatScatter.scatter(values, validity, 0, slots, count);
         }
         return new FloatVector(slots, values, validity);
     }

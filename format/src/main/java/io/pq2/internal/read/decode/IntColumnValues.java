@@ -2,7 +2,7 @@ package io.pq2.internal.read.decode;
 
 import io.pq2.internal.encoding.IntDecoder;
 import io.pq2.internal.encoding.registry.ValueDecoders;
-import io.pq2.internal.encoding.scatter.Scatter;
+import io.pq2.internal.encoding.scatter.IntScatter;
 import io.pq2.internal.page.DataPage;
 import io.pq2.vector.IntVector;
 import io.pq2.vector.Vector;
@@ -44,7 +44,7 @@ final class IntColumnValues extends ColumnValues {
     Vector vector(int slots, long @Nullable [] validity) {
         if (validity != null) {
             ensure(slots);
-            Scatter.ints(values, validity, 0, slots, count);
+            IntScatter.scatter(values, validity, 0, slots, count);
         }
         return new IntVector(slots, values, validity);
     }

@@ -2,7 +2,7 @@ package io.pq2.internal.read.decode;
 
 import io.pq2.internal.encoding.LongDecoder;
 import io.pq2.internal.encoding.registry.ValueDecoders;
-import io.pq2.internal.encoding.scatter.Scatter;
+import io.pq2.internal.encoding.scatter.LongScatter;
 import io.pq2.internal.page.DataPage;
 import io.pq2.vector.LongVector;
 import io.pq2.vector.Vector;
@@ -44,7 +44,7 @@ final class LongColumnValues extends ColumnValues {
     Vector vector(int slots, long @Nullable [] validity) {
         if (validity != null) {
             ensure(slots);
-            Scatter.longs(values, validity, 0, slots, count);
+            LongScatter.scatter(values, validity, 0, slots, count);
         }
         return new LongVector(slots, values, validity);
     }

@@ -6,7 +6,7 @@ import io.pq2.internal.encoding.BinaryEncoder;
 import io.pq2.internal.encoding.EncodedBytes;
 import io.pq2.internal.encoding.dictionary.BinaryDictionaryBuilder;
 import io.pq2.internal.encoding.registry.ValueEncoders;
-import io.pq2.internal.encoding.scatter.Compaction;
+import io.pq2.internal.encoding.scatter.IntCompaction;
 import io.pq2.internal.geospatial.GeospatialStatisticsBuilder;
 import io.pq2.internal.statistics.BinaryMinMax;
 import io.pq2.internal.statistics.MinMax;
@@ -105,8 +105,8 @@ public final class BinaryLeafValues implements LeafValues {
         } else {
             starts = buffers.current().ints(slots.to - slots.from);
             lengths = buffers.current().moreInts(slots.to - slots.from);
-            Compaction.ints(binary.starts(), slots.validity, slots.from, slots.to, starts, 0);
-            Compaction.ints(binary.lengths(), slots.validity, slots.from, slots.to, lengths, 0);
+            IntCompaction.compact(binary.starts(), slots.validity, slots.from, slots.to, starts, 0);
+            IntCompaction.compact(binary.lengths(), slots.validity, slots.from, slots.to, lengths, 0);
         }
     }
 

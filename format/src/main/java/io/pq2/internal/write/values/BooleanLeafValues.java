@@ -5,7 +5,7 @@ import io.pq2.internal.encoding.BooleanEncoder;
 import io.pq2.internal.encoding.EncodedBytes;
 import io.pq2.internal.encoding.ValueEncoder;
 import io.pq2.internal.encoding.registry.ValueEncoders;
-import io.pq2.internal.encoding.scatter.Compaction;
+import io.pq2.internal.encoding.scatter.BooleanCompaction;
 import io.pq2.internal.statistics.BooleanMinMax;
 import io.pq2.internal.write.shred.PresentSlots;
 import io.pq2.internal.write.work.ColumnBuffers;
@@ -60,7 +60,7 @@ final class BooleanLeafValues extends ArrayLeafValues<boolean[]> {
         boolean[] gathered = buffers.current().booleans(slots.to - slots.from);
         int[] list = slots.list;
         if (list == null) {
-            Compaction.booleans(source, slots.validity, slots.from, slots.to, gathered, 0);
+            BooleanCompaction.compact(source, slots.validity, slots.from, slots.to, gathered, 0);
             return gathered;
         }
         for (int i = 0; i < slots.count; i++) {

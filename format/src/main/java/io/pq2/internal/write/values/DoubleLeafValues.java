@@ -6,7 +6,7 @@ import io.pq2.internal.encoding.EncodedBytes;
 import io.pq2.internal.encoding.ValueEncoder;
 import io.pq2.internal.encoding.dictionary.DoubleDictionaryBuilder;
 import io.pq2.internal.encoding.registry.ValueEncoders;
-import io.pq2.internal.encoding.scatter.Compaction;
+import io.pq2.internal.encoding.scatter.DoubleCompaction;
 import io.pq2.internal.statistics.DoubleMinMax;
 import io.pq2.internal.write.shred.PresentSlots;
 import io.pq2.internal.write.work.ColumnBuffers;
@@ -75,7 +75,7 @@ final class DoubleLeafValues extends ArrayLeafValues<double[]> {
         double[] gathered = buffers.current().doubles(slots.to - slots.from);
         int[] list = slots.list;
         if (list == null) {
-            Compaction.doubles(source, slots.validity, slots.from, slots.to, gathered, 0);
+            DoubleCompaction.compact(source, slots.validity, slots.from, slots.to, gathered, 0);
             return gathered;
         }
         for (int i = 0; i < slots.count; i++) {

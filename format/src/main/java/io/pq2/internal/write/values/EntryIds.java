@@ -1,7 +1,7 @@
 package io.pq2.internal.write.values;
 
 import io.pq2.exception.InvalidDataException;
-import io.pq2.internal.encoding.scatter.Compaction;
+import io.pq2.internal.encoding.scatter.IntCompaction;
 import io.pq2.internal.write.shred.PresentSlots;
 import io.pq2.internal.write.work.ColumnBuffers;
 import io.pq2.vector.DictionaryVector;
@@ -61,7 +61,7 @@ final class EntryIds {
         if (slots.isRange()) {
             System.arraycopy(all, slots.from, chosen, 0, slots.count);
         } else if (list == null) {
-            Compaction.ints(all, slots.validity, slots.from, slots.to, chosen, 0);
+            IntCompaction.compact(all, slots.validity, slots.from, slots.to, chosen, 0);
         } else {
             for (int i = 0; i < slots.count; i++) {
                 chosen[i] = all[list[i]];

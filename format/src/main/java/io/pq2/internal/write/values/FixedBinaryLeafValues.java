@@ -6,7 +6,7 @@ import io.pq2.internal.encoding.EncodedBytes;
 import io.pq2.internal.encoding.FixedBinaryEncoder;
 import io.pq2.internal.encoding.dictionary.FixedBinaryDictionaryBuilder;
 import io.pq2.internal.encoding.registry.ValueEncoders;
-import io.pq2.internal.encoding.scatter.Compaction;
+import io.pq2.internal.encoding.scatter.FixedBinaryCompaction;
 import io.pq2.internal.statistics.BinaryMinMax;
 import io.pq2.internal.statistics.Float16MinMax;
 import io.pq2.internal.statistics.MinMax;
@@ -102,7 +102,8 @@ final class FixedBinaryLeafValues implements LeafValues {
         } else {
             bytes = buffers.current().bytes(Math.multiplyExact(count, width));
             offset = 0;
-            Compaction.bytes(fixed.bytes(), fixed.offset(), width, slots.validity, slots.from, slots.to, bytes, 0);
+            FixedBinaryCompaction.compact(
+                    fixed.bytes(), fixed.offset(), width, slots.validity, slots.from, slots.to, bytes, 0);
         }
     }
 

@@ -6,7 +6,7 @@ import io.pq2.internal.encoding.FloatEncoder;
 import io.pq2.internal.encoding.ValueEncoder;
 import io.pq2.internal.encoding.dictionary.FloatDictionaryBuilder;
 import io.pq2.internal.encoding.registry.ValueEncoders;
-import io.pq2.internal.encoding.scatter.Compaction;
+import io.pq2.internal.encoding.scatter.FloatCompaction;
 import io.pq2.internal.statistics.FloatMinMax;
 import io.pq2.internal.write.shred.PresentSlots;
 import io.pq2.internal.write.work.ColumnBuffers;
@@ -75,7 +75,7 @@ final class FloatLeafValues extends ArrayLeafValues<float[]> {
         float[] gathered = buffers.current().floats(slots.to - slots.from);
         int[] list = slots.list;
         if (list == null) {
-            Compaction.floats(source, slots.validity, slots.from, slots.to, gathered, 0);
+            FloatCompaction.compact(source, slots.validity, slots.from, slots.to, gathered, 0);
             return gathered;
         }
         for (int i = 0; i < slots.count; i++) {

@@ -6,7 +6,7 @@ import io.pq2.internal.encoding.IntEncoder;
 import io.pq2.internal.encoding.ValueEncoder;
 import io.pq2.internal.encoding.dictionary.IntDictionaryBuilder;
 import io.pq2.internal.encoding.registry.ValueEncoders;
-import io.pq2.internal.encoding.scatter.Compaction;
+import io.pq2.internal.encoding.scatter.IntCompaction;
 import io.pq2.internal.statistics.IntMinMax;
 import io.pq2.internal.write.shred.PresentSlots;
 import io.pq2.internal.write.work.ColumnBuffers;
@@ -82,7 +82,7 @@ final class IntLeafValues extends ArrayLeafValues<int[]> {
         int[] gathered = buffers.current().ints(slots.to - slots.from);
         int[] list = slots.list;
         if (list == null) {
-            Compaction.ints(source, slots.validity, slots.from, slots.to, gathered, 0);
+            IntCompaction.compact(source, slots.validity, slots.from, slots.to, gathered, 0);
             return gathered;
         }
         for (int i = 0; i < slots.count; i++) {

@@ -6,7 +6,7 @@ import io.pq2.internal.encoding.LongEncoder;
 import io.pq2.internal.encoding.ValueEncoder;
 import io.pq2.internal.encoding.dictionary.LongDictionaryBuilder;
 import io.pq2.internal.encoding.registry.ValueEncoders;
-import io.pq2.internal.encoding.scatter.Compaction;
+import io.pq2.internal.encoding.scatter.LongCompaction;
 import io.pq2.internal.statistics.LongMinMax;
 import io.pq2.internal.write.shred.PresentSlots;
 import io.pq2.internal.write.work.ColumnBuffers;
@@ -82,7 +82,7 @@ final class LongLeafValues extends ArrayLeafValues<long[]> {
         long[] gathered = buffers.current().longs(slots.to - slots.from);
         int[] list = slots.list;
         if (list == null) {
-            Compaction.longs(source, slots.validity, slots.from, slots.to, gathered, 0);
+            LongCompaction.compact(source, slots.validity, slots.from, slots.to, gathered, 0);
             return gathered;
         }
         for (int i = 0; i < slots.count; i++) {

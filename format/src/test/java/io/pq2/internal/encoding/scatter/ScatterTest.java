@@ -64,12 +64,12 @@ class ScatterTest {
         double[] denseDoubles = doubles.clone();
         boolean[] denseBooleans = booleans.clone();
         byte[] denseBytes = bytes.clone();
-        Scatter.ints(ints, validity, from, to, count);
-        Scatter.longs(longs, validity, from, to, count);
-        Scatter.floats(floats, validity, from, to, count);
-        Scatter.doubles(doubles, validity, from, to, count);
-        Scatter.booleans(booleans, validity, from, to, count);
-        Scatter.bytes(bytes, 5, width, validity, from, to, count);
+        IntScatter.scatter(ints, validity, from, to, count);
+        LongScatter.scatter(longs, validity, from, to, count);
+        FloatScatter.scatter(floats, validity, from, to, count);
+        DoubleScatter.scatter(doubles, validity, from, to, count);
+        BooleanScatter.scatter(booleans, validity, from, to, count);
+        FixedBinaryScatter.scatter(bytes, 5, width, validity, from, to, count);
 
         int source = from;
         for (int i = 0; i < size; i++) {
@@ -87,30 +87,30 @@ class ScatterTest {
         }
 
         int[] compactInts = new int[length + 1];
-        assertThat(Compaction.ints(ints, validity, from, to, compactInts, 1)).isEqualTo(count);
+        assertThat(IntCompaction.compact(ints, validity, from, to, compactInts, 1)).isEqualTo(count);
         assertThat(Arrays.equals(compactInts, 1, 1 + count, denseInts, from, from + count))
                 .isTrue();
         long[] compactLongs = new long[length + 1];
-        assertThat(Compaction.longs(longs, validity, from, to, compactLongs, 1)).isEqualTo(count);
+        assertThat(LongCompaction.compact(longs, validity, from, to, compactLongs, 1)).isEqualTo(count);
         assertThat(Arrays.equals(compactLongs, 1, 1 + count, denseLongs, from, from + count))
                 .isTrue();
         float[] compactFloats = new float[length + 1];
-        assertThat(Compaction.floats(floats, validity, from, to, compactFloats, 1))
+        assertThat(FloatCompaction.compact(floats, validity, from, to, compactFloats, 1))
                 .isEqualTo(count);
         assertThat(Arrays.equals(compactFloats, 1, 1 + count, denseFloats, from, from + count))
                 .isTrue();
         double[] compactDoubles = new double[length + 1];
-        assertThat(Compaction.doubles(doubles, validity, from, to, compactDoubles, 1))
+        assertThat(DoubleCompaction.compact(doubles, validity, from, to, compactDoubles, 1))
                 .isEqualTo(count);
         assertThat(Arrays.equals(compactDoubles, 1, 1 + count, denseDoubles, from, from + count))
                 .isTrue();
         boolean[] compactBooleans = new boolean[length + 1];
-        assertThat(Compaction.booleans(booleans, validity, from, to, compactBooleans, 1))
+        assertThat(BooleanCompaction.compact(booleans, validity, from, to, compactBooleans, 1))
                 .isEqualTo(count);
         assertThat(Arrays.equals(compactBooleans, 1, 1 + count, denseBooleans, from, from + count))
                 .isTrue();
         byte[] compactBytes = new byte[width * length + 2];
-        assertThat(Compaction.bytes(bytes, 5, width, validity, from, to, compactBytes, 2))
+        assertThat(FixedBinaryCompaction.compact(bytes, 5, width, validity, from, to, compactBytes, 2))
                 .isEqualTo(count);
         assertThat(Arrays.equals(
                         compactBytes, 2, 2 + width * count, denseBytes, 5 + width * from, 5 + width * (from + count)))
