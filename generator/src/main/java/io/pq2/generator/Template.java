@@ -16,6 +16,7 @@ final class Template {
     private static final String IF = "#if";
     private static final String ELSE = "#else";
     private static final String END = "#end";
+    private static final String COMMENT = "##";
     private static final int MAX_LINE = 120;
     private static final Pattern PLACEHOLDER = Pattern.compile("\\$(\\w+)\\$");
 
@@ -77,6 +78,7 @@ final class Template {
                     conditional = false;
                     included = true;
                 }
+                case COMMENT -> {}
                 default -> throw error(i, "unknown directive " + directive);
             }
         }

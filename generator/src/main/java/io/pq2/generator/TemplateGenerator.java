@@ -49,7 +49,7 @@ public final class TemplateGenerator {
         if (!file.endsWith(EXTENSION)) {
             throw new IllegalArgumentException(file + ": expected a name that ends in " + EXTENSION);
         }
-        String name = file.substring(0, file.length() - EXTENSION.length());
+        String name = file.substring(0, file.indexOf('.'));
         if (name.indexOf(TYPE) < 0 || name.indexOf(TYPE) != name.lastIndexOf(TYPE)) {
             throw new IllegalArgumentException(file + ": expected one " + TYPE + " in the name");
         }

@@ -39,6 +39,21 @@ class TemplateGeneratorTest {
     }
 
     @Test
+    void writesTheClassesOfAFamilyFromTwoTemplates() throws IOException {
+        template("XA.integer.java.template", "#types int\nclass $Type$A {}\n");
+        template("XA.floating.java.template", "#types float\nclass $Type$A {}\n");
+        generate();
+        assertThat(files()).containsExactly("a/b/FloatA.java", "a/b/IntA.java");
+    }
+
+    @Test
+    void rejectsTwoTemplatesForOneClass() throws IOException {
+        template("XA.integer.java.template", "#types int long\n");
+        template("XA.floating.java.template", "#types float int\n");
+        assertThatThrownBy(this::generate).isInstanceOf(IllegalStateException.class).hasMessageEndingWith("IntA.java");
+    }
+
+    @Test
     void deletesClassesWithoutTemplate() throws IOException {
         template("XA.java.template", "#types int long\n");
         generate();

@@ -45,6 +45,12 @@ class TemplateTest {
     }
 
     @Test
+    void omitsComments() {
+        Template template = new Template("A", "#types int\n## on the $Template$\n#if int\n    ## on int\n1\n#end\n");
+        assertThat(template.expand(PrimitiveType.INT)).isEqualTo("// Generated from A; do not edit.\n1\n");
+    }
+
+    @Test
     void sortsImportsAfterExpansion() {
         Template template = new Template("A", """
                 #types double float
