@@ -92,8 +92,8 @@ final class ComparisonChecks {
             return ValueCheck.ALL;
         }
         return field.physicalType() == PhysicalType.INT32
-                ? new IntChecks.Range(from.intValue(), to.intValue())
-                : new LongChecks.Range(from.longValue(), to.longValue());
+                ? new IntRange(from.intValue(), to.intValue())
+                : new LongRange(from.longValue(), to.longValue());
     }
 
     private static ValueCheck ofBytes(Operator operator, byte[] literal) {
@@ -143,7 +143,7 @@ final class ComparisonChecks {
 
     private ValueCheck range(double min, double max) {
         return switch (field.physicalType()) {
-            case DOUBLE -> new LongChecks.DoubleRange(min, max);
+            case DOUBLE -> new DoubleRange(min, max);
             case FLOAT -> floatRange(min, max);
             default -> new SmallChecks.Float16Range(min, max);
         };
@@ -154,7 +154,7 @@ final class ComparisonChecks {
         float to = (float) max;
         from = from < min ? Math.nextUp(from) : from;
         to = to > max ? Math.nextDown(to) : to;
-        return from > to ? ValueCheck.NONE : new IntChecks.FloatRange(from, to);
+        return from > to ? ValueCheck.NONE : new FloatRange(from, to);
     }
 
     /** Compiles IN; absent when the column has no common order with one of the literals. */
@@ -198,7 +198,7 @@ final class ComparisonChecks {
             return ValueCheck.NONE;
         }
         LongSet set = new LongSet(stored);
-        return wide ? new LongChecks.In(set) : new IntChecks.In(set);
+        return wide ? new LongIn(set) : new IntIn(set);
     }
 
     private ValueCheck inNumbers(List<Literal> literals) {
