@@ -50,7 +50,9 @@ class TemplateGeneratorTest {
     void rejectsTwoTemplatesForOneClass() throws IOException {
         template("XA.integer.java.template", "#types int long\n");
         template("XA.floating.java.template", "#types float int\n");
-        assertThatThrownBy(this::generate).isInstanceOf(IllegalStateException.class).hasMessageEndingWith("IntA.java");
+        assertThatThrownBy(this::generate)
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageEndingWith("IntA.java");
     }
 
     @Test

@@ -1,6 +1,7 @@
 package io.pq2.internal.write.shred;
 
 import io.pq2.vector.Validity;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -36,5 +37,10 @@ public final class PresentSlots {
     /** Whether the slots are all slots of a range. */
     public boolean isRange() {
         return list == null && validity == null;
+    }
+
+    /** Returns {@link #validity}; only for slots of a range that a bitmap selects. */
+    public long[] bitmap() {
+        return Objects.requireNonNull(validity);
     }
 }

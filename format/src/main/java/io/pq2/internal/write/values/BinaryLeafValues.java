@@ -105,8 +105,8 @@ public final class BinaryLeafValues implements LeafValues {
         } else {
             starts = buffers.current().ints(slots.to - slots.from);
             lengths = buffers.current().moreInts(slots.to - slots.from);
-            IntCompaction.compact(binary.starts(), slots.validity, slots.from, slots.to, starts, 0);
-            IntCompaction.compact(binary.lengths(), slots.validity, slots.from, slots.to, lengths, 0);
+            IntCompaction.compact(binary.starts(), slots.bitmap(), slots.from, slots.to, starts, 0);
+            IntCompaction.compact(binary.lengths(), slots.bitmap(), slots.from, slots.to, lengths, 0);
         }
     }
 

@@ -60,7 +60,7 @@ final class BooleanLeafValues extends ArrayLeafValues<boolean[]> {
         boolean[] gathered = buffers.current().booleans(slots.to - slots.from);
         int[] list = slots.list;
         if (list == null) {
-            BooleanCompaction.compact(source, slots.validity, slots.from, slots.to, gathered, 0);
+            BooleanCompaction.compact(source, slots.bitmap(), slots.from, slots.to, gathered, 0);
             return gathered;
         }
         for (int i = 0; i < slots.count; i++) {

@@ -61,7 +61,7 @@ final class EntryIds {
         if (slots.isRange()) {
             System.arraycopy(all, slots.from, chosen, 0, slots.count);
         } else if (list == null) {
-            IntCompaction.compact(all, slots.validity, slots.from, slots.to, chosen, 0);
+            IntCompaction.compact(all, slots.bitmap(), slots.from, slots.to, chosen, 0);
         } else {
             for (int i = 0; i < slots.count; i++) {
                 chosen[i] = all[list[i]];

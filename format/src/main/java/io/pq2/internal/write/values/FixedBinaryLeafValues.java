@@ -103,7 +103,7 @@ final class FixedBinaryLeafValues implements LeafValues {
             bytes = buffers.current().bytes(Math.multiplyExact(count, width));
             offset = 0;
             FixedBinaryCompaction.compact(
-                    fixed.bytes(), fixed.offset(), width, slots.validity, slots.from, slots.to, bytes, 0);
+                    fixed.bytes(), fixed.offset(), width, slots.bitmap(), slots.from, slots.to, bytes, 0);
         }
     }
 

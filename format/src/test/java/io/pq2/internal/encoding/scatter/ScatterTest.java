@@ -87,11 +87,13 @@ class ScatterTest {
         }
 
         int[] compactInts = new int[length + 1];
-        assertThat(IntCompaction.compact(ints, validity, from, to, compactInts, 1)).isEqualTo(count);
+        assertThat(IntCompaction.compact(ints, validity, from, to, compactInts, 1))
+                .isEqualTo(count);
         assertThat(Arrays.equals(compactInts, 1, 1 + count, denseInts, from, from + count))
                 .isTrue();
         long[] compactLongs = new long[length + 1];
-        assertThat(LongCompaction.compact(longs, validity, from, to, compactLongs, 1)).isEqualTo(count);
+        assertThat(LongCompaction.compact(longs, validity, from, to, compactLongs, 1))
+                .isEqualTo(count);
         assertThat(Arrays.equals(compactLongs, 1, 1 + count, denseLongs, from, from + count))
                 .isTrue();
         float[] compactFloats = new float[length + 1];
