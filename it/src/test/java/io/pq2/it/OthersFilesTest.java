@@ -64,8 +64,7 @@ class OthersFilesTest {
                 .resolve(name);
         Assumptions.assumeTrue(
                 Files.exists(file),
-                () -> "needs " + name + " of the repository apache/parquet-testing, in folder parquet-testing below the"
-                        + " folder that system property pq2.shared names");
+                () -> "needs " + name + " of apache/parquet-testing, cloned into the folder of the property pq2.shared");
         return file;
     }
 }

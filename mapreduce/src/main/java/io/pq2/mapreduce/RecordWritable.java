@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * }</pre>
  *
  * <p>A serialized record contains its schema. If the job's configuration declares the schema, this is a name of 8
- * bytes, otherwise the text of the schema. A record that is read takes the schema of the serialized record.
+ * bytes, otherwise the text of the schema. Reading a record sets its schema to that of the serialized record.
  *
  * <p>Records of one schema are ordered by {@link RecordValue#compareTo}. Not thread-safe.
  */

@@ -28,7 +28,7 @@ public final class WorkPathCommitProtocol extends SQLHadoopMapReduceCommitProtoc
     private final boolean dynamicPartitionOverwrite;
 
     /**
-     * The committer of the task or of the job, if it has a work path of its own; absent for {@link FileOutputCommitter}
+     * The committer of the task or of the job, if it has a work path; absent for {@link FileOutputCommitter}
      * and for committers without a work path.
      */
     private transient @Nullable PathOutputCommitter committer;

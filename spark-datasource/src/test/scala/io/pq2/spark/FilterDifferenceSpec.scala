@@ -159,8 +159,8 @@ class FilterDifferenceSpec extends SparkSpec {
     )
   )
 
-  private val asked = Option(System.getProperty("pq2.filters")).map(_.toInt)
-  private val perTable = asked.getOrElse(40)
+  private val configuredFilters = Option(System.getProperty("pq2.filters")).map(_.toInt)
+  private val perTable = configuredFilters.getOrElse(40)
   private val perQuery = 10
 
   private def write(sample: Sample, seed: Int): String = {
@@ -200,7 +200,7 @@ class FilterDifferenceSpec extends SparkSpec {
 
   for ((sample, index) <- samples.zipWithIndex)
     test(s"filters select the same rows of files of ${sample.name}") {
-      val seed = if (asked.isEmpty) index else Random.nextInt()
+      val seed = if (configuredFilters.isEmpty) index else Random.nextInt()
       val path = write(sample, seed)
       val random = new Random(seed)
       var skipped = 0L

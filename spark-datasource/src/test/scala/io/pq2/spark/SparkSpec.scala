@@ -50,10 +50,10 @@ abstract class SparkSpec extends AnyFunSuite with BeforeAndAfterAll {
 
   /** Asserts that two frames have, in any order, the same rows. */
   protected def assertSameRows(actual: DataFrame, expected: DataFrame): Unit = {
-    val wanted = SparkSpec.sorted(expected.collect())
+    val expectedRows = SparkSpec.sorted(expected.collect())
     val found = SparkSpec.sorted(actual.collect())
-    assert(found.length === wanted.length)
-    found.zip(wanted).zipWithIndex.foreach { case ((row, other), index) =>
+    assert(found.length === expectedRows.length)
+    found.zip(expectedRows).zipWithIndex.foreach { case ((row, other), index) =>
       assert(row === other, s"at row $index of the sorted rows")
     }
   }

@@ -124,7 +124,7 @@ public final class VaultKmsClient implements KmsClient {
                 VaultKmsClient::plaintext);
         if (!KeyBytes.isAesLength(key.length)) {
             KeyBytes.wipe(key);
-            throw new CorruptFileException("a wrapped key under the master key " + masterKeyId + " holds " + key.length
+            throw new CorruptFileException("a wrapped key under the master key " + masterKeyId + " has " + key.length
                     + " bytes, but AES keys have 16, 24 or 32");
         }
         return key;

@@ -27,10 +27,10 @@ public final class HadoopReadOptions {
     /** The length in bytes up to which byte ranges are joined into one request. */
     public static final String MAX_REQUEST_BYTES = "pq2.read.max-request-bytes";
 
-    /** The number of bytes of column chunks that may be held for row groups that are requested ahead. */
+    /** The number of bytes of column chunks that may be in memory for row groups that are requested ahead. */
     public static final String PREFETCH_BYTES = "pq2.read.prefetch-bytes";
 
-    /** The number of bytes of one column chunk that are held at once. */
+    /** The number of bytes of one column chunk that may be in memory at once. */
     public static final String MAX_CHUNK_BYTES = "pq2.read.max-chunk-bytes";
 
     /** Whether row groups are pruned by statistics; the name that parquet-java uses. */

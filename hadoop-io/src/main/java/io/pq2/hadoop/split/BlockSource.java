@@ -21,7 +21,8 @@ public interface BlockSource {
     List<BlockLocation> blocks(FileStatus file) throws IOException;
 
     /**
-     * Returns a source that takes blocks from the file's status, or asks the file system if the status has none.
+     * Returns a source that takes blocks from the file's status, or requests them from the file system if the status
+     * has none.
      *
      * @param configuration the settings of the file systems
      */

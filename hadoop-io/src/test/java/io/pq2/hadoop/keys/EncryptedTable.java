@@ -24,7 +24,7 @@ import java.util.UUID;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 
-/** A table of small encrypted files with a KMS of its own. */
+/** A table of small encrypted files with its own KMS. */
 final class EncryptedTable {
 
     static final Schema SCHEMA = SchemaText.parse("""

@@ -33,7 +33,7 @@ class KeyRotationCrashTest {
     private EncryptedTable table;
 
     /**
-     * A local file system that fails at one of its calls and at each later call, also at those that clean up.
+     * A local file system that fails at one of its calls and at each later call, including those that clean up.
      */
     public static final class KilledFileSystem extends RawLocalFileSystem {
 
@@ -170,7 +170,7 @@ class KeyRotationCrashTest {
         FileStatus before = path.getFileSystem(configuration).getFileStatus(path);
         FileReplacement replacement = FileReplacement.of(before, configuration);
         replacement.output().create().close();
-        byte[] changed = "somebody else's".getBytes(java.nio.charset.StandardCharsets.UTF_8);
+        byte[] changed = "changed by another process".getBytes(java.nio.charset.StandardCharsets.UTF_8);
         Files.write(directory.resolve("a.parquet"), changed);
         assertThatThrownBy(replacement::commit)
                 .isInstanceOf(IOException.class)

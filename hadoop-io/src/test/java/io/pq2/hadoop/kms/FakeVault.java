@@ -210,8 +210,8 @@ final class FakeVault implements AutoCloseable {
             return;
         }
         String token = first(exchange, "X-Vault-Token");
-        String asked = first(exchange, "X-Vault-Namespace");
-        if (!path.startsWith("/v1/" + mount + "/") || !asked.equals(namespace)) {
+        String requested = first(exchange, "X-Vault-Namespace");
+        if (!path.startsWith("/v1/" + mount + "/") || !requested.equals(namespace)) {
             answer(
                     exchange,
                     404,

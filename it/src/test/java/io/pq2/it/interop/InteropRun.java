@@ -66,7 +66,7 @@ final class InteropRun {
     }
 
     /**
-     * Returns the columns of each file. A column for which some readers refuse the whole file gets a file of its own.
+     * Returns the columns of each file. A column for which some readers refuse the whole file gets its own file.
      */
     private static List<List<Cell>> groups(Nesting nesting) {
         Map<String, List<Cell>> groups = LeafTypes.all().stream()

@@ -103,13 +103,13 @@ enum Nesting {
 
         @Override
         Object row(int index, Supplier<Leaf> next) {
-            Leaf beside = new Leaf(LeafTypes.INDEX, index);
+            Leaf second = new Leaf(LeafTypes.INDEX, index);
             return switch (index % 5) {
-                case 0 -> list(list(next.get(), beside));
+                case 0 -> list(list(next.get(), second));
                 case 1 -> list();
                 case 2 -> list((Object) null);
                 case 3 -> null;
-                default -> list(list(next.get(), beside), list(null, beside), null, list(next.get(), beside));
+                default -> list(list(next.get(), second), list(null, second), null, list(next.get(), second));
             };
         }
     },

@@ -38,16 +38,16 @@ final class ParquetJavaPeer implements Peer {
         columns.forEach(column -> values.add(new ArrayList<>()));
         try (ParquetFileReader reader = ParquetFileReader.open(new LocalInputFile(file))) {
             MessageType schema = reader.getFileMetaData().getSchema();
-            MessageType wanted = new MessageType(
+            MessageType requested = new MessageType(
                     schema.getName(),
                     columns.stream()
                             .map(column -> schema.getType(column.column()))
                             .toList());
-            reader.setRequestedSchema(wanted);
+            reader.setRequestedSchema(requested);
             for (PageReadStore pages = reader.readNextRowGroup(); pages != null; pages = reader.readNextRowGroup()) {
                 RecordReader<Group> records = new ColumnIOFactory()
-                        .getColumnIO(wanted, schema)
-                        .getRecordReader(pages, new GroupRecordConverter(wanted));
+                        .getColumnIO(requested, schema)
+                        .getRecordReader(pages, new GroupRecordConverter(requested));
                 for (long i = 0; i < pages.getRowCount(); i++) {
                     Group row = records.read();
                     for (int column = 0; column < columns.size(); column++) {

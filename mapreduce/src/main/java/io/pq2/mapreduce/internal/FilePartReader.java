@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  * @param rows the reader of the rows
  * @param shape the shape of a row
  * @param count the number of rows before filtering single rows
- * @param explanation collects the explanation of the scan; null unless the job asks for it
+ * @param explanation collects the explanation of the scan; null unless the job requests it
  */
 record FilePartReader(
         ParquetFile file,

@@ -66,7 +66,7 @@ public final class ParallelFileTasks<T> {
     /**
      * Runs the task for each file and returns the results in the order of the files.
      *
-     * @param threads the maximum number of files that are worked on at once
+     * @param threads the maximum number of files that are processed at once
      * @throws IOException if a task fails; the tasks of later files may not have run
      * @throws InterruptedIOException if the calling thread is interrupted; its interrupt status stays set
      */

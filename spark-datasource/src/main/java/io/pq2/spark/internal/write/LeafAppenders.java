@@ -38,7 +38,7 @@ import org.apache.spark.unsafe.Platform;
 import org.apache.spark.unsafe.types.UTF8String;
 
 /**
- * Appends values of Spark's types without nested types to vectors. Types without a case of their own (intervals,
+ * Appends values of Spark's types without nested types to vectors. Other types (intervals,
  * timestamps without time zone) are stored as the int or long that Spark has in memory.
  */
 final class LeafAppenders {

@@ -15,7 +15,7 @@ import org.apache.spark.sql.execution.datasources.OutputWriter;
  * Writes the rows of one file.
  *
  * <p>Spark closes a writer both when its task succeeds and when it fails. A failed writer, or the writer of a failed
- * task, aborts its file. Hence even the task's own directory never holds an incomplete file that looks complete.
+ * task, aborts its file. Therefore, the task's directory never contains an incomplete file that looks complete.
  */
 final class Pq2OutputWriter extends OutputWriter {
 

@@ -21,7 +21,7 @@ final private class CountingFileFormat(@transient sparkContext: SparkContext) ex
 
 private object CountingFileFormat {
 
-  /** Returns the relation with metrics of its own. The relation is null on executors. */
+  /** Returns the relation with its own metrics. The relation is null on executors. */
   def in(relation: HadoopFsRelation): HadoopFsRelation =
     if (relation == null) {
       null

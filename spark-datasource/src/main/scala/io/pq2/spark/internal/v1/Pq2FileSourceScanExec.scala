@@ -20,7 +20,7 @@ import org.apache.spark.util.collection.BitSet
 /** Spark's scan of files with two additions: the counts of pq2 as metrics, and the pushdown of filters on fields of
   * structs. See docs/design/spark-v1-format.md.
   *
-  * Copies are created by this constructor, and each has metrics of its own. The canonical form is the one of Spark's
+  * Copies are created by this constructor, and each has its own metrics. The canonical form is the one of Spark's
   * node, which Spark compares to find equal plans.
   */
 class Pq2FileSourceScanExec(

@@ -122,8 +122,8 @@ class Int96ConditionTest {
     void conditionsBeyondTheRangeOfTimestampsMatchNone() {
         FixedBinaryVector timestamps = timestamps(new Random(8));
         Int96Condition before = Int96Condition.comparison(Operator.LT, Long.MIN_VALUE, DateTimeRules.CORRECTED);
-        Int96Condition behind = Int96Condition.comparison(Operator.GT, Long.MAX_VALUE, DateTimeRules.CORRECTED);
+        Int96Condition afterLast = Int96Condition.comparison(Operator.GT, Long.MAX_VALUE, DateTimeRules.CORRECTED);
         assertThat(select(new Predicate.Custom(PATH, before), timestamps)).isEmpty();
-        assertThat(select(new Predicate.Custom(PATH, behind), timestamps)).isEmpty();
+        assertThat(select(new Predicate.Custom(PATH, afterLast), timestamps)).isEmpty();
     }
 }

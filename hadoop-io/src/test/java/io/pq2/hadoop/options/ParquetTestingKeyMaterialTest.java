@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
  * Reads the file of apache/parquet-testing that has a key material file, with a KMS client for parquet-java. The client
  * has the keys that the README of the repository lists.
  */
-class ForeignKeyMaterialTest {
+class ParquetTestingKeyMaterialTest {
 
     /** Wraps keys like the KMS of the file's writer. */
     public static final class ReadmeKeys implements KmsClient {
@@ -54,7 +54,7 @@ class ForeignKeyMaterialTest {
                 System.getProperty("pq2.shared", "../../shared"),
                 "parquet-testing/data/external_key_material_java.parquet.encrypted");
         Assumptions.assumeTrue(
-                Files.exists(path), "needs a clone of apache/parquet-testing in the folder that pq2.shared names");
+                Files.exists(path), "needs apache/parquet-testing in the folder of the property pq2.shared");
         Path file = new Path(path.toAbsolutePath().normalize().toUri());
         Configuration configuration = new Configuration(false);
         configuration.set(HadoopEncryption.KMS_CLIENT, ReadmeKeys.class.getName());

@@ -45,7 +45,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Writes and reads files with keys of a real Hadoop KMS. */
-class FilesUnderHadoopKmsTest {
+class HadoopKmsFilesTest {
 
     private static final Schema SCHEMA = SchemaText.parse("""
             message employees {

@@ -30,7 +30,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Files with master keys of Vault and of a key file. The clients are configured by their short names. */
-class FilesUnderMasterKeysTest {
+class KmsClientFilesTest {
 
     private static final String WRITER = "hvs.writer";
     private static final String READER = "hvs.reader";
