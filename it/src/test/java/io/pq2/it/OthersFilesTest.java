@@ -64,7 +64,7 @@ class OthersFilesTest {
                 .resolve(name);
         Assumptions.assumeTrue(
                 Files.exists(file),
-                () -> "needs " + name + " of apache/parquet-testing, cloned into the folder of the property pq2.shared");
+                () -> "needs " + name + " of apache/parquet-testing in the folder of the property pq2.shared");
         return file;
     }
 }
