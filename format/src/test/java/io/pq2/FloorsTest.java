@@ -14,11 +14,11 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /**
- * The packages of this module stand on floors, and a package imports only packages on lower floors.
+ * Checks that packages import only packages on lower floors.
  *
- * <p>A room has its public types in {@code io.pq2.ROOM} and its machinery in {@code io.pq2.internal.ROOM} and below. The public
- * package and the internal packages of one room may import each other. The internal packages of a large room have floors of their
- * own. Each import against this order is listed as a door, with its reason.
+ * <p>A room has its public types in {@code io.pq2.ROOM} and its machinery in {@code io.pq2.internal.ROOM} and below.
+ * The public package and the internal packages of one room may import each other. The internal packages of a large room
+ * have floors of their own. Each import against this order is listed as a door, with its reason.
  */
 class FloorsTest {
 
@@ -36,7 +36,9 @@ class FloorsTest {
             Set.of("record"),
             Set.of("rewrite"));
 
-    /** The internal packages of each floor of a large room, from the lowest floor up; the empty name is the room itself. */
+    /**
+     * The internal packages of each floor of a large room, from the lowest floor up. The empty name is the room itself.
+     */
     private static final Map<String, List<Set<String>>> INNER_FLOORS = Map.of(
             "encoding",
             List.of(
@@ -64,7 +66,7 @@ class FloorsTest {
                     Set.of("work"),
                     Set.of("file")));
 
-    /** The imports against the order of floors: importing package, imported package. */
+    /** The allowed imports against the order of floors: importing package, imported package. */
     private static final Set<List<String>> DOORS = Set.of(
             // Min and max of byte arrays are ByteStrings, which belong to predicates.
             List.of("internal.statistics", "predicate"),
@@ -87,9 +89,10 @@ class FloorsTest {
             "org.jspecify",
             "org.xerial.snappy");
 
-    /** The packages of the JSON library, and the rooms that may use it. */
+    /** The package of the JSON library. */
     private static final String JSON = "com.fasterxml.jackson.core";
 
+    /** The rooms that may use the JSON library. */
     private static final Set<String> JSON_ROOMS = Set.of("keys", "variant");
 
     private static final JavaClasses CLASSES = new ClassFileImporter()
@@ -97,13 +100,13 @@ class FloorsTest {
             .importPackages(ROOT);
 
     @Test
-    void everyPackageBelongsToARoomOnAFloor() {
+    void everyPackageIsInARoomOnAFloor() {
         assertThat(CLASSES.stream().map(FloorsTest::packageName).distinct())
                 .allSatisfy(name -> assertThat(FLOORS).anyMatch(floor -> floor.contains(room(name))));
     }
 
     @Test
-    void everyInternalPackageOfALargeRoomStandsOnAnInnerFloor() {
+    void everyInternalPackageOfALargeRoomIsOnAnInnerFloor() {
         assertThat(CLASSES.stream()
                         .map(FloorsTest::packageName)
                         .filter(name -> isInternal(name) && INNER_FLOORS.containsKey(room(name)))
@@ -123,7 +126,7 @@ class FloorsTest {
     }
 
     @Test
-    void onlyTheJdkCodecLibrariesAndAJsonParserAreUsed() {
+    void packagesImportOnlyTheJdkCodecLibrariesAndTheJsonLibrary() {
         assertThat(dependencies()
                         .filter(dependency -> !isOurs(dependency.getTargetClass()))
                         .filter(dependency -> !isIn(dependency.getTargetClass(), JSON)
@@ -163,7 +166,7 @@ class FloorsTest {
                 return floor;
             }
         }
-        throw new AssertionError("no floor has " + name);
+        throw new AssertionError("no floor contains " + name);
     }
 
     /** Returns the name of a package below the root package, for example {@code internal.read.plan}. */

@@ -12,12 +12,12 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Assumptions;
 
-/** Files that others wrote, which are not part of this repository. */
+/** Parquet files of other projects, outside this repository. */
 public final class SharedFiles {
 
     private SharedFiles() {}
 
-    /** A file or folder of apache/parquet-testing; the test is skipped where that is not at hand. */
+    /** Returns a file or folder of apache/parquet-testing. Skips the test if it does not exist. */
     public static Path parquetTesting(String path) {
         Path file = root().resolve("parquet-testing").resolve(path);
         Assumptions.assumeTrue(
@@ -27,7 +27,9 @@ public final class SharedFiles {
         return file;
     }
 
-    /** All Parquet files below a folder of apache/parquet-testing, encrypted ones too, in a stable order. */
+    /**
+     * Returns all Parquet files below a folder of apache/parquet-testing, including encrypted ones, in sorted order.
+     */
     public static List<Path> parquetFiles(String folder) {
         try (Stream<Path> files = Files.walk(parquetTesting(folder))) {
             return files.filter(file -> file.toString().contains(".parquet")
@@ -39,13 +41,13 @@ public final class SharedFiles {
         }
     }
 
-    /** Files of public data sets; the test is skipped where they are not at hand. */
+    /** Returns the files of public data sets. Skips the test if they do not exist. */
     public static List<Path> real() {
         Path folder = root().resolve("real");
         Assumptions.assumeTrue(
                 Files.exists(folder),
-                "needs Parquet files of public data sets in folder real below the folder that system property pq2.shared"
-                        + " names");
+                "needs Parquet files of public data sets in folder real below the folder that system property"
+                        + " pq2.shared names");
         try (Stream<Path> files = Files.list(folder)) {
             return files.filter(file -> file.toString().endsWith(".parquet"))
                     .sorted()
@@ -55,7 +57,7 @@ public final class SharedFiles {
         }
     }
 
-    /** The footer's bytes, null if the file does not end as one with a plaintext footer does. */
+    /** Returns the bytes of the footer, or null if the file does not end with a plaintext footer. */
     public static byte[] plaintextFooter(Path file) {
         byte[] bytes;
         try {

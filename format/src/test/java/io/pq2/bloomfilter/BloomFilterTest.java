@@ -29,7 +29,7 @@ import org.junit.jupiter.api.Test;
 class BloomFilterTest {
 
     @Property(tries = 100)
-    void answersAsParquetJavaDoes(@ForAll long seed) {
+    void returnsTheSameResultsAsParquetJava(@ForAll long seed) {
         Random random = new Random(seed);
         BlockSplitBloomFilter peer = new BlockSplitBloomFilter(32 << random.nextInt(8));
         for (int i = random.nextInt(300); i > 0; i--) {
@@ -69,7 +69,7 @@ class BloomFilterTest {
     }
 
     @Test
-    void zerosOfEitherSignAreOneNumberAndOfNanNothingIsKnown() {
+    void treatsBothZerosAsEqualAndNanAsPossiblyPresent() {
         BlockSplitBloomFilter peer = new BlockSplitBloomFilter(1024);
         assertThat(of(peer, PhysicalType.DOUBLE).mightContain(0.0)).isFalse();
         peer.insertHash(peer.hash(-0.0));
@@ -90,7 +90,7 @@ class BloomFilterTest {
     }
 
     @Test
-    void readsAFilterThatOthersWrote() throws IOException {
+    void readsAFilterOfAnotherWriter() throws IOException {
         byte[] bytes = Files.readAllBytes(SharedFiles.parquetTesting("data/bloom_filter.xxhash.bin"));
         CompactReader in = new CompactReader(bytes, 0, bytes.length);
         BloomFilterHeader header = BloomFilterHeaderReader.read(in);
@@ -104,7 +104,7 @@ class BloomFilterTest {
     }
 
     @Test
-    void refusesFiltersThatItDoesNotKnow() {
+    void rejectsUnknownFilters() {
         assertThatThrownBy(() -> BloomFilter.check(header(31))).isInstanceOf(CorruptFileException.class);
         assertThatThrownBy(() -> BloomFilter.check(header(0)))
                 .isInstanceOf(CorruptFileException.class)

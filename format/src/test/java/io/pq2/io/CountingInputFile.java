@@ -3,7 +3,7 @@ package io.pq2.io;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 
-/** A file in memory that counts what is requested of it. */
+/** A file in memory that counts requests and requested bytes. */
 public final class CountingInputFile implements InputFile {
 
     private final MemoryInputFile file;
@@ -14,17 +14,17 @@ public final class CountingInputFile implements InputFile {
         file = new MemoryInputFile("counted", content);
     }
 
-    /** The bytes that were requested. */
+    /** Returns the number of requested bytes. */
     public long bytes() {
         return bytes;
     }
 
-    /** The requests for them. */
+    /** Returns the number of requests. */
     public int requests() {
         return requests;
     }
 
-    /** Counts from 0 again. */
+    /** Resets the counts to 0. */
     public void reset() {
         bytes = 0;
         requests = 0;

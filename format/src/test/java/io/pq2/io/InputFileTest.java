@@ -18,7 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What the local and the in-memory file owe to their readers alike. */
+/** The contract of input files, for local files and for files in memory. */
 class InputFileTest {
 
     private static final int LENGTH = 3 << 20;
@@ -63,7 +63,7 @@ class InputFileTest {
 
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
-    void failsBehindTheEndOfTheFile(boolean local) throws IOException {
+    void failsAfterTheEndOfTheFile(boolean local) throws IOException {
         try (RangeSource source = file(local).open()) {
             ByteRange range = new ByteRange(LENGTH - 2, 3);
             assertThatThrownBy(() -> source.read(range))
@@ -76,7 +76,7 @@ class InputFileTest {
     }
 
     @Test
-    void aMissingFileIsAnIoException() {
+    void throwsAnIoExceptionForAMissingFile() {
         InputFile file = new LocalInputFile(directory.resolve("missing"));
         assertThatThrownBy(file::length).isInstanceOf(NoSuchFileException.class);
         assertThatThrownBy(file::open).isInstanceOf(NoSuchFileException.class);

@@ -24,8 +24,8 @@ import javax.crypto.spec.GCMParameterSpec;
 import javax.crypto.spec.SecretKeySpec;
 
 /**
- * A KMS in this virtual machine, for tests: it counts calls, has versions of master keys, denies and fails as it is told. Which server a
- * client talks to is said by the instance identifier.
+ * A KMS in this JVM, for tests. It counts calls, has versions of master keys, and denies access or fails on request.
+ * The instance identifier of a connection selects the server.
  *
  * <p>A wrapped key is {@code version:base64(nonce(12) ciphertext tag(16))}, AES-GCM with the master key's name as AAD.
  */
@@ -38,7 +38,7 @@ public final class CountingKms implements KmsClient {
     private KmsConnection connection;
     private Server server;
 
-    /** The server of an instance identifier, which is there from the first time on. */
+    /** Returns the server of an instance identifier. The first call creates it. */
     public static Server server(String instanceId) {
         return SERVERS.computeIfAbsent(instanceId, Server::new);
     }
@@ -76,7 +76,7 @@ public final class CountingKms implements KmsClient {
         server.count(Call.CLOSE);
     }
 
-    /** What is counted. */
+    /** The counted calls. */
     public enum Call {
         INITIALIZE,
         WRAP,
@@ -84,7 +84,7 @@ public final class CountingKms implements KmsClient {
         CLOSE
     }
 
-    /** Master keys, and what is to go wrong. */
+    /** A server with master keys and configurable failures. */
     public static final class Server {
 
         private final String name;
@@ -99,51 +99,51 @@ public final class CountingKms implements KmsClient {
             this.name = name;
         }
 
-        /** Makes master keys of 128 bits; those that are there stay. */
+        /** Creates random master keys of 128 bits. Existing keys stay. */
         public synchronized Server create(String... masterKeyIds) {
             for (String id : masterKeyIds) {
-                masterKeys.computeIfAbsent(id, made -> new ArrayList<>(List.of(drawn())));
+                masterKeys.computeIfAbsent(id, made -> new ArrayList<>(List.of(randomKey())));
             }
             return this;
         }
 
-        /** Makes a master key of given bytes, as its first version. */
+        /** Creates a master key with the given bytes as its first version. */
         public synchronized Server create(String masterKeyId, byte[] key) {
             masterKeys.put(masterKeyId, new ArrayList<>(List.of(key.clone())));
             return this;
         }
 
-        /** Gives a master key a new version, with which keys are wrapped from now on. */
+        /** Adds a version to a master key. Keys are wrapped with the newest version. */
         public synchronized Server rotate(String masterKeyId) {
-            masterKeys.get(masterKeyId).add(drawn());
+            masterKeys.get(masterKeyId).add(randomKey());
             return this;
         }
 
-        /** Lets nothing be unwrapped with a version, from 1, of a master key. */
+        /** Disables unwrapping with a version of a master key. Versions count from 1. */
         public synchronized Server disable(String masterKeyId, int version) {
             disabled.add(masterKeyId + ':' + version);
             return this;
         }
 
-        /** Denies whoever has a token the use of a master key. */
+        /** Denies the holders of a token the use of a master key. */
         public synchronized Server deny(String accessToken, String masterKeyId) {
             denied.add(accessToken + ':' + masterKeyId);
             return this;
         }
 
-        /** Takes back what was denied. */
+        /** Revokes all denials. */
         public synchronized Server denyNothing() {
             denied.clear();
             return this;
         }
 
-        /** Whether there is no answer. */
+        /** Sets whether the server is unavailable. */
         public synchronized Server down(boolean value) {
             down = value;
             return this;
         }
 
-        /** How often something was called, failures included. */
+        /** Returns how often a call was made, including failed calls. */
         public synchronized int count(Call call, boolean thenReset) {
             int count = calls.getOrDefault(call, 0);
             if (thenReset) {
@@ -152,17 +152,17 @@ public final class CountingKms implements KmsClient {
             return count;
         }
 
-        /** How many keys were to be wrapped. */
+        /** Returns the number of calls to wrap a key. */
         public int wraps() {
             return count(Call.WRAP, false);
         }
 
-        /** How many keys were to be unwrapped. */
+        /** Returns the number of calls to unwrap a key. */
         public int unwraps() {
             return count(Call.UNWRAP, false);
         }
 
-        /** Counts from zero again. */
+        /** Resets the counts to 0. */
         public synchronized Server forgetCalls() {
             calls.clear();
             return this;
@@ -199,11 +199,11 @@ public final class CountingKms implements KmsClient {
                 version = Integer.parseInt(wrappedKey.substring(0, Math.max(0, colon)));
                 bytes = Base64.getDecoder().decode(wrappedKey.substring(colon + 1));
             } catch (IllegalArgumentException e) {
-                throw new CorruptFileException("a wrapped key is not of the form that the counting KMS makes", e);
+                throw new CorruptFileException("a wrapped key does not have the form of the counting KMS", e);
             }
             if (version < 1 || version > versions.size() || disabled.contains(masterKeyId + ':' + version)) {
                 throw new UnknownMasterKeyException(
-                        name, masterKeyId, "there is no version " + version + " of it any more", null);
+                        name, masterKeyId, "version " + version + " is disabled or does not exist", null);
             }
             try {
                 byte[] nonce = Arrays.copyOf(bytes, NONCE);
@@ -217,10 +217,10 @@ public final class CountingKms implements KmsClient {
 
         private List<byte[]> versions(String accessToken, String masterKeyId) {
             if (down) {
-                throw new KmsUnavailableException(name, masterKeyId, "it was told to be down", null);
+                throw new KmsUnavailableException(name, masterKeyId, "the test made it unavailable", null);
             }
             if (denied.contains(accessToken + ':' + masterKeyId)) {
-                throw new KmsDeniedException(name, masterKeyId, "it was told to deny it", null);
+                throw new KmsDeniedException(name, masterKeyId, "the test denied it", null);
             }
             List<byte[]> versions = masterKeys.get(masterKeyId);
             if (versions == null) {
@@ -229,7 +229,7 @@ public final class CountingKms implements KmsClient {
             return versions;
         }
 
-        private byte[] drawn() {
+        private byte[] randomKey() {
             byte[] key = new byte[16];
             random.nextBytes(key);
             return key;

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInfo;
 
-/** Keys from a KMS without Hadoop. */
+/** Envelope encryption with a KMS, without Hadoop. */
 class EnvelopeEncryptionTest {
 
     private static final Schema SCHEMA = SchemaText.parse("message m { required int64 a; required int64 b; }");
@@ -32,8 +32,8 @@ class EnvelopeEncryptionTest {
     private CountingKms.Server kms;
     private KmsAccess access;
 
-    /** Key material in memory. */
-    private static final class Kept implements KeyMaterialStore {
+    /** A store of key material in memory. */
+    private static final class MemoryKeyMaterialStore implements KeyMaterialStore {
 
         private byte[] bytes;
 
@@ -92,14 +92,14 @@ class EnvelopeEncryptionTest {
     }
 
     @Test
-    void filesHaveKeysOfTheirOwnThatTheKmsGetsBack() throws IOException {
-        Kept first = new Kept();
-        Kept second = new Kept();
+    void encryptsEachFileWithNewKeys() throws IOException {
+        MemoryKeyMaterialStore first = new MemoryKeyMaterialStore();
+        MemoryKeyMaterialStore second = new MemoryKeyMaterialStore();
         EnvelopeEncryption encryption = encryption();
         assertThat(encryption.masterKeys()).containsExactly("kf", "ka");
         assertThat(sum(write(encryption.newFile(first)), first)).isEqualTo(90);
         assertThat(sum(write(encryption.newFile(second)), second)).isEqualTo(90);
-        assertThat(sum(write(encryption.newFile(null)), new Kept())).isEqualTo(90);
+        assertThat(sum(write(encryption.newFile(null)), new MemoryKeyMaterialStore())).isEqualTo(90);
         assertThat(first.read().byReference().keySet()).containsExactly("footerKey", "columnKey0");
         assertThat(first.read().byReference().get("footerKey").wrappedDataKey())
                 .isNotEqualTo(second.read().byReference().get("footerKey").wrappedDataKey());
@@ -108,7 +108,7 @@ class EnvelopeEncryptionTest {
     }
 
     @Test
-    void keysAreOverwrittenWhenTheFileIsWritten() throws IOException {
+    void overwritesKeysAfterWritingTheFile() throws IOException {
         FileEncryptionProperties properties = encryption().newFile(null);
         assertThat(properties.isDestroyed()).isFalse();
         write(properties);
@@ -117,7 +117,7 @@ class EnvelopeEncryptionTest {
     }
 
     @Test
-    void keysAreOverwrittenWhenTheFileIsGivenUp() throws IOException {
+    void overwritesKeysAfterAbortingTheFile() throws IOException {
         FileEncryptionProperties properties = encryption().newFile(null);
         WriteOptions options = WriteOptions.builder().encryption(properties).build();
         RecordWriter writer = RecordWriter.create(new MemoryOutputFile("f"), SCHEMA, options);
@@ -127,36 +127,36 @@ class EnvelopeEncryptionTest {
     }
 
     @Test
-    void aKeyThatIsNoneOfAKmsIsDenied() throws IOException {
+    void deniesKeyMetadataWithoutKeyMaterial() throws IOException {
         byte[] bytes =
                 write(FileEncryptionProperties.builder(new byte[] {1, 2, 3, 4, 5, 6, 7, 8, 1, 2, 3, 4, 5, 6, 7, 8})
                         .footerKeyMetadata(new byte[] {'k', 'f'})
                         .build());
-        assertThatThrownBy(() -> sum(bytes, new Kept()))
+        assertThatThrownBy(() -> sum(bytes, new MemoryKeyMaterialStore()))
                 .isInstanceOf(KeyDeniedException.class)
                 .hasMessageContaining("kf")
                 .hasMessageContaining("no key material");
     }
 
     @Test
-    void nothingIsStoredIfAKeyCannotBeWrapped() {
-        Kept store = new Kept();
+    void storesNothingIfAKeyCannotBeWrapped() {
+        MemoryKeyMaterialStore store = new MemoryKeyMaterialStore();
         EnvelopeEncryption encryption =
-                EnvelopeEncryption.builder(access, "kf").column("a", "nobody's").build();
+                EnvelopeEncryption.builder(access, "kf").column("a", "unknown").build();
         assertThatThrownBy(() -> encryption.newFile(store)).isInstanceOf(UnknownMasterKeyException.class);
         assertThatThrownBy(encryption::check).isInstanceOf(UnknownMasterKeyException.class);
         assertThat(store.bytes).isNull();
     }
 
     @Test
-    void lengthsThatAesDoesNotHaveAreRefused() {
+    void refusesInvalidKeyLengths() {
         EnvelopeEncryption.Builder builder = EnvelopeEncryption.builder(access, "kf");
         assertThatThrownBy(() -> builder.dataKeyBytes(20)).isInstanceOf(InvalidDataException.class);
         assertThatThrownBy(() -> builder.kekBytes(0)).isInstanceOf(InvalidDataException.class);
     }
 
     @Test
-    void columnKeysAreTakenApartAndPutTogether() {
+    void parsesAndFormatsColumnKeys() {
         ColumnMasterKeys keys = ColumnMasterKeys.parse(" k1: a , b.c;; k2:d ;k1:e");
         assertThat(keys.byColumn().keySet()).containsExactly("a", "b.c", "d", "e");
         assertThat(keys.text()).isEqualTo("k1:a,b.c,e;k2:d");

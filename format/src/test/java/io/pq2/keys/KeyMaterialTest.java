@@ -17,7 +17,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Key material as JSON, to the byte as parquet-java has it, and what is refused. */
+/** Key material as JSON: the same bytes as those of parquet-java, and rejected texts. */
 class KeyMaterialTest {
 
     private static final String KEK = "AAECAwQFBgcICQoLDA0ODw==";
@@ -31,7 +31,7 @@ class KeyMaterialTest {
                 new KeyMaterial(false, null, null, "k", "", null, null));
     }
 
-    private static String theirs(KeyMaterial material, boolean internal) throws ReflectiveOperationException {
+    private static String parquetJavaJson(KeyMaterial material, boolean internal) throws ReflectiveOperationException {
         Class<?> type = Class.forName("org.apache.parquet.crypto.keytools.KeyMaterial");
         Method method = Stream.of(type.getDeclaredMethods())
                 .filter(candidate -> candidate.getName().equals("createSerialized"))
@@ -53,14 +53,14 @@ class KeyMaterialTest {
 
     @ParameterizedTest
     @MethodSource("materials")
-    void isWrittenAsParquetJavaWritesIt(KeyMaterial material) throws ReflectiveOperationException {
-        assertThat(material.toJson()).isEqualTo(theirs(material, false));
-        assertThat(new String(KeyMetadata.internal(material).toBytes(), UTF_8)).isEqualTo(theirs(material, true));
+    void writesTheSameJsonAsParquetJava(KeyMaterial material) throws ReflectiveOperationException {
+        assertThat(material.toJson()).isEqualTo(parquetJavaJson(material, false));
+        assertThat(new String(KeyMetadata.internal(material).toBytes(), UTF_8)).isEqualTo(parquetJavaJson(material, true));
     }
 
     @ParameterizedTest
     @MethodSource("materials")
-    void isReadBack(KeyMaterial material) {
+    void readsTheMaterialThatItWrites(KeyMaterial material) {
         assertThat(KeyMaterial.parse(material.toJson())).isEqualTo(material);
         assertThat(KeyMetadata.parse(KeyMetadata.internal(material).toBytes()))
                 .isEqualTo(KeyMetadata.internal(material));
@@ -72,7 +72,7 @@ class KeyMaterialTest {
     }
 
     @Test
-    void referencesAreWrittenAsParquetJavaWritesThem() throws ReflectiveOperationException {
+    void writesTheSameReferencesAsParquetJava() throws ReflectiveOperationException {
         Class<?> type = Class.forName("org.apache.parquet.crypto.keytools.KeyMetadata");
         Method method = type.getDeclaredMethod("createSerializedForExternalMaterial", String.class);
         method.setAccessible(true);
@@ -82,10 +82,12 @@ class KeyMaterialTest {
     }
 
     @Test
-    void orderBlanksEscapesAndOtherFieldsDoNotCount() {
+    void ignoresOrderBlanksEscapesAndUnknownFields() {
         assertThat(KeyMaterial.parse("""
-                        { "wrappedDEK" : "d\\u0065k", "other": [1, -2.5e+3, {"a": [null, true]}, []], "masterKeyID":"\\/k",
-                          "isFooterKey" :\tfalse, "keyMaterialType":"PKMT1", "doubleWrapping": false, "none": null, "n": 0 }
+                        { "wrappedDEK" : "d\\u0065k", "other": [1, -2.5e+3, {"a": [null, true]}, []],
+                          "masterKeyID":"\\/k",
+                          "isFooterKey" :\tfalse, "keyMaterialType":"PKMT1", "doubleWrapping": false,
+                          "none": null, "n": 0 }
                         """)).isEqualTo(new KeyMaterial(false, null, null, "/k", "dek", null, null));
     }
 
@@ -116,13 +118,13 @@ class KeyMaterialTest {
                 "{\"keyMaterialType\":\"PKMT1\",\"a\":\"line\nend\"}",
                 "{\"keyMaterialType\":\"PKMT1\",\"a\":[1,]}"
             })
-    void whatIsNoKeyMaterialIsCalledCorrupt(String json) {
+    void rejectsTextsThatAreNotKeyMaterial(String json) {
         assertThatThrownBy(() -> KeyMaterial.parse(json)).isInstanceOf(CorruptFileException.class);
         assertThatThrownBy(() -> KeyMetadata.parse(json.getBytes(UTF_8))).isInstanceOf(CorruptFileException.class);
     }
 
     @Test
-    void fieldsThatAreMissingTwiceThereOrOfAnotherTypeAreNamed() {
+    void namesMissingDuplicateAndMistypedFields() {
         String whole = new String(KeyMetadata.internal(DOUBLE).toBytes(), UTF_8);
         for (String field : List.of(
                 "internalStorage",
@@ -151,7 +153,7 @@ class KeyMaterialTest {
     }
 
     @Test
-    void otherTypesAreNotSupported() {
+    void rejectsUnknownTypesOfKeyMaterial() {
         String json = DOUBLE.toJson().replace("PKMT1", "PKMT2");
         assertThatThrownBy(() -> KeyMaterial.parse(json))
                 .isInstanceOf(UnsupportedFeatureException.class)
@@ -164,7 +166,7 @@ class KeyMaterialTest {
     }
 
     @Test
-    void deepAndHugeTextIsRefusedWithoutMuchAdo() {
+    void rejectsDeepNestingAndLongTexts() {
         String deep = "{\"a\":" + "[".repeat(500_000);
         assertThatThrownBy(() -> KeyMaterial.parse(deep))
                 .isInstanceOf(CorruptFileException.class)
@@ -178,14 +180,14 @@ class KeyMaterialTest {
     }
 
     @Test
-    void whatIsNoUtf8IsRefused() {
+    void rejectsInvalidUtf8() {
         byte[] json = DOUBLE.toJson().getBytes(UTF_8);
         json[20] = (byte) 0xFF;
         assertThatThrownBy(() -> KeyMetadata.parse(json)).isInstanceOf(CorruptFileException.class);
     }
 
     @Test
-    void damagedBytesAreReadOrRefused() {
+    void readsOrRejectsDamagedBytes() {
         byte[] whole = KeyMetadata.internal(DOUBLE).toBytes();
         int refused = 0;
         for (int at = 0; at < whole.length; at++) {
@@ -205,7 +207,7 @@ class KeyMaterialTest {
     }
 
     @Test
-    void nothingOfItIsInMessages() {
+    void messagesContainNothingOfTheMaterial() {
         String json = DOUBLE.toJson().replace("\"dek\"", "\"wrapped-text\nwith a line\"");
         assertThatThrownBy(() -> KeyMaterial.parse(json)).hasMessageNotContaining("wrapped-text");
     }

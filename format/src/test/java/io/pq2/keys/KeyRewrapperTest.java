@@ -24,13 +24,13 @@ class KeyRewrapperTest {
     private KmsAccess kms;
 
     @BeforeEach
-    void anEmptyKms() {
+    void createServer() {
         instance = UUID.randomUUID().toString();
         server = CountingKms.server(instance).create("k1", "k2");
         kms = access();
     }
 
-    /** A way of its own, which shares no keys with others. */
+    /** Returns access of a new user, who shares no cached keys with replacements. */
     private KmsAccess access() {
         KmsConnection connection = new KmsConnection(instance, KmsConnection.DEFAULT, () -> "token", key -> null);
         return new KmsAccess(
@@ -49,18 +49,18 @@ class KeyRewrapperTest {
         return key;
     }
 
-    /** As if each came from a virtual machine of its own, which draws key encryption keys of its own. */
+    /** Returns key material as from a separate JVM with its own key encryption keys. */
     private KeyMaterial written(int seed, String masterKeyId, int kekBytes) {
         return access().material(seed == 0, key(seed), masterKeyId, kekBytes);
     }
 
-    private KeyRewrapper rewrapper(Map<String, String> others, boolean dryRun) {
+    private KeyRewrapper rewrapper(Map<String, String> replacements, boolean dryRun) {
         server.forgetCalls();
-        return new KeyRewrapper(kms, others, dryRun);
+        return new KeyRewrapper(kms, replacements, dryRun);
     }
 
     @Test
-    void theNewestVersionWrapsAndTheDataKeysStay() {
+    void wrapsWithTheNewestVersionAndKeepsDataKeys() {
         for (int kekBytes : new int[] {DOUBLE, SINGLE}) {
             KeyMaterial before = written(0, "k1", kekBytes);
             server.rotate("k1");
@@ -86,7 +86,7 @@ class KeyRewrapperTest {
     }
 
     @Test
-    void theOldVersionMayGoAfterwards() {
+    void canDisableTheOldVersionAfterwards() {
         KeyMaterial before = written(0, "k1", DOUBLE);
         server.rotate("k1");
         KeyMaterial after;
@@ -99,7 +99,7 @@ class KeyRewrapperTest {
     }
 
     @Test
-    void eachKeyEncryptionKeyIsUnwrappedOnceAndWrappedOnceOverAllFiles() {
+    void rewrapsEachKeyEncryptionKeyOnceForAllFiles() {
         KmsAccess writer = access();
         KmsAccess otherWriter = access();
         List<KeyMaterial> materials = new ArrayList<>();
@@ -120,7 +120,7 @@ class KeyRewrapperTest {
     }
 
     @Test
-    void whatIsUnderTheNewestVersionStaysAndCostsOneKeyPerMasterKey() {
+    void keepsKeysOfTheNewestVersionWithOneCallPerMasterKey() {
         List<KeyMaterial> materials = new ArrayList<>();
         for (int i = 0; i < 10; i++) {
             materials.add(written(i, "k1", DOUBLE));
@@ -134,7 +134,7 @@ class KeyRewrapperTest {
     }
 
     @Test
-    void anotherMasterKeyTakesThePlaceOfOne() {
+    void replacesAMasterKey() {
         KeyMaterial first = written(0, "k1", DOUBLE);
         KeyMaterial second = written(1, "k2", DOUBLE);
         server.create("k3");
@@ -147,7 +147,7 @@ class KeyRewrapperTest {
     }
 
     @Test
-    void aDryRunUnwrapsNothingAndKnowsWhatIsOld() {
+    void findsOldKeysInADryRunWithoutUnwrapping() {
         KeyMaterial old = written(0, "k1", DOUBLE);
         KeyMaterial current = written(1, "k2", DOUBLE);
         server.rotate("k1");
@@ -160,7 +160,7 @@ class KeyRewrapperTest {
     }
 
     @Test
-    void aMasterKeyThatIsRefusedIsAskedForOnce() {
+    void asksOnceForADeniedMasterKey() {
         List<KeyMaterial> refused = List.of(written(0, "k1", DOUBLE), written(1, "k1", DOUBLE));
         KeyMaterial allowed = written(2, "k2", DOUBLE);
         server.rotate("k1").rotate("k2").deny("token", "k1");
@@ -174,7 +174,7 @@ class KeyRewrapperTest {
     }
 
     @Test
-    void aKmsThatIsDownIsAskedAgain() {
+    void asksAgainAfterAnOutageOfTheKms() {
         KeyMaterial material = written(0, "k1", DOUBLE);
         server.rotate("k1").down(true);
         try (KeyRewrapper rewrapper = rewrapper(Map.of(), false)) {

@@ -12,11 +12,13 @@ class KmsClientsTest {
         return KmsClients.named(name, KmsClientsTest.class.getClassLoader());
     }
 
-    /** Has no constructor without parameters. */
-    public static final class Unfinished extends LocalWrapKmsClient {
+    /** A client without a constructor without parameters. */
+    public static final class ClientWithParameter extends LocalWrapKmsClient {
 
-        /** @param any is in the way */
-        public Unfinished(int any) {}
+        /**
+         * @param ignored prevents a default constructor
+         */
+        public ClientWithParameter(int ignored) {}
 
         @Override
         public void initialize(KmsConnection connection) {}
@@ -28,13 +30,13 @@ class KmsClientsTest {
     }
 
     @Test
-    void aClientIsFoundByItsShortNameAndByThatOfItsClass() {
+    void findsClientsByShortNameAndByClassName() {
         assertThat(named("counting")).isInstanceOf(CountingKms.class);
         assertThat(named("io.pq2.keys.CountingKms")).isInstanceOf(CountingKms.class);
     }
 
     @Test
-    void whatIsNoClientIsRefused() {
+    void rejectsNamesOfOtherClasses() {
         assertThatThrownBy(() -> named("com.example.NoClient"))
                 .isInstanceOf(InvalidDataException.class)
                 .hasMessageContaining("com.example.NoClient")
@@ -42,7 +44,7 @@ class KmsClientsTest {
         assertThatThrownBy(() -> named("java.lang.String"))
                 .isInstanceOf(InvalidDataException.class)
                 .hasMessageContaining("java.lang.String");
-        assertThatThrownBy(() -> named(Unfinished.class.getName()))
+        assertThatThrownBy(() -> named(ClientWithParameter.class.getName()))
                 .isInstanceOf(InvalidDataException.class)
                 .hasMessageContaining("constructor");
     }

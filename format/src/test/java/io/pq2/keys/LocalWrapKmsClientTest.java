@@ -12,7 +12,7 @@ import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.junit.jupiter.api.Test;
 
-/** Wrapping with master keys that a key store hands out, as parquet-java does it. */
+/** Wraps keys locally with master keys from a key store, in the format of parquet-java. */
 class LocalWrapKmsClientTest {
 
     private static final byte[] DATA_KEY = "a key of 24 bytes: 24 by".getBytes(java.nio.charset.StandardCharsets.UTF_8);
@@ -23,21 +23,21 @@ class LocalWrapKmsClientTest {
         return key;
     }
 
-    private static final class Ours extends LocalWrapKmsClient {
+    private static final class LocalClient extends LocalWrapKmsClient {
 
-        final List<byte[]> given = new ArrayList<>();
+        final List<byte[]> masterKeys = new ArrayList<>();
 
         @Override
         public void initialize(KmsConnection connection) {}
 
         @Override
         protected byte[] masterKey(String masterKeyId) {
-            given.add(LocalWrapKmsClientTest.masterKey(masterKeyId));
-            return given.get(given.size() - 1);
+            masterKeys.add(LocalWrapKmsClientTest.masterKey(masterKeyId));
+            return masterKeys.get(masterKeys.size() - 1);
         }
     }
 
-    private static final class Theirs extends org.apache.parquet.crypto.keytools.LocalWrapKmsClient {
+    private static final class ParquetJavaClient extends org.apache.parquet.crypto.keytools.LocalWrapKmsClient {
 
         @Override
         protected byte[] getMasterKeyFromServer(String masterKeyIdentifier) {
@@ -48,49 +48,49 @@ class LocalWrapKmsClientTest {
         protected void initializeInternal() {}
     }
 
-    private static Theirs theirs() {
-        Theirs theirs = new Theirs();
-        theirs.initialize(new Configuration(false), "DEFAULT", "DEFAULT", "DEFAULT");
-        return theirs;
+    private static ParquetJavaClient parquetJavaClient() {
+        ParquetJavaClient parquetJavaClient = new ParquetJavaClient();
+        parquetJavaClient.initialize(new Configuration(false), "DEFAULT", "DEFAULT", "DEFAULT");
+        return parquetJavaClient;
     }
 
     @Test
-    void whatOneWrapsTheOtherUnwraps() {
-        Ours ours = new Ours();
-        assertThat(theirs().unwrapKey(ours.wrapKey(DATA_KEY, "k"), "k")).isEqualTo(DATA_KEY);
-        assertThat(ours.unwrapKey(theirs().wrapKey(DATA_KEY, "k"), "k")).isEqualTo(DATA_KEY);
+    void exchangesWrappedKeysWithParquetJava() {
+        LocalClient client = new LocalClient();
+        assertThat(parquetJavaClient().unwrapKey(client.wrapKey(DATA_KEY, "k"), "k")).isEqualTo(DATA_KEY);
+        assertThat(client.unwrapKey(parquetJavaClient().wrapKey(DATA_KEY, "k"), "k")).isEqualTo(DATA_KEY);
     }
 
     @Test
-    void masterKeysAreAskedForOnceAndOverwritten() {
-        Ours ours = new Ours();
-        ours.unwrapKey(ours.wrapKey(DATA_KEY, "k"), "k");
-        assertThat(ours.given).hasSize(1);
-        ours.close();
-        assertThat(ours.given.get(0)).isEqualTo(new byte[16]);
+    void requestsMasterKeysOnceAndOverwritesThem() {
+        LocalClient client = new LocalClient();
+        client.unwrapKey(client.wrapKey(DATA_KEY, "k"), "k");
+        assertThat(client.masterKeys).hasSize(1);
+        client.close();
+        assertThat(client.masterKeys.get(0)).isEqualTo(new byte[16]);
     }
 
     @Test
-    void whatWasChangedIsRefused() {
-        Ours ours = new Ours();
-        String wrapped = ours.wrapKey(DATA_KEY, "k");
-        assertThatThrownBy(() -> ours.unwrapKey(wrapped, "another")).isInstanceOf(TamperedFileException.class);
+    void rejectsChangedKeys() {
+        LocalClient client = new LocalClient();
+        String wrapped = client.wrapKey(DATA_KEY, "k");
+        assertThatThrownBy(() -> client.unwrapKey(wrapped, "another")).isInstanceOf(TamperedFileException.class);
         int at = wrapped.indexOf("Key\":\"") + 20;
         String changed = wrapped.substring(0, at) + (wrapped.charAt(at) == 'A' ? 'B' : 'A') + wrapped.substring(at + 1);
-        assertThatThrownBy(() -> ours.unwrapKey(changed, "k")).isInstanceOf(TamperedFileException.class);
-        for (String none :
+        assertThatThrownBy(() -> client.unwrapKey(changed, "k")).isInstanceOf(TamperedFileException.class);
+        for (String invalid :
                 List.of("", "{}", "text", wrapped.replace("encryptedKey", "x"), wrapped.replace("\":\"", "\":\"!"))) {
-            assertThatThrownBy(() -> ours.unwrapKey(none, "k"))
-                    .as(none)
+            assertThatThrownBy(() -> client.unwrapKey(invalid, "k"))
+                    .as(invalid)
                     .isInstanceOfAny(CorruptFileException.class, UnsupportedFeatureException.class);
         }
-        assertThatThrownBy(() -> ours.unwrapKey(wrapped.replace("NO_VERSION", "3"), "k"))
+        assertThatThrownBy(() -> client.unwrapKey(wrapped.replace("NO_VERSION", "3"), "k"))
                 .isInstanceOf(UnsupportedFeatureException.class);
     }
 
     @Test
-    void aMasterKeyThatIsNoneIsRefused() {
-        assertThatThrownBy(() -> new Ours().wrapKey(DATA_KEY, "short"))
+    void rejectsMasterKeysOfInvalidLength() {
+        assertThatThrownBy(() -> new LocalClient().wrapKey(DATA_KEY, "short"))
                 .isInstanceOf(InvalidDataException.class)
                 .hasMessageContaining("8 bytes");
     }

@@ -9,7 +9,7 @@ import io.pq2.schema.Repetition;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** An element that carries both {@code logicalType} and {@code converted_type}. */
+/** Schema elements with both {@code logicalType} and {@code converted_type}. */
 class AnnotationGenerationsTest {
 
     private static SchemaElement interval(ConvertedType converted, LogicalType logical) {
@@ -32,13 +32,13 @@ class AnnotationGenerationsTest {
     }
 
     @Test
-    void parquetJavasUnknownIntervalsAreIntervals() {
+    void readsUnknownTypeWithConvertedIntervalAsInterval() {
         assertThat(read(interval(ConvertedType.INTERVAL, new LogicalType.UnknownType())))
                 .isEqualTo(new LogicalType.IntervalType());
     }
 
     @Test
-    void unknownAloneStaysUnknown() {
+    void readsUnknownTypeWithoutConvertedType() {
         assertThat(read(interval(null, new LogicalType.UnknownType()))).isEqualTo(new LogicalType.UnknownType());
     }
 }

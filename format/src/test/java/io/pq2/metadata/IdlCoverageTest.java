@@ -18,10 +18,10 @@ import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Fails when parquet.thrift has something that no record, enum or union here stands for. */
+/** Fails if an entry of parquet.thrift has no record, enum or union in this library. */
 class IdlCoverageTest {
 
-    private static final Map<String, Class<?>> ELSEWHERE = Map.of(
+    private static final Map<String, Class<?>> OTHER_NAMES = Map.of(
             "Type", PhysicalType.class,
             "FieldRepetitionType", Repetition.class,
             "EdgeInterpolationAlgorithm", EdgeInterpolation.class,
@@ -41,7 +41,7 @@ class IdlCoverageTest {
         return ThriftIdl.entries().stream().filter(entry -> entry.kind().equals("union"));
     }
 
-    /** Empty structs that are members of unions which are enums here have no class of their own. */
+    /** Returns all structs except the members of unions that are enums in this library. */
     static Stream<String> structs() {
         Set<String> inEnums = unionMembers()
                 .filter(entry -> classOf(entry.type()).isEnum())
@@ -56,16 +56,16 @@ class IdlCoverageTest {
 
     @ParameterizedTest
     @MethodSource("enumConstants")
-    void everyEnumConstantHasItsNumber(ThriftIdl.Entry entry) throws ReflectiveOperationException {
+    void enumConstantsHaveTheNumbersOfTheIdl(ThriftIdl.Entry entry) throws ReflectiveOperationException {
         assertThat(number(constant(entry))).isEqualTo(entry.id());
     }
 
     @ParameterizedTest
     @MethodSource("unionMembers")
-    void everyUnionMemberIsAConstantOrARecord(ThriftIdl.Entry entry) throws ReflectiveOperationException {
+    void unionMembersAreConstantsOrRecords(ThriftIdl.Entry entry) throws ReflectiveOperationException {
         Class<?> union = classOf(entry.type());
         if (union.isEnum()) {
-            int first = union == TimeUnit.class ? 1 : 0; // members count from 1, ordinals from 0
+            int first = union == TimeUnit.class ? 1 : 0; // Members count from 1, ordinals from 0.
             assertThat(number(constant(entry)) + first).isEqualTo(entry.id());
         } else {
             assertThat(union).isAssignableFrom(classOf(entry.valueType()));
@@ -74,7 +74,7 @@ class IdlCoverageTest {
 
     @ParameterizedTest
     @MethodSource("structs")
-    void everyFieldIsAComponentInTheOrderOfTheIdl(String struct) {
+    void fieldsAreComponentsInTheOrderOfTheIdl(String struct) {
         Class<?> type = classOf(struct);
         assertThat(type.isRecord()).as(struct).isTrue();
         boolean logicalType = LogicalType.class.isAssignableFrom(type);
@@ -123,14 +123,14 @@ class IdlCoverageTest {
     }
 
     private static Class<?> classOf(String name) {
-        if (ELSEWHERE.containsKey(name)) {
-            return ELSEWHERE.get(name);
+        if (OTHER_NAMES.containsKey(name)) {
+            return OTHER_NAMES.get(name);
         }
         return Stream.of("io.pq2.metadata." + name, "io.pq2.schema.LogicalType$" + name)
                 .map(IdlCoverageTest::classOrNull)
                 .filter(Objects::nonNull)
                 .findFirst()
-                .orElseThrow(() -> new AssertionError("nothing stands for " + name));
+                .orElseThrow(() -> new AssertionError("no class for " + name));
     }
 
     private static Class<?> classOrNull(String name) {

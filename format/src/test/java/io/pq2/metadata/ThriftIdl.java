@@ -6,18 +6,18 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 
-/** The entries of parquet.thrift, from the list in the test resources. */
+/** The entries of parquet.thrift, from a list in the test resources. */
 public final class ThriftIdl {
 
     /**
-     * One enum constant, struct field or union member; an empty struct is an entry without member.
+     * An enum constant, struct field or union member. An empty struct is an entry without member.
      *
      * @param kind enum, struct or union
-     * @param type the enum, struct or union
-     * @param member the constant's or field's name, null for an empty struct
-     * @param id its number
+     * @param type the name of the enum, struct or union
+     * @param member the name of the constant or field, or null for an empty struct
+     * @param id the number of the constant or field
      * @param optional whether a struct's field is optional
-     * @param valueType the field's type, null for an enum
+     * @param valueType the type of the field, or null for an enum
      */
     public record Entry(String kind, String type, String member, int id, boolean optional, String valueType) {
 
@@ -29,7 +29,7 @@ public final class ThriftIdl {
 
     private ThriftIdl() {}
 
-    /** All entries in the order of the IDL. */
+    /** Returns all entries in the order of the IDL. */
     public static List<Entry> entries() {
         try (InputStream in = ThriftIdl.class.getResourceAsStream("parquet-thrift.txt")) {
             return new String(in.readAllBytes(), StandardCharsets.UTF_8)
@@ -42,7 +42,7 @@ public final class ThriftIdl {
         }
     }
 
-    /** The names, in camel case, of the optional fields of a struct. */
+    /** Returns the names, in camel case, of the optional fields of a struct. */
     public static List<String> optionalFields(String struct) {
         return entries().stream()
                 .filter(entry -> entry.type().equals(struct) && entry.optional())
@@ -50,7 +50,7 @@ public final class ThriftIdl {
                 .toList();
     }
 
-    /** Returns the name of the record component for a field of the IDL; "metadata" is one word in Java names. */
+    /** Returns the name of the record component for a field of the IDL. Java names treat "metadata" as one word. */
     public static String camelCase(String field) {
         String name = field.replace("meta_data", "metadata");
         StringBuilder result = new StringBuilder();

@@ -57,9 +57,9 @@ class BatchFilterCasesTest {
     }
 
     @Test
-    void literalsBeyondTheColumnsRangeAreComparedByTheirValue() {
+    void comparesLiteralsOutsideTheRangeOfTheColumn() {
         Vector ints = new IntVector(3, new int[] {Integer.MIN_VALUE, 0, Integer.MAX_VALUE}, null);
-        Literal beyond = new Literal.IntegerLiteral(1L << 32); // 0 in 32 bits
+        Literal beyond = new Literal.IntegerLiteral(1L << 32); // The low 32 bits are 0.
         assertThat(select(compare(Operator.EQ, beyond), INT, ints)).isEmpty();
         assertThat(select(compare(Operator.NE, beyond), INT, ints)).containsExactly(0, 1, 2);
         assertThat(select(compare(Operator.LT, beyond), INT, ints)).containsExactly(0, 1, 2);
@@ -71,8 +71,8 @@ class BatchFilterCasesTest {
     }
 
     @Test
-    void integersAndFloatingPointNumbersCompareExactly() {
-        long odd = (1L << 53) + 1; // no binary64
+    void comparesIntegersWithFloatingPointNumbersExactly() {
+        long odd = (1L << 53) + 1; // Not representable as binary64.
         Schema longs = schema(PhysicalType.INT64);
         Vector around = new LongVector(3, new long[] {odd - 1, odd, odd + 1}, null);
         Literal even = new Literal.DoubleLiteral(0x1p53);
@@ -92,12 +92,12 @@ class BatchFilterCasesTest {
     }
 
     @Test
-    void listsAndStructsAreNullWhereTheyAre() {
+    void findsNullListsAndStructs() {
         PrimitiveField element = new PrimitiveField("element", Repetition.OPTIONAL, PhysicalType.INT32);
         GroupField list = GroupField.list("numbers", Repetition.OPTIONAL, element);
         Schema schema = new Schema("rows", List.of(new GroupField("outer", Repetition.OPTIONAL, List.of(list))));
         IntVector elements = new IntVector(1, new int[] {7}, null);
-        // a null struct, a struct with a null list, an empty list, a list of one
+        // The slots: a null struct, a struct with a null list, an empty list, a list of one element.
         Vector lists = new ListVector(4, new int[] {0, 0, 0, 0, 1}, elements, new long[] {0b1100});
         Vector structs = new StructVector(4, List.of(lists), new long[] {0b1110});
         List<String> path = List.of("outer", "numbers");
@@ -110,7 +110,7 @@ class BatchFilterCasesTest {
     }
 
     @Test
-    void nanIsGreatestOrUnordered() {
+    void treatsNanAsGreatestOrUnordered() {
         Vector doubles = new DoubleVector(4, new double[] {Double.NaN, Double.POSITIVE_INFINITY, -0.0, 0.0}, null);
         Batch batch = new Batch(4, List.of(doubles));
         FilterSemantics unordered = new FilterSemantics(MissingColumns.UNKNOWN, NanOrder.UNORDERED, column -> true);
@@ -128,7 +128,7 @@ class BatchFilterCasesTest {
     }
 
     @Test
-    void unknownIsNotTrueUnderNotEither() {
+    void excludesRowsWithUnknownConditionsUnderNot() {
         Vector ints = new IntVector(3, new int[] {1, 2, 0}, new long[] {0b011});
         Literal one = new Literal.IntegerLiteral(1);
         assertThat(select(new Predicate.Not(compare(Operator.EQ, one)), INT, ints))
@@ -143,7 +143,7 @@ class BatchFilterCasesTest {
     }
 
     @Test
-    void valuesInsideAGroupThatIsNullAreNull() {
+    void treatsValuesInANullGroupAsNull() {
         Schema schema = new Schema(
                 "rows",
                 List.of(new GroupField(
@@ -161,7 +161,7 @@ class BatchFilterCasesTest {
     }
 
     @Test
-    void rowsPassWhereAConditionIsNotDecidedUpon() {
+    void passesRowsWithUndecidedConditions() {
         Schema schema = new Schema(
                 "rows",
                 List.of(
@@ -175,7 +175,7 @@ class BatchFilterCasesTest {
         FilterSemantics semantics = FilterSemantics.of(MissingColumns.UNKNOWN);
         List<Predicate.Leaf> undecided = List.of(
                 new Predicate.IsNull(List.of("many")),
-                new Predicate.IsNull(List.of("nowhere")),
+                new Predicate.IsNull(List.of("missing")),
                 new Predicate.Intersects(List.of("place"), new BoundingBox(0, 1, 0, 1, null, null, null, null)),
                 new Predicate.Comparison(List.of("x"), Operator.EQ, Literal.BinaryLiteral.of("7")),
                 new Predicate.Comparison(List.of("x"), Operator.EQ, new Literal.DoubleLiteral(Double.NaN)));
@@ -203,18 +203,18 @@ class BatchFilterCasesTest {
     }
 
     @Test
-    void aMissingColumnIsNullIfToldSo() {
-        Predicate missing = new Predicate.Comparison(List.of("nowhere"), Operator.EQ, new Literal.IntegerLiteral(7));
+    void treatsMissingColumnsAsNullIfConfigured() {
+        Predicate missing = new Predicate.Comparison(List.of("missing"), Operator.EQ, new Literal.IntegerLiteral(7));
         BatchFilter filter = BatchFilter.of(missing, INT, INT.shape(), MissingColumns.ARE_NULL);
         assertThat(filter.passesNone()).isTrue();
         assertThat(filter.isExact()).isTrue();
-        assertThat(BatchFilter.of(new Predicate.IsNull(List.of("nowhere")), INT, INT.shape(), MissingColumns.ARE_NULL)
+        assertThat(BatchFilter.of(new Predicate.IsNull(List.of("missing")), INT, INT.shape(), MissingColumns.ARE_NULL)
                         .passesAll())
                 .isTrue();
     }
 
     @Test
-    void batchesMustHaveTheColumns() {
+    void requiresTheColumnsInTheBatch() {
         Schema other = new Schema("other", List.of(new PrimitiveField("y", Repetition.OPTIONAL, PhysicalType.INT32)));
         Predicate isNull = new Predicate.IsNull(List.of("x"));
         assertThatThrownBy(() -> BatchFilter.of(isNull, INT, other.shape(), MissingColumns.UNKNOWN))
@@ -223,26 +223,26 @@ class BatchFilterCasesTest {
     }
 
     @Test
-    void narrowingLooksOnlyAtTheRowsThatAreLeft() {
-        Map<Long, Integer> asked = new HashMap<>();
-        Predicate custom = new Predicate.Custom(List.of("x"), new Counting(asked));
+    void narrowingTestsOnlySelectedRows() {
+        Map<Long, Integer> calls = new HashMap<>();
+        Predicate custom = new Predicate.Custom(List.of("x"), new CountingPredicate(calls));
         BatchFilter filter = BatchFilter.of(custom, INT, INT.shape(), MissingColumns.UNKNOWN);
         int[] values = new int[200];
         Arrays.setAll(values, i -> i);
         long[] selection = {0b1010, 0, 1L << 63, 1};
         assertThat(filter.narrow(new Batch(200, List.of(new IntVector(200, values, null))), selection))
                 .isEqualTo(1);
-        assertThat(asked).containsOnlyKeys(1L, 3L, 191L, 192L);
+        assertThat(calls).containsOnlyKeys(1L, 3L, 191L, 192L);
         assertThat(selection).containsExactly(0, 0, 0, 1);
     }
 
-    /** Passes even numbers of at least 100. */
-    private static final class Counting implements ValuePredicate {
+    /** Passes even numbers from 100 on, and counts the calls for each number. */
+    private static final class CountingPredicate implements ValuePredicate {
 
-        private final Map<Long, Integer> asked;
+        private final Map<Long, Integer> calls;
 
-        Counting(Map<Long, Integer> asked) {
-            this.asked = asked;
+        CountingPredicate(Map<Long, Integer> calls) {
+            this.calls = calls;
         }
 
         @Override
@@ -250,15 +250,15 @@ class BatchFilterCasesTest {
             long number = value instanceof ByteString text
                     ? Long.parseLong(text.toString().replace("\"", ""))
                     : ((BigDecimal) value).longValue();
-            asked.merge(number, 1, Integer::sum);
+            calls.merge(number, 1, Integer::sum);
             return number % 2 == 0 && number >= 100;
         }
     }
 
     @Test
-    void entriesOfADictionaryAreTestedOnceAndOnlyWhenThatPays() {
-        Map<Long, Integer> asked = new HashMap<>();
-        Predicate custom = new Predicate.Custom(List.of("x"), new Counting(asked));
+    void testsDictionaryEntriesOnceIfBatchesAreLarge() {
+        Map<Long, Integer> calls = new HashMap<>();
+        Predicate custom = new Predicate.Custom(List.of("x"), new CountingPredicate(calls));
         BatchFilter filter = BatchFilter.of(custom, TEXT, TEXT.shape(), MissingColumns.UNKNOWN);
         int entries = 1000;
         byte[] bytes = new byte[3 * entries];
@@ -274,18 +274,18 @@ class BatchFilterCasesTest {
         Batch few = new Batch(4, List.of(new DictionaryVector(4, new int[] {7, 500, 7, 501}, dictionary, null)));
         assertThat(select(filter, few)).containsExactly(1);
         assertThat(select(filter, few)).containsExactly(1);
-        assertThat(asked).containsOnlyKeys(7L, 500L, 501L).containsValue(1).doesNotContainValue(2);
+        assertThat(calls).containsOnlyKeys(7L, 500L, 501L).containsValue(1).doesNotContainValue(2);
         int[] ids = new int[600];
         Arrays.setAll(ids, i -> i);
         Batch many = new Batch(600, List.of(new DictionaryVector(600, ids, dictionary, null)));
         assertThat(select(filter, many)).hasSize(250);
-        assertThat(asked).hasSize(entries);
+        assertThat(calls).hasSize(entries);
         select(filter, many);
-        assertThat(asked.values()).allMatch(times -> times <= 2);
+        assertThat(calls.values()).allMatch(times -> times <= 2);
     }
 
     @Test
-    void theOrderOfOperandsMakesNoDifferenceToTheRows() {
+    void selectsTheSameRowsForAnyOrderOfOperands() {
         int[] values = new int[4096];
         Arrays.setAll(values, i -> i);
         Batch batch = new Batch(4096, List.of(new IntVector(4096, values, null)));

@@ -23,7 +23,9 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 
-/** The rows of a {@link FilterTable} as vectors, with or without dictionaries, in arrays with or without room. */
+/**
+ * The rows of a {@link FilterTable} as vectors, with or without dictionaries, in arrays with or without spare capacity.
+ */
 public final class FilterBatch {
 
     private final Random random;
@@ -50,7 +52,7 @@ public final class FilterBatch {
                         .toList());
     }
 
-    /** The values of a column that are not null, perhaps several times. */
+    /** Returns the values of a column that are not null, possibly with repetitions. */
     Vector dictionary(Column column) {
         List<Value> values = new ArrayList<>();
         for (int row = 0; row < rows; row++) {
@@ -68,7 +70,7 @@ public final class FilterBatch {
         }
         List<Vector> children = ((Shape.Struct) shape)
                 .children().stream()
-                        .map(child -> vector(child, below(path, child)))
+                        .map(child -> vector(child, childPath(path, child)))
                         .toList();
         long[] validity = new long[Validity.words(rows)];
         for (int row = 0; row < rows; row++) {
@@ -77,7 +79,7 @@ public final class FilterBatch {
         return new StructVector(rows, children, validity);
     }
 
-    private static List<String> below(List<String> path, Shape child) {
+    private static List<String> childPath(List<String> path, Shape child) {
         List<String> longer = new ArrayList<>(path);
         longer.add(child.name());
         return longer;
@@ -106,30 +108,30 @@ public final class FilterBatch {
     }
 
     private Vector vector(Column column, List<Value> values, long[] validity) {
-        int room = rows + random.nextInt(2) * 64;
+        int capacity = rows + random.nextInt(2) * 64;
         switch (column.field().physicalType()) {
             case BOOLEAN -> {
-                boolean[] array = new boolean[room];
+                boolean[] array = new boolean[capacity];
                 each(values, (row, bytes) -> array[row] = bytes[0] == 1);
                 return new BooleanVector(rows, array, validity);
             }
             case INT32 -> {
-                int[] array = new int[room];
+                int[] array = new int[capacity];
                 each(values, (row, bytes) -> array[row] = little(bytes).getInt());
                 return new IntVector(rows, array, validity);
             }
             case INT64 -> {
-                long[] array = new long[room];
+                long[] array = new long[capacity];
                 each(values, (row, bytes) -> array[row] = little(bytes).getLong());
                 return new LongVector(rows, array, validity);
             }
             case FLOAT -> {
-                float[] array = new float[room];
+                float[] array = new float[capacity];
                 each(values, (row, bytes) -> array[row] = little(bytes).getFloat());
                 return new FloatVector(rows, array, validity);
             }
             case DOUBLE -> {
-                double[] array = new double[room];
+                double[] array = new double[capacity];
                 each(values, (row, bytes) -> array[row] = little(bytes).getDouble());
                 return new DoubleVector(rows, array, validity);
             }

@@ -14,20 +14,20 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 
-/** Random predicates over a {@link FilterTable}, with literals at, beside and far from its values. */
+/** Random predicates over a {@link FilterTable}. Literals are equal to, near, or far from its values. */
 public final class FilterPredicates {
 
     private final Random random;
     private final FilterTable table;
     private final TypedValues values;
-    /** A column that many conditions are about, so that several meet. */
-    private final Column favourite;
+    /** A column that many conditions test, so that conditions on one column meet; null for no preference. */
+    private final Column preferred;
 
     public FilterPredicates(FilterTable table, Random random) {
         this.random = random;
         this.table = table;
         this.values = new TypedValues(random);
-        this.favourite = random.nextBoolean() ? anyColumn() : null;
+        this.preferred = random.nextBoolean() ? anyColumn() : null;
     }
 
     public Predicate predicate(int depth) {
@@ -57,8 +57,8 @@ public final class FilterPredicates {
 
     private Column anyColumn() {
         List<Column> columns = FilterTable.SCHEMA.columns();
-        if (favourite != null && random.nextBoolean()) {
-            return favourite;
+        if (preferred != null && random.nextBoolean()) {
+            return preferred;
         }
         return columns.get(random.nextInt(columns.size()));
     }
@@ -71,10 +71,10 @@ public final class FilterPredicates {
         return operands;
     }
 
-    /** A condition on a column, null for one that is missing. */
-    Predicate.Leaf leaf(Column wanted) {
-        Column column = wanted == null ? anyColumn() : wanted;
-        List<String> path = wanted == null ? List.of("missing") : column.path();
+    /** Returns a condition on a column. The column is null for a path without a column. */
+    Predicate.Leaf leaf(Column target) {
+        Column column = target == null ? anyColumn() : target;
+        List<String> path = target == null ? List.of("missing") : column.path();
         return switch (random.nextInt(14)) {
             case 0 -> new Predicate.IsNull(path);
             case 1 -> new Predicate.IsNotNull(path);
@@ -129,15 +129,15 @@ public final class FilterPredicates {
 
     private Literal literal(Column column) {
         if (random.nextInt(25) == 0) {
-            return new Literal.IntegerLiteral(random.nextInt(5) - 2); // for many columns a literal of another type
+            return new Literal.IntegerLiteral(random.nextInt(5) - 2); // Often of another type.
         }
         Value value = table.value(column, random.nextInt(table.rows()));
-        Comparable<?> meaning = value == null ? null : value.meaning();
-        Literal literal = literal(meaning == null ? 0.0 : meaning);
+        Comparable<?> logicalValue = value == null ? null : value.logicalValue();
+        Literal literal = literal(logicalValue == null ? 0.0 : logicalValue);
         return random.nextInt(8) == 0 ? otherKind(literal) : literal;
     }
 
-    /** A literal of another kind that is the same as one, or nearly so, where there is such a kind. */
+    /** Returns a literal of another type with the same or almost the same value, if such a type exists. */
     private Literal otherKind(Literal literal) {
         if (literal.value() instanceof BigDecimal number) {
             double nearest = number.doubleValue();

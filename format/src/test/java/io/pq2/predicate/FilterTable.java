@@ -22,7 +22,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Random;
 
-/** Random rows of columns of each type, as PLAIN bytes and as what they mean. */
+/** Random rows with columns of each type, as PLAIN bytes and as logical values. */
 public final class FilterTable {
 
     public static final Schema SCHEMA = new Schema(
@@ -46,7 +46,7 @@ public final class FilterTable {
                     leaf("int96", PhysicalType.INT96, 0, null),
                     leaf("float", PhysicalType.FLOAT, 0, null),
                     leaf("double", PhysicalType.DOUBLE, 0, null),
-                    leaf("half", PhysicalType.FIXED_LEN_BYTE_ARRAY, 2, new LogicalType.Float16Type()),
+                    leaf("float16", PhysicalType.FIXED_LEN_BYTE_ARRAY, 2, new LogicalType.Float16Type()),
                     leaf("text", PhysicalType.BYTE_ARRAY, 0, new LogicalType.StringType()),
                     leaf("bytes", PhysicalType.BYTE_ARRAY, 0, null),
                     leaf("uuid", PhysicalType.FIXED_LEN_BYTE_ARRAY, 16, new LogicalType.UuidType()),
@@ -73,16 +73,16 @@ public final class FilterTable {
                                             Repetition.OPTIONAL,
                                             List.of(leaf("deep", PhysicalType.DOUBLE, 0, null)))))));
 
-    /** The paths of the groups, outer ones first. */
+    /** The paths of the groups, outer groups first. */
     static final List<List<String>> GROUPS = List.of(List.of("group"), List.of("group", "sub"));
 
     private final int rows;
     private final List<List<Value>> columns = new ArrayList<>();
-    /** The rows in which a group is there, by its path. */
+    /** The rows in which a group is present, by path. */
     private final Map<List<String>, BitSet> groups = new HashMap<>();
 
-    /** A value as bytes in the PLAIN encoding, without a length, and as what it means, which null is if it means nothing. */
-    record Value(byte[] plain, Comparable<?> meaning) {}
+    /** A value as PLAIN bytes without length, and as logical value, which is null for invalid bytes. */
+    record Value(byte[] plain, Comparable<?> logicalValue) {}
 
     public FilterTable(Random random, int rows) {
         this.rows = rows;
@@ -91,12 +91,12 @@ public final class FilterTable {
             groups.put(group, present(random, group));
         }
         for (Column column : SCHEMA.columns()) {
-            BitSet around = groups.get(around(column.path()));
+            BitSet parent = groups.get(parent(column.path()));
             boolean required = column.field().repetition() == Repetition.REQUIRED;
             int nullsOf10 = required ? 0 : anyNulls(random);
             List<Value> cells = new ArrayList<>();
             for (int row = 0; row < rows; row++) {
-                boolean isNull = random.nextInt(10) < nullsOf10 || around != null && !around.get(row);
+                boolean isNull = random.nextInt(10) < nullsOf10 || parent != null && !parent.get(row);
                 cells.add(isNull ? null : value(column.field(), values));
             }
             columns.add(cells);
@@ -108,20 +108,20 @@ public final class FilterTable {
     }
 
     private BitSet present(Random random, List<String> group) {
-        BitSet around = groups.get(around(group));
+        BitSet parent = groups.get(parent(group));
         int nullsOf10 = anyNulls(random);
         BitSet present = new BitSet();
         for (int row = 0; row < rows; row++) {
-            present.set(row, random.nextInt(10) >= nullsOf10 && (around == null || around.get(row)));
+            present.set(row, random.nextInt(10) >= nullsOf10 && (parent == null || parent.get(row)));
         }
         return present;
     }
 
-    private static List<String> around(List<String> path) {
+    private static List<String> parent(List<String> path) {
         return path.subList(0, path.size() - 1);
     }
 
-    /** Whether a group is there in a row. */
+    /** Whether a group is present in a row. */
     boolean isPresent(List<String> group, int row) {
         return groups.get(group).get(row);
     }
@@ -132,10 +132,10 @@ public final class FilterTable {
 
     private static Value value(PrimitiveField field, TypedValues values) {
         byte[] plain = values.plain(field);
-        return new Value(plain, meaning(field, plain));
+        return new Value(plain, logicalValue(field, plain));
     }
 
-    private static Comparable<?> meaning(PrimitiveField field, byte[] plain) {
+    private static Comparable<?> logicalValue(PrimitiveField field, byte[] plain) {
         Comparable<?> decoded = MinMaxDecoder.ofValues(field).decode(plain);
         return decoded == null && LiteralPosition.valueClass(field) == Double.class ? (Double) Double.NaN : decoded;
     }
@@ -144,30 +144,30 @@ public final class FilterTable {
         return rows;
     }
 
-    /** The value of a column in a row, null if it is null. */
+    /** Returns the value of a column in a row, or null. */
     Value value(Column column, int row) {
         return columns.get(column.index()).get(row);
     }
 
-    /** All there is to know of a column. */
+    /** Returns complete statistics of a column. */
     public ColumnStatistics statistics(Column column) {
         Comparable<?> min = null;
         Comparable<?> max = null;
         long nulls = 0;
         long nans = 0;
         for (Value value : columns.get(column.index())) {
-            Comparable<?> meaning = value == null ? null : value.meaning();
+            Comparable<?> logicalValue = value == null ? null : value.logicalValue();
             nulls += value == null ? 1 : 0;
-            if (meaning instanceof Double number && number.isNaN()) {
+            if (logicalValue instanceof Double number && number.isNaN()) {
                 nans++;
-            } else if (meaning != null) {
-                min = min == null || ValueOrder.compare(meaning, min) < 0 ? meaning : min;
-                max = max == null || ValueOrder.compare(meaning, max) > 0 ? meaning : max;
+            } else if (logicalValue != null) {
+                min = min == null || ValueOrder.compare(logicalValue, min) < 0 ? logicalValue : min;
+                max = max == null || ValueOrder.compare(logicalValue, max) > 0 ? logicalValue : max;
             }
         }
         boolean bounded = columns.get(column.index()).stream()
                 .filter(Objects::nonNull)
-                .noneMatch(value -> value.meaning() == null);
+                .noneMatch(value -> value.logicalValue() == null);
         return new ColumnStatistics(
                 column, bounded ? min : null, bounded ? max : null, null, null, (long) rows, nulls, nans);
     }

@@ -14,7 +14,10 @@ import java.nio.charset.StandardCharsets;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
 
-/** What a predicate is for one row, found slowly: one outcome, or all that are possible where it is not decided upon. */
+/**
+ * The truth value of a predicate in one row, computed by a simple evaluator. Undecided conditions can have any truth
+ * value.
+ */
 public final class FilterTruth {
 
     private final FilterTable table;
@@ -46,7 +49,7 @@ public final class FilterTruth {
             return FilterTable.GROUPS.contains(leaf.path()) ? ofGroup(leaf) : ofNull(leaf);
         }
         Value value = table.value(column, row);
-        TruthValues truthValues = ofValue(leaf, column, value == null ? Double.NaN : value.meaning(), value);
+        TruthValues truthValues = ofValue(leaf, column, value == null ? Double.NaN : value.logicalValue(), value);
         return truthValues.mayBeUnknown() && truthValues.mayBeTrue()
                 ? TruthValues.ANY
                 : value == null ? ofNull(leaf) : truthValues;
@@ -74,25 +77,28 @@ public final class FilterTruth {
         return TruthValues.UNKNOWN;
     }
 
-    /** Whatever the value is, {@link TruthValues#ANY} if the kind of condition is not decided upon for the column. */
-    private TruthValues ofValue(Predicate.Leaf leaf, Column column, Comparable<?> meaning, Value value) {
+    /**
+     * Returns the truth value for a value that is not null, or {@link TruthValues#ANY} if the engine does not decide
+     * this kind of condition on the column.
+     */
+    private TruthValues ofValue(Predicate.Leaf leaf, Column column, Comparable<?> logicalValue, Value value) {
         Class<?> type = LiteralPosition.valueClass(column.field());
         if (leaf instanceof Predicate.IsNull) {
             return TruthValues.FALSE;
         } else if (leaf instanceof Predicate.IsNotNull) {
             return TruthValues.TRUE;
         } else if (leaf instanceof Predicate.IsNan) {
-            return TruthValues.certain(meaning instanceof Double number && number.isNaN());
+            return TruthValues.certain(logicalValue instanceof Double number && number.isNaN());
         } else if (leaf instanceof Predicate.Comparison comparison) {
-            return compare(comparison.operator(), comparison.literal(), type, meaning);
+            return compare(comparison.operator(), comparison.literal(), type, logicalValue);
         } else if (leaf instanceof Predicate.EqualNullSafe equal) {
             return equal.literal() == null
                     ? TruthValues.FALSE
-                    : compare(Predicate.Operator.EQ, equal.literal(), type, meaning);
+                    : compare(Predicate.Operator.EQ, equal.literal(), type, logicalValue);
         } else if (leaf instanceof Predicate.In in) {
-            return ofIn(in, type, meaning);
+            return ofIn(in, type, logicalValue);
         } else if (leaf instanceof Predicate.Custom custom) {
-            return TruthValues.certain(meaning != null && custom.test().test(meaning));
+            return TruthValues.certain(logicalValue != null && custom.test().test(logicalValue));
         } else if (leaf instanceof Predicate.Intersects intersects) {
             return column.field().logicalType() instanceof LogicalType.GeometryType
                     ? TruthValues.certain(value != null && intersects(intersects.box(), value.plain()))
@@ -116,10 +122,10 @@ public final class FilterTruth {
         return new String(bytes, StandardCharsets.ISO_8859_1);
     }
 
-    private TruthValues ofIn(Predicate.In in, Class<?> type, Comparable<?> meaning) {
+    private TruthValues ofIn(Predicate.In in, Class<?> type, Comparable<?> logicalValue) {
         boolean found = false;
         for (Literal literal : in.literals()) {
-            TruthValues one = compare(Predicate.Operator.EQ, literal, type, meaning);
+            TruthValues one = compare(Predicate.Operator.EQ, literal, type, logicalValue);
             if (one.equals(TruthValues.ANY)) {
                 return TruthValues.ANY;
             }
@@ -128,17 +134,17 @@ public final class FilterTruth {
         return found || !in.containsNull() ? TruthValues.certain(found) : TruthValues.UNKNOWN;
     }
 
-    private TruthValues compare(Predicate.Operator operator, Literal literal, Class<?> type, Comparable<?> meaning) {
+    private TruthValues compare(Predicate.Operator operator, Literal literal, Class<?> type, Comparable<?> logicalValue) {
         if (!areComparable(literal, type)) {
             return TruthValues.ANY;
-        } else if (meaning == null || meaning.getClass() != type) {
-            return TruthValues.FALSE; // a null: its outcome is found elsewhere
+        } else if (logicalValue == null || logicalValue.getClass() != type) {
+            return TruthValues.FALSE; // The value is null; ofNull computes the result.
         }
-        boolean nan = literal.isNan() || (meaning instanceof Double number && number.isNaN());
+        boolean nan = literal.isNan() || (logicalValue instanceof Double number && number.isNaN());
         if (nan && !nanIsGreatest) {
             return TruthValues.certain(operator == Predicate.Operator.NE);
         }
-        int order = order(meaning, literal.value());
+        int order = order(logicalValue, literal.value());
         return TruthValues.certain(
                 switch (operator) {
                     case EQ -> order == 0;
@@ -150,7 +156,7 @@ public final class FilterTruth {
                 });
     }
 
-    /** Whether the order of a literal and values of a class is for the engine to say. */
+    /** Whether the engine compares a literal with values of a class. */
     public static boolean areComparable(Literal literal, Class<?> type) {
         Class<?> other = literal.value().getClass();
         boolean numbers = other == BigDecimal.class || other == Double.class;
@@ -162,7 +168,11 @@ public final class FilterTruth {
                 : type == other || type == LocalDate.class && other == LocalDateTime.class;
     }
 
-    /** Negative, zero or positive as a value is before, the same as or behind a literal; NaN is the greatest. */
+    /**
+     * Compares a value with a literal. NaN is the greatest number.
+     *
+     * @return negative, zero or positive if the value is less than, equal to or greater than the literal
+     */
     public static int order(Comparable<?> value, Comparable<?> literal) {
         if (value instanceof LocalDate day && literal instanceof LocalDateTime time) {
             return day.atStartOfDay().compareTo(time);
@@ -176,7 +186,10 @@ public final class FilterTruth {
         return ValueOrder.compare(value instanceof Double number ? (Comparable<?>) (number + 0.0) : value, literal);
     }
 
-    /** Of the shapes that {@link TypedValues} makes: a point, a line of two points in 3 dimensions, an empty line, nonsense. */
+    /**
+     * Whether a box intersects a shape of {@link TypedValues}: a point, a line of two points in 3 dimensions, an empty
+     * line, or an invalid shape.
+     */
     private static boolean intersects(BoundingBox box, byte[] shape) {
         if (shape.length < 20) {
             return false;
@@ -186,17 +199,17 @@ public final class FilterTruth {
         double[] x = {in.getDouble(point ? 5 : 9), in.getDouble(point ? 5 : 33)};
         double[] y = {in.getDouble(point ? 13 : 17), in.getDouble(point ? 13 : 41)};
         boolean inX = box.xmin() > box.xmax()
-                ? greatest(x) >= box.xmin() || least(x) <= box.xmax()
-                : greatest(x) >= box.xmin() && least(x) <= box.xmax();
-        boolean inY = greatest(y) >= box.ymin() && least(y) <= box.ymax() && box.ymin() <= box.ymax();
-        return inX && inY && !Double.isNaN(least(y)) && !Double.isNaN(least(x));
+                ? max(x) >= box.xmin() || min(x) <= box.xmax()
+                : max(x) >= box.xmin() && min(x) <= box.xmax();
+        boolean inY = max(y) >= box.ymin() && min(y) <= box.ymax() && box.ymin() <= box.ymax();
+        return inX && inY && !Double.isNaN(min(y)) && !Double.isNaN(min(x));
     }
 
-    private static double least(double[] pair) {
+    private static double min(double[] pair) {
         return Double.isNaN(pair[0]) || pair[1] < pair[0] ? pair[1] : pair[0];
     }
 
-    private static double greatest(double[] pair) {
+    private static double max(double[] pair) {
         return Double.isNaN(pair[0]) || pair[1] > pair[0] ? pair[1] : pair[0];
     }
 }

@@ -30,11 +30,11 @@ import org.apache.parquet.column.values.bloomfilter.BlockSplitBloomFilter;
 import org.apache.parquet.io.api.Binary;
 import org.junit.jupiter.api.Test;
 
-/** Dictionaries, bloom filters and statistics of the same values against what conditions are for each of them. */
+/** Dictionaries, bloom filters and statistics must agree with the truth values of conditions for each value. */
 class LeafProofsTest {
 
     @Property(tries = 10_000)
-    void noSourceRulesOutWhatIsThere(@ForAll long seed) {
+    void evaluatorsAgreeWithTheValues(@ForAll long seed) {
         Random random = new Random(seed);
         FilterTable table = new FilterTable(random, 1 + random.nextInt(5));
         List<Column> columns = FilterTable.SCHEMA.columns();
@@ -99,7 +99,7 @@ class LeafProofsTest {
     }
 
     @Test
-    void bloomFiltersDecideEqualityOfEachTypeWithOneWayToStoreAValue() {
+    void bloomFiltersDecideEqualityOfTypesWithOneEncodingPerValue() {
         List<Predicate.Leaf> decided = List.of(
                 equal("int", new Literal.IntegerLiteral(5)),
                 equal("int", new Literal.IntegerLiteral(1L << 40)),
@@ -112,7 +112,7 @@ class LeafProofsTest {
                 equal("timeMicros", new Literal.TimeLiteral(7_000)),
                 equal("float", new Literal.DoubleLiteral(0.1)),
                 equal("double", new Literal.FloatLiteral(-0.0f)),
-                equal("half", new Literal.DoubleLiteral(1)),
+                equal("float16", new Literal.DoubleLiteral(1)),
                 equal("text", Literal.BinaryLiteral.of("a")),
                 equal("uuid", Literal.BinaryLiteral.of(new byte[16])),
                 new Predicate.In(
@@ -131,7 +131,7 @@ class LeafProofsTest {
     }
 
     @Test
-    void bloomFiltersDecideNothingElse() {
+    void bloomFiltersDecideNoOtherConditions() {
         List<Predicate.Leaf> undecided = List.of(
                 equal("int", Literal.BinaryLiteral.of("5")),
                 equal("decimalBytes", new Literal.IntegerLiteral(7)),
@@ -153,7 +153,7 @@ class LeafProofsTest {
     }
 
     @Test
-    void dictionariesProveThatAllRowsMatchAndThatNoneDoes() {
+    void dictionariesDecideThatAllOrNoRowsMatch() {
         byte[] bytes = "abcxbc".getBytes(StandardCharsets.UTF_8);
         Vector dictionary = new BinaryVector(2, bytes, new int[] {0, 3}, new int[] {3, 3}, null);
         Column text = column("text");

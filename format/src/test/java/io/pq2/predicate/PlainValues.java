@@ -16,11 +16,14 @@ import java.time.LocalTime;
 import java.time.ZoneOffset;
 import java.util.Random;
 
-/** Random values, few enough that equal ones are frequent, encoded and interpreted without the code under test. */
+/**
+ * Random values of a {@link RandomTable}, encoded and interpreted without the code under test. There are few distinct
+ * values, so that equal values are frequent.
+ */
 final class PlainValues {
 
-    private static final int[] HALF_BITS = {0x0000, 0x8000, 0x3C00, 0xBC00, 0x4000, 0x7C00, 0xFC00, 0x0001};
-    private static final double[] HALVES = {
+    private static final int[] FLOAT16_BITS = {0x0000, 0x8000, 0x3C00, 0xBC00, 0x4000, 0x7C00, 0xFC00, 0x0001};
+    private static final double[] FLOAT16_NUMBERS = {
         0.0, -0.0, 1, -1, 2, Double.POSITIVE_INFINITY, Double.NEGATIVE_INFINITY, 0x1p-24
     };
     private static final String[] TEXTS = {"", "a", "ab", "abc", "abd", "b", "é", "\uD83D\uDE00", "\uFFFD"};
@@ -51,7 +54,7 @@ final class PlainValues {
                 byte[] bytes = TEXTS[random.nextInt(TEXTS.length)].getBytes(StandardCharsets.UTF_8);
                 yield new Value(bytes, ByteString.of(bytes));
             }
-            case FIXED_LEN_BYTE_ARRAY -> isFloating(field) ? half(random, nan) : decimal(field, small);
+            case FIXED_LEN_BYTE_ARRAY -> isFloating(field) ? float16(random, nan) : decimal(field, small);
             case INT96 -> throw new IllegalArgumentException("INT96");
         };
     }
@@ -91,10 +94,10 @@ final class PlainValues {
         return new BigDecimal(value);
     }
 
-    private static Value half(Random random, boolean nan) {
-        int index = random.nextInt(HALVES.length);
-        int bits = nan ? 0x7E00 : HALF_BITS[index];
-        return new Value(little(2).putShort((short) bits).array(), nan ? Double.NaN : HALVES[index]);
+    private static Value float16(Random random, boolean nan) {
+        int index = random.nextInt(FLOAT16_NUMBERS.length);
+        int bits = nan ? 0x7E00 : FLOAT16_BITS[index];
+        return new Value(little(2).putShort((short) bits).array(), nan ? Double.NaN : FLOAT16_NUMBERS[index]);
     }
 
     private static Value decimal(PrimitiveField field, int unscaled) {

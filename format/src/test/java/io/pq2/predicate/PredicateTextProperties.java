@@ -19,12 +19,12 @@ import net.jqwik.api.Tuple;
 class PredicateTextProperties {
 
     @Property(tries = 2000)
-    void eachPredicateIsReadFromItsText(@ForAll("predicates") Predicate predicate) {
+    void parsesTheTextOfEachPredicate(@ForAll("predicates") Predicate predicate) {
         assertThat(PredicateText.parse(predicate.toString())).isEqualTo(predicate);
     }
 
     @Property(tries = 2000)
-    void eachLiteralIsReadFromItsText(@ForAll("literals") Literal literal) {
+    void parsesTheTextOfEachLiteral(@ForAll("literals") Literal literal) {
         Predicate predicate = new Predicate.Comparison(List.of("a"), Operator.NE, literal);
         assertThat(PredicateText.parse(predicate.toString())).isEqualTo(predicate);
     }
@@ -83,7 +83,7 @@ class PredicateTextProperties {
                 Arbitraries.bytes().array(byte[].class).ofMaxSize(6).map(ByteString::of));
     }
 
-    /** Whether there are no halves of characters in it, which UTF-8 has not. */
+    /** Whether the text has no unpaired surrogates, which UTF-8 cannot encode. */
     private static boolean isText(String text) {
         return text.codePoints()
                 .noneMatch(point -> point >= Character.MIN_SURROGATE && point <= Character.MAX_SURROGATE);

@@ -35,7 +35,7 @@ class PredicateTextTest {
     }
 
     @Test
-    void readsConditionsByTheirWordsAndBinding() {
+    void readsConditionsByKeywordAndPrecedence() {
         Predicate read = PredicateText.parse("""
                 l_shipdate >= DATE '1994-01-01' and NOT (name LIKE 'x%') AND price IN (1, 2.50, NULL)
                   OR a.b Is Not Null AND x <=> 5 AND f IS NAN
@@ -57,7 +57,7 @@ class PredicateTextTest {
     }
 
     @Test
-    void readsShortWaysToSayThings() {
+    void readsShortForms() {
         assertThat(PredicateText.parse("a NOT IN (1)"))
                 .isEqualTo(new Predicate.Not(new Predicate.In(A, List.of(new IntegerLiteral(1)), false)));
         assertThat(PredicateText.parse("a BETWEEN 1 AND 2 AND b IS NULL"))
@@ -83,12 +83,12 @@ class PredicateTextTest {
                 "'x\\%%' | starts_with(a, 'x%')",
                 "'\\_\\\\' | a = '_\\'",
             })
-    void readsPatternsThatAreOtherConditions(String pattern, String same) {
+    void readsLikePatternsAsOtherConditions(String pattern, String same) {
         assertThat(PredicateText.parse("a LIKE " + pattern)).hasToString(same);
     }
 
     @Test
-    void readsLiteralsByHowTheyAreWritten() {
+    void readsLiterals() {
         assertThat(literal("-9223372036854775808")).isEqualTo(new IntegerLiteral(Long.MIN_VALUE));
         assertThat(literal("9223372036854775808")).isEqualTo(new DecimalLiteral(new BigDecimal("9223372036854775808")));
         assertThat(literal("1.")).isEqualTo(new DecimalLiteral(BigDecimal.ONE));
@@ -107,7 +107,7 @@ class PredicateTextTest {
     }
 
     @Test
-    void readsTimestampsAsInstantsIfTheyHaveAZone() {
+    void readsTimestampsWithZoneAsInstants() {
         long second = Instant.parse("2020-02-29T12:30:15Z").getEpochSecond();
         assertThat(literal("TIMESTAMP '2020-02-29T12:30:15Z'")).isEqualTo(new TimestampLiteral(second, 0, true));
         assertThat(literal("TIMESTAMP '2020-02-29 13:30:15.5+01:00'"))
@@ -138,7 +138,7 @@ class PredicateTextTest {
                 "a = DECIMAL '1'",
                 "a = 1E-7"
             })
-    void writesWhatItReads(String text) {
+    void writesTheTextThatItReads(String text) {
         Predicate read = PredicateText.parse(text);
         assertThat(PredicateText.parse(read.toString())).isEqualTo(read);
         if (!text.endsWith("E-7")) {
@@ -147,7 +147,7 @@ class PredicateTextTest {
     }
 
     @Test
-    void writesWhatCannotBeReadAsItMeans() {
+    void writesPredicatesWithoutReadableText() {
         assertThat(new Predicate.And(List.of())).hasToString("TRUE");
         assertThat(new Predicate.Or(List.of())).hasToString("FALSE");
         assertThat(new Predicate.Or(List.of(new Predicate.IsNull(A)))).hasToString("a IS NULL");
@@ -204,7 +204,7 @@ class PredicateTextTest {
                 "intersects(a, 1, 2, 3) | expected ,",
                 "intersects(a, 'x') | expected a number, at character 15",
             })
-    void saysWhereAndWhyATextIsNone(String text, String message) {
+    void namesErrorsAndTheirPosition(String text, String message) {
         assertThatThrownBy(() -> PredicateText.parse(text == null ? "" : text))
                 .isInstanceOf(InvalidDataException.class)
                 .hasMessageStartingWith("not a predicate: ")
@@ -212,7 +212,7 @@ class PredicateTextTest {
     }
 
     @Test
-    void refusesWhatWouldTakeTooMuch() {
+    void limitsNestingAndLength() {
         for (String opening : List.of("(", "NOT ", "NOT(")) {
             assertThatThrownBy(() -> PredicateText.parse(opening.repeat(100_000) + "a = 1"))
                     .isInstanceOf(InvalidDataException.class)
@@ -231,10 +231,12 @@ class PredicateTextTest {
     }
 
     @Test
-    void readsDamagedTextsAsPredicatesOrNot() {
+    void readsOrRejectsDamagedTexts() {
         String sound =
-                "NOT (`a`.b IN (1, -2.5E3, X'00', NULL) OR starts_with(c, 'it''s')) AND d <=> TIMESTAMP '2020-01-01 00:00:00Z'"
-                        + " AND e NOT BETWEEN DECIMAL '1' AND 2. AND f LIKE '%x\\%%' AND intersects(g, 1, 2, 3, 4) AND h IS NOT NAN";
+                "NOT (`a`.b IN (1, -2.5E3, X'00', NULL) OR starts_with(c, 'it''s'))"
+                        + " AND d <=> TIMESTAMP '2020-01-01 00:00:00Z'"
+                        + " AND e NOT BETWEEN DECIMAL '1' AND 2. AND f LIKE '%x\\%%' AND intersects(g, 1, 2, 3, 4)"
+                        + " AND h IS NOT NAN";
         assertThat(PredicateText.parse(sound).paths()).hasSize(7);
         Random random = new Random(5);
         String characters = "()'`,.=<>!-+% \\_aXNE0159é\n\u0000\uD800";

@@ -22,7 +22,7 @@ class PredicatesTest {
     }
 
     @Test
-    void buildsWhatTheTextSays() {
+    void buildsThePredicatesOfTheirText() {
         assertText(
                 Predicates.and(
                         Predicates.column("a", "b.c").isEqualTo(1),
@@ -52,7 +52,7 @@ class PredicatesTest {
     }
 
     @Test
-    void refusesWhatIsNoValue() {
+    void refusesUnsupportedValues() {
         Predicates.Column a = Predicates.column("a");
         for (Object value : new Object[] {null, 'c', new AtomicInteger(), LocalDate.MAX}) {
             assertThatThrownBy(() -> a.isEqualTo(value)).isInstanceOf(InvalidDataException.class);

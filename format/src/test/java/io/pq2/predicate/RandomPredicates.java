@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 
-/** Random predicates over {@link RandomTable}, with literals that often hit a value and sometimes have another type. */
+/** Random predicates over a {@link RandomTable}. Literals often equal a value and sometimes have another type. */
 public final class RandomPredicates {
 
     private final Random random;
@@ -70,10 +70,10 @@ public final class RandomPredicates {
     private Literal literal(Column column) {
         int small = random.nextInt(9) - 4;
         if (random.nextInt(10) == 0) {
-            return new Literal.IntegerLiteral(small); // for many columns a literal of another type
+            return new Literal.IntegerLiteral(small); // For many columns, this literal has another type.
         }
         Comparable<?> value = PlainValues.random(column.field(), random, random.nextInt(6) == 0)
-                .meaning();
+                .logicalValue();
         if (value instanceof BigDecimal number) {
             return switch (random.nextInt(3)) {
                 case 0 -> new Literal.IntegerLiteral(number.longValue());

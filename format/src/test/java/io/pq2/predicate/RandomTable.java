@@ -22,7 +22,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 
-/** A few rows of random values of many types, and statistics of them that are true but not always tight or complete. */
+/** A few rows of random values of many types, and correct statistics that may be incomplete or inexact. */
 public final class RandomTable {
 
     public static final Schema SCHEMA = new Schema(
@@ -37,7 +37,7 @@ public final class RandomTable {
                     leaf("big", PhysicalType.FIXED_LEN_BYTE_ARRAY, 5, new LogicalType.DecimalType(11, 1)),
                     leaf("float", PhysicalType.FLOAT, 0, null),
                     leaf("double", PhysicalType.DOUBLE, 0, null),
-                    leaf("half", PhysicalType.FIXED_LEN_BYTE_ARRAY, 2, new LogicalType.Float16Type()),
+                    leaf("float16", PhysicalType.FIXED_LEN_BYTE_ARRAY, 2, new LogicalType.Float16Type()),
                     leaf("flag", PhysicalType.BOOLEAN, 0, null),
                     leaf("text", PhysicalType.BYTE_ARRAY, 0, new LogicalType.StringType()),
                     leaf("day", PhysicalType.INT32, 0, new LogicalType.DateType()),
@@ -56,8 +56,8 @@ public final class RandomTable {
     private final List<List<Value>> columns = new ArrayList<>();
     private final List<ColumnStatistics> statistics = new ArrayList<>();
 
-    /** A value as bytes in the PLAIN encoding and as what it means. */
-    record Value(byte[] plain, Comparable<?> meaning) {}
+    /** A value as PLAIN bytes and as logical value. */
+    record Value(byte[] plain, Comparable<?> logicalValue) {}
 
     public RandomTable(Random random) {
         this.random = random;
@@ -77,10 +77,10 @@ public final class RandomTable {
         return rows;
     }
 
-    /** The value of a column in a row, null if it is null. */
+    /** Returns the value of a column in a row, or null. */
     public Comparable<?> value(Column column, int row) {
         Value value = columns.get(column.index()).get(row);
-        return value == null ? null : value.meaning();
+        return value == null ? null : value.logicalValue();
     }
 
     public ColumnStatistics statistics(Column column) {
@@ -141,23 +141,23 @@ public final class RandomTable {
     }
 
     private static boolean isNan(Value value) {
-        return value != null && value.meaning() instanceof Double number && Double.isNaN(number);
+        return value != null && value.logicalValue() instanceof Double number && Double.isNaN(number);
     }
 
-    /** The least or greatest value, or sometimes one that is beyond it. */
+    /** Returns the min (negative sign) or max (positive sign), or sometimes a value beyond it. */
     private byte[] bound(Column column, List<Value> values, boolean ofNans, int sign) {
         Value bound = null;
         for (Value value : values) {
             if (value == null || isNan(value) != ofNans) {
                 continue;
             }
-            if (bound == null || (!ofNans && sign * ValueOrder.compare(value.meaning(), bound.meaning()) > 0)) {
+            if (bound == null || (!ofNans && sign * ValueOrder.compare(value.logicalValue(), bound.logicalValue()) > 0)) {
                 bound = value;
             }
         }
         if (bound != null && !ofNans && random.nextInt(4) == 0) {
             Value other = PlainValues.random(column.field(), random, false);
-            if (sign * ValueOrder.compare(other.meaning(), bound.meaning()) > 0) {
+            if (sign * ValueOrder.compare(other.logicalValue(), bound.logicalValue()) > 0) {
                 bound = other;
             }
         }

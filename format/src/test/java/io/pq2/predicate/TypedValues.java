@@ -10,7 +10,10 @@ import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.Random;
 
-/** Random values in the PLAIN encoding, few enough that equal ones are frequent, with the ends of each type's range. */
+/**
+ * Random values of a {@link FilterTable} in the PLAIN encoding, including the limits of each type. There are few
+ * distinct values, so that equal values are frequent.
+ */
 final class TypedValues {
 
     private static final String[] TEXTS = {
@@ -47,7 +50,7 @@ final class TypedValues {
         0.1,
         0.1f
     };
-    private static final int[] HALVES = {
+    private static final int[] FLOAT16_BITS = {
         0, 0x8000, 0x3C00, 0xBC00, 0x3800, 0x7C00, 0xFC00, 1, 0x8001, 0x7BFF, 0xFBFF, 0x7E00, 0xFE01
     };
 
@@ -114,7 +117,7 @@ final class TypedValues {
         LogicalType type = field.logicalType();
         if (type instanceof LogicalType.Float16Type) {
             return little(2)
-                    .putShort((short) HALVES[random.nextInt(HALVES.length)])
+                    .putShort((short) FLOAT16_BITS[random.nextInt(FLOAT16_BITS.length)])
                     .array();
         } else if (type instanceof LogicalType.DecimalType) {
             return decimal(field);
@@ -154,7 +157,7 @@ final class TypedValues {
         return bytes;
     }
 
-    /** A point, a line or nothing that makes sense. */
+    /** Returns a point, a line, or an invalid shape. */
     private byte[] shape() {
         return switch (random.nextInt(5)) {
             case 0 -> new byte[] {1, 2, 3};
@@ -181,7 +184,7 @@ final class TypedValues {
         return random.nextInt(12) == 0 ? Double.NaN : random.nextInt(7) - 3;
     }
 
-    /** A number somewhere near those that columns have, or far from all of them. */
+    /** Returns a number equal to, near, or far from a number. */
     BigDecimal near(BigDecimal number) {
         return switch (random.nextInt(8)) {
             case 0 -> number.add(new BigDecimal("0.00001"));

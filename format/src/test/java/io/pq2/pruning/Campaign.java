@@ -5,10 +5,10 @@ import io.pq2.pruning.PruningTally.Event;
 import java.io.IOException;
 import java.util.Random;
 
-/** Scans of one file with many predicates. */
+/** Checks scans of one file with random predicates. */
 final class Campaign {
 
-    private static final int MOST_NESTED = 4;
+    private static final int MAX_DEPTH = 4;
 
     private final InputFile file;
     private final PlainTable table;
@@ -21,9 +21,9 @@ final class Campaign {
     }
 
     /**
-     * Checks at least so many scans with random predicates.
+     * Checks {@code cases} scans or a few more.
      *
-     * @param seed that of all that is random, which a failure names
+     * @param seed the seed of all random choices, which the message of a failure contains
      */
     void run(Random random, long seed, long cases) throws IOException {
         long end = tally.get(Event.CASES) + cases;
@@ -31,7 +31,7 @@ final class Campaign {
             PruningCheck check = new PruningCheck(file, table, random, tally);
             DataPredicates predicates = new DataPredicates(table, random);
             while (tally.get(Event.CASES) < end) {
-                check.check(predicates.predicate(random.nextInt(MOST_NESTED + 1)));
+                check.check(predicates.predicate(random.nextInt(MAX_DEPTH + 1)));
             }
         } catch (AssertionError e) {
             throw new AssertionError(

@@ -13,12 +13,12 @@ import java.time.ZoneOffset;
 import java.util.Arrays;
 import java.util.Random;
 
-/** Literals of the kinds that columns of a value's type are compared with: equal to the value, beside it, far from it. */
+/** Random literals for comparisons with a value: equal to it, near it, or far from it. */
 final class DataLiterals {
 
     private static final long NANOS_OF_DAY = 86_400_000_000_000L;
-    private static final BigDecimal LEAST_LONG = BigDecimal.valueOf(Long.MIN_VALUE);
-    private static final BigDecimal GREATEST_LONG = BigDecimal.valueOf(Long.MAX_VALUE);
+    private static final BigDecimal MIN_LONG = BigDecimal.valueOf(Long.MIN_VALUE);
+    private static final BigDecimal MAX_LONG = BigDecimal.valueOf(Long.MAX_VALUE);
 
     private final Random random;
 
@@ -26,7 +26,7 @@ final class DataLiterals {
         this.random = random;
     }
 
-    /** A value of a kind, see {@link Meaning#kind}. */
+    /** Returns a value of a kind, see {@link Meaning#kind}. */
     static Comparable<?> zero(Class<?> kind) {
         if (kind == Boolean.class) {
             return false;
@@ -55,7 +55,7 @@ final class DataLiterals {
         };
     }
 
-    /** Equal to a value, beside it, or far from it. */
+    /** Returns a literal equal to a value, near it, or far from it. */
     Literal near(Comparable<?> value) {
         if (value instanceof Boolean flag) {
             return new Literal.BooleanLiteral(flag ^ random.nextInt(3) == 0);
@@ -77,7 +77,7 @@ final class DataLiterals {
                 near.getEpochSecond(), near.getNano(), random.nextInt(30) == 0 ? !utc : utc);
     }
 
-    /** Mostly none, sometimes a small one, seldom a great one. */
+    /** Returns mostly 0, sometimes 1 or -1, and rarely a large number. */
     private int step() {
         return switch (random.nextInt(8)) {
             case 0 -> 1;
@@ -106,8 +106,8 @@ final class DataLiterals {
             default -> value;
         };
         boolean integer = near.stripTrailingZeros().scale() <= 0
-                && near.compareTo(LEAST_LONG) >= 0
-                && near.compareTo(GREATEST_LONG) <= 0;
+                && near.compareTo(MIN_LONG) >= 0
+                && near.compareTo(MAX_LONG) <= 0;
         if (integer && random.nextInt(3) > 0) {
             return new Literal.IntegerLiteral(near.longValueExact());
         } else if (random.nextInt(40) == 0) {
@@ -116,7 +116,7 @@ final class DataLiterals {
         return new Literal.DecimalLiteral(rescaled(near));
     }
 
-    /** The same number, usually with another scale. */
+    /** Returns the same number, usually with another scale. */
     private BigDecimal rescaled(BigDecimal number) {
         if (number.scale() < 0) {
             return number;
@@ -169,7 +169,7 @@ final class DataLiterals {
         return ByteString.of(other);
     }
 
-    /** Bytes that may begin or end a value, or stand in it. */
+    /** Returns bytes that a value may start with, end with or contain. */
     ByteString part(Comparable<?> value) {
         if (!(value instanceof ByteString whole)) {
             return ByteString.of("a");
@@ -181,7 +181,7 @@ final class DataLiterals {
         return ByteString.of(Arrays.copyOfRange(near.bytes(), from, to));
     }
 
-    /** A box around a point of the shape that a value is, or beside it. */
+    /** Returns a box around or near a point of a shape. */
     BoundingBox box(Comparable<?> value) {
         double[] center =
                 value instanceof ByteString bytes ? WkbExtent.of(bytes.bytes()).corner() : new double[2];

@@ -10,23 +10,23 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 
-/** Random predicates with the values of a table in them, values beside these, and values far from all of them. */
+/** Random predicates over a {@link PlainTable}. Literals are equal to, near, or far from its values. */
 public final class DataPredicates {
 
     private final PlainTable table;
     private final Random random;
     private final DataLiterals literals;
-    /** A column that many conditions are about, so that several meet. */
-    private final Column favourite;
+    /** A column that many conditions test, so that conditions on one column meet; null for no preference. */
+    private final Column preferred;
 
     public DataPredicates(PlainTable table, Random random) {
         this.table = table;
         this.random = random;
         this.literals = new DataLiterals(random);
-        this.favourite = random.nextBoolean() ? anyColumn() : null;
+        this.preferred = random.nextBoolean() ? anyColumn() : null;
     }
 
-    /** A predicate of conditions within AND, OR and NOT, so many of them around each other at most. */
+    /** Returns a predicate of conditions within AND, OR and NOT, with the given maximum depth. */
     public Predicate predicate(int depth) {
         return switch (depth == 0 ? 0 : random.nextInt(6)) {
             case 1 -> new Predicate.And(operands(depth));
@@ -58,12 +58,13 @@ public final class DataPredicates {
     }
 
     private Predicate.Leaf leaf() {
-        Column column = favourite != null && random.nextBoolean() ? favourite : anyColumn();
+        Column column = preferred != null && random.nextBoolean() ? preferred : anyColumn();
         List<String> path = column.path();
         if (random.nextInt(25) == 0) {
-            path = elsewhere(path);
+            path = otherPath(path);
         }
-        int kinds = path.equals(column.path()) ? 16 : random.nextInt(2) * 13 + 3; // of groups, whether they are null
+        // Conditions on groups are null checks.
+        int kinds = path.equals(column.path()) ? 16 : random.nextInt(2) * 13 + 3;
         return switch (random.nextInt(kinds)) {
             case 0 -> new Predicate.IsNull(path);
             case 1 -> new Predicate.IsNotNull(path);
@@ -79,8 +80,8 @@ public final class DataPredicates {
         };
     }
 
-    /** A path beside that of a column: of a group around it, of nothing. */
-    private List<String> elsewhere(List<String> path) {
+    /** Returns the path of a parent group or a path that does not exist. */
+    private List<String> otherPath(List<String> path) {
         if (path.size() > 1 && random.nextBoolean()) {
             return path.subList(0, 1 + random.nextInt(path.size() - 1));
         }
@@ -120,19 +121,19 @@ public final class DataPredicates {
     }
 
     private List<Literal> literals(Column column) {
-        List<Literal> made = new ArrayList<>();
-        int most = random.nextInt(6) == 0 ? 40 : 6;
-        for (int i = random.nextInt(most); i >= 0; i--) {
-            made.add(literal(column));
+        List<Literal> result = new ArrayList<>();
+        int max = random.nextInt(6) == 0 ? 40 : 6;
+        for (int i = random.nextInt(max); i >= 0; i--) {
+            result.add(literal(column));
         }
-        return random.nextInt(60) == 0 ? List.of() : made;
+        return random.nextInt(60) == 0 ? List.of() : result;
     }
 
     private Literal literal(Column column) {
         return random.nextInt(40) == 0 ? literals.ofAnyKind() : literals.near(anyValue(column));
     }
 
-    /** A value of a column, or one of its type where the column has none. */
+    /** Returns a value of a column, or a default value if it finds none. */
     private Comparable<?> anyValue(Column column) {
         for (int i = 0;
                 i < 3 && column.maxRepetitionLevel() == 0 && !table.rows().isEmpty();

@@ -27,8 +27,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Scans of files that DuckDB wrote, with dictionaries and bloom filters, find the rows that DuckDB finds, and those for which the
- * predicate is true in a full read. {@code -Dpq2.cases=N} checks so many scans at least.
+ * Compares scans of files of DuckDB, with dictionaries and bloom filters, with DuckDB's results and with full scans.
+ * {@code -Dpq2.cases=N} sets the minimum number of scans.
  */
 class DuckDbPruningTest {
 
@@ -37,7 +37,7 @@ class DuckDbPruningTest {
     private static final long CASES = Long.getLong("pq2.cases", 600);
     private static final long CASES_OF_TABLE = 200;
 
-    /** What numbers columns are made of: in order, the other way round, in clusters, a few, one. */
+    /** The expressions for numbers: ascending, descending, clustered, few, one. */
     private static final List<String> NUMBERS = List.of(
             "i",
             "i * 2",
@@ -98,7 +98,7 @@ class DuckDbPruningTest {
     }
 
     @Test
-    void scansFindTheRowsThatDuckDbFinds() throws IOException, SQLException {
+    void scansReturnTheSameRowsAsDuckDb() throws IOException, SQLException {
         Random seeds = new Random();
         int compared = 0;
         do {
@@ -111,11 +111,11 @@ class DuckDbPruningTest {
             new Campaign(file, table, TALLY).run(random, seed, CASES_OF_TABLE);
             compared += compare(path, table, random, seed);
         } while (TALLY.get(PruningTally.Event.CASES) < CASES);
-        assertThat(compared).as("predicates that DuckDB answered").isPositive();
+        assertThat(compared).as("predicates compared with DuckDB").isPositive();
         assertThat(TALLY.get(PruningTally.Event.ROW_GROUPS_BY_STATISTICS)).isPositive();
     }
 
-    /** A table of some of the columns, in row groups of 2,048 rows. */
+    /** Writes a table of random columns in row groups of 2,048 rows. */
     private Path write(Random random) throws SQLException {
         StringBuilder query = new StringBuilder("SELECT i AS c0");
         for (int i = 2 + random.nextInt(6); i > 0; i--) {
@@ -134,7 +134,7 @@ class DuckDbPruningTest {
         return texts.get(random.nextInt(texts.size()));
     }
 
-    /** How many predicates DuckDB has answered, as pq2 does. */
+    /** Compares random predicates and returns how many DuckDB can evaluate. */
     private static int compare(Path path, PlainTable table, Random random, long seed) throws IOException, SQLException {
         DataPredicates predicates = new DataPredicates(table, random);
         DuckDbSql sql = new DuckDbSql(table.schema());

@@ -11,7 +11,10 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Predicates as DuckDB says them; it takes NaN for the greatest number. Some cannot be said in it, or mean something else there. */
+/**
+ * Predicates as SQL of DuckDB, which treats NaN as the greatest number. Some predicates have no SQL with the same
+ * meaning.
+ */
 final class DuckDbSql {
 
     private static final int DIGITS = 38;
@@ -22,7 +25,7 @@ final class DuckDbSql {
         this.schema = schema;
     }
 
-    /** A condition in SQL, null if there is none with that meaning. */
+    /** Returns a condition in SQL, or null if there is none with the same meaning. */
     String of(Predicate predicate) {
         if (predicate instanceof Predicate.And and) {
             return joined(and.operands(), " AND ", "true");
@@ -103,7 +106,7 @@ final class DuckDbSql {
         return fits ? "'" + plain.toPlainString() + "'::DECIMAL(" + DIGITS + ", " + scale + ")" : null;
     }
 
-    /** Null if the bytes are no text, or one that takes care. */
+    /** Returns a SQL string, or null if the bytes are not simple text. */
     private static String text(byte[] bytes) {
         String text = new String(bytes, StandardCharsets.UTF_8);
         boolean plain = text.chars().allMatch(c -> c >= ' ' && c < 0x7F && c != '\'');

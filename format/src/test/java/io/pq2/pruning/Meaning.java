@@ -14,7 +14,7 @@ import java.time.LocalDateTime;
 import java.time.LocalTime;
 import java.time.ZoneOffset;
 
-/** What stored values mean by their logical type (LogicalTypes.md), found without the engine. */
+/** The logical values of stored values (LogicalTypes.md), computed without the engine. */
 final class Meaning {
 
     private static final long NANOS_OF_DAY = 86_400_000_000_000L;
@@ -23,7 +23,7 @@ final class Meaning {
 
     private Meaning() {}
 
-    /** The class of the values of a column. */
+    /** Returns the class of the values of a column. */
     static Class<? extends Comparable<?>> kind(PrimitiveField field) {
         LogicalType type = field.logicalType();
         if (type instanceof LogicalType.DateType) {
@@ -46,7 +46,10 @@ final class Meaning {
         };
     }
 
-    /** The value, null if the type has no such value: a time beyond midnight, a decimal of no bytes. */
+    /**
+     * Returns the logical value, or null if the stored value is invalid: a time after midnight, a decimal without
+     * bytes.
+     */
     static Comparable<?> of(PrimitiveField field, Object stored) {
         if (stored instanceof Boolean flag) {
             return flag;
@@ -63,7 +66,7 @@ final class Meaning {
             BigInteger days = BigInteger.valueOf(bytes.getInt(8) - JULIAN_DAY_OF_1970);
             return instant(days.multiply(BigInteger.valueOf(NANOS_OF_DAY)).add(BigInteger.valueOf(bytes.getLong(0))));
         } else if (kind == Double.class) {
-            return half(bytes.getShort(0) & 0xFFFF);
+            return float16(bytes.getShort(0) & 0xFFFF);
         }
         byte[] array = new byte[bytes.remaining()];
         bytes.get(array);
@@ -99,8 +102,8 @@ final class Meaning {
                 nanos.subtract(nano).divide(NANOS_PER_SECOND).longValueExact(), nano.intValue());
     }
 
-    /** IEEE 754 binary16. */
-    private static double half(int bits) {
+    /** Returns the number of IEEE 754 binary16 bits. */
+    private static double float16(int bits) {
         int exponent = bits >> 10 & 31;
         double fraction = (bits & 1023) / 1024.0;
         double magnitude;

@@ -19,16 +19,16 @@ import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 
 /**
- * Scans of files that others wrote, with random predicates of their values, find the rows for which the predicate is true in a full
- * read. {@code -Dpq2.cases=N} checks so many scans of each file at least.
+ * Compares scans of other writers' files, with random predicates of their values, with full scans. {@code
+ * -Dpq2.cases=N} sets the minimum number of scans of each file.
  */
 class OthersFilesPruningTest {
 
-    /** Two strings of a GiB, each in a page: nothing for the heap of these tests. */
+    /** A file with two strings of 1 GiB in one page each, which is too large for the heap of the tests. */
     private static final String LARGE = "data/large_string_map.brotli.parquet";
 
     private static final long CASES = Long.getLong("pq2.cases", 50);
-    /** So many values are compared at most; of files that have more, fewer scans are made. */
+    /** The maximum number of compared values. Larger files are scanned less often. */
     private static final long VALUES = 4_000_000;
 
     private static final PruningTally TALLY = new PruningTally();
@@ -47,12 +47,12 @@ class OthersFilesPruningTest {
     }
 
     @AfterAll
-    static void someProofsHaveLeftSomethingOut() {
+    static void statisticsAndFilteringExcludedRows() {
         if (TALLY.get(Event.TABLES) > 0) {
             assertThat(TALLY.get(Event.ROW_GROUPS_BY_STATISTICS))
                     .as("%s", TALLY)
                     .isPositive();
-            assertThat(TALLY.get(Event.ROWS_LEFT_OUT)).as("%s", TALLY).isPositive();
+            assertThat(TALLY.get(Event.ROWS_FILTERED)).as("%s", TALLY).isPositive();
         }
     }
 

@@ -23,7 +23,7 @@ import org.apache.parquet.io.PositionOutputStream;
 import org.apache.parquet.io.api.Binary;
 import org.apache.parquet.schema.MessageType;
 
-/** Files that parquet-java writes, with row groups and pages of a few rows, of the plain values of {@link TestRows}. */
+/** Writes files with parquet-java, with row groups and pages of a few rows, from the plain rows of {@link TestRows}. */
 final class ParquetJavaFiles {
 
     private ParquetJavaFiles() {}
@@ -58,7 +58,7 @@ final class ParquetJavaFiles {
         return bytes.toByteArray();
     }
 
-    /** What parquet-java makes of the schema of a file. */
+    /** Returns the schema of a file as parquet-java reads it. */
     private static MessageType type(Schema schema) throws IOException {
         byte[] empty =
                 TestRows.write(schema, List.of(), WriteOptions.DEFAULT, 1).bytes();
@@ -127,7 +127,7 @@ final class ParquetJavaFiles {
 
     private static final class Bytes extends ByteArrayOutputStream {}
 
-    /** A file that is kept in memory. */
+    /** A file in memory. */
     private record MemoryFile(Bytes bytes) implements OutputFile {
         @Override
         public PositionOutputStream create(long blockSizeHint) {

@@ -15,27 +15,29 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
 
-/** All rows of a file as plain objects, see {@link io.pq2.write.TestRows}, and what the values in them mean. */
+/** All rows of a file as plain objects, see {@link io.pq2.write.TestRows}, and their logical values. */
 public final class PlainTable {
 
     private final Schema schema;
     private final List<List<Object>> rows;
-    private final Map<Column, List<Comparable<?>>> meanings = new HashMap<>();
+    private final Map<Column, List<Comparable<?>>> logicalValues = new HashMap<>();
 
-    /** @param rows a list for each row, with the values of the top-level fields */
+    /**
+     * @param rows for each row, the values of the top-level fields
+     */
     public PlainTable(Schema schema, List<List<Object>> rows) {
         this.schema = schema;
         this.rows = rows;
     }
 
-    /** Reads a whole file, without filter. */
+    /** Reads a whole file without filter. */
     public static PlainTable read(InputFile input) throws IOException {
         try (ParquetFile file = ParquetFile.open(input)) {
             return new PlainTable(file.schema(), rows(file, column -> true));
         }
     }
 
-    /** The rows of a file with some columns. */
+    /** Returns the rows of a file with some columns. */
     static List<List<Object>> rows(ParquetFile file, Predicate<Column> columns) throws IOException {
         List<List<Object>> rows = new ArrayList<>();
         try (BatchReader reader = file.scan().columns(columns).open()) {
@@ -54,12 +56,15 @@ public final class PlainTable {
         return rows;
     }
 
-    /** The value of a column in a row, which is not below a repeated field; null if it is null or means nothing. */
+    /**
+     * Returns the logical value of a column without repeated ancestors in a row, or null if the stored value is null or
+     * invalid.
+     */
     Comparable<?> value(Column column, int row) {
-        return meanings.computeIfAbsent(column, this::meanings).get(row);
+        return logicalValues.computeIfAbsent(column, this::logicalValues).get(row);
     }
 
-    private List<Comparable<?>> meanings(Column column) {
+    private List<Comparable<?>> logicalValues(Column column) {
         List<Comparable<?>> values = new ArrayList<>(rows.size());
         for (int row = 0; row < rows.size(); row++) {
             Object stored = stored(column.path(), row);
@@ -68,7 +73,7 @@ public final class PlainTable {
         return values;
     }
 
-    /** What is at a path in a row, of a leaf or a group that are not below a repeated field; null if it is null. */
+    /** Returns the stored value at a path without repeated ancestors in a row, or null. */
     Object stored(List<String> path, int row) {
         Shape shape = schema.shape();
         Object value = rows.get(row);

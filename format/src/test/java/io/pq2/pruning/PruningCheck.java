@@ -23,7 +23,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Random;
 
-/** Holds the rows of scans with a predicate against those for which it is true in a full read, with each matchingRows and without. */
+/** Compares scans with a predicate, with each combination of pruning steps, with a full scan. */
 public final class PruningCheck {
 
     private final InputFile input;
@@ -33,7 +33,9 @@ public final class PruningCheck {
     private final long bytes;
     private final List<Projection> projections;
 
-    /** @param table all rows of the file */
+    /**
+     * @param table all rows of the file
+     */
     public PruningCheck(InputFile input, PlainTable table, Random random, PruningTally tally) throws IOException {
         this.input = input;
         this.table = table;
@@ -46,7 +48,7 @@ public final class PruningCheck {
         tally.add(Event.TABLES, 1);
     }
 
-    /** What must and what may come out. */
+    /** The rows that must be returned and the rows that may be returned. */
     private record Expected(FilterSemantics semantics, BitSet certain, BitSet allowed) {
 
         static Expected of(PlainTable table, Predicate predicate, FilterSemantics semantics) {
@@ -55,15 +57,18 @@ public final class PruningCheck {
         }
     }
 
-    /** Scans with a predicate in many ways; fails with a simple predicate, if one can be found, whose rows are not right. */
+    /**
+     * Scans with a predicate in many variants. A failure names a simple operand of the predicate with error rows, if
+     * there is one.
+     */
     public void check(Predicate predicate) throws IOException {
         Expected expected = Expected.of(table, predicate, semantics());
         countSelected(expected.certain().cardinality());
-        checkProofs(predicate, expected);
-        for (ScanWay way : ways()) {
-            String wrong = wrong(predicate, expected, way, tally);
-            if (wrong != null) {
-                throw new AssertionError(simplest(predicate, expected.semantics(), way, wrong));
+        checkStatistics(predicate, expected);
+        for (ScanWay variant : variants()) {
+            String error = error(predicate, expected, variant, tally);
+            if (error != null) {
+                throw new AssertionError(simplest(predicate, expected.semantics(), variant, error));
             }
         }
     }
@@ -81,25 +86,25 @@ public final class PruningCheck {
         tally.add(rows == 0 ? Event.SELECT_NONE : all ? Event.SELECT_ALL : Event.SELECT_SOME, 1);
     }
 
-    private List<ScanWay> ways() {
-        List<ScanWay> ways = new ArrayList<>();
+    private List<ScanWay> variants() {
+        List<ScanWay> variants = new ArrayList<>();
         List<EnumSet<ScanProof>> combinations = ScanProof.combinations();
-        for (EnumSet<ScanProof> asked : combinations) {
-            ways.add(way(asked, RowFiltering.ALWAYS));
+        for (EnumSet<ScanProof> steps : combinations) {
+            variants.add(variant(steps, RowFiltering.ALWAYS));
         }
-        ways.add(way(EnumSet.allOf(ScanProof.class), RowFiltering.NONE));
-        ways.add(way(EnumSet.allOf(ScanProof.class), RowFiltering.ADAPTIVE));
-        ways.add(way(combinations.get(random.nextInt(combinations.size())), RowFiltering.NONE));
-        return ways;
+        variants.add(variant(EnumSet.allOf(ScanProof.class), RowFiltering.NONE));
+        variants.add(variant(EnumSet.allOf(ScanProof.class), RowFiltering.ADAPTIVE));
+        variants.add(variant(combinations.get(random.nextInt(combinations.size())), RowFiltering.NONE));
+        return variants;
     }
 
-    private ScanWay way(EnumSet<ScanProof> asked, RowFiltering filtering) {
+    private ScanWay variant(EnumSet<ScanProof> steps, RowFiltering filtering) {
         Projection projection = projections.get(random.nextInt(projections.size()));
-        return ScanWay.random(asked, filtering, projection, table.rows().size(), bytes, random);
+        return ScanWay.random(steps, filtering, projection, table.rows().size(), bytes, random);
     }
 
-    /** What statistics prove of each row group must be true of its rows. */
-    private void checkProofs(Predicate predicate, Expected expected) throws IOException {
+    /** Compares the pruning decision for each row group with its rows. */
+    private void checkStatistics(Predicate predicate, Expected expected) throws IOException {
         try (ParquetFile file = ParquetFile.open(input)) {
             RowGroupPruner pruner = new RowGroupPruner(
                     file.metadata(), file.schema(), expected.semantics().missingColumns());
@@ -119,8 +124,8 @@ public final class PruningCheck {
         }
     }
 
-    /** What is wrong with a predicate's rows, or with those of one in it. */
-    private String simplest(Predicate predicate, FilterSemantics semantics, ScanWay way, String wrong)
+    /** Returns the error for the simplest operand of a predicate that has one. */
+    private String simplest(Predicate predicate, FilterSemantics semantics, ScanWay variant, String error)
             throws IOException {
         List<Predicate> parts = List.of();
         if (predicate instanceof Predicate.And and) {
@@ -131,59 +136,59 @@ public final class PruningCheck {
             parts = List.of(not.operand());
         }
         for (Predicate part : parts) {
-            String simpler = wrong(part, Expected.of(table, part, semantics), way, new PruningTally());
+            String simpler = error(part, Expected.of(table, part, semantics), variant, new PruningTally());
             if (simpler != null) {
-                return simplest(part, semantics, way, simpler);
+                return simplest(part, semantics, variant, simpler);
             }
         }
-        return wrong;
+        return error;
     }
 
-    /** What is wrong with the rows of a scan, null if nothing is. */
-    private String wrong(Predicate predicate, Expected expected, ScanWay way, PruningTally counts) throws IOException {
+    /** Returns the error in the rows of a scan, or null. */
+    private String error(Predicate predicate, Expected expected, ScanWay variant, PruningTally counts) throws IOException {
         counts.add(Event.CASES, 1);
-        BitSet certain = within(expected.certain(), way);
-        BitSet allowed = way.filtering() == RowFiltering.ALWAYS ? within(expected.allowed(), way) : null;
+        BitSet certain = within(expected.certain(), variant);
+        BitSet allowed = variant.filtering() == RowFiltering.ALWAYS ? within(expected.allowed(), variant) : null;
         ScanMetrics metrics = new ScanMetrics();
         BitSet found = new BitSet();
-        String wrong = null;
-        try (ParquetFile file = ParquetFile.open(input, way.options())) {
-            for (ScanBuilder scan : way.scans(file, predicate, expected.semantics())) {
-                wrong = wrong == null ? collect(scan.metrics(metrics), way, found) : wrong;
+        String error = null;
+        try (ParquetFile file = ParquetFile.open(input, variant.options())) {
+            for (ScanBuilder scan : variant.scans(file, predicate, expected.semantics())) {
+                error = error == null ? collect(scan.metrics(metrics), variant, found) : error;
             }
         } catch (IOException | RuntimeException e) {
-            throw new AssertionError("scan fails: " + predicate + "; " + expected.semantics() + "; " + way, e);
+            throw new AssertionError("scan fails: " + predicate + "; " + expected.semantics() + "; " + variant, e);
         }
-        if (wrong == null) {
-            wrong = missing(certain, found);
+        if (error == null) {
+            error = missing(certain, found);
         }
-        if (wrong == null && allowed != null) {
-            wrong = superfluous(allowed, found);
+        if (error == null && allowed != null) {
+            error = unexpected(allowed, found);
         }
-        count(way, metrics, counts);
-        return wrong == null
+        count(variant, metrics, counts);
+        return error == null
                 ? null
-                : wrong + "\n  predicate " + predicate + "\n  rules " + expected.semantics() + "\n  " + way;
+                : error + "\n  predicate " + predicate + "\n  rules " + expected.semantics() + "\n  " + variant;
     }
 
-    private static BitSet within(BitSet rows, ScanWay way) {
+    private static BitSet within(BitSet rows, ScanWay variant) {
         BitSet within = (BitSet) rows.clone();
-        within.clear(0, (int) way.firstRow());
-        within.clear((int) way.endRow(), Math.max((int) way.endRow(), within.length()));
+        within.clear(0, (int) variant.firstRow());
+        within.clear((int) variant.endRow(), Math.max((int) variant.endRow(), within.length()));
         return within;
     }
 
-    /** Marks the rows that a scan finds; says which one is not that of the file. */
-    private static String collect(ScanBuilder scan, ScanWay way, BitSet found) throws IOException {
+    /** Marks the rows that a scan returns. Returns an error if a row is not that of the file, otherwise null. */
+    private static String collect(ScanBuilder scan, ScanWay variant, BitSet found) throws IOException {
         try (BatchReader reader = scan.open()) {
             for (Batch batch = reader.next(); batch != null; batch = reader.next()) {
                 List<List<Object>> rows = VectorRows.rows(batch);
                 for (int i = 0; i < rows.size(); i++) {
                     long index = reader.rowIndex(i);
-                    if (index < Math.max(way.firstRow(), found.length()) || index >= way.endRow()) {
+                    if (index < Math.max(variant.firstRow(), found.length()) || index >= variant.endRow()) {
                         return "row " + index + " comes after row " + (found.length() - 1);
                     }
-                    List<Object> stored = way.projection().rows().get((int) index);
+                    List<Object> stored = variant.projection().rows().get((int) index);
                     if (!rows.get(i).equals(stored)) {
                         return "row " + index + " is " + rows.get(i) + " and not " + stored;
                     }
@@ -203,18 +208,18 @@ public final class PruningCheck {
                         + table.rows().get(missing.nextSetBit(0));
     }
 
-    private String superfluous(BitSet allowed, BitSet found) {
+    private String unexpected(BitSet allowed, BitSet found) {
         BitSet more = (BitSet) found.clone();
         more.andNot(allowed);
         return more.isEmpty()
                 ? null
-                : "rows " + more + " are too many; the first is " + table.rows().get(more.nextSetBit(0));
+                : "rows " + more + " are unexpected; the first is " + table.rows().get(more.nextSetBit(0));
     }
 
-    private static void count(ScanWay way, ScanMetrics metrics, PruningTally counts) {
-        counts.add(Event.ROWS_LEFT_OUT, metrics.rowsFiltered());
+    private static void count(ScanWay variant, ScanMetrics metrics, PruningTally counts) {
+        counts.add(Event.ROWS_FILTERED, metrics.rowsFiltered());
         counts.add(Event.ROW_GROUPS_THAT_MATCH, metrics.rowGroupsMatching());
-        if (way.asked().size() == 1) {
+        if (variant.steps().size() == 1) {
             counts.add(Event.ROW_GROUPS_BY_STATISTICS, metrics.rowGroupsSkipped(SkipReason.STATISTICS));
             counts.add(Event.ROW_GROUPS_BY_LEVEL_HISTOGRAMS, metrics.rowGroupsSkipped(SkipReason.LEVEL_HISTOGRAM));
             counts.add(Event.ROW_GROUPS_BY_BLOOM_FILTERS, metrics.rowGroupsSkipped(SkipReason.BLOOM_FILTER));

@@ -18,10 +18,11 @@ import net.jqwik.api.ShrinkingMode;
 import net.jqwik.api.lifecycle.AfterContainer;
 
 /**
- * Scans with random predicates of random tables, written with random options, find the rows for which the predicate is true in a
- * full read: with each proof alone, without each, with all and with none.
+ * Compares scans of random tables, written with random options, with full scans: with all pruning steps, with none,
+ * with each step alone, and without each step.
  *
- * <p>{@code -Dpq2.cases=N} checks so many scans at least; {@code -Dpq2.seed=N} checks one table, which a failure has named.
+ * <p>{@code -Dpq2.cases=N} sets the minimum number of scans. {@code -Dpq2.seed=N} checks the one table that a failure
+ * names.
  */
 class PruningGateTest {
 
@@ -34,7 +35,7 @@ class PruningGateTest {
     private static final PruningTally TALLY_OF_PARQUET_JAVA = new PruningTally();
 
     @Property(tries = TRIES, edgeCases = EdgeCasesMode.NONE, shrinking = ShrinkingMode.OFF)
-    void scansFindTheRowsForWhichThePredicateIsTrue(@ForAll long seed) throws IOException {
+    void scansReturnTheMatchingRows(@ForAll long seed) throws IOException {
         Random seeds = new Random(seed);
         long end = TALLY.get(Event.CASES) + (CASES + TRIES - 1) / TRIES;
         while (SEED == null && TALLY.get(Event.CASES) < end) {
@@ -46,7 +47,7 @@ class PruningGateTest {
     }
 
     @AfterContainer
-    static void eachProofHasLeftSomethingOut() {
+    static void eachPruningStepExcludedRows() {
         if (SEED == null) {
             System.out.println("Scans of files of pq2: " + TALLY + ", of parquet-java: " + TALLY_OF_PARQUET_JAVA);
             assertThat(TALLY.get(Event.CASES)).isGreaterThanOrEqualTo(CASES);
@@ -70,9 +71,9 @@ class PruningGateTest {
         new Campaign(file, table, TALLY).run(random, seed, CASES_OF_TABLE);
     }
 
-    /** Files that parquet-java writes, with other bounds, filters and page indexes. */
+    /** Checks files of parquet-java, which have other min/max values, bloom filters and page indexes. */
     @Property(tries = TRIES / 4, edgeCases = EdgeCasesMode.NONE, shrinking = ShrinkingMode.OFF)
-    void scansOfFilesOfParquetJavaFindThem(@ForAll long seed) throws IOException {
+    void scansOfFilesOfParquetJavaReturnTheMatchingRows(@ForAll long seed) throws IOException {
         Random random = new Random(SEED == null ? seed : SEED);
         Schema schema = new RandomSchema(random).schema();
         List<List<Object>> rows = new RandomColumns(random, 1 + random.nextInt(300)).rows(schema);

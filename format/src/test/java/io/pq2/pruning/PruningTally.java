@@ -7,28 +7,28 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 
-/** What happened while many scans were checked: a check in which no proof ever finds anything checks nothing. */
+/** Counts what happens during many checks. A check is meaningful only if each pruning step excludes something. */
 public final class PruningTally {
 
-    /** What is counted. */
+    /** The counted events. */
     public enum Event {
         TABLES,
         PREDICATES,
-        /** Predicates that are true for no row, for some, and for all of them. */
+        /** Predicates that are true for no rows, some rows, or all rows. */
         SELECT_NONE,
         SELECT_SOME,
         SELECT_ALL,
         /** Scans whose rows were compared. */
         CASES,
-        /** Parts that were left out while that proof alone was asked. */
+        /** Parts that a pruning step excluded while it was the only step. */
         ROW_GROUPS_BY_STATISTICS,
         ROW_GROUPS_BY_LEVEL_HISTOGRAMS,
         ROW_GROUPS_BY_BLOOM_FILTERS,
         ROW_GROUPS_BY_DICTIONARIES,
         ROW_GROUPS_BY_PAGE_INDEXES,
         PAGES_BY_PAGE_INDEXES,
-        ROWS_LEFT_OUT,
-        /** Row groups for which the predicate was not evaluated, because it was proved to be true for each row. */
+        ROWS_FILTERED,
+        /** Row groups whose rows were not filtered because all of them match. */
         ROW_GROUPS_THAT_MATCH
     }
 
@@ -42,7 +42,10 @@ public final class PruningTally {
         return counts.getOrDefault(event, 0L);
     }
 
-    /** Fails unless each proof, those aside, has left something out, and predicates select nothing, something and everything often enough. */
+    /**
+     * Fails unless each event except the given ones happened, and enough predicates select no rows, some rows and all
+     * rows.
+     */
     public void assertThatEverythingHappened(Event... exceptions) {
         for (Event event : EnumSet.complementOf(exceptions(exceptions))) {
             assertThat(get(event)).as("%s of %s", event, this).isPositive();

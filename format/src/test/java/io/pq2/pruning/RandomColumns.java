@@ -9,35 +9,35 @@ import java.util.Random;
 import java.util.function.IntUnaryOperator;
 
 /**
- * Random rows of a schema, see {@link io.pq2.write.TestRows}, in which proofs find something: columns are sorted, clustered,
- * constant, of few values or of none, and nulls come alone, often or in stretches.
+ * Random rows of a schema, see {@link io.pq2.write.TestRows}, with data that pruning works on: columns are sorted,
+ * clustered, constant or null, or have few values. Nulls are single, frequent or consecutive.
  */
 public final class RandomColumns {
 
     private final Random random;
     private final int rows;
-    /** How long rows of a kind follow each other. */
-    private final int stretch;
+    /** The number of consecutive rows of one kind. */
+    private final int runLength;
 
     public RandomColumns(Random random, int rows) {
         this.random = random;
         this.rows = rows;
-        this.stretch = 1 + random.nextInt(Math.max(1, rows / 3));
+        this.runLength = 1 + random.nextInt(Math.max(1, rows / 3));
     }
 
-    /** What stands in each row. */
+    /** Returns the value of each row. */
     private interface Cells {
         Object at(int row);
     }
 
     public List<List<Object>> rows(Schema schema) {
         List<Cells> fields = schema.shape().children().stream().map(this::cells).toList();
-        List<List<Object>> made = new ArrayList<>();
+        List<List<Object>> result = new ArrayList<>();
         for (int i = 0; i < rows; i++) {
             int row = i;
-            made.add(Arrays.asList(fields.stream().map(field -> field.at(row)).toArray()));
+            result.add(Arrays.asList(fields.stream().map(field -> field.at(row)).toArray()));
         }
-        return made;
+        return result;
     }
 
     private Cells cells(Shape shape) {
@@ -52,7 +52,7 @@ public final class RandomColumns {
                 case 0 -> random.nextInt(20) == 0;
                 case 1 -> random.nextBoolean();
                 case 2 -> random.nextInt(10) > 0;
-                case 3, 4 -> row / stretch % 3 == phase;
+                case 3, 4 -> row / runLength % 3 == phase;
                 case 5 -> phase == 0;
                 default -> false;
             };
@@ -87,16 +87,16 @@ public final class RandomColumns {
         return values;
     }
 
-    /** Which value of a pool stands in a row, more or less. */
+    /** Returns for each row the approximate rank of its value in a pool. */
     private IntUnaryOperator rank(int size) {
-        int wobble = random.nextInt(3);
+        int noise = random.nextInt(3);
         int constant = random.nextInt(size);
-        int[] ofStretch = random.ints(rows / stretch + 1, 0, size).toArray();
+        int[] rankOfRun = random.ints(rows / runLength + 1, 0, size).toArray();
         return switch (random.nextInt(8)) {
-            case 0, 1 -> row -> (int) ((long) row * size / rows) + random.nextInt(wobble + 1);
-            case 2 -> row -> size - 1 - (int) ((long) row * size / rows) + random.nextInt(wobble + 1);
-            case 3 -> row -> ofStretch[row / stretch];
-            case 4 -> row -> ofStretch[row / stretch] + random.nextInt(6) - 3;
+            case 0, 1 -> row -> (int) ((long) row * size / rows) + random.nextInt(noise + 1);
+            case 2 -> row -> size - 1 - (int) ((long) row * size / rows) + random.nextInt(noise + 1);
+            case 3 -> row -> rankOfRun[row / runLength];
+            case 4 -> row -> rankOfRun[row / runLength] + random.nextInt(6) - 3;
             case 5 -> row -> constant;
             case 6 -> row -> random.nextInt(40) == 0 ? random.nextInt(size) : constant;
             default -> row -> random.nextInt(size);

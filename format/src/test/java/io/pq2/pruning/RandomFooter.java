@@ -11,7 +11,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 
-/** Footers that say less than ours, or in another writer's name: true all the same. */
+/** Replaces footers by footers with less information or another writer. The remaining information is correct. */
 final class RandomFooter {
 
     private static final List<String> WRITERS = List.of(
@@ -29,7 +29,7 @@ final class RandomFooter {
         this.random = random;
     }
 
-    /** The same file, perhaps with such a footer. */
+    /** Returns the file with its own footer or a changed one. */
     byte[] change(byte[] file) {
         if (random.nextBoolean()) {
             return file;
@@ -78,7 +78,7 @@ final class RandomFooter {
                 old.unknownEncodings()));
     }
 
-    /** Without what may be missing. */
+    /** Returns the statistics without some optional fields. */
     private Statistics statistics(Statistics old) {
         if (old == null || random.nextBoolean()) {
             return null;

@@ -13,13 +13,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 
-/** Random schemas of columns of all types, some of them in groups, lists and maps. */
+/** Random schemas with columns of all types, some of them in groups, lists and maps. */
 public final class RandomSchema {
 
-    /** A physical type and what it means. */
+    /** A physical type with a logical type. */
     private record Type(PhysicalType physical, int length, LogicalType logical) {}
 
-    private static final int MOST_NESTED = 2;
+    private static final int MAX_DEPTH = 2;
 
     private static final List<Type> TYPES = types();
 
@@ -102,11 +102,11 @@ public final class RandomSchema {
         }
     }
 
-    /** A schema of one to six fields. */
+    /** Returns a schema of one to six fields. */
     public Schema schema() {
         List<Field> fields = new ArrayList<>();
         for (int i = 1 + random.nextInt(6); i > 0; i--) {
-            fields.add(field("f" + i, MOST_NESTED));
+            fields.add(field("f" + i, MAX_DEPTH));
         }
         return new Schema("table", fields);
     }
@@ -123,7 +123,7 @@ public final class RandomSchema {
             }
             case 5 -> GroupField.list(name, repetition, field("element", depth - 1));
             case 6 -> GroupField.map(name, repetition, leaf("key", Repetition.REQUIRED), field("value", depth - 1));
-            case 7 -> leaf(name, depth == MOST_NESTED ? Repetition.REPEATED : repetition);
+            case 7 -> leaf(name, depth == MAX_DEPTH ? Repetition.REPEATED : repetition);
             default -> leaf(name, repetition);
         };
     }

@@ -11,7 +11,7 @@ import io.pq2.write.WriteOptions;
 import java.util.List;
 import java.util.Random;
 
-/** Options with which a few hundred rows make many row groups and pages, with and without what proofs need. */
+/** Options that write a few hundred rows as many row groups and pages, with and without the metadata for pruning. */
 final class RandomWriteOptions {
 
     private static final List<CompressionCodec> CODECS = List.of(
@@ -58,7 +58,7 @@ final class RandomWriteOptions {
         return options.build();
     }
 
-    /** Small ones, in which false positives are frequent, too. */
+    /** Returns options that include small bloom filters with many false positives. */
     private static BloomFilterOptions bloomFilter(Random random) {
         return BloomFilterOptions.OFF
                 .withEnabled(random.nextBoolean())

@@ -13,19 +13,19 @@ import java.util.Random;
 import java.util.stream.IntStream;
 
 /**
- * One of many ways to scan a file, which must all give the same rows.
+ * One of many ways to scan a file. All of them must return the same rows.
  *
- * @param asked the proofs that are asked
- * @param options of the file, with these proofs
- * @param filtering what becomes of single rows
- * @param batchSize rows a batch at most
- * @param projection which columns come out
- * @param firstRow the first row that is wanted
- * @param endRow the row behind the last that is wanted
- * @param ends where in the file, in bytes, the splits end that it is scanned in, ascending
+ * @param steps the enabled pruning steps
+ * @param options the read options, which enable these steps
+ * @param filtering how rows are filtered individually
+ * @param batchSize the maximum number of rows of a batch
+ * @param projection the columns of the scan
+ * @param firstRow the first row of the scan
+ * @param endRow the row after the last row of the scan
+ * @param ends the ends of the splits of the file in bytes, ascending
  */
 record ScanWay(
-        EnumSet<ScanProof> asked,
+        EnumSet<ScanProof> steps,
         ReadOptions options,
         RowFiltering filtering,
         int batchSize,
@@ -35,7 +35,7 @@ record ScanWay(
         long[] ends) {
 
     static ScanWay random(
-            EnumSet<ScanProof> asked,
+            EnumSet<ScanProof> steps,
             RowFiltering filtering,
             Projection projection,
             long rows,
@@ -50,8 +50,8 @@ record ScanWay(
             ends[ends.length - 1] = bytes;
         }
         return new ScanWay(
-                asked,
-                options(asked, random),
+                steps,
+                options(steps, random),
                 filtering,
                 random.nextInt(3) == 0 ? 1 + random.nextInt(8) : 1 + random.nextInt(500),
                 projection,
@@ -60,7 +60,7 @@ record ScanWay(
                 ends);
     }
 
-    private static ReadOptions options(EnumSet<ScanProof> asked, Random random) {
+    private static ReadOptions options(EnumSet<ScanProof> steps, Random random) {
         ReadOptions.Builder options = ReadOptions.builder()
                 .tailBytes(random.nextBoolean() ? 8 + random.nextInt(1_000) : 64 << 10)
                 .coalesceGap(random.nextBoolean() ? 0 : 1 + random.nextInt(500))
@@ -72,11 +72,11 @@ record ScanWay(
                 .pruneAhead(1 + random.nextInt(4))
                 .verifyChecksums(random.nextInt(4) == 0)
                 .filterRows(random.nextInt(4) > 0);
-        ScanProof.set(options, asked);
+        ScanProof.set(options, steps);
         return options.build();
     }
 
-    /** The scans of the splits, one behind the other. */
+    /** Returns a scan for each split, in file order. */
     List<ScanBuilder> scans(ParquetFile file, Predicate predicate, FilterSemantics semantics) {
         return IntStream.range(0, ends.length)
                 .mapToObj(i -> scan(file, i).filter(predicate, semantics, filtering))
@@ -94,7 +94,7 @@ record ScanWay(
 
     @Override
     public String toString() {
-        return "proofs " + asked + ", " + filtering + ", columns " + projection.names() + ", rows " + firstRow + " to "
+        return "steps " + steps + ", " + filtering + ", columns " + projection.names() + ", rows " + firstRow + " to "
                 + endRow + ", batches of " + batchSize + ", splits up to bytes " + Arrays.toString(ends) + ", tail "
                 + options.tailBytes() + ", gap " + options.coalesceGap() + ", requests of " + options.maxRequestBytes()
                 + ", prefetch " + options.prefetchBytes() + ", chunks of " + options.maxChunkBytes();

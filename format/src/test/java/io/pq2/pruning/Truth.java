@@ -1,6 +1,6 @@
 package io.pq2.pruning;
 
-/** Sets of truth values, as bits: what a condition may be for a row. */
+/** Sets of truth values as bits: the possible results of a condition. */
 final class Truth {
 
     static final int FALSE = 1;
@@ -18,7 +18,7 @@ final class Truth {
         return (set & UNKNOWN) | ((set & FALSE) != 0 ? TRUE : 0) | ((set & TRUE) != 0 ? FALSE : 0);
     }
 
-    /** The lesser of each pair: false is less than unknown, and that less than true. */
+    /** Returns the smaller value of each pair; false is less than unknown and unknown is less than true. */
     static int and(int left, int right) {
         int both = 0;
         for (int one = FALSE; one <= TRUE; one <<= 1) {

@@ -24,10 +24,10 @@ import java.util.BitSet;
 import java.util.List;
 
 /**
- * What predicates are for rows, found slowly and without the engine: by what {@link Predicate} says and by nothing else.
+ * The truth values of predicates, computed without the engine from the documentation of {@link Predicate}.
  *
- * <p>Rows for which a predicate is certainly true must come out of a scan. Some conditions the engine does not decide upon (see
- * {@link io.pq2.internal.predicate.filter.BatchFilter}); for these rows may come that need not.
+ * <p>Scans must return the rows for which a predicate is certainly true. The engine does not decide some conditions
+ * (see {@link io.pq2.internal.predicate.filter.BatchFilter}); scans may return further rows because of these.
  */
 public final class TruthOracle {
 
@@ -41,7 +41,7 @@ public final class TruthOracle {
         this.semantics = semantics;
     }
 
-    /** The rows for which a predicate is true. */
+    /** Returns the rows for which a predicate is true. */
     public BitSet certain(Predicate predicate) {
         BitSet rows = new BitSet();
         for (int row = 0; row < table.rows().size(); row++) {
@@ -50,7 +50,7 @@ public final class TruthOracle {
         return rows;
     }
 
-    /** The rows that a scan may return that leaves out single rows: {@link #certain} ones and those it does not decide upon. */
+    /** Returns the rows that a filtering scan may return: {@link #certain} rows and rows with undecided conditions. */
     public BitSet allowed(Predicate predicate) {
         BitSet rows = new BitSet();
         for (int row = 0; row < table.rows().size(); row++) {
@@ -59,7 +59,9 @@ public final class TruthOracle {
         return rows;
     }
 
-    /** @param all whether conditions are decided upon that the engine leaves open */
+    /**
+     * @param all whether to evaluate conditions that the engine does not decide
+     */
     private int truth(Predicate predicate, int row, boolean all) {
         if (predicate instanceof Predicate.And and) {
             int truth = Truth.TRUE;
@@ -81,13 +83,13 @@ public final class TruthOracle {
         return Truth.of(predicate instanceof Predicate.AlwaysTrue);
     }
 
-    /** Whether the engine decides upon a condition that has a meaning. */
+    /** Whether the engine decides a condition that has a meaning. */
     private boolean isDecided(Predicate.Leaf leaf) {
         Column column = schema.column(leaf.path());
         return column == null || semantics.comparesAsStored().test(column);
     }
 
-    /** Whether it is said what a condition on values of a column means. */
+    /** Whether the documentation defines the meaning of a condition on a column. */
     private static boolean hasMeaning(Predicate.Leaf leaf, Column column) {
         Class<?> kind = Meaning.kind(column.field());
         if (column.maxRepetitionLevel() > 0) {
@@ -143,7 +145,7 @@ public final class TruthOracle {
         return leaf instanceof Predicate.IsNotNull ? Truth.of(!isNull) : Truth.ANY;
     }
 
-    /** Whether there is nothing at a path, nor a leaf, a list or a map on the way to it. */
+    /** Whether a path does not exist, and no leaf, list or map is on it. */
     private boolean isMissing(List<String> path) {
         List<Field> fields = schema.fields();
         for (String name : path) {
@@ -159,12 +161,12 @@ public final class TruthOracle {
         return false;
     }
 
-    /** Whether there is a group, a list or a map at a path that leads through plain groups only. */
+    /** Whether a path leads through plain groups to a group, list or map. */
     private boolean isGroup(List<String> path) {
         List<Field> fields = schema.fields();
         Field found = null;
         for (String name : path) {
-            if (found instanceof GroupField around && isList(around)) {
+            if (found instanceof GroupField parent && isList(parent)) {
                 return false;
             }
             found = named(fields, name);
@@ -200,7 +202,9 @@ public final class TruthOracle {
         return Truth.UNKNOWN;
     }
 
-    /** @param value null if it is not null and yet no value of its type: it equals nothing, and nobody orders it */
+    /**
+     * @param value the logical value, or null for an invalid stored value, which equals no literal and has no order
+     */
     private int ofValue(Predicate.Leaf leaf, Comparable<?> value) {
         if (leaf instanceof Predicate.IsNull) {
             return Truth.FALSE;
@@ -268,7 +272,7 @@ public final class TruthOracle {
         };
     }
 
-    /** The order of two values, neither of which is NaN. */
+    /** Compares two values that are not NaN. */
     private static int order(Comparable<?> left, Comparable<?> right) {
         if (left instanceof ByteString bytes) {
             return Arrays.compareUnsigned(bytes.bytes(), ((ByteString) right).bytes());
@@ -287,7 +291,7 @@ public final class TruthOracle {
         return infinite != 0 || infinity(left) != 0 ? infinite : exact(left).compareTo(exact(right));
     }
 
-    /** -1 and 1 for the infinities, 0 for the numbers between them. */
+    /** Returns -1 or 1 for the infinities, 0 for other numbers. */
     private static int infinity(Comparable<?> number) {
         return number instanceof Double floating && Double.isInfinite(floating) ? (int) Math.signum(floating) : 0;
     }
@@ -317,6 +321,6 @@ public final class TruthOracle {
             Instant instant = Instant.ofEpochSecond(timestamp.epochSecond(), timestamp.nano());
             return timestamp.utc() ? instant : LocalDateTime.ofInstant(instant, ZoneOffset.UTC);
         }
-        return literal.value(); // decimals and bytes are what they are
+        return literal.value(); // Decimals and bytes need no conversion.
     }
 }

@@ -14,8 +14,8 @@ import java.util.List;
 import java.util.Random;
 
 /**
- * Some values of a column's type, as they are stored, in the order of what they mean: evenly spaced from anywhere on, here and there
- * the ends of the type's range, zeros of both signs, NaN.
+ * Some stored values of a column's type in the order of their logical values: evenly spaced values from a random base,
+ * and sometimes the limits of the type, zeros of both signs, and NaN.
  */
 final class ValuePool {
 
@@ -31,7 +31,7 @@ final class ValuePool {
     private final Random random;
     private final long base;
     private final long step;
-    private final int specialsOfHundred;
+    private final int specialPercent;
     private final byte[] prefix;
     private final List<Object> values = new ArrayList<>();
 
@@ -45,12 +45,12 @@ final class ValuePool {
             default -> random.nextInt(2_000) - 1_000L;
         };
         this.step = new long[] {1, 2, 10, 1_000, 1_000_000_007L}[random.nextInt(5)];
-        this.specialsOfHundred = new int[] {0, 0, 3, 30}[random.nextInt(4)];
+        this.specialPercent = new int[] {0, 0, 3, 30}[random.nextInt(4)];
         this.prefix = prefix();
         for (int i = 0; i < size; i++) {
             values.add(value(i));
         }
-        values.sort(byMeaning());
+        values.sort(byLogicalValue());
     }
 
     int size() {
@@ -62,7 +62,7 @@ final class ValuePool {
     }
 
     @SuppressWarnings({"unchecked", "rawtypes"}) // values of one type
-    private Comparator<Object> byMeaning() {
+    private Comparator<Object> byLogicalValue() {
         return (left, right) -> ((Comparable) Meaning.of(field, left)).compareTo(Meaning.of(field, right));
     }
 
@@ -85,7 +85,7 @@ final class ValuePool {
     }
 
     private Object value(int index) {
-        boolean special = random.nextInt(100) < specialsOfHundred;
+        boolean special = random.nextInt(100) < specialPercent;
         long number = special ? end() : base + index * step;
         LogicalType type = field.logicalType();
         return switch (field.physicalType()) {
@@ -151,7 +151,7 @@ final class ValuePool {
         return bytes.toByteArray();
     }
 
-    /** A point, a line, or something that is no shape. */
+    /** Returns a point, a line, or an invalid shape. */
     private byte[] shape(int index) {
         double x = Math.floorMod(base, 90) + index / 4.0;
         double y = 10 - index / 8.0;

@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.DoubleSummaryStatistics;
 import java.util.List;
 
-/** Where the shapes of well-known binary lie, with the codes of ISO and of PostGIS. */
+/** The extent of a well-known binary shape, with type codes of ISO and of PostGIS. */
 final class WkbExtent {
 
     private static final int SRID = 0x20000000;
@@ -21,7 +21,7 @@ final class WkbExtent {
 
     private WkbExtent() {}
 
-    /** That of nothing if the bytes are no shape. */
+    /** Returns the extent of a shape, which is empty for an invalid shape. */
     static WkbExtent of(byte[] wkb) {
         WkbExtent extent = new WkbExtent();
         extent.bytes = ByteBuffer.wrap(wkb);
@@ -62,9 +62,9 @@ final class WkbExtent {
             }
             case 4, 5, 6, 7, 15, 16 -> {
                 for (int parts = count(); parts > 0; parts--) {
-                    ByteOrder around = bytes.order();
+                    ByteOrder outer = bytes.order();
                     shape();
-                    bytes.order(around);
+                    bytes.order(outer);
                 }
             }
             default -> throw new IllegalArgumentException("code " + code);
@@ -95,7 +95,7 @@ final class WkbExtent {
         }
     }
 
-    /** A point of it; 0, 0 if there is none. */
+    /** Returns a point of the shape, or 0, 0 for an empty extent. */
     double[] corner() {
         return x.isEmpty() || y.isEmpty() ? new double[2] : new double[] {x.get(0), y.get(0)};
     }

@@ -80,14 +80,14 @@ class SchemaTextTest {
     }
 
     @Test
-    void speaksTheLanguageOfParquetJava() {
+    void exchangesSchemasWithParquetJava() {
         MessageType peer = MessageTypeParser.parseMessageType(EXAMPLE);
         assertThat(SchemaText.write(SchemaText.parse(peer.toString()))).isEqualTo(EXAMPLE);
         assertThat(peer).isEqualTo(MessageTypeParser.parseMessageType(SchemaText.write(SchemaText.parse(EXAMPLE))));
     }
 
     @Test
-    void caresForNoWhiteSpaceAndNoCaseOfWords() {
+    void ignoresWhiteSpaceAndCaseOfKeywords() {
         assertThat(SchemaText.parse("MESSAGE example{Required INT32 a(decimal( 9 , 2 ))=1 ;optional\tgroup b{}}"))
                 .isEqualTo(SchemaText.parse("""
                         message example {
@@ -101,7 +101,7 @@ class SchemaTextTest {
     @Test
     void keepsEveryAnnotation() {
         assertThat(ANNOTATIONS.stream().map(Object::getClass).distinct().count())
-                .as("a new logical type needs its text")
+                .as("annotations in this test")
                 .isEqualTo(LogicalType.class.getPermittedSubclasses().length - 1L);
         List<Field> fields = new ArrayList<>();
         for (LogicalType annotation : ANNOTATIONS) {
@@ -113,7 +113,7 @@ class SchemaTextTest {
     }
 
     @Test
-    void leavesOutAnnotationsThatItDoesNotKnow() {
+    void omitsUnknownAnnotations() {
         Schema schema = new Schema(
                 "s",
                 List.of(new PrimitiveField(
@@ -138,39 +138,39 @@ class SchemaTextTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "'' | line 1 of the schema: expected message and found the end",
-                "schema x {} | line 1 of the schema: expected message and found schema",
-                "message x | line 1 of the schema: expected { and found the end",
-                "message x {} y | line 1 of the schema: expected the end and found y",
-                "message x { int32 a; } | line 1 of the schema: expected required, optional, repeated or } and found int32",
-                "message x { required int33 a; } | line 1 of the schema: there is no type int33",
-                "message x { required byte_array a; } | line 1 of the schema: there is no type byte_array",
-                "message x { required int32 a } | line 1 of the schema: expected ; and found }",
-                "message x { required int32 ; } | line 1 of the schema: expected the name of the field and found ;",
-                "message x { required int32 a = b; } | line 1 of the schema: expected a field's number and found b",
-                "message x { required int32 a (DAY); } | line 1 of the schema: there is no annotation DAY",
-                "message x { required int32 a (DATE(1)); } | line 1 of the schema: there is no annotation DATE with the arguments 1",
-                "message x { required int32 a (DECIMAL(2,3)); } | line 1 of the schema: a decimal of precision 2 and scale 3",
-                "message x { required int32 a (INTEGER(7,true)); } | line 1 of the schema: an integer of 7 bits; 8, 16, 32 and 64 exist",
-                "message x { required int32 a (INTEGER(8,yes)); } | line 1 of the schema: yes is neither true nor false",
-                "message x { required fixed_len_byte_array(0) a; } | line 1 of the schema: expected a number of bytes and found 0",
-                "message x { required fixed_len_byte_array a; } | line 1 of the schema: expected ( and found a",
-                "message x { required int32 \"a; } | line 1 of the schema: a name in quotes does not end",
+                "'' | expected message and found the end",
+                "schema x {} | expected message and found schema",
+                "message x | expected { and found the end",
+                "message x {} y | expected the end and found y",
+                "message x { int32 a; } | expected required, optional, repeated or } and found int32",
+                "message x { required int33 a; } | there is no type int33",
+                "message x { required byte_array a; } | there is no type byte_array",
+                "message x { required int32 a } | expected ; and found }",
+                "message x { required int32 ; } | expected the name of the field and found ;",
+                "message x { required int32 a = b; } | expected a field's number and found b",
+                "message x { required int32 a (DAY); } | there is no annotation DAY",
+                "message x { required int32 a (DATE(1)); } | there is no annotation DATE with the arguments 1",
+                "message x { required int32 a (DECIMAL(2,3)); } | a decimal of precision 2 and scale 3",
+                "message x { required int32 a (INTEGER(7,true)); } | an integer of 7 bits; 8, 16, 32 and 64 exist",
+                "message x { required int32 a (INTEGER(8,yes)); } | yes is neither true nor false",
+                "message x { required fixed_len_byte_array(0) a; } | expected a number of bytes and found 0",
+                "message x { required fixed_len_byte_array a; } | expected ( and found a",
+                "message x { required int32 \"a; } | a name in quotes does not end",
             })
-    void saysWhatIsWrongWithAText(String text, String message) {
+    void namesErrors(String text, String message) {
         assertThatThrownBy(() -> SchemaText.parse(text))
                 .isInstanceOf(InvalidDataException.class)
-                .hasMessage(message);
+                .hasMessage("line 1 of the schema: " + message);
     }
 
     @Test
-    void saysInWhichLineItIsWrong() {
+    void namesTheLineOfAnError() {
         assertThatThrownBy(() -> SchemaText.parse("message x {\n  required int32 a;\n  required int32;\n}"))
                 .hasMessageStartingWith("line 3 of the schema:");
     }
 
     @Test
-    void refusesTextsThatAreNestedWithoutEnd() {
+    void rejectsDeepNesting() {
         assertThatThrownBy(() -> SchemaText.parse("message x { " + "optional group a { ".repeat(100_000)))
                 .isInstanceOf(InvalidDataException.class)
                 .hasMessageContaining("at most 200 levels of groups");
@@ -180,12 +180,12 @@ class SchemaTextTest {
         return Stream.of("data", "shredded_variant")
                 .flatMap(folder -> SharedFiles.parquetFiles(folder).stream())
                 .filter(file -> SharedFiles.plaintextFooter(file) != null)
-                .filter(file -> !file.endsWith("unknown-logical-type.parquet")); // has what a text cannot say
+                .filter(file -> !file.endsWith("unknown-logical-type.parquet")); // The text form has no unknown types.
     }
 
     @ParameterizedTest
     @MethodSource("files")
-    void schemasOfFilesComeBack(Path file) {
+    void readsTheSchemasOfFilesThatItWrites(Path file) {
         byte[] footer = SharedFiles.plaintextFooter(file);
         Schema schema = SchemaElements.toSchema(
                 FooterReader.read(footer, 0, footer.length).schema());

@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** What is a list, a map or a struct, by the rules of LogicalTypes.md, "Nested Types", and from which levels on. */
+/** Recognizing lists, maps and structs by the rules of LogicalTypes.md, section "Nested Types", and their levels. */
 class ShapeTest {
 
     private static final LogicalType LIST = new ListType();
@@ -27,7 +27,10 @@ class ShapeTest {
         return new Schema("m", List.of(field)).shape().children().get(0);
     }
 
-    /** The shape in a short form: {@code name[element]} lists, {@code name(key->value)} maps, {@code name{fields}} structs, ? nullable. */
+    /**
+     * Returns the shape in a short form: {@code name[element]} for lists, {@code name(key->value)} for maps, {@code
+     * name{fields}} for structs, and ? for nullable shapes.
+     */
     private static String text(Shape shape) {
         String name = shape.name() + (shape.nullable() ? "?" : "");
         if (shape instanceof Shape.Array array) {
@@ -67,7 +70,7 @@ class ShapeTest {
     }
 
     @Test
-    void namesOfTheLayersDoNotMatter() {
+    void namesOfTheRepeatedGroupDoNotMatter() {
         Field bag = group("bag", Repetition.REPEATED, null, leaf("array_element", Repetition.OPTIONAL));
         assertThat(text(shapeOf(group("l", Repetition.OPTIONAL, LIST, bag)))).isEqualTo("l?[array_element?]");
     }
@@ -132,7 +135,7 @@ class ShapeTest {
     }
 
     @Test
-    void aLayerAroundAListOrMapIsALayer() {
+    void aListOrMapInARepeatedGroupIsTheElement() {
         Field list = GroupField.list("element", Repetition.OPTIONAL, leaf("element", Repetition.REQUIRED));
         Field map = GroupField.map(
                 "element", Repetition.REQUIRED, leaf("key", Repetition.REQUIRED), leaf("value", Repetition.REQUIRED));
@@ -143,7 +146,7 @@ class ShapeTest {
     }
 
     @Test
-    void aStructInALayerIsTheElementWithoutTheLayer() {
+    void aStructInARepeatedGroupIsTheElement() {
         Field struct = group("element", Repetition.OPTIONAL, null, leaf("a", Repetition.REQUIRED));
         Shape shape = shapeOf(GroupField.list("l", Repetition.OPTIONAL, struct));
 
@@ -152,9 +155,9 @@ class ShapeTest {
     }
 
     @Test
-    void aRepeatedListWithoutAListAroundItIsAListOfLists() {
-        Field layer = group("list", Repetition.REPEATED, null, leaf("element", Repetition.OPTIONAL));
-        Shape shape = shapeOf(group("l", Repetition.REPEATED, LIST, layer));
+    void aRepeatedListOutsideAListIsAListOfLists() {
+        Field repeatedGroup = group("list", Repetition.REPEATED, null, leaf("element", Repetition.OPTIONAL));
+        Shape shape = shapeOf(group("l", Repetition.REPEATED, LIST, repeatedGroup));
 
         assertThat(text(shape)).isEqualTo("l[l[element?]]");
         assertLevels(((Shape.Array) ((Shape.Array) shape).element()).element(), 2, 3, 2);
@@ -173,7 +176,7 @@ class ShapeTest {
     }
 
     @Test
-    void aListAnnotationOnSomethingElseIsIgnored() {
+    void unsuitableListAnnotationsAreIgnored() {
         Field notRepeated = group("g", Repetition.OPTIONAL, LIST, leaf("element", Repetition.OPTIONAL));
         assertThat(text(shapeOf(notRepeated))).isEqualTo("g?{element?}");
         Field two =
@@ -194,7 +197,7 @@ class ShapeTest {
     }
 
     @Test
-    void keysAndValuesAreFoundByPlaceAndNotByName() {
+    void keysAndValuesAreFoundByPositionAndNotByName() {
         Field entry = group(
                 "entries",
                 Repetition.REPEATED,
@@ -205,7 +208,7 @@ class ShapeTest {
     }
 
     @Test
-    void mapKeyValueOnTheOuterGroupStandsForMap() {
+    void mapKeyValueOnTheOuterGroupMeansMap() {
         Field entry = group(
                 "map", Repetition.REPEATED, null, leaf("key", Repetition.REQUIRED), leaf("value", Repetition.OPTIONAL));
         assertThat(text(shapeOf(group("m", Repetition.OPTIONAL, new MapKeyValueType(), entry))))
@@ -213,7 +216,7 @@ class ShapeTest {
     }
 
     @Test
-    void mapKeyValueOnTheInnerGroupMeansNothing() {
+    void mapKeyValueOnTheInnerGroupIsIgnored() {
         Field entry = group(
                 "map",
                 Repetition.REPEATED,
@@ -224,7 +227,7 @@ class ShapeTest {
     }
 
     @Test
-    void aMapMayHaveNoValuesAndItsKeysMayBeCalledOptional() {
+    void aMapMayHaveNoValuesAndOptionalKeys() {
         Field keysOnly = group("key_value", Repetition.REPEATED, null, leaf("key", Repetition.REQUIRED));
         assertThat(text(shapeOf(group("m", Repetition.OPTIONAL, MAP, keysOnly))))
                 .isEqualTo("m?(key->)");
@@ -239,7 +242,7 @@ class ShapeTest {
     }
 
     @Test
-    void aMapAnnotationOnSomethingElseIsIgnored() {
+    void unsuitableMapAnnotationsAreIgnored() {
         Field three = group(
                 "key_value",
                 Repetition.REPEATED,
@@ -294,7 +297,7 @@ class ShapeTest {
     }
 
     @Test
-    void pruningKeepsWantedColumnsAndWhatIsAroundThem() {
+    void pruningKeepsSelectedColumnsAndTheirAncestors() {
         Shape shape = shapeOf(group(
                 "a",
                 Repetition.OPTIONAL,

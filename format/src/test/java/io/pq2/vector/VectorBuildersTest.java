@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 class VectorBuildersTest {
 
     @Property
-    void whatIsAppendedIsThere(@ForAll Integer[] first, @ForAll Integer[] second) {
+    void buildsVectorsOfTheAppendedValues(@ForAll Integer[] first, @ForAll Integer[] second) {
         IntVectorBuilder ints = new IntVectorBuilder();
         BinaryVectorBuilder binaries = new BinaryVectorBuilder();
         FixedBinaryVectorBuilder fixed = new FixedBinaryVectorBuilder(3);
@@ -64,7 +64,7 @@ class VectorBuildersTest {
     }
 
     @Test
-    void withoutNullsThereIsNoBitmap() {
+    void buildsNoValidityWithoutNulls() {
         LongVectorBuilder longs = new LongVectorBuilder();
         longs.appendNull();
         longs.reset();
@@ -87,14 +87,14 @@ class VectorBuildersTest {
     }
 
     @Test
-    void aStructWithoutAFieldIsRefused() {
+    void refusesAStructWithAMissingChildValue() {
         StructVectorBuilder structs = new StructVectorBuilder(List.of(new IntVectorBuilder()));
         structs.append();
         assertThatThrownBy(structs::build).isInstanceOf(IllegalStateException.class);
     }
 
     @Test
-    void listsCloseOverTheirElements() {
+    void listsContainTheElementsSinceThePreviousList() {
         ListVectorBuilder lists = new ListVectorBuilder(new IntVectorBuilder());
         IntVectorBuilder elements = (IntVectorBuilder) lists.element();
         elements.append(1);
@@ -111,7 +111,7 @@ class VectorBuildersTest {
     }
 
     @Test
-    void elementsOutsideAListAreRefused() {
+    void refusesElementsOutsideAList() {
         ListVectorBuilder lists = new ListVectorBuilder(new IntVectorBuilder());
         ((IntVectorBuilder) lists.element()).append(1);
         assertThatThrownBy(lists::appendNull).isInstanceOf(IllegalStateException.class);
@@ -119,7 +119,7 @@ class VectorBuildersTest {
     }
 
     @Test
-    void aKeyWithoutAValueIsRefused() {
+    void refusesAKeyWithoutAValue() {
         MapVectorBuilder maps = new MapVectorBuilder(new IntVectorBuilder(), new IntVectorBuilder());
         ((IntVectorBuilder) maps.key()).append(1);
         maps.append();

@@ -27,7 +27,7 @@ class BloomFilterBuilderTest {
     private static final int MIB = 1 << 20;
 
     @Property(tries = 200)
-    void foldingLosesNoValue(@ForAll long seed, @ForAll @IntRange(min = 1, max = 10) int sizeBits) {
+    void foldingKeepsAllValues(@ForAll long seed, @ForAll @IntRange(min = 1, max = 10) int sizeBits) {
         Random random = new Random(seed);
         long[] hashes = random.longs(1 + random.nextInt(300)).toArray();
         int words = SplitBlock.WORDS << sizeBits;
@@ -55,9 +55,9 @@ class BloomFilterBuilderTest {
         return sum * 8 / bits.length;
     }
 
-    /** The table of BloomFilter.md. */
+    /** Compares with the table of BloomFilter.md. */
     @Test
-    void sizesAreThoseOfTheSpecification() {
+    void computesTheSizesOfTheSpecification() {
         assertThat(FilterSize.falsePositiveProbability(26_214, 32 * 1024)).isCloseTo(0.0126, within(0.0001));
         assertThat(FilterSize.falsePositiveProbability(52_428, 32 * 1024)).isCloseTo(0.18, within(0.005));
         assertThat(FilterSize.falsePositiveProbability(13_107, 32 * 1024)).isCloseTo(0.0004, within(0.0001));
@@ -74,14 +74,14 @@ class BloomFilterBuilderTest {
     }
 
     @Property(tries = 40)
-    void aFilterSizedByItsValuesIsAsSmallAsItsFalsePositivesAllow(@ForAll long seed) {
+    void choosesTheSmallestSizeWithinTheFalsePositiveProbability(@ForAll long seed) {
         Random random = new Random(seed);
-        double asked = new double[] {0.1, 0.01, 0.001}[random.nextInt(3)];
+        double target = new double[] {0.1, 0.01, 0.001}[random.nextInt(3)];
         int distinct = 1 + random.nextInt(1 << 4 + random.nextInt(13));
-        BloomFilterBuilder builder = BloomFilterBuilder.ofAnySize(field(PhysicalType.INT64), asked, MIB);
+        BloomFilterBuilder builder = BloomFilterBuilder.ofAnySize(field(PhysicalType.INT64), target, MIB);
         long[] values = new long[distinct];
         for (int i = 0; i < distinct; i++) {
-            // Odd numbers are in, even ones are not.
+            // The filter contains odd numbers only.
             values[i] = random.nextLong() | 1;
         }
         int copies = 1 + random.nextInt(3);
@@ -94,11 +94,11 @@ class BloomFilterBuilderTest {
             assertThat(filter.mightContain(value)).isTrue();
         }
         double measured = measure(filter, random);
-        assertThat(measured).isLessThanOrEqualTo(1.2 * asked + 3 * Math.sqrt(asked / PROBES));
+        assertThat(measured).isLessThanOrEqualTo(1.2 * target + 3 * Math.sqrt(target / PROBES));
         int bytes = filter.bitsetBytes();
         assertThat(Integer.bitCount(bytes)).isEqualTo(1);
         if (bytes > FilterSize.MIN_BYTES && distinct > 50) {
-            assertThat(FilterSize.falsePositiveProbability(distinct, bytes / 2)).isGreaterThan(0.7 * asked);
+            assertThat(FilterSize.falsePositiveProbability(distinct, bytes / 2)).isGreaterThan(0.7 * target);
         }
     }
 
@@ -113,7 +113,7 @@ class BloomFilterBuilderTest {
     }
 
     @Test
-    void aFilterForAnExpectedNumberOfValuesHasTheSizeForIt() {
+    void choosesTheSizeForAnExpectedNumberOfValues() {
         Random random = new Random(1);
         for (int distinct : new int[] {1, 1_000, 24_000, 100_000}) {
             BloomFilterBuilder builder =
@@ -128,7 +128,7 @@ class BloomFilterBuilderTest {
     }
 
     @Test
-    void memoryStaysBelowTwiceTheGreatestSizeAndIsGivenBack() {
+    void limitsAndReleasesItsMemory() {
         BloomFilterBuilder builder = BloomFilterBuilder.ofAnySize(field(PhysicalType.INT32), 0.01, MIB);
         int[] one = new int[1000];
         builder.add(one, 0, 1);
@@ -138,7 +138,7 @@ class BloomFilterBuilderTest {
             builder.add(one, 0, one.length);
             assertThat(builder.memoryBytes()).isLessThanOrEqualTo(MIB + 8192);
         }
-        // A million values, a thousand distinct ones.
+        // A million values, of which 1,000 are distinct.
         assertThat(read(builder.build(), PhysicalType.INT32).bitsetBytes())
                 .isEqualTo(FilterSize.bytes(1_000, 0.01, MIB));
         assertThat(builder.memoryBytes()).isZero();
@@ -146,12 +146,12 @@ class BloomFilterBuilderTest {
     }
 
     @Property(tries = 100)
-    void setsTheBitsThatParquetJavaSets(@ForAll long seed) {
+    void setsTheSameBitsAsParquetJava(@ForAll long seed) {
         Random random = new Random(seed);
         int bytes = 32 << random.nextInt(8);
         BlockSplitBloomFilter peer = new BlockSplitBloomFilter(bytes);
         PhysicalType type = PhysicalType.values()[1 + random.nextInt(PhysicalType.values().length - 1)];
-        // As many distinct values as make a filter of that size.
+        // The expected number of distinct values leads to a filter of this size.
         BloomFilterBuilder builder = BloomFilterBuilder.ofDistinctValues(field(type), Long.MAX_VALUE, 1e-9, bytes);
         for (int i = random.nextInt(2_000); i >= 0; i--) {
             switch (type) {
@@ -202,7 +202,7 @@ class BloomFilterBuilderTest {
     }
 
     @Test
-    void eitherZeroIsFoundWhereOneIs() {
+    void findsBothZerosIfOneWasAdded() {
         BloomFilterBuilder doubles = BloomFilterBuilder.ofAnySize(field(PhysicalType.DOUBLE), 1e-9, MIB);
         BloomFilterBuilder floats = BloomFilterBuilder.ofAnySize(field(PhysicalType.FLOAT), 1e-9, MIB);
         for (double zero : new double[] {0.0, -0.0}) {
@@ -222,7 +222,7 @@ class BloomFilterBuilderTest {
     }
 
     @Test
-    void theUsualNanIsFoundWhereAnyIs() {
+    void findsTheCanonicalNanIfAnyNanWasAdded() {
         double odd = Double.longBitsToDouble(0xFFF0_0000_0000_0001L);
         BloomFilterBuilder doubles = BloomFilterBuilder.ofAnySize(field(PhysicalType.DOUBLE), 1e-9, MIB);
         doubles.add(new double[] {odd}, 0, 1);
@@ -239,7 +239,7 @@ class BloomFilterBuilderTest {
     }
 
     @Test
-    void zerosAndNansOfHalfPrecisionAreThoseToo() {
+    void findsZerosAndNansOfFloat16() {
         PrimitiveField half = new PrimitiveField(
                 "h", Repetition.REQUIRED, PhysicalType.FIXED_LEN_BYTE_ARRAY, 2, new LogicalType.Float16Type(), null);
         BloomFilterBuilder builder = BloomFilterBuilder.ofAnySize(half, 1e-9, MIB);

@@ -14,7 +14,7 @@ class XxHash64Test {
     private static final XxHash PEER = new XxHash();
 
     @Test
-    void hashesTheKnownStrings() {
+    void hashesStringsToKnownValues() {
         assertThat(hash("")).isEqualTo(0xEF46DB3751D8E999L);
         assertThat(hash("a")).isEqualTo(0xD24EC4F1A98C6E5BL);
         assertThat(hash("abc")).isEqualTo(0x44BC2CF5AD770999L);
@@ -26,7 +26,7 @@ class XxHash64Test {
     }
 
     @Property(tries = 200)
-    void hashesBytesAsParquetJavaDoes(@ForAll long seed) {
+    void hashesBytesLikeParquetJava(@ForAll long seed) {
         Random random = new Random(seed);
         byte[] bytes = new byte[200];
         random.nextBytes(bytes);
@@ -38,7 +38,7 @@ class XxHash64Test {
     }
 
     @Property
-    void hashesNumbersAsTheirBytes(@ForAll int small, @ForAll long large) {
+    void hashesNumbersLikeTheirBytes(@ForAll int small, @ForAll long large) {
         byte[] four = ByteBuffer.allocate(4)
                 .order(java.nio.ByteOrder.LITTLE_ENDIAN)
                 .putInt(small)

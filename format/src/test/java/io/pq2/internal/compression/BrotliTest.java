@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 class BrotliTest {
 
     @Test
-    void whatTheNativeEncoderMakesAtAnyLevelIsRead() throws IOException {
+    void readsTheOutputOfTheNativeEncoderAtAllLevels() throws IOException {
         Brotli4jLoader.ensureAvailability();
         Random random = new Random(13);
         byte[] text = CodecsTest.data(random, 300_000, 40);
@@ -45,7 +45,7 @@ class BrotliTest {
     }
 
     @Test
-    void everyLevelStaysWithinItsBound() {
+    void staysWithinTheMaximumLengthAtAllLevels() {
         Random random = new Random(14);
         for (int size : new int[] {0, 1, 100, 16_385, 400_000}) {
             byte[] noise = new byte[size];
@@ -59,7 +59,7 @@ class BrotliTest {
     }
 
     @Test
-    void streamsOfRandomBytesGiveBytesOrACorruptFile() {
+    void decompressesOrReportsRandomBytes() {
         Random random = new Random(15);
         try (Decompressor decompressor = Codecs.decompressor(CompressionCodec.BROTLI)) {
             for (int i = 0; i < 20_000; i++) {
@@ -75,7 +75,7 @@ class BrotliTest {
     }
 
     @Test
-    void withoutBrotli4jItIsReadAndWritingSaysWhatIsMissing() throws Exception {
+    void withoutBrotli4jReadingWorksAndWritingNamesTheMissingLibrary() throws Exception {
         try (URLClassLoader loader = withoutBrotli4j()) {
             Class<?> codecs = loader.loadClass(Codecs.class.getName());
             Class<?> codec = loader.loadClass(CompressionCodec.class.getName());

@@ -22,7 +22,7 @@ class CodecsTest {
 
     @ParameterizedTest
     @EnumSource(names = {"UNCOMPRESSED", "SNAPPY", "GZIP", "ZSTD", "BROTLI", "LZ4", "LZ4_RAW"})
-    void whatWasCompressedComesBack(CompressionCodec codec) {
+    void decompressesWhatItCompresses(CompressionCodec codec) {
         Random random = new Random(4);
         try (Compressor compressor = Codecs.compressor(codec, null);
                 Decompressor decompressor = Codecs.decompressor(codec)) {
@@ -38,7 +38,7 @@ class CodecsTest {
 
     @ParameterizedTest
     @EnumSource(names = {"UNCOMPRESSED", "SNAPPY", "GZIP", "ZSTD", "BROTLI", "LZ4", "LZ4_RAW"})
-    void anEmptyBlockStandsForNoBytes(CompressionCodec codec) {
+    void decompressesAnEmptyBlockToZeroBytes(CompressionCodec codec) {
         try (Decompressor decompressor = Codecs.decompressor(codec)) {
             assertThat(decompress(decompressor, new byte[0], 0)).isEmpty();
             assertThatThrownBy(() -> decompress(decompressor, new byte[0], 1)).isInstanceOf(CorruptFileException.class);
@@ -47,7 +47,7 @@ class CodecsTest {
 
     @ParameterizedTest
     @EnumSource(names = {"SNAPPY", "GZIP", "ZSTD", "LZ4", "LZ4_RAW"})
-    void parquetJavaReadsWhatIsWrittenAndTheOtherWayRound(CompressionCodec codec) throws IOException {
+    void exchangesBlocksWithParquetJava(CompressionCodec codec) throws IOException {
         CodecFactory peers = new CodecFactory(new Configuration(false), 0);
         CompressionCodecName peer = CompressionCodecName.valueOf(codec.name());
         Random random = new Random(5);
@@ -72,7 +72,7 @@ class CodecsTest {
 
     @ParameterizedTest
     @EnumSource(names = {"SNAPPY", "GZIP", "ZSTD", "BROTLI", "LZ4", "LZ4_RAW"})
-    void aBlockOfAnotherLengthIsCorrupt(CompressionCodec codec) {
+    void reportsBlocksOfUnexpectedLength(CompressionCodec codec) {
         byte[] data = data(new Random(6), 1000, 5);
         try (Compressor compressor = Codecs.compressor(codec, null);
                 Decompressor decompressor = Codecs.decompressor(codec)) {
@@ -88,7 +88,7 @@ class CodecsTest {
 
     @ParameterizedTest
     @EnumSource(names = {"SNAPPY", "GZIP", "ZSTD", "BROTLI", "LZ4", "LZ4_RAW"})
-    void everyTruncationIsCorrupt(CompressionCodec codec) {
+    void reportsEveryTruncation(CompressionCodec codec) {
         byte[] data = data(new Random(7), 600, 5);
         try (Compressor compressor = Codecs.compressor(codec, null);
                 Decompressor decompressor = Codecs.decompressor(codec)) {
@@ -103,7 +103,7 @@ class CodecsTest {
 
     @ParameterizedTest
     @EnumSource(names = {"SNAPPY", "GZIP", "ZSTD", "BROTLI", "LZ4", "LZ4_RAW"})
-    void flippedBytesGiveBytesOrACorruptFileAndStayWithinTheirRange(CompressionCodec codec) {
+    void decompressesOrReportsChangedBytesWithinTheRange(CompressionCodec codec) {
         Random random = new Random(8);
         byte[] data = data(random, 2000, 5);
         try (Compressor compressor = Codecs.compressor(codec, null);
@@ -125,7 +125,7 @@ class CodecsTest {
     }
 
     @Test
-    void levelsChangeWhatComesOutAndAreChecked() {
+    void appliesAndChecksLevels() {
         byte[] data = data(new Random(9), 200_000, 20);
         for (CompressionCodec codec :
                 new CompressionCodec[] {CompressionCodec.GZIP, CompressionCodec.ZSTD, CompressionCodec.BROTLI}) {
@@ -141,7 +141,7 @@ class CodecsTest {
     }
 
     @Test
-    void everyCodecIsSupportedOrNamedWhenItIsNot() {
+    void supportsOrNamesEveryCodec() {
         for (CompressionCodec codec : CompressionCodec.values()) {
             switch (codec) {
                 case UNCOMPRESSED, SNAPPY, GZIP, ZSTD, BROTLI, LZ4, LZ4_RAW -> {
@@ -167,7 +167,7 @@ class CodecsTest {
     }
 
     @Test
-    void pagesThatMayNotFitAnArrayAreRefused() {
+    void refusesPagesWhoseCompressedFormMayExceedAnArray() {
         for (CompressionCodec codec : new CompressionCodec[] {
             CompressionCodec.SNAPPY,
             CompressionCodec.GZIP,
@@ -184,7 +184,7 @@ class CodecsTest {
     }
 
     @Test
-    void closingTwiceDoesNothing() {
+    void canBeClosedTwice() {
         for (CompressionCodec codec : new CompressionCodec[] {CompressionCodec.GZIP, CompressionCodec.ZSTD}) {
             Compressor compressor = Codecs.compressor(codec, null);
             compressor.close();
@@ -195,7 +195,11 @@ class CodecsTest {
         }
     }
 
-    /** Bytes of so many letters, with repetitions. */
+    /**
+     * Returns {@code size} bytes with repetitions.
+     *
+     * @param letters the number of distinct byte values
+     */
     static byte[] data(Random random, int size, int letters) {
         byte[] data = new byte[size];
         int i = 0;
@@ -222,7 +226,7 @@ class CodecsTest {
         return Arrays.copyOfRange(dst, 5, 5 + length);
     }
 
-    /** Decompresses from and to the middle of arrays, and sees to it that nothing around is touched. */
+    /** Decompresses from and to the middle of arrays. Fails if the surrounding bytes change. */
     static byte[] decompress(Decompressor decompressor, byte[] compressed, int size) {
         byte[] src = new byte[compressed.length + 9];
         System.arraycopy(compressed, 0, src, 4, compressed.length);

@@ -16,7 +16,7 @@ class GzipDecompressorTest {
     private static final byte[] TEXT = "columns, columns, columns".getBytes(StandardCharsets.UTF_8);
 
     @Test
-    void membersAreConcatenated() throws IOException {
+    void concatenatesMembers() throws IOException {
         byte[] member = member();
         byte[] three = concat(member, emptyMember(), member);
         assertThat(decompress(three, 2 * TEXT.length)).isEqualTo(concat(TEXT, TEXT));
@@ -24,7 +24,7 @@ class GzipDecompressorTest {
     }
 
     @Test
-    void zerosBehindTheLastMemberArePadding() throws IOException {
+    void ignoresZerosAfterTheLastMember() throws IOException {
         for (int zeros : new int[] {1, 7, 8, 20, 512}) {
             assertThat(decompress(concat(member(), member(), new byte[zeros]), 2 * TEXT.length))
                     .isEqualTo(concat(TEXT, TEXT));
@@ -34,7 +34,7 @@ class GzipDecompressorTest {
     }
 
     @Test
-    void optionalHeaderFieldsArePassedOver() throws IOException {
+    void skipsOptionalHeaderFields() throws IOException {
         byte[] member = member();
         byte[] header = Arrays.copyOf(member, 10);
         header[3] = 2 | 4 | 8 | 16;
@@ -48,7 +48,7 @@ class GzipDecompressorTest {
     }
 
     @Test
-    void faultsAreNamed() throws IOException {
+    void namesFaults() throws IOException {
         byte[] member = member();
         fails(with(member, 0, 0x1e), "1f 8b 08");
         fails(with(member, 2, 7), "1f 8b 08");

@@ -19,23 +19,23 @@ import org.apache.hadoop.io.compress.CompressionOutputStream;
 import org.apache.hadoop.io.compress.Lz4Codec;
 import org.junit.jupiter.api.Test;
 
-/** What writers have put under the name LZ4. */
+/** The formats that writers call LZ4. */
 class Lz4DecompressorTest {
 
     private final Random random = new Random(11);
 
     @Test
-    void groupsOfSeveralBlocksAreReadAndSeveralGroups() throws IOException {
+    void readsGroupsOfOneAndOfSeveralBlocks() throws IOException {
         for (int size : new int[] {0, 1, 1_000, 261_000, 300_000, 2_000_000}) {
             byte[] data = CodecsTest.data(random, size, 7);
-            // A single call leaves one group of several blocks, several calls leave groups.
+            // One write call makes one group of several blocks; several calls make several groups.
             assertReads(hadoop(data, Math.max(1, size)), data);
             assertReads(hadoop(data, 100_000), data);
         }
     }
 
     @Test
-    void groupsWrittenHaveOneBlockThatFitsHadoopsBuffer() {
+    void writesGroupsOfOneBlockThatFitsHadoopsBuffer() {
         byte[] data = CodecsTest.data(random, 1_000_000, 250);
         byte[] compressed;
         try (Compressor compressor = Codecs.compressor(CompressionCodec.LZ4, null)) {
@@ -55,7 +55,7 @@ class Lz4DecompressorTest {
     }
 
     @Test
-    void bareBlocksAreRead() {
+    void readsBareBlocks() {
         for (int size : new int[] {0, 1, 13, 100, 70_000, 1 << 20}) {
             byte[] data = CodecsTest.data(random, size, 5);
             assertReads(LZ4Factory.safeInstance().fastCompressor().compress(data), data);
@@ -64,7 +64,7 @@ class Lz4DecompressorTest {
     }
 
     @Test
-    void framesAreReadWithAndWithoutChecksums() throws IOException {
+    void readsFramesWithAndWithoutChecksums() throws IOException {
         byte[] data = CodecsTest.data(random, 200_000, 5);
         byte[] noise = new byte[70_000];
         random.nextBytes(noise);
@@ -84,11 +84,11 @@ class Lz4DecompressorTest {
     }
 
     @Test
-    void blocksOfAFrameMayReferToThoseBeforeThem() {
+    void readsBlocksThatReferToPreviousBlocks() {
         byte[] first = new byte[5_000];
         random.nextBytes(first);
         byte[] stored = concat(littleEndian(first.length | 0x8000_0000), first);
-        // No literals, a copy of 19 + 255 + 6 bytes from 5000 bytes before; then five literals.
+        // No literals, a copy of 19 + 255 + 6 bytes from 5,000 bytes before, and five literals.
         byte[] second = {0x0F, (byte) (5_000 & 0xFF), (byte) (5_000 >> 8), (byte) 255, 6, 0x50, 1, 2, 3, 4, 5};
         byte[] data = concat(first, Arrays.copyOf(first, 280), new byte[] {1, 2, 3, 4, 5});
         assertReads(concat(header(0x40), stored, littleEndian(second.length), second, new byte[4]), data);
@@ -99,7 +99,7 @@ class Lz4DecompressorTest {
     }
 
     @Test
-    void theDecoderOfLinkedBlocksAgreesWithLz4Java() {
+    void decodesLinkedBlocksLikeLz4Java() {
         for (int size : new int[] {1, 20, 1_000, 100_000}) {
             for (int letters : new int[] {1, 3, 256}) {
                 byte[] data = CodecsTest.data(random, size, letters);
@@ -122,7 +122,7 @@ class Lz4DecompressorTest {
     }
 
     @Test
-    void faultsOfAFrameAreNamed() throws IOException {
+    void namesFaultsOfFrames() throws IOException {
         byte[] data = CodecsTest.data(random, 3_000, 5);
         byte[] frame = frame(data, FLG.Bits.BLOCK_INDEPENDENCE, FLG.Bits.BLOCK_CHECKSUM, FLG.Bits.CONTENT_CHECKSUM);
         fails(with(frame, 5, 0x50), data.length, "header checksum");
@@ -140,7 +140,7 @@ class Lz4DecompressorTest {
     }
 
     @Test
-    void faultsOfHadoopsFramingAreNamed() throws IOException {
+    void namesFaultsOfHadoopsFraming() throws IOException {
         byte[] data = CodecsTest.data(random, 3_000, 5);
         byte[] framing = hadoop(data, data.length);
         fails(with(framing, 3, framing[3] - 1), data.length, "LZ4 block");

@@ -16,21 +16,21 @@ import java.util.Base64;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-/** What writers have put under the name LZO, with aircompressor's LZO1X-1 and blocks of the LZO library. */
+/** The formats that writers call LZO, with blocks of aircompressor's LZO1X-1 and of the LZO library. */
 class LzoDecompressorTest {
 
     private static final byte[] TEXT =
-            "columns, columns, of the columns; rows and rows of rowscolumns, columns, of the columns; rows and rows of rowsx"
-                    .getBytes(StandardCharsets.US_ASCII);
+            ("columns, columns, of the columns; rows and rows of rowscolumns, columns, of the columns; rows and rows of rows"
+                    + "x").getBytes(StandardCharsets.US_ASCII);
 
-    /** What lzo1x_999_compress of liblzo2 2.10 made of it. */
+    /** The text as compressed by lzo1x_999_compress of liblzo2 2.10. */
     private static final byte[] TEXT_999 =
             Base64.getDecoder().decode("GmNvbHVtbnMsICcgAANvZiB0aGX8AQc7IHJvd3MgYW5koAFUA3wAIBbZAHgRAAA=");
 
     private final Random random = new Random(12);
 
     @Test
-    void hadoopsFramingIsRead() {
+    void readsHadoopsFraming() {
         for (int size : new int[] {0, 1, 3, 20, 1_000, 70_000, 600_000}) {
             for (int letters : new int[] {1, 4, 256}) {
                 byte[] data = CodecsTest.data(random, size, letters);
@@ -42,7 +42,7 @@ class LzoDecompressorTest {
     }
 
     @Test
-    void bareBlocksAreReadWithAndWithoutTheHeaderOfPythonLzo() {
+    void readsBareBlocksWithAndWithoutTheHeaderOfPythonLzo() {
         for (int size : new int[] {1, 20, 1_000, 70_000}) {
             byte[] data = CodecsTest.data(random, size, 5);
             byte[] block = block(data, 0, size);
@@ -53,7 +53,7 @@ class LzoDecompressorTest {
     }
 
     @Test
-    void instructionsThatOnlyTheStrongerLevelsUseAreRead() throws IOException {
+    void readsInstructionsOfStrongerLevels() throws IOException {
         assertReads(TEXT_999, TEXT);
         byte[] data = matchesOfAllKinds();
         try (InputStream in = LzoDecompressorTest.class.getResourceAsStream("lzo1x-999.bin")) {
@@ -62,7 +62,7 @@ class LzoDecompressorTest {
     }
 
     @Test
-    void everyTruncationIsCorrupt() {
+    void reportsEveryTruncation() {
         byte[] data = CodecsTest.data(random, 600, 5);
         byte[] framed = framed(data, 300, 200);
         for (byte[] whole : new byte[][] {framed, block(data, 0, 600)}) {
@@ -76,7 +76,7 @@ class LzoDecompressorTest {
     }
 
     @Test
-    void aBlockOfAnotherLengthIsCorrupt() {
+    void reportsBlocksOfUnexpectedLength() {
         byte[] data = CodecsTest.data(random, 1_000, 5);
         for (int wrong : new int[] {0, 1, 999, 1_001, 2_000}) {
             fails(framed(data, 1_000, 1_000), wrong, "LZO block");
@@ -85,7 +85,7 @@ class LzoDecompressorTest {
     }
 
     @Test
-    void flippedBytesGiveBytesOrACorruptFileAndStayWithinTheirRange() throws IOException {
+    void decompressesOrReportsChangedBytesWithinTheRange() throws IOException {
         byte[] data = CodecsTest.data(random, 2_000, 5);
         byte[] strong;
         try (InputStream in = LzoDecompressorTest.class.getResourceAsStream("lzo1x-999.bin")) {
@@ -109,7 +109,7 @@ class LzoDecompressorTest {
     }
 
     @Test
-    void faultsAreNamed() {
+    void namesFaults() {
         fails(new byte[] {17, 0, 0, 0}, 0, "an end marker with 1 bytes behind it");
         fails(new byte[] {18, 1, 17, 0}, 1, "before the end marker");
         fails(new byte[] {25, 1, 2, 3, 4, 5, 6, 7, 8, 17, 0, 0}, 7, "8 literals");
@@ -118,7 +118,7 @@ class LzoDecompressorTest {
         fails(new byte[] {18, 5, 32, 0, 0, 0, 0, 0, 1}, 100, "a length of 1307");
     }
 
-    /** The recipe of what was given to lzo1x_999_compress of liblzo2 2.10. */
+    /** Returns the input that lzo1x_999_compress of liblzo2 2.10 compressed to the resource {@code lzo1x-999.bin}. */
     private static byte[] matchesOfAllKinds() {
         byte[] noise = new byte[3_000];
         int x = 7;

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 class EncodedBytesTest {
 
     @Test
-    void everythingIsAppendedLittleEndian() {
+    void appendsNumbersInLittleEndianOrder() {
         EncodedBytes bytes = new EncodedBytes(0);
         bytes.putByte(0x101);
         bytes.putInt(-2);
@@ -49,7 +49,7 @@ class EncodedBytesTest {
     }
 
     @Test
-    void varintsAreLeb128() {
+    void appendsVarintsAsLeb128() {
         EncodedBytes bytes = new EncodedBytes(1);
         bytes.putVarint(0);
         bytes.putVarint(127);
@@ -61,7 +61,7 @@ class EncodedBytesTest {
     }
 
     @Test
-    void moreThanAnArrayHoldsIsRefused() {
+    void refusesToExceedTheSizeOfAnArray() {
         EncodedBytes bytes = new EncodedBytes();
         assertThatThrownBy(() -> bytes.reserve(Integer.MAX_VALUE))
                 .isInstanceOf(InvalidDataException.class)

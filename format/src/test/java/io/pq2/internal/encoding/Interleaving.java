@@ -2,26 +2,26 @@ package io.pq2.internal.encoding;
 
 import java.util.Random;
 
-/** Reads and skips through the values of a decoder in steps that cross every boundary there is. */
+/** Reads and skips the values of a decoder in steps around the boundaries of encodings. */
 public final class Interleaving {
 
     private static final int[] STEPS = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 31, 32, 33, 63, 64, 65, 1024};
 
-    /** What to do with the next values of a decoder. */
+    /** An operation on the next values of a decoder. */
     public interface Step {
         void take(int index, int count);
     }
 
     private Interleaving() {}
 
-    /** Steps of one size to the end. */
+    /** Takes steps of one size to the end. */
     public static void evenly(int total, int step, Step read) {
         for (int i = 0; i < total; i += step) {
             read.take(i, Math.min(step, total - i));
         }
     }
 
-    /** Random steps, of which a third are skipped. */
+    /** Takes random steps to the end and skips a third of them. */
     public static void randomly(Random random, int total, Step read, Step skip) {
         int i = 0;
         while (i < total) {

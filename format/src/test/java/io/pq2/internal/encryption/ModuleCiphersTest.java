@@ -24,7 +24,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Modules as bytes: lengths around the step of the ciphers' calls, with parquet-java and the standard's vectors beside them. */
+/**
+ * Compares encrypted modules with parquet-java and an example of NIST. Lengths are around the size of one cipher call.
+ */
 class ModuleCiphersTest {
 
     private static final byte[] AAD = {1, 2, 3};
@@ -51,7 +53,7 @@ class ModuleCiphersTest {
 
     @ParameterizedTest
     @ValueSource(ints = {0, 1, 15, 16, 17, 16_383, 16_384, 16_385, 32_768, 100_003, 1 << 20})
-    void modulesOfAnyLengthComeBackAndAreThoseOfParquetJava(int length) {
+    void exchangesGcmModulesWithParquetJava(int length) {
         byte[] plain = bytes(length, length);
         for (int keyLength : new int[] {16, 24, 32}) {
             ModuleKey key = key(keyLength);
@@ -61,7 +63,7 @@ class ModuleCiphersTest {
             assertThat(decryptor.gcm(module, ModuleLayout.LENGTH, length, AAD, out, 5))
                     .isTrue();
             assertThat(Arrays.copyOfRange(out, 5, 5 + length)).isEqualTo(plain);
-            // The same once more: the cipher that runs forward must not stop at a nonce that it has had.
+            // Decrypts again: the forward cipher must accept a nonce twice.
             assertThat(decryptor.gcm(module, ModuleLayout.LENGTH, length, AAD, out, 5))
                     .isTrue();
             if (length > 0) {
@@ -79,7 +81,7 @@ class ModuleCiphersTest {
 
     @ParameterizedTest
     @ValueSource(ints = {1, 16, 16_384, 16_385, 100_003})
-    void pagesInCtrComeBackAndAreThoseOfParquetJava(int length) {
+    void exchangesCtrPagesWithParquetJava(int length) {
         byte[] plain = bytes(length, length);
         ModuleKey key = key(16);
         byte[] module = new byte[length + ModuleLayout.CTR_OVERHEAD];
@@ -95,7 +97,7 @@ class ModuleCiphersTest {
 
     @ParameterizedTest
     @ValueSource(ints = {33, 16_385, 40_000})
-    void aFlippedBitAnywhereIsNoticedAndNothingComesOut(int length) {
+    void detectsEveryFlippedBitAndReturnsNoPlaintext(int length) {
         ModuleKey key = key(32);
         byte[] module = gcm(encryptor(key), bytes(length, 1));
         ModuleDecryptor decryptor = new ModuleDecryptor(key, null);
@@ -118,12 +120,13 @@ class ModuleCiphersTest {
     }
 
     @Test
-    void theStandardsExampleDecrypts() {
-        // NIST's "The Galois/Counter Mode of Operation", test case 4
+    void decryptsTheExampleOfNist() {
+        // NIST, "The Galois/Counter Mode of Operation", test case 4
         HexFormat hex = HexFormat.of();
         ModuleKey key = ModuleKey.of("a key", hex.parseHex("feffe9928665731c6d6a8f9467308308"));
         byte[] rest = hex.parseHex("cafebabefacedbaddecaf888"
-                + "42831ec2217774244b7221b784d0d49ce3aa212f2c02a4e035c17e2329aca12e21d514b25466931c7d8f6a5aac84aa051ba30b396a0aac973d58e091"
+                + "42831ec2217774244b7221b784d0d49ce3aa212f2c02a4e035c17e2329aca12e"
+                + "21d514b25466931c7d8f6a5aac84aa051ba30b396a0aac973d58e091"
                 + "5bc94fbc3221a5db94fae95ae7121a47");
         byte[] plain = new byte[60];
         byte[] aad = hex.parseHex("feedfacedeadbeeffeedfacedeadbeefabaddad2");
@@ -135,7 +138,7 @@ class ModuleCiphersTest {
     }
 
     @Test
-    void noNonceComesTwice() {
+    void usesEachNonceOnce() {
         ModuleEncryptor encryptor = encryptor(key(16));
         Set<String> nonces = new HashSet<>();
         byte[] plain = {1};
@@ -150,7 +153,7 @@ class ModuleCiphersTest {
     }
 
     @Test
-    void aKeyEncryptsNoMoreThanIsSafe() {
+    void limitsTheInvocationsOfAKey() {
         ModuleKey key = key(16);
         key.countInvocations(ModuleKey.MAX_INVOCATIONS - 1);
         ModuleEncryptor encryptor = encryptor(key);
@@ -161,7 +164,7 @@ class ModuleCiphersTest {
     }
 
     @Test
-    void keysAreCheckedHiddenAndWiped() {
+    void checksHidesAndWipesKeys() {
         for (int length : new int[] {0, 8, 15, 17, 33}) {
             assertThatThrownBy(() -> ModuleKey.of("the footer key", bytes(length, 1)))
                     .isInstanceOf(InvalidDataException.class)
@@ -181,7 +184,7 @@ class ModuleCiphersTest {
     }
 
     @Test
-    void aProviderCanBeChosen() {
+    void usesTheGivenProvider() {
         Provider sun = Security.getProvider("SunJCE");
         ModuleKey key = key(16);
         byte[] plain = bytes(50_000, 2);
@@ -199,7 +202,7 @@ class ModuleCiphersTest {
     }
 
     @Test
-    void signaturesAreThoseOfParquetJava() {
+    void signsLikeParquetJava() {
         ModuleKey key = key(16);
         byte[] footer = bytes(70_000, 5);
         byte[] signature = encryptor(key).signature(footer, 0, footer.length, AAD);
@@ -217,7 +220,7 @@ class ModuleCiphersTest {
     }
 
     @Test
-    void aadsAreThoseOfParquetJava() {
+    void formsAadsLikeParquetJava() {
         FileAad aad = new FileAad(new byte[] {9, 8}, new byte[] {1, 2, 3, 4});
         byte[] file = {9, 8, 1, 2, 3, 4};
         assertThat(aad.footer()).isEqualTo(AesCipher.createFooterAAD(file));

@@ -9,7 +9,7 @@ import java.util.Random;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** GCM modules decrypt alike in one call and in two passes. */
+/** Decrypting GCM modules in one call and in two passes has the same result. */
 class ModuleDecryptorTest {
 
     private static final byte[] AAD = {3, 1, 4};

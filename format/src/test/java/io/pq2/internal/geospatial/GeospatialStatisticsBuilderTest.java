@@ -34,7 +34,7 @@ class GeospatialStatisticsBuilderTest {
             "Point", "LineString", "Polygon", "MultiPoint", "MultiLineString", "MultiPolygon", "GeometryCollection");
 
     @Property(tries = 200)
-    void boxesAndTypesAreThoseOfTheGeometries(@ForAll long seed) {
+    void collectsBoxAndTypesOfTheGeometries(@ForAll long seed) {
         Random random = new Random(seed);
         Envelope box = new Envelope();
         TreeSet<Integer> types = new TreeSet<>();
@@ -116,7 +116,7 @@ class GeospatialStatisticsBuilderTest {
     }
 
     @Property(tries = 200)
-    void whatIsDamagedIsSimplyNotKnown(@ForAll long seed) {
+    void returnsNoStatisticsOfDamagedValues(@ForAll long seed) {
         Random random = new Random(seed);
         byte[] value = new WKBWriter().write(geometry(random, random.nextInt(7), 2));
         for (int length = 0; length < value.length; length++) {
@@ -126,14 +126,14 @@ class GeospatialStatisticsBuilderTest {
         for (int i = 0; i < 50; i++) {
             byte[] damaged = value.clone();
             damaged[random.nextInt(value.length)] = (byte) random.nextInt();
-            // Anything but an exception.
+            // The result is arbitrary, but there is no exception.
             statistics(GEOMETRY, List.of(damaged));
         }
         assertThat(statistics(GEOMETRY, List.of(value, new byte[] {1}))).isNull();
     }
 
     @Test
-    void furtherDimensionsAreInTheBox() {
+    void collectsTheRangesOfZAndM() {
         GeospatialStatistics statistics =
                 statistics(GEOMETRY, List.of(point(1001, 1, 2, 3), point(2001, 4, 5, 6), point(3001, 7, 8, 9, 10)));
         assertThat(statistics.geospatialTypes()).containsExactly(1001, 2001, 3001);
@@ -141,7 +141,7 @@ class GeospatialStatisticsBuilderTest {
     }
 
     @Test
-    void codesOfPostGisAreThoseOfIso() {
+    void readsTheTypeCodesOfPostGis() {
         Geometry point = FACTORY.createPoint(new Coordinate(1, 2, 3));
         point.setSRID(4326);
         byte[] value = new WKBWriter(3, true).write(point);
@@ -156,7 +156,7 @@ class GeospatialStatisticsBuilderTest {
     }
 
     @Test
-    void coordinatesThatAreNotThereAreLeftOut() {
+    void ignoresNanCoordinates() {
         assertThat(statistics(GEOMETRY, List.of(point(1, 1, Double.NaN), point(1, 3, 4)))
                         .bbox())
                 .isEqualTo(new BoundingBox(1, 3, 4, 4, null, null, null, null));
@@ -167,7 +167,7 @@ class GeospatialStatisticsBuilderTest {
     }
 
     @Test
-    void bentEdgesHaveNoBox() {
+    void collectsNoBoxOfEdgesOnASphere() {
         assertThat(statistics(GEOGRAPHY, List.of(point(1, 170, -80), point(1, -170, 80)))
                         .bbox())
                 .isEqualTo(new BoundingBox(-170, 170, -80, 80, null, null, null, null));
@@ -180,7 +180,7 @@ class GeospatialStatisticsBuilderTest {
     }
 
     @Test
-    void otherTypesHaveNone() {
+    void hasNoBuilderForOtherTypes() {
         assertThat(GeospatialStatisticsBuilder.of(new LogicalType.StringType())).isNull();
         assertThat(GeospatialStatisticsBuilder.of(null)).isNull();
     }

@@ -72,7 +72,7 @@ class WkbBoxTest {
     }
 
     @Test
-    void passesOverNanAndKnowsThatEmptyShapesHaveNoBox() {
+    void ignoresNanAndFindsNoBoxOfEmptyShapes() {
         assertThat(read(coordinates(shape(9 + 32, 2).putInt(2), Double.NaN, 1, 5, Double.NaN)))
                 .isTrue();
         assertBox(5, 5, 1, 1);
@@ -81,8 +81,8 @@ class WkbBoxTest {
     }
 
     @Test
-    void refusesWhatIsNoShape() {
-        assertThat(read(coordinates(shape(22, 1), 1, 2))).isFalse(); // a byte too many
+    void refusesInvalidShapes() {
+        assertThat(read(coordinates(shape(22, 1), 1, 2))).isFalse(); // One byte too many.
         assertThat(read(coordinates(shape(21, 8), 1, 2))).isFalse();
         assertThat(read(coordinates(shape(21, 4001), 1, 2))).isFalse();
         assertThat(read(coordinates(shape(25, 2).putInt(Integer.MAX_VALUE), 1, 2)))
@@ -101,7 +101,7 @@ class WkbBoxTest {
     }
 
     @Property(tries = 2_000)
-    void anyBytesAreReadWithoutHarm(@ForAll long seed) {
+    void readsAnyBytesWithoutAnException(@ForAll long seed) {
         Random random = new Random(seed);
         byte[] bytes = new byte[random.nextInt(60)];
         for (int i = 0; i < bytes.length; i++) {

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 class CoalescedRangesTest {
 
     @Test
-    void rangesWithinTheGapBecomeOneRequest() {
+    void joinsRangesWithinTheGap() {
         CoalescedRanges ranges = CoalescedRanges.of(
                 List.of(new ByteRange(100, 50), new ByteRange(4, 90), new ByteRange(1_000, 10)), 6, 1 << 20);
 
@@ -24,7 +24,7 @@ class CoalescedRangesTest {
     }
 
     @Test
-    void aRequestDoesNotGrowBeyondItsLimit() {
+    void limitsTheLengthOfRequests() {
         List<ByteRange> adjacent = List.of(new ByteRange(0, 60), new ByteRange(60, 40), new ByteRange(100, 1));
 
         assertThat(CoalescedRanges.of(adjacent, 0, 100).requests())
@@ -32,34 +32,34 @@ class CoalescedRangesTest {
     }
 
     @Test
-    void overlapsAreMergedWhateverTheLimit() {
+    void joinsOverlappingRangesAboveTheLimit() {
         List<ByteRange> overlapping = List.of(new ByteRange(0, 60), new ByteRange(50, 40));
 
         assertThat(CoalescedRanges.of(overlapping, 0, 10).requests()).containsExactly(new ByteRange(0, 90));
     }
 
     @Test
-    void noRangesNeedNoRequests() {
+    void makesNoRequestsForNoRanges() {
         assertThat(CoalescedRanges.of(List.of(), 10, 10).requests()).isEmpty();
     }
 
     @Property
-    void requestsContainWhatIsWantedInOrderAndApart(
+    void requestsContainTheRangesInOrderAndWithoutOverlap(
             @ForAll @Size(max = 20) List<@IntRange(max = 500) Integer> offsets,
             @ForAll @IntRange(max = 40) int length,
             @ForAll @IntRange(max = 40) int gap,
             @ForAll @IntRange(min = 1, max = 200) int limit) {
-        List<ByteRange> wanted = new ArrayList<>();
+        List<ByteRange> byteRanges = new ArrayList<>();
         for (int offset : offsets) {
-            wanted.add(new ByteRange(offset, length));
+            byteRanges.add(new ByteRange(offset, length));
         }
 
-        CoalescedRanges ranges = CoalescedRanges.of(wanted, gap, limit);
+        CoalescedRanges ranges = CoalescedRanges.of(byteRanges, gap, limit);
 
-        for (int i = 0; i < wanted.size(); i++) {
+        for (int i = 0; i < byteRanges.size(); i++) {
             ByteRange request = ranges.requests().get(ranges.requestOf().get(i));
-            assertThat(request.offset()).isLessThanOrEqualTo(wanted.get(i).offset());
-            assertThat(request.end()).isGreaterThanOrEqualTo(wanted.get(i).end());
+            assertThat(request.offset()).isLessThanOrEqualTo(byteRanges.get(i).offset());
+            assertThat(request.end()).isGreaterThanOrEqualTo(byteRanges.get(i).end());
         }
         for (int i = 1; i < ranges.requests().size(); i++) {
             assertThat(ranges.requests().get(i - 1).end())

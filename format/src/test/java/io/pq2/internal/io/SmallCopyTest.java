@@ -9,12 +9,12 @@ import org.junit.jupiter.api.Test;
 class SmallCopyTest {
 
     @Test
-    void everyLengthIsCopiedAndComparedToTheByte() {
+    void copiesAndComparesEveryLength() {
         Random random = new Random(11);
         for (int length = 0; length <= 100; length++) {
             byte[] src = new byte[length + 3];
             random.nextBytes(src);
-            // Nothing lies behind the ranges, so reading or writing further would fail.
+            // The arrays end with the ranges, so reading or writing further would fail.
             byte[] dst = new byte[length + 2];
             SmallCopy.copy(src, 3, dst, 2, length);
             assertThat(Arrays.copyOfRange(dst, 2, length + 2)).isEqualTo(Arrays.copyOfRange(src, 3, length + 3));

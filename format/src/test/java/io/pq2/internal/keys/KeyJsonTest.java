@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** JSON objects are read strictly, written without blanks, and errors contain nothing of their content. */
+/** Reads JSON objects strictly and writes them without blanks. Errors contain nothing of the content. */
 class KeyJsonTest {
 
     private static final String SECRET = "hunter2";

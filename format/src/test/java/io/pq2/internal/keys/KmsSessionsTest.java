@@ -25,7 +25,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInfo;
 
-/** What is kept of a KMS, for whom, and for how long. */
+/** Caching of KMS clients and keys by user, token and settings, and its expiry. */
 class KmsSessionsTest {
 
     private final AtomicLong clock = new AtomicLong(Long.MAX_VALUE - 5);
@@ -67,7 +67,7 @@ class KmsSessionsTest {
     }
 
     @Test
-    void keysServeUntilTheirLifetimeIsOver() {
+    void reusesKeysDuringTheirLifetime() {
         KeyMaterial first = material(caller());
         clock.addAndGet(Duration.ofSeconds(59).toNanos());
         KeyMaterial second = material(caller());
@@ -86,7 +86,7 @@ class KmsSessionsTest {
     }
 
     @Test
-    void keysOfOneUserOrTokenAreNotTheNext() {
+    void separatesKeysByUserAndToken() {
         KeyMaterial material = material(caller());
         dataKey(caller(), material);
         assertThat(kms.unwraps()).isEqualTo(1);
@@ -102,7 +102,7 @@ class KmsSessionsTest {
     }
 
     @Test
-    void aMasterKeyOfAnotherNameIsAskedForItself() {
+    void separatesKeysByMasterKey() {
         KeyMaterial material = material(caller());
         dataKey(caller(), material);
         KeyMaterial renamed = new KeyMaterial(
@@ -112,19 +112,19 @@ class KmsSessionsTest {
     }
 
     @Test
-    void aClientThatWasToldOtherSettingsIsAnother() {
-        List<String> told = new ArrayList<>();
+    void createsAClientForOtherSettings() {
+        List<String> readSettings = new ArrayList<>();
         settings.put("address", "a");
-        KmsClient asking = client(connection -> told.add(connection.settings().apply("address")));
-        checkMasterKey(asking);
+        KmsClient client = client(connection -> readSettings.add(connection.settings().apply("address")));
+        checkMasterKey(client);
         settings.put("unrelated", "x");
-        checkMasterKey(asking);
-        assertThat(told).containsExactly("a");
+        checkMasterKey(client);
+        assertThat(readSettings).containsExactly("a");
         settings.put("address", "b");
-        checkMasterKey(asking);
+        checkMasterKey(client);
         settings.remove("address");
-        checkMasterKey(asking);
-        assertThat(told).containsExactly("a", "b", null);
+        checkMasterKey(client);
+        assertThat(readSettings).containsExactly("a", "b", null);
     }
 
     private interface Initialized {
@@ -148,7 +148,7 @@ class KmsSessionsTest {
                 return switch (wrappedKey) {
                     case "null" -> null;
                     case "short" -> new byte[15];
-                    case "failing" -> throw new IllegalStateException("of its own");
+                    case "failing" -> throw new IllegalStateException("not an exception of this library");
                     default -> new byte[16];
                 };
             }
@@ -156,7 +156,7 @@ class KmsSessionsTest {
     }
 
     @Test
-    void aKeyOfAnImpossibleLengthIsRefused() {
+    void rejectsKeysOfInvalidLength() {
         KmsCaller caller = caller("user", client(connection -> {}));
         assertThatThrownBy(() -> caller.call(session -> session.unwrap("short", "k")))
                 .isInstanceOf(CorruptFileException.class)
@@ -164,7 +164,7 @@ class KmsSessionsTest {
     }
 
     @Test
-    void whatClientsThrowOfTheirOwnNamesKmsKeyAndClient() {
+    void reportsExceptionsOfClientsWithKmsKeyAndClient() {
         KmsCaller caller = caller("user", client(connection -> {}));
         for (String wrapped : List.of("failing", "null")) {
             assertThatThrownBy(() -> caller.call(session -> session.unwrap(wrapped, "k")))
@@ -176,12 +176,12 @@ class KmsSessionsTest {
     }
 
     @Test
-    void keysAreOverwrittenWhenNobodyUsesThem() throws Exception {
-        List<byte[]> made = new ArrayList<>();
-        CountDownLatch asked = new CountDownLatch(1);
-        CountDownLatch answer = new CountDownLatch(1);
+    void overwritesUnusedKeys() throws Exception {
+        List<byte[]> exchangedKeys = new ArrayList<>();
+        CountDownLatch called = new CountDownLatch(1);
+        CountDownLatch mayReturn = new CountDownLatch(1);
         KmsClient counting = new CountingKms();
-        KmsClient seen = new KmsClient() {
+        KmsClient recordingClient = new KmsClient() {
             @Override
             public void initialize(KmsConnection connection) {
                 counting.initialize(connection);
@@ -189,20 +189,20 @@ class KmsSessionsTest {
 
             @Override
             public String wrapKey(byte[] key, String masterKeyId) {
-                made.add(key);
+                exchangedKeys.add(key);
                 return counting.wrapKey(key, masterKeyId);
             }
 
             @Override
             public byte[] unwrapKey(String wrappedKey, String masterKeyId) {
-                asked.countDown();
+                called.countDown();
                 try {
-                    answer.await();
+                    mayReturn.await();
                 } catch (InterruptedException e) {
                     throw new AssertionError(e);
                 }
                 byte[] key = counting.unwrapKey(wrappedKey, masterKeyId);
-                made.add(key);
+                exchangedKeys.add(key);
                 return key;
             }
 
@@ -211,23 +211,23 @@ class KmsSessionsTest {
                 counting.close();
             }
         };
-        KmsCaller caller = caller("user", seen);
+        KmsCaller caller = caller("user", recordingClient);
         KeyMaterial material = material(caller);
         AtomicReference<byte[]> unwrapped = new AtomicReference<>();
         Thread reader = new Thread(() -> unwrapped.set(dataKey(caller, material)));
         reader.start();
-        asked.await();
+        called.await();
         sessions.clear();
-        assertThat(made).singleElement().satisfies(key -> assertThat(key).isNotEqualTo(new byte[16]));
-        answer.countDown();
+        assertThat(exchangedKeys).singleElement().satisfies(key -> assertThat(key).isNotEqualTo(new byte[16]));
+        mayReturn.countDown();
         reader.join();
         assertThat(unwrapped.get()).isEqualTo(dataKey);
-        assertThat(made).hasSize(2).allSatisfy(key -> assertThat(key).isEqualTo(new byte[16]));
+        assertThat(exchangedKeys).hasSize(2).allSatisfy(key -> assertThat(key).isEqualTo(new byte[16]));
         assertThat(kms.count(Call.CLOSE, false)).isEqualTo(1);
     }
 
     @Test
-    void nothingSecretIsPrinted() {
+    void printsNoSecrets() {
         token.set("secret-token");
         KmsConnection connection = new KmsConnection(
                 "id", "https://user:secret-pass@kms.example:9600/v1?key=secret-query", token::get, settings::get);

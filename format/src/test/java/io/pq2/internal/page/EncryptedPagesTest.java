@@ -36,7 +36,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Encrypted pages of version 2, of which writers have two forms, and ordinals that no AAD can have. */
+/** Encrypted data pages of version 2 with encrypted or plaintext levels, and ordinals above the maximum of an AAD. */
 class EncryptedPagesTest {
 
     private static final byte[] KEY = "0123456789012345".getBytes(StandardCharsets.US_ASCII);
@@ -61,7 +61,7 @@ class EncryptedPagesTest {
         return new ChunkDecryptors().of(decryptor, 0, COLUMN, encryptor.crypto(COLUMN));
     }
 
-    /** The page as it stands in a file, with {@code clear} bytes of its body in plain. */
+    /** Returns a page as in a file, with the first {@code clear} bytes of its body in plaintext. */
     private static byte[] page(ChunkEncryptor encryptor, CompressionCodec codec, int clear) {
         EncodedPage plain;
         try (PageWriter pageWriter = new PageWriter(codec, null, false)) {
@@ -121,7 +121,7 @@ class EncryptedPagesTest {
 
     @ParameterizedTest
     @CsvSource({"AES_GCM_V1,UNCOMPRESSED", "AES_GCM_V1,SNAPPY", "AES_GCM_CTR_V1,UNCOMPRESSED", "AES_GCM_CTR_V1,SNAPPY"})
-    void pagesOfVersionTwoAreReadWithTheirLevelsEncryptedAndInPlain(EncryptionScheme scheme, CompressionCodec codec) {
+    void readsPagesOfVersion2WithEncryptedAndWithPlaintextLevels(EncryptionScheme scheme, CompressionCodec codec) {
         FileEncryptor encryptor = encryptor(scheme);
         for (int clear : new int[] {0, LEVELS.length}) {
             byte[] bytes = page(encryptor.column(COLUMN), codec, clear);
@@ -143,7 +143,7 @@ class EncryptedPagesTest {
 
     @ParameterizedTest
     @EnumSource
-    void aModuleOfOneTypeIsNoneOfAnother(EncryptionScheme scheme) {
+    void rejectsModulesOfAnotherType(EncryptionScheme scheme) {
         FileEncryptor file = encryptor(scheme);
         for (ModuleType type : ModuleType.values()) {
             if (type == ModuleType.FOOTER) {
@@ -165,7 +165,7 @@ class EncryptedPagesTest {
     }
 
     @Test
-    void whatTheAadCannotCountIsRefused() {
+    void refusesOrdinalsAboveTheMaximum() {
         ChunkEncryptor encryptor = encryptor(EncryptionScheme.AES_GCM_V1).column(COLUMN);
         byte[] out = new byte[encryptor.pageLength(VALUES.length)];
         encryptor.page(ModuleType.DATA_PAGE, FileAad.MAX_ORDINAL, VALUES, 0, VALUES.length, out, 0);

@@ -28,7 +28,7 @@ import java.util.Map;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
-/** What a row gives out a record takes. */
+/** Records accept the values that rows return. */
 class JavaCellsTest {
 
     private static final String SCHEMA = """
@@ -102,7 +102,7 @@ class JavaCellsTest {
     }
 
     @Test
-    void valuesOfEachTypeComeBackAndCanBeCopied() throws IOException {
+    void writesReadsAndCopiesValuesOfEachType() throws IOException {
         MemoryOutputFile file = new MemoryOutputFile("m");
         try (RecordWriter writer = RecordWriter.create(file, SCHEMA, WriteOptions.DEFAULT)) {
             RecordValue record = writer.record();
@@ -147,7 +147,7 @@ class JavaCellsTest {
     }
 
     @Test
-    void whatDoesNotFitIsRefused() {
+    void refusesUnsuitableValues() {
         assertRefused("int", 1L << 31, "more than 32 bits");
         assertRefused("uint", -1, "more than 32 bits");
         assertRefused("small", new BigDecimal("0.001"), "field small: 0.001 does not fit");

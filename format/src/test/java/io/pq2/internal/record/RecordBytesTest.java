@@ -25,7 +25,7 @@ import java.util.Random;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
-/** Records read, written as bytes, ordered and printed. */
+/** Records as bytes: writing, reading, order and text. */
 class RecordBytesTest {
 
     private static final Schema SCHEMA = SchemaText.parse("""
@@ -108,7 +108,7 @@ class RecordBytesTest {
     }
 
     @Test
-    void getsWhatWasSet() {
+    void returnsTheValuesThatWereSet() {
         RecordValue record = full();
         assertThat(record.getBoolean("flag")).isTrue();
         assertThat(record.getInt("i")).isEqualTo(Integer.MIN_VALUE);
@@ -135,7 +135,7 @@ class RecordBytesTest {
     }
 
     @Test
-    void refusesGettersOfOtherTypesAndPrimitivesOfNull() {
+    void refusesGettersOfOtherTypesAndPrimitiveGettersOfNull() {
         RecordValue record = new RecordValue(SCHEMA);
         assertThatThrownBy(() -> record.getInt("l"))
                 .isInstanceOf(InvalidDataException.class)
@@ -161,23 +161,24 @@ class RecordBytesTest {
                                 + " t96: 1969-07-20T20:17:40.500Z, f: -0.5, d: NaN, text: null, bytes: 00ff,"
                                 + " uuid: 00000000-0000-0001-0000-000000000002, money: -12.50,"
                                 + " wide: 123456789012345678901234567.001, day: 1600-02-29, time: 23:59:59.999999,"
-                                + " point: {x: null, y: 2.0}, names: [a, null, ], map: {k: [7, null], n: null}, numbers: [3, 4]}");
+                                + " point: {x: null, y: 2.0}, names: [a, null, ], map: {k: [7, null], n: null},"
+                                + " numbers: [3, 4]}");
     }
 
     @Test
-    void readsWhatItWrote() throws IOException {
+    void readsTheRecordsThatItWrites() throws IOException {
         RecordValue empty = new RecordValue(SCHEMA);
         assertThat(bytes(empty)).containsOnly(0).hasSize(18);
         assertThat(read(bytes(empty))).isEqualTo(empty).hasToString(empty.toString());
         RecordValue read = read(bytes(full()));
         assertThat(read).isEqualTo(full()).hasSameHashCodeAs(full()).hasToString(full().toString());
-        // A record that is used again has nothing of what it had before.
+        // A reused record keeps no previous values.
         read.readFields(new DataInputStream(new ByteArrayInputStream(bytes(empty))));
         assertThat(read).isEqualTo(empty);
     }
 
     @Test
-    void failsOnDamagedBytesWithoutTakingMemory() throws IOException {
+    void rejectsDamagedBytesWithoutAllocating() throws IOException {
         byte[] sound = bytes(full());
         for (int length = 0; length < sound.length; length++) {
             byte[] cut = java.util.Arrays.copyOf(sound, length);
@@ -242,7 +243,7 @@ class RecordBytesTest {
     }
 
     @Test
-    void hasNoOrderAmongTwoSchemas() {
+    void refusesToCompareRecordsOfDifferentSchemas() {
         RecordValue other = new RecordValue(SchemaText.parse("message m { optional int32 a; }"));
         assertThatThrownBy(() -> full().compareTo(other)).isInstanceOf(InvalidDataException.class);
         assertThat(full()).isNotEqualTo(other);

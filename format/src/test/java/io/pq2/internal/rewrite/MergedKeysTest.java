@@ -19,7 +19,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** What applications say about files, when these become one; and files that cannot become one. */
+/** Key-value metadata of merged files, and files that cannot be merged. */
 class MergedKeysTest {
 
     private static final String SPARK = "org.apache.spark.sql.parquet.row.metadata";
@@ -45,13 +45,13 @@ class MergedKeysTest {
     }
 
     @Test
-    void keysOfAllInputsStay() throws IOException {
+    void keepsTheKeysOfAllInputs() throws IOException {
         assertThat(keys(RewriteOptions.builder(), file("a", "1", "b", null), file("c", "3", "a", "1")))
                 .containsExactly(entry("a", "1"), entry("b", null), entry("c", "3"));
     }
 
     @Test
-    void theCallerSetsAndRemovesKeys() throws IOException {
+    void setsAndRemovesKeysOnRequest() throws IOException {
         RewriteOptions.Builder options = RewriteOptions.builder()
                 .keyValueMetadata("a", "9")
                 .keyValueMetadata("d", null)
@@ -61,7 +61,7 @@ class MergedKeysTest {
     }
 
     @Test
-    void differentValuesAreAnErrorUnlessTheCallerDecides() throws IOException {
+    void rejectsDifferentValuesUnlessConfigured() throws IOException {
         byte[][] files = {file("a", "1", "b", "2"), file("b", "2"), file("a", "3")};
         assertThatThrownBy(() -> keys(RewriteOptions.builder(), files))
                 .isInstanceOf(InvalidDataException.class)
@@ -75,7 +75,7 @@ class MergedKeysTest {
     }
 
     @Test
-    void descriptionsOfTheColumnsGoWithAColumn() throws IOException {
+    void dropsKeysThatDescribeTheColumnsWithAColumn() throws IOException {
         byte[] file = file(SPARK, "{}", "ARROW:schema", "x", "pandas", "{}", "other", "stays");
         assertThat(keys(RewriteOptions.builder(), file)).hasSize(4);
         assertThat(keys(RewriteOptions.builder().dropColumns("a"), file)).containsOnly(entry("other", "stays"));
@@ -84,7 +84,7 @@ class MergedKeysTest {
     }
 
     @Test
-    void calendarsAreNotMixed() throws IOException {
+    void rejectsFilesWithDifferentCalendars() throws IOException {
         byte[] legacy = file("org.apache.spark.version", "3.5.1", "org.apache.spark.legacyDateTime", "");
         byte[] recent = file("org.apache.spark.version", "4.2.0");
         byte[] lessRecent = file("org.apache.spark.version", "3.5.1");
@@ -104,7 +104,7 @@ class MergedKeysTest {
     }
 
     @Test
-    void theWritersOfTheInputsAreNamed() throws IOException {
+    void namesTheWritersOfTheInputs() throws IOException {
         byte[] once = Rewritten.rewrite(RewriteOptions.DEFAULT, file());
         byte[] twice = Rewritten.rewrite(RewriteOptions.DEFAULT, once, file());
         try (ParquetFile file = ParquetFile.open(new MemoryInputFile("rewritten", twice))) {
@@ -114,7 +114,7 @@ class MergedKeysTest {
     }
 
     @Test
-    void filesOfDifferentSchemasDoNotBecomeOne() {
+    void rejectsFilesWithDifferentSchemas() {
         different("message m { required int32 a; }", "field 2 of the rows is day in input 0 and missing in input 1");
         different(
                 "message m { optional int32 a; optional int32 day (DATE); }",

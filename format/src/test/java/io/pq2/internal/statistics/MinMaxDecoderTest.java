@@ -20,7 +20,7 @@ class MinMaxDecoderTest {
     private static final List<Column> COLUMNS = columns();
 
     @Property(tries = 500)
-    void makesAValueOrNothingOfAnyBytes(@ForAll @Size(max = 20) byte[] bytes) {
+    void decodesAnyBytesToAValueOrNull(@ForAll @Size(max = 20) byte[] bytes) {
         for (Column column : COLUMNS) {
             for (ColumnOrder order : ColumnOrder.values()) {
                 MinMaxDecoder decoder = MinMaxDecoder.of(column, order);
@@ -35,7 +35,7 @@ class MinMaxDecoderTest {
     }
 
     @Property(tries = 500)
-    void takesAllNumbersOfFixedWidth(@ForAll @Size(8) byte[] bytes) {
+    void decodesEveryNumberOfFixedWidth(@ForAll @Size(8) byte[] bytes) {
         Column nanos = column(PhysicalType.INT64, 0, new LogicalType.TimestampType(TimeUnit.MILLIS, false));
         assertThat(MinMaxDecoder.of(nanos, ColumnOrder.TYPE_ORDER).decode(bytes))
                 .isNotNull();

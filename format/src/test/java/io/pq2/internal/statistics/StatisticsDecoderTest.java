@@ -33,7 +33,7 @@ class StatisticsDecoderTest {
     private static final Column TEXT = column(PhysicalType.BYTE_ARRAY, 0, new LogicalType.StringType());
 
     @Test
-    void takesBoundsByTypeOrder() {
+    void readsMinAndMaxInTypeOrder() {
         ColumnStatistics statistics = of(INT, current(int32(-3), int32(7), 2L), ColumnOrder.TYPE_ORDER);
         assertThat(statistics.min()).isEqualTo(new BigDecimal(-3));
         assertThat(statistics.max()).isEqualTo(new BigDecimal(7));
@@ -43,7 +43,7 @@ class StatisticsDecoderTest {
     }
 
     @Test
-    void ignoresBoundsOfAnUnknownOrderAndKeepsCounts() {
+    void ignoresMinAndMaxOfUnsuitableOrdersAndKeepsCounts() {
         for (ColumnOrder order : new ColumnOrder[] {
             ColumnOrder.UNKNOWN, ColumnOrder.IEEE_754_TOTAL_ORDER, ColumnOrder.INT96_TIMESTAMP_ORDER
         }) {
@@ -55,7 +55,7 @@ class StatisticsDecoderTest {
     }
 
     @Test
-    void takesBoundsWithoutColumnOrdersOnlyWhereTheOrderWasAlwaysTheSame() {
+    void readsMinAndMaxWithoutColumnOrdersOnlyOfTypesWithOneOrder() {
         assertThat(of(INT, current(int32(-3), int32(7), 0L), null).min()).isEqualTo(new BigDecimal(-3));
         assertThat(of(TEXT, current(utf8("a"), utf8("b"), 0L), null).min()).isNull();
         Column unsigned = column(PhysicalType.INT32, 0, new LogicalType.IntType(32, false));
@@ -74,14 +74,14 @@ class StatisticsDecoderTest {
     }
 
     @Test
-    void takesDeprecatedBoundsOfSignedNumbers() {
+    void readsDeprecatedMinAndMaxOfSignedNumbers() {
         ColumnStatistics statistics = of(INT, deprecated(int32(-3), int32(7)), null, OLD);
         assertThat(statistics.min()).isEqualTo(new BigDecimal(-3));
         assertThat(statistics.max()).isEqualTo(new BigDecimal(7));
     }
 
     @Test
-    void takesDeprecatedBoundsOfBytesOnlyIfTheyAreOneValueFromAWriterThatIsTrusted() {
+    void readsDeprecatedMinAndMaxOfBytesOnlyIfEqualAndFromATrustedWriter() {
         assertThat(of(TEXT, deprecated(utf8("a"), utf8("b")), null, MODERN).min())
                 .isNull();
         assertThat(of(TEXT, deprecated(utf8("a"), utf8("a")), null, MODERN).min())
@@ -96,7 +96,7 @@ class StatisticsDecoderTest {
     }
 
     @Test
-    void ignoresBoundsOfDecimalsFromWritersThatComparedTheirBytes() {
+    void ignoresMinAndMaxOfDecimalsFromWritersThatComparedBytes() {
         LogicalType decimal = new LogicalType.DecimalType(4, 2);
         Column fixed = column(PhysicalType.FIXED_LEN_BYTE_ARRAY, 2, decimal);
         Column variable = column(PhysicalType.BYTE_ARRAY, 0, decimal);
@@ -126,7 +126,7 @@ class StatisticsDecoderTest {
     }
 
     @Test
-    void dropsBothBoundsIfOneIsNan() {
+    void ignoresMinAndMaxIfOneIsNan() {
         Column floats = column(PhysicalType.FLOAT, 0, null);
         ColumnStatistics statistics = of(floats, current(float32(Float.NaN), float32(1), 0L), ColumnOrder.TYPE_ORDER);
         assertThat(statistics.min()).isNull();
@@ -136,7 +136,7 @@ class StatisticsDecoderTest {
     }
 
     @Test
-    void makesOneZeroOfTwo() {
+    void treatsNegativeZeroAsZero() {
         Column floats = column(PhysicalType.FLOAT, 0, null);
         ColumnStatistics statistics =
                 of(floats, current(float32(0.0f), float32(-0.0f), 0L), ColumnOrder.IEEE_754_TOTAL_ORDER);
@@ -144,7 +144,7 @@ class StatisticsDecoderTest {
     }
 
     @Test
-    void ignoresBoundsThatAreNoValues() {
+    void ignoresInvalidMinAndMax() {
         assertThat(of(INT, current(new byte[3], int32(1), 0L), ColumnOrder.TYPE_ORDER)
                         .max())
                 .isNull();
@@ -158,7 +158,7 @@ class StatisticsDecoderTest {
     }
 
     @Test
-    void ignoresCountsThatCannotBe() {
+    void ignoresImpossibleNullCounts() {
         assertThat(of(INT, current(null, null, -1L), ColumnOrder.TYPE_ORDER).nullCount())
                 .isNull();
         assertThat(of(INT, current(null, null, 11L), ColumnOrder.TYPE_ORDER).nullCount())
@@ -168,7 +168,7 @@ class StatisticsDecoderTest {
     }
 
     @Test
-    void knowsThatRequiredColumnsHaveNoNull() {
+    void reportsNoNullsInRequiredColumns() {
         Column required =
                 new Column(0, List.of("c"), new PrimitiveField("c", Repetition.REQUIRED, PhysicalType.INT32), 0, 0);
         assertThat(ColumnStatistics.unknown(required).mayHaveNull()).isFalse();
@@ -189,7 +189,7 @@ class StatisticsDecoderTest {
     }
 
     @Test
-    void readsInt96OnlyByItsOwnOrder() {
+    void readsInt96OnlyInInt96TimestampOrder() {
         Column int96 = column(PhysicalType.INT96, 0, null);
         byte[] epoch = ByteBuffer.allocate(12)
                 .order(ByteOrder.LITTLE_ENDIAN)
@@ -204,7 +204,7 @@ class StatisticsDecoderTest {
     }
 
     @Test
-    void knowsNoOrderOfIntervalsAndShapes() {
+    void ignoresMinAndMaxOfTypesWithoutAnOrder() {
         for (LogicalType type : List.of(
                 new LogicalType.GeometryType(null),
                 new LogicalType.GeographyType(null, null),
@@ -221,7 +221,7 @@ class StatisticsDecoderTest {
     }
 
     @Test
-    void understandsWhoWroteAFile() {
+    void parsesWriterVersions() {
         assertThat(WriterVersion.parse("parquet-mr version 1.8.0-SNAPSHOT (build abc)"))
                 .isEqualTo(new WriterVersion("parquet-mr", 1, 8, 0));
         assertThat(WriterVersion.parse("parquet-cpp-arrow version 14.0.2"))

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 class CompactReaderTest {
 
     @Property
-    void numbersComeBack(@ForAll int small, @ForAll long large) {
+    void readsTheNumbersThatAreWritten(@ForAll int small, @ForAll long large) {
         CompactWriter out = new CompactWriter();
         out.i32(1, small);
         out.i64(300, large);
@@ -50,8 +50,8 @@ class CompactReaderTest {
     }
 
     @Test
-    void rejectsListsThatCannotBeInTheBytesLeftBeforeItMakesThem() {
-        // field 1: list of 2^31 - 1 structs
+    void rejectsListsLongerThanTheRemainingBytesBeforeAllocating() {
+        // Field 1: a list of 2^31 - 1 structs.
         assertThatThrownBy(
                         () -> PageIndexReader.readOffsetIndex(reader(0x19, 0xFC, 0xFF, 0xFF, 0xFF, 0xFF, 0x07, 0x00)))
                 .isInstanceOf(CorruptFileException.class)
@@ -73,7 +73,7 @@ class CompactReaderTest {
     }
 
     @Test
-    void namesAnEncodingThatItDoesNotKnow() {
+    void namesAnUnknownEncoding() {
         byte[] header = {0x15, 0, 0x15, 0, 0x15, 0, 0x2C, 0x15, 2, 0x15, 22, 0x15, 6, 0x15, 6, 0, 0};
         assertThatThrownBy(() -> PageHeaderReader.read(reader(header)))
                 .isInstanceOf(UnsupportedFeatureException.class)
@@ -81,7 +81,7 @@ class CompactReaderTest {
     }
 
     @Test
-    void tellsBytesThatEndEarlyFromBytesThatAreWrong() {
+    void distinguishesTruncatedFromDamagedBytes() {
         CompactReader cut = reader(0x15, 0x00, 0x15);
         assertThatThrownBy(() -> PageHeaderReader.read(cut)).isInstanceOf(CorruptFileException.class);
         assertThat(cut.endedEarly()).isTrue();
@@ -91,17 +91,17 @@ class CompactReaderTest {
     }
 
     @Test
-    void refusesToSkipWhatIsNestedWithoutEnd() {
+    void refusesToSkipDeepNesting() {
         byte[] deep = new byte[100_000];
-        Arrays.fill(deep, (byte) 0x1C); // field 1, struct, over and over
-        deep[0] = (byte) 0x9C; // a field that is not known
+        Arrays.fill(deep, (byte) 0x1C); // Field 1, a struct, again and again.
+        deep[0] = (byte) 0x9C; // An unknown field.
         assertThatThrownBy(() -> PageHeaderReader.read(reader(deep)))
                 .isInstanceOf(CorruptFileException.class)
                 .hasMessageContaining("levels deep");
     }
 
     @Test
-    void skipsFieldsThatItDoesNotKnow() {
+    void skipsUnknownFields() {
         CompactWriter out = new CompactWriter();
         int struct = out.beginStruct();
         out.beginList(1, WireType.STRUCT, 0);
@@ -137,7 +137,7 @@ class CompactReaderTest {
     }
 
     @Test
-    void readsBooleansInListsAsOldAndNewWritersPutThem() {
+    void readsBooleansInListsOfOldAndNewWriters() {
         for (int elementType : new int[] {WireType.TRUE, WireType.FALSE}) {
             CompactReader in = reader(0x19, 0x30 | elementType, 1, 2, 0);
             in.nextField("X");
@@ -149,7 +149,7 @@ class CompactReaderTest {
     }
 
     @Test
-    void locatesAFaultInAColumnChunkWhenItIsAskedFor() {
+    void locatesAFaultInAColumnChunkOnFirstAccess() {
         FileMetaData metadata = LongStream.range(0, 100)
                 .mapToObj(seed -> new RandomRecords(seed).fileMetadata())
                 .filter(candidate -> !candidate.rowGroups().isEmpty()
@@ -178,7 +178,7 @@ class CompactReaderTest {
     }
 
     @Test
-    void asksAPageHeaderForThePartThatItsTypeNeeds() {
+    void requiresThePartOfAPageHeaderThatItsTypeNeeds() {
         assertThatThrownBy(() -> PageHeaderReader.read(reader(0x15, 6, 0x15, 0, 0x15, 0, 0)))
                 .hasMessageContaining("PageHeader.data_page_header_v2: missing");
         PageHeader unknownType = PageHeaderReader.read(reader(0x15, 18, 0x15, 0, 0x15, 0, 0));

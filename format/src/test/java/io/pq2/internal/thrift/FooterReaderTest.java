@@ -23,7 +23,7 @@ class FooterReaderTest {
 
     @ParameterizedTest
     @MethodSource("files")
-    void readsWhatParquetJavaReads(Path file) {
+    void readsTheSameAsParquetJava(Path file) {
         byte[] footer = SharedFiles.plaintextFooter(file);
         FileMetaData actual = FooterReader.read(footer, 0, footer.length);
         ParquetJavaPeer.assertSame(
@@ -32,7 +32,7 @@ class FooterReaderTest {
 
     @ParameterizedTest
     @MethodSource("files")
-    void derivesPathsAsTheFileHasThem(Path file) {
+    void derivesThePathsOfColumnsFromTheSchema(Path file) {
         byte[] footer = SharedFiles.plaintextFooter(file);
         FileMetaData metadata = FooterReader.read(footer, 0, footer.length);
         Schema schema = SchemaElements.toSchema(metadata.schema());

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Damaged metadata is reported as such or read as something else, and does no other harm. */
+/** Reads damaged metadata. The result is a report of the damage or other metadata, and nothing else. */
 class HostileInputTest {
 
     private static final int FLIPS = 300;
@@ -31,11 +31,11 @@ class HostileInputTest {
 
     @ParameterizedTest
     @MethodSource("files")
-    void survivesTruncatedFooters(Path file) {
+    void reportsTruncatedFooters(Path file) {
         byte[] footer = SharedFiles.plaintextFooter(file);
         CompactReader in = new CompactReader(footer, 0, footer.length);
         FooterReader.read(in);
-        int end = in.position(); // a signature may follow
+        int end = in.position(); // A signature may follow.
         int step = Math.max(1, end / 500);
         for (int length = 0; length < end; length += step) {
             byte[] cut = Arrays.copyOf(footer, length);
@@ -45,14 +45,14 @@ class HostileInputTest {
             } catch (CorruptFileException e) {
                 assertThat(e).hasMessageContaining(": ");
             } catch (UnsupportedFeatureException e) {
-                fail("took the end of a footer for a feature", e);
+                fail("reported a truncated footer as an unsupported feature", e);
             }
         }
     }
 
     @ParameterizedTest
     @MethodSource("files")
-    void survivesChangedBytes(Path file) {
+    void readsOrReportsChangedFooters(Path file) {
         byte[] footer = SharedFiles.plaintextFooter(file);
         Random random = new Random(footer.length);
         for (int i = 0; i < FLIPS; i++) {
@@ -65,7 +65,7 @@ class HostileInputTest {
     }
 
     @Test
-    void survivesDamagedPageHeadersAndIndexes() {
+    void readsOrReportsDamagedPageHeadersAndIndexes() {
         for (int seed = 0; seed < 300; seed++) {
             RandomRecords records = new RandomRecords(seed);
             damage(seed, out -> PageHeaderWriter.write(records.pageHeader(), out), PageHeaderReader::read);
@@ -87,7 +87,7 @@ class HostileInputTest {
         }
     }
 
-    /** The only failures are exceptions of this library; anything else fails the test. */
+    /** Fails if the reader throws anything but an exception of this library. */
     private static void expectOnlyOwnFailures(byte[] bytes, Consumer<byte[]> reader) {
         try {
             reader.accept(bytes);

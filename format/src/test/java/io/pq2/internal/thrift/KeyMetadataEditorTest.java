@@ -26,7 +26,10 @@ class KeyMetadataEditorTest {
         return text.getBytes(StandardCharsets.UTF_8);
     }
 
-    /** A footer of two row groups with a column each, which has fields that nobody knows in every struct on the way to its key. */
+    /**
+     * Returns a footer of two row groups with one column each. Every struct on the path to a column key has an unknown
+     * field.
+     */
     private static byte[] footer() {
         CompactWriter out = new CompactWriter();
         int file = out.beginStruct();
@@ -75,7 +78,7 @@ class KeyMetadataEditorTest {
     }
 
     @Test
-    void keyMetadataIsExchangedAndNothingElse() {
+    void replacesOnlyKeyMetadata() {
         byte[] before = footer();
         byte[] after = KeyMetadataEditor.fileMetadata(before, 0, before.length, KeyMetadataEditorTest::longer);
         FileMetaData metadata = FooterReader.read(after, 0, after.length);
@@ -90,7 +93,7 @@ class KeyMetadataEditorTest {
     }
 
     @Test
-    void theStructInFrontOfAnEncryptedFooterIsChangedLikewise() {
+    void replacesTheKeyMetadataOfAnEncryptedFooter() {
         CompactWriter out = new CompactWriter();
         int outer = out.beginStruct();
         int algorithm = out.beginStruct(1);
@@ -110,7 +113,7 @@ class KeyMetadataEditorTest {
     }
 
     @Test
-    void whatIsCutOffIsCorrupt() {
+    void reportsTruncatedFooters() {
         byte[] footer = footer();
         for (int length = 0; length < footer.length; length++) {
             int limit = length;
@@ -121,7 +124,7 @@ class KeyMetadataEditorTest {
     }
 
     @Test
-    void changedBytesAreCorruptOrGiveAFooterAgain() {
+    void copiesOrReportsChangedFooters() {
         byte[] footer = footer();
         for (int i = 0; i < footer.length; i++) {
             for (int value = 0; value < 256; value++) {

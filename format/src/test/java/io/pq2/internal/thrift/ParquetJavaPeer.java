@@ -32,8 +32,8 @@ final class ParquetJavaPeer {
         return target;
     }
 
-    /** Fails unless each field that the peer has is in the record, and the record has no other. */
-    @SuppressWarnings({"unchecked", "rawtypes"}) // generated code has no common type with known parameters
+    /** Fails unless the record and the peer's structure have the same fields. */
+    @SuppressWarnings({"unchecked", "rawtypes"}) // Generated code has no common type with known parameters.
     static void assertSame(String path, Object actual, TBase expected) {
         Map<? extends TFieldIdEnum, FieldMetaData> fields = FieldMetaData.getStructMetaDataMap(expected.getClass());
         for (TFieldIdEnum field : fields.keySet()) {
@@ -71,7 +71,7 @@ final class ParquetJavaPeer {
     }
 
     private static void assertSameUnion(String path, Object actual, TUnion<?, ?> expected) {
-        if (expected.getSetField() == null) { // parquet-java is older than the member
+        if (expected.getSetField() == null) { // parquet-java does not know the newer member.
             assertThat(actual.toString()).as(path).doesNotContain("TYPE_ORDER");
             return;
         }
@@ -89,7 +89,7 @@ final class ParquetJavaPeer {
             assertSame(path, actual, (TBase<?, ?>) member);
             return;
         }
-        // logical types have friendlier components than the IDL, in one order
+        // Components of logical types have other names than in the IDL, but the same order.
         List<String> expectedValues = new ArrayList<>();
         flatten((TBase<?, ?>) member, expectedValues);
         List<String> actualValues = new ArrayList<>();
@@ -102,7 +102,7 @@ final class ParquetJavaPeer {
         assertThat(actualValues).as(path).containsExactlyInAnyOrderElementsOf(expectedValues);
     }
 
-    @SuppressWarnings({"unchecked", "rawtypes"}) // generated code has no common type with known parameters
+    @SuppressWarnings({"unchecked", "rawtypes"}) // Generated code has no common type with known parameters.
     private static void flatten(TBase struct, List<String> values) {
         Map<? extends TFieldIdEnum, FieldMetaData> fields = FieldMetaData.getStructMetaDataMap(struct.getClass());
         for (TFieldIdEnum field : fields.keySet()) {

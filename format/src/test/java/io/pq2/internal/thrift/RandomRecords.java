@@ -19,7 +19,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 
-/** Makes records of the metadata room with random content: every field, every constant, every member of a union occurs. */
+/** Creates random metadata records. Every field, every constant and every member of a union occurs. */
 final class RandomRecords {
 
     private final Random random;
@@ -28,7 +28,7 @@ final class RandomRecords {
         this.random = new Random(seed);
     }
 
-    /** A footer whose row groups have as many column chunks as its schema has leaves. */
+    /** Returns a footer whose row groups have a column chunk for each leaf of its schema. */
     FileMetaData fileMetadata() {
         int leaves = 1 + random.nextInt(3);
         List<SchemaElement> schema = new ArrayList<>();
@@ -111,7 +111,9 @@ final class RandomRecords {
         return new OffsetIndex(any.pageLocations(), random.nextBoolean() ? null : list(pages, Long.class));
     }
 
-    /** A random record; what must hold between its fields is the business of the methods above. */
+    /**
+     * Returns a random record. Its fields do not depend on each other; the methods above make records that need this.
+     */
     <T extends Record> T make(Class<T> type) {
         if (type == LogicalType.DecimalType.class) {
             int precision = 1 + random.nextInt(38);
@@ -136,7 +138,7 @@ final class RandomRecords {
         try {
             return type.getDeclaredConstructor(types).newInstance(values);
         } catch (ReflectiveOperationException e) {
-            throw new AssertionError("cannot make " + type, e);
+            throw new AssertionError("cannot create " + type, e);
         }
     }
 
@@ -148,7 +150,7 @@ final class RandomRecords {
         return values;
     }
 
-    @SuppressWarnings("unchecked") // value() makes what its argument says
+    @SuppressWarnings("unchecked") // value() returns an instance of its argument.
     private <T> List<T> list(int size, Class<T> type) {
         return (List<T>) objects(size, type);
     }

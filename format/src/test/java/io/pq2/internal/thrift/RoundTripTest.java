@@ -27,13 +27,13 @@ import org.junit.jupiter.params.provider.MethodSource;
 class RoundTripTest {
 
     @Property(tries = 100)
-    void footersComeBack(@ForAll long seed) {
+    void readsTheFootersThatItWrites(@ForAll long seed) {
         FileMetaData metadata = new RandomRecords(seed).fileMetadata();
         roundTrip(metadata, FooterWriter::write, FooterReader::read);
     }
 
     @Property(tries = 100)
-    void columnMetaDataComesBack(@ForAll long seed) {
+    void readsTheColumnMetadataThatItWrites(@ForAll long seed) {
         roundTrip(
                 new RandomRecords(seed).make(ColumnMetaData.class),
                 ColumnChunkWriter::writeMetadata,
@@ -41,17 +41,17 @@ class RoundTripTest {
     }
 
     @Property(tries = 100)
-    void pageHeadersComeBack(@ForAll long seed) {
+    void readsThePageHeadersThatItWrites(@ForAll long seed) {
         PageHeader header = new RandomRecords(seed).pageHeader();
         byte[] bytes = roundTrip(header, PageHeaderWriter::write, PageHeaderReader::read);
-        if (!header.toString().contains("ALP")) { // parquet-java 1.17 is older than that encoding
+        if (!header.toString().contains("ALP")) { // parquet-java 1.17 does not know this encoding.
             ParquetJavaPeer.assertSame(
                     "PageHeader", header, ParquetJavaPeer.read(new org.apache.parquet.format.PageHeader(), bytes));
         }
     }
 
     @Property(tries = 100)
-    void columnIndexesComeBack(@ForAll long seed) {
+    void readsTheColumnIndexesThatItWrites(@ForAll long seed) {
         ColumnIndex index = new RandomRecords(seed).columnIndex();
         byte[] bytes = roundTrip(index, PageIndexWriter::write, PageIndexReader::readColumnIndex);
         ParquetJavaPeer.assertSame(
@@ -59,7 +59,7 @@ class RoundTripTest {
     }
 
     @Property(tries = 100)
-    void offsetIndexesComeBack(@ForAll long seed) {
+    void readsTheOffsetIndexesThatItWrites(@ForAll long seed) {
         OffsetIndex index = new RandomRecords(seed).offsetIndex();
         byte[] bytes = roundTrip(index, PageIndexWriter::write, PageIndexReader::readOffsetIndex);
         ParquetJavaPeer.assertSame(
@@ -67,7 +67,7 @@ class RoundTripTest {
     }
 
     @Property(tries = 50)
-    void bloomFilterHeadersComeBack(@ForAll long seed) {
+    void readsTheBloomFilterHeadersThatItWrites(@ForAll long seed) {
         BloomFilterHeader header = new RandomRecords(seed).make(BloomFilterHeader.class);
         byte[] bytes = roundTrip(header, BloomFilterHeaderWriter::write, BloomFilterHeaderReader::read);
         ParquetJavaPeer.assertSame(
@@ -77,7 +77,7 @@ class RoundTripTest {
     }
 
     @Property(tries = 50)
-    void cryptoMetaDataComesBack(@ForAll long seed) {
+    void readsTheCryptoMetadataThatItWrites(@ForAll long seed) {
         FileCryptoMetaData metadata = new RandomRecords(seed).make(FileCryptoMetaData.class);
         byte[] bytes = roundTrip(metadata, CryptoMetaDataWriter::write, CryptoMetaDataReader::read);
         ParquetJavaPeer.assertSame(
@@ -92,11 +92,11 @@ class RoundTripTest {
 
     @ParameterizedTest
     @MethodSource("files")
-    void footersOfOthersComeBack(Path file) {
+    void rewritesTheFootersOfOtherWriters(Path file) {
         byte[] footer = SharedFiles.plaintextFooter(file);
         FileMetaData metadata = FooterReader.read(footer, 0, footer.length);
         if (file.endsWith("unknown-logical-type.parquet")) {
-            return; // holds what this version does not know, see the test below
+            return; // The next test covers unknown logical types.
         }
         byte[] bytes = roundTrip(metadata, FooterWriter::write, FooterReader::read);
         ParquetJavaPeer.assertSame(
@@ -104,7 +104,7 @@ class RoundTripTest {
     }
 
     @Test
-    void refusesToWriteWhatIsUnknown() {
+    void refusesToWriteUnknownTypes() {
         byte[] footer = SharedFiles.plaintextFooter(SharedFiles.parquetTesting("data/unknown-logical-type.parquet"));
         FileMetaData metadata = FooterReader.read(footer, 0, footer.length);
         assertThatThrownBy(() -> FooterWriter.write(metadata)).isInstanceOf(InvalidDataException.class);

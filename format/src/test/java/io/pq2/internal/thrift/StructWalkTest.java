@@ -12,21 +12,21 @@ import org.junit.jupiter.api.Test;
 
 class StructWalkTest {
 
-    private static final int ROOM_BEHIND = 64;
+    private static final int MAX_BYTES_AFTER = 64;
 
     @Property(tries = 300)
-    void findsTheEndsOfWholeStructs(@ForAll long seed) {
+    void findsTheEndOfValidStructs(@ForAll long seed) {
         byte[] struct = columnMetadata(seed);
-        byte[] bytes = Arrays.copyOf(struct, struct.length + ROOM_BEHIND);
+        byte[] bytes = Arrays.copyOf(struct, struct.length + MAX_BYTES_AFTER);
 
         assertThat(StructWalk.end(bytes, 0, bytes.length)).isEqualTo(struct.length);
     }
 
     @Property(tries = 2000)
-    void endsDamagedStructsWhereTheCarefulWayDoesOrLeavesThemToIt(@ForAll long seed) {
+    void findsTheEndOfDamagedStructsAsTheReaderDoesOrIsUndecided(@ForAll long seed) {
         Random random = new Random(seed);
         byte[] struct = columnMetadata(seed);
-        byte[] bytes = Arrays.copyOf(struct, struct.length + random.nextInt(ROOM_BEHIND));
+        byte[] bytes = Arrays.copyOf(struct, struct.length + random.nextInt(MAX_BYTES_AFTER));
         for (int i = random.nextInt(4); i >= 0; i--) {
             bytes[random.nextInt(bytes.length)] = (byte) random.nextInt();
         }
@@ -34,16 +34,16 @@ class StructWalkTest {
         int end = StructWalk.end(bytes, 0, bytes.length);
 
         if (end != StructWalk.UNDECIDED) {
-            assertThat(end).isEqualTo(carefulEnd(bytes));
+            assertThat(end).isEqualTo(endOfReader(bytes));
         }
     }
 
     @Test
-    void leavesToTheCarefulWayWhatLiesAtTheEndOfTheBytes() {
+    void isUndecidedNearTheEndOfTheBytes() {
         byte[] struct = columnMetadata(1);
 
         assertThat(StructWalk.end(struct, 0, struct.length)).isEqualTo(StructWalk.UNDECIDED);
-        assertThat(carefulEnd(struct)).isEqualTo(struct.length);
+        assertThat(endOfReader(struct)).isEqualTo(struct.length);
     }
 
     private static byte[] columnMetadata(long seed) {
@@ -52,8 +52,8 @@ class StructWalkTest {
         return out.toByteArray();
     }
 
-    /** Where the reader ends that skips the struct as a field's value; -2 if it fails. */
-    private static int carefulEnd(byte[] struct) {
+    /** Returns the end of the struct according to {@link CompactReader}, or -2 if reading fails. */
+    private static int endOfReader(byte[] struct) {
         byte[] field = new byte[struct.length + 1];
         field[0] = 0x1C;
         System.arraycopy(struct, 0, field, 1, struct.length);

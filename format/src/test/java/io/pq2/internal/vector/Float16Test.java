@@ -17,7 +17,7 @@ class Float16Test {
     }
 
     @Test
-    void encodesWhatItDecodes() {
+    void encodesTheNumbersThatItDecodes() {
         for (int bits = 0; bits < 1 << 16; bits++) {
             assertThat(Float16.ofFloat(Float16.toFloat(bits)) & 0xFFFF).isEqualTo(bits);
             byte[] bytes = Float16.bytes(bits);

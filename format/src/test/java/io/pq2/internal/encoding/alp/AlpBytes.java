@@ -7,8 +7,11 @@ import java.util.List;
 import java.util.Random;
 
 /**
- * ALP pages put together word by word as AlpEncoding.md draws them, bit by bit where it packs, of vectors with any size, exponent,
- * factor, frame and exceptions; and the values that they stand for, worked out as the section on decoding has it.
+ * Random ALP pages and the values that they encode.
+ *
+ * <p>Pages are built field by field according to AlpEncoding.md, with bit-packing through {@link BigInteger}. Vectors
+ * have any size, exponent, factor, frame of reference and exceptions. The values are computed according to the section
+ * on decoding.
  */
 final class AlpBytes {
 

@@ -67,7 +67,7 @@ class AlpTest {
 
     private final EncodedBytes out = new EncodedBytes(3);
 
-    /** Stretches of decimals with so many digits, of anything, of special values and of one value. */
+    /** Returns runs of decimals with an equal number of digits, random numbers, special values and repetitions. */
     private static double[] doubles(Random random, int count) {
         double[] values = new double[count];
         int i = 0;
@@ -113,7 +113,7 @@ class AlpTest {
     }
 
     @Property(tries = 100)
-    void doublesComeBackBitByBit(@ForAll @IntRange(max = 6000) int count, @ForAll long seed) {
+    void preservesTheBitsOfDoubles(@ForAll @IntRange(max = 6000) int count, @ForAll long seed) {
         Random random = new Random(seed);
         DoubleEncoder encoder = ValueEncoders.doubles(Encoding.ALP, out);
         for (int page = 0; page < 2; page++) {
@@ -143,7 +143,7 @@ class AlpTest {
     }
 
     @Property(tries = 100)
-    void floatsComeBackBitByBit(@ForAll @IntRange(max = 6000) int count, @ForAll long seed) {
+    void preservesTheBitsOfFloats(@ForAll @IntRange(max = 6000) int count, @ForAll long seed) {
         Random random = new Random(seed);
         FloatEncoder encoder = ValueEncoders.floats(Encoding.ALP, out);
         for (int page = 0; page < 2; page++) {
@@ -170,7 +170,7 @@ class AlpTest {
     }
 
     @Property(tries = 150)
-    void vectorsOfAnyShape(
+    void readsVectorsOfAnyShape(
             @ForAll @IntRange(min = 3, max = 15) int logVectorSize,
             @ForAll @IntRange(max = 1500) int count,
             @ForAll long seed) {
@@ -215,16 +215,16 @@ class AlpTest {
         return page;
     }
 
-    /** The worked example of AlpEncoding.md, in a page of one vector. */
+    /** Returns the worked example of AlpEncoding.md in a page of one vector. */
     private static byte[] workedExample() {
         return HexFormat.ofDelimiter(" ")
                 .parseHex(
-                        "00 00 0a 04 00 00 00 04 00 00 00 04 03 01 00 07 0d 00 00 00 00 00 00 0f 91 ad c8 56 28 15 00 00 "
-                                .concat("01 00 00 00 00 00 00 00 f8 7f"));
+                        "00 00 0a 04 00 00 00 04 00 00 00 04 03 01 00 07 0d 00 00 00 00 00 00 0f 91 ad c8 56 28 15 00 "
+                                .concat("00 01 00 00 00 00 00 00 00 f8 7f"));
     }
 
     @Test
-    void theSpecificationsWorkedExample() {
+    void writesAndReadsTheWorkedExampleOfTheSpecification() {
         byte[] page = workedExample();
         double[] read = new double[4];
         ValueDecoders.doubles(Encoding.ALP, page, 0, page.length, null).read(read, 0, 4);
@@ -234,7 +234,7 @@ class AlpTest {
         encoder.write(read, 0, 4);
         encoder.finish();
         byte[] written = out.toByteArray();
-        // Another pair may serve these values as well, nothing else may differ.
+        // Exponent and factor may differ from the example's; all other bytes are equal.
         assertThat(written[11] - written[12]).isEqualTo(1);
         written[11] = 4;
         written[12] = 3;
@@ -242,13 +242,13 @@ class AlpTest {
     }
 
     @Test
-    void decimalsAndWholeNumbersOfFewDigitsTakeFewBits() {
+    void encodesNumbersOfFewDigitsInFewBits() {
         Random random = new Random(4);
         double[] doubles = new double[100_000];
         float[] floats = new float[100_000];
         for (int i = 0; i < doubles.length; i++) {
             int cents = random.nextInt(1 << 16);
-            // The number of digits changes half way, and so does the pair.
+            // The number of digits changes in the middle, and with it exponent and factor.
             doubles[i] = i < 50_000 ? cents / 100.0 : cents / 10_000.0;
             floats[i] = cents;
         }
@@ -264,7 +264,7 @@ class AlpTest {
     }
 
     @Test
-    void pagesWithoutValues() {
+    void writesAndReadsPagesWithoutValues() {
         DoubleEncoder encoder = ValueEncoders.doubles(Encoding.ALP, out);
         encoder.finish();
         assertThat(out.toByteArray()).isEqualTo(new byte[] {0, 0, 10, 0, 0, 0, 0});
@@ -297,7 +297,7 @@ class AlpTest {
         "23, 64, size of vector 0, expected 55 bytes; found 31",
         "32, 4, exception position, expected 0 to 3; found 4"
     })
-    void fieldsThatLieAreNamed(int at, int value, String field, String detail) {
+    void namesInvalidFields(int at, int value, String field, String detail) {
         byte[] page = workedExample();
         page[at] = (byte) value;
         assertThatThrownBy(() -> {
@@ -310,7 +310,7 @@ class AlpTest {
     }
 
     @Test
-    void vectorsThatOverlapOrLeaveGapsAreCorrupt() {
+    void rejectsVectorsWithOverlapsOrGaps() {
         AlpBytes.Page good = AlpBytes.random(new Random(1), 4, 3, 24);
         ByteBuffer page = ByteBuffer.wrap(good.bytes()).order(ByteOrder.LITTLE_ENDIAN);
         int second = page.getInt(11);
@@ -320,7 +320,7 @@ class AlpTest {
             assertThatThrownBy(() -> decoder.read(new float[8], 0, 8))
                     .isInstanceOf(CorruptFileException.class)
                     .hasMessageContaining("of vector 0");
-            // The second vector, which starts nowhere, is skipped without a look at it.
+            // The second vector has an invalid offset. Skipping does not look at it.
             decoder.skip(8);
             float[] read = new float[8];
             decoder.read(read, 0, 8);
@@ -331,7 +331,7 @@ class AlpTest {
     }
 
     @Test
-    void aVectorThatFailedIsNotKept() {
+    void failsAgainAfterADamagedVector() {
         byte[] page = workedExample();
         page[32] = 4;
         DoubleDecoder decoder = ValueDecoders.doubles(Encoding.ALP, page, 0, page.length, null);

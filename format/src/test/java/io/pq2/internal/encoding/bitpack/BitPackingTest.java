@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class BitPackingTest {
 
     @Test
-    void everyWidthUnpacksWhatItPackedAndTouchesNothingElse() {
+    void packsAndUnpacksEveryWidthWithinItsRange() {
         Random random = new Random(1);
         for (int width = 1; width <= 32; width++) {
             int blocks = 3;
@@ -42,7 +42,7 @@ class BitPackingTest {
     }
 
     @Test
-    void everyWidthUnpacksToLongs() {
+    void packsAndUnpacksLongsOfEveryWidth() {
         Random random = new Random(3);
         for (int width = 1; width <= 64; width++) {
             long[] values = new long[96];
@@ -72,14 +72,14 @@ class BitPackingTest {
             for (int i = 0; i < 100; i++) {
                 int from = random.nextInt(values.length);
                 int to = from + random.nextInt(values.length - from + 1);
-                long[] stretch = new long[to - from];
-                PackedLongs.unpack(bytes, 5, from, width, stretch, 0, to - from);
-                assertThat(stretch).isEqualTo(Arrays.copyOfRange(values, from, to));
+                long[] part = new long[to - from];
+                PackedLongs.unpack(bytes, 5, from, width, part, 0, to - from);
+                assertThat(part).isEqualTo(Arrays.copyOfRange(values, from, to));
                 int[] low = new int[to - from];
                 if (width > 32) {
                     PackedLongs.unpackLow(bytes, 5, from, width, low, 0, to - from);
                     assertThat(low)
-                            .isEqualTo(Arrays.stream(stretch)
+                            .isEqualTo(Arrays.stream(part)
                                     .mapToInt(value -> (int) value)
                                     .toArray());
                 }
@@ -99,7 +99,7 @@ class BitPackingTest {
     }
 
     @Test
-    void anyStretchOfAPackedRunUnpacks() {
+    void unpacksAnyPartOfABitPackedRun() {
         Random random = new Random(2);
         for (int width = 0; width <= 32; width++) {
             int[] values = HybridBytes.randomRuns(random, 240, width);
@@ -120,7 +120,7 @@ class BitPackingTest {
 
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 3, 4, 5, 6, 7})
-    void levelsSpreadAndGather(int width) {
+    void spreadsAndGathersLevels(int width) {
         Random random = new Random(width);
         PackedLevels levels = new PackedLevels(width);
         for (int i = 0; i < 1000; i++) {
@@ -131,14 +131,14 @@ class BitPackingTest {
                 spread |= (long) values[k] << 8 * k;
             }
             long packed = LittleEndian.getLongPadded(packedBody(values, width), 0);
-            long dirt = random.nextLong() << 8 * width - 1 << 1;
-            assertThat(levels.spread(packed | dirt)).isEqualTo(spread);
+            long noise = random.nextLong() << 8 * width - 1 << 1;
+            assertThat(levels.spread(packed | noise)).isEqualTo(spread);
             assertThat(levels.gather(spread)).isEqualTo(packed);
         }
     }
 
     @Test
-    void widthsOutOfRangeAreRefused() {
+    void refusesBitWidthsOutOfRange() {
         assertThatThrownBy(() -> BitUnpack.unpack(new byte[0], 0, 33, new int[0], 0, 0))
                 .isInstanceOf(IllegalArgumentException.class);
         assertThatThrownBy(() -> BitUnpackLongs.unpack(new byte[0], 0, 65, new long[0], 0, 0))

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 /** Tests the choice of kernels. The build adds the module of the Vector API to the JVM of the tests. */
 class UnpackKernelsTest {
 
-    private static final UnpackKernel VECTORISED =
+    private static final UnpackKernel VECTORIZED =
             UnpackKernels.load(UnpackKernels.vectorApi().orElseThrow());
 
     @Property(tries = 2000)
@@ -33,7 +33,7 @@ class UnpackKernelsTest {
         new Random(seed).nextBytes(src);
         int[] expected = new int[2 + 32 * blocks];
         BitUnpack.unpack(src, offset, width, expected, 1, blocks);
-        for (UnpackKernel kernel : List.of(UnpackKernels.SCALAR, VECTORISED, UnpackKernels.current())) {
+        for (UnpackKernel kernel : List.of(UnpackKernels.SCALAR, VECTORIZED, UnpackKernels.current())) {
             int[] unpacked = new int[expected.length];
             kernel.unpack(src, offset, width, unpacked, 1, blocks);
             assertThat(unpacked).isEqualTo(expected);
@@ -41,7 +41,7 @@ class UnpackKernelsTest {
     }
 
     @Test
-    void rejectsKernelsThatAreSlowerOrWrong() {
+    void rejectsSlowerOrWrongKernels() {
         UnpackKernel slow = (src, srcOffset, width, dst, dstOffset, blocks) -> {
             for (int i = 0; i < 3; i++) {
                 BitUnpack.unpack(src, srcOffset, width, dst, dstOffset, blocks);
@@ -55,28 +55,28 @@ class UnpackKernelsTest {
     }
 
     @Test
-    void theTrialChoosesOneOfTheKernels() {
-        assertThat(UnpackKernels.fasterOf(VECTORISED)).isIn(VECTORISED, UnpackKernels.SCALAR);
+    void trialChoosesOneOfTheKernels() {
+        assertThat(UnpackKernels.fasterOf(VECTORIZED)).isIn(VECTORIZED, UnpackKernels.SCALAR);
     }
 
     @Test
-    void theSystemPropertyOverridesTheTrial() {
+    void systemPropertyOverridesTheTrial() {
         Optional<Module> module = UnpackKernels.vectorApi();
         assertThat(UnpackKernels.initial("off", module)).isSameAs(UnpackKernels.SCALAR);
-        assertThat(UnpackKernels.initial("on", module)).hasSameClassAs(VECTORISED);
+        assertThat(UnpackKernels.initial("on", module)).hasSameClassAs(VECTORIZED);
         assertThat(UnpackKernels.initial("auto", Optional.empty())).isSameAs(UnpackKernels.SCALAR);
     }
 
     @Test
-    void withoutTheModuleTheVectorisedKernelIsNotLoaded() throws IOException, InterruptedException {
+    void doesNotLoadTheVectorizedKernelWithoutTheModule() throws IOException, InterruptedException {
         String output = output(List.of("-D" + UnpackKernels.PROPERTY + "=on", "-Xlog:class+load"));
         assertThat(output)
-                .contains(UnpackKernels.class.getName() + " ", Started.SCALAR)
+                .contains(UnpackKernels.class.getName() + " ", UnpackingMain.SCALAR)
                 .doesNotContain("VectorUnpack", "UnpackTrial");
     }
 
     @Test
-    void manyValuesStartTheTrial() throws IOException, InterruptedException {
+    void startsTheTrialAfterManyValues() throws IOException, InterruptedException {
         String output = output(List.of("--add-modules", "jdk.incubator.vector", "-Xlog:class+load"));
         assertThat(output).contains("VectorUnpack").contains("UnpackTrial");
     }
@@ -85,12 +85,12 @@ class UnpackKernelsTest {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(options);
-        String classPath = Stream.of(UnpackKernels.class, Started.class)
+        String classPath = Stream.of(UnpackKernels.class, UnpackingMain.class)
                 .map(type ->
                         type.getProtectionDomain().getCodeSource().getLocation().getPath())
                 .reduce((a, b) -> a + System.getProperty("path.separator") + b)
                 .orElseThrow();
-        command.addAll(List.of("-cp", classPath, Started.class.getName()));
+        command.addAll(List.of("-cp", classPath, UnpackingMain.class.getName()));
         Process process = new ProcessBuilder(command)
                 .redirectError(ProcessBuilder.Redirect.DISCARD)
                 .start();
@@ -99,12 +99,12 @@ class UnpackKernelsTest {
         return output;
     }
 
-    /** Unpacks enough values to start the trial. */
-    static final class Started {
+    /** A program that unpacks enough values to start the trial. */
+    static final class UnpackingMain {
 
         static final String SCALAR = "the scalar kernel";
 
-        private Started() {}
+        private UnpackingMain() {}
 
         public static void main(String[] args) throws InterruptedException {
             byte[] src = new byte[1 << 17];

@@ -61,7 +61,7 @@ class ByteStreamSplitTest {
         return bytes;
     }
 
-    /** The bytes in the middle of others, as they are in a page behind levels. */
+    /** Puts the bytes into the middle of a page. */
     private static byte[] inPage(byte[] bytes) {
         byte[] page = new byte[bytes.length + 20];
         Arrays.fill(page, (byte) 0x55);
@@ -70,7 +70,7 @@ class ByteStreamSplitTest {
     }
 
     @Property(tries = 100)
-    void intsAndFloats(@ForAll @IntRange(max = 2500) int count, @ForAll long seed) throws IOException {
+    void writesAndReadsIntsAndFloats(@ForAll @IntRange(max = 2500) int count, @ForAll long seed) throws IOException {
         Random random = new Random(seed);
         int[] values = random.ints(count).toArray();
         float[] floats = new float[count];
@@ -114,7 +114,7 @@ class ByteStreamSplitTest {
     }
 
     @Property(tries = 100)
-    void longsAndDoubles(@ForAll @IntRange(max = 2500) int count, @ForAll long seed) throws IOException {
+    void writesAndReadsLongsAndDoubles(@ForAll @IntRange(max = 2500) int count, @ForAll long seed) throws IOException {
         Random random = new Random(seed);
         long[] values = random.longs(count).toArray();
         double[] doubles = new double[count];
@@ -157,7 +157,7 @@ class ByteStreamSplitTest {
     }
 
     @Property(tries = 300)
-    void fixedLengthBytes(
+    void writesAndReadsFixedLengthBytes(
             @ForAll @IntRange(min = 1, max = 35) int width, @ForAll @IntRange(max = 600) int count, @ForAll long seed)
             throws IOException {
         Random random = new Random(seed);
@@ -198,7 +198,7 @@ class ByteStreamSplitTest {
     }
 
     @Test
-    void theSpecificationsExample() {
+    void writesAndReadsTheExampleOfTheSpecification() {
         byte[] plain = HexFormat.ofDelimiter(" ").parseHex("AA BB CC DD 00 11 22 33 A3 B4 C5 D6");
         float[] values = new float[3];
         ByteBuffer.wrap(plain).order(ByteOrder.LITTLE_ENDIAN).asFloatBuffer().get(values);
@@ -212,7 +212,7 @@ class ByteStreamSplitTest {
     }
 
     @Test
-    void bytesThatAreNoWholeNumberOfValuesAreCorrupt() {
+    void rejectsIncompleteValues() {
         for (PhysicalType type : new PhysicalType[] {
             PhysicalType.INT32,
             PhysicalType.INT64,
@@ -228,7 +228,7 @@ class ByteStreamSplitTest {
     }
 
     @Test
-    void fixedLengthBytesOfLengthZero() {
+    void writesAndReadsFixedLengthBytesOfLengthZero() {
         FixedBinaryEncoder encoder = ValueEncoders.fixedBinaries(Encoding.BYTE_STREAM_SPLIT, 0, out);
         encoder.write(new byte[0], 0, 9);
         assertThat(finished(encoder)).isEmpty();
@@ -241,7 +241,7 @@ class ByteStreamSplitTest {
     }
 
     @Test
-    void notForInt96() {
+    void doesNotApplyToInt96() {
         assertThatThrownBy(() -> ValueEncoders.open(PhysicalType.INT96, 0, Encoding.BYTE_STREAM_SPLIT, out))
                 .isInstanceOf(UnsupportedFeatureException.class);
         assertThatThrownBy(() -> ValueDecoders.open(

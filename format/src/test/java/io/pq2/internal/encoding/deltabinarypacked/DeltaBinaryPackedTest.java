@@ -38,7 +38,9 @@ class DeltaBinaryPackedTest {
         return reader;
     }
 
-    /** Puts the bytes between others, with and without slack, reads them all and with skips. */
+    /**
+     * Puts the bytes into the middle of a page, with and without bytes after it, and reads all values and with skips.
+     */
     private static void assertInts(int[] values, byte[] bytes, Random random) {
         int slack = random.nextBoolean() ? 32 : 0;
         byte[] page = new byte[3 + bytes.length + slack];
@@ -92,21 +94,21 @@ class DeltaBinaryPackedTest {
     }
 
     @Property(tries = 300)
-    void intsOfAnyBlockSizeAreRead(@ForAll @IntRange(max = 1500) int count, @ForAll long seed) {
+    void readsIntsInBlocksOfAnySize(@ForAll @IntRange(max = 1500) int count, @ForAll long seed) {
         Random random = new Random(seed);
         long[] values = DeltaBytes.values(random, count, 32);
-        assertInts(ints(values), DeltaBytes.any(random, 32).encode(values), random);
+        assertInts(ints(values), DeltaBytes.random(random, 32).encode(values), random);
     }
 
     @Property(tries = 300)
-    void longsOfAnyBlockSizeAreRead(@ForAll @IntRange(max = 1500) int count, @ForAll long seed) {
+    void readsLongsInBlocksOfAnySize(@ForAll @IntRange(max = 1500) int count, @ForAll long seed) {
         Random random = new Random(seed);
         long[] values = DeltaBytes.values(random, count, 64);
-        assertLongs(values, DeltaBytes.any(random, 64).encode(values), random);
+        assertLongs(values, DeltaBytes.random(random, 64).encode(values), random);
     }
 
     @Property(tries = 200)
-    void intsOfParquetJavaAreReadAndOursAreReadByIt(@ForAll @IntRange(max = 1500) int count, @ForAll long seed)
+    void exchangesIntsWithParquetJava(@ForAll @IntRange(max = 1500) int count, @ForAll long seed)
             throws IOException {
         Random random = new Random(seed);
         int[] values = ints(DeltaBytes.values(random, count, 32));
@@ -137,7 +139,7 @@ class DeltaBinaryPackedTest {
     }
 
     @Property(tries = 200)
-    void longsOfParquetJavaAreReadAndOursAreReadByIt(@ForAll @IntRange(max = 1500) int count, @ForAll long seed)
+    void exchangesLongsWithParquetJava(@ForAll @IntRange(max = 1500) int count, @ForAll long seed)
             throws IOException {
         Random random = new Random(seed);
         long[] values = DeltaBytes.values(random, count, 64);
@@ -165,12 +167,12 @@ class DeltaBinaryPackedTest {
     }
 
     @Example
-    void everyBitWidthIsWrittenAndRead() throws IOException {
+    void writesAndReadsEveryBitWidth() throws IOException {
         Random random = new Random(1);
         for (int width = 0; width <= 64; width++) {
             long[] values = new long[300];
             for (int i = 1; i < values.length; i++) {
-                // A delta of 0 and one of all bits are in each block.
+                // Each block has a delta of 0 and a delta with all bits set.
                 long delta = i % 50 == 1 ? 0 : i % 50 == 2 ? -1L : random.nextLong();
                 values[i] = values[i - 1] + (width == 0 ? 0 : delta >>> -width);
             }
@@ -192,7 +194,7 @@ class DeltaBinaryPackedTest {
     }
 
     @Example
-    void lengthsAroundEveryBoundary() {
+    void writesAndReadsCountsAroundEveryBoundary() {
         Random random = new Random(2);
         for (int count : new int[] {0, 1, 2, 31, 32, 33, 34, 64, 65, 127, 128, 129, 130, 256, 257, 258, 385}) {
             for (int bits : new int[] {32, 64}) {
@@ -213,8 +215,8 @@ class DeltaBinaryPackedTest {
     }
 
     @Example
-    void theExamplesOfTheSpecification() {
-        // With legal block sizes instead of 8.
+    void readsTheExamplesOfTheSpecification() {
+        // The block sizes are valid; the specification uses 8.
         byte[] ramp = {(byte) 0x80, 1, 4, 5, 2, 2, 0, 0, 0, 0};
         assertInts(new int[] {1, 2, 3, 4, 5}, ramp, new Random(3));
         byte[] valley = {(byte) 0x80, 1, 4, 8, 14, 3, 2, 9, 9, 9, (byte) 0b11000000, 0b00111111, 0, 0, 0, 0, 0, 0};
@@ -222,13 +224,13 @@ class DeltaBinaryPackedTest {
     }
 
     @Example
-    void paddingMayBeMissing() {
+    void readsPagesWithoutPadding() {
         byte[] valley = {(byte) 0x80, 1, 4, 8, 14, 3, 2, 0, 0, 0, (byte) 0b11000000, 0b00111111};
         assertInts(new int[] {7, 5, 3, 1, 2, 3, 4, 5}, valley, new Random(5));
     }
 
     @Example
-    void aPageOfNoValuesIsAHeader() {
+    void writesAndReadsAPageWithoutValues() {
         assertInts(new int[0], new byte[] {(byte) 0x80, 1, 4, 0, 0}, new Random(6));
         assertInts(new int[0], new byte[] {0, 0, 0, 0}, new Random(6));
         IntEncoder encoder = ValueEncoders.ints(Encoding.DELTA_BINARY_PACKED, out);
@@ -237,8 +239,8 @@ class DeltaBinaryPackedTest {
     }
 
     @Example
-    void aHugeRampIsSkippedAndRead() {
-        // One block of 2^30 values in one miniblock of no bits.
+    void skipsAndReadsAHugeBlock() {
+        // One block of 2^30 values in one miniblock of bit width 0.
         byte[] page = {
             (byte) 0x80,
             (byte) 0x80,
@@ -263,7 +265,7 @@ class DeltaBinaryPackedTest {
     }
 
     @Example
-    void headersThatCannotBeAreNamed() {
+    void namesInvalidHeaders() {
         assertCorrupt("multiple of 128, found 100", 100, 4, 9, 0, 0, 0, 0, 0, 0);
         assertCorrupt("multiple of 128, found 0", 0, 4, 9, 0, 0, 0, 0, 0, 0);
         assertCorrupt("found 0 in a block of 256", 0x80, 2, 0, 9, 0, 0, 0, 0, 0, 0);

@@ -4,8 +4,10 @@ import io.pq2.internal.encoding.EncodedBytes;
 import java.util.Random;
 
 /**
- * Writes DELTA_BINARY_PACKED value by value as Encodings.md says it, with blocks and miniblocks of any size, and with what readers must
- * put up with: padding of any bits, bit widths of miniblocks that are not there, bit widths above what is needed.
+ * Writes DELTA_BINARY_PACKED value by value according to Encodings.md, with blocks and miniblocks of any size.
+ *
+ * <p>An untidy page also has features that readers must tolerate: arbitrary padding bits, arbitrary bit widths of
+ * unused miniblocks, and bit widths above the minimum.
  */
 public final class DeltaBytes {
 
@@ -15,7 +17,10 @@ public final class DeltaBytes {
     private final int miniblocks;
     private final boolean untidy;
 
-    /** @param bits of the physical type, 32 or 64 */
+    /**
+     * @param bits the width of the physical type, 32 or 64
+     * @param untidy whether pages have arbitrary padding and bit widths
+     */
     public DeltaBytes(Random random, int bits, int blockSize, int miniblocks, boolean untidy) {
         this.random = random;
         this.bits = bits;
@@ -24,8 +29,8 @@ public final class DeltaBytes {
         this.untidy = untidy;
     }
 
-    /** Block and miniblock sizes at random. */
-    public static DeltaBytes any(Random random, int bits) {
+    /** Returns a writer with random block and miniblock sizes. */
+    public static DeltaBytes random(Random random, int bits) {
         int miniblocks = 1 << random.nextInt(4);
         int blockSize =
                 128 * miniblocks * (1 + random.nextInt(3)) / (random.nextBoolean() ? 1 : Math.min(4, miniblocks));
@@ -94,7 +99,7 @@ public final class DeltaBytes {
         return bits == Integer.SIZE ? (int) value : value;
     }
 
-    /** Values in stretches that need few bits, many or none. */
+    /** Returns values in runs whose deltas need few, many or no bits. */
     static long[] values(Random random, int count, int bits) {
         long[] values = new long[count];
         int shift = Long.SIZE - bits;

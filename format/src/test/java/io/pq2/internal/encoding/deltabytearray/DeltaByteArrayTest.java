@@ -39,7 +39,7 @@ class DeltaByteArrayTest {
 
     private final EncodedBytes out = new EncodedBytes(3);
 
-    /** Byte strings that continue, cut off, repeat or replace the one before. */
+    /** Returns byte strings that extend, truncate, repeat or replace their predecessor. */
     private static byte[][] values(Random random, int count, int maxLength) {
         byte[][] values = new byte[count][];
         byte[] last = new byte[0];
@@ -97,7 +97,7 @@ class DeltaByteArrayTest {
         int[] starts = new int[values.length];
         int[] lengths = new int[values.length];
         int[] from = {0};
-        boolean[] there = new boolean[values.length];
+        boolean[] wasRead = new boolean[values.length];
         Interleaving.randomly(
                 random,
                 values.length,
@@ -107,11 +107,11 @@ class DeltaByteArrayTest {
                         from[0] = i;
                     }
                     decoder.read(starts, lengths, i, n);
-                    Arrays.fill(there, i, i + n, true);
-                    // What was read since the last release is still there.
+                    Arrays.fill(wasRead, i, i + n, true);
+                    // The values that were read since the last release are still present.
                     for (int k = from[0]; k < i + n; k++) {
                         int end = starts[k] + lengths[k];
-                        if (there[k]
+                        if (wasRead[k]
                                 && !Arrays.equals(decoder.bytes(), starts[k], end, values[k], 0, values[k].length)) {
                             assertThat(Arrays.copyOfRange(decoder.bytes(), starts[k], end))
                                     .as("value %d", k)
@@ -132,7 +132,7 @@ class DeltaByteArrayTest {
     }
 
     @Property(tries = 200)
-    void lengthsAndBytes(
+    void exchangesLengthsAndBytesWithParquetJava(
             @ForAll @IntRange(max = 700) int count, @ForAll @IntRange(max = 70) int maxLength, @ForAll long seed)
             throws IOException {
         Random random = new Random(seed);
@@ -146,7 +146,7 @@ class DeltaByteArrayTest {
     }
 
     @Property(tries = 300)
-    void prefixesAndSuffixes(
+    void exchangesByteArraysWithParquetJava(
             @ForAll @IntRange(max = 700) int count, @ForAll @IntRange(max = 70) int maxLength, @ForAll long seed)
             throws IOException {
         Random random = new Random(seed);
@@ -160,7 +160,7 @@ class DeltaByteArrayTest {
     }
 
     @Property(tries = 200)
-    void prefixesThatAreShorterThanTheyCouldBe(@ForAll @IntRange(max = 300) int count, @ForAll long seed) {
+    void readsPrefixesShorterThanPossible(@ForAll @IntRange(max = 300) int count, @ForAll long seed) {
         Random random = new Random(seed);
         byte[][] values = values(random, count, 40);
         long[] prefixes = new long[count];
@@ -174,7 +174,7 @@ class DeltaByteArrayTest {
         }
         out.reset();
         for (long[] lengths : new long[][] {prefixes, suffixes}) {
-            byte[] encoded = DeltaBytes.any(random, 32).encode(lengths);
+            byte[] encoded = DeltaBytes.random(random, 32).encode(lengths);
             out.putBytes(encoded, 0, encoded.length);
         }
         out.putBytes(bytes);
@@ -182,7 +182,7 @@ class DeltaByteArrayTest {
     }
 
     @Property(tries = 200)
-    void fixedLengths(@ForAll @IntRange(max = 20) int width, @ForAll @IntRange(max = 1300) int count, @ForAll long seed)
+    void writesAndReadsFixedLengthBytes(@ForAll @IntRange(max = 20) int width, @ForAll @IntRange(max = 1300) int count, @ForAll long seed)
             throws IOException {
         Random random = new Random(seed);
         byte[] values = new byte[width * count];
@@ -225,7 +225,7 @@ class DeltaByteArrayTest {
     }
 
     @Example
-    void theExampleOfTheSpecification() {
+    void writesAndReadsTheExampleOfTheSpecification() {
         byte[][] values = Arrays.stream(new String[] {"axis", "axle", "babble", "babyhood"})
                 .map(value -> value.getBytes(StandardCharsets.US_ASCII))
                 .toArray(byte[][]::new);
@@ -235,7 +235,7 @@ class DeltaByteArrayTest {
     }
 
     @Example
-    void manyRepetitionsOfALongValueTakeNoMoreThanOne() {
+    void storesARepeatedLongValueOnce() {
         EncodedBytes page = new EncodedBytes();
         DeltaIntEncoder lengths = new DeltaIntEncoder(page);
         int count = 100_000;
@@ -257,7 +257,7 @@ class DeltaByteArrayTest {
     }
 
     @Example
-    void prefixesThatBlowUpAreRefusedAndFewerValuesAtATimeAreRead() {
+    void refusesHugeExpansionAndReadsSmallBatches() {
         EncodedBytes page = new EncodedBytes();
         DeltaIntEncoder lengths = new DeltaIntEncoder(page);
         int count = 4000;
@@ -291,7 +291,7 @@ class DeltaByteArrayTest {
     }
 
     @Example
-    void lengthsThatCannotBeAreNamed() {
+    void namesInvalidLengths() {
         assertCorrupt("expected lengths of 0 or more", Encoding.DELTA_LENGTH_BYTE_ARRAY, new long[] {3, -1});
         assertCorrupt(
                 "the lengths of the values add up to 13 bytes, found 12",
@@ -345,7 +345,7 @@ class DeltaByteArrayTest {
     }
 
     @Example
-    void fixedLengthsThatDoNotAddUpAreNamed() {
+    void namesInvalidFixedLengths() {
         assertFixedCorrupt("a prefix and a suffix of 4 bytes together, found 2 and 3", 0, 2, 4, 3);
         assertFixedCorrupt("a prefix and a suffix of 4 bytes together, found -1 and 5", 0, -1, 4, 5);
         assertFixedCorrupt("the first value has a prefix of 1 bytes", 1, 0, 3, 4);

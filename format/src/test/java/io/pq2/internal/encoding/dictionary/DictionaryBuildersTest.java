@@ -23,7 +23,7 @@ import net.jqwik.api.constraints.IntRange;
 
 class DictionaryBuildersTest {
 
-    /** The ids that values get in first-seen order. */
+    /** Returns the expected ids. Values get ids in the order in which they first occur. */
     private static int[] expectedIds(Object[] keys) {
         Map<Object, Integer> ids = new LinkedHashMap<>();
         int[] expected = new int[keys.length];
@@ -48,7 +48,7 @@ class DictionaryBuildersTest {
     }
 
     @Property(tries = 20)
-    void intsAndFloats(@ForAll @IntRange(min = 1, max = 9000) int distinct, @ForAll long seed) {
+    void buildsDictionariesOfIntsAndFloats(@ForAll @IntRange(min = 1, max = 9000) int distinct, @ForAll long seed) {
         Random random = new Random(seed);
         int stride = random.nextBoolean() ? 1 : random.nextInt();
         int[] values = random.ints(10_000, -distinct, distinct)
@@ -82,7 +82,7 @@ class DictionaryBuildersTest {
     }
 
     @Property(tries = 20)
-    void longsAndDoubles(@ForAll @IntRange(min = 1, max = 9000) int distinct, @ForAll long seed) {
+    void buildsDictionariesOfLongsAndDoubles(@ForAll @IntRange(min = 1, max = 9000) int distinct, @ForAll long seed) {
         Random random = new Random(seed);
         long stride = random.nextBoolean() ? 1 : random.nextLong();
         long[] values = random.longs(10_000, -distinct, distinct)
@@ -115,7 +115,7 @@ class DictionaryBuildersTest {
     }
 
     @Property(tries = 20)
-    void byteStrings(
+    void buildsDictionariesOfByteArrays(
             @ForAll @IntRange(max = 100) int maxLength,
             @ForAll @IntRange(min = 1, max = 256) int letters,
             @ForAll long seed) {
@@ -152,7 +152,7 @@ class DictionaryBuildersTest {
     }
 
     @Property(tries = 20)
-    void fixedLengthBytes(
+    void buildsDictionariesOfFixedLengthBytes(
             @ForAll @IntRange(min = 1, max = 20) int width,
             @ForAll @IntRange(min = 1, max = 256) int letters,
             @ForAll long seed) {

@@ -33,7 +33,7 @@ import org.junit.jupiter.api.Test;
 class DictionaryDecodersTest {
 
     @Property(tries = 200)
-    void idsBecomeEntriesOfEveryType(
+    void looksUpEntriesOfEveryType(
             @ForAll @IntRange(min = 1, max = 600) int size,
             @ForAll @IntRange(max = 3000) int count,
             @ForAll long seed) {
@@ -167,7 +167,7 @@ class DictionaryDecodersTest {
     }
 
     @Test
-    void idsWithoutEntryAreCorrupt() {
+    void rejectsIdsOutsideTheDictionary() {
         IntVector dictionary = new IntVector(5, new int[5], null);
         byte[] repeated = page(3, new HybridBytes(3).repeated(5, 10).toBytes());
         byte[] packed = page(
@@ -195,14 +195,14 @@ class DictionaryDecodersTest {
     }
 
     @Test
-    void pagesWithoutIdsMayBeEmpty() {
+    void readsEmptyPagesWithoutIds() {
         DictionaryIdDecoder decoder = new DictionaryIdDecoder(new byte[3], 3, 3);
         decoder.read(new int[0], 0, 0, 0);
         assertThatThrownBy(() -> decoder.read(new int[1], 0, 1, 1)).isInstanceOf(CorruptFileException.class);
     }
 
     @Test
-    void badWidthsAndMissingDictionariesAreCorrupt() {
+    void rejectsInvalidBitWidthsAndMissingDictionaries() {
         assertThatThrownBy(() -> new DictionaryIdDecoder(new byte[] {33}, 0, 1))
                 .isInstanceOf(CorruptFileException.class);
         assertThatThrownBy(() -> ValueDecoders.ints(Encoding.RLE_DICTIONARY, new byte[1], 0, 1, null))
@@ -211,7 +211,7 @@ class DictionaryDecodersTest {
     }
 
     @Test
-    void dictionaryPagesAreCheckedBeforeAnythingIsAllocated() {
+    void checksDictionaryPagesBeforeAllocating() {
         for (PhysicalType type : PhysicalType.values()) {
             for (int count : new int[] {-1, 100, Integer.MAX_VALUE}) {
                 assertThatThrownBy(() -> PlainDictionary.read(type, 9, new byte[64], 0, 64, count))

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 class LevelDecodersTest {
 
     @Property(tries = 400)
-    void validityIsReadAndSkippedInAnySteps(
+    void readsAndSkipsValidityInAnySteps(
             @ForAll @IntRange(max = 3000) int count, @ForAll @IntRange(max = 70) int bitOffset, @ForAll long seed) {
         Random random = new Random(seed);
         int[] levels = HybridBytes.randomRuns(random, count, 1);
@@ -30,14 +30,14 @@ class LevelDecodersTest {
                 random,
                 count,
                 (index, n) -> {
-                    long dirt = random.nextLong();
+                    long noise = random.nextLong();
                     long[] words = new long[Validity.words(bitOffset + n) + 1];
-                    Arrays.fill(words, dirt);
+                    Arrays.fill(words, noise);
                     int present = decoder.read(words, bitOffset, n);
                     assertThat(present).isEqualTo(sum(levels, index, n));
                     for (int i = 0; i < words.length * 64; i++) {
                         boolean within = i >= bitOffset && i < bitOffset + n;
-                        boolean expected = within ? levels[index + i - bitOffset] == 1 : (dirt >>> i & 1) != 0;
+                        boolean expected = within ? levels[index + i - bitOffset] == 1 : (noise >>> i & 1) != 0;
                         assertThat(Validity.isSet(words, i)).isEqualTo(expected);
                     }
                 },
@@ -45,7 +45,7 @@ class LevelDecodersTest {
     }
 
     @Test
-    void runsOfOneLevelAreTakenWhole() {
+    void takesRunsOfOneLevel() {
         byte[] bytes = new HybridBytes(1)
                 .repeated(1, 100)
                 .repeated(1, 50)
@@ -64,7 +64,7 @@ class LevelDecodersTest {
     }
 
     @Property(tries = 400)
-    void levelsAreReadAndSkippedInAnySteps(
+    void readsAndSkipsLevelsInAnySteps(
             @ForAll @IntRange(min = 0, max = 127) int maxLevel,
             @ForAll @IntRange(max = 2000) int count,
             @ForAll long seed) {
@@ -75,7 +75,7 @@ class LevelDecodersTest {
     }
 
     @Property(tries = 200)
-    void deprecatedBitPackedLevelsAreRead(
+    void readsDeprecatedBitPackedLevels(
             @ForAll @IntRange(min = 1, max = 127) int maxLevel,
             @ForAll @IntRange(max = 600) int count,
             @ForAll long seed)
@@ -99,7 +99,7 @@ class LevelDecodersTest {
     }
 
     @Test
-    void validityFromDeprecatedBitPackedLevels() {
+    void readsValidityFromDeprecatedBitPackedLevels() {
         long[] words = new long[1];
         byte[] bytes = {(byte) 0b10100000, (byte) 0b01000000};
         assertThat(ValidityDecoder.bitPacked(bytes, 0, 2).read(words, 0, 10)).isEqualTo(3);
@@ -107,7 +107,7 @@ class LevelDecodersTest {
     }
 
     @Test
-    void levelsOfARunAreToldWithoutReadingThem() {
+    void returnsLengthAndLevelOfARunWithoutReadingIt() {
         byte[] bytes = new HybridBytes(2)
                 .repeated(2, 77)
                 .packed(new int[] {0, 1, 2}, 0, 3)
@@ -120,7 +120,7 @@ class LevelDecodersTest {
     }
 
     @Test
-    void levelsAboveTheMaximumAreCorrupt() {
+    void rejectsLevelsAboveTheMaximum() {
         byte[] repeated = new HybridBytes(2).repeated(3, 8).toBytes();
         byte[] packed =
                 new HybridBytes(2).packed(new int[] {0, 1, 2, 0, 1, 2, 3}, 0, 7).toBytes();
@@ -135,13 +135,13 @@ class LevelDecodersTest {
     }
 
     @Test
-    void nestingBeyondWhatBytesHoldIsUnsupported() {
+    void supportsNoMaximumLevelAbove127() {
         assertThatThrownBy(() -> LevelDecoder.rle(new byte[0], 0, 0, 128))
                 .isInstanceOf(UnsupportedFeatureException.class);
     }
 
     @Property(tries = 300)
-    void hostileBytesGiveLevelsOrACorruptFile(
+    void decodesOrReportsAnyBytes(
             @ForAll @IntRange(max = 127) int maxLevel, @ForAll byte[] bytes, @ForAll long seed) {
         Random random = new Random(seed);
         byte[] read = new byte[3000];

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 class LevelEncodersTest {
 
     @Property(tries = 500)
-    void validityComesBackInWhateverStepsItWasWritten(
+    void encodesValidityWrittenInAnySteps(
             @ForAll @IntRange(max = 5000) int count, @ForAll @IntRange(max = 70) int bitOffset, @ForAll long seed)
             throws IOException {
         Random random = new Random(seed);
@@ -61,7 +61,7 @@ class LevelEncodersTest {
     }
 
     @Property(tries = 200)
-    void levelsComeBack(
+    void encodesLevelsWrittenInAnySteps(
             @ForAll @IntRange(max = 127) int maxLevel, @ForAll @IntRange(max = 3000) int count, @ForAll long seed)
             throws IOException {
         Random random = new Random(seed);
@@ -94,7 +94,7 @@ class LevelEncodersTest {
     }
 
     @Test
-    void allPresentIsOneRun() {
+    void encodesPresentSlotsAsOneRun() {
         EncodedBytes out = new EncodedBytes();
         ValidityEncoder encoder = new ValidityEncoder(out);
         long[] words = {-1, -1, -1, -1};
@@ -103,7 +103,7 @@ class LevelEncodersTest {
         encoder.write(words, 0, 256);
         encoder.writePresent(100_000);
         encoder.finish();
-        // The first 8 slots came in pieces that are too small to begin a run.
+        // The pieces of the first 8 slots are too small to begin a run.
         assertThat(out.size()).isEqualTo(2 + 4);
 
         out.reset();
@@ -115,7 +115,7 @@ class LevelEncodersTest {
     }
 
     @Test
-    void nestingBeyondWhatBytesHoldIsUnsupported() {
+    void supportsNoMaximumLevelAbove127() {
         assertThatThrownBy(() -> new LevelEncoder(new EncodedBytes(), 128))
                 .isInstanceOf(UnsupportedFeatureException.class);
     }

@@ -62,7 +62,7 @@ class PlainTest {
     }
 
     @Property(tries = 60)
-    void intsAndFloats(@ForAll @IntRange(max = 3000) int count, @ForAll long seed) throws IOException {
+    void writesAndReadsIntsAndFloats(@ForAll @IntRange(max = 3000) int count, @ForAll long seed) throws IOException {
         Random random = new Random(seed);
         int[] values = random.ints(count).toArray();
         float[] floats = new float[count];
@@ -105,7 +105,7 @@ class PlainTest {
     }
 
     @Property(tries = 60)
-    void longsAndDoubles(@ForAll @IntRange(max = 3000) int count, @ForAll long seed) throws IOException {
+    void writesAndReadsLongsAndDoubles(@ForAll @IntRange(max = 3000) int count, @ForAll long seed) throws IOException {
         Random random = new Random(seed);
         long[] values = random.longs(count).toArray();
         double[] doubles =
@@ -146,7 +146,7 @@ class PlainTest {
     }
 
     @Property(tries = 200)
-    void booleansPlainAndInRuns(@ForAll @IntRange(max = 9000) int count, @ForAll long seed) throws IOException {
+    void writesAndReadsBooleansPlainAndInRuns(@ForAll @IntRange(max = 9000) int count, @ForAll long seed) throws IOException {
         Random random = new Random(seed);
         int[] bits = HybridBytes.randomRuns(random, count, 1);
         boolean[] values = new boolean[count];
@@ -189,7 +189,7 @@ class PlainTest {
     }
 
     @Property(tries = 100)
-    void fixedLengthBytes(
+    void writesAndReadsFixedLengthBytes(
             @ForAll @IntRange(min = 1, max = 20) int width, @ForAll @IntRange(max = 500) int count, @ForAll long seed) {
         Random random = new Random(seed);
         byte[] values = new byte[width * count];
@@ -214,7 +214,7 @@ class PlainTest {
     }
 
     @Property(tries = 200)
-    void byteArrays(
+    void writesAndReadsByteArrays(
             @ForAll @IntRange(max = 500) int count, @ForAll @IntRange(max = 60) int maxLength, @ForAll long seed)
             throws IOException {
         Random random = new Random(seed);
@@ -259,11 +259,11 @@ class PlainTest {
     }
 
     @Property(tries = 300)
-    void hostileByteArraysGiveSlicesWithinThePageOrACorruptFile(@ForAll byte[] bytes, @ForAll long seed) {
+    void readsSlicesWithinThePageOrReportsAnyBytes(@ForAll byte[] bytes, @ForAll long seed) {
         Random random = new Random(seed);
         byte[] page = bytes.clone();
         for (int i = 0; i < page.length; i++) {
-            // Small lengths are likely to be believed for a while.
+            // Small lengths let the decoder read some values before it detects the damage.
             page[i] = random.nextInt(4) == 0 ? (byte) (page[i] & 3) : random.nextInt(8) == 0 ? page[i] : 0;
         }
         for (boolean skip : new boolean[] {false, true}) {
@@ -288,7 +288,7 @@ class PlainTest {
     }
 
     @Test
-    void lengthsThatLieAreNamed() {
+    void namesInvalidLengths() {
         for (int length : new int[] {5, Integer.MAX_VALUE, -1, Integer.MIN_VALUE}) {
             byte[] page = ByteBuffer.allocate(8)
                     .order(java.nio.ByteOrder.LITTLE_ENDIAN)
@@ -306,13 +306,13 @@ class PlainTest {
     }
 
     @Test
-    void everyEncodingOfEveryTypeIsReadOrNamed() {
+    void supportsOrNamesEveryEncodingOfEveryType() {
         for (PhysicalType type : PhysicalType.values()) {
             for (Encoding encoding : Encoding.values()) {
                 try {
                     ValueDecoders.open(type, 4, encoding, new byte[8], 0, 8, null);
                 } catch (CorruptFileException e) {
-                    // There is no dictionary, and 8 bytes of 0 are no header of ALP.
+                    // There is no dictionary, and 8 zero bytes are no ALP header.
                     assertThat(e.detail())
                             .matches("ALP .*|.*no dictionary page|.* values in encoding " + encoding
                                     + ", which is not for that type");

@@ -24,10 +24,10 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 
-/** Every type in every encoding that can be written: the values come back, whole, one by one, and in any steps. */
+/** Writes values of every type in every encoding and reads them all at once, one by one, and in random steps. */
 class EveryEncodingTest {
 
-    /** Around every boundary that an encoding has: bytes, groups, blocks, miniblocks, vectors. */
+    /** Counts of values at which encodings change their state: bytes, groups, blocks, miniblocks, vectors. */
     private static final int[] BOUNDARIES = {0, 8, 16, 32, 64, 96, 128, 160, 256, 384, 512, 1024, 1280, 2048, 4096};
 
     record Pair(PhysicalType type, Encoding encoding) {}
@@ -65,7 +65,7 @@ class EveryEncodingTest {
     }
 
     @Property(tries = 1500)
-    void whatWasWrittenComesBack(
+    void readsTheValuesThatItWrites(
             @ForAll("pairs") Pair pair, @ForAll("counts") int count, @ForAll long seed, @ForAll boolean slack) {
         Random random = new Random(seed);
         TypedValues values = TypedValues.random(pair.type(), count, random);
@@ -105,9 +105,12 @@ class EveryEncodingTest {
         }
     }
 
-    /** What fills a last group up to whole bytes is fewer than 512 values, and ids of a width of 0 take no bytes at all. */
+    /**
+     * The padding of a last group has fewer than 512 values. Dictionary ids are not tested, because ids of bit width 0
+     * take no bytes.
+     */
     @Property(tries = 300)
-    void pagesEnd(@ForAll("pairs") Pair pair, @ForAll("counts") int count, @ForAll long seed) {
+    void reportsTheEndOfThePage(@ForAll("pairs") Pair pair, @ForAll("counts") int count, @ForAll long seed) {
         if (isDictionary(pair.encoding())) {
             return;
         }

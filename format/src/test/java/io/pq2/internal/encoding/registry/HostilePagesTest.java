@@ -37,7 +37,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Pages cut off at every byte and pages with bytes changed: values come out, or a corrupt file is reported, and nothing else. */
+/** Decodes truncated and changed pages. The result is values or a report of a corrupt file, and nothing else. */
 class HostilePagesTest {
 
     private static final int COUNT = 100;
@@ -66,7 +66,7 @@ class HostilePagesTest {
                     pages.add(Arguments.of(type, Encoding.DELTA_BYTE_ARRAY));
                 }
                 case BOOLEAN, INT96 -> {
-                    // the format has no others for these
+                    // The format has no other encodings for these types.
                 }
             }
         }
@@ -75,7 +75,7 @@ class HostilePagesTest {
 
     @ParameterizedTest
     @MethodSource("pages")
-    void cutOffPages(PhysicalType type, Encoding encoding) {
+    void decodesOrReportsTruncatedPages(PhysicalType type, Encoding encoding) {
         byte[] page = page(type, encoding, new Random(1));
         Vector dictionary = dictionary(type, encoding);
         assertThat(isCorrupt(type, encoding, page, dictionary)).isFalse();
@@ -85,14 +85,14 @@ class HostilePagesTest {
                 corrupt++;
             }
         }
-        // A run that was filled up to whole groups may lose what it was filled up with, and so may the last miniblock.
+        // Padding of a run or of the last miniblock is not needed to read the values.
         int padding = encoding == Encoding.DELTA_BINARY_PACKED ? 29 * Long.BYTES : 4;
         assertThat(corrupt).isGreaterThanOrEqualTo(page.length - padding);
     }
 
     @ParameterizedTest
     @MethodSource("pages")
-    void changedPages(PhysicalType type, Encoding encoding) {
+    void decodesOrReportsChangedPages(PhysicalType type, Encoding encoding) {
         Random random = new Random(2);
         byte[] page = page(type, encoding, random);
         Vector dictionary = dictionary(type, encoding);
@@ -109,7 +109,7 @@ class HostilePagesTest {
 
     @ParameterizedTest
     @MethodSource("pages")
-    void changedDictionaries(PhysicalType type, Encoding encoding) {
+    void decodesOrReportsChangedDictionaries(PhysicalType type, Encoding encoding) {
         if (encoding != Encoding.RLE_DICTIONARY) {
             return;
         }
@@ -130,7 +130,7 @@ class HostilePagesTest {
     }
 
     @Test
-    void negativeLengthsOfFixedValues() {
+    void rejectsNegativeTypeLengths() {
         assertThatThrownBy(() -> ValueDecoders.open(
                         PhysicalType.FIXED_LEN_BYTE_ARRAY, -1, Encoding.PLAIN, new byte[8], 0, 8, null))
                 .isInstanceOf(CorruptFileException.class)
@@ -141,7 +141,7 @@ class HostilePagesTest {
     }
 
     private static boolean isCorrupt(PhysicalType type, Encoding encoding, byte[] page, Vector dictionary) {
-        // What lies behind the page must not be read as if it were of it.
+        // The decoder must not read the bytes after the page.
         byte[] bytes = new byte[page.length + 40];
         Arrays.fill(bytes, (byte) 0x7F);
         System.arraycopy(page, 0, bytes, 8, page.length);

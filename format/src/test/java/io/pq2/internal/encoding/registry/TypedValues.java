@@ -31,8 +31,10 @@ import java.util.Arrays;
 import java.util.Random;
 
 /**
- * Values of one physical type, to write with any encoder of the type and to hold against what any decoder of it reads. They come in
- * stretches of which each is of another kind: extreme values, one value, few values, rising values, values of any bits.
+ * Random values of one physical type, which any encoder of the type writes and which are compared with the values of a
+ * decoder.
+ *
+ * <p>The values come in runs of different kinds: extreme values, one value, few values, rising values, random bits.
  */
 final class TypedValues {
 
@@ -59,7 +61,7 @@ final class TypedValues {
 
     private final PhysicalType type;
     private final int count;
-    /** What a value is made from, and for numbers its bits. */
+    /** The bits of each number, or the seed of each byte string. */
     private final long[] bits;
     /** The bytes of all values of a binary type, one after another. */
     private final byte[] bytes;
@@ -122,7 +124,7 @@ final class TypedValues {
         };
     }
 
-    /** Bytes that are 0 or 255 throughout for extreme seeds, and otherwise the same at first for seeds that are close. */
+    /** Fills a byte string: with 0 or 255 for extreme seeds, otherwise with equal beginnings for close seeds. */
     private static void fill(byte[] bytes, int start, int length, long seed) {
         for (int k = 0; k < length; k++) {
             bytes[start + k] = (byte) (seed >> Math.max(0, 56 - 8 * k));
@@ -147,7 +149,7 @@ final class TypedValues {
         }
     }
 
-    /** A dictionary of the values, whose ids are returned. */
+    /** Adds the values to a dictionary and returns their ids. */
     int[] addTo(DictionaryBuilder builder) {
         int[] ids = new int[count];
         if (builder instanceof IntDictionaryBuilder ints) {
@@ -166,7 +168,7 @@ final class TypedValues {
         return ids;
     }
 
-    /** An empty dictionary of the type, null if there are none. */
+    /** Returns an empty dictionary of the type, or null if the type has no dictionaries. */
     DictionaryBuilder dictionary() {
         return switch (type) {
             case BOOLEAN -> null;
@@ -180,7 +182,10 @@ final class TypedValues {
         };
     }
 
-    /** Reads {@code n} values, which must be those from {@code from} on, to the middle of an array whose ends must stay as they are. */
+    /**
+     * Reads {@code n} values into the middle of an array. Fails unless they are the values from {@code from} on and the
+     * rest of the array is unchanged.
+     */
     void assertReads(ValueDecoder decoder, int from, int n) {
         int to = from + n;
         if (decoder instanceof BooleanDecoder booleans) {

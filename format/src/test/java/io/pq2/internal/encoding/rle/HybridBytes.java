@@ -3,7 +3,7 @@ package io.pq2.internal.encoding.rle;
 import java.io.ByteArrayOutputStream;
 import java.util.Random;
 
-/** Writes the RLE/bit-packing hybrid bit by bit as Encodings.md says it, run by run as the test wants it. */
+/** Writes the RLE/bit-packing hybrid bit by bit according to Encodings.md, in the runs that the test chooses. */
 public final class HybridBytes {
 
     private final ByteArrayOutputStream out = new ByteArrayOutputStream();
@@ -21,7 +21,7 @@ public final class HybridBytes {
         return this;
     }
 
-    /** A packed run, padded with zeros to a multiple of 8 values. */
+    /** Appends a bit-packed run, padded with zeros to a multiple of 8 values. */
     public HybridBytes packed(int[] values, int from, int to) {
         int groups = (to - from + 7) / 8;
         varint((long) groups << 1 | 1);
@@ -49,7 +49,9 @@ public final class HybridBytes {
         return out.toByteArray();
     }
 
-    /** {@code count} values of {@code width} bits in runs of random kinds and lengths, which {@link #ofRandomRuns} writes. */
+    /**
+     * Returns {@code count} values of {@code width} bits in runs of random kinds and lengths for {@link #ofRandomRuns}.
+     */
     public static int[] randomRuns(Random random, int count, int width) {
         int[] values = new int[count];
         int mask = width == 32 ? -1 : (1 << width) - 1;

@@ -50,7 +50,7 @@ class RleBitPackedDecoderTest {
     }
 
     @Test
-    void leavesWhatStandsBehindTheValuesAlone() {
+    void writesOnlyTheRequestedValues() {
         byte[] bytes = new HybridBytes(3)
                 .repeated(5, 8)
                 .packed(new int[] {0, 1, 2, 3, 4, 5, 6, 7}, 0, 8)
@@ -83,7 +83,7 @@ class RleBitPackedDecoderTest {
     }
 
     @Test
-    void tellsTheLengthOfRunsWithoutReadingThem() {
+    void returnsLengthAndValueOfARunWithoutReadingIt() {
         int[] packed = {0, 1, 2, 3, 4, 5, 6, 7};
         byte[] bytes = new HybridBytes(3)
                 .repeated(5, 1000)
@@ -103,7 +103,7 @@ class RleBitPackedDecoderTest {
     }
 
     @Test
-    void widthZeroNeedsNoBytes() {
+    void decodesBitWidthZeroWithoutBytes() {
         RleBitPackedDecoder decoder = new RleBitPackedDecoder(new byte[0], 0, 0, 0);
         int[] read = {1, 1, 1};
         decoder.read(read, 0, 3);
@@ -112,7 +112,7 @@ class RleBitPackedDecoderTest {
     }
 
     @Test
-    void lastPackedRunMayBeCutOffBehindItsLastValue() {
+    void readsATruncatedLastRunUpToItsLastValue() {
         int[] values = {1, 2, 3, 0, 0, 0, 0, 0};
         byte[] whole = new HybridBytes(10).packed(values, 0, 8).toBytes();
         byte[] cut = Arrays.copyOf(whole, 1 + 4);
@@ -124,7 +124,7 @@ class RleBitPackedDecoderTest {
     }
 
     @Test
-    void emptyRunsArePassedOver() {
+    void skipsEmptyRuns() {
         byte[] bytes = new HybridBytes(4)
                 .repeated(3, 0)
                 .packed(new int[0], 0, 0)
@@ -136,7 +136,7 @@ class RleBitPackedDecoderTest {
     }
 
     @Test
-    void faultsAreNamed() {
+    void namesFaults() {
         assertThatThrownBy(() -> new RleBitPackedDecoder(new byte[1], 0, 1, 33))
                 .isInstanceOf(CorruptFileException.class)
                 .hasMessageContaining("bit width of 0 to 32, found 33");
@@ -156,7 +156,7 @@ class RleBitPackedDecoderTest {
     }
 
     @Property(tries = 500)
-    void hostileBytesGiveValuesOrACorruptFile(
+    void decodesOrReportsAnyBytes(
             @ForAll @IntRange(max = 32) int width, @ForAll byte[] bytes, @ForAll long seed) {
         Random random = new Random(seed);
         RleBitPackedDecoder decoder = new RleBitPackedDecoder(bytes, 0, bytes.length, width);

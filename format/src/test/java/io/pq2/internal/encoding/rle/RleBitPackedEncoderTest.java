@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 class RleBitPackedEncoderTest {
 
     @Property(tries = 500)
-    void whatWasWrittenInAnyStepsComesBack(
+    void encodesValuesWrittenInAnySteps(
             @ForAll @IntRange(max = 32) int width, @ForAll @IntRange(max = 3000) int count, @ForAll long seed)
             throws IOException {
         Random random = new Random(seed);
@@ -32,7 +32,7 @@ class RleBitPackedEncoderTest {
         write(random, encoder, values);
         assertThat(out.array()[0]).isEqualTo((byte) 99);
         readBack(out, 1, values, width);
-        // The encoder starts afresh for the next page.
+        // The encoder starts a new page.
         out.reset();
         write(random, encoder, values);
         readBack(out, 0, values, width);
@@ -65,7 +65,7 @@ class RleBitPackedEncoderTest {
     }
 
     @Test
-    void longRunsOfOneValueTakeAFewBytesHoweverTheyCome() {
+    void encodesRunsOfOneValueInFewBytesForAllSteps() {
         int[] values = new int[10_000];
         Arrays.fill(values, 5);
         for (int step : new int[] {1, 3, 8, 1000, 10_000}) {
@@ -78,7 +78,7 @@ class RleBitPackedEncoderTest {
     }
 
     @Test
-    void valuesWithoutRunsTakeLittleMoreThanTheirBits() {
+    void encodesValuesWithoutRunsInLittleMoreThanTheirBits() {
         int[] values = new int[48_000];
         for (int i = 0; i < values.length; i++) {
             values[i] = i % 13;
@@ -91,7 +91,7 @@ class RleBitPackedEncoderTest {
     }
 
     @Test
-    void nothingWrittenIsNoBytes() {
+    void writesNoBytesForNoValues() {
         EncodedBytes out = new EncodedBytes();
         RleBitPackedEncoder encoder = new RleBitPackedEncoder(out, 4);
         encoder.write(new int[3], 1, 0);
@@ -101,13 +101,13 @@ class RleBitPackedEncoderTest {
     }
 
     @Test
-    void widthsOutOfRangeAreRefused() {
+    void refusesBitWidthsOutOfRange() {
         assertThatThrownBy(() -> new RleBitPackedEncoder(new EncodedBytes(), 33))
                 .isInstanceOf(InvalidDataException.class);
     }
 
     @Test
-    void idsTakeTheBitsThatTheDictionaryNeeds() {
+    void encodesDictionaryIdsInTheBitWidthOfTheDictionary() {
         assertThat(DictionaryIdEncoder.bitWidth(0)).isZero();
         assertThat(DictionaryIdEncoder.bitWidth(1)).isZero();
         assertThat(DictionaryIdEncoder.bitWidth(2)).isEqualTo(1);

@@ -13,7 +13,7 @@ class ScatterTest {
 
     private static final int[] WIDTHS = {1, 3, 4, 7, 8, 12, 16, 17, 70};
 
-    /** Presence by slot, from all-null over mixed to all-present words. */
+    /** Returns the presence of each slot, in runs of null, mixed and present slots. */
     private static boolean[] presence(Random random, int length) {
         boolean[] present = new boolean[length];
         int i = 0;
@@ -28,7 +28,7 @@ class ScatterTest {
     }
 
     @Property(tries = 250)
-    void valuesEndAtTheirSlotsNullsAreZeroAndCompactTakesThemBack(
+    void scattersValuesToTheirSlotsAndCompactionRestoresThem(
             @ForAll @IntRange(max = 150) int from, @ForAll @IntRange(max = 600) int length, @ForAll long seed) {
         Random random = new Random(seed);
         int to = from + length;

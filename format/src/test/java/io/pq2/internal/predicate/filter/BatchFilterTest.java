@@ -57,7 +57,7 @@ class BatchFilterTest {
     }
 
     @Property(tries = 2_000)
-    void whatStatisticsProveIsTrueOfTheRowsAndWhatTheyLeaveSelectsTheSame(@ForAll long seed) {
+    void statisticsAgreeWithTheRowsAndTheResidualSelectsTheSameRows(@ForAll long seed) {
         Random random = new Random(seed);
         FilterTable table = new FilterTable(random, 1 + random.nextInt(6));
         Predicate predicate = new FilterPredicates(table, random).predicate(random.nextInt(4));

@@ -15,7 +15,7 @@ import net.jqwik.api.constraints.IntRange;
 
 class BytesInProperties {
 
-    /** Strings that are often alike at both ends, of all the lengths that are looked at in different ways. */
+    /** Returns strings that often have equal beginnings and ends, of every length that the test treats differently. */
     private static byte[] string(Random random, int longest) {
         byte[] bytes = new byte[random.nextInt(longest + 1)];
         Arrays.fill(bytes, (byte) (random.nextInt(3) - 1));
@@ -26,7 +26,7 @@ class BytesInProperties {
     }
 
     @Property(tries = 300)
-    void findsThoseThatAreInTheListAndNoOthers(
+    void findsExactlyTheValuesInTheList(
             @ForAll long seed,
             @ForAll @IntRange(min = 1, max = 300) int size,
             @ForAll @IntRange(max = 70) int longest) {
@@ -35,7 +35,7 @@ class BytesInProperties {
         for (int i = 0; i < size; i++) {
             list.add(string(random, longest));
         }
-        Set<ByteString> known = list.stream().map(ByteString::of).collect(Collectors.toSet());
+        Set<ByteString> included = list.stream().map(ByteString::of).collect(Collectors.toSet());
         int from = random.nextInt(10);
         int[] starts = new int[from + Long.SIZE];
         int[] lengths = new int[from + Long.SIZE];
@@ -48,9 +48,9 @@ class BytesInProperties {
             starts[from + i] = at;
             lengths[from + i] = value.length;
             at += value.length;
-            expected |= known.contains(ByteString.of(value)) ? 1L << i : 0;
+            expected |= included.contains(ByteString.of(value)) ? 1L << i : 0;
         }
-        long wanted = random.nextLong();
-        assertThat(new BytesIn(list).test(bytes, starts, lengths, from, wanted)).isEqualTo(expected & wanted);
+        long candidates = random.nextLong();
+        assertThat(new BytesIn(list).test(bytes, starts, lengths, from, candidates)).isEqualTo(expected & candidates);
     }
 }

@@ -25,7 +25,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class RowGroupPrunerTest {
 
-    /** Row groups: no NaN; some NaNs among -2 to 3; all NaN; least value a zero; greatest value a zero. */
+    /** A file with five row groups: without NaN; with NaNs between -2 and 3; only NaN; min is zero; max is zero. */
     private static final String FLOATING = "data/floating_orders_nan_count.parquet";
 
     private record Footer(FileMetaData metadata, Schema schema) {
@@ -40,7 +40,7 @@ class RowGroupPrunerTest {
             return new RowGroupPruner(metadata, schema, MissingColumns.UNKNOWN);
         }
 
-        List<MatchingRows> proofs(Predicate predicate) {
+        List<MatchingRows> decisions(Predicate predicate) {
             RowGroupPruner pruner = pruner();
             return Stream.iterate(0, i -> i < metadata.rowGroups().size(), i -> i + 1)
                     .map(i -> pruner.decide(i, predicate).matchingRows())
@@ -52,28 +52,28 @@ class RowGroupPrunerTest {
     @ValueSource(strings = {"float_ieee754", "double_ieee754", "float16_ieee754"})
     void prunesFloatsInTotalOrder(String column) {
         Footer footer = Footer.of(SharedFiles.parquetTesting(FLOATING));
-        assertThat(footer.proofs(compare(column, Operator.GT, 4)))
+        assertThat(footer.decisions(compare(column, Operator.GT, 4)))
                 .containsExactly(
                         MatchingRows.SOME_ROWS,
                         MatchingRows.SOME_ROWS,
                         MatchingRows.SOME_ROWS,
                         MatchingRows.SOME_ROWS,
                         MatchingRows.NO_ROWS);
-        assertThat(footer.proofs(compare(column, Operator.LT, 0)))
+        assertThat(footer.decisions(compare(column, Operator.LT, 0)))
                 .containsExactly(
                         MatchingRows.SOME_ROWS,
                         MatchingRows.SOME_ROWS,
                         MatchingRows.NO_ROWS,
                         MatchingRows.NO_ROWS,
                         MatchingRows.SOME_ROWS);
-        assertThat(footer.proofs(compare(column, Operator.GE, -0.0)))
+        assertThat(footer.decisions(compare(column, Operator.GE, -0.0)))
                 .containsExactly(
                         MatchingRows.SOME_ROWS,
                         MatchingRows.SOME_ROWS,
                         MatchingRows.SOME_ROWS,
                         MatchingRows.ALL_ROWS,
                         MatchingRows.SOME_ROWS);
-        assertThat(footer.proofs(compare(column, Operator.NE, 100)))
+        assertThat(footer.decisions(compare(column, Operator.NE, 100)))
                 .containsExactly(
                         MatchingRows.ALL_ROWS,
                         MatchingRows.ALL_ROWS,
@@ -84,9 +84,9 @@ class RowGroupPrunerTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"float_typedef", "double_typedef", "float16_typedef"})
-    void prunesFloatsInTypeOrderByCountedNans(String column) {
+    void prunesFloatsInTypeOrderIfNansAreCounted(String column) {
         Footer footer = Footer.of(SharedFiles.parquetTesting(FLOATING));
-        assertThat(footer.proofs(compare(column, Operator.LT, -10)))
+        assertThat(footer.decisions(compare(column, Operator.LT, -10)))
                 .containsExactly(
                         MatchingRows.NO_ROWS,
                         MatchingRows.SOME_ROWS,
@@ -96,7 +96,7 @@ class RowGroupPrunerTest {
     }
 
     @Test
-    void takesTruncatedBoundsForWhatTheyAre() {
+    void marksTruncatedMinAndMaxAsInexact() {
         Footer footer = Footer.of(SharedFiles.parquetTesting("data/binary_truncated_min_max.parquet"));
         Column column = footer.schema().column(List.of("utf8_partial_truncation"));
         ColumnStatistics statistics = footer.pruner().statistics(0, column);
@@ -107,9 +107,9 @@ class RowGroupPrunerTest {
     }
 
     @Test
-    void doesNotTrustBoundsWithANan() {
+    void doesNotTrustMinAndMaxWithANan() {
         Footer footer = Footer.of(SharedFiles.parquetTesting("data/nan_in_stats.parquet"));
-        assertThat(footer.proofs(compare("x", Operator.GT, 1e300))).containsExactly(MatchingRows.SOME_ROWS);
+        assertThat(footer.decisions(compare("x", Operator.GT, 1e300))).containsExactly(MatchingRows.SOME_ROWS);
     }
 
     @Test
@@ -117,7 +117,7 @@ class RowGroupPrunerTest {
         Footer footer = Footer.of(SharedFiles.parquetTesting("data/int96_from_spark.parquet"));
         Predicate never = new Predicate.Comparison(
                 List.of("a"), Operator.LT, Literal.TimestampLiteral.ofMicros(Long.MIN_VALUE, true));
-        assertThat(footer.proofs(never)).containsExactly(MatchingRows.SOME_ROWS);
+        assertThat(footer.decisions(never)).containsExactly(MatchingRows.SOME_ROWS);
     }
 
     @Test
@@ -125,8 +125,8 @@ class RowGroupPrunerTest {
         Footer footer = Footer.of(SharedFiles.parquetTesting("data/alltypes_tiny_pages.parquet"));
         Predicate decimal = new Predicate.Comparison(
                 List.of("id"), Operator.GT, new Literal.DecimalLiteral(new BigDecimal("7299.0")));
-        assertThat(footer.proofs(decimal)).containsExactly(MatchingRows.NO_ROWS);
-        assertThat(footer.proofs(new Predicate.IsNotNull(List.of("id")))).containsExactly(MatchingRows.ALL_ROWS);
+        assertThat(footer.decisions(decimal)).containsExactly(MatchingRows.NO_ROWS);
+        assertThat(footer.decisions(new Predicate.IsNotNull(List.of("id")))).containsExactly(MatchingRows.ALL_ROWS);
     }
 
     static Stream<Path> files() {
@@ -135,7 +135,7 @@ class RowGroupPrunerTest {
 
     @ParameterizedTest
     @MethodSource("files")
-    void neverClaimsThatABoundThatOccursDoesNot(Path file) {
+    void doesNotPruneRowGroupsWithTheMin(Path file) {
         Footer footer = Footer.of(file);
         RowGroupPruner pruner = footer.pruner();
         for (int rowGroup = 0; rowGroup < footer.metadata().rowGroups().size(); rowGroup++) {

@@ -47,7 +47,7 @@ class StatisticsEvaluatorTest {
     }
 
     @Property(tries = 3_000)
-    void provesOnlyWhatIsTrueOfTheRows(@ForAll long seed) {
+    void agreesWithTheRows(@ForAll long seed) {
         Random random = new Random(seed);
         RandomTable table = new RandomTable(random);
         Predicate predicate = new RandomPredicates(random).predicate(3);
@@ -88,7 +88,7 @@ class StatisticsEvaluatorTest {
         } else if (predicate instanceof Predicate.Leaf leaf) {
             Column column = RandomTable.SCHEMA.column(leaf.path());
             if (column != null && column.maxRepetitionLevel() > 0) {
-                return Truth.values()[arbitrary(row, 3)]; // whatever it means, nothing may be concluded
+                return Truth.values()[arbitrary(row, 3)]; // The evaluator must not conclude anything.
             }
             Comparable<?> value = column == null ? null : table.value(column, row);
             return leafTruth(leaf, value, row, nanIsGreatest);
@@ -149,7 +149,7 @@ class StatisticsEvaluatorTest {
     }
 
     @Test
-    void namesTheConditionThatDecided() {
+    void namesTheDecidingCondition() {
         Predicate.Comparison decisive = compare("int", Predicate.Operator.GT, 10);
         Predicate other = compare("long", Predicate.Operator.GT, 0);
         Predicate predicate = Predicate.And.of(other, Predicate.Or.of(decisive, new Predicate.AlwaysFalse()));
@@ -177,13 +177,13 @@ class StatisticsEvaluatorTest {
     }
 
     @Test
-    void decidesNothingAboutLiteralsOfAnotherType() {
+    void isUndecidedAboutLiteralsOfAnotherType() {
         Predicate text = new Predicate.Comparison(List.of("int"), Predicate.Operator.EQ, Literal.BinaryLiteral.of("7"));
         assertThat(between0And5().evaluate(text)).isEqualTo(PruningDecision.UNDECIDED);
     }
 
     @Test
-    void keepsNansThatMayBeThereFromBeingPruned() {
+    void doesNotPruneColumnsThatMayHaveNans() {
         Column column = RandomTable.SCHEMA.column(List.of("double"));
         Predicate above = new Predicate.Comparison(column.path(), Predicate.Operator.GT, new Literal.DoubleLiteral(10));
         ColumnStatistics mayHaveNan = new ColumnStatistics(column, 0.0, 5.0, null, null, 10L, 0L, null);
@@ -197,7 +197,7 @@ class StatisticsEvaluatorTest {
     }
 
     @Test
-    void takesAMissingColumnForNullOnlyIfToldSo() {
+    void treatsMissingColumnsAsNullOnlyIfConfigured() {
         Predicate isNull = new Predicate.IsNull(List.of("nowhere"));
         assertThat(between0And5().evaluate(isNull).matchingRows()).isEqualTo(MatchingRows.ALL_ROWS);
         StatisticsEvaluator cautious =
@@ -206,7 +206,7 @@ class StatisticsEvaluatorTest {
         assertThat(between0And5()
                         .evaluate(new Predicate.IsNotNull(List.of("group")))
                         .matchingRows())
-                .as("a group is there if one of its columns is")
+                .as("a group is present if one of its columns is")
                 .isEqualTo(MatchingRows.ALL_ROWS);
         assertThat(between0And5()
                         .evaluate(new Predicate.IsNull(List.of("group", "new")))
@@ -215,7 +215,7 @@ class StatisticsEvaluatorTest {
     }
 
     @Test
-    void provesPrefixes() {
+    void prunesByPrefixes() {
         Column column = RandomTable.SCHEMA.column(List.of("text"));
         ColumnStatistics statistics =
                 new ColumnStatistics(column, ByteString.of("abc"), ByteString.of("abz"), null, null, 10L, 0L, 0L);
@@ -244,7 +244,7 @@ class StatisticsEvaluatorTest {
     }
 
     @Test
-    void provesByBoxesThatShapesLieElsewhere() {
+    void prunesByBoundingBoxes() {
         assertThat(intersects(box(0, 5, 0, 5), new LogicalType.GeometryType(null), box(6, 9, 0, 5)))
                 .isEqualTo(MatchingRows.NO_ROWS);
         assertThat(intersects(box(0, 5, 0, 5), new LogicalType.GeometryType(null), box(5, 9, 5, 9)))
@@ -256,7 +256,7 @@ class StatisticsEvaluatorTest {
     }
 
     @Test
-    void aBoxAroundTheAntimeridianRulesOutLongitudesOnTheGlobeOnly() {
+    void prunesByBoxesAcrossTheAntimeridianOnTheGlobeOnly() {
         BoundingBox pacific = box(170, -170, 0, 5);
         LogicalType globe = new LogicalType.GeographyType(null, null);
         LogicalType plane = new LogicalType.GeometryType(null);

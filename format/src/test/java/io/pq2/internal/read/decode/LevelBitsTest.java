@@ -8,11 +8,11 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
 
-/** Eight levels at a time give the same answers as one at a time. */
+/** Results for eight levels at a time equal those for one level at a time. */
 class LevelBitsTest {
 
     @Property
-    void masksAndCountsAreThoseOfSingleLevels(
+    void marksAndCountsLevelsAboveAThreshold(
             @ForAll Random random,
             @ForAll @IntRange(max = 200) int length,
             @ForAll @IntRange(max = 128) int threshold) {
@@ -30,7 +30,7 @@ class LevelBitsTest {
     }
 
     @Property
-    void zerosAreFoundByTheirOrdinal(
+    void findsTheNthZero(
             @ForAll Random random,
             @ForAll @IntRange(max = 100) int length,
             @ForAll @IntRange(min = 1, max = 60) int ordinal,
@@ -48,7 +48,7 @@ class LevelBitsTest {
     }
 
     @Property
-    void compactingKeepsTheLevelsOfSlots(
+    void compactsTheLevelsOfSlots(
             @ForAll Random random,
             @ForAll @IntRange(max = 3) int repetitionLevel,
             @ForAll @IntRange(max = 5) int slotLevel) {

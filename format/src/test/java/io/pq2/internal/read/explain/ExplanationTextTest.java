@@ -18,7 +18,7 @@ import io.pq2.schema.SchemaText;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Checks the text of explanations for every status of row groups and columns. */
+/** Checks the text of explanations for each status of row groups and columns. */
 class ExplanationTextTest {
 
     private static final Schema SCHEMA =
@@ -70,7 +70,8 @@ class ExplanationTextTest {
         assertThat(text()).isEqualTo("""
                 table/part-0.parquet
                 filter      %s
-                row groups  0 of 8 read, 2 skipped by statistics, 2 skipped by level histograms, 2 skipped by bloom filters, \
+                row groups  0 of 8 read, 2 skipped by statistics, 2 skipped by level histograms, \
+                2 skipped by bloom filters, \
                 2 skipped by dictionaries
                 rows        0 of 8,000 returned, 8,000 skipped with their row groups
                 pages       0 read
@@ -82,9 +83,11 @@ class ExplanationTextTest {
                 row groups 6-7  2,000 rows  6.0 MiB  skipped by dictionaries (%s)
 
                 column   bytes read   skipped  pages read  passed over  skipped  by
-                k               0 B   8.0 MiB           0            0        0  statistics 2.0 MiB, level histograms 2.0 MiB, \
+                k               0 B   8.0 MiB           0            0        0  statistics 2.0 MiB, \
+                level histograms 2.0 MiB, \
                 bloom filters 2.0 MiB, dictionaries 2.0 MiB
-                g.inner         0 B  16.0 MiB           0            0        0  statistics 4.0 MiB, level histograms 4.0 MiB, \
+                g.inner         0 B  16.0 MiB           0            0        0  statistics 4.0 MiB, \
+                level histograms 4.0 MiB, \
                 bloom filters 4.0 MiB, dictionaries 4.0 MiB
                 """.formatted(Predicate.And.of(K, INNER), INNER, INNER, INNER));
     }
@@ -116,12 +119,14 @@ class ExplanationTextTest {
                 f
                 filter      k = 7
                 row groups  3 of 6 read, 1 skipped by bloom filters, 2 not reached
-                rows        1,400 of 6,000 returned, 1,000 skipped with their row groups, 600 skipped with their pages, \
+                rows        1,400 of 6,000 returned, 1,000 skipped with their row groups, \
+                600 skipped with their pages, \
                 1,000 filtered individually
                 pages       18 read, 6 passed over, 6 skipped in row groups that were read
                 bytes       2.0 KiB read in 5 requests, including 1000 B in 1 request for pruning; 1.8 KiB skipped
 
-                row groups 0-1  2,000 rows  0 B  read, 600 rows skipped by page indexes, 1,000 rows filtered individually; \
+                row groups 0-1  2,000 rows  0 B  read, 600 rows skipped by page indexes, \
+                1,000 rows filtered individually; \
                 nothing excluded by bloom filters, dictionaries
                 row group 2     1,000 rows  0 B  read; all rows match by statistics (k = 7)
                 row group 3     1,000 rows  0 B  skipped by bloom filters (k = 7)

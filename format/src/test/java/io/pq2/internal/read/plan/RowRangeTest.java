@@ -32,7 +32,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Scans of some rows give exactly those, however pages and row groups are cut. */
+/** Scans of a row range return exactly its rows, for any boundaries of pages and row groups. */
 class RowRangeTest {
 
     private static final String SCHEMA = """
@@ -49,7 +49,7 @@ class RowRangeTest {
     Path directory;
 
     @TestFactory
-    Stream<DynamicTest> filesOfOthers() {
+    Stream<DynamicTest> readsFilesOfOtherWriters() {
         return Stream.of(
                         "alltypes_tiny_pages.parquet",
                         "alltypes_tiny_pages_plain.parquet",
@@ -67,24 +67,24 @@ class RowRangeTest {
     }
 
     @Test
-    void pagesOfVersion1() throws IOException {
+    void readsPagesOfVersion1() throws IOException {
         check(new LocalInputFile(write(WriterVersion.PARQUET_1_0)));
     }
 
     @Test
-    void pagesOfVersion2() throws IOException {
+    void readsPagesOfVersion2() throws IOException {
         check(new LocalInputFile(write(WriterVersion.PARQUET_2_0)));
     }
 
     @ParameterizedTest
     @EnumSource
-    void withoutOffsetIndex(WriterVersion version) throws IOException {
+    void readsFilesWithoutOffsetIndex(WriterVersion version) throws IOException {
         byte[] bytes = Files.readAllBytes(write(version));
         check(new MemoryInputFile("without index", TestFooters.change(bytes, RowRangeTest::withoutIndex)));
     }
 
     @Test
-    void anOffsetIndexThatIsNoneDoesNoHarm() throws IOException {
+    void readsFilesWithAnInvalidOffsetIndex() throws IOException {
         byte[] bytes = Files.readAllBytes(write(WriterVersion.PARQUET_1_0));
         check(new MemoryInputFile(
                 "wrong index",
@@ -99,12 +99,12 @@ class RowRangeTest {
     }
 
     @Test
-    void readsOnlyThePagesThatHaveTheRows() throws IOException {
+    void readsOnlyThePagesWithTheRows() throws IOException {
         try (ParquetFile file = ParquetFile.open(new LocalInputFile(write(WriterVersion.PARQUET_1_0)));
                 BatchReader all = file.scan().open();
                 BatchReader few = file.scan().rows(1_000, 10).open()) {
             while (all.next() != null) {
-                // counted by the reader
+                // The reader counts the pages.
             }
             assertThat(few.plan().rowGroups()).hasSize(1);
             assertThat(few.next().rowCount()).isEqualTo(10);
@@ -116,7 +116,7 @@ class RowRangeTest {
     }
 
     @Test
-    void rowsBeyondTheEndAreNone() throws IOException {
+    void ignoresRowsAfterTheEnd() throws IOException {
         try (ParquetFile file = ParquetFile.open(new LocalInputFile(write(WriterVersion.PARQUET_1_0)))) {
             assertThat(file.scan().rows(ROWS, Long.MAX_VALUE).plan().rowGroups())
                     .isEmpty();
@@ -182,7 +182,7 @@ class RowRangeTest {
         }
     }
 
-    /** By column, by row: the row's entries. */
+    /** Returns the entries of each row of each column. */
     private static List<List<List<ColumnEntries.Entry>>> rows(ParquetFile file, ScanBuilder scan) throws IOException {
         List<List<List<ColumnEntries.Entry>>> rows = new ArrayList<>();
         file.schema().columns().forEach(column -> rows.add(new ArrayList<>()));

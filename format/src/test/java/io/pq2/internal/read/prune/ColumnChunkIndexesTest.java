@@ -38,11 +38,11 @@ class ColumnChunkIndexesTest {
     Path directory;
 
     @TestFactory
-    Stream<DynamicTest> pageIndexesAreThoseThatParquetJavaReads() {
+    Stream<DynamicTest> readsTheSamePageIndexesAsParquetJava() {
         return SharedFiles.parquetFiles("data").stream()
                 .filter(path -> SharedFiles.plaintextFooter(path) != null)
                 .filter(path -> !path.toString().contains("encrypt"))
-                .filter(path -> !path.endsWith("unknown-logical-type.parquet")) // which parquet-java does not open
+                .filter(path -> !path.endsWith("unknown-logical-type.parquet")) // parquet-java rejects this file.
                 .map(path -> DynamicTest.dynamicTest(path.getFileName().toString(), () -> comparePageIndexes(path)));
     }
 
@@ -75,7 +75,7 @@ class ColumnChunkIndexesTest {
 
     private static void compare(ColumnIndex found, org.apache.parquet.internal.column.columnindex.ColumnIndex peer) {
         if (peer == null) {
-            return; // parquet-java does not give those out that it does not trust
+            return; // parquet-java hides column indexes that it does not trust.
         }
         assertThat(found.nullPages()).isEqualTo(peer.getNullPages());
         assertThat(found.nullCounts()).isEqualTo(peer.getNullCounts());
@@ -91,7 +91,7 @@ class ColumnChunkIndexesTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"data_index_bloom_encoding_stats.parquet", "data_index_bloom_encoding_with_length.parquet"})
-    void bloomFiltersOfOthersAreReadWithAndWithoutTheirLength(String name) throws IOException {
+    void readsBloomFiltersOfOtherWritersWithAndWithoutLength(String name) throws IOException {
         Path path = SharedFiles.parquetTesting("data/" + name);
         try (ParquetFile file = ParquetFile.open(new LocalInputFile(path))) {
             BloomFilter filter = file.bloomFilter(0, file.schema().columns().get(0));
@@ -103,7 +103,7 @@ class ColumnChunkIndexesTest {
     }
 
     @Test
-    void bloomFiltersAndStatisticsSayWhatIsThere() throws IOException {
+    void readsBloomFiltersAndStatistics() throws IOException {
         try (ParquetFile file = ParquetFile.open(new LocalInputFile(write()))) {
             Column id = file.schema().columns().get(0);
             Column text = file.schema().columns().get(1);
@@ -123,7 +123,7 @@ class ColumnChunkIndexesTest {
     }
 
     @Test
-    void indexesOutsideTheFileAreFoundBeforeReading() throws IOException {
+    void reportsIndexesOutsideTheFileBeforeReading() throws IOException {
         byte[] bytes = Files.readAllBytes(write());
         check(bytes, chunk -> TestFooters.withOffsetIndex(chunk, Long.MAX_VALUE - 3, 10), "offset_index_offset");
         check(bytes, chunk -> TestFooters.withOffsetIndex(chunk, 4L, Integer.MAX_VALUE), "offset_index_offset");
@@ -143,7 +143,7 @@ class ColumnChunkIndexesTest {
     }
 
     @Test
-    void damagedBloomFiltersAreNotBelieved() throws IOException {
+    void readsOrReportsDamagedBloomFilters() throws IOException {
         byte[] bytes = Files.readAllBytes(write());
         int offset;
         try (ParquetFile file = ParquetFile.open(new MemoryInputFile("sound", bytes))) {

@@ -36,7 +36,7 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import org.junit.jupiter.api.Test;
 
-/** Page indexes leave out rows that a filter does not keep, never one that it keeps, and change nothing else. */
+/** Page indexes exclude rows that cannot match a filter, keep all other rows, and do not change values. */
 class PageIndexPruningTest {
 
     private static final Schema SCHEMA = SchemaText.parse("""
@@ -49,15 +49,15 @@ class PageIndexPruningTest {
               optional group l (LIST) { repeated group list { optional int32 element; } }
             }""");
 
-    /** A row as the values of its columns, and what the flat ones are compared by. */
-    private record Wanted(String content, Map<String, Comparable<?>> values) {}
+    /** A row as text, with the values of its flat columns for comparisons. */
+    private record ExpectedRow(String content, Map<String, Comparable<?>> values) {}
 
     @Property(tries = 300)
-    void filteredScansHaveEachRowThatTheFilterKeeps(@ForAll long seed) throws IOException {
+    void filteredScansReturnEachMatchingRow(@ForAll long seed) throws IOException {
         Random random = new Random(seed);
         byte[] bytes = write(random, 1 + random.nextInt(600));
-        List<Wanted> all = new ArrayList<>();
-        scan(bytes, ReadOptions.DEFAULT, scan -> scan, (index, row) -> all.add(wanted(row)));
+        List<ExpectedRow> all = new ArrayList<>();
+        scan(bytes, ReadOptions.DEFAULT, scan -> scan, (index, row) -> all.add(expectedRow(row)));
         for (int i = 0; i < 10; i++) {
             Predicate predicate = predicate(random, 3, all);
             ReadOptions options = ReadOptions.builder()
@@ -98,11 +98,11 @@ class PageIndexPruningTest {
     }
 
     @Property(tries = 300)
-    void rowsAreLeftOutOneByOne(@ForAll long seed) throws IOException {
+    void filteredScansReturnOnlyMatchingRowsOnRequest(@ForAll long seed) throws IOException {
         Random random = new Random(seed);
         byte[] bytes = write(random, 1 + random.nextInt(600));
-        List<Wanted> all = new ArrayList<>();
-        scan(bytes, ReadOptions.DEFAULT, scan -> scan, (index, row) -> all.add(wanted(row)));
+        List<ExpectedRow> all = new ArrayList<>();
+        scan(bytes, ReadOptions.DEFAULT, scan -> scan, (index, row) -> all.add(expectedRow(row)));
         for (int i = 0; i < 6; i++) {
             Predicate predicate = predicate(random, 3, all);
             ReadOptions options = ReadOptions.builder()
@@ -126,7 +126,7 @@ class PageIndexPruningTest {
                     options,
                     scan -> scan.filter(predicate, FilterSemantics.of(MissingColumns.UNKNOWN), RowFiltering.ALWAYS)
                             .batchSize(batchSize),
-                    (index, row) -> found.put(index, wanted(row).content()));
+                    (index, row) -> found.put(index, expectedRow(row).content()));
             assertThat(found).as("%s", predicate).isEqualTo(expected);
             List<Long> ids = new ArrayList<>();
             scan(
@@ -137,36 +137,36 @@ class PageIndexPruningTest {
                             .batchSize(batchSize),
                     (index, row) -> ids.add(row.getLong("id")));
             assertThat(ids).as("%s", predicate).isEqualTo(List.copyOf(expected.keySet()));
-            Map<Long, String> lenient = new TreeMap<>();
+            Map<Long, String> adaptive = new TreeMap<>();
             scan(
                     bytes,
                     options,
                     scan -> scan.filter(predicate, FilterSemantics.of(MissingColumns.UNKNOWN), RowFiltering.ADAPTIVE)
                             .batchSize(batchSize),
-                    (index, row) -> lenient.put(index, wanted(row).content()));
-            assertThat(lenient).as("%s", predicate).containsAllEntriesOf(expected);
-            lenient.forEach((index, content) ->
+                    (index, row) -> adaptive.put(index, expectedRow(row).content()));
+            assertThat(adaptive).as("%s", predicate).containsAllEntriesOf(expected);
+            adaptive.forEach((index, content) ->
                     assertThat(content).isEqualTo(all.get((int) (long) index).content()));
         }
     }
 
     @Property(tries = 150)
-    void theRowsThatComeAreThoseOfTheFile(@ForAll long seed) throws IOException {
+    void returnedRowsEqualThoseOfTheFile(@ForAll long seed) throws IOException {
         Random random = new Random(seed);
         byte[] bytes = write(random, 1 + random.nextInt(600));
-        List<Wanted> all = new ArrayList<>();
-        scan(bytes, ReadOptions.DEFAULT, scan -> scan, (index, row) -> all.add(wanted(row)));
+        List<ExpectedRow> all = new ArrayList<>();
+        scan(bytes, ReadOptions.DEFAULT, scan -> scan, (index, row) -> all.add(expectedRow(row)));
         Predicate predicate = predicate(random, 2, all);
         scan(
                 bytes,
                 ReadOptions.DEFAULT,
                 scan -> scan.filter(predicate).batchSize(1 + random.nextInt(100)),
-                (index, row) -> assertThat(wanted(row).content())
+                (index, row) -> assertThat(expectedRow(row).content())
                         .isEqualTo(all.get((int) index).content()));
     }
 
     @Test
-    void onlyPagesWithRowsThatTheFilterMayKeepAreRequested() throws IOException {
+    void requestsOnlyPagesThatMayMatch() throws IOException {
         byte[] bytes =
                 write(new Random(1), 5_000, WriteOptions.builder().pageRows(100).build());
         ScanMetrics whole = new ScanMetrics();
@@ -188,7 +188,7 @@ class PageIndexPruningTest {
     }
 
     @Test
-    void aRowGroupOfWhichNoPageIsLeftIsNotRead() throws IOException {
+    void skipsRowGroupsWithoutMatchingPages() throws IOException {
         byte[] bytes =
                 write(new Random(2), 5_000, WriteOptions.builder().pageRows(100).build());
         ScanMetrics metrics = new ScanMetrics();
@@ -203,11 +203,11 @@ class PageIndexPruningTest {
         assertThat(rows).isEmpty();
         assertThat(metrics.rowGroupsRead()).isZero();
         assertThat(metrics.rowGroupsSkipped()).isEqualTo(1);
-        assertThat(metrics.requests()).as("for the page indexes").isEqualTo(1);
+        assertThat(metrics.requests()).as("requests for page indexes").isEqualTo(1);
     }
 
     @Test
-    void indexesThatWereReadWithTheFooterAreNotRequestedAgain() throws IOException {
+    void doesNotRequestPageIndexesThatWereReadWithTheFooter() throws IOException {
         byte[] bytes = write(
                 new Random(3),
                 60_000,
@@ -239,7 +239,7 @@ class PageIndexPruningTest {
         }
     }
 
-    private static Wanted wanted(Row row) {
+    private static ExpectedRow expectedRow(Row row) {
         Map<String, Comparable<?>> values = new LinkedHashMap<>();
         for (String flat : List.of("id", "number", "text", "real")) {
             values.put(flat, (Comparable<?>) row.get(flat));
@@ -248,7 +248,7 @@ class PageIndexPruningTest {
         values.put(
                 "g.inner", noInner ? null : (Comparable<?>) row.getStruct("g").get("inner"));
         List<Object> elements = row.isNull("l") ? null : new ArrayList<>(row.getList("l"));
-        return new Wanted(values + " " + row.isNull("g") + " " + elements, values);
+        return new ExpectedRow(values + " " + row.isNull("g") + " " + elements, values);
     }
 
     private static byte[] write(Random random, int rows) throws IOException {
@@ -283,7 +283,7 @@ class PageIndexPruningTest {
     private static void fill(RecordValue record, Random random, int row, int nulls) {
         record.clear();
         record.setLong("id", row);
-        // Some columns are null for long stretches, so that there are pages of nothing but nulls.
+        // Some columns have many consecutive nulls, so that some pages contain only nulls.
         if ((row / 37) % 3 >= nulls && random.nextInt(5) >= nulls) {
             record.setInt("number", row / 10 + random.nextInt(10) - 5);
         }
@@ -313,7 +313,7 @@ class PageIndexPruningTest {
         return new Predicate.Comparison(List.of(column.split("\\.")), operator, new Literal.IntegerLiteral(value));
     }
 
-    private static Predicate predicate(Random random, int depth, List<Wanted> rows) {
+    private static Predicate predicate(Random random, int depth, List<ExpectedRow> rows) {
         return switch (depth == 0 ? 0 : random.nextInt(6)) {
             case 1, 2 -> Predicate.And.of(predicate(random, depth - 1, rows), predicate(random, depth - 1, rows));
             case 3 -> Predicate.Or.of(predicate(random, depth - 1, rows), predicate(random, depth - 1, rows));
@@ -322,7 +322,7 @@ class PageIndexPruningTest {
         };
     }
 
-    private static Predicate leaf(Random random, List<Wanted> rows) {
+    private static Predicate leaf(Random random, List<ExpectedRow> rows) {
         List<String> names = List.of("id", "id", "number", "text", "real", "g.inner");
         String name = names.get(random.nextInt(names.size()));
         List<String> path = List.of(name.split("\\."));
@@ -348,8 +348,8 @@ class PageIndexPruningTest {
                 : new Literal.IntegerLiteral(((Number) value).longValue());
     }
 
-    /** SQL's truth of a predicate, with Spark's order of NaN; null for unknown. */
-    private static Boolean truth(Predicate predicate, Wanted row) {
+    /** Returns the truth value of a predicate in SQL, with Spark's order of NaN, or null for unknown. */
+    private static Boolean truth(Predicate predicate, ExpectedRow row) {
         if (predicate instanceof Predicate.And and) {
             Boolean left = truth(and.operands().get(0), row);
             Boolean right = truth(and.operands().get(1), row);

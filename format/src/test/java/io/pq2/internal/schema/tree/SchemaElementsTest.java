@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 class SchemaElementsTest {
 
     @Test
-    void schemasComeBack() {
+    void readsTheSchemasThatItWrites() {
         Field interval = new PrimitiveField(
                 "element",
                 Repetition.OPTIONAL,
@@ -65,7 +65,7 @@ class SchemaElementsTest {
     }
 
     @Test
-    void takesAnnotationsThatDoNotFitForUnrecognized() {
+    void readsUnsuitableAnnotationsAsUnrecognized() {
         assertThat(annotation(PhysicalType.INT32, new LogicalType.StringType()))
                 .isInstanceOf(LogicalType.UnrecognizedType.class);
         assertThat(annotation(PhysicalType.INT32, new LogicalType.DecimalType(10, 2)))
@@ -82,7 +82,7 @@ class SchemaElementsTest {
     }
 
     @Test
-    void refusesToWriteAnnotationsThatDoNotFit() {
+    void refusesToWriteUnsuitableAnnotations() {
         Schema schema = new Schema(
                 "m",
                 List.of(new PrimitiveField(
@@ -93,7 +93,7 @@ class SchemaElementsTest {
     }
 
     @Test
-    void refusesListsThatAreNoTree() {
+    void rejectsListsThatAreNotATree() {
         SchemaElement leaf = leaf("a", PhysicalType.INT32, null, null);
         assertCorrupt("FileMetaData.schema: empty");
         assertCorrupt("SchemaElement.num_children: 2 in root, expected 0 to 1", root(2), leaf);
@@ -119,7 +119,7 @@ class SchemaElementsTest {
     }
 
     @Test
-    void refusesTreesThatAreTooDeepOrTooLarge() {
+    void rejectsTreesThatAreTooDeepOrTooLarge() {
         List<SchemaElement> deep = new ArrayList<>();
         deep.add(root(1));
         for (int i = 0; i < 300; i++) {

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 
-/** Tests how many values are looked up before a dictionary is given up. */
+/** Tests how many values a dictionary trial looks up before it gives up the dictionary. */
 class DictionaryTrialTest {
 
     private final DictionaryTrial trial = new DictionaryTrial(1 << 20);

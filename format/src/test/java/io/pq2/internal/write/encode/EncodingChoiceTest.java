@@ -39,7 +39,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** The encoding is the one that makes a column smallest, out of those that are allowed. */
+/** Writers choose the allowed encoding that makes a column smallest. */
 class EncodingChoiceTest {
 
     private static final int ROWS = 60_000;
@@ -51,16 +51,16 @@ class EncodingChoiceTest {
 
     @ParameterizedTest
     @EnumSource
-    void noColumnIsLargerThanThatOfParquetJava(ValueDistributions shape) throws IOException {
+    void columnsAreNotLargerThanThoseOfParquetJava(ValueDistributions shape) throws IOException {
         List<List<Object>> rows = rows(shape, ROWS);
         for (Map.Entry<CompressionCodec, CompressionCodecName> codec : CODECS.entrySet()) {
             WriteOptions options = WriteOptions.builder().codec(codec.getKey()).build();
             ColumnMetaData column = column(shape, rows, options);
             long theirs = ParquetJavaSizes.of(shape.field(), ROWS, shape::fill, codec.getValue());
-            // A page's header may say more than theirs, which counts where there is hardly anything else.
+            // A page header may be larger than that of parquet-java, which is noticeable in tiny columns.
             assertThat(column.totalCompressedSize())
                     .as("%s of %s", codec.getKey(), column.encodings())
-                    .isLessThan(theirs + theirs * percentMore(shape, codec.getKey()) / 100 + 20);
+                    .isLessThan(theirs + theirs * allowedPercent(shape, codec.getKey()) / 100 + 20);
         }
     }
 
@@ -81,20 +81,20 @@ class EncodingChoiceTest {
         "RANDOM_FLAGS, PLAIN",
         "FLAGS_IN_RUNS, RLE",
     })
-    void eachEncodingIsChosenForWhatItIsGoodFor(ValueDistributions shape, Encoding encoding) {
+    void choosesTheBestEncodingForEachShapeOfValues(ValueDistributions shape, Encoding encoding) {
         List<List<Object>> rows = rows(shape, 40_000);
         for (DataPageVersion version : DataPageVersion.values()) {
             WriteOptions options =
                     WriteOptions.builder().dataPageVersion(version).build();
             TestRows.Written written = TestRows.write(schema(shape), rows, options, 4096);
-            assertThat(ofPages(column(written))).containsExactly(encoding);
+            assertThat(dataPageEncodings(column(written))).containsExactly(encoding);
             assertThat(ParquetJavaRows.read(written.bytes(), schema(shape))).isEqualTo(rows);
         }
     }
 
-    /** Because of Spark's vectorised reader, see AllowedEncodings. */
+    /** Spark's vectorized reader is the reason, see AllowedEncodings. */
     @Test
-    void deltasOfTextAreOnlyChosenWherePagesAreCompressed() {
+    void choosesDeltaByteArrayForTextOnlyInCompressedPages() {
         WriteOptions.Builder options = WriteOptions.builder();
         assertThat(chosen(ValueDistributions.SORTED_URLS, options)).containsExactly(Encoding.DELTA_BYTE_ARRAY);
         options.dataPageVersion(DataPageVersion.V2);
@@ -105,9 +105,9 @@ class EncodingChoiceTest {
         assertThat(chosen(ValueDistributions.SORTED_URLS, options)).containsExactly(Encoding.DELTA_BYTE_ARRAY);
     }
 
-    /** Because of DuckDB, see AllowedEncodings. */
+    /** DuckDB is the reason, see AllowedEncodings. */
     @Test
-    void lengthsAreNotChosenForDecimals() {
+    void doesNotChooseDeltaLengthByteArrayForDecimals() {
         Random random = new Random(7);
         List<List<Object>> rows = new ArrayList<>();
         for (int i = 0; i < 40_000; i++) {
@@ -118,7 +118,7 @@ class EncodingChoiceTest {
             Schema schema = new Schema(
                     "m", List.of(new PrimitiveField("x", Repetition.REQUIRED, PhysicalType.BYTE_ARRAY, 0, type, null)));
             TestRows.Written written = TestRows.write(schema, rows, WriteOptions.DEFAULT, 4096);
-            assertThat(ofPages(column(written)).contains(Encoding.DELTA_LENGTH_BYTE_ARRAY))
+            assertThat(dataPageEncodings(column(written)).contains(Encoding.DELTA_LENGTH_BYTE_ARRAY))
                     .isEqualTo(type == null);
         }
     }
@@ -131,16 +131,16 @@ class EncodingChoiceTest {
         "UUIDS, PLAIN",
         "SORTED_KEYS, DELTA_BINARY_PACKED",
     })
-    void theModernProfileHasMoreToChooseFrom(ValueDistributions shape, Encoding encoding) {
+    void choosesFromMoreEncodingsInTheModernProfile(ValueDistributions shape, Encoding encoding) {
         WriteOptions options = WriteOptions.builder().profile(Profile.MODERN).build();
         List<List<Object>> rows = rows(shape, 40_000);
         TestRows.Written written = TestRows.write(schema(shape), rows, options, 4096);
-        assertThat(ofPages(column(written))).containsExactly(encoding);
+        assertThat(dataPageEncodings(column(written))).containsExactly(encoding);
         assertThat(VectorRows.read(written.bytes(), 4096)).isEqualTo(rows);
     }
 
     @Test
-    void whatIsForbiddenIsNotChosen() {
+    void doesNotChooseForbiddenEncodings() {
         WriteOptions.Builder options = WriteOptions.builder().forbidEncoding(Encoding.DELTA_BYTE_ARRAY);
         assertThat(chosen(ValueDistributions.SORTED_URLS, options)).containsExactly(Encoding.PLAIN);
         assertThat(chosen(ValueDistributions.COMMENTS, options)).containsExactly(Encoding.DELTA_LENGTH_BYTE_ARRAY);
@@ -158,14 +158,14 @@ class EncodingChoiceTest {
     }
 
     @Test
-    void whatIsFixedIsTaken() {
+    void usesConfiguredEncodings() {
         WriteOptions.Builder options = WriteOptions.builder()
                 .encoding(Encoding.BYTE_STREAM_SPLIT)
                 .encoding(PhysicalType.INT32, Encoding.DELTA_BINARY_PACKED);
         assertThat(chosen(ValueDistributions.RANDOM_DOUBLES, options)).containsExactly(Encoding.BYTE_STREAM_SPLIT);
         assertThat(chosen(ValueDistributions.RANDOM_LONGS, options)).containsExactly(Encoding.BYTE_STREAM_SPLIT);
         assertThat(chosen(ValueDistributions.RANDOM_INTS, options)).containsExactly(Encoding.DELTA_BINARY_PACKED);
-        // It has no such encoding.
+        // BYTE_STREAM_SPLIT does not apply to BYTE_ARRAY.
         assertThat(chosen(ValueDistributions.SORTED_URLS, options)).containsExactly(Encoding.DELTA_BYTE_ARRAY);
         assertThat(chosen(ValueDistributions.FEW_DOUBLES, options)).containsExactly(Encoding.RLE_DICTIONARY);
         options.forbidEncoding(Encoding.BYTE_STREAM_SPLIT);
@@ -177,7 +177,7 @@ class EncodingChoiceTest {
     }
 
     @Test
-    void theChoiceFollowsTheData() {
+    void adaptsTheEncodingToLaterRowGroups() {
         Schema schema = schema(ValueDistributions.RANDOM_LONGS);
         List<List<Object>> rows = new ArrayList<>(rows(ValueDistributions.RANDOM_LONGS, 20_000));
         rows.addAll(rows(ValueDistributions.SORTED_KEYS, 1_200_000));
@@ -188,13 +188,13 @@ class EncodingChoiceTest {
                 .build();
         TestRows.Written written = TestRows.write(schema, rows, options, 4096);
         List<RowGroup> rowGroups = written.metadata().rowGroups();
-        assertThat(ofPages(rowGroups.get(0).columns().get(0).metadata())).containsExactly(Encoding.PLAIN);
-        assertThat(ofPages(rowGroups.get(rowGroups.size() - 1).columns().get(0).metadata()))
+        assertThat(dataPageEncodings(rowGroups.get(0).columns().get(0).metadata())).containsExactly(Encoding.PLAIN);
+        assertThat(dataPageEncodings(rowGroups.get(rowGroups.size() - 1).columns().get(0).metadata()))
                 .containsExactly(Encoding.DELTA_BINARY_PACKED);
     }
 
     @Test
-    void theSameRowsBecomeTheSameBytes() {
+    void writesTheSameBytesForTheSameRows() {
         for (ValueDistributions shape : ValueDistributions.values()) {
             List<List<Object>> rows = rows(shape, 10_000);
             WriteOptions options = WriteOptions.builder().pageRows(1000).build();
@@ -205,7 +205,7 @@ class EncodingChoiceTest {
     }
 
     @Test
-    void optionsForColumnsThatThereAreNotAreRefused() {
+    void refusesOptionsForUnknownColumns() {
         Schema schema = new Schema(
                 "m",
                 List.of(
@@ -229,22 +229,25 @@ class EncodingChoiceTest {
     }
 
     private static Set<Encoding> chosen(ValueDistributions shape, WriteOptions.Builder options) {
-        return ofPages(column(shape, rows(shape, 20_000), options.build()));
+        return dataPageEncodings(column(shape, rows(shape, 20_000), options.build()));
     }
 
-    /** The encodings of the chunk's data pages. */
-    private static Set<Encoding> ofPages(ColumnMetaData column) {
+    /** Returns the encodings of the chunk's data pages. */
+    private static Set<Encoding> dataPageEncodings(ColumnMetaData column) {
         return column.encodingStats().stream()
                 .filter(stats -> stats.pageType() != PageType.DICTIONARY_PAGE)
                 .map(PageEncodingStats::encoding)
                 .collect(Collectors.toSet());
     }
 
-    /** Fast codecs may overlook that ids repeat far apart; in which file they do depends on where their runs end. */
-    private static int percentMore(ValueDistributions shape, CompressionCodec codec) {
-        boolean luck = shape == ValueDistributions.CYCLIC_TEXTS
+    /**
+     * Returns how much larger than the peer's column ours may be, in percent. Fast codecs find far repetitions of
+     * dictionary ids only at some run boundaries, so the sizes of cyclic texts vary.
+     */
+    private static int allowedPercent(ValueDistributions shape, CompressionCodec codec) {
+        boolean sizeVaries = shape == ValueDistributions.CYCLIC_TEXTS
                 && (codec == CompressionCodec.SNAPPY || codec == CompressionCodec.ZSTD);
-        return luck ? 15 : 1;
+        return sizeVaries ? 15 : 1;
     }
 
     private static ColumnMetaData column(ValueDistributions shape, List<List<Object>> rows, WriteOptions options) {

@@ -20,7 +20,7 @@ import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-/** Row groups of files in blocks. */
+/** Alignment of row groups to the blocks of a file system. */
 class BlockAlignmentTest {
 
     private static final int ROWS = 400_000;
@@ -29,7 +29,7 @@ class BlockAlignmentTest {
 
     private final MemoryOutputFile bytes = new MemoryOutputFile("blocks");
 
-    /** The bytes in memory, as if they lay in blocks. */
+    /** Returns a file in memory that reports a block size. */
     private OutputFile inBlocks(long blockBytes) {
         return new OutputFile() {
             @Override
@@ -109,7 +109,7 @@ class BlockAlignmentTest {
     }
 
     @Test
-    void endWithTheirBlocks() throws IOException {
+    void rowGroupsEndAtBlockBoundaries() throws IOException {
         List<RowGroup> rowGroups =
                 write(BLOCK, options().maxPaddingBytes(BLOCK / 8).build());
         assertThat(rowGroups)
@@ -119,12 +119,12 @@ class BlockAlignmentTest {
     }
 
     @Test
-    void areNotFewerBecauseBlocksAreSmallBesideWhatMayBePadded() throws IOException {
+    void rowGroupsStayInABlockIfTheMaximumPaddingIsLarge() throws IOException {
         List<RowGroup> rowGroups = write(
                 BLOCK,
                 options().rowGroupBytes(BLOCK / 4).maxPaddingBytes(8 * BLOCK).build());
         assertThat(rowGroups).allSatisfy(rowGroup -> assertThat(end(rowGroup)).isEqualTo(start(rowGroup)));
-        // From the first block on there are three whole ones in each, and most of a fourth.
+        // Each block after the first contains three whole row groups and most of a fourth.
         assertThat(rowGroups.subList(0, rowGroups.size() - 1))
                 .extracting(BlockAlignmentTest::start)
                 .startsWith(0L, 0L, 0L)
@@ -134,7 +134,7 @@ class BlockAlignmentTest {
     }
 
     @Test
-    void lieAsTheyComeIfBlocksAreNotToCountOrThereAreNone() throws IOException {
+    void rowGroupsAreNotPaddedWithoutBlocksOrWithAMaximumPaddingOfZero() throws IOException {
         List<RowGroup> unaligned = write(BLOCK, options().maxPaddingBytes(0).build());
         assertThat(unaligned).anySatisfy(rowGroup -> assertThat(end(rowGroup)).isGreaterThan(start(rowGroup)));
         byte[] withoutPadding = bytes.bytes();

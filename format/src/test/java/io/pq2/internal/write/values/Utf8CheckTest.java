@@ -10,7 +10,7 @@ import java.util.Random;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 
-/** Text is what Java's own decoder takes for UTF-8. */
+/** Accepts the same bytes as Java's UTF-8 decoder. */
 class Utf8CheckTest {
 
     private static final int[] BYTES = {
@@ -19,7 +19,7 @@ class Utf8CheckTest {
     };
 
     @Property(tries = 3000)
-    void agreesWithTheDecoder(@ForAll long seed) {
+    void agreesWithJavasDecoder(@ForAll long seed) {
         Random random = new Random(seed);
         byte[] bytes = new byte[random.nextInt(30)];
         int ascii = random.nextInt(bytes.length + 1);
@@ -34,9 +34,9 @@ class Utf8CheckTest {
         check(text.getBytes(StandardCharsets.UTF_8));
     }
 
-    /** Many slices with more or less between them, at most one of which is no text, and not only at a round number. */
+    /** Checks slices with gaps of random length; at most one slice is invalid, at a random position. */
     @Property(tries = 1000)
-    void findsTheOneAmongMany(@ForAll long seed) {
+    void findsTheFirstInvalidSlice(@ForAll long seed) {
         Random random = new Random(seed);
         int count = random.nextInt(2000);
         int gap = random.nextInt(12);
