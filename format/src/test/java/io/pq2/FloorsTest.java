@@ -16,9 +16,9 @@ import org.junit.jupiter.api.Test;
 /**
  * Checks that packages import only packages on lower floors.
  *
- * <p>A room has its public types in {@code io.pq2.ROOM} and its machinery in {@code io.pq2.internal.ROOM} and below.
- * The public package and the internal packages of one room may import each other. The internal packages of a large room
- * have floors of their own. Each import against this order is listed as a door, with its reason.
+ * <p>A room has its public types in {@code io.pq2.ROOM} and its machinery in {@code io.pq2.internal.ROOM} and below. The
+ * public package and the internal packages of one room may import each other. A large room has floors for its internal
+ * packages. Each import against this order is listed as a door, with its reason.
  */
 class FloorsTest {
 
@@ -72,7 +72,7 @@ class FloorsTest {
             List.of("internal.statistics", "predicate"),
             // Filters and pruning share the conditions on columns.
             List.of("internal.predicate.filter", "internal.predicate.prune"),
-            // A plan holds what pruning must read.
+            // A plan contains the reads for pruning.
             List.of("internal.read.plan", "internal.read.prune"),
             // Values and chunks are encoded in the buffers of a worker context.
             List.of("internal.write.values", "internal.write.work"),

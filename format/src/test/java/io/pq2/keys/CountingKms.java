@@ -102,7 +102,7 @@ public final class CountingKms implements KmsClient {
         /** Creates random master keys of 128 bits. Existing keys stay. */
         public synchronized Server create(String... masterKeyIds) {
             for (String id : masterKeyIds) {
-                masterKeys.computeIfAbsent(id, made -> new ArrayList<>(List.of(randomKey())));
+                masterKeys.computeIfAbsent(id, newId -> new ArrayList<>(List.of(randomKey())));
             }
             return this;
         }

@@ -30,7 +30,7 @@ class KeyRewrapperTest {
         kms = access();
     }
 
-    /** Returns access of a new user, who shares no cached keys with replacements. */
+    /** Returns access of a new user, who shares no cached keys with other users. */
     private KmsAccess access() {
         KmsConnection connection = new KmsConnection(instance, KmsConnection.DEFAULT, () -> "token", key -> null);
         return new KmsAccess(

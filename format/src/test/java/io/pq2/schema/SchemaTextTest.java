@@ -75,7 +75,7 @@ class SchemaTextTest {
             new LogicalType.FileType());
 
     @Test
-    void writesWhatItReads() {
+    void writesTheTextThatItReads() {
         assertThat(SchemaText.write(SchemaText.parse(EXAMPLE))).isEqualTo(EXAMPLE);
     }
 

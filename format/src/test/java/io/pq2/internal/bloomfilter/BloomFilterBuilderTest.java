@@ -138,7 +138,7 @@ class BloomFilterBuilderTest {
             builder.add(one, 0, one.length);
             assertThat(builder.memoryBytes()).isLessThanOrEqualTo(MIB + 8192);
         }
-        // A million values, of which 1,000 are distinct.
+        // A million values with 1,000 distinct values.
         assertThat(read(builder.build(), PhysicalType.INT32).bitsetBytes())
                 .isEqualTo(FilterSize.bytes(1_000, 0.01, MIB));
         assertThat(builder.memoryBytes()).isZero();

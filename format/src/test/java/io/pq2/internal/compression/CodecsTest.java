@@ -22,7 +22,7 @@ class CodecsTest {
 
     @ParameterizedTest
     @EnumSource(names = {"UNCOMPRESSED", "SNAPPY", "GZIP", "ZSTD", "BROTLI", "LZ4", "LZ4_RAW"})
-    void decompressesWhatItCompresses(CompressionCodec codec) {
+    void restoresCompressedBytes(CompressionCodec codec) {
         Random random = new Random(4);
         try (Compressor compressor = Codecs.compressor(codec, null);
                 Decompressor decompressor = Codecs.decompressor(codec)) {
@@ -55,13 +55,13 @@ class CodecsTest {
                 Decompressor decompressor = Codecs.decompressor(codec)) {
             for (int size : new int[] {1, 100, 5000, 300_000}) {
                 byte[] data = data(random, size, 9);
-                byte[] theirs = peers.getCompressor(peer)
+                byte[] peerBytes = peers.getCompressor(peer)
                         .compress(BytesInput.from(data))
                         .toByteArray();
-                assertThat(decompress(decompressor, theirs, size)).isEqualTo(data);
-                byte[] ours = compress(compressor, data);
+                assertThat(decompress(decompressor, peerBytes, size)).isEqualTo(data);
+                byte[] ownBytes = compress(compressor, data);
                 assertThat(peers.getDecompressor(peer)
-                                .decompress(BytesInput.from(ours), size)
+                                .decompress(BytesInput.from(ownBytes), size)
                                 .toByteArray())
                         .isEqualTo(data);
             }

@@ -20,8 +20,9 @@ import org.junit.jupiter.api.Test;
 class LzoDecompressorTest {
 
     private static final byte[] TEXT =
-            ("columns, columns, of the columns; rows and rows of rowscolumns, columns, of the columns; rows and rows of rows"
-                    + "x").getBytes(StandardCharsets.US_ASCII);
+            ("columns, columns, of the columns; rows and rows of rows"
+                            + "columns, columns, of the columns; rows and rows of rowsx")
+                    .getBytes(StandardCharsets.US_ASCII);
 
     /** The text as compressed by lzo1x_999_compress of liblzo2 2.10. */
     private static final byte[] TEXT_999 =

@@ -71,9 +71,9 @@ class ModuleCiphersTest {
                                 .decrypt(module, AAD))
                         .isEqualTo(plain);
             }
-            byte[] theirs = ModuleCipherFactory.getEncryptor(AesMode.GCM, key.getEncoded())
+            byte[] peerModule = ModuleCipherFactory.getEncryptor(AesMode.GCM, key.getEncoded())
                     .encrypt(plain, AAD);
-            assertThat(decryptor.gcm(theirs, ModuleLayout.LENGTH, length, AAD, out, 0))
+            assertThat(decryptor.gcm(peerModule, ModuleLayout.LENGTH, length, AAD, out, 0))
                     .isTrue();
             assertThat(Arrays.copyOf(out, length)).isEqualTo(plain);
         }
@@ -86,12 +86,12 @@ class ModuleCiphersTest {
         ModuleKey key = key(16);
         byte[] module = new byte[length + ModuleLayout.CTR_OVERHEAD];
         encryptor(key).ctr(plain, 0, length, module, 0);
-        BlockCipher.Decryptor theirs = ModuleCipherFactory.getDecryptor(AesMode.CTR, key.getEncoded());
-        assertThat(theirs.decrypt(module, null)).isEqualTo(plain);
+        BlockCipher.Decryptor peer = ModuleCipherFactory.getDecryptor(AesMode.CTR, key.getEncoded());
+        assertThat(peer.decrypt(module, null)).isEqualTo(plain);
         byte[] out = new byte[length];
-        byte[] theirModule =
+        byte[] peerModule =
                 ModuleCipherFactory.getEncryptor(AesMode.CTR, key.getEncoded()).encrypt(plain, null);
-        new ModuleDecryptor(key, null).ctr(theirModule, ModuleLayout.LENGTH, length, out, 0);
+        new ModuleDecryptor(key, null).ctr(peerModule, ModuleLayout.LENGTH, length, out, 0);
         assertThat(out).isEqualTo(plain);
     }
 
@@ -208,8 +208,8 @@ class ModuleCiphersTest {
         byte[] signature = encryptor(key).signature(footer, 0, footer.length, AAD);
         byte[] nonce = Arrays.copyOf(signature, ModuleLayout.NONCE);
         AesGcmEncryptor encryptor = (AesGcmEncryptor) ModuleCipherFactory.getEncryptor(AesMode.GCM, key.getEncoded());
-        byte[] theirs = encryptor.encrypt(false, footer, nonce, AAD);
-        assertThat(Arrays.copyOfRange(theirs, theirs.length - ModuleLayout.TAG, theirs.length))
+        byte[] peerModule = encryptor.encrypt(false, footer, nonce, AAD);
+        assertThat(Arrays.copyOfRange(peerModule, peerModule.length - ModuleLayout.TAG, peerModule.length))
                 .isEqualTo(Arrays.copyOfRange(signature, ModuleLayout.NONCE, ModuleLayout.SIGNATURE));
         ModuleDecryptor decryptor = new ModuleDecryptor(key, null);
         assertThat(decryptor.verify(footer, 0, footer.length, signature, 0, AAD))

@@ -53,7 +53,7 @@ class JavaCellsTest {
               optional binary text (STRING);
               optional binary blob;
               optional fixed_len_byte_array(16) uuid (UUID);
-              optional fixed_len_byte_array(2) half (FLOAT16);
+              optional fixed_len_byte_array(2) float16 (FLOAT16);
               optional fixed_len_byte_array(12) interval (INTERVAL);
               optional group list (LIST) {
                 repeated group list {
@@ -94,7 +94,7 @@ class JavaCellsTest {
         values.put("text", "\u20AC");
         values.put("blob", new byte[] {1, 2});
         values.put("uuid", UUID.fromString("00112233-4455-6677-8899-aabbccddeeff"));
-        values.put("half", 1.5f);
+        values.put("float16", 1.5f);
         values.put("interval", new Interval(1, 4_294_967_295L, 3));
         values.put("list", Arrays.asList(LocalDate.EPOCH, null));
         values.put("map", Map.of("k", Map.of("a", 1, "b", List.of(2L, 3L))));

@@ -168,9 +168,9 @@ class CompactReaderTest {
                 .hasMessageContaining("ColumnMetaData.type: a value of wire type i64, expected i32");
     }
 
-    private static int indexOf(byte[] bytes, byte[] wanted) {
-        for (int i = 0; i <= bytes.length - wanted.length; i++) {
-            if (Arrays.equals(bytes, i, i + wanted.length, wanted, 0, wanted.length)) {
+    private static int indexOf(byte[] bytes, byte[] pattern) {
+        for (int i = 0; i <= bytes.length - pattern.length; i++) {
+            if (Arrays.equals(bytes, i, i + pattern.length, pattern, 0, pattern.length)) {
                 return i;
             }
         }

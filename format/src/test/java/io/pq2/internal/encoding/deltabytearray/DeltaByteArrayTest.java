@@ -138,8 +138,8 @@ class DeltaByteArrayTest {
         Random random = new Random(seed);
         byte[][] values = values(random, count, maxLength);
         HeapByteBufferAllocator allocator = HeapByteBufferAllocator.getInstance();
-        byte[] theirs = written(new DeltaLengthByteArrayValuesWriter(100, 1 << 16, allocator), values);
-        assertValues(Encoding.DELTA_LENGTH_BYTE_ARRAY, values, theirs, random);
+        byte[] peerBytes = written(new DeltaLengthByteArrayValuesWriter(100, 1 << 16, allocator), values);
+        assertValues(Encoding.DELTA_LENGTH_BYTE_ARRAY, values, peerBytes, random);
         byte[] ours = written(Encoding.DELTA_LENGTH_BYTE_ARRAY, values, random);
         assertValues(Encoding.DELTA_LENGTH_BYTE_ARRAY, values, ours, random);
         assertPeer(new DeltaLengthByteArrayValuesReader(), values, ours);
@@ -152,10 +152,10 @@ class DeltaByteArrayTest {
         Random random = new Random(seed);
         byte[][] values = values(random, count, maxLength);
         HeapByteBufferAllocator allocator = HeapByteBufferAllocator.getInstance();
-        byte[] theirs = written(new DeltaByteArrayWriter(100, 1 << 16, allocator), values);
-        assertValues(Encoding.DELTA_BYTE_ARRAY, values, theirs, random);
+        byte[] peerBytes = written(new DeltaByteArrayWriter(100, 1 << 16, allocator), values);
+        assertValues(Encoding.DELTA_BYTE_ARRAY, values, peerBytes, random);
         byte[] ours = written(Encoding.DELTA_BYTE_ARRAY, values, random);
-        assertThat(ours).hasSameSizeAs(theirs);
+        assertThat(ours).hasSameSizeAs(peerBytes);
         assertPeer(new DeltaByteArrayReader(), values, ours);
     }
 

@@ -67,7 +67,7 @@ class RleBitPackedDecoderTest {
     }
 
     @Property(tries = 100)
-    void readsWhatParquetJavaWrites(@ForAll @IntRange(min = 1, max = 32) int width, @ForAll long seed)
+    void readsTheBytesOfParquetJava(@ForAll @IntRange(min = 1, max = 32) int width, @ForAll long seed)
             throws IOException {
         Random random = new Random(seed);
         int[] values = HybridBytes.randomRuns(random, 2000, width);

@@ -2,19 +2,6 @@ package io.pq2.internal.predicate.filter;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.pq2.internal.predicate.prune.StatisticsEvaluator;
-import io.pq2.internal.predicate.prune.TruthValues;
-import io.pq2.predicate.FilterBatch;
-import io.pq2.predicate.FilterPredicates;
-import io.pq2.predicate.FilterSemantics;
-import io.pq2.predicate.FilterTable;
-import io.pq2.predicate.FilterTruth;
-import io.pq2.predicate.MissingColumns;
-import io.pq2.predicate.NanOrder;
-import io.pq2.predicate.Predicate;
-import io.pq2.schema.Column;
-import io.pq2.schema.Shape;
-import io.pq2.vector.Batch;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -22,6 +9,19 @@ import java.util.Random;
 import java.util.Set;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
+import io.pq2.internal.predicate.prune.FilterBatch;
+import io.pq2.internal.predicate.prune.FilterPredicates;
+import io.pq2.internal.predicate.prune.FilterTable;
+import io.pq2.internal.predicate.prune.FilterTruth;
+import io.pq2.internal.predicate.prune.StatisticsEvaluator;
+import io.pq2.internal.predicate.prune.TruthValues;
+import io.pq2.predicate.FilterSemantics;
+import io.pq2.predicate.MissingColumns;
+import io.pq2.predicate.NanOrder;
+import io.pq2.predicate.Predicate;
+import io.pq2.schema.Column;
+import io.pq2.schema.Shape;
+import io.pq2.vector.Batch;
 
 class BatchFilterTest {
 

@@ -56,11 +56,11 @@ class EncodingChoiceTest {
         for (Map.Entry<CompressionCodec, CompressionCodecName> codec : CODECS.entrySet()) {
             WriteOptions options = WriteOptions.builder().codec(codec.getKey()).build();
             ColumnMetaData column = column(shape, rows, options);
-            long theirs = ParquetJavaSizes.of(shape.field(), ROWS, shape::fill, codec.getValue());
+            long peerSize = ParquetJavaSizes.of(shape.field(), ROWS, shape::fill, codec.getValue());
             // A page header may be larger than that of parquet-java, which is noticeable in tiny columns.
             assertThat(column.totalCompressedSize())
                     .as("%s of %s", codec.getKey(), column.encodings())
-                    .isLessThan(theirs + theirs * allowedPercent(shape, codec.getKey()) / 100 + 20);
+                    .isLessThan(peerSize + peerSize * allowedPercent(shape, codec.getKey()) / 100 + 20);
         }
     }
 
@@ -241,8 +241,8 @@ class EncodingChoiceTest {
     }
 
     /**
-     * Returns how much larger than the peer's column ours may be, in percent. Fast codecs find far repetitions of
-     * dictionary ids only at some run boundaries, so the sizes of cyclic texts vary.
+     * Returns how much larger a column may be than the column of parquet-java, in percent. Fast codecs find distant
+     * repetitions of dictionary ids only at some run boundaries, so the sizes of cyclic texts vary.
      */
     private static int allowedPercent(ValueDistributions shape, CompressionCodec codec) {
         boolean sizeVaries = shape == ValueDistributions.CYCLIC_TEXTS
