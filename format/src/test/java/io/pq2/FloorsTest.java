@@ -16,9 +16,9 @@ import org.junit.jupiter.api.Test;
 /**
  * Checks that packages import only packages on lower floors.
  *
- * <p>A room has its public types in {@code io.pq2.ROOM} and its machinery in {@code io.pq2.internal.ROOM} and below. The
- * public package and the internal packages of one room may import each other. A large room has floors for its internal
- * packages. Each import against this order is listed as a door, with its reason.
+ * <p>A room has its public types in {@code io.pq2.ROOM} and its machinery in {@code io.pq2.internal.ROOM} and below.
+ * The public package and the internal packages of one room may import each other. A large room has floors for its
+ * internal packages. Each import against this order is listed as a door, with its reason.
  */
 class FloorsTest {
 

@@ -99,7 +99,8 @@ class EnvelopeEncryptionTest {
         assertThat(encryption.masterKeys()).containsExactly("kf", "ka");
         assertThat(sum(write(encryption.newFile(first)), first)).isEqualTo(90);
         assertThat(sum(write(encryption.newFile(second)), second)).isEqualTo(90);
-        assertThat(sum(write(encryption.newFile(null)), new MemoryKeyMaterialStore())).isEqualTo(90);
+        assertThat(sum(write(encryption.newFile(null)), new MemoryKeyMaterialStore()))
+                .isEqualTo(90);
         assertThat(first.read().byReference().keySet()).containsExactly("footerKey", "columnKey0");
         assertThat(first.read().byReference().get("footerKey").wrappedDataKey())
                 .isNotEqualTo(second.read().byReference().get("footerKey").wrappedDataKey());

@@ -55,7 +55,8 @@ class KeyMaterialTest {
     @MethodSource("materials")
     void writesTheSameJsonAsParquetJava(KeyMaterial material) throws ReflectiveOperationException {
         assertThat(material.toJson()).isEqualTo(parquetJavaJson(material, false));
-        assertThat(new String(KeyMetadata.internal(material).toBytes(), UTF_8)).isEqualTo(parquetJavaJson(material, true));
+        assertThat(new String(KeyMetadata.internal(material).toBytes(), UTF_8))
+                .isEqualTo(parquetJavaJson(material, true));
     }
 
     @ParameterizedTest

@@ -57,8 +57,10 @@ class LocalWrapKmsClientTest {
     @Test
     void exchangesWrappedKeysWithParquetJava() {
         LocalClient client = new LocalClient();
-        assertThat(parquetJavaClient().unwrapKey(client.wrapKey(DATA_KEY, "k"), "k")).isEqualTo(DATA_KEY);
-        assertThat(client.unwrapKey(parquetJavaClient().wrapKey(DATA_KEY, "k"), "k")).isEqualTo(DATA_KEY);
+        assertThat(parquetJavaClient().unwrapKey(client.wrapKey(DATA_KEY, "k"), "k"))
+                .isEqualTo(DATA_KEY);
+        assertThat(client.unwrapKey(parquetJavaClient().wrapKey(DATA_KEY, "k"), "k"))
+                .isEqualTo(DATA_KEY);
     }
 
     @Test

@@ -232,11 +232,10 @@ class PredicateTextTest {
 
     @Test
     void readsOrRejectsDamagedTexts() {
-        String sound =
-                "NOT (`a`.b IN (1, -2.5E3, X'00', NULL) OR starts_with(c, 'it''s'))"
-                        + " AND d <=> TIMESTAMP '2020-01-01 00:00:00Z'"
-                        + " AND e NOT BETWEEN DECIMAL '1' AND 2. AND f LIKE '%x\\%%' AND intersects(g, 1, 2, 3, 4)"
-                        + " AND h IS NOT NAN";
+        String sound = "NOT (`a`.b IN (1, -2.5E3, X'00', NULL) OR starts_with(c, 'it''s'))"
+                + " AND d <=> TIMESTAMP '2020-01-01 00:00:00Z'"
+                + " AND e NOT BETWEEN DECIMAL '1' AND 2. AND f LIKE '%x\\%%' AND intersects(g, 1, 2, 3, 4)"
+                + " AND h IS NOT NAN";
         assertThat(PredicateText.parse(sound).paths()).hasSize(7);
         Random random = new Random(5);
         String characters = "()'`,.=<>!-+% \\_aXNE0159é\n\u0000\uD800";

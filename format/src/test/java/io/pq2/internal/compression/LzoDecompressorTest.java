@@ -19,10 +19,9 @@ import org.junit.jupiter.api.Test;
 /** The formats that writers call LZO, with blocks of aircompressor's LZO1X-1 and of the LZO library. */
 class LzoDecompressorTest {
 
-    private static final byte[] TEXT =
-            ("columns, columns, of the columns; rows and rows of rows"
-                            + "columns, columns, of the columns; rows and rows of rowsx")
-                    .getBytes(StandardCharsets.US_ASCII);
+    private static final byte[] TEXT = ("columns, columns, of the columns; rows and rows of rows"
+                    + "columns, columns, of the columns; rows and rows of rowsx")
+            .getBytes(StandardCharsets.US_ASCII);
 
     /** The text as compressed by lzo1x_999_compress of liblzo2 2.10. */
     private static final byte[] TEXT_999 =

@@ -156,13 +156,12 @@ class RecordBytesTest {
     @Test
     void printsFieldsInBraces() {
         assertThat(full().setNull("text"))
-                .hasToString(
-                        "{flag: true, i: -2147483648, u: 4294967295, l: 9223372036854775807,"
-                                + " t96: 1969-07-20T20:17:40.500Z, f: -0.5, d: NaN, text: null, bytes: 00ff,"
-                                + " uuid: 00000000-0000-0001-0000-000000000002, money: -12.50,"
-                                + " wide: 123456789012345678901234567.001, day: 1600-02-29, time: 23:59:59.999999,"
-                                + " point: {x: null, y: 2.0}, names: [a, null, ], map: {k: [7, null], n: null},"
-                                + " numbers: [3, 4]}");
+                .hasToString("{flag: true, i: -2147483648, u: 4294967295, l: 9223372036854775807,"
+                        + " t96: 1969-07-20T20:17:40.500Z, f: -0.5, d: NaN, text: null, bytes: 00ff,"
+                        + " uuid: 00000000-0000-0001-0000-000000000002, money: -12.50,"
+                        + " wide: 123456789012345678901234567.001, day: 1600-02-29, time: 23:59:59.999999,"
+                        + " point: {x: null, y: 2.0}, names: [a, null, ], map: {k: [7, null], n: null},"
+                        + " numbers: [3, 4]}");
     }
 
     @Test

@@ -108,8 +108,7 @@ class DeltaBinaryPackedTest {
     }
 
     @Property(tries = 200)
-    void exchangesIntsWithParquetJava(@ForAll @IntRange(max = 1500) int count, @ForAll long seed)
-            throws IOException {
+    void exchangesIntsWithParquetJava(@ForAll @IntRange(max = 1500) int count, @ForAll long seed) throws IOException {
         Random random = new Random(seed);
         int[] values = ints(DeltaBytes.values(random, count, 32));
         int miniblocks = 1 << random.nextInt(3);
@@ -139,8 +138,7 @@ class DeltaBinaryPackedTest {
     }
 
     @Property(tries = 200)
-    void exchangesLongsWithParquetJava(@ForAll @IntRange(max = 1500) int count, @ForAll long seed)
-            throws IOException {
+    void exchangesLongsWithParquetJava(@ForAll @IntRange(max = 1500) int count, @ForAll long seed) throws IOException {
         Random random = new Random(seed);
         long[] values = DeltaBytes.values(random, count, 64);
         int miniblocks = 1 << random.nextInt(3);

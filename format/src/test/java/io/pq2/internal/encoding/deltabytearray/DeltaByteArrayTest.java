@@ -182,7 +182,8 @@ class DeltaByteArrayTest {
     }
 
     @Property(tries = 200)
-    void writesAndReadsFixedLengthBytes(@ForAll @IntRange(max = 20) int width, @ForAll @IntRange(max = 1300) int count, @ForAll long seed)
+    void writesAndReadsFixedLengthBytes(
+            @ForAll @IntRange(max = 20) int width, @ForAll @IntRange(max = 1300) int count, @ForAll long seed)
             throws IOException {
         Random random = new Random(seed);
         byte[] values = new byte[width * count];

@@ -141,8 +141,7 @@ class LevelDecodersTest {
     }
 
     @Property(tries = 300)
-    void decodesOrReportsAnyBytes(
-            @ForAll @IntRange(max = 127) int maxLevel, @ForAll byte[] bytes, @ForAll long seed) {
+    void decodesOrReportsAnyBytes(@ForAll @IntRange(max = 127) int maxLevel, @ForAll byte[] bytes, @ForAll long seed) {
         Random random = new Random(seed);
         byte[] read = new byte[3000];
         long[] words = new long[Validity.words(read.length)];

@@ -146,7 +146,8 @@ class PlainTest {
     }
 
     @Property(tries = 200)
-    void writesAndReadsBooleansPlainAndInRuns(@ForAll @IntRange(max = 9000) int count, @ForAll long seed) throws IOException {
+    void writesAndReadsBooleansPlainAndInRuns(@ForAll @IntRange(max = 9000) int count, @ForAll long seed)
+            throws IOException {
         Random random = new Random(seed);
         int[] bits = HybridBytes.randomRuns(random, count, 1);
         boolean[] values = new boolean[count];

@@ -156,8 +156,7 @@ class RleBitPackedDecoderTest {
     }
 
     @Property(tries = 500)
-    void decodesOrReportsAnyBytes(
-            @ForAll @IntRange(max = 32) int width, @ForAll byte[] bytes, @ForAll long seed) {
+    void decodesOrReportsAnyBytes(@ForAll @IntRange(max = 32) int width, @ForAll byte[] bytes, @ForAll long seed) {
         Random random = new Random(seed);
         RleBitPackedDecoder decoder = new RleBitPackedDecoder(bytes, 0, bytes.length, width);
         int[] read = new int[5000];

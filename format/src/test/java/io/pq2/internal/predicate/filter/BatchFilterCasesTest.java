@@ -3,14 +3,6 @@ package io.pq2.internal.predicate.filter;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.pq2.predicate.Predicate.Operator;
-import java.math.BigDecimal;
-import java.nio.charset.StandardCharsets;
-import java.util.Arrays;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
-import org.junit.jupiter.api.Test;
 import io.pq2.exception.InvalidDataException;
 import io.pq2.metadata.BoundingBox;
 import io.pq2.predicate.ByteString;
@@ -19,6 +11,7 @@ import io.pq2.predicate.Literal;
 import io.pq2.predicate.MissingColumns;
 import io.pq2.predicate.NanOrder;
 import io.pq2.predicate.Predicate;
+import io.pq2.predicate.Predicate.Operator;
 import io.pq2.predicate.ValuePredicate;
 import io.pq2.schema.EdgeInterpolation;
 import io.pq2.schema.GroupField;
@@ -36,6 +29,13 @@ import io.pq2.vector.ListVector;
 import io.pq2.vector.LongVector;
 import io.pq2.vector.StructVector;
 import io.pq2.vector.Vector;
+import java.math.BigDecimal;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
 
 class BatchFilterCasesTest {
 

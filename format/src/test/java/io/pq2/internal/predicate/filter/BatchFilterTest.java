@@ -2,13 +2,6 @@ package io.pq2.internal.predicate.filter;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.List;
-import java.util.Random;
-import java.util.Set;
-import net.jqwik.api.ForAll;
-import net.jqwik.api.Property;
 import io.pq2.internal.predicate.prune.FilterBatch;
 import io.pq2.internal.predicate.prune.FilterPredicates;
 import io.pq2.internal.predicate.prune.FilterTable;
@@ -22,6 +15,13 @@ import io.pq2.predicate.Predicate;
 import io.pq2.schema.Column;
 import io.pq2.schema.Shape;
 import io.pq2.vector.Batch;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+import java.util.Set;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
 
 class BatchFilterTest {
 

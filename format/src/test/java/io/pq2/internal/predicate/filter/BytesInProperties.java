@@ -51,6 +51,7 @@ class BytesInProperties {
             expected |= included.contains(ByteString.of(value)) ? 1L << i : 0;
         }
         long candidates = random.nextLong();
-        assertThat(new BytesIn(list).test(bytes, starts, lengths, from, candidates)).isEqualTo(expected & candidates);
+        assertThat(new BytesIn(list).test(bytes, starts, lengths, from, candidates))
+                .isEqualTo(expected & candidates);
     }
 }

@@ -1,5 +1,6 @@
 package io.pq2.internal.predicate.prune;
 
+import io.pq2.internal.predicate.prune.FilterTable.Value;
 import io.pq2.schema.Column;
 import io.pq2.schema.Shape;
 import io.pq2.vector.Batch;
@@ -14,7 +15,6 @@ import io.pq2.vector.LongVector;
 import io.pq2.vector.StructVector;
 import io.pq2.vector.Validity;
 import io.pq2.vector.Vector;
-import io.pq2.internal.predicate.prune.FilterTable.Value;
 import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;

@@ -1,13 +1,13 @@
 package io.pq2.internal.predicate.prune;
 
+import io.pq2.internal.predicate.prune.FilterTable.Value;
 import io.pq2.metadata.BoundingBox;
 import io.pq2.predicate.ByteString;
 import io.pq2.predicate.Literal;
 import io.pq2.predicate.Predicate;
+import io.pq2.predicate.Predicate.Operator;
 import io.pq2.predicate.ValuePredicate;
 import io.pq2.schema.Column;
-import io.pq2.internal.predicate.prune.FilterTable.Value;
-import io.pq2.predicate.Predicate.Operator;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.time.LocalDate;

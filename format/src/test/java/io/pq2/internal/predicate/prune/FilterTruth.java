@@ -1,6 +1,7 @@
 package io.pq2.internal.predicate.prune;
 
 import io.pq2.internal.predicate.filter.LiteralPosition;
+import io.pq2.internal.predicate.prune.FilterTable.Value;
 import io.pq2.internal.statistics.ValueOrder;
 import io.pq2.metadata.BoundingBox;
 import io.pq2.predicate.ByteString;
@@ -8,7 +9,6 @@ import io.pq2.predicate.Literal;
 import io.pq2.predicate.Predicate;
 import io.pq2.schema.Column;
 import io.pq2.schema.LogicalType;
-import io.pq2.internal.predicate.prune.FilterTable.Value;
 import java.math.BigDecimal;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -136,7 +136,8 @@ public final class FilterTruth {
         return found || !in.containsNull() ? TruthValues.certain(found) : TruthValues.UNKNOWN;
     }
 
-    private TruthValues compare(Predicate.Operator operator, Literal literal, Class<?> type, Comparable<?> logicalValue) {
+    private TruthValues compare(
+            Predicate.Operator operator, Literal literal, Class<?> type, Comparable<?> logicalValue) {
         if (!areComparable(literal, type)) {
             return TruthValues.ANY;
         } else if (logicalValue == null || logicalValue.getClass() != type) {

@@ -2,8 +2,19 @@ package io.pq2.internal.predicate.prune;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.pq2.bloomfilter.BloomFilter;
 import io.pq2.internal.predicate.prune.FilterTable.Value;
+import io.pq2.metadata.BloomFilterAlgorithm;
+import io.pq2.metadata.BloomFilterCompression;
+import io.pq2.metadata.BloomFilterHash;
+import io.pq2.metadata.BloomFilterHeader;
+import io.pq2.predicate.ByteString;
+import io.pq2.predicate.Literal;
+import io.pq2.predicate.Predicate;
 import io.pq2.predicate.Predicate.Operator;
+import io.pq2.schema.Column;
+import io.pq2.vector.BinaryVector;
+import io.pq2.vector.Vector;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -16,17 +27,6 @@ import net.jqwik.api.Property;
 import org.apache.parquet.column.values.bloomfilter.BlockSplitBloomFilter;
 import org.apache.parquet.io.api.Binary;
 import org.junit.jupiter.api.Test;
-import io.pq2.bloomfilter.BloomFilter;
-import io.pq2.metadata.BloomFilterAlgorithm;
-import io.pq2.metadata.BloomFilterCompression;
-import io.pq2.metadata.BloomFilterHash;
-import io.pq2.metadata.BloomFilterHeader;
-import io.pq2.predicate.ByteString;
-import io.pq2.predicate.Literal;
-import io.pq2.predicate.Predicate;
-import io.pq2.schema.Column;
-import io.pq2.vector.BinaryVector;
-import io.pq2.vector.Vector;
 
 /** Dictionaries, bloom filters and statistics must agree with the truth values of conditions for each value. */
 class LeafEvaluatorsTest {

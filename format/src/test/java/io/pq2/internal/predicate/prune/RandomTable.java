@@ -151,7 +151,8 @@ public final class RandomTable {
             if (value == null || isNan(value) != ofNans) {
                 continue;
             }
-            if (bound == null || (!ofNans && sign * ValueOrder.compare(value.logicalValue(), bound.logicalValue()) > 0)) {
+            if (bound == null
+                    || (!ofNans && sign * ValueOrder.compare(value.logicalValue(), bound.logicalValue()) > 0)) {
                 bound = value;
             }
         }

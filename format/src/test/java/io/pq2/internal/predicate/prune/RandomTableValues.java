@@ -1,10 +1,10 @@
 package io.pq2.internal.predicate.prune;
 
+import io.pq2.internal.predicate.prune.RandomTable.Value;
 import io.pq2.predicate.ByteString;
 import io.pq2.schema.LogicalType;
 import io.pq2.schema.PhysicalType;
 import io.pq2.schema.PrimitiveField;
-import io.pq2.internal.predicate.prune.RandomTable.Value;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.nio.ByteBuffer;

@@ -2,6 +2,15 @@ package io.pq2.internal.read.prune;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.pq2.io.InputFile;
+import io.pq2.io.LocalInputFile;
+import io.pq2.predicate.FilterSemantics;
+import io.pq2.predicate.MissingColumns;
+import io.pq2.predicate.Predicate;
+import io.pq2.read.BatchReader;
+import io.pq2.read.ParquetFile;
+import io.pq2.read.RowFiltering;
+import io.pq2.vector.Batch;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -16,15 +25,6 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import io.pq2.io.InputFile;
-import io.pq2.io.LocalInputFile;
-import io.pq2.predicate.FilterSemantics;
-import io.pq2.predicate.MissingColumns;
-import io.pq2.predicate.Predicate;
-import io.pq2.read.BatchReader;
-import io.pq2.read.ParquetFile;
-import io.pq2.read.RowFiltering;
-import io.pq2.vector.Batch;
 
 /**
  * Compares scans of files of DuckDB, with dictionaries and bloom filters, with DuckDB's results and with full scans.

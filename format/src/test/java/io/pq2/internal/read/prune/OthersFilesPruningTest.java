@@ -2,7 +2,11 @@ package io.pq2.internal.read.prune;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.pq2.SharedFiles;
 import io.pq2.internal.read.prune.PruningTally.Event;
+import io.pq2.io.InputFile;
+import io.pq2.io.LocalInputFile;
+import io.pq2.read.FilesTable;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -13,10 +17,6 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
-import io.pq2.SharedFiles;
-import io.pq2.io.InputFile;
-import io.pq2.io.LocalInputFile;
-import io.pq2.read.FilesTable;
 
 /**
  * Compares scans of other writers' files, with random predicates of their values, with full scans. {@code

@@ -2,6 +2,7 @@ package io.pq2.internal.read.prune;
 
 import io.pq2.internal.predicate.prune.MatchingRows;
 import io.pq2.internal.predicate.prune.RowGroupPruner;
+import io.pq2.internal.read.prune.PruningTally.Event;
 import io.pq2.io.InputFile;
 import io.pq2.predicate.FilterSemantics;
 import io.pq2.predicate.MissingColumns;
@@ -15,7 +16,6 @@ import io.pq2.read.ScanBuilder;
 import io.pq2.read.ScanMetrics;
 import io.pq2.vector.Batch;
 import io.pq2.write.VectorRows;
-import io.pq2.internal.read.prune.PruningTally.Event;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.BitSet;
@@ -145,7 +145,8 @@ public final class PruningCheck {
     }
 
     /** Returns the error in the rows of a scan, or null. */
-    private String error(Predicate predicate, Expected expected, ScanVariant variant, PruningTally counts) throws IOException {
+    private String error(Predicate predicate, Expected expected, ScanVariant variant, PruningTally counts)
+            throws IOException {
         counts.add(Event.CASES, 1);
         BitSet certain = within(expected.certain(), variant);
         BitSet allowed = variant.filtering() == RowFiltering.ALWAYS ? within(expected.allowed(), variant) : null;
@@ -213,7 +214,8 @@ public final class PruningCheck {
         more.andNot(allowed);
         return more.isEmpty()
                 ? null
-                : "rows " + more + " are unexpected; the first is " + table.rows().get(more.nextSetBit(0));
+                : "rows " + more + " are unexpected; the first is "
+                        + table.rows().get(more.nextSetBit(0));
     }
 
     private static void count(ScanVariant variant, ScanMetrics metrics, PruningTally counts) {

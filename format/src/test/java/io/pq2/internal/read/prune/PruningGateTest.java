@@ -3,6 +3,11 @@ package io.pq2.internal.read.prune;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.pq2.internal.read.prune.PruningTally.Event;
+import io.pq2.io.InputFile;
+import io.pq2.io.MemoryInputFile;
+import io.pq2.schema.Schema;
+import io.pq2.write.TestRows;
+import io.pq2.write.WriteOptions;
 import java.io.IOException;
 import java.util.List;
 import java.util.Random;
@@ -11,11 +16,6 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.ShrinkingMode;
 import net.jqwik.api.lifecycle.AfterContainer;
-import io.pq2.io.InputFile;
-import io.pq2.io.MemoryInputFile;
-import io.pq2.schema.Schema;
-import io.pq2.write.TestRows;
-import io.pq2.write.WriteOptions;
 
 /**
  * Compares scans of random tables, written with random options, with full scans: with all pruning steps, with none,

@@ -1,7 +1,7 @@
 package io.pq2.internal.read.prune;
 
-import io.pq2.io.InputFile;
 import io.pq2.internal.read.prune.PruningTally.Event;
+import io.pq2.io.InputFile;
 import java.io.IOException;
 import java.util.Random;
 

@@ -188,8 +188,10 @@ class EncodingChoiceTest {
                 .build();
         TestRows.Written written = TestRows.write(schema, rows, options, 4096);
         List<RowGroup> rowGroups = written.metadata().rowGroups();
-        assertThat(dataPageEncodings(rowGroups.get(0).columns().get(0).metadata())).containsExactly(Encoding.PLAIN);
-        assertThat(dataPageEncodings(rowGroups.get(rowGroups.size() - 1).columns().get(0).metadata()))
+        assertThat(dataPageEncodings(rowGroups.get(0).columns().get(0).metadata()))
+                .containsExactly(Encoding.PLAIN);
+        assertThat(dataPageEncodings(
+                        rowGroups.get(rowGroups.size() - 1).columns().get(0).metadata()))
                 .containsExactly(Encoding.DELTA_BINARY_PACKED);
     }
 
