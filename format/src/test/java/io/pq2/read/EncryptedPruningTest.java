@@ -3,21 +3,11 @@ package io.pq2.read;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.pq2.bloomfilter.BloomFilter;
 import io.pq2.encryption.EncryptionScheme;
 import io.pq2.encryption.FileDecryptionProperties;
 import io.pq2.encryption.FileEncryptionProperties;
 import io.pq2.exception.KeyDeniedException;
 import io.pq2.exception.TamperedFileException;
-import io.pq2.internal.read.plan.BloomFilterPlan;
-import io.pq2.internal.read.plan.LateMaterialization;
-import io.pq2.internal.read.plan.ScanContext;
-import io.pq2.internal.read.plan.ScanListener;
-import io.pq2.internal.read.prune.EncryptedBloomFilter;
-import io.pq2.internal.read.prune.PruningReads;
-import io.pq2.internal.read.source.OpenFile;
-import io.pq2.internal.read.source.ReadPurpose;
-import io.pq2.internal.read.source.ScanSources;
 import io.pq2.io.MemoryInputFile;
 import io.pq2.metadata.ColumnMetaData;
 import io.pq2.predicate.FilterSemantics;
@@ -34,7 +24,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -182,87 +171,6 @@ class EncryptedPruningTest {
             assertThat(scan.file().requested(offset, offset + key.bloomFilterLength()))
                     .isEqualTo((long) key.bloomFilterLength());
         }
-    }
-
-    @ParameterizedTest
-    @EnumSource
-    void bloomFiltersWithoutLengthAreReadInTwoSteps(Kind kind) throws IOException {
-        try (OpenFile file = open(kind)) {
-            ScanContext context = context(file);
-            EncryptedBloomFilter filter = filter(file, null, Integer.MAX_VALUE);
-            PruningReads first = request(context, filter);
-            assertThat(filter.take(first)).as("after the header only").isFalse();
-            PruningReads second = request(context, filter);
-            assertThat(filter.take(second)).isTrue();
-            assertThat(filter.isAvailable()).isTrue();
-            Column key = file.schema().column(List.of("key"));
-            for (int row = 2_000; row < 4_000; row++) {
-                assertThat(filter.mayContain(BloomFilter.hash(key.field(), ScanPruningTest.key(row))))
-                        .isTrue();
-            }
-            assertThat(filter.mayContain(BloomFilter.hash(key.field(), ScanPruningTest.key(1))))
-                    .isFalse();
-            context.sources().close(true);
-        }
-    }
-
-    @ParameterizedTest
-    @EnumSource
-    void ignoresBloomFiltersAboveSizeLimit(Kind kind) throws IOException {
-        int length = chunk(FILES.get(kind), 1, "key").bloomFilterLength();
-        try (OpenFile file = open(kind)) {
-            ScanContext context = context(file);
-            EncryptedBloomFilter known = filter(file, length, length - 1);
-            assertThat(request(context, known).isCached()).isTrue();
-            assertThat(known.isAvailable()).isFalse();
-            EncryptedBloomFilter unknown = filter(file, null, length / 2);
-            assertThat(unknown.take(request(context, unknown))).isTrue();
-            assertThat(unknown.isAvailable()).isFalse();
-            EncryptedBloomFilter fits = filter(file, length, length);
-            assertThat(fits.take(request(context, fits))).isTrue();
-            assertThat(fits.isAvailable()).isTrue();
-            context.sources().close(true);
-        }
-    }
-
-    private static ScanContext context(OpenFile file) {
-        return new ScanContext(
-                new ScanSources(file),
-                List.of(),
-                file.schema().shape(),
-                Set.of(),
-                new LateMaterialization(),
-                file.writer(),
-                file.options(),
-                ScanListener.NONE);
-    }
-
-    private static OpenFile open(Kind kind) throws IOException {
-        return OpenFile.open(
-                new RequestedRanges(FILES.get(kind)),
-                ScanPruningTest.withoutPruning().build(),
-                allKeys());
-    }
-
-    /** Returns the bloom filter of {@code key} in the second row group. */
-    private static EncryptedBloomFilter filter(OpenFile file, Integer length, long maxBytes) {
-        Column key = file.schema().column(List.of("key"));
-        long offset = file.metadata()
-                .rowGroups()
-                .get(1)
-                .columns()
-                .get(key.index())
-                .metadata()
-                .bloomFilterOffset();
-        BloomFilterPlan plan = new BloomFilterPlan(key, null, offset, length, true, List.of());
-        return new EncryptedBloomFilter(plan, 1, file.footer().dataEnd(), maxBytes);
-    }
-
-    private static PruningReads request(ScanContext context, EncryptedBloomFilter filter) throws IOException {
-        PruningReads reads = new PruningReads(context);
-        filter.addReads(reads);
-        reads.request(ReadPurpose.PRUNING);
-        return reads;
     }
 
     @ParameterizedTest

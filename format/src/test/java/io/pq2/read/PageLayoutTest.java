@@ -110,7 +110,7 @@ class PageLayoutTest {
         }
     }
 
-    /** parquet-cpp before Arrow 3.0 always compressed the values, whatever the flag says (ARROW-17100). */
+    /** parquet-cpp before Arrow 3.0 compressed the values and ignored the flag (ARROW-17100). */
     @Test
     void readsCompressedValuesFlaggedAsUncompressed() throws IOException {
         byte[] plain = plain(range(0, 100));
