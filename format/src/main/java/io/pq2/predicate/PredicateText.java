@@ -6,8 +6,6 @@ import io.pq2.internal.predicate.text.PredicateTokens;
 import io.pq2.metadata.BoundingBox;
 import io.pq2.predicate.Predicate.Operator;
 import java.util.List;
-import java.util.Locale;
-import java.util.Set;
 
 /**
  * Writes predicates as text and parses them, in a syntax like SQL. docs/predicates.md has the grammar.
@@ -19,9 +17,6 @@ import java.util.Set;
  * spelling of a literal determines its type, independently of the column.
  */
 public final class PredicateText {
-
-    private static final Set<String> RESERVED =
-            Set.of("AND", "OR", "NOT", "TRUE", "FALSE", "NULL", "IS", "IN", "LIKE", "BETWEEN");
 
     private final StringBuilder text = new StringBuilder();
 
@@ -65,15 +60,10 @@ public final class PredicateText {
 
     private static String name(String name) {
         boolean plain = !name.isEmpty() && PredicateTokens.isNameStart(name.codePointAt(0));
-        if (plain && name.codePoints().allMatch(PredicateTokens::isNamePart) && !isReserved(name)) {
+        if (plain && name.codePoints().allMatch(PredicateTokens::isNamePart) && !PredicateTokens.isReserved(name)) {
             return name;
         }
         return '`' + name.replace("`", "``") + '`';
-    }
-
-    /** Whether an unquoted name is a keyword, in upper or lower case. */
-    public static boolean isReserved(String name) {
-        return RESERVED.contains(name.toUpperCase(Locale.ROOT));
     }
 
     private void add(Predicate predicate) {

@@ -1,6 +1,6 @@
 package io.pq2.internal.predicate.prune;
 
-import io.pq2.bloomfilter.BloomFilter;
+import io.pq2.internal.bloomfilter.ValueHash;
 import io.pq2.internal.predicate.filter.ColumnTerms;
 import io.pq2.internal.predicate.filter.LiteralPosition;
 import io.pq2.internal.vector.Float16;
@@ -66,26 +66,6 @@ public final class BloomFilterEvaluator {
     }
 
     /**
-     * Returns the truth values of a condition for the values in a filter and for nulls, which no filter contains.
-     *
-     * @param column the filter's column
-     * @param filter the bloom filter of the values
-     * @param mayHaveNull whether some values may be null
-     * @return {@link TruthValues#ANY} if the values may contain a literal, or the filter cannot decide
-     */
-    public static TruthValues truthValues(Predicate.Leaf leaf, Column column, BloomFilter filter, boolean mayHaveNull) {
-        if (!canDecide(leaf, column)) {
-            return TruthValues.ANY;
-        }
-        for (long hash : hashes(leaf, column)) {
-            if (filter.mightContainHash(hash)) {
-                return TruthValues.ANY;
-            }
-        }
-        return truthValuesWithoutMatch(leaf, mayHaveNull);
-    }
-
-    /**
      * Returns the hashes of the literals of a condition for which {@link #canDecide} is true. If the filter contains
      * none of them, {@link #truthValuesWithoutMatch} has the truth values.
      *
@@ -111,7 +91,7 @@ public final class BloomFilterEvaluator {
             case INT32, INT64 -> {
                 BigInteger stored = LiteralPosition.of(literal, field).stored(field);
                 if (stored != null) {
-                    hashes.add(BloomFilter.hash(field, stored(field, stored)));
+                    hashes.add(ValueHash.hash(field, stored(field, stored)));
                 }
             }
             case FLOAT, DOUBLE -> addHashes((Double) literal.value(), field, hashes);
@@ -126,10 +106,10 @@ public final class BloomFilterEvaluator {
 
     private static void addHashes(double number, PrimitiveField field, LongStream.Builder hashes) {
         if (number == 0) {
-            hashes.add(BloomFilter.hash(field, 0.0));
-            hashes.add(BloomFilter.hash(field, -0.0));
+            hashes.add(ValueHash.hash(field, 0.0));
+            hashes.add(ValueHash.hash(field, -0.0));
         } else if (field.physicalType() == PhysicalType.DOUBLE || (float) number == number) {
-            hashes.add(BloomFilter.hash(field, number));
+            hashes.add(ValueHash.hash(field, number));
         }
     }
 
@@ -160,6 +140,6 @@ public final class BloomFilterEvaluator {
     }
 
     private static long hash(PrimitiveField field, byte[] bytes) {
-        return BloomFilter.hash(field, bytes, 0, bytes.length);
+        return ValueHash.hash(field, bytes, 0, bytes.length);
     }
 }

@@ -1,7 +1,8 @@
 package io.pq2.internal.predicate.text;
 
 import io.pq2.exception.InvalidDataException;
-import io.pq2.predicate.PredicateText;
+import java.util.Locale;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Splits the text of a predicate into tokens: names, literals and symbols. */
@@ -9,6 +10,8 @@ public final class PredicateTokens {
 
     private static final int EXCERPT = 30;
     private static final String SYMBOLS = "(),.";
+    private static final Set<String> RESERVED =
+            Set.of("AND", "OR", "NOT", "TRUE", "FALSE", "NULL", "IS", "IN", "LIKE", "BETWEEN");
 
     private final String text;
     private Kind kind = Kind.END;
@@ -53,7 +56,12 @@ public final class PredicateTokens {
 
     /** Whether the current token is a name that is allowed for a column. */
     boolean isName() {
-        return kind == Kind.NAME && (quoted || !PredicateText.isReserved(value));
+        return kind == Kind.NAME && (quoted || !isReserved(value));
+    }
+
+    /** Whether an unquoted name is a keyword, in upper or lower case. */
+    public static boolean isReserved(String name) {
+        return RESERVED.contains(name.toUpperCase(Locale.ROOT));
     }
 
     /** Whether the current token is an unquoted name. */

@@ -1,8 +1,8 @@
 package io.pq2.internal.read.prune;
 
-import io.pq2.bloomfilter.BloomFilter;
 import io.pq2.exception.CorruptFileException;
 import io.pq2.exception.UnsupportedFeatureException;
+import io.pq2.internal.bloomfilter.BloomFilterBits;
 import io.pq2.internal.bloomfilter.FilterSize;
 import io.pq2.internal.predicate.prune.BloomFilterEvaluator;
 import io.pq2.internal.read.plan.BloomFilterPlan;
@@ -79,7 +79,7 @@ final class BloomFilterBlockProbe implements BloomFilterProbe {
             assumeHeaderLength();
         }
         for (int i = 0; i < hashes.length && numBytes > 0; i++) {
-            long offset = plan.offset() + headerLength + BloomFilter.block(hashes[i], numBytes);
+            long offset = plan.offset() + headerLength + BloomFilterBits.block(hashes[i], numBytes);
             blocks[i] = add(reads, offset, FilterSize.MIN_BYTES);
         }
     }
@@ -114,7 +114,7 @@ final class BloomFilterBlockProbe implements BloomFilterProbe {
             CompactReader in = new CompactReader(bytes.bytes(), bytes.start(), bytes.end());
             try {
                 BloomFilterHeader found = BloomFilterHeaderReader.read(in);
-                BloomFilter.check(found);
+                BloomFilterBits.check(found);
                 length = in.position() - bytes.start();
                 bitset = found.numBytes();
             } catch (CorruptFileException | UnsupportedFeatureException e) {
@@ -135,7 +135,7 @@ final class BloomFilterBlockProbe implements BloomFilterProbe {
     private Result lookUp(PruningReads reads) throws IOException {
         for (int i = 0; i < hashes.length; i++) {
             Slice block = reads.get(blocks[i]);
-            if (block == null || BloomFilter.isSet(hashes[i], block.bytes(), block.start())) {
+            if (block == null || BloomFilterBits.isSet(hashes[i], block.bytes(), block.start())) {
                 return Result.MAYBE;
             }
         }

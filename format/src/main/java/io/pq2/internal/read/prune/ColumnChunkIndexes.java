@@ -5,6 +5,7 @@ import io.pq2.exception.CorruptFileException;
 import io.pq2.exception.FileLocation;
 import io.pq2.exception.InvalidDataException;
 import io.pq2.exception.UnsupportedFeatureException;
+import io.pq2.internal.bloomfilter.BloomFilterBits;
 import io.pq2.internal.encryption.ChunkDecryptor;
 import io.pq2.internal.encryption.ModuleLayout;
 import io.pq2.internal.encryption.ModuleType;
@@ -154,7 +155,7 @@ public final class ColumnChunkIndexes {
         Slice head = read(source, BLOOM_FILTER, offset, Math.min(guess, available));
         CompactReader in = reader(head);
         BloomFilterHeader header = BloomFilterHeaderReader.read(in);
-        BloomFilter.check(header);
+        BloomFilterBits.check(header);
         if (header.numBytes() <= head.end() - in.position()) {
             return BloomFilter.of(column.field(), header, head.bytes(), in.position());
         }
@@ -168,7 +169,7 @@ public final class ColumnChunkIndexes {
         byte[] plain =
                 decryptor.open(ModuleType.BLOOM_FILTER_HEADER, head.bytes(), head.start(), head.end(), -1, offset);
         BloomFilterHeader header = BloomFilterHeaderReader.read(new CompactReader(plain, 0, plain.length));
-        BloomFilter.check(header);
+        BloomFilterBits.check(header);
         long bodyOffset = offset + head.length();
         Slice body = module(source, decryptor, ModuleType.BLOOM_FILTER_BITSET, bodyOffset);
         byte[] bitset =

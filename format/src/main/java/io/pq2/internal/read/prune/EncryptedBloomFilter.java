@@ -1,9 +1,9 @@
 package io.pq2.internal.read.prune;
 
-import io.pq2.bloomfilter.BloomFilter;
 import io.pq2.exception.CorruptFileException;
 import io.pq2.exception.TamperedFileException;
 import io.pq2.exception.UnsupportedFeatureException;
+import io.pq2.internal.bloomfilter.BloomFilterBits;
 import io.pq2.internal.encryption.ChunkDecryptor;
 import io.pq2.internal.encryption.ModuleLayout;
 import io.pq2.internal.encryption.ModuleType;
@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * can only be decrypted as a whole, so both are read as a whole: together if {@code bloom_filter_length} is known, otherwise one
  * after the other. A bloom filter that is too large or of an unknown kind is ignored; one that was changed is an error.
  */
-public final class EncryptedBloomFilter {
+final class EncryptedBloomFilter {
 
     /** The number of bytes to read for a header module of unknown length; longer than any writer's. */
     private static final int HEADER_BYTES = 128;
@@ -71,7 +71,7 @@ public final class EncryptedBloomFilter {
      * @param dataEnd the offset at which the file's bloom filters end at the latest
      * @param maxBytes the size in bytes up to which the bloom filter is worth reading
      */
-    public EncryptedBloomFilter(BloomFilterPlan plan, int rowGroup, long dataEnd, long maxBytes) {
+    EncryptedBloomFilter(BloomFilterPlan plan, int rowGroup, long dataEnd, long maxBytes) {
         this.plan = plan;
         this.rowGroup = rowGroup;
         this.dataEnd = dataEnd;
@@ -91,7 +91,7 @@ public final class EncryptedBloomFilter {
     }
 
     /** Adds the range that is read next, once per {@link PruningReads}. */
-    public void addReads(PruningReads reads) throws IOException {
+    void addReads(PruningReads reads) throws IOException {
         Request request = request(phase);
         if (request != null && request.reads != reads) {
             request.reads = reads;
@@ -106,7 +106,7 @@ public final class EncryptedBloomFilter {
      * @return whether nothing more must be read
      * @throws TamperedFileException if the bloom filter is not authentic
      */
-    public boolean take(PruningReads reads) throws IOException {
+    boolean take(PruningReads reads) throws IOException {
         Request request = request(phase);
         if (request != null && request.reads == reads) {
             Slice bytes = reads.get(request.handle);
@@ -134,7 +134,7 @@ public final class EncryptedBloomFilter {
         BloomFilterHeader header;
         try {
             header = BloomFilterHeaderReader.read(new CompactReader(plain, 0, plain.length));
-            BloomFilter.check(header);
+            BloomFilterBits.check(header);
         } catch (CorruptFileException | UnsupportedFeatureException e) {
             return new Ignored();
         }
@@ -154,13 +154,13 @@ public final class EncryptedBloomFilter {
     }
 
     /** Whether the bloom filter was read and can be used. */
-    public boolean isAvailable() {
+    boolean isAvailable() {
         return phase instanceof Available;
     }
 
     /** Whether a bloom filter that {@link #isAvailable} may contain a value with a hash. */
-    public boolean mayContain(long hash) {
+    boolean mayContain(long hash) {
         byte[] bitset = ((Available) phase).bitset();
-        return BloomFilter.isSet(hash, bitset, BloomFilter.block(hash, bitset.length));
+        return BloomFilterBits.isSet(hash, bitset, BloomFilterBits.block(hash, bitset.length));
     }
 }

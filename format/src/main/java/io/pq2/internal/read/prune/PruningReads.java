@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * Small ranges that are read together to prune a row group. First all ranges are added, then they are requested, then they are
  * taken. Bytes that were read together with the footer are not requested again.
  */
-public final class PruningReads {
+final class PruningReads {
 
     /** The handle of a range that cannot be read. */
     static final int NONE = -1;
@@ -37,7 +37,7 @@ public final class PruningReads {
     private @Nullable RangeFetch fetch;
 
     /** Creates reads without ranges. */
-    public PruningReads(ScanContext context) {
+    PruningReads(ScanContext context) {
         this.context = context;
         this.sources = context.sources();
     }
@@ -65,12 +65,12 @@ public final class PruningReads {
     }
 
     /** Whether all added ranges are cached. */
-    public boolean isCached() {
+    boolean isCached() {
         return missing.isEmpty();
     }
 
     /** Requests the ranges that are not cached. */
-    public void request(ReadPurpose purpose) throws IOException {
+    void request(ReadPurpose purpose) throws IOException {
         if (!missing.isEmpty()) {
             fetch = new RangeFetch(sources, missing, context.options(), purpose, context.listener());
         }

@@ -2,10 +2,10 @@ package io.pq2.internal.read.prune;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.pq2.bloomfilter.BloomFilter;
 import io.pq2.encryption.EncryptionScheme;
 import io.pq2.encryption.FileDecryptionProperties;
 import io.pq2.encryption.FileEncryptionProperties;
+import io.pq2.internal.bloomfilter.ValueHash;
 import io.pq2.internal.read.plan.BloomFilterPlan;
 import io.pq2.internal.read.plan.LateMaterialization;
 import io.pq2.internal.read.plan.ScanContext;
@@ -82,10 +82,10 @@ class EncryptedBloomFilterTest {
             assertThat(filter.isAvailable()).isTrue();
             Column key = file.schema().columns().get(0);
             for (int row = ROW_GROUP_ROWS; row < 2 * ROW_GROUP_ROWS; row++) {
-                assertThat(filter.mayContain(BloomFilter.hash(key.field(), key(row))))
+                assertThat(filter.mayContain(ValueHash.hash(key.field(), key(row))))
                         .isTrue();
             }
-            assertThat(filter.mayContain(BloomFilter.hash(key.field(), key(1)))).isFalse();
+            assertThat(filter.mayContain(ValueHash.hash(key.field(), key(1)))).isFalse();
             context.sources().close(true);
         }
     }
