@@ -2,12 +2,8 @@ package io.pq2.internal.predicate.prune;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.pq2.bloomfilter.BloomFilter;
+import io.pq2.internal.bloomfilter.BloomFilterBits;
 import io.pq2.internal.predicate.prune.FilterTable.Value;
-import io.pq2.metadata.BloomFilterAlgorithm;
-import io.pq2.metadata.BloomFilterCompression;
-import io.pq2.metadata.BloomFilterHash;
-import io.pq2.metadata.BloomFilterHeader;
 import io.pq2.predicate.ByteString;
 import io.pq2.predicate.Literal;
 import io.pq2.predicate.Predicate;
@@ -46,11 +42,11 @@ class LeafEvaluatorsTest {
             found = found.union(new FilterTruth(table, row, false).of(leaf));
         }
         Vector dictionary = new FilterBatch(table, random).dictionary(column);
-        BloomFilter bloomFilter = bloomFilter(table, column);
+        byte[] bloomFilter = bloomFilter(table, column);
 
         TruthValues byDictionary = DictionaryEvaluator.truthValues(leaf, column, dictionary, hasNull);
         assertThat(byDictionary.union(found)).as("%s", leaf).isEqualTo(byDictionary);
-        TruthValues byBloomFilter = BloomFilterEvaluator.truthValues(leaf, column, bloomFilter, hasNull);
+        TruthValues byBloomFilter = bloomFilterTruthValues(leaf, column, bloomFilter, hasNull);
         assertThat(byBloomFilter.union(found)).as("%s", leaf).isEqualTo(byBloomFilter);
         if (!found.equals(TruthValues.ANY)) {
             TruthValues byStatistics = LeafStatisticsEvaluator.truthValues(leaf, table.statistics(column));
@@ -61,7 +57,7 @@ class LeafEvaluatorsTest {
         }
     }
 
-    private static BloomFilter bloomFilter(FilterTable table, Column column) {
+    private static byte[] bloomFilter(FilterTable table, Column column) {
         BlockSplitBloomFilter peer = new BlockSplitBloomFilter(1024);
         for (int row = 0; row < table.rows(); row++) {
             Value value = table.value(column, row);
@@ -69,23 +65,34 @@ class LeafEvaluatorsTest {
                 peer.insertHash(peer.hash(Binary.fromConstantByteArray(value.plain())));
             }
         }
-        return bloomFilter(peer, column);
+        return bitset(peer);
     }
 
-    private static BloomFilter bloomFilter(BlockSplitBloomFilter peer, Column column) {
+    private static byte[] bitset(BlockSplitBloomFilter peer) {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         try {
             peer.writeTo(out);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-        BloomFilterHeader header = new BloomFilterHeader(
-                out.size(), BloomFilterAlgorithm.BLOCK, BloomFilterHash.XXHASH, BloomFilterCompression.UNCOMPRESSED);
-        return BloomFilter.of(column.field(), header, out.toByteArray(), 0);
+        return out.toByteArray();
     }
 
-    private static BloomFilter empty(Column column) {
-        return bloomFilter(new BlockSplitBloomFilter(1024), column);
+    private static byte[] empty() {
+        return bitset(new BlockSplitBloomFilter(1024));
+    }
+
+    private static TruthValues bloomFilterTruthValues(
+            Predicate.Leaf leaf, Column column, byte[] bitset, boolean mayHaveNull) {
+        if (!BloomFilterEvaluator.canDecide(leaf, column)) {
+            return TruthValues.ANY;
+        }
+        for (long hash : BloomFilterEvaluator.hashes(leaf, column)) {
+            if (BloomFilterBits.isSet(hash, bitset, BloomFilterBits.block(hash, bitset.length))) {
+                return TruthValues.ANY;
+            }
+        }
+        return BloomFilterEvaluator.truthValuesWithoutMatch(leaf, mayHaveNull);
     }
 
     private static Column column(String name) {
@@ -121,7 +128,7 @@ class LeafEvaluatorsTest {
             assertThat(BloomFilterEvaluator.canDecide(leaf, column))
                     .as("%s", leaf)
                     .isTrue();
-            assertThat(BloomFilterEvaluator.truthValues(leaf, column, empty(column), true)
+            assertThat(bloomFilterTruthValues(leaf, column, empty(), true)
                             .matchingRows())
                     .as("%s", leaf)
                     .isEqualTo(MatchingRows.NO_ROWS);
@@ -145,7 +152,7 @@ class LeafEvaluatorsTest {
             assertThat(BloomFilterEvaluator.canDecide(leaf, column))
                     .as("%s", leaf)
                     .isFalse();
-            assertThat(BloomFilterEvaluator.truthValues(leaf, column, empty(column), true))
+            assertThat(bloomFilterTruthValues(leaf, column, empty(), true))
                     .isEqualTo(TruthValues.ANY);
         }
     }
