@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.domain.JavaCodeUnit;
+import com.tngtech.archunit.core.domain.JavaConstructor;
 import com.tngtech.archunit.core.domain.JavaField;
 import com.tngtech.archunit.core.domain.JavaMember;
 import com.tngtech.archunit.core.domain.JavaMethod;
@@ -39,7 +40,7 @@ class PublicApiTest {
             "io.pq2.keys.LocalWrapKmsClient.unwrapKey",
             "io.pq2.hadoop.kms.HadoopKmsClient.generateKey",
             "io.pq2.hadoop.kms.HadoopKmsClient.unwrapKey",
-            "io.pq2.hadoop.kms.KeyFileKmsClient.masterKey",
+            "io.pq2.hadoop.kms.KeyFileKmsClient.unwrapKey",
             "io.pq2.hadoop.kms.VaultKmsClient.generateKey",
             "io.pq2.hadoop.kms.VaultKmsClient.unwrapKey");
 
@@ -77,6 +78,7 @@ class PublicApiTest {
     @Test
     void noPublicMemberReturnsKeys() {
         assertThat(publicMembers()
+                        .filter(member -> !(member instanceof JavaConstructor))
                         .filter(member ->
                                 KEY_PACKAGES.contains(member.getOwner().getPackageName()))
                         .filter(member ->
