@@ -3,27 +3,47 @@ package io.pq2.io;
 import java.io.Closeable;
 import java.io.IOException;
 
-/** The bytes of a file on their way out, in order. Used by one thread at a time. */
+/**
+ * Receives the bytes of a new file in order.
+ *
+ * <p>Not thread-safe. A caller ends with {@link #close} or {@link #abort}.
+ */
 public interface ByteSink extends Closeable {
 
-    /** How many bytes were written so far: the offset of the next one. */
+    /** Returns the number of bytes written so far, which is the offset of the next byte. */
     long position();
 
-    /** The size of the blocks in which the medium keeps the file and tells where they are, the first one at offset 0; 0 if it has none. */
+    /**
+     * Returns the block size of the file system in bytes, or 0 if it has no blocks. The first block starts at offset
+     * 0. Writers use it to keep row groups within blocks.
+     */
     default long blockBytes() {
         return 0;
     }
 
-    /** Appends {@code length} bytes of {@code bytes} from {@code offset} on. The array is the caller's again on return. */
+    /**
+     * Appends bytes. The sink does not use the array after this method returns.
+     *
+     * @param bytes the array that contains the bytes
+     * @param offset index of the first byte
+     * @param length number of bytes
+     * @throws IOException if the file system cannot write them
+     */
     void write(byte[] bytes, int offset, int length) throws IOException;
 
-    /** Completes the file; only then may others see it as whole. Closing twice, or after an abort, does nothing. */
+    /**
+     * Completes the file, which makes it visible to others. Does nothing if the sink is already closed or aborted.
+     *
+     * @throws IOException if the file system cannot complete the file
+     */
     @Override
     void close() throws IOException;
 
     /**
-     * Gives the file up: what was written is removed where the medium can do that, and is otherwise left without a footer, so
-     * that no reader takes it for data. Does nothing after {@link #close}.
+     * Discards the file. Bytes that were written are deleted if the file system can do so. Otherwise they remain
+     * without a footer, so that no reader accepts them. Does nothing if the sink is already closed or aborted.
+     *
+     * @throws IOException if the file system cannot discard the file
      */
     void abort() throws IOException;
 }

@@ -3,34 +3,42 @@ package io.pq2.io;
 import io.pq2.exception.UnsupportedFeatureException;
 import java.io.IOException;
 
-/** A file that can be read; opening it is cheap to postpone and may be done many times and from many threads. */
+/**
+ * A file to read.
+ *
+ * <p>Implementations are thread-safe. Creating one does not access the file. The file can be opened several times.
+ */
 public interface InputFile {
 
-    /** The name by which people know this file (a path or URI), for messages; it need not be one that can be opened. */
+    /** Returns the path or URI of the file for messages. It need not be openable. */
     String location();
 
     /**
-     * The file's length in bytes.
+     * Returns the length of the file in bytes.
      *
-     * @throws java.io.FileNotFoundException or {@link java.nio.file.NoSuchFileException} if there is no such file
+     * @throws java.io.FileNotFoundException or {@link java.nio.file.NoSuchFileException} if the file does not exist
+     * @throws IOException if the file system cannot tell
      */
     long length() throws IOException;
 
     /**
      * Opens the file. The caller closes the source.
      *
-     * @throws java.io.FileNotFoundException or {@link java.nio.file.NoSuchFileException} if there is no such file
+     * @throws java.io.FileNotFoundException or {@link java.nio.file.NoSuchFileException} if the file does not exist
+     * @throws IOException if the file system cannot open it
      */
     RangeSource open() throws IOException;
 
     /**
-     * A file below this one's directory: where the data is if this file is only a summary ({@code ColumnChunk.file_path}).
+     * Returns a file in or below the directory of this file. Readers use it for external files: column chunks that
+     * are in another file than the footer ({@code ColumnChunk.file_path} of parquet.thrift).
      *
-     * @param relativePath names with {@code /} between them; the reader has checked that they do not lead out of the directory
-     * @throws UnsupportedFeatureException unless overridden
+     * @param relativePath names joined by {@code /}; readers pass only paths that do not leave the directory
+     * @throws UnsupportedFeatureException if this kind of file has no directory; the default implementation always
+     *     throws it
      */
-    default InputFile sibling(String relativePath) {
-        throw new UnsupportedFeatureException("the data lies in another file, " + relativePath + ", and "
-                + getClass().getSimpleName() + " cannot tell where that is");
+    default InputFile externalFile(String relativePath) {
+        throw new UnsupportedFeatureException("the data is in the external file " + relativePath
+                + ", which " + getClass().getSimpleName() + " cannot locate");
     }
 }

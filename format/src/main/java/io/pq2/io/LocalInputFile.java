@@ -16,7 +16,11 @@ public final class LocalInputFile implements InputFile {
 
     private final Path path;
 
-    /** @param path where the file is; need not exist yet */
+    /**
+     * Creates a file without accessing it.
+     *
+     * @param path path of the file
+     */
     public LocalInputFile(Path path) {
         this.path = Objects.requireNonNull(path, "path");
     }
@@ -43,7 +47,7 @@ public final class LocalInputFile implements InputFile {
     }
 
     @Override
-    public LocalInputFile sibling(String relativePath) {
+    public LocalInputFile externalFile(String relativePath) {
         try {
             return new LocalInputFile(path.resolveSibling(relativePath));
         } catch (InvalidPathException e) {
@@ -59,10 +63,10 @@ public final class LocalInputFile implements InputFile {
     private static final class Source implements RangeSource {
 
         /**
-         * The JDK copies what it reads into a heap buffer through a direct buffer of the same size, which it keeps for the
-         * thread; reading in steps keeps that one small.
+         * Bytes per system call. To read into a heap buffer, the JDK uses a direct buffer of the same size, which it
+         * keeps per thread. Small steps keep that buffer small.
          */
-        private static final int STEP = 1 << 20;
+        private static final int BYTES_PER_READ = 1 << 20;
 
         private final String location;
         private final FileChannel channel;
@@ -87,7 +91,7 @@ public final class LocalInputFile implements InputFile {
             ByteBuffer buffer = RangeSource.allocate(range.length());
             int done = 0;
             while (done < range.length()) {
-                buffer.limit(Math.min(range.length(), done + STEP)).position(done);
+                buffer.limit(Math.min(range.length(), done + BYTES_PER_READ)).position(done);
                 int count = channel.read(buffer, range.offset() + done);
                 if (count < 0) {
                     throw endOfFile(range);
@@ -99,7 +103,7 @@ public final class LocalInputFile implements InputFile {
 
         private EOFException endOfFile(ByteRange range) throws IOException {
             return new EOFException("bytes " + range.offset() + " to " + range.end() + " of " + location
-                    + ", which has " + channel.size());
+                    + ", which has " + channel.size() + " bytes");
         }
 
         @Override

@@ -10,8 +10,8 @@ import java.nio.file.StandardOpenOption;
 import java.util.UUID;
 
 /**
- * A file of the local file system. It is written under a hidden name of its own in the same directory and gets its name when
- * it is complete, so that nobody sees a part of it.
+ * A file of the local file system. It is written under a temporary, hidden name in the same directory and renamed
+ * when it is complete, so incomplete files are not visible under its name.
  */
 public final class LocalOutputFile implements OutputFile {
 
@@ -23,12 +23,20 @@ public final class LocalOutputFile implements OutputFile {
         this.overwrite = overwrite;
     }
 
-    /** A file that must not exist yet. Its directory must. */
+    /**
+     * Returns a file that must not exist yet. Its directory must exist.
+     *
+     * @param path path of the file
+     */
     public static LocalOutputFile of(Path path) {
         return new LocalOutputFile(path, false);
     }
 
-    /** A file that replaces one of that name when it is complete. */
+    /**
+     * Returns a file that replaces an existing file of the same path when it is complete.
+     *
+     * @param path path of the file
+     */
     public static LocalOutputFile overwriting(Path path) {
         return new LocalOutputFile(path, true);
     }
@@ -53,7 +61,7 @@ public final class LocalOutputFile implements OutputFile {
         private final Path temporary;
         private final OutputStream stream;
         private long position;
-        private boolean done;
+        private boolean ended;
 
         Sink(Path temporary, OutputStream stream) {
             this.temporary = temporary;
@@ -73,10 +81,10 @@ public final class LocalOutputFile implements OutputFile {
 
         @Override
         public void close() throws IOException {
-            if (done) {
+            if (ended) {
                 return;
             }
-            done = true;
+            ended = true;
             boolean moved = false;
             try {
                 stream.close();
@@ -95,10 +103,10 @@ public final class LocalOutputFile implements OutputFile {
 
         @Override
         public void abort() throws IOException {
-            if (done) {
+            if (ended) {
                 return;
             }
-            done = true;
+            ended = true;
             try {
                 stream.close();
             } finally {

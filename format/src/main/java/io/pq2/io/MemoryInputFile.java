@@ -4,15 +4,17 @@ import java.io.EOFException;
 import java.nio.ByteBuffer;
 import java.util.Objects;
 
-/** A file that is a byte array. Ranges are views of the array, not copies. */
+/** A file in a byte array. Ranges are views of the array, not copies. */
 public final class MemoryInputFile implements InputFile {
 
     private final String name;
     private final byte[] bytes;
 
     /**
-     * @param name what messages call it
-     * @param bytes its content, which must not change while somebody reads
+     * Creates a file from its bytes.
+     *
+     * @param name name for messages
+     * @param bytes content of the file; it is not copied and must not change while it is read
      */
     public MemoryInputFile(String name, byte[] bytes) {
         this.name = Objects.requireNonNull(name, "name");
@@ -45,14 +47,14 @@ public final class MemoryInputFile implements InputFile {
         public ByteBuffer read(ByteRange range) throws EOFException {
             if (range.end() > bytes.length) {
                 throw new EOFException("bytes " + range.offset() + " to " + range.end() + " of " + name + ", which has "
-                        + bytes.length);
+                        + bytes.length + " bytes");
             }
             return ByteBuffer.wrap(bytes, (int) range.offset(), range.length());
         }
 
         @Override
         public void close() {
-            // an array needs no closing
+            // Nothing to release.
         }
     }
 }

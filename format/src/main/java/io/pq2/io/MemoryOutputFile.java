@@ -1,14 +1,20 @@
 package io.pq2.io;
 
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
-/** A file in memory, which has its bytes once its sink was closed. */
+/** A file in memory. Its bytes are available after its sink is closed. */
 public final class MemoryOutputFile implements OutputFile {
 
     private final String name;
-    private byte[] bytes;
+    /** Absent until the file is complete. */
+    private byte @Nullable [] bytes;
 
-    /** @param name the name for messages */
+    /**
+     * Creates a file without content.
+     *
+     * @param name name for messages
+     */
     public MemoryOutputFile(String name) {
         this.name = name;
     }
@@ -19,18 +25,18 @@ public final class MemoryOutputFile implements OutputFile {
     }
 
     /**
-     * The complete file.
+     * Returns the bytes of the complete file. The array is not copied and must not be changed.
      *
-     * @throws IllegalStateException if it was not completed
+     * @throws IllegalStateException if the file is not complete
      */
     public byte[] bytes() {
         if (bytes == null) {
-            throw new IllegalStateException(name + " was not written, or not completely");
+            throw new IllegalStateException(name + " is not complete");
         }
         return bytes;
     }
 
-    /** Whether the file was completed. */
+    /** Whether the file is complete. */
     public boolean exists() {
         return bytes != null;
     }
@@ -42,9 +48,11 @@ public final class MemoryOutputFile implements OutputFile {
 
     private final class Sink implements ByteSink {
 
+        private static final byte[] RELEASED = {};
+
         private byte[] buffer = new byte[1024];
         private int size;
-        private boolean done;
+        private boolean ended;
 
         @Override
         public long position() {
@@ -53,7 +61,7 @@ public final class MemoryOutputFile implements OutputFile {
 
         @Override
         public void write(byte[] source, int offset, int length) {
-            if (done) {
+            if (ended) {
                 throw new IllegalStateException(name + " is closed");
             }
             if (length > buffer.length - size) {
@@ -65,17 +73,17 @@ public final class MemoryOutputFile implements OutputFile {
 
         @Override
         public void close() {
-            if (!done) {
-                done = true;
+            if (!ended) {
+                ended = true;
                 bytes = Arrays.copyOf(buffer, size);
-                buffer = null;
+                buffer = RELEASED;
             }
         }
 
         @Override
         public void abort() {
-            done = true;
-            buffer = null;
+            ended = true;
+            buffer = RELEASED;
         }
     }
 }

@@ -2,16 +2,18 @@ package io.pq2.io;
 
 import java.io.IOException;
 
-/** A file that can be written, once, from its start to its end. */
+/** A file to write, once, from its first to its last byte. */
 public interface OutputFile {
 
-    /** The name by which people know this file (a path or URI), for messages. */
+    /** Returns the path or URI of the file for messages. */
     String location();
 
     /**
      * Creates the file. The caller closes or aborts the sink.
      *
-     * @throws java.nio.file.FileAlreadyExistsException or the file system's own kind of it if the file is there already
+     * @throws java.nio.file.FileAlreadyExistsException or a similar exception of the file system if the file exists
+     *     and must not be replaced
+     * @throws IOException if the file system cannot create the file
      */
     ByteSink create() throws IOException;
 }

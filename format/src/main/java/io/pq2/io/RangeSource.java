@@ -11,33 +11,36 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 
 /**
- * An open file from which ranges are read. Used by one thread at a time; the futures that it returns may be completed by
- * others. Closing it while futures are outstanding completes them exceptionally or lets them finish.
+ * An open file from which byte ranges are read.
+ *
+ * <p>Not thread-safe, but other threads may complete the futures that it returns. Closing the source while futures
+ * are incomplete either completes them exceptionally or lets them finish.
  */
 public interface RangeSource extends Closeable {
 
-    /** Bytes that {@link #allocate} adds behind a range. */
+    /** Bytes that {@link #allocate} adds after a range. */
     int SLACK = 32;
 
-    /** {@link #requestCost} where nothing else is known, as for files on another machine: 64 KiB. */
+    /** Default of {@link #requestCost}, for files on other machines: 64 KiB. */
     int REQUEST_COST = 64 << 10;
 
-    /** {@link #requestCost} of files of this machine: 1 KiB. */
+    /** {@link #requestCost} of local files: 1 KiB. */
     int LOCAL_REQUEST_COST = 1 << 10;
 
     /**
-     * How many bytes more could be read in the time that one more request takes, about: so many needless ones are read rather than making
-     * two requests. {@link #REQUEST_COST} unless overridden.
+     * Returns the cost of a request as the number of bytes that can be read in the same time. Readers coalesce byte
+     * ranges with smaller gaps. The default is {@link #REQUEST_COST}.
      */
     default int requestCost() {
         return REQUEST_COST;
     }
 
     /**
-     * A heap buffer for a range, whose array is a little longer than the range so that decoders may load whole words at its
-     * end. Sources need not use it; decoding is a little slower at the end of what other buffers hold.
+     * Allocates a heap buffer for a range. Its array is {@link #SLACK} bytes longer than the range, so that decoders
+     * can load whole words at its end. Sources may use other buffers, whose last values are decoded slightly slower.
      *
-     * @param length bytes of the range
+     * @param length length of the range in bytes
+     * @return a buffer with position 0 and limit {@code length}
      */
     static ByteBuffer allocate(int length) {
         byte[] bytes = new byte[(int) Math.min((long) length + SLACK, Integer.MAX_VALUE - 8)];
@@ -45,20 +48,21 @@ public interface RangeSource extends Closeable {
     }
 
     /**
-     * Reads one range.
+     * Reads a range.
      *
-     * @return a heap buffer ({@code hasArray()}) whose remaining bytes are the range, owned by the caller
+     * @return a heap buffer ({@code hasArray()}) whose remaining bytes are the range; it belongs to the caller
      * @throws java.io.EOFException if the file ends before the range does
+     * @throws IOException if the file system cannot read the range
      */
     ByteBuffer read(ByteRange range) throws IOException;
 
     /**
-     * Reads several ranges, at once where the medium can. The ranges are ordered by offset and do not overlap; the caller
-     * has coalesced those that lie close together.
+     * Reads several ranges, in parallel if the file system can do so. The default implementation reads them one after
+     * another before it returns.
      *
-     * <p>Unless overridden, this reads them one after another before it returns.
-     *
-     * @return one future a range, in the order of the ranges, with a buffer as {@link #read} returns it
+     * @param ranges ranges ordered by offset, without overlaps, already coalesced
+     * @return a future per range, in the order of the ranges, with a buffer like that of {@link #read}. It fails with
+     *     the exception that {@link #read} would throw
      */
     default List<CompletableFuture<ByteBuffer>> readAll(List<ByteRange> ranges) {
         List<CompletableFuture<ByteBuffer>> buffers = new ArrayList<>(ranges.size());
@@ -73,13 +77,16 @@ public interface RangeSource extends Closeable {
     }
 
     /**
-     * Waits for a buffer that {@link #readAll} promised.
+     * Waits for a buffer of {@link #readAll}.
      *
-     * @throws IOException if it could not be read, or if the thread was interrupted
+     * @param future a future of {@link #readAll}
+     * @return the buffer, which belongs to the caller
+     * @throws InterruptedIOException if the thread is interrupted; its interrupt flag remains set
+     * @throws IOException if the range cannot be read
      */
-    static ByteBuffer await(CompletableFuture<ByteBuffer> promised) throws IOException {
+    static ByteBuffer await(CompletableFuture<ByteBuffer> future) throws IOException {
         try {
-            return promised.get();
+            return future.get();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new InterruptedIOException("interrupted while waiting for bytes of a file");

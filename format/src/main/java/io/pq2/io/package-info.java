@@ -1,7 +1,10 @@
 /**
- * Files as the format sees them: something that has a length and gives byte ranges ({@link io.pq2.io.InputFile}), and
- * something that takes bytes in order ({@link io.pq2.io.OutputFile}). Nothing here knows what the bytes mean.
+ * Files as sequences of bytes: {@link io.pq2.io.InputFile} has a length and returns byte ranges, and
+ * {@link io.pq2.io.OutputFile} receives bytes in order. This package does not interpret the bytes.
  *
- * <p>Offsets are bytes from the start of the file. What goes wrong with the medium is an {@link java.io.IOException}.
+ * <p>Offsets are bytes from the start of the file. Failures of the file system are {@link java.io.IOException}s.
  */
+@NullMarked
 package io.pq2.io;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,12 +1,14 @@
 package io.pq2.metadata;
 
+import org.jspecify.annotations.Nullable;
+
 /**
- * Pages are encrypted with AES-CTR, all other modules with AES-GCM.
+ * Pages are encrypted with AES-CTR and all other modules with AES-GCM (Encryption.md).
  *
- * @param aadPrefix the prefix of all AADs, if the file stores it
- * @param aadFileUnique what makes the AADs of this file unlike those of any other
- * @param supplyAadPrefix whether readers must supply the prefix, because the file was written with one and does not
- *     store it
+ * @param aadPrefix AAD prefix, if the file stores it
+ * @param aadFileUnique file-specific part of the AADs, which differs between files
+ * @param supplyAadPrefix whether readers must supply the AAD prefix, because the file has one and does not store it
  */
-public record AesGcmCtrV1(byte[] aadPrefix, byte[] aadFileUnique, Boolean supplyAadPrefix)
+public record AesGcmCtrV1(
+        byte @Nullable [] aadPrefix, byte @Nullable [] aadFileUnique, @Nullable Boolean supplyAadPrefix)
         implements EncryptionAlgorithm {}

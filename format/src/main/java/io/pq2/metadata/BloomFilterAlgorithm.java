@@ -1,10 +1,10 @@
 package io.pq2.metadata;
 
-/** How a bloom filter sets bits ({@code BloomFilterAlgorithm} of parquet.thrift, a union of empty structs). */
+/** The algorithm of a bloom filter ({@code BloomFilterAlgorithm} of parquet.thrift, a union of empty structs). */
 public enum BloomFilterAlgorithm {
-    /** Split blocks of 256 bits. */
+    /** Split blocks of 256 bits (BloomFilter.md). */
     BLOCK(1),
-    /** A member that this version does not know: the filter cannot be used. */
+    /** An algorithm that is unknown to this version. The filter is not used. */
     UNKNOWN(-1);
 
     private static final BloomFilterAlgorithm[] VALUES = values();
@@ -15,12 +15,12 @@ public enum BloomFilterAlgorithm {
         this.id = id;
     }
 
-    /** The number that stands for this constant in a file, -1 for {@link #UNKNOWN}. */
+    /** Returns the number in files, or -1 for {@link #UNKNOWN}. */
     public int id() {
         return id;
     }
 
-    /** The constant that a number in a file stands for, {@link #UNKNOWN} if there is none. */
+    /** Returns the constant for a number in a file, or {@link #UNKNOWN}. */
     public static BloomFilterAlgorithm of(int id) {
         return id >= 1 && id <= 1 ? VALUES[id - 1] : UNKNOWN;
     }

@@ -1,9 +1,9 @@
 package io.pq2.metadata;
 
-/** How a bloom filter is compressed ({@code BloomFilterCompression} of parquet.thrift, a union of empty structs). */
+/** The compression of a bloom filter ({@code BloomFilterCompression} of parquet.thrift, a union of empty structs). */
 public enum BloomFilterCompression {
     UNCOMPRESSED(1),
-    /** A member that this version does not know: the filter cannot be used. */
+    /** A compression that is unknown to this version. The filter is not used. */
     UNKNOWN(-1);
 
     private static final BloomFilterCompression[] VALUES = values();
@@ -14,12 +14,12 @@ public enum BloomFilterCompression {
         this.id = id;
     }
 
-    /** The number that stands for this constant in a file, -1 for {@link #UNKNOWN}. */
+    /** Returns the number in files, or -1 for {@link #UNKNOWN}. */
     public int id() {
         return id;
     }
 
-    /** The constant that a number in a file stands for, {@link #UNKNOWN} if there is none. */
+    /** Returns the constant for a number in a file, or {@link #UNKNOWN}. */
     public static BloomFilterCompression of(int id) {
         return id >= 1 && id <= 1 ? VALUES[id - 1] : UNKNOWN;
     }

@@ -2,9 +2,9 @@ package io.pq2.metadata;
 
 /** The hash function of a bloom filter ({@code BloomFilterHash} of parquet.thrift, a union of empty structs). */
 public enum BloomFilterHash {
-    /** 64 bit xxHash with seed 0 of the plain encoded value. */
+    /** XXH64 with seed 0 of the PLAIN-encoded value. */
     XXHASH(1),
-    /** A member that this version does not know: the filter cannot be used. */
+    /** A hash function that is unknown to this version. The filter is not used. */
     UNKNOWN(-1);
 
     private static final BloomFilterHash[] VALUES = values();
@@ -15,12 +15,12 @@ public enum BloomFilterHash {
         this.id = id;
     }
 
-    /** The number that stands for this constant in a file, -1 for {@link #UNKNOWN}. */
+    /** Returns the number in files, or -1 for {@link #UNKNOWN}. */
     public int id() {
         return id;
     }
 
-    /** The constant that a number in a file stands for, {@link #UNKNOWN} if there is none. */
+    /** Returns the constant for a number in a file, or {@link #UNKNOWN}. */
     public static BloomFilterHash of(int id) {
         return id >= 1 && id <= 1 ? VALUES[id - 1] : UNKNOWN;
     }

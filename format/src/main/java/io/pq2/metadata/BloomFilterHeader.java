@@ -1,12 +1,12 @@
 package io.pq2.metadata;
 
 /**
- * What stands before the bitset of a bloom filter (see BloomFilter.md).
+ * The header before the bitset of a bloom filter (BloomFilter.md).
  *
- * @param numBytes bytes of the bitset
- * @param algorithm how bits are set
- * @param hash the hash function
- * @param compression how the bitset is compressed
+ * @param numBytes length of the bitset in bytes
+ * @param algorithm algorithm that sets the bits
+ * @param hash hash function of the values
+ * @param compression compression of the bitset
  */
 public record BloomFilterHeader(
         int numBytes, BloomFilterAlgorithm algorithm, BloomFilterHash hash, BloomFilterCompression compression) {}

@@ -1,8 +1,8 @@
 package io.pq2.metadata;
 
-/** Whether the bounds of the pages in a {@link ColumnIndex} ascend, descend or neither. */
+/** The order of min and max of the pages in a {@link ColumnIndex} ({@code BoundaryOrder} of parquet.thrift). */
 public enum BoundaryOrder {
-    /** No order; also what a number that this version does not know is taken for. */
+    /** No order. Unknown numbers are read as this constant. */
     UNORDERED(0),
     ASCENDING(1),
     DESCENDING(2);
@@ -15,12 +15,12 @@ public enum BoundaryOrder {
         this.id = id;
     }
 
-    /** The number that stands for this constant in a file. */
+    /** Returns the number in files. */
     public int id() {
         return id;
     }
 
-    /** The constant that a number in a file stands for, {@link #UNORDERED} if there is none. */
+    /** Returns the constant for a number in a file, or {@link #UNORDERED} if the number is unknown. */
     public static BoundaryOrder of(int id) {
         return id >= 0 && id <= 2 ? VALUES[id] : UNORDERED;
     }

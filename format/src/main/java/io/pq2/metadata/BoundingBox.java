@@ -1,16 +1,26 @@
 package io.pq2.metadata;
 
+import org.jspecify.annotations.Nullable;
+
 /**
- * Lower and upper bounds of the coordinates of geospatial values; {@code xmin > xmax} wraps around the antimeridian.
+ * The ranges of the coordinates of geospatial values (Geospatial.md). If {@code xmin > xmax}, the box crosses the
+ * antimeridian.
  *
- * @param xmin least x, or the western bound
- * @param xmax greatest x, or the eastern bound
- * @param ymin least y
- * @param ymax greatest y
- * @param zmin least z
- * @param zmax greatest z
- * @param mmin least m
- * @param mmax greatest m
+ * @param xmin minimum x, or the western longitude
+ * @param xmax maximum x, or the eastern longitude
+ * @param ymin minimum y
+ * @param ymax maximum y
+ * @param zmin minimum z
+ * @param zmax maximum z
+ * @param mmin minimum m
+ * @param mmax maximum m
  */
 public record BoundingBox(
-        double xmin, double xmax, double ymin, double ymax, Double zmin, Double zmax, Double mmin, Double mmax) {}
+        double xmin,
+        double xmax,
+        double ymin,
+        double ymax,
+        @Nullable Double zmin,
+        @Nullable Double zmax,
+        @Nullable Double mmin,
+        @Nullable Double mmax) {}

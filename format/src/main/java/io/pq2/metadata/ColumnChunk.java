@@ -1,29 +1,33 @@
 package io.pq2.metadata;
 
+import org.jspecify.annotations.Nullable;
+
 /**
- * One column of one row group.
+ * A column of a row group.
  *
- * @param filePath summary files only: the file that holds the data, relative to this one
- * @param fileOffset deprecated: writers put 0, readers ignore it
- * @param metadata where and how the values are stored; null if encrypted or left out
+ * @param filePath path of the external file with the data, relative to the directory of this file; absent if the data
+ *     is in this file
+ * @param fileOffset deprecated: writers set 0 and readers ignore it
+ * @param metadata location and encoding of the values; absent if encrypted or omitted
  * @param offsetIndexOffset offset of the {@link OffsetIndex} from the start of the file
- * @param offsetIndexLength bytes of the {@link OffsetIndex}
+ * @param offsetIndexLength length of the {@link OffsetIndex} in bytes
  * @param columnIndexOffset offset of the {@link ColumnIndex} from the start of the file
- * @param columnIndexLength bytes of the {@link ColumnIndex}
- * @param cryptoMetadata with which key the column chunk is encrypted, null if it is not
- * @param encryptedColumnMetadata {@code metadata}, encrypted
+ * @param columnIndexLength length of the {@link ColumnIndex} in bytes
+ * @param cryptoMetadata key of the column chunk; absent if it is not encrypted
+ * @param encryptedColumnMetadata {@code metadata} encrypted with the key of the column
  */
 public record ColumnChunk(
-        String filePath,
+        @Nullable String filePath,
         long fileOffset,
-        ColumnMetaData metadata,
-        Long offsetIndexOffset,
-        Integer offsetIndexLength,
-        Long columnIndexOffset,
-        Integer columnIndexLength,
-        ColumnCryptoMetaData cryptoMetadata,
-        byte[] encryptedColumnMetadata) {
-    /** The same column chunk, its metadata decrypted or replaced. */
+        @Nullable ColumnMetaData metadata,
+        @Nullable Long offsetIndexOffset,
+        @Nullable Integer offsetIndexLength,
+        @Nullable Long columnIndexOffset,
+        @Nullable Integer columnIndexLength,
+        @Nullable ColumnCryptoMetaData cryptoMetadata,
+        byte @Nullable [] encryptedColumnMetadata) {
+
+    /** Returns this column chunk with other metadata. */
     public ColumnChunk withMetadata(ColumnMetaData newMetadata) {
         return new ColumnChunk(
                 filePath,

@@ -1,9 +1,13 @@
 package io.pq2.metadata;
 
-/** With which key a column chunk is encrypted ({@code ColumnCryptoMetaData} of parquet.thrift; see Encryption.md). */
+/** The key of an encrypted column chunk ({@code ColumnCryptoMetaData} of parquet.thrift; Encryption.md). */
 public sealed interface ColumnCryptoMetaData
         permits EncryptionWithFooterKey, EncryptionWithColumnKey, ColumnCryptoMetaData.Unrecognized {
 
-    /** A member of the union that this version does not know: the column cannot be read. */
+    /**
+     * A member of the union that is unknown to this version. The column cannot be read.
+     *
+     * @param fieldId field id in the union
+     */
     record Unrecognized(int fieldId) implements ColumnCryptoMetaData {}
 }

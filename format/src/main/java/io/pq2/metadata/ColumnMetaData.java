@@ -2,51 +2,52 @@ package io.pq2.metadata;
 
 import io.pq2.schema.PhysicalType;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Where and how the values of one column in one row group are stored.
+ * The location and the encodings of a column in a row group.
  *
- * @param type the column's physical type
- * @param encodings the encodings of all pages, levels included
- * @param pathInSchema names from below the root to the leaf; where a file leaves it out, the reader derives it
- * @param codec how all pages are compressed
- * @param numValues values in the column chunk, nulls among them
- * @param totalUncompressedSize bytes of all pages after decompression, headers included
- * @param totalCompressedSize bytes of all pages as stored, headers included
- * @param keyValueMetadata what an application says about this column chunk
+ * @param type physical type
+ * @param encodings encodings of all pages, including the levels
+ * @param pathInSchema names from the top-level field to the leaf; readers derive it if a file omits it
+ * @param codec compression codec of all pages
+ * @param numValues number of values, including nulls
+ * @param totalUncompressedSize length of all pages after decompression in bytes, including headers
+ * @param totalCompressedSize length of all pages as stored in bytes, including headers
+ * @param keyValueMetadata key-value metadata of the column chunk
  * @param dataPageOffset offset of the first data page from the start of the file
  * @param indexPageOffset offset of the root index page
- * @param dictionaryPageOffset offset of the dictionary page; some writers put 0 where there is none
+ * @param dictionaryPageOffset offset of the dictionary page; some writers set 0 if there is none
  * @param statistics statistics of the column chunk
- * @param encodingStats encodings by page type
- * @param bloomFilterOffset offset of the bloom filter's header
- * @param bloomFilterLength bytes of the bloom filter, header included
- * @param sizeStatistics estimates for the size in memory
+ * @param encodingStats number of pages by page type and encoding
+ * @param bloomFilterOffset offset of the header of the bloom filter
+ * @param bloomFilterLength length of the bloom filter in bytes, including the header
+ * @param sizeStatistics statistics for estimating the size in memory
  * @param geospatialStatistics statistics of geospatial values
- * @param unknownCodec not in the IDL: the number in the file if {@code codec} is UNKNOWN, else null
- * @param unknownEncodings not in the IDL: the numbers in the file of those that are UNKNOWN in {@code encodings} and then in {@code
- *     encodingStats}, in their order; null if none is
+ * @param unknownCodec not in parquet.thrift: the number in the file if {@code codec} is UNKNOWN
+ * @param unknownEncodings not in parquet.thrift: the numbers in the file of the UNKNOWN elements of {@code
+ *     encodings}, followed by those of {@code encodingStats}; absent if there are none
  */
 public record ColumnMetaData(
         PhysicalType type,
         List<Encoding> encodings,
-        List<String> pathInSchema,
+        @Nullable List<String> pathInSchema,
         CompressionCodec codec,
         long numValues,
         long totalUncompressedSize,
         long totalCompressedSize,
-        List<KeyValue> keyValueMetadata,
+        @Nullable List<KeyValue> keyValueMetadata,
         long dataPageOffset,
-        Long indexPageOffset,
-        Long dictionaryPageOffset,
-        Statistics statistics,
-        List<PageEncodingStats> encodingStats,
-        Long bloomFilterOffset,
-        Integer bloomFilterLength,
-        SizeStatistics sizeStatistics,
-        GeospatialStatistics geospatialStatistics,
-        Integer unknownCodec,
-        List<Integer> unknownEncodings) {
+        @Nullable Long indexPageOffset,
+        @Nullable Long dictionaryPageOffset,
+        @Nullable Statistics statistics,
+        @Nullable List<PageEncodingStats> encodingStats,
+        @Nullable Long bloomFilterOffset,
+        @Nullable Integer bloomFilterLength,
+        @Nullable SizeStatistics sizeStatistics,
+        @Nullable GeospatialStatistics geospatialStatistics,
+        @Nullable Integer unknownCodec,
+        @Nullable List<Integer> unknownEncodings) {
 
     public ColumnMetaData {
         encodings = List.copyOf(encodings);
@@ -56,25 +57,25 @@ public record ColumnMetaData(
         unknownEncodings = unknownEncodings == null ? null : List.copyOf(unknownEncodings);
     }
 
-    /** Column metadata with a codec and encodings that this version knows. */
+    /** Creates metadata whose codec and encodings are known to this version. */
     public ColumnMetaData(
             PhysicalType type,
             List<Encoding> encodings,
-            List<String> pathInSchema,
+            @Nullable List<String> pathInSchema,
             CompressionCodec codec,
             long numValues,
             long totalUncompressedSize,
             long totalCompressedSize,
-            List<KeyValue> keyValueMetadata,
+            @Nullable List<KeyValue> keyValueMetadata,
             long dataPageOffset,
-            Long indexPageOffset,
-            Long dictionaryPageOffset,
-            Statistics statistics,
-            List<PageEncodingStats> encodingStats,
-            Long bloomFilterOffset,
-            Integer bloomFilterLength,
-            SizeStatistics sizeStatistics,
-            GeospatialStatistics geospatialStatistics) {
+            @Nullable Long indexPageOffset,
+            @Nullable Long dictionaryPageOffset,
+            @Nullable Statistics statistics,
+            @Nullable List<PageEncodingStats> encodingStats,
+            @Nullable Long bloomFilterOffset,
+            @Nullable Integer bloomFilterLength,
+            @Nullable SizeStatistics sizeStatistics,
+            @Nullable GeospatialStatistics geospatialStatistics) {
         this(
                 type,
                 encodings,
@@ -97,7 +98,12 @@ public record ColumnMetaData(
                 null);
     }
 
-    /** The same with a bloom filter in the file: where its header starts, and the bytes of header and bitset. */
+    /**
+     * Returns this metadata with the location of a bloom filter.
+     *
+     * @param offset offset of the header of the bloom filter from the start of the file
+     * @param length length of the bloom filter in bytes, including the header
+     */
     public ColumnMetaData withBloomFilter(long offset, int length) {
         return new ColumnMetaData(
                 type,
@@ -121,7 +127,7 @@ public record ColumnMetaData(
                 unknownEncodings);
     }
 
-    /** The column's path with dots between the names, for messages. */
+    /** Returns the path as names joined by dots, for messages; {@code ?} if it is absent. */
     public String dottedPath() {
         return pathInSchema == null ? "?" : String.join(".", pathInSchema);
     }

@@ -1,8 +1,8 @@
 package io.pq2.metadata;
 
 /**
- * The predecessor of {@link io.pq2.schema.LogicalType}, still written beside it for older readers (see
- * LogicalTypes.md).
+ * The predecessor of {@link io.pq2.schema.LogicalType}, which writers set in addition for older readers
+ * (LogicalTypes.md).
  */
 public enum ConvertedType {
     UTF8(0),
@@ -27,7 +27,7 @@ public enum ConvertedType {
     JSON(19),
     BSON(20),
     INTERVAL(21),
-    /** A number that this version does not know; readers treat the field as not annotated. */
+    /** A number that is unknown to this version. Readers ignore it. */
     UNKNOWN(-1);
 
     private static final ConvertedType[] VALUES = values();
@@ -38,12 +38,12 @@ public enum ConvertedType {
         this.id = id;
     }
 
-    /** The number that stands for this constant in a file, -1 for {@link #UNKNOWN}. */
+    /** Returns the number in files, or -1 for {@link #UNKNOWN}. */
     public int id() {
         return id;
     }
 
-    /** The constant that a number in a file stands for, {@link #UNKNOWN} if there is none. */
+    /** Returns the constant for a number in a file, or {@link #UNKNOWN}. */
     public static ConvertedType of(int id) {
         return id >= 0 && id <= 21 ? VALUES[id] : UNKNOWN;
     }

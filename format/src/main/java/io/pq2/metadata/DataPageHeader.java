@@ -1,12 +1,14 @@
 package io.pq2.metadata;
 
+import org.jspecify.annotations.Nullable;
+
 /**
- * The part of a {@link PageHeader} that is special to data pages of version 1.
+ * The fields of a {@link PageHeader} that are specific to data pages of version 1.
  *
- * @param numValues values in the page, nulls among them
- * @param encoding how the values are encoded
- * @param definitionLevelEncoding how the definition levels are encoded
- * @param repetitionLevelEncoding how the repetition levels are encoded
+ * @param numValues number of values, including nulls
+ * @param encoding encoding of the values
+ * @param definitionLevelEncoding encoding of the definition levels
+ * @param repetitionLevelEncoding encoding of the repetition levels
  * @param statistics statistics of the page
  */
 public record DataPageHeader(
@@ -14,4 +16,4 @@ public record DataPageHeader(
         Encoding encoding,
         Encoding definitionLevelEncoding,
         Encoding repetitionLevelEncoding,
-        Statistics statistics) {}
+        @Nullable Statistics statistics) {}

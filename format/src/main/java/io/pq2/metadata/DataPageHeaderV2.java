@@ -1,16 +1,18 @@
 package io.pq2.metadata;
 
+import org.jspecify.annotations.Nullable;
+
 /**
- * The part of a {@link PageHeader} that is special to data pages of version 2; levels are RLE encoded and never
- * compressed.
+ * The fields of a {@link PageHeader} that are specific to data pages of version 2. Their levels are RLE-encoded and
+ * not compressed.
  *
- * @param numValues values in the page, nulls among them
- * @param numNulls nulls in the page; -1 if the writer did not count them, as parquet-java does without statistics
- * @param numRows rows in the page
- * @param encoding how the values are encoded
- * @param definitionLevelsByteLength bytes of the definition levels
- * @param repetitionLevelsByteLength bytes of the repetition levels
- * @param isCompressed whether the values are compressed; null means true
+ * @param numValues number of values, including nulls
+ * @param numNulls number of nulls; -1 if the writer did not count them, as parquet-java does without statistics
+ * @param numRows number of rows
+ * @param encoding encoding of the values
+ * @param definitionLevelsByteLength length of the definition levels in bytes
+ * @param repetitionLevelsByteLength length of the repetition levels in bytes
+ * @param isCompressed whether the values are compressed; absent means true
  * @param statistics statistics of the page
  */
 public record DataPageHeaderV2(
@@ -20,9 +22,10 @@ public record DataPageHeaderV2(
         Encoding encoding,
         int definitionLevelsByteLength,
         int repetitionLevelsByteLength,
-        Boolean isCompressed,
-        Statistics statistics) {
-    /** The same header, saying whether the values are compressed. */
+        @Nullable Boolean isCompressed,
+        @Nullable Statistics statistics) {
+
+    /** Returns this header with another value of {@code isCompressed}. */
     public DataPageHeaderV2 withCompressed(boolean compressed) {
         return new DataPageHeaderV2(
                 numValues,
@@ -35,7 +38,7 @@ public record DataPageHeaderV2(
                 statistics);
     }
 
-    /** Whether the values are compressed with the column chunk's codec, the default applied. */
+    /** Whether the values are compressed, with the default for an absent {@code isCompressed}. */
     public boolean compressed() {
         return isCompressed == null || isCompressed;
     }

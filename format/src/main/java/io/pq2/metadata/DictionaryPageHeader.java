@@ -1,10 +1,12 @@
 package io.pq2.metadata;
 
+import org.jspecify.annotations.Nullable;
+
 /**
- * The part of a {@link PageHeader} that is special to dictionary pages.
+ * The fields of a {@link PageHeader} that are specific to dictionary pages.
  *
- * @param numValues entries of the dictionary
- * @param encoding how the entries are encoded
+ * @param numValues number of entries
+ * @param encoding encoding of the entries
  * @param isSorted whether the entries ascend
  */
-public record DictionaryPageHeader(int numValues, Encoding encoding, Boolean isSorted) {}
+public record DictionaryPageHeader(int numValues, Encoding encoding, @Nullable Boolean isSorted) {}

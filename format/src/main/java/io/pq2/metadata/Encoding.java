@@ -1,12 +1,12 @@
 package io.pq2.metadata;
 
-/** How values or levels become bytes in a page ({@code Encoding} of parquet.thrift; see Encodings.md). */
+/** The encoding of values or levels in a page ({@code Encoding} of parquet.thrift; Encodings.md). */
 public enum Encoding {
     PLAIN(0),
-    /** Deprecated name of {@link #RLE_DICTIONARY} in a data page and of {@link #PLAIN} in a dictionary page. */
+    /** Deprecated name of {@link #RLE_DICTIONARY} in data pages and of {@link #PLAIN} in dictionary pages. */
     PLAIN_DICTIONARY(2),
     RLE(3),
-    /** Deprecated: levels only. */
+    /** Deprecated: for levels only. */
     BIT_PACKED(4),
     DELTA_BINARY_PACKED(5),
     DELTA_LENGTH_BYTE_ARRAY(6),
@@ -14,7 +14,7 @@ public enum Encoding {
     RLE_DICTIONARY(8),
     BYTE_STREAM_SPLIT(9),
     ALP(10),
-    /** A number that this version does not know; such pages cannot be read, and it cannot be written. */
+    /** A number that is unknown to this version. The pages cannot be read, and the encoding cannot be written. */
     UNKNOWN(-1);
 
     private static final Encoding[] BY_ID = {
@@ -37,12 +37,12 @@ public enum Encoding {
         this.id = id;
     }
 
-    /** The number that stands for this encoding in a file, -1 for {@link #UNKNOWN}. */
+    /** Returns the number in files, or -1 for {@link #UNKNOWN}. */
     public int id() {
         return id;
     }
 
-    /** The encoding that a number in a file stands for, {@link #UNKNOWN} if there is none. */
+    /** Returns the constant for a number in a file, or {@link #UNKNOWN}. */
     public static Encoding of(int id) {
         return id >= 0 && id < BY_ID.length ? BY_ID[id] : UNKNOWN;
     }

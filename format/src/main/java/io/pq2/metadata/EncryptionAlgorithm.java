@@ -1,8 +1,12 @@
 package io.pq2.metadata;
 
-/** How the modules of a file are encrypted ({@code EncryptionAlgorithm} of parquet.thrift; see Encryption.md). */
+/** The encryption algorithm of a file ({@code EncryptionAlgorithm} of parquet.thrift; Encryption.md). */
 public sealed interface EncryptionAlgorithm permits AesGcmV1, AesGcmCtrV1, EncryptionAlgorithm.Unrecognized {
 
-    /** A member of the union that this version does not know: nothing encrypted can be read. */
+    /**
+     * A member of the union that is unknown to this version. Encrypted modules cannot be read.
+     *
+     * @param fieldId field id in the union
+     */
     record Unrecognized(int fieldId) implements EncryptionAlgorithm {}
 }

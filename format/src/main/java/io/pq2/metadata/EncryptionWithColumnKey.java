@@ -1,14 +1,16 @@
 package io.pq2.metadata;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
- * The column chunk is encrypted with a key of its own.
+ * The column chunk is encrypted with a column key.
  *
- * @param pathInSchema names from below the root to the leaf
- * @param keyMetadata what helps to retrieve the key
+ * @param pathInSchema names from the top-level field to the leaf
+ * @param keyMetadata key metadata of the column key
  */
-public record EncryptionWithColumnKey(List<String> pathInSchema, byte[] keyMetadata) implements ColumnCryptoMetaData {
+public record EncryptionWithColumnKey(List<String> pathInSchema, byte @Nullable [] keyMetadata)
+        implements ColumnCryptoMetaData {
 
     public EncryptionWithColumnKey {
         pathInSchema = List.copyOf(pathInSchema);

@@ -1,9 +1,11 @@
 package io.pq2.metadata;
 
+import org.jspecify.annotations.Nullable;
+
 /**
- * What stands before an encrypted footer.
+ * The unencrypted metadata before an encrypted footer (Encryption.md).
  *
- * @param encryptionAlgorithm how the modules of the file are encrypted
- * @param keyMetadata what helps to retrieve the footer key
+ * @param encryptionAlgorithm encryption algorithm of the file
+ * @param keyMetadata key metadata of the footer key
  */
-public record FileCryptoMetaData(EncryptionAlgorithm encryptionAlgorithm, byte[] keyMetadata) {}
+public record FileCryptoMetaData(EncryptionAlgorithm encryptionAlgorithm, byte @Nullable [] keyMetadata) {}

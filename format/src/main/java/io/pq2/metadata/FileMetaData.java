@@ -1,32 +1,34 @@
 package io.pq2.metadata;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
- * What a file says about itself: the footer.
+ * The footer of a file.
  *
- * @param version 1 or 2, which mean the same
- * @param schema the schema tree, depth first
- * @param numRows rows in the file
- * @param rowGroups the row groups in the order of the rows
- * @param keyValueMetadata what applications say about the file
- * @param createdBy the application that wrote the file, such as {@code parquet-mr version 1.13.1 (build db4183109d5b)}
- * @param columnOrders the order of the bounds of each leaf column; without it {@code min_value} and {@code max_value}
- *     mean nothing
- * @param encryptionAlgorithm encrypted files with a plaintext footer only
- * @param footerSigningKeyMetadata encrypted files with a plaintext footer only: what helps to retrieve the key that
- *     signed the footer
+ * @param version 1 or 2, which have the same meaning
+ * @param schema schema tree, depth first
+ * @param numRows number of rows
+ * @param rowGroups row groups in the order of the rows
+ * @param keyValueMetadata key-value metadata of the file
+ * @param createdBy application that wrote the file, for example {@code parquet-mr version 1.13.1 (build
+ *     db4183109d5b)}
+ * @param columnOrders order of min and max of each leaf column; if absent, {@code min_value} and {@code max_value}
+ *     have no meaning
+ * @param encryptionAlgorithm for encrypted files with a plaintext footer
+ * @param footerSigningKeyMetadata for encrypted files with a plaintext footer: key metadata of the key that signed
+ *     the footer
  */
 public record FileMetaData(
         int version,
         List<SchemaElement> schema,
         long numRows,
         List<RowGroup> rowGroups,
-        List<KeyValue> keyValueMetadata,
-        String createdBy,
-        List<ColumnOrder> columnOrders,
-        EncryptionAlgorithm encryptionAlgorithm,
-        byte[] footerSigningKeyMetadata) {
+        @Nullable List<KeyValue> keyValueMetadata,
+        @Nullable String createdBy,
+        @Nullable List<ColumnOrder> columnOrders,
+        @Nullable EncryptionAlgorithm encryptionAlgorithm,
+        byte @Nullable [] footerSigningKeyMetadata) {
 
     public FileMetaData {
         schema = List.copyOf(schema);
@@ -35,8 +37,8 @@ public record FileMetaData(
         columnOrders = columnOrders == null ? null : List.copyOf(columnOrders);
     }
 
-    /** The value that goes with a key of {@code keyValueMetadata}, null if the key or its value is not there. */
-    public String keyValue(String key) {
+    /** Returns the value of a key of {@code keyValueMetadata}, or null if the key or its value is absent. */
+    public @Nullable String keyValue(String key) {
         if (keyValueMetadata != null) {
             for (KeyValue entry : keyValueMetadata) {
                 if (entry.key().equals(key)) {

@@ -1,4 +1,7 @@
 package io.pq2.metadata;
 
-/** The part of a {@link PageHeader} that is special to index pages: nothing; no writer is known to make them. */
+/**
+ * The fields of a {@link PageHeader} that are specific to index pages. There are none, and no known writer makes
+ * index pages.
+ */
 public record IndexPageHeader() {}

@@ -1,9 +1,11 @@
 package io.pq2.metadata;
 
+import org.jspecify.annotations.Nullable;
+
 /**
- * A key and a value that an application put into a file.
+ * An entry of key-value metadata.
  *
- * @param key the key
- * @param value the value, null if there is none
+ * @param key key
+ * @param value value, if any
  */
-public record KeyValue(String key, String value) {}
+public record KeyValue(String key, @Nullable String value) {}

@@ -1,14 +1,16 @@
 package io.pq2.metadata;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Where the data pages of a column chunk are (see PageIndex.md).
+ * The locations of the data pages of a column chunk (PageIndex.md).
  *
- * @param pageLocations one for each data page, offsets and first rows ascending
- * @param unencodedByteArrayDataBytes BYTE_ARRAY only: for each page, bytes of all values without length prefixes
+ * @param pageLocations a location per data page, with ascending offsets and first rows
+ * @param unencodedByteArrayDataBytes for BYTE_ARRAY: the length of all values of each page in bytes, without length
+ *     prefixes
  */
-public record OffsetIndex(List<PageLocation> pageLocations, List<Long> unencodedByteArrayDataBytes) {
+public record OffsetIndex(List<PageLocation> pageLocations, @Nullable List<Long> unencodedByteArrayDataBytes) {
 
     public OffsetIndex {
         pageLocations = List.copyOf(pageLocations);

@@ -1,10 +1,10 @@
 package io.pq2.metadata;
 
 /**
- * How many pages of one type in a column chunk have one encoding.
+ * The number of pages of a column chunk with the same type and encoding.
  *
- * @param pageType the pages' type
- * @param encoding the pages' encoding
- * @param count how many such pages there are
+ * @param pageType type of the pages
+ * @param encoding encoding of the pages
+ * @param count number of the pages
  */
 public record PageEncodingStats(PageType pageType, Encoding encoding, int count) {}

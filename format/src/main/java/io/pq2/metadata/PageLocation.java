@@ -1,10 +1,10 @@
 package io.pq2.metadata;
 
 /**
- * Where a data page is.
+ * The location of a data page.
  *
- * @param offset offset of the page's header from the start of the file
- * @param compressedPageSize bytes of the page as stored, header included
- * @param firstRowIndex index in the row group of the page's first row
+ * @param offset offset of the page header from the start of the file
+ * @param compressedPageSize length of the page as stored in bytes, including the header
+ * @param firstRowIndex index of the first row of the page in the row group
  */
 public record PageLocation(long offset, int compressedPageSize, long firstRowIndex) {}

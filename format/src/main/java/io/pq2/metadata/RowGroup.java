@@ -2,27 +2,28 @@ package io.pq2.metadata;
 
 import io.pq2.internal.metadata.LazyList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
- * A run of rows, stored column by column.
+ * A row group: consecutive rows, stored by column.
  *
- * @param columns one column chunk for each leaf of the schema, in its order; may decode an element when asked for it,
- *     and then throw what that meets
- * @param totalByteSize bytes of all column chunks after decompression
- * @param numRows rows in the row group
- * @param sortingColumns the order of the rows
+ * @param columns a column chunk per leaf, in the order of the schema. The list may decode elements on first access
+ *     and then throw the exceptions of decoding
+ * @param totalByteSize length of all column chunks after decompression in bytes
+ * @param numRows number of rows
+ * @param sortingColumns columns by which the rows are sorted
  * @param fileOffset offset of the first page from the start of the file
- * @param totalCompressedSize bytes of all column chunks as stored
+ * @param totalCompressedSize length of all column chunks as stored in bytes
  * @param ordinal index of the row group in the file
  */
 public record RowGroup(
         List<ColumnChunk> columns,
         long totalByteSize,
         long numRows,
-        List<SortingColumn> sortingColumns,
-        Long fileOffset,
-        Long totalCompressedSize,
-        Short ordinal) {
+        @Nullable List<SortingColumn> sortingColumns,
+        @Nullable Long fileOffset,
+        @Nullable Long totalCompressedSize,
+        @Nullable Short ordinal) {
 
     public RowGroup {
         columns = LazyList.copyOf(columns);

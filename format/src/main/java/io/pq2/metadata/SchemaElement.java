@@ -3,30 +3,31 @@ package io.pq2.metadata;
 import io.pq2.schema.LogicalType;
 import io.pq2.schema.PhysicalType;
 import io.pq2.schema.Repetition;
+import org.jspecify.annotations.Nullable;
 
 /**
- * One node of the schema tree as a file lists it: depth first, the root first. {@code io.pq2.schema.Schema} is the
- * tree.
+ * A node of the schema tree in the footer, which lists nodes depth first, from the root on. {@link
+ * io.pq2.schema.Schema} is the tree.
  *
- * @param type the type of a leaf, null for a group
- * @param typeLength FIXED_LEN_BYTE_ARRAY only: bytes per value
- * @param repetitionType null for the root
- * @param name the field's name, unique among its siblings
- * @param numChildren how many fields a group has, null for a leaf
+ * @param type physical type; absent for a group
+ * @param typeLength bytes per value of a FIXED_LEN_BYTE_ARRAY
+ * @param repetitionType absent for the root
+ * @param name name of the field, unique in its group
+ * @param numChildren number of fields of a group; absent for a leaf
  * @param convertedType deprecated form of {@code logicalType}
  * @param scale deprecated: scale of a decimal
  * @param precision deprecated: precision of a decimal
- * @param fieldId the identifier that a table format gave to the field
- * @param logicalType what the values mean
+ * @param fieldId field id of a table format
+ * @param logicalType meaning of the values
  */
 public record SchemaElement(
-        PhysicalType type,
-        Integer typeLength,
-        Repetition repetitionType,
+        @Nullable PhysicalType type,
+        @Nullable Integer typeLength,
+        @Nullable Repetition repetitionType,
         String name,
-        Integer numChildren,
-        ConvertedType convertedType,
-        Integer scale,
-        Integer precision,
-        Integer fieldId,
-        LogicalType logicalType) {}
+        @Nullable Integer numChildren,
+        @Nullable ConvertedType convertedType,
+        @Nullable Integer scale,
+        @Nullable Integer precision,
+        @Nullable Integer fieldId,
+        @Nullable LogicalType logicalType) {}

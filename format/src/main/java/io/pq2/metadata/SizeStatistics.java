@@ -1,18 +1,21 @@
 package io.pq2.metadata;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
- * What helps to estimate the size of a column chunk in memory.
+ * Statistics for estimating the size of a column chunk in memory.
  *
- * @param unencodedByteArrayDataBytes BYTE_ARRAY only: bytes of all values without their length prefixes
- * @param repetitionLevelHistogram element i counts the values with repetition level i; may be absent if the maximum
- *     is 0
- * @param definitionLevelHistogram element i counts the values with definition level i; may be absent if the maximum
- *     is 0 or 1
+ * @param unencodedByteArrayDataBytes for BYTE_ARRAY: the length of all values in bytes, without length prefixes
+ * @param repetitionLevelHistogram element i is the number of values with repetition level i; may be absent if the
+ *     maximum level is 0
+ * @param definitionLevelHistogram element i is the number of values with definition level i; may be absent if the
+ *     maximum level is 0 or 1
  */
 public record SizeStatistics(
-        Long unencodedByteArrayDataBytes, List<Long> repetitionLevelHistogram, List<Long> definitionLevelHistogram) {
+        @Nullable Long unencodedByteArrayDataBytes,
+        @Nullable List<Long> repetitionLevelHistogram,
+        @Nullable List<Long> definitionLevelHistogram) {
 
     public SizeStatistics {
         repetitionLevelHistogram = repetitionLevelHistogram == null ? null : List.copyOf(repetitionLevelHistogram);

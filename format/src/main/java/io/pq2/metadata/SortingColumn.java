@@ -1,9 +1,9 @@
 package io.pq2.metadata;
 
 /**
- * One column of the order in which the rows of a row group stand.
+ * A column by which the rows of a row group are sorted.
  *
- * @param columnIdx index of the leaf column in the row group
+ * @param columnIdx index of the leaf column
  * @param descending whether values descend
  * @param nullsFirst whether nulls come before values
  */

@@ -1,29 +1,30 @@
 package io.pq2.metadata;
 
+import org.jspecify.annotations.Nullable;
+
 /**
- * What is known about the values of a column chunk or a page, as the file says it; nothing here is checked or trusted
- * yet.
+ * The statistics of a column chunk or page as the file states them, without any check.
  *
- * <p>Bounds are PLAIN encoded values, BYTE_ARRAY without its length prefix. {@code io.pq2.statistics} turns them into
- * values that one can rely on.
+ * <p>Min and max are PLAIN-encoded values, for BYTE_ARRAY without length prefix. {@code io.pq2.statistics} interprets
+ * them.
  *
- * @param max deprecated: greatest value by signed comparison
- * @param min deprecated: least value by signed comparison
- * @param nullCount number of nulls; null means unknown, not 0
+ * @param max deprecated: maximum by signed comparison
+ * @param min deprecated: minimum by signed comparison
+ * @param nullCount number of nulls; if absent, it is unknown, not 0
  * @param distinctCount number of distinct values
- * @param maxValue upper bound in the column's {@link ColumnOrder}, not necessarily a value that occurs
- * @param minValue lower bound in the column's {@link ColumnOrder}, not necessarily a value that occurs
- * @param isMaxValueExact whether {@code maxValue} occurs
- * @param isMinValueExact whether {@code minValue} occurs
- * @param nanCount FLOAT, DOUBLE and FLOAT16 only: number of NaNs; null means unknown, not 0
+ * @param maxValue upper bound of the values in the {@link ColumnOrder} of the column
+ * @param minValue lower bound of the values in the {@link ColumnOrder} of the column
+ * @param isMaxValueExact whether {@code maxValue} occurs in the column
+ * @param isMinValueExact whether {@code minValue} occurs in the column
+ * @param nanCount number of NaNs for FLOAT, DOUBLE and FLOAT16; if absent, it is unknown, not 0
  */
 public record Statistics(
-        byte[] max,
-        byte[] min,
-        Long nullCount,
-        Long distinctCount,
-        byte[] maxValue,
-        byte[] minValue,
-        Boolean isMaxValueExact,
-        Boolean isMinValueExact,
-        Long nanCount) {}
+        byte @Nullable [] max,
+        byte @Nullable [] min,
+        @Nullable Long nullCount,
+        @Nullable Long distinctCount,
+        byte @Nullable [] maxValue,
+        byte @Nullable [] minValue,
+        @Nullable Boolean isMaxValueExact,
+        @Nullable Boolean isMinValueExact,
+        @Nullable Long nanCount) {}

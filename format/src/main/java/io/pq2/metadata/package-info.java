@@ -1,22 +1,19 @@
 /**
- * What a Parquet file says about itself: one immutable record, sealed interface or enum for each struct, union and enum
- * of {@code parquet.thrift} (parquet-format 2.14), under the same name.
+ * The metadata of Parquet files: an immutable record, sealed interface or enum for each struct, union and enum of
+ * {@code parquet.thrift} (parquet-format 2.14), with the same name.
  *
- * <p>Fields keep the order and the names of the IDL, in camel case. A field that the IDL calls optional is nullable
- * (boxed
- * where it is a number) and null where a file does not have it; a list is never modifiable; {@code binary} is a {@code
- * byte[]} that is shared, not copied, and must not be changed by whoever gets it.
+ * <p>Fields have the order and the names of parquet.thrift, in camel case. A field that is optional there is
+ * {@code @Nullable}, and absent if a file does not have it. Lists are immutable. A {@code binary} is a {@code byte[]}
+ * that is shared, not copied, and must not be changed.
  *
- * <p>Four names of the IDL live in {@link io.pq2.schema}, because they describe a schema more than a file: {@code
- * Type} is
- * {@link io.pq2.schema.PhysicalType}, {@code FieldRepetitionType} is {@link io.pq2.schema.Repetition}, {@code
- * LogicalType}
- * with its parameter structs is {@link io.pq2.schema.LogicalType}, {@code EdgeInterpolationAlgorithm} is part of it.
+ * <p>Four names of parquet.thrift are in {@link io.pq2.schema}: {@code Type} is {@link io.pq2.schema.PhysicalType},
+ * {@code FieldRepetitionType} is {@link io.pq2.schema.Repetition}, {@code LogicalType} with its structs is
+ * {@link io.pq2.schema.LogicalType}, and {@code EdgeInterpolationAlgorithm} is {@link io.pq2.schema.EdgeInterpolation}.
  *
- * <p>Enums that a later version of the format may extend have a constant {@code UNKNOWN}: a number that this version
- * does not
- * know makes the one column chunk (or page) unreadable that uses it, never the file. Unions whose members are all
- * empty are
- * enums as well.
+ * <p>Enums that later versions of the format may extend have a constant {@code UNKNOWN}. An unknown number makes the
+ * column chunk or page unreadable that contains it, but not the file. Unions of empty structs are enums.
  */
+@NullMarked
 package io.pq2.metadata;
+
+import org.jspecify.annotations.NullMarked;

@@ -3,13 +3,14 @@ package io.pq2.schema;
 import java.util.List;
 
 /**
- * A leaf of a schema together with its place.
+ * A leaf of a schema with its place.
  *
- * @param index its ordinal among the leaves, which is that of its column chunk in each row group
- * @param path the names from the top-level field to the leaf
+ * @param index index among the leaves of the schema, and of its column chunk in each row group
+ * @param path names from the top-level field to the leaf
  * @param field the leaf
- * @param maxDefinitionLevel how many fields on the path are not required: the level of a present value
- * @param maxRepetitionLevel how many fields on the path are repeated
+ * @param maxDefinitionLevel number of optional and repeated fields on the path, which is the definition level of a
+ *     present value
+ * @param maxRepetitionLevel number of repeated fields on the path
  */
 public record Column(
         int index, List<String> path, PrimitiveField field, int maxDefinitionLevel, int maxRepetitionLevel) {
@@ -19,9 +20,9 @@ public record Column(
     }
 
     /**
-     * Whether the column is at a path or below it.
+     * Whether a path is the path of this column or of a group that contains it.
      *
-     * @param dottedPath names from the top-level field on with dots between them, of a column or a group
+     * @param dottedPath path of a column or group, as names joined by dots
      */
     public boolean isAtOrBelow(String dottedPath) {
         int start = 0;
@@ -38,7 +39,7 @@ public record Column(
         return false;
     }
 
-    /** The path with dots between the names, for messages. */
+    /** Returns the path as names joined by dots, for messages. */
     public String dottedPath() {
         return String.join(".", path);
     }

@@ -1,6 +1,9 @@
 package io.pq2.schema;
 
-/** How the edges of a GEOGRAPHY run between points ({@code EdgeInterpolationAlgorithm}); the ordinal is the number in a file. */
+/**
+ * The interpolation of edges between the points of a GEOGRAPHY ({@code EdgeInterpolationAlgorithm} of
+ * parquet.thrift). The ordinal is the number in files.
+ */
 public enum EdgeInterpolation {
     /** Geodesics on a sphere. */
     SPHERICAL,

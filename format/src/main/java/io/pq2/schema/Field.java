@@ -1,17 +1,22 @@
 package io.pq2.schema;
 
-/** A node of a schema's tree. */
+import org.jspecify.annotations.Nullable;
+
+/** A node of a schema tree. */
 public sealed interface Field permits PrimitiveField, GroupField {
 
-    /** The name among its siblings; case matters to the format. */
+    /**
+     * Returns the name of the field, which is case-sensitive. Names in a group should be unique, but files exist in
+     * which they are not.
+     */
     String name();
 
-    /** How often the field occurs in its parent. */
+    /** Returns how many times the field occurs in its parent. */
     Repetition repetition();
 
-    /** What the values mean, null if the schema does not say. */
-    LogicalType logicalType();
+    /** Returns the meaning of the values; absent if the schema does not say. */
+    @Nullable LogicalType logicalType();
 
-    /** The number that the writer gave the field ({@code field_id}), null if it gave none. */
-    Integer fieldId();
+    /** Returns the {@code field_id} that the writer gave to the field, if any. */
+    @Nullable Integer fieldId();
 }

@@ -1,6 +1,6 @@
 package io.pq2.schema;
 
-/** The types that values are stored as ({@code Type} in {@code parquet.thrift}); the ordinal is the number in a file. */
+/** The types in which values are stored ({@code Type} of parquet.thrift). The ordinal is the number in files. */
 public enum PhysicalType {
     /** One bit. */
     BOOLEAN,
@@ -8,14 +8,17 @@ public enum PhysicalType {
     INT32,
     /** Eight bytes, little-endian two's complement. */
     INT64,
-    /** Twelve bytes: nanoseconds of the day as INT64, then the Julian day as INT32, both little-endian. Deprecated. */
+    /**
+     * Twelve bytes: nanoseconds of the day as INT64, then the Julian day as INT32, both little-endian. Deprecated for
+     * new files.
+     */
     INT96,
     /** IEEE 754 binary32. */
     FLOAT,
     /** IEEE 754 binary64. */
     DOUBLE,
-    /** Any number of bytes below 2<sup>31</sup>. */
+    /** A number of bytes below 2<sup>31</sup> that varies by value. */
     BYTE_ARRAY,
-    /** As many bytes as the schema says. */
+    /** The number of bytes in the schema ({@code type_length}). */
     FIXED_LEN_BYTE_ARRAY
 }

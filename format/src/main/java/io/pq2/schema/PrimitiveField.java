@@ -1,26 +1,32 @@
 package io.pq2.schema;
 
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
- * A leaf of a schema: a column.
+ * A leaf of a schema, which is a column.
  *
- * @param name the name among its siblings
- * @param repetition how often it occurs in its parent
- * @param physicalType what its values are stored as
- * @param typeLength bytes a value for FIXED_LEN_BYTE_ARRAY, at least 1; 0 for the other types
- * @param logicalType what its values mean, null if the schema does not say
- * @param fieldId the writer's number for it, null if there is none
+ * @param name name of the field
+ * @param repetition how many times it occurs in its parent
+ * @param physicalType type in which its values are stored
+ * @param typeLength bytes per value of a FIXED_LEN_BYTE_ARRAY, at least 1; 0 for other types
+ * @param logicalType meaning of the values; absent if the schema does not say
+ * @param fieldId {@code field_id} that the writer gave to the field, if any
  */
 public record PrimitiveField(
         String name,
         Repetition repetition,
         PhysicalType physicalType,
         int typeLength,
-        LogicalType logicalType,
-        Integer fieldId)
+        @Nullable LogicalType logicalType,
+        @Nullable Integer fieldId)
         implements Field {
 
+    /**
+     * Checks the length.
+     *
+     * @throws IllegalArgumentException if the type length is not allowed for the physical type
+     */
     public PrimitiveField {
         Objects.requireNonNull(name, "name");
         Objects.requireNonNull(repetition, "repetition");
@@ -28,17 +34,26 @@ public record PrimitiveField(
         boolean fixed = physicalType == PhysicalType.FIXED_LEN_BYTE_ARRAY;
         if (fixed ? typeLength < 1 : typeLength != 0) {
             throw new IllegalArgumentException(
-                    "field " + name + " of type " + physicalType + " with a type_length of " + typeLength);
+                    "field " + name + " of type " + physicalType + " with type_length " + typeLength);
         }
     }
 
-    /** A field without type length, logical type and number. */
+    /**
+     * Creates a field without type length, logical type and field id.
+     *
+     * @throws IllegalArgumentException if the physical type is FIXED_LEN_BYTE_ARRAY
+     */
     public PrimitiveField(String name, Repetition repetition, PhysicalType physicalType) {
         this(name, repetition, physicalType, 0, null, null);
     }
 
-    /** A field without type length and number. */
-    public PrimitiveField(String name, Repetition repetition, PhysicalType physicalType, LogicalType logicalType) {
+    /**
+     * Creates a field without type length and field id.
+     *
+     * @throws IllegalArgumentException if the physical type is FIXED_LEN_BYTE_ARRAY
+     */
+    public PrimitiveField(
+            String name, Repetition repetition, PhysicalType physicalType, @Nullable LogicalType logicalType) {
         this(name, repetition, physicalType, 0, logicalType, null);
     }
 }

@@ -1,10 +1,13 @@
 package io.pq2.schema;
 
-/** How often a field occurs in its parent ({@code FieldRepetitionType}); the ordinal is the number in a file. */
+/**
+ * How many times a field occurs in its parent ({@code FieldRepetitionType} of parquet.thrift). The ordinal is the
+ * number in files.
+ */
 public enum Repetition {
     /** Exactly once. */
     REQUIRED,
-    /** Once or not at all. */
+    /** At most once. */
     OPTIONAL,
     /** Any number of times. */
     REPEATED

@@ -7,22 +7,25 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 
-/** The tree of fields of a file, and its leaves in order. */
+/** The tree of fields of a file, and its leaves in order. Immutable and thread-safe. */
 public final class Schema {
 
     private final String name;
     private final List<Field> fields;
     private final List<Column> columns;
-    /** Made when the first path is looked up. */
-    private volatile Map<List<String>, Column> columnsByPath;
+    /** Absent until the first lookup of a path. */
+    private volatile @Nullable Map<List<String>, Column> columnsByPath;
 
-    /** Made when it is asked for. */
-    private volatile Shape.Struct shape;
+    /** Absent until first requested. */
+    private volatile Shape.@Nullable Struct shape;
 
     /**
-     * @param name the name of the root, which means nothing to the format
-     * @param fields the top-level fields
+     * Creates a schema.
+     *
+     * @param name name of the root, which has no meaning in the format
+     * @param fields top-level fields in order
      */
     public Schema(String name, List<Field> fields) {
         this.name = Objects.requireNonNull(name, "name");
@@ -57,45 +60,49 @@ public final class Schema {
         return List.of(names);
     }
 
-    /** The name of the root. */
+    /** Returns the name of the root. */
     public String name() {
         return name;
     }
 
-    /** The top-level fields in order. */
+    /** Returns the top-level fields in order. */
     public List<Field> fields() {
         return fields;
     }
 
-    /** The leaves in the order of the tree, depth first. */
+    /** Returns the leaves in the order of the tree, depth first. */
     public List<Column> columns() {
         return columns;
     }
 
-    /** The schema of some leaves: those that are wanted, and the groups around them. */
-    public Schema select(Predicate<Column> wanted) {
+    /**
+     * Returns a schema of some leaves and the groups that contain them.
+     *
+     * @param selected whether the schema has the column
+     */
+    public Schema select(Predicate<Column> selected) {
         List<Field> kept = new ArrayList<>();
         Iterator<Column> leaves = columns.iterator();
         for (Field field : fields) {
-            Field selected = select(field, wanted, leaves);
-            if (selected != null) {
-                kept.add(selected);
+            Field part = select(field, selected, leaves);
+            if (part != null) {
+                kept.add(part);
             }
         }
         return new Schema(name, kept);
     }
 
-    /** @param leaves those of the field and behind it; the field's are taken off */
-    private static Field select(Field field, Predicate<Column> wanted, Iterator<Column> leaves) {
+    /** @param leaves leaves from the first one of the field on; the leaves of the field are consumed */
+    private static @Nullable Field select(Field field, Predicate<Column> selected, Iterator<Column> leaves) {
         if (field instanceof PrimitiveField) {
-            return wanted.test(leaves.next()) ? field : null;
+            return selected.test(leaves.next()) ? field : null;
         }
         GroupField group = (GroupField) field;
         List<Field> kept = new ArrayList<>();
         for (Field child : group.fields()) {
-            Field selected = select(child, wanted, leaves);
-            if (selected != null) {
-                kept.add(selected);
+            Field part = select(child, selected, leaves);
+            if (part != null) {
+                kept.add(part);
             }
         }
         return kept.isEmpty()
@@ -103,8 +110,12 @@ public final class Schema {
                 : new GroupField(group.name(), group.repetition(), kept, group.logicalType(), group.fieldId());
     }
 
-    /** The leaf at a path, the first one if several have it, null if there is none. */
-    public Column column(List<String> path) {
+    /**
+     * Returns the leaf with a path, or null if there is none. If several leaves have the path, returns the first one.
+     *
+     * @param path names from the top-level field to the leaf
+     */
+    public @Nullable Column column(List<String> path) {
         Map<List<String>, Column> found = columnsByPath;
         if (found == null) {
             found = new HashMap<>();
@@ -116,8 +127,11 @@ public final class Schema {
         return found.get(path);
     }
 
-    /** The top-level field of that name, the first one if several have it, null if there is none. */
-    public Field field(String fieldName) {
+    /**
+     * Returns the top-level field with a name, or null if there is none. If several fields have the name, returns the
+     * first one.
+     */
+    public @Nullable Field field(String fieldName) {
         for (Field field : fields) {
             if (field.name().equals(fieldName)) {
                 return field;
@@ -126,7 +140,7 @@ public final class Schema {
         return null;
     }
 
-    /** How this schema's values lie in vectors: the shape of a row, with one child for each top-level field. */
+    /** Returns the shape of a row, with a child for each top-level field. */
     public Shape.Struct shape() {
         Shape.Struct made = shape;
         if (made == null) {
@@ -146,7 +160,7 @@ public final class Schema {
         return Objects.hash(name, fields);
     }
 
-    /** The schema as text, see {@link SchemaText}. */
+    /** Returns the schema as text; see {@link SchemaText}. */
     @Override
     public String toString() {
         return SchemaText.write(this);

@@ -1,11 +1,12 @@
 package io.pq2.schema;
 
 import io.pq2.internal.schema.AnnotationText;
+import io.pq2.internal.schema.NameText;
 import io.pq2.internal.schema.SchemaTextParser;
 import java.util.Locale;
 
 /**
- * Schemas as people write them down, in the notation of the format's documents, of Dremel's paper and of parquet-java:
+ * The text form of schemas, in the notation of the Parquet documents, the Dremel paper and parquet-java:
  *
  * <pre>{@code
  * message point {
@@ -19,23 +20,22 @@ import java.util.Locale;
  * }
  * }</pre>
  *
- * <p>White space separates and has no other meaning. A name with characters that have a meaning here stands in double quotes, where
- * a backslash makes the next character stand for itself; parquet-java has no way to write such names.
+ * <p>White space separates tokens and has no other meaning. A name that contains delimiters is in double quotes, in
+ * which a backslash escapes the next character. parquet-java cannot write such names.
  */
 public final class SchemaText {
 
     private static final String INDENT = "  ";
-    private static final String MARKS = " \t\r\n,;{}()=\"\\";
 
     private SchemaText() {}
 
     /**
-     * The text of a schema. {@link #parse} makes an equal schema of it, but for annotations that this version does not know,
-     * which are left out.
+     * Returns the text of a schema. {@link #parse} returns an equal schema for it, except that unrecognized logical
+     * types are omitted.
      */
     public static String write(Schema schema) {
         StringBuilder text =
-                new StringBuilder("message ").append(name(schema.name())).append(" {\n");
+                new StringBuilder("message ").append(NameText.quote(schema.name())).append(" {\n");
         for (Field field : schema.fields()) {
             write(field, INDENT, text);
         }
@@ -43,9 +43,9 @@ public final class SchemaText {
     }
 
     /**
-     * The schema that a text describes.
+     * Parses the text of a schema.
      *
-     * @throws io.pq2.exception.InvalidDataException if it describes none, saying in which line
+     * @throws io.pq2.exception.InvalidDataException if the text is not a schema; the message names the line
      */
     public static Schema parse(String text) {
         return new SchemaTextParser(text).schema();
@@ -60,7 +60,7 @@ public final class SchemaText {
         } else {
             text.append("group");
         }
-        text.append(' ').append(name(field.name()));
+        text.append(' ').append(NameText.quote(field.name()));
         String annotation = AnnotationText.write(field.logicalType());
         if (annotation != null) {
             text.append(" (").append(annotation).append(')');
@@ -86,17 +86,5 @@ public final class SchemaText {
             case BOOLEAN, INT32, INT64, INT96, FLOAT, DOUBLE ->
                 leaf.physicalType().name().toLowerCase(Locale.ROOT);
         };
-    }
-
-    /** A name as it stands in a text, in quotes if it must. */
-    public static String name(String name) {
-        if (!name.isEmpty() && name.chars().noneMatch(SchemaText::isMark)) {
-            return name;
-        }
-        return '"' + name.replace("\\", "\\\\").replace("\"", "\\\"") + '"';
-    }
-
-    public static boolean isMark(int character) {
-        return MARKS.indexOf(character) >= 0;
     }
 }

@@ -3,53 +3,61 @@ package io.pq2.schema;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 
 /**
- * How the values of a field lie in vectors: what a schema's tree means once the layers that only carry lists and maps are
- * understood (LogicalTypes.md, "Nested Types", with its rules for backward compatibility).
+ * The shape of the values of a field in vectors: a schema tree in which lists and maps are recognized
+ * (LogicalTypes.md, "Nested Types", with its rules for backward compatibility).
  *
- * <p>Levels say which entry of a leaf's level streams makes which slot. With {@code def} and {@code rep} the levels of an
- * entry:
+ * <p>The levels of a shape determine the slots of its vector. With {@code def} and {@code rep} as the levels of an
+ * entry of a leaf:
  *
  * <ul>
  *   <li>an entry begins a slot of a shape if {@code rep <= repetitionLevel()} and {@code def >= slotLevel()},
- *   <li>that slot is present if {@code def >= definitionLevel()}.
+ *   <li>the slot is present if {@code def >= definitionLevel()}.
  * </ul>
  */
 public sealed interface Shape {
 
-    /** The field of the schema that gives the name: for the elements of a list their own field, if they have one. */
+    /** Returns the name of the field. For a list it is the name of the list, not of its elements. */
     String name();
 
     /** Whether slots can be null. */
     boolean nullable();
 
-    /** The definition level from which on a slot is present. */
+    /** Returns the minimum definition level of a present slot. */
     int definitionLevel();
 
     /**
-     * The definition level from which on there is a slot at all: 0 for the fields of a row, below a list or map the level from
-     * which on it has an element or entry.
+     * Returns the minimum definition level at which a slot exists: 0 for fields that are not in a list or map,
+     * otherwise the level at which the innermost list or map has an element or entry.
      */
     int slotLevel();
 
-    /** The number of lists and maps around this shape: an entry with a greater repetition level continues the slot before. */
+    /**
+     * Returns the number of lists and maps that contain this shape. An entry with a greater repetition level
+     * continues the previous slot.
+     */
     int repetitionLevel();
 
     /**
-     * This shape with only those leaves that are wanted, and only the groups above them.
+     * Returns this shape with some of its leaves and the groups that contain them, or null if no leaf is selected.
      *
-     * @return null if no leaf is wanted
+     * @param selected whether the result contains the column
      */
-    Shape prune(Predicate<Column> wanted);
+    @Nullable Shape select(Predicate<Column> selected);
 
-    /** The leaves below this shape, in order, added to {@code leaves}. */
+    /**
+     * Adds the leaves of this shape in order.
+     *
+     * @param leaves receives the leaves
+     */
     void collectColumns(List<Column> leaves);
 
     /**
-     * A single column: a primitive vector.
+     * A column, whose values are in a vector of its physical type.
      *
-     * @param column the leaf
+     * @param column the leaf of the schema
      */
     record Leaf(Column column, boolean nullable, int definitionLevel, int slotLevel, int repetitionLevel)
             implements Shape {
@@ -60,8 +68,8 @@ public sealed interface Shape {
         }
 
         @Override
-        public Leaf prune(Predicate<Column> wanted) {
-            return wanted.test(column) ? this : null;
+        public @Nullable Leaf select(Predicate<Column> selected) {
+            return selected.test(column) ? this : null;
         }
 
         @Override
@@ -71,13 +79,13 @@ public sealed interface Shape {
     }
 
     /**
-     * A group of named fields: a {@code StructVector}. The shape of a row is one too, never null.
+     * A group of named fields: a {@code StructVector}. A row also has this shape and is never null.
      *
-     * @param field the group; null for a row
-     * @param children the fields' shapes in the order of the schema, or those of them that were not pruned
+     * @param field the group; absent for a row
+     * @param children shapes of the fields in the order of the schema, or of the selected ones
      */
     record Struct(
-            GroupField field,
+            @Nullable GroupField field,
             List<Shape> children,
             boolean nullable,
             int definitionLevel,
@@ -94,7 +102,7 @@ public sealed interface Shape {
             return field == null ? "" : field.name();
         }
 
-        /** The index of the child of that name, -1 if there is none. */
+        /** Returns the index of the first child with a name, or -1 if there is none. */
         public int indexOf(String childName) {
             for (int i = 0; i < children.size(); i++) {
                 if (children.get(i).name().equals(childName)) {
@@ -105,17 +113,17 @@ public sealed interface Shape {
         }
 
         @Override
-        public Struct prune(Predicate<Column> wanted) {
-            List<Shape> kept = new ArrayList<>();
+        public @Nullable Struct select(Predicate<Column> selected) {
+            List<Shape> parts = new ArrayList<>();
             for (Shape child : children) {
-                Shape pruned = child.prune(wanted);
-                if (pruned != null) {
-                    kept.add(pruned);
+                Shape part = child.select(selected);
+                if (part != null) {
+                    parts.add(part);
                 }
             }
-            return kept.isEmpty()
+            return parts.isEmpty()
                     ? null
-                    : new Struct(field, kept, nullable, definitionLevel, slotLevel, repetitionLevel);
+                    : new Struct(field, parts, nullable, definitionLevel, slotLevel, repetitionLevel);
         }
 
         @Override
@@ -125,11 +133,11 @@ public sealed interface Shape {
     }
 
     /**
-     * A list: a {@code ListVector}. A repeated field without annotation is one too, never null.
+     * A list: a {@code ListVector}. A repeated field without annotation also has this shape and is never null.
      *
-     * @param field the annotated group, or the repeated field itself
-     * @param element the shape of an element; its slot level is the level from which on the list has an element, its
-     *     repetition level is one above this shape's
+     * @param field the annotated group, or the repeated field without annotation
+     * @param element shape of an element. Its slot level is the level at which the list has an element. Its
+     *     repetition level is one more than that of this shape
      */
     record Array(Field field, Shape element, boolean nullable, int definitionLevel, int slotLevel, int repetitionLevel)
             implements Shape {
@@ -140,11 +148,11 @@ public sealed interface Shape {
         }
 
         @Override
-        public Array prune(Predicate<Column> wanted) {
-            Shape pruned = element.prune(wanted);
-            return pruned == null
+        public @Nullable Array select(Predicate<Column> selected) {
+            Shape part = element.select(selected);
+            return part == null
                     ? null
-                    : new Array(field, pruned, nullable, definitionLevel, slotLevel, repetitionLevel);
+                    : new Array(field, part, nullable, definitionLevel, slotLevel, repetitionLevel);
         }
 
         @Override
@@ -157,13 +165,15 @@ public sealed interface Shape {
      * A map: a {@code MapVector}.
      *
      * @param field the annotated group
-     * @param key the shape of a key; null if it was pruned. Its slot level is the level from which on the map has an entry
-     * @param value the shape of a value, with the same slot level; null if the map has none or it was pruned
+     * @param key shape of a key; absent if it is not selected. Its slot level is the level at which the map has an
+     *     entry
+     * @param value shape of a value, with the same slot level; absent if the map has no values or they are not
+     *     selected
      */
     record Map(
             GroupField field,
-            Shape key,
-            Shape value,
+            @Nullable Shape key,
+            @Nullable Shape value,
             boolean nullable,
             int definitionLevel,
             int slotLevel,
@@ -176,12 +186,12 @@ public sealed interface Shape {
         }
 
         @Override
-        public Map prune(Predicate<Column> wanted) {
-            Shape prunedKey = key == null ? null : key.prune(wanted);
-            Shape prunedValue = value == null ? null : value.prune(wanted);
-            return prunedKey == null && prunedValue == null
+        public @Nullable Map select(Predicate<Column> selected) {
+            Shape selectedKey = key == null ? null : key.select(selected);
+            Shape selectedValue = value == null ? null : value.select(selected);
+            return selectedKey == null && selectedValue == null
                     ? null
-                    : new Map(field, prunedKey, prunedValue, nullable, definitionLevel, slotLevel, repetitionLevel);
+                    : new Map(field, selectedKey, selectedValue, nullable, definitionLevel, slotLevel, repetitionLevel);
         }
 
         @Override

@@ -3,7 +3,7 @@ package io.pq2.schema;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Makes the shape of a row out of a schema: decides what is a list, a map, a struct. */
+/** Creates the shape of a row from a schema: recognizes lists and maps. */
 final class Shapes {
 
     private final List<Column> columns;
@@ -26,7 +26,7 @@ final class Shapes {
         return shapes;
     }
 
-    /** The shape of a field in its parent, whose level of presence is {@code definition}. */
+    /** @param definition definition level at which the parent is present */
     private Shape shape(Field field, int definition, int slot, int repetition) {
         if (field.repetition() == Repetition.REPEATED) {
             int elementLevel = definition + 1;
@@ -37,7 +37,7 @@ final class Shapes {
         return present(field, nullable, nullable ? definition + 1 : definition, slot, repetition);
     }
 
-    /** The shape of one occurrence of a field, whose own repetition is dealt with. */
+    /** Returns the shape of one occurrence of a field. */
     private Shape present(Field field, boolean nullable, int definition, int slot, int repetition) {
         if (field instanceof PrimitiveField) {
             return new Shape.Leaf(columns.get(nextColumn++), nullable, definition, slot, repetition);
@@ -58,8 +58,8 @@ final class Shapes {
     }
 
     /**
-     * MAP_KEY_VALUE stands for MAP where it is on the outer group. On the inner, repeated one it means nothing; that one is
-     * never asked, because a map's layers are consumed together.
+     * Whether a group is a map. MAP_KEY_VALUE means MAP on the outer group and nothing on the repeated group, which
+     * this method never gets.
      */
     private static boolean isMap(GroupField group) {
         boolean annotated = group.logicalType() instanceof LogicalType.MapType
@@ -77,14 +77,17 @@ final class Shapes {
     private Shape list(GroupField group, boolean nullable, int definition, int slot, int repetition) {
         Field repeated = group.fields().get(0);
         int elementLevel = definition + 1;
-        Shape element = repeated instanceof GroupField layer && isListLayer(group, layer)
-                ? shape(layer.fields().get(0), elementLevel, elementLevel, repetition + 1)
+        Shape element = repeated instanceof GroupField wrapper && wrapsElement(group, wrapper)
+                ? shape(wrapper.fields().get(0), elementLevel, elementLevel, repetition + 1)
                 : present(repeated, false, elementLevel, elementLevel, repetition + 1);
         return new Shape.Array(group, element, nullable, definition, slot, repetition);
     }
 
-    /** Whether the repeated group is only a layer around the element (rule 5) and not the element itself (rules 2 to 4). */
-    private static boolean isListLayer(GroupField list, GroupField repeated) {
+    /**
+     * Whether the repeated group only wraps the element (rule 5 of LogicalTypes.md) and is not the element (rules 2
+     * to 4).
+     */
+    private static boolean wrapsElement(GroupField list, GroupField repeated) {
         return repeated.fields().size() == 1
                 && repeated.fields().get(0).repetition() != Repetition.REPEATED
                 && !repeated.name().equals("array")

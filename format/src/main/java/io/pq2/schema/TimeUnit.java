@@ -1,6 +1,6 @@
 package io.pq2.schema;
 
-/** What a TIME or TIMESTAMP counts. */
+/** The unit of a TIME or TIMESTAMP. */
 public enum TimeUnit {
     /** 10<sup>-3</sup> s. */
     MILLIS(1_000_000L),
@@ -15,7 +15,7 @@ public enum TimeUnit {
         this.nanos = nanos;
     }
 
-    /** Nanoseconds in one unit. */
+    /** Returns the number of nanoseconds in a unit. */
     public long nanos() {
         return nanos;
     }

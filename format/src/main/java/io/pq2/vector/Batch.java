@@ -3,20 +3,25 @@ package io.pq2.vector;
 import java.util.List;
 
 /**
- * Some consecutive rows of some columns.
+ * Consecutive rows as columns.
  *
- * @param rowCount the number of rows
- * @param columns one vector of {@code rowCount} slots for each top-level field, in the order of the schema (in a reader: of the
- *     projection)
+ * @param rowCount number of rows
+ * @param columns a vector of {@code rowCount} slots per top-level field, in the order of the schema, or of the
+ *     selected fields of a scan
  */
 public record Batch(int rowCount, List<Vector> columns) {
 
+    /**
+     * Checks the lengths.
+     *
+     * @throws IllegalArgumentException if a column does not have {@code rowCount} slots
+     */
     public Batch {
         columns = List.copyOf(columns);
         for (Vector column : columns) {
             if (column.length() != rowCount) {
                 throw new IllegalArgumentException(
-                        "a column of " + column.length() + " slots in a batch of " + rowCount + " rows");
+                        "a vector of " + column.length() + " slots in a batch of " + rowCount + " rows");
             }
         }
     }

@@ -2,7 +2,7 @@ package io.pq2.vector;
 
 import java.util.Arrays;
 
-/** Makes {@link BinaryVector}s whose slices lie one behind the other in one array, the arena. */
+/** Builds a {@link BinaryVector} whose slices follow each other in one array, the arena. */
 public final class BinaryVectorBuilder implements VectorBuilder {
 
     private byte[] arena = new byte[0];
@@ -17,19 +17,30 @@ public final class BinaryVectorBuilder implements VectorBuilder {
         return length;
     }
 
-    /** Appends a value: a copy of {@code count} bytes from {@code offset} on. */
+    /**
+     * Appends a copy of bytes.
+     *
+     * @param bytes array that contains the value
+     * @param offset index of its first byte
+     * @param count number of bytes
+     * @throws OutOfMemoryError if the values do not fit in an array
+     */
     public void append(byte[] bytes, int offset, int count) {
         int start = reserve(count);
         System.arraycopy(bytes, offset, arena, start, count);
     }
 
     /**
-     * Appends a value of {@code count} bytes that the caller then writes into {@link #arena()} himself, from the returned index
-     * on and before the next append.
+     * Appends a value that the caller writes into {@link #arena()} before the next append.
+     *
+     * @param count number of bytes
+     * @return index of the first byte of the value
+     * @throws IllegalArgumentException if {@code count} is negative
+     * @throws OutOfMemoryError if the values do not fit in an array
      */
     public int reserve(int count) {
         if (count < 0) {
-            throw new IllegalArgumentException("a value of " + count + " bytes");
+            throw new IllegalArgumentException("length of a value: " + count);
         }
         int start = used;
         if (count > arena.length - start) {
@@ -44,7 +55,7 @@ public final class BinaryVectorBuilder implements VectorBuilder {
         return start;
     }
 
-    /** Where the bytes of the values lie; another array after an append. */
+    /** Returns the array of the values. An append can replace it. */
     public byte[] arena() {
         return arena;
     }

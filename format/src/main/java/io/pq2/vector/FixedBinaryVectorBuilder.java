@@ -2,7 +2,7 @@ package io.pq2.vector;
 
 import java.util.Arrays;
 
-/** Makes {@link FixedBinaryVector}s. */
+/** Builds a {@link FixedBinaryVector}. */
 public final class FixedBinaryVectorBuilder implements VectorBuilder {
 
     private final int width;
@@ -10,15 +10,20 @@ public final class FixedBinaryVectorBuilder implements VectorBuilder {
     private final ValidityBuilder validity = new ValidityBuilder();
     private int length;
 
-    /** @param width bytes a value, at least 1 */
+    /**
+     * Creates an empty builder.
+     *
+     * @param width bytes per value, at least 1
+     * @throws IllegalArgumentException if {@code width} is less than 1
+     */
     public FixedBinaryVectorBuilder(int width) {
         if (width < 1) {
-            throw new IllegalArgumentException("values of " + width + " bytes");
+            throw new IllegalArgumentException("width of values: " + width);
         }
         this.width = width;
     }
 
-    /** Bytes a value. */
+    /** Returns the number of bytes per value. */
     public int width() {
         return width;
     }
@@ -28,15 +33,23 @@ public final class FixedBinaryVectorBuilder implements VectorBuilder {
         return length;
     }
 
-    /** Appends a value: a copy of {@link #width()} bytes from {@code offset} on. */
+    /**
+     * Appends a copy of {@link #width()} bytes.
+     *
+     * @param bytes array that contains the value
+     * @param offset index of its first byte
+     * @throws OutOfMemoryError if the values do not fit in an array
+     */
     public void append(byte[] bytes, int offset) {
         int start = reserve();
         System.arraycopy(bytes, offset, arena, start, width);
     }
 
     /**
-     * Appends a value that the caller then writes into {@link #arena()} himself, all {@link #width()} bytes from the returned
-     * index on and before the next append.
+     * Appends a value whose {@link #width()} bytes the caller writes into {@link #arena()} before the next append.
+     *
+     * @return index of the first byte of the value
+     * @throws OutOfMemoryError if the values do not fit in an array
      */
     public int reserve() {
         int start = length * width;
@@ -47,7 +60,7 @@ public final class FixedBinaryVectorBuilder implements VectorBuilder {
         return start;
     }
 
-    /** Where the bytes of the values lie; another array after an append. */
+    /** Returns the array of the values. An append can replace it. */
     public byte[] arena() {
         return arena;
     }

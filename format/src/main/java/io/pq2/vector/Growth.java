@@ -1,25 +1,26 @@
 package io.pq2.vector;
 
-/** How arrays grow: by half, from a small start. */
+/** Computes the capacity of growing arrays. Arrays grow by half. */
 final class Growth {
 
-    /** Some virtual machines cannot make arrays of the last few lengths below 2<sup>31</sup>. */
-    private static final int LONGEST = Integer.MAX_VALUE - 16;
+    /** Maximum array length. Some virtual machines cannot allocate arrays of nearly 2<sup>31</sup> elements. */
+    private static final int MAX_LENGTH = Integer.MAX_VALUE - 16;
 
     private Growth() {}
 
     /**
-     * The length of the array that replaces one of {@code length}.
+     * Returns the length of the array that replaces a shorter one.
      *
-     * @param needed how many elements must fit
-     * @param smallest the length of the first array
-     * @throws OutOfMemoryError if no array is long enough
+     * @param length length of the current array
+     * @param needed minimum number of elements
+     * @param initialLength length of the first array
+     * @throws OutOfMemoryError if {@code needed} exceeds the maximum array length
      */
-    static int capacity(int length, long needed, int smallest) {
-        if (needed > LONGEST) {
-            throw new OutOfMemoryError("a vector of " + needed + " elements; use smaller batches");
+    static int capacity(int length, long needed, int initialLength) {
+        if (needed > MAX_LENGTH) {
+            throw new OutOfMemoryError("a vector cannot have " + needed + " elements; use smaller batches");
         }
-        long grown = Math.max(smallest, length + (length >> 1));
-        return (int) Math.min(LONGEST, Math.max(grown, needed));
+        long grown = Math.max(initialLength, length + (length >> 1));
+        return (int) Math.min(MAX_LENGTH, Math.max(grown, needed));
     }
 }

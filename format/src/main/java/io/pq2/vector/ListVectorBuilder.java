@@ -1,17 +1,24 @@
 package io.pq2.vector;
 
-/** Makes {@link ListVector}s: the elements are appended to {@link #element()} first, then the list is closed here. */
+/**
+ * Builds a {@link ListVector}. A caller appends the elements of a list to {@link #element()}, and then calls {@link
+ * #append}.
+ */
 public final class ListVectorBuilder implements VectorBuilder {
 
     private final VectorBuilder element;
     private final OffsetsBuilder slots = new OffsetsBuilder();
 
-    /** @param element the builder of the elements, empty */
+    /**
+     * Creates an empty builder.
+     *
+     * @param element empty builder of the elements
+     */
     public ListVectorBuilder(VectorBuilder element) {
         this.element = element;
     }
 
-    /** The builder of the elements. */
+    /** Returns the builder of the elements. */
     public VectorBuilder element() {
         return element;
     }
@@ -21,11 +28,16 @@ public final class ListVectorBuilder implements VectorBuilder {
         return slots.length();
     }
 
-    /** Appends a present list of the elements that were appended since the last slot, perhaps none. */
+    /** Appends a list of the elements that were appended since the previous list. It may be empty. */
     public void append() {
         slots.append(element.length());
     }
 
+    /**
+     * Appends a null.
+     *
+     * @throws IllegalStateException if elements were appended since the previous list
+     */
     @Override
     public void appendNull() {
         slots.appendNull(element.length());

@@ -1,28 +1,35 @@
 package io.pq2.vector;
 
-/** Makes {@link MapVector}s: keys and values are appended to their builders first, then the map is closed here. */
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Builds a {@link MapVector}. A caller appends the keys and values of a map to their builders, and then calls {@link
+ * #append}.
+ */
 public final class MapVectorBuilder implements VectorBuilder {
 
     private final VectorBuilder key;
-    private final VectorBuilder value;
+    private final @Nullable VectorBuilder value;
     private final OffsetsBuilder slots = new OffsetsBuilder();
 
     /**
-     * @param key the builder of the keys, empty
-     * @param value the builder of the values, empty; null if the map has none
+     * Creates an empty builder.
+     *
+     * @param key empty builder of the keys
+     * @param value empty builder of the values; absent if the maps have no values
      */
-    public MapVectorBuilder(VectorBuilder key, VectorBuilder value) {
+    public MapVectorBuilder(VectorBuilder key, @Nullable VectorBuilder value) {
         this.key = key;
         this.value = value;
     }
 
-    /** The builder of the keys. */
+    /** Returns the builder of the keys. */
     public VectorBuilder key() {
         return key;
     }
 
-    /** The builder of the values, null if the map has none. */
-    public VectorBuilder value() {
+    /** Returns the builder of the values; absent if the maps have no values. */
+    public @Nullable VectorBuilder value() {
         return value;
     }
 
@@ -31,11 +38,16 @@ public final class MapVectorBuilder implements VectorBuilder {
         return slots.length();
     }
 
-    /** Appends a present map of the entries that were appended since the last slot, perhaps none. */
+    /** Appends a map of the entries that were appended since the previous map. It may be empty. */
     public void append() {
         slots.append(key.length());
     }
 
+    /**
+     * Appends a null.
+     *
+     * @throws IllegalStateException if keys were appended since the previous map
+     */
     @Override
     public void appendNull() {
         slots.appendNull(key.length());
@@ -45,7 +57,7 @@ public final class MapVectorBuilder implements VectorBuilder {
     public MapVector build() {
         slots.check(key.length());
         if (value != null && value.length() != key.length()) {
-            throw new IllegalStateException("maps with " + key.length() + " keys and " + value.length() + " values");
+            throw new IllegalStateException("maps have " + key.length() + " keys and " + value.length() + " values");
         }
         Vector values = value == null ? null : value.build();
         return new MapVector(slots.length(), slots.offsets(), key.build(), values, slots.validity());

@@ -1,8 +1,9 @@
 package io.pq2.vector;
 
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
-/** The offsets and the presence of lists or maps while they are appended. */
+/** Builds the offsets and the validity of lists or maps. */
 final class OffsetsBuilder {
 
     private int[] offsets = new int[64];
@@ -13,7 +14,7 @@ final class OffsetsBuilder {
         return length;
     }
 
-    /** The end of the last slot, which is where the next one starts. */
+    /** Returns the end of the last slot, which is the start of the next one. */
     int end() {
         return offsets[length];
     }
@@ -25,21 +26,31 @@ final class OffsetsBuilder {
         offsets[++length] = end;
     }
 
-    /** Appends a null, for which {@code elements}, the number of elements so far, must be as after the last slot. */
+    /**
+     * Appends a null.
+     *
+     * @param elements number of elements so far
+     * @throws IllegalStateException if elements were appended since the previous slot
+     */
     void appendNull(int elements) {
         if (elements != end()) {
             throw new IllegalStateException(
-                    "a null list or map, yet " + (elements - end()) + " elements were appended for it");
+                    (elements - end()) + " elements were appended for a null list or map");
         }
         validity.addNull(length);
         append(elements);
     }
 
-    /** Checks before a vector is built that no elements were appended behind the last slot. */
+    /**
+     * Checks that all elements belong to a slot.
+     *
+     * @param elements number of elements so far
+     * @throws IllegalStateException if elements were appended since the last slot
+     */
     void check(int elements) {
         if (elements != end()) {
             throw new IllegalStateException(
-                    (elements - end()) + " elements were appended behind the last list or map that was closed");
+                    (elements - end()) + " elements were appended after the last list or map");
         }
     }
 
@@ -47,7 +58,7 @@ final class OffsetsBuilder {
         return offsets;
     }
 
-    long[] validity() {
+    long @Nullable [] validity() {
         return validity.build(length);
     }
 

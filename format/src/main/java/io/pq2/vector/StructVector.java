@@ -1,12 +1,14 @@
 package io.pq2.vector;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Groups with named fields. Each child has as many slots as the struct; where the struct is null, so is each child's slot.
+ * Groups of named fields. Each child has as many slots as the struct. Where the struct is null, its children are
+ * null.
  *
- * @param length the number of slots
- * @param children the fields in the order of the schema (in a reader: those of the projection)
+ * @param length number of slots
+ * @param children fields in the order of the schema, or the selected fields of a scan
  * @param validity see {@link Vector#validity()}
  */
-public record StructVector(int length, List<Vector> children, long[] validity) implements Vector {}
+public record StructVector(int length, List<Vector> children, long @Nullable [] validity) implements Vector {}

@@ -3,24 +3,32 @@ package io.pq2.vector;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Makes {@link StructVector}s: a present struct is appended to each child first and then here. */
+/** Builds a {@link StructVector}. A caller appends a value to each child, and then calls {@link #append}. */
 public final class StructVectorBuilder implements VectorBuilder {
 
     private final List<VectorBuilder> children;
     private final ValidityBuilder validity = new ValidityBuilder();
     private int length;
 
-    /** @param children the builders of the fields, in the order of the schema, all empty */
+    /**
+     * Creates an empty builder.
+     *
+     * @param children empty builders of the fields, in the order of the schema
+     */
     public StructVectorBuilder(List<VectorBuilder> children) {
         this.children = List.copyOf(children);
     }
 
-    /** The builder of the field at that position. */
+    /**
+     * Returns the builder of a field.
+     *
+     * @param index index of the field
+     */
     public VectorBuilder child(int index) {
         return children.get(index);
     }
 
-    /** The number of fields. */
+    /** Returns the number of fields. */
     public int childCount() {
         return children.size();
     }
@@ -30,12 +38,12 @@ public final class StructVectorBuilder implements VectorBuilder {
         return length;
     }
 
-    /** Appends a present struct, to each of whose children one slot was appended since the last one. */
+    /** Appends a struct. The caller has appended one slot to each child since the previous struct. */
     public void append() {
         length++;
     }
 
-    /** Appends a null here and to all children. */
+    /** Appends a null to the struct and all children. */
     @Override
     public void appendNull() {
         validity.addNull(length++);

@@ -1,11 +1,11 @@
 package io.pq2.vector;
 
-/** Bitmaps of presence: 1 = present, bit {@code i & 63} of word {@code i >>> 6} for slot {@code i}. */
+/** Operations on validity bitmaps. Bit {@code i & 63} of word {@code i >>> 6} is 1 if slot {@code i} is present. */
 public final class Validity {
 
     private Validity() {}
 
-    /** The number of words that hold {@code length} bits. */
+    /** Returns the number of words for {@code length} bits. */
     public static int words(int length) {
         return (length + 63) >>> 6;
     }
@@ -47,7 +47,7 @@ public final class Validity {
         words[index] = present ? words[index] | mask : words[index] & ~mask;
     }
 
-    /** The number of set bits from slot {@code from} (inclusive) to {@code to} (exclusive). */
+    /** Returns the number of set bits from slot {@code from} (inclusive) to {@code to} (exclusive). */
     public static int count(long[] words, int from, int to) {
         if (from >= to) {
             return 0;

@@ -1,17 +1,22 @@
 package io.pq2.vector;
 
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
-/** The presence of slots while they are appended. Only nulls are told; as long as there are none, nothing is stored. */
+/** Builds the validity of a vector. Only nulls are recorded, and nothing is allocated before the first null. */
 final class ValidityBuilder {
 
     private long[] words = new long[0];
-    /** All slots before this one have their bit; those from here on are present. */
+    /** Number of slots whose bits are written. Later slots are present. */
     private int written;
 
     private boolean hasNulls;
 
-    /** Slot {@code index} is null; indexes ascend. */
+    /**
+     * Records a null.
+     *
+     * @param index slot, greater than that of the previous null
+     */
     void addNull(int index) {
         reserve(index + 1);
         Validity.fill(words, written, index, true);
@@ -20,8 +25,8 @@ final class ValidityBuilder {
         hasNulls = true;
     }
 
-    /** The bitmap of {@code length} slots as {@link Vector#validity()} defines it. */
-    long[] build(int length) {
+    /** Returns the bitmap of {@code length} slots as {@link Vector#validity()} defines it. */
+    long @Nullable [] build(int length) {
         if (!hasNulls) {
             return null;
         }

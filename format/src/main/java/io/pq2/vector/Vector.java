@@ -1,14 +1,16 @@
 package io.pq2.vector;
 
+import org.jspecify.annotations.Nullable;
+
 /**
- * The values of one column or of one nested field for some consecutive rows, as plain Java arrays in Arrow's layout.
+ * The values of a column or nested field for consecutive rows, as Java arrays in the layout of Apache Arrow.
  *
- * <p>A vector does not own its arrays. Vectors out of a reader are valid until the reader is asked for the next batch, when the
- * arrays may be filled anew; vectors given to a writer may be changed once the call returns. Arrays may be longer than the
- * vector.
+ * <p>A vector does not own its arrays. Vectors of a reader are valid until the next batch is read, because the reader
+ * reuses the arrays. Vectors that are passed to a writer may be changed after the call returns. Arrays may be longer
+ * than the vector.
  *
- * <p>The slot of a null holds a value that is safe to read and means nothing (an id within the dictionary, a slice of length
- * 0, an empty range of elements).
+ * <p>The slot of a null has a value without meaning that is safe to read: an id within the dictionary, a slice of
+ * length 0, or an empty range of elements.
  */
 public sealed interface Vector
         permits BooleanVector,
@@ -23,14 +25,14 @@ public sealed interface Vector
                 ListVector,
                 MapVector {
 
-    /** The number of slots. */
+    /** Returns the number of slots. */
     int length();
 
     /**
-     * One bit a slot, 1 = present, the least significant bit of the first word first; null if all slots are present. Bits at
-     * {@link #length()} and behind mean nothing.
+     * Returns a bitmap with a bit per slot, 1 if the slot is present, from the least significant bit of the first
+     * word on; null if all slots are present. Bits from {@link #length()} on have no meaning.
      */
-    long[] validity();
+    long @Nullable [] validity();
 
     /** Whether slot {@code index} is null. */
     default boolean isNull(int index) {
@@ -38,8 +40,9 @@ public sealed interface Vector
         return words != null && (words[index >>> 6] >>> index & 1) == 0;
     }
 
-    /** The number of nulls among the slots. */
+    /** Returns the number of null slots. */
     default int nullCount() {
-        return validity() == null ? 0 : length() - Validity.count(validity(), 0, length());
+        long[] words = validity();
+        return words == null ? 0 : length() - Validity.count(words, 0, length());
     }
 }

@@ -1,10 +1,10 @@
 package io.pq2.vector;
 
 /**
- * A vector in the making, value by value. Each builder has an {@code append} of its own for a present value.
+ * Builds a vector value by value. Each builder has its own {@code append} for a present value.
  *
- * <p>A builder grows with what is appended and keeps its arrays over {@link #reset()}, so that one that is used batch after
- * batch soon allocates nothing. Used by one thread.
+ * <p>A builder grows as values are appended. {@link #reset} keeps its arrays, so a builder that is reused for many
+ * batches stops allocating. Not thread-safe.
  */
 public sealed interface VectorBuilder
         permits BooleanVectorBuilder,
@@ -18,22 +18,22 @@ public sealed interface VectorBuilder
                 ListVectorBuilder,
                 MapVectorBuilder {
 
-    /** The number of slots so far. */
+    /** Returns the number of slots so far. */
     int length();
 
-    /** Appends a slot without a value. */
+    /** Appends a null. */
     void appendNull();
 
     /**
-     * What was appended so far, as a view of this builder's arrays: valid until the next append or reset.
+     * Returns the values so far as a view of the arrays of this builder. It is valid until the next append or reset.
      *
-     * @throws IllegalStateException if the parts of a nested vector do not fit together
+     * @throws IllegalStateException if the lengths of the parts of a nested vector do not match
      */
     Vector build();
 
-    /** Forgets all slots and keeps the arrays. */
+    /** Removes all slots and keeps the arrays. */
     void reset();
 
-    /** About how many bytes the values take in memory, from which a caller decides when a batch is full. */
+    /** Returns the approximate memory of the values in bytes. Callers use it to decide when a batch is large enough. */
     long bytes();
 }

@@ -112,7 +112,7 @@ class ChunkOffsetsTest {
         assertThatThrownBy(() -> later.endRowGroup(3, entry -> entry.totalCompressedSize -= 17)
                         .read())
                 .isInstanceOf(CorruptFileException.class)
-                .hasMessageContaining("the bytes end early");
+                .hasMessageContaining("bytes remain, expected at least");
     }
 
     @Test

@@ -53,7 +53,7 @@ class HostileFilesTest {
                         + " num_values of the page"
                         + " is 21; the column chunk has 1 values left of 1",
                 // A type of the schema is damaged.
-                "PARQUET-1481 | the footer is damaged: SchemaElement.type: -7 where the number of a type is expected"
+                "PARQUET-1481 | the footer is damaged: SchemaElement.type: -7, expected the number of a type"
             })
     void rejectsBadFile(String name, String message) {
         Path path = SharedFiles.parquetTesting("bad_data/" + name + ".parquet");

@@ -213,7 +213,7 @@ class MisuseTest {
                 new Schema("s", List.of(new GroupField("g", Repetition.REQUIRED, List.of()))),
                 "field g: the group has no fields");
         assertSchemaRejected(new Schema("s", List.of(REQUIRED, REQUIRED)), "field x occurs twice");
-        assertSchemaRejected(schema(leaf(PhysicalType.INT32, new LogicalType.StringType())), "does not fit");
+        assertSchemaRejected(schema(leaf(PhysicalType.INT32, new LogicalType.StringType())), "is not allowed");
     }
 
     @Test

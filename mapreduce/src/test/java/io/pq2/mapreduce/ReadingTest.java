@@ -104,7 +104,7 @@ class ReadingTest {
         assertThatThrownBy(() -> Pq2OutputFormat.schema(job.getConfiguration()))
                 .isInstanceOf(InvalidDataException.class)
                 .hasMessageStartingWith("pq2.write.schema: line 1")
-                .hasMessageContaining("there is no type int");
+                .hasMessageContaining("unknown type int");
     }
 
     @Test

@@ -4,7 +4,7 @@ import io.pq2.exception.CorruptFileException;
 import io.pq2.exception.InvalidDataException;
 import java.util.Objects;
 
-/** The checks that every codec makes of the ranges that it is given and of the lengths that come out. */
+/** Checks ranges and lengths for all codecs. */
 final class Blocks {
 
     private Blocks() {}
@@ -22,21 +22,27 @@ final class Blocks {
     static int maxLength(String codec, int length, long maxCompressedLength) {
         if (maxCompressedLength > Integer.MAX_VALUE - 8) {
             throw new InvalidDataException(
-                    "a page of " + length + " bytes is too long for " + codec + ": compressed it may not fit an array");
+                    "a page of " + length + " bytes is too long for " + codec + ": it may exceed the maximum array length");
         }
         return (int) maxCompressedLength;
     }
 
     /**
-     * Repeats {@code length} bytes from {@code distance} bytes before {@code out}, which may run into the bytes that it writes.
+     * Copies bytes that were decoded before. The ranges may overlap, which repeats bytes.
      *
-     * @return the index behind them
+     * @param historyStart index of the first byte that may be copied
+     * @param out index of the first byte to write
+     * @param limit index after the last byte that may be written
+     * @param distance distance back from {@code out} to the first byte to copy
+     * @param length number of bytes to copy
+     * @return index after the last byte written
+     * @throws CorruptFileException if the copy begins before {@code historyStart} or ends after {@code limit}
      */
     static int copyBack(String codec, byte[] dst, int historyStart, int out, int limit, int distance, int length) {
         if (distance <= 0 || distance > out - historyStart || length > limit - out) {
             throw new CorruptFileException(
-                    codec + " block: a copy of " + length + " bytes from " + distance + " before, where "
-                            + (out - historyStart) + " are known and " + (limit - out) + " more are expected");
+                    codec + " block: a copy of " + length + " bytes with distance " + distance + ", expected at most "
+                            + (limit - out) + " bytes and distance 1 to " + (out - historyStart));
         }
         if (distance >= length) {
             System.arraycopy(dst, out - distance, dst, out, length);

@@ -7,10 +7,10 @@ import io.pq2.exception.UnsupportedFeatureException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 
-/** BROTLI, by the native encoder of brotli4j, which an application may bring or not. */
+/** Compresses BROTLI with the native encoder of brotli4j, which is an optional dependency. */
 final class BrotliCompressor implements Compressor {
 
-    /** As parquet-java's and arrow-rs's: the library's own, 11, is meant for files that are compressed once and for all. */
+    /** The default level of parquet-java and arrow-rs. The default of the library, 11, is slow. */
     static final int DEFAULT_LEVEL = 1;
 
     private static final int MAX_LEVEL = 11;
@@ -35,15 +35,15 @@ final class BrotliCompressor implements Compressor {
             cause = e;
         }
         throw new UnsupportedFeatureException(
-                "writing BROTLI needs the library com.aayushatharva.brotli4j:brotli4j, its service and its native-... for this"
-                        + " platform on the class path (reading BROTLI does not); supported without it are "
+                "writing BROTLI requires com.aayushatharva.brotli4j:brotli4j, its service and its native-... for this"
+                        + " platform on the class path (reading BROTLI does not); codecs that do not require it: "
                         + Codecs.WRITABLE,
                 cause);
     }
 
     @Override
     public int maxCompressedLength(int length) {
-        // The bound of BrotliEncoderMaxCompressedSize, with room for lower levels, for which it is not made.
+        // The bound of BrotliEncoderMaxCompressedSize, and some bytes more, because it does not cover low levels.
         return Blocks.maxLength("BROTLI", length, 1_024L + length + ((length + 16_383L) >>> 14) * 8);
     }
 
@@ -59,7 +59,7 @@ final class BrotliCompressor implements Compressor {
         }
         if (compressed.length > maxLength) {
             throw new IllegalStateException(
-                    srcLength + " bytes became " + compressed.length + ", more than the bound of " + maxLength);
+                    "compressed " + srcLength + " bytes to " + compressed.length + ", more than the maximum of " + maxLength);
         }
         System.arraycopy(compressed, 0, dst, dstOffset, compressed.length);
         return compressed.length;

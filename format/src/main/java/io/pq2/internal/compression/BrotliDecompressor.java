@@ -4,7 +4,7 @@ import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import org.brotli.dec.BrotliInputStream;
 
-/** BROTLI: one stream of RFC 7932, by the decoder in Java, which runs everywhere. */
+/** Decompresses BROTLI, one stream of RFC 7932, with a decoder in Java. */
 final class BrotliDecompressor implements Decompressor {
 
     @Override
@@ -26,7 +26,7 @@ final class BrotliDecompressor implements Decompressor {
                 throw Blocks.wrongLength("BROTLI", dstLength, "more");
             }
         } catch (IOException | IndexOutOfBoundsException e) {
-            // The decoder relies on the bounds of its tables where a stream is malformed.
+            // The decoder throws IndexOutOfBoundsException for some malformed streams.
             throw Blocks.malformed("BROTLI", e);
         }
     }

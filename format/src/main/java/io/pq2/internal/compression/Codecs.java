@@ -2,8 +2,9 @@ package io.pq2.internal.compression;
 
 import io.pq2.exception.UnsupportedFeatureException;
 import io.pq2.metadata.CompressionCodec;
+import org.jspecify.annotations.Nullable;
 
-/** Where compressors and decompressors come from. */
+/** Creates compressors and decompressors. */
 public final class Codecs {
 
     static final String WRITABLE = "UNCOMPRESSED, SNAPPY, GZIP, ZSTD, LZ4_RAW and LZ4";
@@ -11,9 +12,9 @@ public final class Codecs {
     private Codecs() {}
 
     /**
-     * A new decompressor, which the caller closes.
+     * Creates a decompressor, which the caller closes.
      *
-     * @throws UnsupportedFeatureException if this version cannot read the codec
+     * @throws UnsupportedFeatureException if the codec is unknown
      */
     public static Decompressor decompressor(CompressionCodec codec) {
         return switch (codec) {
@@ -25,19 +26,19 @@ public final class Codecs {
             case LZ4 -> new Lz4Decompressor();
             case LZ4_RAW -> new Lz4RawDecompressor();
             case LZO -> new LzoDecompressor();
-            case UNKNOWN -> throw new UnsupportedFeatureException("a compression codec unknown to this version");
+            case UNKNOWN -> throw new UnsupportedFeatureException("unknown compression codec");
         };
     }
 
     /**
-     * A new compressor, which the caller closes.
+     * Creates a compressor, which the caller closes.
      *
-     * @param level how hard to try, null for the codec's default: GZIP 0 to 9 (default 6), ZSTD what the library knows, -131072 to
-     *     22 (default 3), BROTLI 0 to 11 (default 1); codecs without levels ignore it
-     * @throws UnsupportedFeatureException if this version cannot write the codec, or a library for it is missing
-     * @throws io.pq2.exception.InvalidDataException if the codec has no such level
+     * @param level compression level; absent for the default of the codec. GZIP has levels 0 to 9 (default 6), ZSTD
+     *     -131072 to 22 (default 3), BROTLI 0 to 11 (default 1). Other codecs ignore it
+     * @throws UnsupportedFeatureException if the codec cannot be written, or its library is missing
+     * @throws io.pq2.exception.InvalidDataException if the codec does not have the level
      */
-    public static Compressor compressor(CompressionCodec codec, Integer level) {
+    public static Compressor compressor(CompressionCodec codec, @Nullable Integer level) {
         return switch (codec) {
             case UNCOMPRESSED -> new CopyCompressor();
             case SNAPPY -> new SnappyCompressor();
@@ -47,7 +48,7 @@ public final class Codecs {
             case LZ4 -> new Lz4HadoopCompressor();
             case LZ4_RAW -> new Lz4RawCompressor();
             case LZO, UNKNOWN ->
-                throw new UnsupportedFeatureException("writing compression codec " + codec + " (supported are "
+                throw new UnsupportedFeatureException("writing compression codec " + codec + " (supported: "
                         + WRITABLE + ", and BROTLI with brotli4j)");
         };
     }

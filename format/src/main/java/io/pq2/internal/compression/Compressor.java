@@ -1,8 +1,8 @@
 package io.pq2.internal.compression;
 
 /**
- * Applies one codec. Holds what the codec can reuse from one page to the next; used by one thread at a time and closed by whoever
- * asked for it.
+ * Compresses blocks with one codec. It reuses buffers and contexts of the codec between pages. Not thread-safe. Its
+ * creator closes it.
  */
 public sealed interface Compressor extends AutoCloseable
         permits BrotliCompressor,
@@ -14,22 +14,22 @@ public sealed interface Compressor extends AutoCloseable
                 ZstdCompressor {
 
     /**
-     * The most bytes that {@code length} bytes can become.
+     * Returns the maximum compressed length of {@code length} bytes.
      *
-     * @throws io.pq2.exception.InvalidDataException if that may be more than an array holds
+     * @throws io.pq2.exception.InvalidDataException if it exceeds the maximum array length
      */
     int maxCompressedLength(int length);
 
     /**
      * Compresses one block.
      *
-     * @return how many bytes were written from {@code dstOffset} on
-     * @throws IndexOutOfBoundsException if the source lies outside its array, or {@code dst} has less than
+     * @return number of bytes written from {@code dstOffset} on
+     * @throws IndexOutOfBoundsException if the source range is not within its array, or {@code dst} has fewer than
      *     {@link #maxCompressedLength} bytes from {@code dstOffset} on
      */
     int compress(byte[] src, int srcOffset, int srcLength, byte[] dst, int dstOffset);
 
-    /** Frees what the codec holds; closing twice does nothing. */
+    /** Releases the resources of the codec. Closing twice has no effect. */
     @Override
     void close();
 }

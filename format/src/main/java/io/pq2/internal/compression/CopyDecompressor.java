@@ -1,6 +1,6 @@
 package io.pq2.internal.compression;
 
-/** UNCOMPRESSED. */
+/** Copies pages of the codec UNCOMPRESSED. */
 final class CopyDecompressor implements Decompressor {
 
     @Override

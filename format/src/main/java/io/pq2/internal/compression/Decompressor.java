@@ -1,8 +1,8 @@
 package io.pq2.internal.compression;
 
 /**
- * Undoes one codec. Holds what the codec can reuse from one page to the next; used by one thread at a time and closed by whoever
- * asked for it.
+ * Decompresses blocks of one codec. It reuses buffers and contexts of the codec between pages. Not thread-safe. Its
+ * creator closes it.
  */
 public sealed interface Decompressor extends AutoCloseable
         permits BrotliDecompressor,
@@ -15,16 +15,16 @@ public sealed interface Decompressor extends AutoCloseable
                 ZstdDecompressor {
 
     /**
-     * Decompresses one block, which must yield {@code dstLength} bytes, neither more nor less. Nothing outside that range of
-     * {@code dst} is written, whatever the block says. An empty block stands for no bytes in every codec.
+     * Decompresses one block to exactly {@code dstLength} bytes. Bytes of {@code dst} outside the range are never
+     * written. In every codec an empty source decompresses to no bytes.
      *
-     * @throws io.pq2.exception.CorruptFileException if the block is not of this codec or is of another length; {@code dst} then holds
-     *     anything in its range
-     * @throws IndexOutOfBoundsException if a range lies outside its array
+     * @throws io.pq2.exception.CorruptFileException if the block is malformed or has another length; the range of
+     *     {@code dst} is then undefined
+     * @throws IndexOutOfBoundsException if a range is not within its array
      */
     void decompress(byte[] src, int srcOffset, int srcLength, byte[] dst, int dstOffset, int dstLength);
 
-    /** Frees what the codec holds; closing twice does nothing. */
+    /** Releases the resources of the codec. Closing twice has no effect. */
     @Override
     void close();
 }

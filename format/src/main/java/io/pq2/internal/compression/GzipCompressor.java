@@ -1,10 +1,11 @@
 package io.pq2.internal.compression;
 
 import io.pq2.exception.InvalidDataException;
+import io.pq2.internal.io.LittleEndian;
 import java.util.zip.CRC32;
 import java.util.zip.Deflater;
 
-/** GZIP: one member a block, no name, no time. */
+/** Compresses GZIP: one member per block, without name and time. */
 final class GzipCompressor implements Compressor {
 
     static final int DEFAULT_LEVEL = 6;
@@ -24,7 +25,7 @@ final class GzipCompressor implements Compressor {
 
     @Override
     public int maxCompressedLength(int length) {
-        // The bound of zlib's deflateBound for whatever window and memory settings, which is generous.
+        // The bound of deflateBound in zlib for all window and memory settings.
         long deflated = length + ((length + 7L) >>> 3) + ((length + 63L) >>> 6) + 5;
         return Blocks.maxLength("GZIP", length, GzipHeader.MIN_LENGTH + deflated + GzipHeader.TRAILER_LENGTH);
     }
@@ -42,22 +43,15 @@ final class GzipCompressor implements Compressor {
         while (!deflater.finished()) {
             int count = deflater.deflate(dst, out, limit - out);
             if (count == 0) {
-                throw new IllegalStateException("deflate wrote more than its bound of " + maxLength + " bytes");
+                throw new IllegalStateException("deflate wrote more than the maximum of " + maxLength + " bytes");
             }
             out += count;
         }
         crc.reset();
         crc.update(src, srcOffset, srcLength);
-        putLittleEndianInt(dst, out, (int) crc.getValue());
-        putLittleEndianInt(dst, out + 4, srcLength);
+        LittleEndian.putInt(dst, out, (int) crc.getValue());
+        LittleEndian.putInt(dst, out + 4, srcLength);
         return out + GzipHeader.TRAILER_LENGTH - dstOffset;
-    }
-
-    private static void putLittleEndianInt(byte[] bytes, int offset, int value) {
-        bytes[offset] = (byte) value;
-        bytes[offset + 1] = (byte) (value >>> 8);
-        bytes[offset + 2] = (byte) (value >>> 16);
-        bytes[offset + 3] = (byte) (value >>> 24);
     }
 
     @Override

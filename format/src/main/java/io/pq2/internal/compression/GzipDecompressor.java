@@ -1,13 +1,14 @@
 package io.pq2.internal.compression;
 
 import io.pq2.exception.CorruptFileException;
+import io.pq2.internal.io.LittleEndian;
 import java.util.zip.CRC32;
 import java.util.zip.DataFormatException;
 import java.util.zip.Inflater;
 
 /**
- * GZIP: one or more members one after another, each with header, deflated data and trailer. Zeros may follow, which gzip
- * takes for padding, too.
+ * Decompresses GZIP: one or more members, each with header, deflated data and trailer. Zeros after a member are
+ * ignored, as in gzip.
  */
 final class GzipDecompressor implements Decompressor {
 
@@ -49,7 +50,8 @@ final class GzipDecompressor implements Decompressor {
         int out = offset;
         try {
             while (!inflater.finished()) {
-                // With the output full the end of the stream may still be unread, and zlib wants room to go on.
+                // When the output is full, the end of the stream may be unread, and zlib needs an output byte to read
+                // it.
                 boolean full = out == limit;
                 int count = full ? inflater.inflate(overflow, 0, 1) : inflater.inflate(dst, out, limit - out);
                 if (full && count > 0) {
@@ -57,7 +59,7 @@ final class GzipDecompressor implements Decompressor {
                 }
                 if (count == 0 && !inflater.finished()) {
                     throw inflater.needsDictionary()
-                            ? new CorruptFileException("GZIP block: the deflated data asks for a preset dictionary")
+                            ? new CorruptFileException("GZIP block: the deflated data requires a preset dictionary")
                             : GzipHeader.truncated();
                 }
                 out += count;
@@ -74,24 +76,17 @@ final class GzipDecompressor implements Decompressor {
         }
         crc.reset();
         crc.update(dst, dstStart, dstEnd - dstStart);
-        int foundCrc = littleEndianInt(src, offset);
+        int foundCrc = LittleEndian.getInt(src, offset);
         if (foundCrc != (int) crc.getValue()) {
             throw new CorruptFileException(String.format(
                     "GZIP block: expected CRC32 %08x, found data with %08x", foundCrc, (int) crc.getValue()));
         }
-        int foundLength = littleEndianInt(src, offset + 4);
+        int foundLength = LittleEndian.getInt(src, offset + 4);
         if (foundLength != dstEnd - dstStart) {
             throw new CorruptFileException("GZIP block: expected ISIZE " + Integer.toUnsignedString(foundLength)
                     + ", found " + (dstEnd - dstStart) + " bytes");
         }
         return offset + GzipHeader.TRAILER_LENGTH;
-    }
-
-    private static int littleEndianInt(byte[] bytes, int offset) {
-        return bytes[offset] & 0xFF
-                | (bytes[offset + 1] & 0xFF) << 8
-                | (bytes[offset + 2] & 0xFF) << 16
-                | bytes[offset + 3] << 24;
     }
 
     @Override

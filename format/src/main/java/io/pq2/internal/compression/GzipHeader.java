@@ -3,13 +3,14 @@ package io.pq2.internal.compression;
 import io.pq2.exception.CorruptFileException;
 
 /**
- * The header of a GZIP member (RFC 1952, section 2.3): {@code 1f 8b}, method 8, flags, 4 bytes of time, 2 bytes of hints, then as
- * the flags say an extra field (2 bytes of length before it), a file name and a comment (each ended by a 0) and 2 bytes of CRC.
+ * Parses the header of a GZIP member (RFC 1952, section 2.3): {@code 1f 8b}, method 8, flags, time (4 bytes), hints
+ * (2 bytes). The flags determine which of these follow: an extra field (2 bytes of length, bytes), a file name and a
+ * comment (each ends with a 0), and a CRC (2 bytes).
  */
 final class GzipHeader {
 
     static final int MIN_LENGTH = 10;
-    /** CRC-32 and length modulo 2^32 of the data, 4 bytes each, little endian. */
+    /** CRC-32 of the data and its length modulo 2^32, each 4 bytes little-endian. */
     static final int TRAILER_LENGTH = 8;
 
     private static final int HEADER_CRC = 2;
@@ -20,7 +21,11 @@ final class GzipHeader {
 
     private GzipHeader() {}
 
-    /** The index behind the header that starts at {@code offset}. */
+    /**
+     * Returns the index after the header at {@code offset}.
+     *
+     * @throws CorruptFileException if the header is malformed or not complete
+     */
     static int skip(byte[] src, int offset, int limit) {
         if (limit - offset < MIN_LENGTH) {
             throw truncated();

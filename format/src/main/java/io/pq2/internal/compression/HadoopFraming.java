@@ -3,34 +3,34 @@ package io.pq2.internal.compression;
 import io.pq2.exception.CorruptFileException;
 
 /**
- * Hadoop's framing of block codecs, which the codecs LZ4 and LZO of parquet-java carry into files:
+ * Decodes the framing of block codecs in Hadoop, in which parquet-java writes LZ4 and LZO:
  *
  * <pre>
  * framing := group*
- * group   := uncompressed size (4 bytes, big-endian), block*        until the blocks have yielded that size
- * block   := compressed size (4 bytes, big-endian), that many bytes of the codec
+ * group   := uncompressed size (4 bytes, big-endian), block*        until the blocks have this size
+ * block   := compressed size (4 bytes, big-endian), block of the codec
  * </pre>
  *
- * <p>How much a block yields is not said; in a group of several only their sum is known.
+ * <p>A group does not store the decompressed size of each block, only their sum.
  */
 final class HadoopFraming {
 
-    /** Decodes a block of a length that only its end tells. */
+    /** Decodes a block whose decompressed size is not stored. */
     @FunctionalInterface
     interface BlockDecoder {
 
         /**
-         * Decodes into at most {@code dstLength} bytes.
+         * Decodes a block to at most {@code dstLength} bytes.
          *
-         * @return how many there were
-         * @throws CorruptFileException if the block is malformed or yields more
+         * @return number of bytes written
+         * @throws CorruptFileException if the block is malformed or has more bytes
          */
         int decode(byte[] src, int srcOffset, int srcLength, byte[] dst, int dstOffset, int dstLength);
     }
 
     private HadoopFraming() {}
 
-    /** Whether the first sizes fit what is there, as hardly ever those of other bytes do. */
+    /** Whether the first sizes are plausible, which is rarely the case for other data. */
     static boolean mayStart(byte[] src, int srcOffset, int srcLength, int dstLength) {
         if (srcLength < Integer.BYTES) {
             return false;
@@ -46,7 +46,11 @@ final class HadoopFraming {
         return compressed > 0 && compressed <= srcLength - 2 * Integer.BYTES;
     }
 
-    /** Decodes all of the framing, which must yield {@code dstLength} bytes and end where the source does. */
+    /**
+     * Decodes all groups to exactly {@code dstLength} bytes.
+     *
+     * @throws CorruptFileException if the framing is malformed or has another length
+     */
     static void decompress(
             String codec,
             BlockDecoder decoder,
@@ -68,8 +72,8 @@ final class HadoopFraming {
                 int compressed = size(codec, "compressed", src, in, limit, limit - in - Integer.BYTES);
                 in += Integer.BYTES;
                 if (compressed == 0) {
-                    throw new CorruptFileException(codec + " block: a compressed size of 0 where " + (groupEnd - out)
-                            + " more bytes are expected");
+                    throw new CorruptFileException(
+                            codec + " block: compressed size 0, but the group has " + (groupEnd - out) + " more bytes");
                 }
                 out += decoder.decode(src, in, compressed, dst, out, groupEnd - out);
                 in += compressed;
@@ -80,14 +84,14 @@ final class HadoopFraming {
         }
     }
 
-    private static int size(String codec, String what, byte[] src, int offset, int limit, int most) {
+    private static int size(String codec, String what, byte[] src, int offset, int limit, int max) {
         if (limit - offset < Integer.BYTES) {
             throw new CorruptFileException(codec + " block: the compressed bytes end within a size");
         }
         int size = bigEndianInt(src, offset);
-        if (size < 0 || size > most) {
+        if (size < 0 || size > max) {
             throw new CorruptFileException(codec + " block: " + what + " size " + Integer.toUnsignedString(size)
-                    + ", expected at most " + most);
+                    + ", expected at most " + max);
         }
         return size;
     }

@@ -3,8 +3,8 @@ package io.pq2.internal.compression;
 import io.pq2.exception.CorruptFileException;
 
 /**
- * The LZ4 block format (lz4_Block_format.md of LZ4) with history: a block's copies may reach into what was decoded before it, as
- * in frames of linked blocks. Plain and bounds-checked; blocks that stand alone are lz4-java's.
+ * Decodes the LZ4 block format (lz4_Block_format.md of LZ4) with history: a block can copy bytes of previous blocks,
+ * as in frames of linked blocks. lz4-java decodes independent blocks faster, but not linked ones.
  */
 final class Lz4Block {
 
@@ -15,8 +15,10 @@ final class Lz4Block {
     /**
      * Decodes one block.
      *
-     * @param historyStart the index of the first byte of {@code dst} that copies may refer to
-     * @return the index behind the last byte written
+     * @param historyStart index of the first byte of {@code dst} that the block may copy
+     * @param limit index after the last byte of {@code dst} that may be written
+     * @return index after the last byte written
+     * @throws CorruptFileException if the block is malformed
      */
     static int decode(
             byte[] src, int srcOffset, int srcLength, byte[] dst, int historyStart, int dstOffset, int limit) {
@@ -32,8 +34,8 @@ final class Lz4Block {
                 in = end;
             }
             if (literals > srcLimit - in || literals > limit - out) {
-                throw corrupt(literals + " literals where " + (srcLimit - in) + " bytes are left and " + (limit - out)
-                        + " are expected");
+                throw corrupt(literals + " literals, but " + (srcLimit - in) + " compressed bytes remain and "
+                        + (limit - out) + " decompressed bytes are expected");
             }
             System.arraycopy(src, in, dst, out, literals);
             in += literals;
@@ -57,7 +59,7 @@ final class Lz4Block {
         throw truncated();
     }
 
-    /** The index behind the bytes of a length, which go on while they are 255. */
+    /** Returns the index after the bytes of a length, which continues while they are 255. */
     private static int endOfLength(byte[] src, int offset, int limit) {
         int in = offset;
         while (in < limit && src[in] == (byte) 255) {
@@ -69,10 +71,10 @@ final class Lz4Block {
         return in + 1;
     }
 
-    private static int length(byte[] src, int offset, int end, int most) {
+    private static int length(byte[] src, int offset, int end, int max) {
         long length = 255L * (end - 1 - offset) + (src[end - 1] & 0xFF);
-        if (length > most) {
-            throw corrupt("a length of " + length + " where " + most + " more bytes are expected");
+        if (length > max) {
+            throw corrupt("length " + length + ", but " + max + " more bytes are expected");
         }
         return (int) length;
     }

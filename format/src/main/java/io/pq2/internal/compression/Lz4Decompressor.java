@@ -6,9 +6,10 @@ import net.jpountz.lz4.LZ4Factory;
 import net.jpountz.lz4.LZ4SafeDecompressor;
 
 /**
- * LZ4, the deprecated codec, under whose name writers have put three things: {@link HadoopFraming} (parquet-java, later Arrow),
- * an {@link Lz4Frame} (Arrow 0.11 to 0.15), and the bare block that is LZ4_RAW now (earlier parquet-cpp, fastparquet). No file
- * says which; so they are tried in that order, and the first that decodes to the very length of the page is it.
+ * Decompresses LZ4, the deprecated codec. Writers use this name for three formats: {@link HadoopFraming}
+ * (parquet-java, later Arrow), {@link Lz4Frame} (Arrow 0.11 to 0.15), and the bare block that is now LZ4_RAW (earlier
+ * parquet-cpp, fastparquet). Files do not say which one. The formats are tried in this order, and the first one that
+ * decodes to the length of the page is used.
  */
 final class Lz4Decompressor implements Decompressor {
 
@@ -47,7 +48,7 @@ final class Lz4Decompressor implements Decompressor {
                 throw Blocks.wrongLength(CODEC, dstLength, String.valueOf(length));
             }
         } catch (CorruptFileException e) {
-            // What looked like a framing most likely was a damaged one.
+            // If the block looked like a framing, it probably is a damaged one.
             throw failure == null ? e : failure;
         }
     }

@@ -1,24 +1,26 @@
 package io.pq2.internal.compression;
 
 import io.pq2.exception.CorruptFileException;
+import io.pq2.internal.io.LittleEndian;
 import net.jpountz.xxhash.XXHash32;
 import net.jpountz.xxhash.XXHashFactory;
 
 /**
- * The LZ4 frame format (lz4_Frame_format.md of LZ4), one frame or several:
+ * Decodes the LZ4 frame format (lz4_Frame_format.md of LZ4), with one or more frames:
  *
  * <pre>
- * frame := 04 22 4d 18, FLG, BD, [content size (8)], [dictionary id (4)], HC, block*, 00 00 00 00, [content checksum (4)]
+ * frame := 04 22 4d 18, FLG, BD, [content size (8)], [dictionary id (4)], HC,
+ *          block*, 00 00 00 00, [content checksum (4)]
  * block := size (4, little-endian; the highest bit: stored), that many bytes, [block checksum (4)]
  * </pre>
  *
- * <p>HC is the second byte of the XXH32 of what stands between the magic number and itself. Blocks may refer to the data of blocks before
- * them, which is why they are not lz4-java's to decode.
+ * <p>HC is the second byte of the XXH32 of the bytes between the magic number and HC. Blocks may copy bytes of previous
+ * blocks, which lz4-java does not support.
  */
 final class Lz4Frame {
 
     private static final int MAGIC = 0x184D2204;
-    /** Magic, FLG, BD, HC. */
+    /** Length of magic, FLG, BD and HC. */
     private static final int MIN_HEADER = 7;
 
     private static final int DICTIONARY_ID = 1;
@@ -30,7 +32,7 @@ final class Lz4Frame {
     private final XXHash32 hash = XXHashFactory.fastestInstance().hash32();
 
     static boolean mayStart(byte[] src, int srcOffset, int srcLength) {
-        return srcLength >= MIN_HEADER && littleEndianInt(src, srcOffset) == MAGIC;
+        return srcLength >= MIN_HEADER && LittleEndian.getInt(src, srcOffset) == MAGIC;
     }
 
     void decompress(byte[] src, int srcOffset, int srcLength, byte[] dst, int dstOffset, int dstLength) {
@@ -54,7 +56,7 @@ final class Lz4Frame {
                 boolean stored = size < 0;
                 int length = size & Integer.MAX_VALUE;
                 if (length > limit - in) {
-                    throw corrupt("a block of " + length + " bytes where " + (limit - in) + " are left");
+                    throw corrupt("a block of " + length + " bytes, but " + (limit - in) + " remain");
                 }
                 int start = out;
                 out = stored
@@ -92,7 +94,7 @@ final class Lz4Frame {
 
     private static int copy(byte[] src, int in, int length, byte[] dst, int out, int dstLimit) {
         if (length > dstLimit - out) {
-            throw corrupt("a stored block of " + length + " bytes where " + (dstLimit - out) + " more are expected");
+            throw corrupt("a stored block of " + length + " bytes, but " + (dstLimit - out) + " more are expected");
         }
         System.arraycopy(src, in, dst, out, length);
         return out + length;
@@ -108,14 +110,7 @@ final class Lz4Frame {
         if (limit - offset < Integer.BYTES) {
             throw truncated();
         }
-        return littleEndianInt(src, offset);
-    }
-
-    private static int littleEndianInt(byte[] bytes, int offset) {
-        return bytes[offset] & 0xFF
-                | (bytes[offset + 1] & 0xFF) << 8
-                | (bytes[offset + 2] & 0xFF) << 16
-                | bytes[offset + 3] << 24;
+        return LittleEndian.getInt(src, offset);
     }
 
     private static CorruptFileException truncated() {

@@ -4,12 +4,12 @@ import net.jpountz.lz4.LZ4Compressor;
 import net.jpountz.lz4.LZ4Factory;
 
 /**
- * LZ4 in {@link HadoopFraming}. Groups are as short as Hadoop's own and have one block each: its decompressor has room for no
- * more, and Arrow expects no other.
+ * Compresses LZ4 in {@link HadoopFraming}. Groups have the size of Hadoop's groups and one block each: Hadoop's
+ * decompressor has a buffer of this size, and Arrow expects one block.
  */
 final class Lz4HadoopCompressor implements Compressor {
 
-    /** What Hadoop's Lz4Codec takes into a block: its buffer of 256 KiB without what LZ4 may add to it. */
+    /** Maximum input of a block of Hadoop's Lz4Codec: its buffer of 256 KiB minus the overhead that LZ4 may add. */
     private static final int MAX_GROUP = (1 << 18) - ((1 << 18) / 255 + 16);
 
     private static final int SIZES = 2 * Integer.BYTES;
@@ -40,7 +40,7 @@ final class Lz4HadoopCompressor implements Compressor {
             out = block + compressed;
         }
         if (srcLength == 0) {
-            // As Hadoop does; nothing at all would be no block of other readers.
+            // Like Hadoop. Other readers reject an empty block.
             HadoopFraming.putBigEndianInt(dst, out, 0);
             out += Integer.BYTES;
         }

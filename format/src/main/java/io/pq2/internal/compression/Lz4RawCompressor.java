@@ -3,7 +3,7 @@ package io.pq2.internal.compression;
 import net.jpountz.lz4.LZ4Compressor;
 import net.jpountz.lz4.LZ4Factory;
 
-/** LZ4_RAW: the LZ4 block format without framing. */
+/** Compresses LZ4_RAW: the LZ4 block format without framing. */
 final class Lz4RawCompressor implements Compressor {
 
     private final LZ4Compressor compressor = LZ4Factory.fastestInstance().fastCompressor();
@@ -13,7 +13,7 @@ final class Lz4RawCompressor implements Compressor {
         return Blocks.maxLength("LZ4_RAW", length, maxBlockLength(length));
     }
 
-    /** The bound of LZ4_compressBound. */
+    /** Returns the bound of LZ4_compressBound. */
     static long maxBlockLength(int length) {
         return 16L + length + length / 255;
     }

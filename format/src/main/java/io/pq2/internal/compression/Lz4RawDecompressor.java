@@ -4,7 +4,7 @@ import net.jpountz.lz4.LZ4Exception;
 import net.jpountz.lz4.LZ4Factory;
 import net.jpountz.lz4.LZ4SafeDecompressor;
 
-/** LZ4_RAW: the LZ4 block format without framing. */
+/** Decompresses LZ4_RAW: the LZ4 block format without framing. */
 final class Lz4RawDecompressor implements Decompressor {
 
     private final LZ4SafeDecompressor decompressor =

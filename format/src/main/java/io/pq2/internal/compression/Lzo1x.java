@@ -3,22 +3,23 @@ package io.pq2.internal.compression;
 import io.pq2.exception.CorruptFileException;
 
 /**
- * LZO1X, the algorithm of the LZO library that Hadoop's codec has: instructions of a byte and what it asks for.
+ * Decodes LZO1X, the algorithm of the LZO library that Hadoop uses. An instruction is a byte and its operands:
  *
  * <pre>
- * 0000llll                        literals, 3 + l, l = 0: longer; after a match with literals behind it instead:
- * 0000ddtt D                      match of 2 bytes, distance 1 + d + 4 D; and of 3 bytes, distance 2049 + d + 4 D, after a run of literals
- * 0001dlll dddddddd ddddddtt      match of 2 + l bytes, l = 0: longer, distance 16384 + d; d = 0: the end
- * 001lllll dddddddd ddddddtt      match of 2 + l bytes, l = 0: longer, distance 1 + d (the lower six bits of d come first)
+ * 0000llll                        literals, 3 + l, l = 0: long; after a match with literals, instead:
+ * 0000ddtt D                      match of 2 bytes, distance 1 + d + 4 D;
+ *                                 after a run of literals 3 bytes, distance 2049 + d + 4 D
+ * 0001dlll dddddddd ddddddtt      match of 2 + l bytes, l = 0: long, distance 16384 + d; d = 0: the end
+ * 001lllll dddddddd ddddddtt      match of 2 + l bytes, l = 0: long, distance 1 + d (lower six bits of d first)
  * 01ldddtt D / 1llddd tt D        match of 1 + the upper three bits, distance 1 + d + 8 D
  * </pre>
  *
- * <p>t literals stand behind a match. A longer l is its greatest value, 255 for each zero byte that follows, and the first other
- * byte. The first byte of a block, if it is above 17, is a run of that many less 17 literals.
+ * <p>A match is followed by t literals. A long l is its maximum value, plus 255 for each zero byte that follows, plus
+ * the first other byte. If the first byte of a block is greater than 17, it is a run of that many minus 17 literals.
  */
 final class Lzo1x {
 
-    /** After a run of at least four literals; 0 to 3 is the number of literals behind a match. */
+    /** State after a run of at least 4 literals. States 0 to 3 are the number of literals after a match. */
     private static final int AFTER_RUN = 4;
 
     private static final int NEAR = 0x800;
@@ -41,9 +42,10 @@ final class Lzo1x {
     }
 
     /**
-     * Decodes a block that ends with its end marker and yields at most {@code dstLength} bytes.
+     * Decodes a block with its end marker to at most {@code dstLength} bytes.
      *
-     * @return how many there were
+     * @return number of bytes written
+     * @throws CorruptFileException if the block is malformed or has more bytes
      */
     static int decode(byte[] src, int srcOffset, int srcLength, byte[] dst, int dstOffset, int dstLength) {
         return new Lzo1x(src, srcOffset, srcLength, dst, dstOffset, dstLength).run();
@@ -68,7 +70,7 @@ final class Lzo1x {
             } else if (instruction >= 16) {
                 boolean far = instruction < 32;
                 int mask = far ? 7 : 31;
-                length = 2 + ((instruction & mask) != 0 ? instruction & mask : longer(mask));
+                length = 2 + ((instruction & mask) != 0 ? instruction & mask : longLength(mask));
                 int tail = next() | next() << 8;
                 distance = (tail >>> 2) + (far ? (instruction & 8) << 11 : 1);
                 if (far && distance == 0) {
@@ -77,7 +79,7 @@ final class Lzo1x {
                 distance += far ? FAR : 0;
                 state = tail & 3;
             } else if (state == 0) {
-                copyLiterals(3 + (instruction != 0 ? instruction : longer(15)));
+                copyLiterals(3 + (instruction != 0 ? instruction : longLength(15)));
                 state = AFTER_RUN;
                 continue;
             } else {
@@ -93,7 +95,7 @@ final class Lzo1x {
 
     private int end(int start, int length) {
         if (length != 3 || in != srcLimit) {
-            throw new CorruptFileException("LZO block: an end marker with " + (srcLimit - in) + " bytes behind it");
+            throw new CorruptFileException("LZO block: an end marker before " + (srcLimit - in) + " more bytes");
         }
         return out - start;
     }
@@ -105,8 +107,8 @@ final class Lzo1x {
         return src[in++] & 0xFF;
     }
 
-    private int longer(int most) {
-        long length = most;
+    private int longLength(int max) {
+        long length = max;
         int last = next();
         while (last == 0) {
             length += 255;
@@ -115,15 +117,15 @@ final class Lzo1x {
         length += last;
         if (length > dstLimit - out) {
             throw new CorruptFileException(
-                    "LZO block: a length of " + length + " where " + (dstLimit - out) + " more bytes are expected");
+                    "LZO block: length " + length + ", but " + (dstLimit - out) + " more bytes are expected");
         }
         return (int) length;
     }
 
     private void copyLiterals(int length) {
         if (length > srcLimit - in || length > dstLimit - out) {
-            throw new CorruptFileException("LZO block: " + length + " literals where " + (srcLimit - in)
-                    + " bytes are left and " + (dstLimit - out) + " are expected");
+            throw new CorruptFileException("LZO block: " + length + " literals, but " + (srcLimit - in)
+                    + " compressed bytes remain and " + (dstLimit - out) + " decompressed bytes are expected");
         }
         System.arraycopy(src, in, dst, out, length);
         in += length;

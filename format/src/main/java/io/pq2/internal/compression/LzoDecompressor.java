@@ -3,9 +3,10 @@ package io.pq2.internal.compression;
 import io.pq2.exception.CorruptFileException;
 
 /**
- * LZO: LZO1X in {@link HadoopFraming} (parquet-java with hadoop-lzo). Other writers followed the specification, which knows no framing, or
- * left what python-lzo's {@code compress} gives (fastparquet): a byte {@code f0} or {@code f1} and the uncompressed size (4 bytes,
- * big-endian) before the block. As for {@link Lz4Decompressor}, what decodes to the very length of the page is it.
+ * Decompresses LZO: LZO1X in {@link HadoopFraming} (parquet-java with hadoop-lzo). Other writers follow the
+ * specification, which has no framing, or write the result of {@code compress} in python-lzo (fastparquet): a byte
+ * {@code f0} or {@code f1} and the uncompressed size (4 bytes, big-endian) before the block. As in {@link
+ * Lz4Decompressor}, the first format that decodes to the length of the page is used.
  */
 final class LzoDecompressor implements Decompressor {
 
@@ -38,7 +39,7 @@ final class LzoDecompressor implements Decompressor {
         try {
             block(src, srcOffset, srcLength, dst, dstOffset, dstLength);
         } catch (CorruptFileException e) {
-            // What looked like a framing most likely was a damaged one.
+            // If the block looked like a framing, it probably is a damaged one.
             throw failure == null ? e : failure;
         }
     }

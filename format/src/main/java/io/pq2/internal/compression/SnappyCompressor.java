@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import org.xerial.snappy.Snappy;
 
-/** SNAPPY, the raw block format. */
+/** Compresses SNAPPY in the raw block format. */
 final class SnappyCompressor implements Compressor {
 
     @Override

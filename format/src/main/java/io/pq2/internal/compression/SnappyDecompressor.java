@@ -3,7 +3,7 @@ package io.pq2.internal.compression;
 import java.io.IOException;
 import org.xerial.snappy.Snappy;
 
-/** SNAPPY, the raw block format: a ULEB128 length, then literals and copies. */
+/** Decompresses SNAPPY in the raw block format: a ULEB128 length, then literals and copies. */
 final class SnappyDecompressor implements Decompressor {
 
     @Override
@@ -13,8 +13,7 @@ final class SnappyDecompressor implements Decompressor {
             return;
         }
         try {
-            // The native code writes as much as the block's own length says, so that length is compared before, not
-            // after.
+            // The native code writes as many bytes as the block claims to have, so check that length first.
             int length = Snappy.uncompressedLength(src, srcOffset, srcLength);
             if (length != dstLength) {
                 throw Blocks.wrongLength("SNAPPY", dstLength, String.valueOf(length));

@@ -4,7 +4,7 @@ import com.github.luben.zstd.Zstd;
 import com.github.luben.zstd.ZstdCompressCtx;
 import io.pq2.exception.InvalidDataException;
 
-/** ZSTD: one frame a block, with its content size and without a checksum (pages have their own). */
+/** Compresses ZSTD: one frame per block, with its content size and without a checksum (pages have checksums). */
 final class ZstdCompressor implements Compressor {
 
     static final int DEFAULT_LEVEL = 3;

@@ -3,7 +3,7 @@ package io.pq2.internal.compression;
 import com.github.luben.zstd.ZstdDecompressCtx;
 import com.github.luben.zstd.ZstdException;
 
-/** ZSTD: one or more frames; a single context serves all pages. */
+/** Decompresses ZSTD: one or more frames. */
 final class ZstdDecompressor implements Decompressor {
 
     private final ZstdDecompressCtx context = new ZstdDecompressCtx();

@@ -1,17 +1,21 @@
 /**
- * Codecs: what stands between a page's bytes in the file and its bytes as encoded (Compression.md of the format).
+ * Compression codecs (Compression.md).
  *
- * <p>A page's data is handed to the codec as it is, without framing: SNAPPY is the raw block format (no stream header), ZSTD
- * one or more frames of RFC 8878, GZIP one or more members of RFC 1952, BROTLI one stream of RFC 7932, LZ4_RAW one block of LZ4's
- * block format. LZ4 and LZO are the exceptions: under these names writers have framed their blocks in different ways, and
- * reading finds out which one it is ({@code Lz4Decompressor}, {@code LzoDecompressor}). Both lengths come from the page header
- * ({@code compressed_page_size}, {@code uncompressed_page_size}), so every call here is a single block: from one array into
- * another, all lengths known.
+ * <p>A page is one compressed block without further framing: SNAPPY is the raw block format (no stream header), ZSTD
+ * one or more frames of RFC 8878, GZIP one or more members of RFC 1952, BROTLI one stream of RFC 7932, and LZ4_RAW one
+ * block of the LZ4 block format. LZ4 and LZO are exceptions: writers use several framings under these names, and the
+ * reader detects which one ({@code Lz4Decompressor}, {@code LzoDecompressor}). Both lengths are in the page header
+ * ({@code compressed_page_size}, {@code uncompressed_page_size}), so each call converts one block from one array to
+ * another.
  *
- * <p>SNAPPY, ZSTD and the LZ4s stand on the native libraries that Spark ships, GZIP on the JDK. Every file is to be read without
- * further jars on any platform, so BROTLI is decoded by {@code org.brotli:dec}, which is plain Java and which the Spark source's
- * jar holds under a name of its own, and LZO by a decoder of our own: aircompressor's relies on {@code sun.misc.Unsafe}, which
- * newer JDKs take away. Nobody has an encoder of BROTLI in Java; the native one of brotli4j cannot be renamed, being bound to
- * its class names, and would clash with that of others, so applications that write BROTLI bring it. LZO is not written.
+ * <p>SNAPPY, ZSTD, LZ4 and LZ4_RAW use the native libraries that Spark ships, and GZIP uses the JDK. All codecs are
+ * readable on every platform without further jars. BROTLI is therefore decoded by {@code org.brotli:dec}, which is pure
+ * Java and relocated in the Spark jar, and LZO by a decoder in this package, because that of aircompressor uses
+ * {@code sun.misc.Unsafe}, which newer JDKs remove. There is no BROTLI encoder in Java. The native one of brotli4j
+ * cannot be relocated, because it is bound to its class names, so applications that write BROTLI add it to their class
+ * path. LZO is not written.
  */
+@NullMarked
 package io.pq2.internal.compression;
+
+import org.jspecify.annotations.NullMarked;

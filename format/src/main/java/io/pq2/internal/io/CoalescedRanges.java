@@ -6,66 +6,72 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Byte ranges that somebody wants, and the fewer, longer ranges by which they are requested: one request costs a seek or a
- * round trip, so reading a gap over is often cheaper than a second request.
+ * Byte ranges and the fewer, longer ranges that are requested to read them. A request costs a seek or a round trip,
+ * so reading a small gap is often cheaper than a second request.
  *
- * @param wanted what is wanted, in the order in which it was asked for
- * @param requests what to read, ordered by offset, without overlaps
- * @param requestOf for each wanted range the index of the request that contains it
+ * @param ranges ranges to read, in the order of the caller
+ * @param requests ranges to request, ordered by offset, without overlaps
+ * @param requestOf for each range the index of the request that contains it
  */
-public record CoalescedRanges(List<ByteRange> wanted, List<ByteRange> requests, List<Integer> requestOf) {
+public record CoalescedRanges(List<ByteRange> ranges, List<ByteRange> requests, List<Integer> requestOf) {
 
     public CoalescedRanges {
-        wanted = List.copyOf(wanted);
+        ranges = List.copyOf(ranges);
         requests = List.copyOf(requests);
         requestOf = List.copyOf(requestOf);
     }
 
     /**
-     * Merges ranges that lie close together. Ranges that overlap are merged always.
+     * Coalesces ranges with small gaps, and all ranges that overlap.
      *
-     * @param wanted the ranges, in any order
-     * @param gap the greatest number of needless bytes to read between two ranges
-     * @param maxRequestBytes a request does not grow beyond this by merging; a wanted range that is longer stays whole
+     * @param ranges ranges in any order
+     * @param maxGap maximum number of unneeded bytes between two ranges of a request
+     * @param maxRequestBytes maximum length of a request of several ranges, unless they overlap; a longer range is a
+     *     request by itself
      */
-    public static CoalescedRanges of(List<ByteRange> wanted, int gap, int maxRequestBytes) {
+    public static CoalescedRanges of(List<ByteRange> ranges, int maxGap, int maxRequestBytes) {
         List<Integer> order = new ArrayList<>();
-        for (int i = 0; i < wanted.size(); i++) {
+        for (int i = 0; i < ranges.size(); i++) {
             order.add(i);
         }
-        order.sort(Comparator.comparingLong(i -> wanted.get(i).offset()));
+        order.sort(Comparator.comparingLong(i -> ranges.get(i).offset()));
         List<ByteRange> requests = new ArrayList<>();
-        List<Integer> requestOf = new ArrayList<>(Collections.nCopies(wanted.size(), 0));
-        ByteRange open = null;
+        List<Integer> requestOf = new ArrayList<>(Collections.nCopies(ranges.size(), 0));
+        ByteRange last = null;
         for (int index : order) {
-            ByteRange range = wanted.get(index);
-            ByteRange merged = open == null ? null : merge(open, range, gap, maxRequestBytes);
+            ByteRange range = ranges.get(index);
+            ByteRange merged = last == null ? null : merge(last, range, maxGap, maxRequestBytes);
             if (merged == null) {
                 requests.add(range);
-                open = range;
+                last = range;
             } else {
                 requests.set(requests.size() - 1, merged);
-                open = merged;
+                last = merged;
             }
             requestOf.set(index, requests.size() - 1);
         }
-        return new CoalescedRanges(wanted, requests, requestOf);
+        return new CoalescedRanges(ranges, requests, requestOf);
     }
 
-    /** One range for two, the second of which does not start before the first; null if they are better read apart. */
-    private static ByteRange merge(ByteRange first, ByteRange second, int gap, int maxRequestBytes) {
+    /**
+     * Returns a range that covers both, or null if they should be requested separately.
+     *
+     * @param second starts at or after the start of {@code first}
+     */
+    private static @Nullable ByteRange merge(ByteRange first, ByteRange second, int maxGap, int maxRequestBytes) {
         long end = Math.max(first.end(), second.end());
         long length = end - first.offset();
         boolean overlap = second.offset() < first.end();
-        boolean close = second.offset() - first.end() <= gap && length <= maxRequestBytes;
+        boolean close = second.offset() - first.end() <= maxGap && length <= maxRequestBytes;
         return (overlap || close) && length <= Integer.MAX_VALUE - RangeSource.SLACK
                 ? new ByteRange(first.offset(), (int) length)
                 : null;
     }
 
-    /** How many bytes all requests read together. */
+    /** Returns the total length of the requests in bytes. */
     public long requestedBytes() {
         long bytes = 0;
         for (ByteRange request : requests) {

@@ -70,7 +70,7 @@ public final class LittleEndian {
         }
     }
 
-    /** Returns the least number of bytes, at least 1, that hold an unsigned number. */
+    /** Returns the number of bytes, at least 1, that an unsigned number needs. */
     public static int unsignedWidth(int value) {
         return Math.max(1, (Integer.SIZE - Integer.numberOfLeadingZeros(value) + 7) / 8);
     }

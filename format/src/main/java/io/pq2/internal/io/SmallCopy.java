@@ -2,20 +2,20 @@ package io.pq2.internal.io;
 
 import java.util.Arrays;
 
-/** Copies and compares few bytes by words, where a call into the virtual machine costs more than the work. */
+/** Copies and compares a few bytes word by word, without the overhead of the methods of the JDK. */
 public final class SmallCopy {
 
-    /** From here on the virtual machine's own routines are faster. */
-    private static final int LONG = 64;
+    /** Above this number of bytes the methods of the JDK are faster. */
+    private static final int MAX_BYTES = 64;
 
     private SmallCopy() {}
 
-    /** Copies {@code length} bytes; where both ranges lie in one array, they are the same or do not overlap. */
+    /** Copies bytes. Ranges of the same array must be equal or must not overlap. */
     public static void copy(byte[] src, int from, byte[] dst, int to, int length) {
-        if (length > LONG) {
+        if (length > MAX_BYTES) {
             System.arraycopy(src, from, dst, to, length);
         } else if (length >= Long.BYTES) {
-            // The last word is read first: within one array a range may be copied onto itself.
+            // Read the last word first, because a range may be copied onto itself.
             long last = LittleEndian.getLong(src, from + length - Long.BYTES);
             for (int i = 0; i < length - Long.BYTES; i += Long.BYTES) {
                 LittleEndian.putLong(dst, to + i, LittleEndian.getLong(src, from + i));
@@ -32,9 +32,9 @@ public final class SmallCopy {
         }
     }
 
-    /** Whether two stretches of {@code length} bytes are the same. */
+    /** Whether two byte ranges of the same length are equal. */
     public static boolean equal(byte[] a, int aFrom, byte[] b, int bFrom, int length) {
-        if (length > LONG) {
+        if (length > MAX_BYTES) {
             return Arrays.equals(a, aFrom, aFrom + length, b, bFrom, bFrom + length);
         }
         if (length >= Long.BYTES) {
@@ -49,7 +49,7 @@ public final class SmallCopy {
         return word(a, aFrom, length) == word(b, bFrom, length);
     }
 
-    /** {@code length} bytes, fewer than 8, as a word whose other bytes are 0. */
+    /** Reads fewer than 8 bytes as a little-endian number. */
     public static long word(byte[] bytes, int from, int length) {
         return LittleEndian.getLongPadded(bytes, from) & ~(-1L << 8 * length);
     }

@@ -48,7 +48,7 @@ public final class InputSources implements Closeable {
     private Opened of(String sibling) throws IOException {
         Opened opened = files.get(sibling);
         if (opened == null) {
-            InputFile file = sibling == null ? input : input.sibling(sibling);
+            InputFile file = sibling == null ? input : input.externalFile(sibling);
             opened = new Opened(sibling == null ? null : file.location(), file.open(), file.length());
             files.put(sibling, opened);
         }
@@ -107,7 +107,7 @@ public final class InputSources implements Closeable {
         CoalescedRanges ranges = requested.ranges();
         int request = ranges.requestOf().get(index);
         ByteBuffer whole = RangeSource.await(requested.buffers().get(request));
-        ByteRange range = ranges.wanted().get(index);
+        ByteRange range = ranges.ranges().get(index);
         int from = whole.position()
                 + (int) (range.offset() - ranges.requests().get(request).offset());
         return whole.duplicate().limit(from + range.length()).position(from);

@@ -124,7 +124,7 @@ public final class RetainedColumns {
         for (Field field : before.fields()) {
             leaf = checkVariants(field, leaf);
         }
-        Shape.Struct expected = before.shape().prune(column -> newIndexes[column.index()] >= 0);
+        Shape.Struct expected = before.shape().select(column -> newIndexes[column.index()] >= 0);
         if (expected != null) {
             for (int i = 0; i < expected.children().size(); i++) {
                 Shape wanted = expected.children().get(i);

@@ -2,18 +2,20 @@ package io.pq2.internal.schema;
 
 import io.pq2.schema.EdgeInterpolation;
 import io.pq2.schema.LogicalType;
-import io.pq2.schema.SchemaText;
 import io.pq2.schema.TimeUnit;
 import java.util.List;
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 
-/** Logical types as they stand in the text of a schema, by their names in LogicalTypes.md. */
+/** The text form of logical types, by their names in LogicalTypes.md. */
 public final class AnnotationText {
 
     private AnnotationText() {}
 
-    /** The text of an annotation without the parentheses around it; null if there is none, or none that this version knows. */
-    public static String write(LogicalType type) {
+    /**
+     * Returns the text of an annotation without parentheses around it, or null if the type is absent or unrecognized.
+     */
+    public static @Nullable String write(@Nullable LogicalType type) {
         if (type == null || type instanceof LogicalType.UnrecognizedType) {
             return null;
         } else if (type instanceof LogicalType.IntType integer) {
@@ -29,40 +31,42 @@ public final class AnnotationText {
                     ? "VARIANT"
                     : "VARIANT(" + variant.specificationVersion() + ")";
         } else if (type instanceof LogicalType.GeometryType geometry) {
-            return geometry.crs() == null ? "GEOMETRY" : "GEOMETRY(" + SchemaText.name(geometry.crs()) + ")";
+            return geometry.crs() == null ? "GEOMETRY" : "GEOMETRY(" + NameText.quote(geometry.crs()) + ")";
         } else if (type instanceof LogicalType.GeographyType geography) {
             return geography(geography);
         } else if (type instanceof LogicalType.MapKeyValueType) {
             return "MAP_KEY_VALUE";
         }
-        // The others have no arguments, and their records their names.
+        // The other types have no arguments, and their records are named after them.
         String className = type.getClass().getSimpleName();
         return className.substring(0, className.length() - "Type".length()).toUpperCase(Locale.ROOT);
     }
 
     private static String geography(LogicalType.GeographyType type) {
         if (type.algorithm() == null) {
-            return type.crs() == null ? "GEOGRAPHY" : "GEOGRAPHY(" + SchemaText.name(type.crs()) + ")";
+            return type.crs() == null ? "GEOGRAPHY" : "GEOGRAPHY(" + NameText.quote(type.crs()) + ")";
         }
         String crs = type.crs() == null ? "" : type.crs();
-        return "GEOGRAPHY(" + SchemaText.name(crs) + "," + type.algorithm() + ")";
+        return "GEOGRAPHY(" + NameText.quote(crs) + "," + type.algorithm() + ")";
     }
 
     /**
-     * @param name the name in upper case
-     * @param arguments what stands in the parentheses behind it
-     * @throws IllegalArgumentException if there is no such annotation, or not with these arguments
+     * Parses an annotation.
+     *
+     * @param name name in upper case
+     * @param arguments arguments in parentheses after the name; empty if there are none
+     * @throws IllegalArgumentException if no annotation has the name and the arguments
      */
     static LogicalType parse(String name, List<String> arguments) {
         LogicalType type = arguments.isEmpty() ? withoutArguments(name) : withArguments(name, arguments);
         if (type == null) {
-            throw new IllegalArgumentException("there is no annotation " + name
+            throw new IllegalArgumentException("unknown annotation " + name
                     + (arguments.isEmpty() ? "" : " with the arguments " + String.join(",", arguments)));
         }
         return type;
     }
 
-    private static LogicalType withoutArguments(String name) {
+    private static @Nullable LogicalType withoutArguments(String name) {
         return switch (name) {
             case "STRING", "UTF8" -> new LogicalType.StringType();
             case "ENUM" -> new LogicalType.EnumType();
@@ -84,8 +88,8 @@ public final class AnnotationText {
         };
     }
 
-    /** The names that the older {@code ConvertedType} has for types with arguments. */
-    private static LogicalType convertedType(String name) {
+    /** Parses the names that {@code ConvertedType} has for types with arguments. */
+    private static @Nullable LogicalType convertedType(String name) {
         return switch (name) {
             case "INT_8", "INT_16", "INT_32", "INT_64" -> new LogicalType.IntType(number(name.substring(4)), true);
             case "UINT_8", "UINT_16", "UINT_32", "UINT_64" -> new LogicalType.IntType(number(name.substring(5)), false);
@@ -97,7 +101,7 @@ public final class AnnotationText {
         };
     }
 
-    private static LogicalType withArguments(String name, List<String> arguments) {
+    private static @Nullable LogicalType withArguments(String name, List<String> arguments) {
         String first = arguments.get(0);
         if (arguments.size() == 1) {
             return switch (name) {

@@ -12,8 +12,9 @@ import io.pq2.schema.SchemaText;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 
-/** Reads the text of a schema from its start to its end; see {@link SchemaText}. */
+/** Parses the text form of a schema; see {@link SchemaText}. */
 public final class SchemaTextParser {
 
     private static final int MAX_DEPTH = 200;
@@ -21,22 +22,28 @@ public final class SchemaTextParser {
     private final String text;
     private int position;
 
-    /** The token that comes next: a word, the content of quotes, or a single mark; empty at the end. */
-    private String token;
+    /** The next token: a name, the content of quotes, or a delimiter. Empty at the end of the text. */
+    private String token = "";
 
     private boolean quoted;
     private int tokenStart;
 
+    /** Creates a parser at the start of a text. */
     public SchemaTextParser(String text) {
         this.text = text;
         advance();
     }
 
+    /**
+     * Parses the text.
+     *
+     * @throws InvalidDataException if the text is not a schema
+     */
     public Schema schema() {
         if (!takeKeyword("message")) {
             throw unexpected("message");
         }
-        String name = isMark("{") ? "" : takeName("the name of the message or {");
+        String name = isDelimiter("{") ? "" : takeName("the name of the message or {");
         List<Field> fields = fields(1);
         if (!atEnd()) {
             throw unexpected("the end");
@@ -48,9 +55,9 @@ public final class SchemaTextParser {
         if (depth > MAX_DEPTH) {
             throw unexpected("at most " + MAX_DEPTH + " levels of groups");
         }
-        takeMark("{");
+        takeDelimiter("{");
         List<Field> fields = new ArrayList<>();
-        while (!isMark("}")) {
+        while (!isDelimiter("}")) {
             fields.add(field(depth));
         }
         advance();
@@ -70,14 +77,14 @@ public final class SchemaTextParser {
         PhysicalType physicalType = physicalType(type, typeStart);
         int length = 0;
         if (physicalType == PhysicalType.FIXED_LEN_BYTE_ARRAY) {
-            takeMark("(");
+            takeDelimiter("(");
             length = takeNumber("a number of bytes", 1);
-            takeMark(")");
+            takeDelimiter(")");
         }
         String name = takeName("the name of the field");
         LogicalType annotation = annotation();
         Integer fieldId = fieldId();
-        takeMark(";");
+        takeDelimiter(";");
         return new PrimitiveField(name, repetition, physicalType, length, annotation, fieldId);
     }
 
@@ -99,38 +106,38 @@ public final class SchemaTextParser {
                 return candidate;
             }
         }
-        throw failure(start, "there is no type " + type);
+        throw failure(start, "unknown type " + type);
     }
 
-    private LogicalType annotation() {
-        if (!isMark("(")) {
+    private @Nullable LogicalType annotation() {
+        if (!isDelimiter("(")) {
             return null;
         }
         advance();
         int start = tokenStart;
         String name = takeName("an annotation").toUpperCase(Locale.ROOT);
         List<String> arguments = new ArrayList<>();
-        if (isMark("(")) {
+        if (isDelimiter("(")) {
             do {
                 advance();
                 arguments.add(takeName("an argument of " + name));
-            } while (isMark(","));
-            takeMark(")");
+            } while (isDelimiter(","));
+            takeDelimiter(")");
         }
-        takeMark(")");
+        takeDelimiter(")");
         try {
             return AnnotationText.parse(name, arguments);
         } catch (IllegalArgumentException e) {
-            throw failure(start, e.getMessage());
+            throw failure(start, String.valueOf(e.getMessage()));
         }
     }
 
-    private Integer fieldId() {
-        if (!isMark("=")) {
+    private @Nullable Integer fieldId() {
+        if (!isDelimiter("=")) {
             return null;
         }
         advance();
-        return takeNumber("a field's number", Integer.MIN_VALUE);
+        return takeNumber("a field id", Integer.MIN_VALUE);
     }
 
     private int takeNumber(String expected, int min) {
@@ -141,13 +148,13 @@ public final class SchemaTextParser {
                 return number;
             }
         } catch (NumberFormatException e) {
-            // Reported like any other token that is not what it should be.
+            // Reported below like any other unexpected token.
         }
         throw unexpected(expected);
     }
 
     private String takeName(String expected) {
-        if (atEnd() || (!quoted && SchemaText.isMark(token.charAt(0)))) {
+        if (atEnd() || (!quoted && NameText.isDelimiter(token.charAt(0)))) {
             throw unexpected(expected);
         }
         String name = token;
@@ -163,15 +170,15 @@ public final class SchemaTextParser {
         return true;
     }
 
-    private void takeMark(String mark) {
-        if (!isMark(mark)) {
-            throw unexpected(mark);
+    private void takeDelimiter(String delimiter) {
+        if (!isDelimiter(delimiter)) {
+            throw unexpected(delimiter);
         }
         advance();
     }
 
-    private boolean isMark(String mark) {
-        return !quoted && token.equals(mark);
+    private boolean isDelimiter(String delimiter) {
+        return !quoted && token.equals(delimiter);
     }
 
     private boolean atEnd() {
@@ -189,10 +196,10 @@ public final class SchemaTextParser {
         } else if (text.charAt(position) == '"') {
             quoted = true;
             token = quotedName();
-        } else if (SchemaText.isMark(text.charAt(position))) {
+        } else if (NameText.isDelimiter(text.charAt(position))) {
             token = text.substring(position, ++position);
         } else {
-            while (position < text.length() && !SchemaText.isMark(text.charAt(position))) {
+            while (position < text.length() && !NameText.isDelimiter(text.charAt(position))) {
                 position++;
             }
             token = text.substring(tokenStart, position);
@@ -212,11 +219,11 @@ public final class SchemaTextParser {
             }
             name.append(character);
         }
-        throw failure(tokenStart, "a name in quotes does not end");
+        throw failure(tokenStart, "the closing quote of a name is missing");
     }
 
     private InvalidDataException unexpected(String expected) {
-        return failure(tokenStart, "expected " + expected + " and found " + (atEnd() ? "the end" : token));
+        return failure(tokenStart, "expected " + expected + ", found " + (atEnd() ? "the end" : token));
     }
 
     private InvalidDataException failure(int where, String what) {

@@ -11,9 +11,9 @@ public final class BloomFilterHeaderReader {
     private BloomFilterHeaderReader() {}
 
     /**
-     * Reads the header at the reader's position and leaves the position behind it, at the bitset.
+     * Reads a header at the position of the reader, and advances the reader to the bitset.
      *
-     * @throws io.pq2.exception.CorruptFileException if the bytes are no header of a bloom filter
+     * @throws io.pq2.exception.CorruptFileException if the bytes are not the header of a bloom filter
      */
     public static BloomFilterHeader read(CompactReader in) {
         int numBytes = 0;
@@ -34,9 +34,9 @@ public final class BloomFilterHeaderReader {
         }
         in.endStruct(outer);
         in.require(seen, 1, "BloomFilterHeader.numBytes");
-        in.require(seen, 2, "BloomFilterHeader.algorithm");
-        in.require(seen, 3, "BloomFilterHeader.hash");
-        in.require(seen, 4, "BloomFilterHeader.compression");
+        algorithm = in.required(algorithm, "BloomFilterHeader.algorithm");
+        hash = in.required(hash, "BloomFilterHeader.hash");
+        compression = in.required(compression, "BloomFilterHeader.compression");
         return new BloomFilterHeader(numBytes, algorithm, hash, compression);
     }
 }

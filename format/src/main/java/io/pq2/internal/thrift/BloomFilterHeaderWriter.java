@@ -8,9 +8,9 @@ public final class BloomFilterHeaderWriter {
     private BloomFilterHeaderWriter() {}
 
     /**
-     * Appends the header of a bloom filter.
+     * Appends a header.
      *
-     * @throws io.pq2.exception.InvalidDataException if something in it is UNKNOWN
+     * @throws io.pq2.exception.InvalidDataException if an enum of the header is UNKNOWN
      */
     public static void write(BloomFilterHeader header, CompactWriter out) {
         int outer = out.beginStruct();

@@ -17,7 +17,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
 
-/** Reads the description of a column chunk. */
+/** Reads {@code ColumnChunk} and {@code ColumnMetaData}. */
 public final class ColumnChunkReader {
 
     private static final PhysicalType[] TYPES = PhysicalType.values();
@@ -25,11 +25,12 @@ public final class ColumnChunkReader {
     private ColumnChunkReader() {}
 
     /**
-     * Reads column metadata that stood encrypted in a footer.
+     * Reads column metadata that was encrypted in a footer.
      *
-     * @param in where the decrypted bytes begin
-     * @param path the column's path by the schema, for metadata that does not say it
-     * @throws io.pq2.exception.CorruptFileException if the bytes are no ColumnMetaData
+     * @param in reader at the start of the decrypted bytes
+     * @param path path of the column in the schema, for metadata without path
+     * @throws io.pq2.exception.CorruptFileException if the bytes are not ColumnMetaData
+     * @throws UnsupportedFeatureException if the physical type is unknown
      */
     public static ColumnMetaData readMetadata(CompactReader in, List<String> path) {
         int outer = in.beginStruct();
@@ -80,7 +81,7 @@ public final class ColumnChunkReader {
                 encryptedColumnMetadata);
     }
 
-    /** Reads the fields of ColumnMetaData; the caller has entered the struct. */
+    /** Reads the fields of ColumnMetaData. The caller has entered the struct. */
     private static ColumnMetaData metadata(CompactReader in, Supplier<List<String>> path) {
         PhysicalType type = null;
         List<Encoding> encodings = null;
@@ -119,7 +120,7 @@ public final class ColumnChunkReader {
                 case 13 -> encodingStats = encodingStats(in, unknownEncodings);
                 case 14 -> bloomFilterOffset = in.i64("ColumnMetaData.bloom_filter_offset");
                 case 15 -> {
-                    // before the IDL did, Dremio's writers gave this id to a list of their own
+                    // Writers of Dremio used this id for a list before parquet.thrift defined it.
                     if (in.is(WireType.LIST)) {
                         in.skip("ColumnMetaData");
                     } else {
@@ -133,8 +134,8 @@ public final class ColumnChunkReader {
                 default -> in.skip("ColumnMetaData");
             }
         }
-        in.require(seen, 1, "ColumnMetaData.type");
-        in.require(seen, 2, "ColumnMetaData.encodings");
+        type = in.required(type, "ColumnMetaData.type");
+        encodings = in.required(encodings, "ColumnMetaData.encodings");
         in.require(seen, 4, "ColumnMetaData.codec");
         in.require(seen, 5, "ColumnMetaData.num_values");
         in.require(seen, 6, "ColumnMetaData.total_uncompressed_size");
@@ -165,10 +166,10 @@ public final class ColumnChunkReader {
     static PhysicalType physicalType(CompactReader in, String field) {
         int id = in.i32(field);
         if (id < 0) {
-            throw in.corrupt(field, id + " where the number of a type is expected");
+            throw in.corrupt(field, id + ", expected the number of a type");
         }
         if (id >= TYPES.length) {
-            throw new UnsupportedFeatureException(field + ": " + id + " is not a type that this version knows");
+            throw new UnsupportedFeatureException(field + ": " + "unknown type " + id);
         }
         return TYPES[id];
     }
@@ -215,8 +216,8 @@ public final class ColumnChunkReader {
             }
         }
         in.endStruct(outer);
-        in.require(seen, 1, "PageEncodingStats.page_type");
-        in.require(seen, 2, "PageEncodingStats.encoding");
+        pageType = in.required(pageType, "PageEncodingStats.page_type");
+        encoding = in.required(encoding, "PageEncodingStats.encoding");
         in.require(seen, 3, "PageEncodingStats.count");
         return new PageEncodingStats(pageType, encoding, count);
     }
@@ -244,7 +245,7 @@ public final class ColumnChunkReader {
             }
         }
         in.endStruct(outer);
-        in.require(seen, 1, "KeyValue.key");
+        key = in.required(key, "KeyValue.key");
         return new KeyValue(key, value);
     }
 

@@ -10,16 +10,17 @@ import io.pq2.metadata.PageEncodingStats;
 import java.util.Collections;
 import java.util.Iterator;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
-/** Writes the description of a column chunk. */
+/** Writes {@code ColumnChunk} and {@code ColumnMetaData}. */
 public final class ColumnChunkWriter {
 
     private ColumnChunkWriter() {}
 
     /**
-     * Appends column metadata that is to be encrypted on its own.
+     * Appends column metadata to be encrypted.
      *
-     * @throws InvalidDataException if it has no path, or an enum in it is UNKNOWN
+     * @throws InvalidDataException if the path is missing, or an enum is UNKNOWN without a number
      */
     public static void writeMetadata(ColumnMetaData metadata, CompactWriter out) {
         int outer = out.beginStruct();
@@ -45,21 +46,21 @@ public final class ColumnChunkWriter {
         out.endStruct(outer);
     }
 
-    /** Writes the fields of ColumnMetaData; the caller has entered the struct and ends it. */
+    /** Writes the fields of ColumnMetaData. The caller has entered the struct and ends it. */
     private static void metadata(CompactWriter out, ColumnMetaData metadata) {
-        if (metadata.pathInSchema() == null) {
+        List<String> path = metadata.pathInSchema();
+        if (path == null) {
             throw new InvalidDataException("ColumnMetaData.path_in_schema: missing");
         }
-        Iterator<Integer> unknownEncodings = metadata.unknownEncodings() == null
-                ? Collections.emptyIterator()
-                : metadata.unknownEncodings().iterator();
+        List<Integer> unknown = metadata.unknownEncodings();
+        Iterator<Integer> unknownEncodings = unknown == null ? Collections.emptyIterator() : unknown.iterator();
         out.i32(1, metadata.type().ordinal());
         out.beginList(2, WireType.I32, metadata.encodings().size());
         for (Encoding encoding : metadata.encodings()) {
             out.elementI32(number("ColumnMetaData.encodings", encoding, unknownEncodings));
         }
-        out.beginList(3, WireType.BINARY, metadata.pathInSchema().size());
-        metadata.pathInSchema().forEach(out::elementString);
+        out.beginList(3, WireType.BINARY, path.size());
+        path.forEach(out::elementString);
         boolean unknownCodec = metadata.codec() == CompressionCodec.UNKNOWN && metadata.unknownCodec() != null;
         out.i32(
                 4,
@@ -82,14 +83,19 @@ public final class ColumnChunkWriter {
         StatisticsWriter.geospatialStatistics(out, 17, metadata.geospatialStatistics());
     }
 
-    /** The number of an encoding; of one that is not known, the next of those that stood in the file it is from. */
+    /**
+     * Returns the number of an encoding.
+     *
+     * @param unknown numbers of UNKNOWN encodings in their order, from the file that the metadata was read from
+     */
     private static int number(String field, Encoding encoding, Iterator<Integer> unknown) {
         return encoding == Encoding.UNKNOWN && unknown.hasNext()
                 ? unknown.next()
                 : EnumNumbers.known(field, encoding.id());
     }
 
-    private static void encodingStats(CompactWriter out, List<PageEncodingStats> list, Iterator<Integer> unknown) {
+    private static void encodingStats(
+            CompactWriter out, @Nullable List<PageEncodingStats> list, Iterator<Integer> unknown) {
         if (list == null) {
             return;
         }
@@ -106,8 +112,8 @@ public final class ColumnChunkWriter {
         }
     }
 
-    /** Writes an optional field that is a list of KeyValue. */
-    static void keyValues(CompactWriter out, int id, List<KeyValue> entries) {
+    /** Writes an optional list of KeyValue. */
+    static void keyValues(CompactWriter out, int id, @Nullable List<KeyValue> entries) {
         if (entries == null) {
             return;
         }

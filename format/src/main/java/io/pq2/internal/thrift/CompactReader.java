@@ -4,11 +4,12 @@ import io.pq2.exception.CorruptFileException;
 import io.pq2.internal.io.LittleEndian;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
- * A cursor over bytes in thrift's compact protocol.
+ * Reads bytes in the Thrift compact protocol.
  *
- * <p>A struct is read with one loop; fields of other ids are skipped:
+ * <p>A struct is read in a loop that skips fields with other ids:
  *
  * <pre>
  * int outer = in.beginStruct();
@@ -21,11 +22,9 @@ import java.util.Arrays;
  * in.endStruct(outer);
  * </pre>
  *
- * <p>Methods that read a field's value check its wire type; those named {@code element…} read what stands in a list,
- * whose
- * element type {@link #beginList} has checked. Every failure is a {@link CorruptFileException}. The bytes are shared
- * and never
- * changed.
+ * <p>Methods that read the value of a field check its wire type. Methods named {@code element…} read an element of a
+ * list, whose wire type {@link #beginList} has checked. All methods throw {@link CorruptFileException} if the bytes
+ * are not what they expect. The bytes are shared and not changed.
  */
 public final class CompactReader {
 
@@ -40,9 +39,12 @@ public final class CompactReader {
     private boolean endedEarly;
 
     /**
-     * @param bytes the bytes
+     * Creates a reader.
+     *
+     * @param bytes array that contains the bytes
      * @param offset index of the first byte to read
-     * @param limit index behind the last byte to read
+     * @param limit index after the last byte to read
+     * @throws IndexOutOfBoundsException if the range is not within the array
      */
     public CompactReader(byte[] bytes, int offset, int limit) {
         if (offset < 0 || limit < offset || limit > bytes.length) {
@@ -54,12 +56,12 @@ public final class CompactReader {
         this.limit = limit;
     }
 
-    /** The index in the bytes of the next byte to read. */
+    /** Returns the index in the array of the next byte to read. */
     public int position() {
         return position;
     }
 
-    /** Whether a failure came about because the bytes ended before what was read in them did. */
+    /** Whether reading failed because a value continues after the last byte. */
     public boolean endedEarly() {
         return endedEarly;
     }
@@ -72,14 +74,14 @@ public final class CompactReader {
         return limit;
     }
 
-    /** Enters a struct; the result belongs to {@link #endStruct}. */
+    /** Enters a struct. The caller passes the result to {@link #endStruct}. */
     int beginStruct() {
         int outer = fieldId;
         fieldId = 0;
         return outer;
     }
 
-    /** Enters the struct that is the current field's value. */
+    /** Enters the struct that is the value of the current field. */
     int beginStruct(String field) {
         expect(WireType.STRUCT, field);
         return beginStruct();
@@ -89,13 +91,13 @@ public final class CompactReader {
         fieldId = outer;
     }
 
-    /** Moves to the next field of the current struct; false at its end. */
+    /** Advances to the next field of the current struct. Returns false at its end. */
     boolean nextField(String struct) {
         int header = nextByte(struct);
         fieldType = header & 0xF;
         if (fieldType == WireType.STOP) {
             if (header != 0) {
-                throw corrupt(struct, "a field of wire type 0 behind field " + fieldId);
+                throw corrupt(struct, "a field of wire type 0 after field " + fieldId);
             }
             return false;
         }
@@ -112,19 +114,27 @@ public final class CompactReader {
         return fieldId;
     }
 
-    /** The bit {@code 1 << fieldId} for ids from 1 to 31, otherwise 0. */
+    /** Returns {@code 1 << fieldId} for ids from 1 to 31, otherwise 0. */
     int fieldBit() {
         return fieldId > 0 && fieldId < 32 ? 1 << fieldId : 0;
     }
 
-    /** Fails if the bit of a required field is not set in {@code seen}. */
+    /** Checks that {@code seen} has the bit of a required field. */
     void require(int seen, int id, String field) {
         if ((seen >>> id & 1) == 0) {
             throw corrupt(field, "missing, expected because it is required");
         }
     }
 
-    /** Whether the current field's value has a wire type. */
+    /** Returns the value of a required field and checks that it is present. */
+    <T> T required(@Nullable T value, String field) {
+        if (value == null) {
+            throw corrupt(field, "missing, expected because it is required");
+        }
+        return value;
+    }
+
+    /** Whether the value of the current field has a wire type. */
     boolean is(int type) {
         return fieldType == type;
     }
@@ -156,7 +166,7 @@ public final class CompactReader {
         return elementI64(field);
     }
 
-    /** An i32 that cannot be negative. */
+    /** Reads an i32 and checks that it is not negative. */
     int count32(String field) {
         int value = i32(field);
         if (value < 0) {
@@ -165,7 +175,7 @@ public final class CompactReader {
         return value;
     }
 
-    /** An i64 that cannot be negative. */
+    /** Reads an i64 and checks that it is not negative. */
     long count64(String field) {
         long value = i64(field);
         if (value < 0) {
@@ -195,8 +205,8 @@ public final class CompactReader {
     /**
      * Enters a list, whose elements the caller reads next.
      *
-     * @param elementType the wire type of the elements, {@link WireType#TRUE} for either form of bool
-     * @return the number of elements, at most as many as can stand in the bytes that are left
+     * @param elementType wire type of the elements; {@link WireType#TRUE} allows both forms of bool
+     * @return number of elements, which is limited by the remaining bytes
      */
     int beginList(int elementType, String field) {
         expect(WireType.LIST, field);
@@ -239,7 +249,7 @@ public final class CompactReader {
         return value;
     }
 
-    /** Skips the current field's value. */
+    /** Skips the value of the current field. */
     void skip(String struct) {
         if (fieldType != WireType.TRUE && fieldType != WireType.FALSE) {
             skipValue(fieldType, struct, 0);
@@ -248,8 +258,8 @@ public final class CompactReader {
 
     /** Skips a struct that is an element of a list. */
     void skipElementStruct(String struct) {
-        int end = StructWalk.end(bytes, position, limit);
-        if (end == StructWalk.UNDECIDED) {
+        int end = StructSkipper.end(bytes, position, limit);
+        if (end == StructSkipper.UNDECIDED) {
             skipStruct(struct, 0);
         } else {
             position = end;
@@ -270,7 +280,7 @@ public final class CompactReader {
         }
     }
 
-    /** Like a loop over {@link #nextField}, without its bookkeeping. */
+    /** Skips a struct without tracking its field ids. */
     private void skipStruct(String struct, int depth) {
         checkDepth(struct, depth);
         while (true) {
@@ -316,7 +326,7 @@ public final class CompactReader {
 
     private void checkDepth(String struct, int depth) {
         if (depth > MAX_SKIP_DEPTH) {
-            throw corrupt(struct, "a field that is nested more than " + MAX_SKIP_DEPTH + " levels deep");
+            throw corrupt(struct, "a field with more than " + MAX_SKIP_DEPTH + " nested levels");
         }
     }
 
@@ -353,7 +363,7 @@ public final class CompactReader {
     private int i16Value(String field) {
         int value = elementI32(field);
         if (value != (short) value) {
-            throw corrupt(field, value + " where an i16 is expected");
+            throw corrupt(field, value + ", expected an i16");
         }
         return value;
     }
@@ -374,7 +384,7 @@ public final class CompactReader {
                 return value;
             }
         }
-        throw corrupt(field, "a varint that does not fit 32 bits");
+        throw corrupt(field, "a varint with more than 32 bits");
     }
 
     private long varint64(String field) {
@@ -393,7 +403,7 @@ public final class CompactReader {
                 return value;
             }
         }
-        throw corrupt(field, "a varint that does not fit 64 bits");
+        throw corrupt(field, "a varint with more than 64 bits");
     }
 
     private int nextByte(String field) {
@@ -406,7 +416,7 @@ public final class CompactReader {
     private void need(int count, String field) {
         if (count > limit - position) {
             endedEarly = true;
-            throw corrupt(field, "the bytes end early: " + (limit - position) + " left, " + count + " expected");
+            throw corrupt(field, (limit - position) + " bytes remain, expected at least " + count);
         }
     }
 
@@ -422,10 +432,10 @@ public final class CompactReader {
 
     private CorruptFileException tooLarge(String field, String what, long size) {
         endedEarly = true;
-        return corrupt(field, "a " + what + " of " + size + " in the " + (limit - position) + " bytes that are left");
+        return corrupt(field, "a " + what + " of " + size + " with " + (limit - position) + " bytes remaining");
     }
 
-    /** A failure at the current position. */
+    /** Returns an exception for the current position. */
     CorruptFileException corrupt(String field, String detail) {
         return new CorruptFileException(field + ": " + detail + " (byte " + (position - start) + " of the structure)");
     }

@@ -3,51 +3,59 @@ package io.pq2.internal.thrift;
 import io.pq2.exception.InvalidDataException;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
- * A growing array of bytes in thrift's compact protocol.
+ * Writes bytes in the Thrift compact protocol into a growing array.
  *
- * <p>Methods with a field id write a field; those named {@code element…} write what stands in a list. Optional fields are
- * left out where the value is null.
+ * <p>Methods with a field id write a field. Methods named {@code element…} write an element of a list. Absent values
+ * of optional fields are omitted.
  */
 public final class CompactWriter {
+
+    /** Maximum array length. Some virtual machines cannot allocate arrays of nearly 2<sup>31</sup> elements. */
+    private static final int MAX_BYTES = Integer.MAX_VALUE - 16;
 
     private byte[] bytes;
     private int size;
     private int lastFieldId;
 
-    /** An empty writer. */
+    /** Creates an empty writer. */
     public CompactWriter() {
         this(256);
     }
 
-    /** An empty writer with room for so many bytes. */
+    /**
+     * Creates an empty writer.
+     *
+     * @param capacity initial size of the array in bytes
+     */
     public CompactWriter(int capacity) {
         this.bytes = new byte[Math.max(capacity, 16)];
     }
 
-    /** The number of bytes written. */
+    /** Returns the number of bytes written. */
     public int size() {
         return size;
     }
 
-    /** The bytes, of which the first {@link #size()} are written; valid until the next write. */
+    /** Returns the array, whose first {@link #size()} bytes are written. It is valid until the next write. */
     public byte[] buffer() {
         return bytes;
     }
 
-    /** A copy of the bytes written. */
+    /** Returns a copy of the bytes written. */
     public byte[] toByteArray() {
         return Arrays.copyOf(bytes, size);
     }
 
-    /** Forgets what was written and keeps the memory. */
+    /** Removes all bytes and keeps the array. */
     public void reset() {
         size = 0;
         lastFieldId = 0;
     }
 
-    /** Enters a struct that is no field; the result belongs to {@link #endStruct}. */
+    /** Enters a struct that is not the value of a field. The caller passes the result to {@link #endStruct}. */
     int beginStruct() {
         int outer = lastFieldId;
         lastFieldId = 0;
@@ -65,20 +73,20 @@ public final class CompactWriter {
         lastFieldId = outer;
     }
 
-    void bool(int id, Boolean value) {
+    void bool(int id, @Nullable Boolean value) {
         if (value != null) {
             field(id, value ? WireType.TRUE : WireType.FALSE);
         }
     }
 
-    void i8(int id, Integer value) {
+    void i8(int id, @Nullable Integer value) {
         if (value != null) {
             field(id, WireType.I8);
             put(value);
         }
     }
 
-    void i16(int id, Short value) {
+    void i16(int id, @Nullable Short value) {
         if (value != null) {
             field(id, WireType.I16);
             elementI32(value);
@@ -90,7 +98,7 @@ public final class CompactWriter {
         elementI32(value);
     }
 
-    void i32(int id, Integer value) {
+    void i32(int id, @Nullable Integer value) {
         if (value != null) {
             i32(id, value.intValue());
         }
@@ -101,13 +109,13 @@ public final class CompactWriter {
         elementI64(value);
     }
 
-    void i64(int id, Long value) {
+    void i64(int id, @Nullable Long value) {
         if (value != null) {
             i64(id, value.longValue());
         }
     }
 
-    void real(int id, Double value) {
+    void real(int id, @Nullable Double value) {
         if (value != null) {
             field(id, WireType.DOUBLE);
             long bits = Double.doubleToRawLongBits(value);
@@ -117,20 +125,20 @@ public final class CompactWriter {
         }
     }
 
-    void binary(int id, byte[] value) {
+    void binary(int id, byte @Nullable [] value) {
         if (value != null) {
             field(id, WireType.BINARY);
             elementBinary(value);
         }
     }
 
-    void string(int id, String value) {
+    void string(int id, @Nullable String value) {
         if (value != null) {
             binary(id, value.getBytes(StandardCharsets.UTF_8));
         }
     }
 
-    /** Enters a list that is the value of a field; the caller writes its elements. */
+    /** Enters a list that is the value of a field. The caller writes its elements next. */
     void beginList(int id, int elementType, int listSize) {
         field(id, WireType.LIST);
         if (listSize < 15) {
@@ -192,10 +200,10 @@ public final class CompactWriter {
     private void ensure(int count) {
         if (count > bytes.length - size) {
             long needed = (long) size + count;
-            if (needed > Integer.MAX_VALUE - 16) {
-                throw new InvalidDataException("metadata of more than " + (Integer.MAX_VALUE - 16) + " bytes");
+            if (needed > MAX_BYTES) {
+                throw new InvalidDataException("metadata exceeds " + MAX_BYTES + " bytes");
             }
-            bytes = Arrays.copyOf(bytes, (int) Math.max(needed, Math.min(2L * bytes.length, Integer.MAX_VALUE - 16)));
+            bytes = Arrays.copyOf(bytes, (int) Math.max(needed, Math.min(2L * bytes.length, MAX_BYTES)));
         }
     }
 }

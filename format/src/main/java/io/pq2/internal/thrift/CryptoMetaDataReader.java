@@ -9,16 +9,15 @@ import io.pq2.metadata.EncryptionWithFooterKey;
 import io.pq2.metadata.FileCryptoMetaData;
 import java.util.List;
 
-/** Reads the structs that say how a file is encrypted. */
+/** Reads the structs that describe the encryption of a file. */
 public final class CryptoMetaDataReader {
 
     private CryptoMetaDataReader() {}
 
     /**
-     * Reads the struct that stands before an encrypted footer and leaves the reader's position behind it, at the
-     * footer.
+     * Reads the struct before an encrypted footer, and advances the reader to the footer.
      *
-     * @throws io.pq2.exception.CorruptFileException if the bytes are no FileCryptoMetaData
+     * @throws io.pq2.exception.CorruptFileException if the bytes are not FileCryptoMetaData
      */
     public static FileCryptoMetaData read(CompactReader in) {
         EncryptionAlgorithm encryptionAlgorithm = null;
@@ -34,7 +33,7 @@ public final class CryptoMetaDataReader {
             }
         }
         in.endStruct(outer);
-        in.require(seen, 1, "FileCryptoMetaData.encryption_algorithm");
+        encryptionAlgorithm = in.required(encryptionAlgorithm, "FileCryptoMetaData.encryption_algorithm");
         return new FileCryptoMetaData(encryptionAlgorithm, keyMetadata);
     }
 
@@ -55,7 +54,7 @@ public final class CryptoMetaDataReader {
         }
         in.endStruct(outer);
         requireOne(in, field, count);
-        return algorithm;
+        return in.required(algorithm, field);
     }
 
     private static EncryptionAlgorithm aes(CompactReader in, String field, boolean gcm) {
@@ -99,7 +98,7 @@ public final class CryptoMetaDataReader {
         }
         in.endStruct(outer);
         requireOne(in, field, count);
-        return metadata;
+        return in.required(metadata, field);
     }
 
     private static EncryptionWithColumnKey encryptionWithColumnKey(CompactReader in) {
@@ -116,7 +115,7 @@ public final class CryptoMetaDataReader {
             }
         }
         in.endStruct(outer);
-        in.require(seen, 1, "EncryptionWithColumnKey.path_in_schema");
+        pathInSchema = in.required(pathInSchema, "EncryptionWithColumnKey.path_in_schema");
         return new EncryptionWithColumnKey(pathInSchema, keyMetadata);
     }
 

@@ -8,16 +8,17 @@ import io.pq2.metadata.EncryptionAlgorithm;
 import io.pq2.metadata.EncryptionWithColumnKey;
 import io.pq2.metadata.EncryptionWithFooterKey;
 import io.pq2.metadata.FileCryptoMetaData;
+import org.jspecify.annotations.Nullable;
 
-/** Writes the structs that say how a file is encrypted. */
+/** Writes the structs that describe the encryption of a file. */
 public final class CryptoMetaDataWriter {
 
     private CryptoMetaDataWriter() {}
 
     /**
-     * Appends what stands before an encrypted footer.
+     * Appends the struct before an encrypted footer.
      *
-     * @throws InvalidDataException if the algorithm is not known
+     * @throws InvalidDataException if the algorithm is unrecognized
      */
     public static void write(FileCryptoMetaData metadata, CompactWriter out) {
         int outer = out.beginStruct();
@@ -26,7 +27,7 @@ public final class CryptoMetaDataWriter {
         out.endStruct(outer);
     }
 
-    static void encryptionAlgorithm(CompactWriter out, int id, EncryptionAlgorithm algorithm) {
+    static void encryptionAlgorithm(CompactWriter out, int id, @Nullable EncryptionAlgorithm algorithm) {
         if (algorithm == null) {
             return;
         }
@@ -41,7 +42,12 @@ public final class CryptoMetaDataWriter {
         out.endStruct(outer);
     }
 
-    private static void aes(CompactWriter out, int id, byte[] prefix, byte[] fileUnique, Boolean supplyPrefix) {
+    private static void aes(
+            CompactWriter out,
+            int id,
+            byte @Nullable [] prefix,
+            byte @Nullable [] fileUnique,
+            @Nullable Boolean supplyPrefix) {
         int outer = out.beginStruct(id);
         out.binary(1, prefix);
         out.binary(2, fileUnique);
@@ -49,7 +55,7 @@ public final class CryptoMetaDataWriter {
         out.endStruct(outer);
     }
 
-    static void columnCryptoMetadata(CompactWriter out, int id, ColumnCryptoMetaData metadata) {
+    static void columnCryptoMetadata(CompactWriter out, int id, @Nullable ColumnCryptoMetaData metadata) {
         if (metadata == null) {
             return;
         }

@@ -1,11 +1,11 @@
 package io.pq2.internal.thrift;
 
-/** Unions whose members are all empty structs: the id of the member is all that they say. */
+/** Reads and writes unions of empty structs, whose value is the id of their member. */
 final class EmptyUnion {
 
     private EmptyUnion() {}
 
-    /** Reads the current field as such a union and returns the id of its member. */
+    /** Reads the current field and returns the id of its member. */
     static int read(CompactReader in, String field) {
         int outer = in.beginStruct(field);
         int member = readMembers(in, field);
@@ -13,7 +13,7 @@ final class EmptyUnion {
         return member;
     }
 
-    /** Reads an element of a list as such a union and returns the id of its member. */
+    /** Reads an element of a list and returns the id of its member. */
     static int readElement(CompactReader in, String field) {
         int outer = in.beginStruct();
         int member = readMembers(in, field);
@@ -35,7 +35,7 @@ final class EmptyUnion {
         return member;
     }
 
-    /** Writes field {@code id} as such a union with the given member. */
+    /** Writes the field {@code id}. */
     static void write(CompactWriter out, int id, int member) {
         int outer = out.beginStruct(id);
         int union = out.beginStruct(member);

@@ -2,16 +2,20 @@ package io.pq2.internal.thrift;
 
 import io.pq2.exception.InvalidDataException;
 
-/** Numbers of enum constants on their way into a file, where a constant that stands for an unknown number must not go. */
+/** Checks enum constants before they are written. */
 final class EnumNumbers {
 
     private EnumNumbers() {}
 
-    /** The number itself if a constant has one. */
+    /**
+     * Returns the number of a constant.
+     *
+     * @param id number of the constant, or -1 for UNKNOWN
+     * @throws InvalidDataException if the constant is UNKNOWN
+     */
     static int known(String field, int id) {
         if (id < 0) {
-            throw new InvalidDataException(
-                    field + ": UNKNOWN stands for a number in another file and cannot be written");
+            throw new InvalidDataException(field + ": UNKNOWN cannot be written");
         }
         return id;
     }

@@ -18,11 +18,9 @@ import java.util.List;
 /**
  * Reads footers.
  *
- * <p>Schema and row groups are decoded at once. Column chunks, which are most of the bytes, are walked over only
- * once, to learn
- * where each begins; {@link RowGroup#columns()} decodes one when it is asked for, and reports faults in it only then.
- * The result
- * therefore keeps the footer's bytes.
+ * <p>Schema and row groups are decoded immediately. Column chunks, which are most of the bytes, are skipped, and only
+ * the offset of each is kept. {@link RowGroup#columns()} decodes a column chunk on first access, and then throws the
+ * exceptions of its decoding. The result therefore retains the bytes of the footer.
  */
 public final class FooterReader {
 
@@ -33,17 +31,22 @@ public final class FooterReader {
     /**
      * Reads a footer.
      *
-     * @param bytes the footer's bytes, which must not change afterwards
-     * @param offset where the footer begins in them
-     * @param length how many bytes it has; more than it needs does no harm
-     * @throws CorruptFileException if the bytes are no FileMetaData
-     * @throws UnsupportedFeatureException if the schema has a physical type that is not known
+     * @param bytes array that contains the footer; it must not change afterwards
+     * @param offset index of the first byte of the footer
+     * @param length length of the footer in bytes; it may include bytes after the footer
+     * @throws CorruptFileException if the bytes are not FileMetaData
+     * @throws UnsupportedFeatureException if the schema has an unknown physical type
      */
     public static FileMetaData read(byte[] bytes, int offset, int length) {
         return read(new CompactReader(bytes, offset, offset + length));
     }
 
-    /** Reads the footer at the reader's position and leaves the position behind it. */
+    /**
+     * Reads a footer at the position of the reader, and advances the reader to its end.
+     *
+     * @throws CorruptFileException if the bytes are not FileMetaData
+     * @throws UnsupportedFeatureException if the schema has an unknown physical type
+     */
     public static FileMetaData read(CompactReader in) {
         return new FooterReader().fileMetadata(in);
     }
@@ -79,9 +82,9 @@ public final class FooterReader {
         }
         in.endStruct(outer);
         in.require(seen, 1, "FileMetaData.version");
-        in.require(seen, 2, "FileMetaData.schema");
+        schema = in.required(schema, "FileMetaData.schema");
         in.require(seen, 3, "FileMetaData.num_rows");
-        in.require(seen, 4, "FileMetaData.row_groups");
+        rowGroups = in.required(rowGroups, "FileMetaData.row_groups");
         paths.set(schema);
         checkColumnCounts(in, rowGroups);
         return new FileMetaData(
@@ -138,7 +141,7 @@ public final class FooterReader {
             }
         }
         in.endStruct(outer);
-        in.require(seen, 1, "RowGroup.columns");
+        columns = in.required(columns, "RowGroup.columns");
         in.require(seen, 2, "RowGroup.total_byte_size");
         in.require(seen, 3, "RowGroup.num_rows");
         return new RowGroup(columns, totalByteSize, numRows, sortingColumns, fileOffset, totalCompressedSize, ordinal);
@@ -176,8 +179,8 @@ public final class FooterReader {
             if (found != paths.size()) {
                 throw in.corrupt(
                                 "RowGroup.columns",
-                                found + " column chunks, expected one for each of " + paths.size()
-                                        + " leaves of FileMetaData.schema")
+                                found + " column chunks, expected " + paths.size()
+                                        + ", the number of leaves in FileMetaData.schema")
                         .locate(new FileLocation(null, i, null, -1, -1));
             }
         }

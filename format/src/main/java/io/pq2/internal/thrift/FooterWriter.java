@@ -7,6 +7,7 @@ import io.pq2.metadata.RowGroup;
 import io.pq2.metadata.SchemaElement;
 import io.pq2.metadata.SortingColumn;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Writes footers. */
 public final class FooterWriter {
@@ -14,9 +15,10 @@ public final class FooterWriter {
     private FooterWriter() {}
 
     /**
-     * The bytes of a footer, without the length and the magic that stand behind it in a file.
+     * Returns the bytes of a footer, without the length and the magic that follow it in a file.
      *
-     * @throws io.pq2.exception.InvalidDataException if something in it has no number in the format: an UNKNOWN, an unrecognised type
+     * @throws io.pq2.exception.InvalidDataException if an enum is UNKNOWN, or a logical type or union member is
+     *     unrecognized
      */
     public static byte[] write(FileMetaData metadata) {
         CompactWriter out = new CompactWriter(4096);
@@ -24,7 +26,12 @@ public final class FooterWriter {
         return out.toByteArray();
     }
 
-    /** Appends a footer. */
+    /**
+     * Appends a footer.
+     *
+     * @throws io.pq2.exception.InvalidDataException if an enum is UNKNOWN, or a logical type or union member is
+     *     unrecognized
+     */
     public static void write(FileMetaData metadata, CompactWriter out) {
         int outer = out.beginStruct();
         out.i32(1, metadata.version());
@@ -60,7 +67,7 @@ public final class FooterWriter {
         out.endStruct(outer);
     }
 
-    private static void sortingColumns(CompactWriter out, List<SortingColumn> columns) {
+    private static void sortingColumns(CompactWriter out, @Nullable List<SortingColumn> columns) {
         if (columns == null) {
             return;
         }
@@ -74,7 +81,7 @@ public final class FooterWriter {
         }
     }
 
-    private static void columnOrders(CompactWriter out, List<ColumnOrder> orders) {
+    private static void columnOrders(CompactWriter out, @Nullable List<ColumnOrder> orders) {
         if (orders == null) {
             return;
         }

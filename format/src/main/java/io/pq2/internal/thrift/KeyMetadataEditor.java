@@ -4,17 +4,14 @@ import java.io.ByteArrayOutputStream;
 import java.util.Arrays;
 import java.util.function.UnaryOperator;
 
-/**
- * Exchanges what a file says about its keys and leaves every other byte as it is, those of fields that this version does not know among
- * them.
- */
+/** Replaces the key metadata of a file and preserves all other bytes, including unknown fields. */
 public final class KeyMetadataEditor {
 
     private final byte[] bytes;
     private final CompactReader in;
     private final UnaryOperator<byte[]> change;
     private final ByteArrayOutputStream out = new ByteArrayOutputStream();
-    /** The index behind what {@link #out} has. */
+    /** Index after the last byte that was copied to {@link #out}. */
     private int copied;
 
     private KeyMetadataEditor(byte[] bytes, int offset, int limit, UnaryOperator<byte[]> change) {
@@ -25,31 +22,41 @@ public final class KeyMetadataEditor {
     }
 
     /**
-     * A footer (FileMetaData) with other key metadata, of columns and of the key that it is signed with.
+     * Returns a footer (FileMetaData) with other key metadata of columns and of the signing key.
      *
+     * @param bytes array that contains the footer
      * @param offset index of its first byte
-     * @param limit index behind its last byte
-     * @param change from key metadata to what is to stand in its place, which may be the same; of a column it is asked once a row group
-     * @throws io.pq2.exception.CorruptFileException if the bytes are no FileMetaData
+     * @param limit index after its last byte
+     * @param change returns the replacement for key metadata, which may be equal; it is called for each column in
+     *     each row group
+     * @throws io.pq2.exception.CorruptFileException if the bytes are not FileMetaData
      */
     public static byte[] fileMetadata(byte[] bytes, int offset, int limit, UnaryOperator<byte[]> change) {
         KeyMetadataEditor editor = new KeyMetadataEditor(bytes, offset, limit, change);
         editor.fileMetadata();
-        return editor.finished(limit);
+        return editor.finish(limit);
     }
 
-    /** What stands in front of an encrypted footer (FileCryptoMetaData), otherwise as {@link #fileMetadata}. */
+    /**
+     * Returns the struct before an encrypted footer (FileCryptoMetaData) with other key metadata of the footer key.
+     *
+     * @param bytes array that contains the struct
+     * @param offset index of its first byte
+     * @param limit index after its last byte
+     * @param change returns the replacement for key metadata, which may be equal
+     * @throws io.pq2.exception.CorruptFileException if the bytes are not FileCryptoMetaData
+     */
     public static byte[] fileCryptoMetadata(byte[] bytes, int offset, int limit, UnaryOperator<byte[]> change) {
         KeyMetadataEditor editor = new KeyMetadataEditor(bytes, offset, limit, change);
         editor.fileCryptoMetadata();
-        return editor.finished(limit);
+        return editor.finish(limit);
     }
 
     private void fileCryptoMetadata() {
         int outer = in.beginStruct();
         while (in.nextField("FileCryptoMetaData")) {
             if (in.fieldId() == 2) {
-                exchange("FileCryptoMetaData.key_metadata");
+                replace("FileCryptoMetaData.key_metadata");
             } else {
                 in.skip("FileCryptoMetaData");
             }
@@ -67,7 +74,7 @@ public final class KeyMetadataEditor {
                         rowGroup();
                     }
                 }
-                case 9 -> exchange("FileMetaData.footer_signing_key_metadata");
+                case 9 -> replace("FileMetaData.footer_signing_key_metadata");
                 default -> in.skip("FileMetaData");
             }
         }
@@ -117,7 +124,7 @@ public final class KeyMetadataEditor {
         int outer = in.beginStruct("ColumnCryptoMetaData.ENCRYPTION_WITH_COLUMN_KEY");
         while (in.nextField("EncryptionWithColumnKey")) {
             if (in.fieldId() == 2) {
-                exchange("EncryptionWithColumnKey.key_metadata");
+                replace("EncryptionWithColumnKey.key_metadata");
             } else {
                 in.skip("EncryptionWithColumnKey");
             }
@@ -125,8 +132,8 @@ public final class KeyMetadataEditor {
         in.endStruct(outer);
     }
 
-    /** Reads the current field, a binary, and puts something else in its place: another length and other bytes behind the same header. */
-    private void exchange(String field) {
+    /** Replaces the value of the current field, a binary. The field header remains. */
+    private void replace(String field) {
         int start = in.position();
         byte[] before = in.binary(field);
         byte[] after = change.apply(before.clone());
@@ -145,7 +152,7 @@ public final class KeyMetadataEditor {
         copied = in.position();
     }
 
-    private byte[] finished(int limit) {
+    private byte[] finish(int limit) {
         out.write(bytes, copied, limit - copied);
         return out.toByteArray();
     }

@@ -6,10 +6,10 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * The paths of a schema's leaves: what a column chunk is called that does not say so itself, and what messages call it.
+ * The paths of the leaves of a schema, for column chunks without path and for messages.
  *
- * <p>Keeps for each node its parent rather than the paths, which in a deep and wide schema would be many times as large as the
- * footer. Only as good as the schema: one that is no tree has some paths, and fails where somebody makes a tree of it.
+ * <p>Stores the parent of each node. The paths of a deep and wide schema can be much larger than the footer. A list
+ * of elements that is not a tree has arbitrary paths here, and is rejected when it is converted to a schema.
  */
 final class LeafPaths {
 
@@ -17,12 +17,12 @@ final class LeafPaths {
     private int[] parents = {};
     private int[] leaves = {};
 
-    /** Sets the schema, which is known only after the footer has been read to its end. */
+    /** Sets the schema, after the whole footer is read. */
     void set(List<SchemaElement> elements) {
         schema = elements;
         parents = new int[elements.size()];
         leaves = new int[elements.size()];
-        int[] missing = new int[elements.size()]; // by node: how many of its children are still to come
+        int[] missing = new int[elements.size()]; // by node: the number of children that have not been visited
         int size = 0;
         int parent = 0;
         for (int i = 1; i < elements.size(); i++) {
@@ -44,12 +44,12 @@ final class LeafPaths {
         leaves = Arrays.copyOf(leaves, size);
     }
 
-    /** The number of leaves. */
+    /** Returns the number of leaves. */
     int size() {
         return leaves.length;
     }
 
-    /** The names from below the root to a leaf. */
+    /** Returns the names from the top-level field to a leaf. */
     List<String> get(int leaf) {
         ArrayDeque<String> path = new ArrayDeque<>();
         for (int node = leaves[leaf]; node != 0; node = parents[node]) {

@@ -5,8 +5,8 @@ import io.pq2.schema.LogicalType;
 import io.pq2.schema.TimeUnit;
 
 /**
- * Reads the LogicalType union. A member or a parameter that this version does not know becomes an {@link
- * LogicalType.UnrecognizedType}, so that the field stays readable as its physical type.
+ * Reads the LogicalType union. An unknown member or parameter is read as {@link LogicalType.UnrecognizedType}, so
+ * that the field remains readable as its physical type.
  */
 final class LogicalTypeReader {
 
@@ -25,7 +25,7 @@ final class LogicalTypeReader {
         if (count != 1) {
             throw in.corrupt("SchemaElement.logicalType", "a union with " + count + " members, expected 1");
         }
-        return type;
+        return in.required(type, "SchemaElement.logicalType");
     }
 
     private static LogicalType member(CompactReader in) {

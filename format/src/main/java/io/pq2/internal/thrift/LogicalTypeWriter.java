@@ -80,7 +80,7 @@ final class LogicalTypeWriter {
         } else if (type instanceof LogicalType.FileType) {
             return 19;
         }
-        // INTERVAL and MAP_KEY_VALUE exist as ConvertedType only, an unrecognised type stands for another file's
+        // Only ConvertedType has INTERVAL and MAP_KEY_VALUE. Unrecognized types cannot be written.
         throw new InvalidDataException("SchemaElement.logicalType: " + type + " is not a member of LogicalType");
     }
 }

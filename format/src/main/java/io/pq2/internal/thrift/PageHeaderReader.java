@@ -16,20 +16,23 @@ public final class PageHeaderReader {
     private PageHeaderReader() {}
 
     /**
-     * Reads the page header at the reader's position and leaves the position behind it.
+     * Reads a page header at the position of the reader, and advances the reader to its end.
      *
-     * <p>Counts and sizes in the result are not negative, and the special header that the page's type asks for is
-     * there. Whether
-     * they fit the bytes that follow is for the caller to check.
+     * <p>Counts and sizes of the result are not negative, and the type-specific header is present. The caller
+     * compares them with the bytes of the page.
      *
-     * @throws io.pq2.exception.CorruptFileException if the bytes are no page header
-     * @throws UnsupportedFeatureException if an encoding is not known
+     * @throws io.pq2.exception.CorruptFileException if the bytes are not a page header
+     * @throws UnsupportedFeatureException if an encoding is unknown
      */
     public static PageHeader read(CompactReader in) {
         return read(in, false);
     }
 
-    /** Reads the page header of a page that nobody decodes: an encoding that is not known is {@link Encoding#UNKNOWN}. */
+    /**
+     * Reads the header of a page that will not be decoded. Unknown encodings are read as {@link Encoding#UNKNOWN}.
+     *
+     * @throws io.pq2.exception.CorruptFileException if the bytes are not a page header
+     */
     public static PageHeader readAnyEncoding(CompactReader in) {
         return read(in, true);
     }
@@ -60,7 +63,7 @@ public final class PageHeaderReader {
             }
         }
         in.endStruct(outer);
-        in.require(seen, 1, "PageHeader.type");
+        type = in.required(type, "PageHeader.type");
         in.require(seen, 2, "PageHeader.uncompressed_page_size");
         in.require(seen, 3, "PageHeader.compressed_page_size");
         switch (type) {
@@ -103,9 +106,9 @@ public final class PageHeaderReader {
         }
         in.endStruct(outer);
         in.require(seen, 1, "DataPageHeader.num_values");
-        in.require(seen, 2, "DataPageHeader.encoding");
-        in.require(seen, 3, "DataPageHeader.definition_level_encoding");
-        in.require(seen, 4, "DataPageHeader.repetition_level_encoding");
+        encoding = in.required(encoding, "DataPageHeader.encoding");
+        definitionLevelEncoding = in.required(definitionLevelEncoding, "DataPageHeader.definition_level_encoding");
+        repetitionLevelEncoding = in.required(repetitionLevelEncoding, "DataPageHeader.repetition_level_encoding");
         return new DataPageHeader(numValues, encoding, definitionLevelEncoding, repetitionLevelEncoding, statistics);
     }
 
@@ -135,7 +138,7 @@ public final class PageHeaderReader {
         }
         in.endStruct(outer);
         in.require(seen, 1, "DictionaryPageHeader.num_values");
-        in.require(seen, 2, "DictionaryPageHeader.encoding");
+        encoding = in.required(encoding, "DictionaryPageHeader.encoding");
         return new DictionaryPageHeader(numValues, encoding, isSorted);
     }
 
@@ -168,7 +171,7 @@ public final class PageHeaderReader {
         in.require(seen, 1, "DataPageHeaderV2.num_values");
         in.require(seen, 2, "DataPageHeaderV2.num_nulls");
         in.require(seen, 3, "DataPageHeaderV2.num_rows");
-        in.require(seen, 4, "DataPageHeaderV2.encoding");
+        encoding = in.required(encoding, "DataPageHeaderV2.encoding");
         in.require(seen, 5, "DataPageHeaderV2.definition_levels_byte_length");
         in.require(seen, 6, "DataPageHeaderV2.repetition_levels_byte_length");
         return new DataPageHeaderV2(
@@ -182,7 +185,7 @@ public final class PageHeaderReader {
                 statistics);
     }
 
-    /** The number of nulls, -1 if the writer did not count them. */
+    /** Reads the number of nulls, which is -1 if the writer did not count them. */
     private static int nulls(CompactReader in) {
         int nulls = in.i32("DataPageHeaderV2.num_nulls");
         if (nulls < -1) {
@@ -191,15 +194,15 @@ public final class PageHeaderReader {
         return nulls;
     }
 
-    /** The encoding of a page; if somebody wants to decode it, an unknown one is a failure. */
+    /** Reads an encoding. */
     private static Encoding encoding(CompactReader in, String field, boolean anyEncoding) {
         int id = in.i32(field);
         if (id < 0) {
-            throw in.corrupt(field, id + " where the number of an encoding is expected");
+            throw in.corrupt(field, id + ", expected the number of an encoding");
         }
         Encoding encoding = Encoding.of(id);
         if (encoding == Encoding.UNKNOWN && !anyEncoding) {
-            throw new UnsupportedFeatureException(field + ": " + id + " is not an encoding that this version knows");
+            throw new UnsupportedFeatureException(field + ": " + "unknown encoding " + id);
         }
         return encoding;
     }

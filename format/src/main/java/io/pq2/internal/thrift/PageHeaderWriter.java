@@ -4,6 +4,7 @@ import io.pq2.metadata.DataPageHeader;
 import io.pq2.metadata.DataPageHeaderV2;
 import io.pq2.metadata.DictionaryPageHeader;
 import io.pq2.metadata.PageHeader;
+import org.jspecify.annotations.Nullable;
 
 /** Writes page headers. */
 public final class PageHeaderWriter {
@@ -30,7 +31,7 @@ public final class PageHeaderWriter {
         out.endStruct(outer);
     }
 
-    private static void dataPageHeader(CompactWriter out, DataPageHeader header) {
+    private static void dataPageHeader(CompactWriter out, @Nullable DataPageHeader header) {
         if (header == null) {
             return;
         }
@@ -53,7 +54,7 @@ public final class PageHeaderWriter {
         out.endStruct(outer);
     }
 
-    private static void dictionaryPageHeader(CompactWriter out, DictionaryPageHeader header) {
+    private static void dictionaryPageHeader(CompactWriter out, @Nullable DictionaryPageHeader header) {
         if (header == null) {
             return;
         }
@@ -67,7 +68,7 @@ public final class PageHeaderWriter {
         out.endStruct(outer);
     }
 
-    private static void dataPageHeaderV2(CompactWriter out, DataPageHeaderV2 header) {
+    private static void dataPageHeaderV2(CompactWriter out, @Nullable DataPageHeaderV2 header) {
         if (header == null) {
             return;
         }

@@ -6,18 +6,18 @@ import io.pq2.metadata.OffsetIndex;
 import io.pq2.metadata.PageLocation;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
-/** Reads the two halves of a page index. */
+/** Reads the column indexes and offset indexes of page indexes. */
 public final class PageIndexReader {
 
     private PageIndexReader() {}
 
     /**
-     * Reads the offset index at the reader's position and leaves the position behind it. Offsets, sizes and row
-     * indexes in the
-     * result are not negative; their order is for the caller to check.
+     * Reads an offset index at the position of the reader, and advances the reader to its end. Offsets, sizes and row
+     * indexes of the result are not negative. The caller checks their order.
      *
-     * @throws io.pq2.exception.CorruptFileException if the bytes are no offset index
+     * @throws io.pq2.exception.CorruptFileException if the bytes are not an offset index
      */
     public static OffsetIndex readOffsetIndex(CompactReader in) {
         List<PageLocation> pageLocations = null;
@@ -35,7 +35,7 @@ public final class PageIndexReader {
             }
         }
         in.endStruct(outer);
-        in.require(seen, 1, "OffsetIndex.page_locations");
+        pageLocations = in.required(pageLocations, "OffsetIndex.page_locations");
         sameSize(in, "OffsetIndex.unencoded_byte_array_data_bytes", unencodedByteArrayDataBytes, pageLocations.size());
         return new OffsetIndex(pageLocations, unencodedByteArrayDataBytes);
     }
@@ -72,11 +72,10 @@ public final class PageIndexReader {
     }
 
     /**
-     * Reads the column index at the reader's position and leaves the position behind it. Lists with one element for
-     * each page
-     * all have the same size in the result; the length of the histograms is for the caller to check.
+     * Reads a column index at the position of the reader, and advances the reader to its end. Lists with an element
+     * per page have the same length. The caller checks the length of the histograms.
      *
-     * @throws io.pq2.exception.CorruptFileException if the bytes are no column index
+     * @throws io.pq2.exception.CorruptFileException if the bytes are not a column index
      */
     public static ColumnIndex readColumnIndex(CompactReader in) {
         List<Boolean> nullPages = null;
@@ -106,10 +105,10 @@ public final class PageIndexReader {
             }
         }
         in.endStruct(outer);
-        in.require(seen, 1, "ColumnIndex.null_pages");
-        in.require(seen, 2, "ColumnIndex.min_values");
-        in.require(seen, 3, "ColumnIndex.max_values");
-        in.require(seen, 4, "ColumnIndex.boundary_order");
+        nullPages = in.required(nullPages, "ColumnIndex.null_pages");
+        minValues = in.required(minValues, "ColumnIndex.min_values");
+        maxValues = in.required(maxValues, "ColumnIndex.max_values");
+        boundaryOrder = in.required(boundaryOrder, "ColumnIndex.boundary_order");
         int pages = nullPages.size();
         sameSize(in, "ColumnIndex.min_values", minValues, pages);
         sameSize(in, "ColumnIndex.max_values", maxValues, pages);
@@ -144,7 +143,7 @@ public final class PageIndexReader {
         return values;
     }
 
-    private static void sameSize(CompactReader in, String field, List<?> list, int pages) {
+    private static void sameSize(CompactReader in, String field, @Nullable List<?> list, int pages) {
         if (list != null && list.size() != pages) {
             throw in.corrupt(field, list.size() + " elements, expected one for each of " + pages + " pages");
         }

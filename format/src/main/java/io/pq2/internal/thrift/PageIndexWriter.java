@@ -5,7 +5,7 @@ import io.pq2.metadata.OffsetIndex;
 import io.pq2.metadata.PageLocation;
 import java.util.List;
 
-/** Writes the two halves of a page index. */
+/** Writes the column indexes and offset indexes of page indexes. */
 public final class PageIndexWriter {
 
     private PageIndexWriter() {}

@@ -6,12 +6,12 @@ import io.pq2.schema.LogicalType;
 import io.pq2.schema.PhysicalType;
 import io.pq2.schema.Repetition;
 
-/** Reads the nodes of a schema. */
+/** Reads schema elements. */
 final class SchemaElementReader {
 
     private SchemaElementReader() {}
 
-    /** Reads an element of a list of schema elements. */
+    /** Reads an element of a list. */
     static SchemaElement schemaElement(CompactReader in) {
         PhysicalType type = null;
         Integer typeLength = null;
@@ -42,7 +42,7 @@ final class SchemaElementReader {
             }
         }
         in.endStruct(outer);
-        in.require(seen, 4, "SchemaElement.name");
+        name = in.required(name, "SchemaElement.name");
         return new SchemaElement(
                 type,
                 typeLength,

@@ -3,12 +3,12 @@ package io.pq2.internal.thrift;
 import io.pq2.metadata.ConvertedType;
 import io.pq2.metadata.SchemaElement;
 
-/** Writes the nodes of a schema. */
+/** Writes schema elements. */
 final class SchemaElementWriter {
 
     private SchemaElementWriter() {}
 
-    /** Appends an element of a list of schema elements. */
+    /** Appends an element of a list. */
     static void schemaElement(CompactWriter out, SchemaElement element) {
         ConvertedType converted = element.convertedType();
         int outer = out.beginStruct();

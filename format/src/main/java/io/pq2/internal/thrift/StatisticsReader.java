@@ -7,7 +7,7 @@ import io.pq2.metadata.Statistics;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Reads the structs that describe values: Statistics, SizeStatistics, GeospatialStatistics. */
+/** Reads {@code Statistics}, {@code SizeStatistics} and {@code GeospatialStatistics}. */
 final class StatisticsReader {
 
     private StatisticsReader() {}

@@ -5,13 +5,14 @@ import io.pq2.metadata.GeospatialStatistics;
 import io.pq2.metadata.SizeStatistics;
 import io.pq2.metadata.Statistics;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
-/** Writes the structs that describe values: Statistics, SizeStatistics, GeospatialStatistics. */
+/** Writes {@code Statistics}, {@code SizeStatistics} and {@code GeospatialStatistics}. */
 final class StatisticsWriter {
 
     private StatisticsWriter() {}
 
-    static void statistics(CompactWriter out, int id, Statistics statistics) {
+    static void statistics(CompactWriter out, int id, @Nullable Statistics statistics) {
         if (statistics == null) {
             return;
         }
@@ -28,7 +29,7 @@ final class StatisticsWriter {
         out.endStruct(outer);
     }
 
-    static void sizeStatistics(CompactWriter out, int id, SizeStatistics statistics) {
+    static void sizeStatistics(CompactWriter out, int id, @Nullable SizeStatistics statistics) {
         if (statistics == null) {
             return;
         }
@@ -39,7 +40,7 @@ final class StatisticsWriter {
         out.endStruct(outer);
     }
 
-    static void geospatialStatistics(CompactWriter out, int id, GeospatialStatistics statistics) {
+    static void geospatialStatistics(CompactWriter out, int id, @Nullable GeospatialStatistics statistics) {
         if (statistics == null) {
             return;
         }
@@ -47,9 +48,10 @@ final class StatisticsWriter {
         if (statistics.bbox() != null) {
             boundingBox(out, statistics.bbox());
         }
-        if (statistics.geospatialTypes() != null) {
-            out.beginList(2, WireType.I32, statistics.geospatialTypes().size());
-            statistics.geospatialTypes().forEach(out::elementI32);
+        List<Integer> types = statistics.geospatialTypes();
+        if (types != null) {
+            out.beginList(2, WireType.I32, types.size());
+            types.forEach(out::elementI32);
         }
         out.endStruct(outer);
     }
@@ -67,8 +69,8 @@ final class StatisticsWriter {
         out.endStruct(outer);
     }
 
-    /** Writes an optional field that is a list of i64. */
-    static void longs(CompactWriter out, int id, List<Long> values) {
+    /** Writes an optional list of i64. */
+    static void longs(CompactWriter out, int id, @Nullable List<Long> values) {
         if (values != null) {
             out.beginList(id, WireType.I64, values.size());
             values.forEach(out::elementI64);

@@ -1,6 +1,6 @@
 package io.pq2.internal.thrift;
 
-/** The wire types of the compact protocol. */
+/** The wire types of the compact protocol, and their names in messages. */
 final class WireType {
 
     static final int STOP = 0;
@@ -24,12 +24,12 @@ final class WireType {
 
     private WireType() {}
 
-    /** What a message calls a wire type. */
+    /** Returns the name of a wire type. */
     static String name(int type) {
         return type >= 0 && type < NAMES.length ? NAMES[type] : "unknown wire type " + type;
     }
 
-    /** The fewest bytes that an element of a list can have. */
+    /** Returns the minimum length of an element of a list in bytes. */
     static int minimumLength(int type) {
         return type == DOUBLE ? 8 : type == UUID ? 16 : 1;
     }

@@ -1,14 +1,12 @@
 /**
- * The thrift compact protocol, and what turns its bytes into the records of {@link io.pq2.metadata} and back.
+ * The Thrift compact protocol, and readers and writers of the records of {@link io.pq2.metadata}.
  *
- * <p>A struct is a run of fields that ends with a zero byte. A field begins with a byte {@code ddddtttt}: the wire
- * type in the
- * low bits and in the high bits the distance from the id of the field before, 0 if the id follows as a zigzag varint.
- * Then
- * comes the value:
+ * <p>A struct is a sequence of fields that ends with a zero byte. A field begins with a byte {@code ddddtttt}. Its low
+ * bits are the wire type. Its high bits are the difference to the id of the previous field, or 0 if the id follows as a
+ * zigzag varint. The value follows:
  *
  * <pre>
- * bool          nothing, the wire type is the value (1 true, 2 false); in a list one byte
+ * bool          no bytes: the wire type is the value (1 true, 2 false); one byte in a list
  * i8            one byte
  * i16 i32 i64   zigzag, then a varint of 7 bits per byte, least significant first
  * double        8 bytes, little-endian
@@ -19,12 +17,13 @@
  * enum          an i32
  * </pre>
  *
- * <p>Readers skip fields that they do not know, the extension field 32767 of BinaryProtocolExtensions.md among them.
- * A known
- * field of another wire type, a required field that is missing, a size that is larger than what is left and a number
- * that
- * cannot be are failures that name the field as the IDL does: {@code ColumnMetaData.num_values}. A footer's column
- * chunks are
- * only skipped at first and decoded when somebody asks for them.
+ * <p>Readers skip unknown fields, including the extension field 32767 of BinaryProtocolExtensions.md. They throw
+ * {@link io.pq2.exception.CorruptFileException} for a known field of another wire type, a missing required field, a
+ * size that exceeds the remaining bytes, and a value that is out of range. Messages contain the name of the field in
+ * parquet.thrift, for example {@code ColumnMetaData.num_values}. The column chunks of a footer are skipped at first and
+ * decoded on first access.
  */
+@NullMarked
 package io.pq2.internal.thrift;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,11 +1,11 @@
 package io.pq2.internal.vector;
 
 /**
- * Encodes and decodes FLOAT16: IEEE 754 binary16, stored little endian in a FIXED_LEN_BYTE_ARRAY of two bytes (LogicalTypes.md,
- * "FLOAT16").
+ * Encodes and decodes FLOAT16: IEEE 754 binary16, stored little endian in a FIXED_LEN_BYTE_ARRAY of two bytes
+ * (LogicalTypes.md, "FLOAT16").
  *
- * <p>A value has 1 sign bit, 5 exponent bits with a bias of 15, and 10 fraction bits. Methods that take bits ignore all but the
- * lowest 16.
+ * <p>A value has 1 sign bit, 5 exponent bits with a bias of 15, and 10 fraction bits. Methods that take bits ignore all
+ * but the lowest 16.
  */
 public final class Float16 {
 

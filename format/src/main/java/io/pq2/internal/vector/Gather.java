@@ -16,25 +16,24 @@ import io.pq2.vector.Validity;
 import io.pq2.vector.Vector;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
-/** Picks slots out of vectors. What comes out has arrays of its own, but for bytes and dictionaries, which it shares. */
+/**
+ * Copies slots of vectors. Results share the bytes and dictionaries of their sources, and have new arrays otherwise.
+ */
 public final class Gather {
 
     private Gather() {}
 
     /**
-     * Those slots of a vector, in that order.
+     * Returns a vector of some slots of another vector.
      *
-     * @param source a vector; null if a projection left it out
-     * @param slots indexes of slots, of which one may come twice
-     * @param count how many of them
-     * @return null if the source is
-     * @throws InvalidDataException if lists or maps have more elements than an array can hold
+     * @param slots indexes of slots, in the order of the result; an index may occur more than once
+     * @param count number of indexes
+     * @throws InvalidDataException if the result would exceed the maximum array length
      */
     public static Vector slots(Vector source, int[] slots, int count) {
-        if (source == null) {
-            return null;
-        } else if (source instanceof IntVector ints) {
+        if (source instanceof IntVector ints) {
             return new IntVector(count, pick(ints.values(), slots, count), validity(source, slots, count));
         } else if (source instanceof LongVector longs) {
             long[] values = new long[count];
@@ -76,6 +75,10 @@ public final class Gather {
         return nested(source, slots, count);
     }
 
+    private static @Nullable Vector slotsIfPresent(@Nullable Vector source, int[] slots, int count) {
+        return source == null ? null : slots(source, slots, count);
+    }
+
     private static Vector nested(Vector source, int[] slots, int count) {
         if (source instanceof StructVector struct) {
             List<Vector> children = new ArrayList<>(struct.children().size());
@@ -95,15 +98,15 @@ public final class Gather {
         return new MapVector(
                 count,
                 offsets,
-                slots(map.keys(), entries, entries.length),
-                slots(map.values(), entries, entries.length),
+                slotsIfPresent(map.keys(), entries, entries.length),
+                slotsIfPresent(map.values(), entries, entries.length),
                 validity(source, slots, count));
     }
 
     private static FixedBinaryVector fixed(FixedBinaryVector source, int[] slots, int count) {
         int width = source.width();
         if ((long) width * count > Integer.MAX_VALUE - 8) {
-            throw new InvalidDataException(count + " values of " + width + " bytes are too many for one vector");
+            throw new InvalidDataException(count + " values of " + width + " bytes exceed the maximum size of a vector");
         }
         byte[] bytes = new byte[width * count];
         for (int i = 0; i < count; i++) {
@@ -128,11 +131,12 @@ public final class Gather {
         return bits;
     }
 
-    private static long[] validity(Vector source, int[] slots, int count) {
-        if (source.validity() == null) {
+    private static long @Nullable [] validity(Vector source, int[] slots, int count) {
+        long[] words = source.validity();
+        if (words == null) {
             return null;
         }
-        long[] bits = bits(source.validity(), slots, count);
+        long[] bits = bits(words, slots, count);
         return Validity.count(bits, 0, count) == count ? null : bits;
     }
 
@@ -142,7 +146,7 @@ public final class Gather {
         for (int i = 0; i < count; i++) {
             end += offsets[slots[i] + 1] - offsets[slots[i]];
             if (end > Integer.MAX_VALUE - 8) {
-                throw new InvalidDataException("lists or maps of more than 2^31 elements together");
+                throw new InvalidDataException("lists or maps with more than 2^31 elements in total");
             }
             picked[i + 1] = (int) end;
         }

@@ -110,12 +110,12 @@ class LzoDecompressorTest {
 
     @Test
     void namesFaults() {
-        fails(new byte[] {17, 0, 0, 0}, 0, "an end marker with 1 bytes behind it");
+        fails(new byte[] {17, 0, 0, 0}, 0, "an end marker before 1 more bytes");
         fails(new byte[] {18, 1, 17, 0}, 1, "before the end marker");
         fails(new byte[] {25, 1, 2, 3, 4, 5, 6, 7, 8, 17, 0, 0}, 7, "8 literals");
-        fails(new byte[] {18, 1, 64, 1, 17, 0, 0}, 50, "from 9 before, where 1 are known");
+        fails(new byte[] {18, 1, 64, 1, 17, 0, 0}, 50, "with distance 9, expected");
         // A match of 2 + 31 + 255 * 5 + 1 bytes.
-        fails(new byte[] {18, 5, 32, 0, 0, 0, 0, 0, 1}, 100, "a length of 1307");
+        fails(new byte[] {18, 5, 32, 0, 0, 0, 0, 0, 1}, 100, "length 1307");
     }
 
     /** Returns the input that lzo1x_999_compress of liblzo2 2.10 compressed to the resource {@code lzo1x-999.bin}. */

@@ -39,14 +39,14 @@ class CompactReaderTest {
                     in.i32("X.a");
                 })
                 .isInstanceOf(CorruptFileException.class)
-                .hasMessageContaining("X.a: a varint that does not fit 32 bits");
+                .hasMessageContaining("X.a: a varint with more than 32 bits");
         assertThatThrownBy(() -> {
                     CompactReader in = reader(0x16, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0x02);
                     in.nextField("X");
                     in.i64("X.a");
                 })
                 .isInstanceOf(CorruptFileException.class)
-                .hasMessageContaining("X.a: a varint that does not fit 64 bits");
+                .hasMessageContaining("X.a: a varint with more than 64 bits");
     }
 
     @Test
@@ -55,7 +55,7 @@ class CompactReaderTest {
         assertThatThrownBy(
                         () -> PageIndexReader.readOffsetIndex(reader(0x19, 0xFC, 0xFF, 0xFF, 0xFF, 0xFF, 0x07, 0x00)))
                 .isInstanceOf(CorruptFileException.class)
-                .hasMessageContaining("OffsetIndex.page_locations: a list of 2147483647 in the 1 bytes that are left");
+                .hasMessageContaining("OffsetIndex.page_locations: a list of 2147483647 with 1 bytes remaining");
     }
 
     @Test
@@ -77,7 +77,7 @@ class CompactReaderTest {
         byte[] header = {0x15, 0, 0x15, 0, 0x15, 0, 0x2C, 0x15, 2, 0x15, 22, 0x15, 6, 0x15, 6, 0, 0};
         assertThatThrownBy(() -> PageHeaderReader.read(reader(header)))
                 .isInstanceOf(UnsupportedFeatureException.class)
-                .hasMessageContaining("DataPageHeader.encoding: 11 is not an encoding");
+                .hasMessageContaining("DataPageHeader.encoding: unknown encoding 11");
     }
 
     @Test
@@ -97,7 +97,7 @@ class CompactReaderTest {
         deep[0] = (byte) 0x9C; // An unknown field.
         assertThatThrownBy(() -> PageHeaderReader.read(reader(deep)))
                 .isInstanceOf(CorruptFileException.class)
-                .hasMessageContaining("levels deep");
+                .hasMessageContaining("nested levels");
     }
 
     @Test

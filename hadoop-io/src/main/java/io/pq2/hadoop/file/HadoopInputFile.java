@@ -133,7 +133,7 @@ public final class HadoopInputFile implements InputFile {
     }
 
     @Override
-    public HadoopInputFile sibling(String relativePath) {
+    public HadoopInputFile externalFile(String relativePath) {
         // A file name may contain a colon, which Path would take for the end of a scheme if the name stood alone.
         String location = path.toString();
         String directory = location.substring(0, location.lastIndexOf(Path.SEPARATOR) + 1);

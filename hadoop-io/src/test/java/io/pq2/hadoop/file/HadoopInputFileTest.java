@@ -45,19 +45,19 @@ class HadoopInputFileTest {
         Files.createDirectory(directory.resolve("day=1 a"));
         Files.write(directory.resolve("day=1 a/part:0%20.parquet"), new byte[77]);
         HadoopInputFile file = HadoopInputFile.of(path, configuration);
-        assertThat(file.sibling("day=1 a/part:0%20.parquet").length()).isEqualTo(77);
-        assertThat(sibling("/_metadata")).isEqualTo("/part");
-        assertThat(sibling("_metadata")).isEqualTo("part");
-        assertThat(sibling("hdfs://node:8020/_metadata")).isEqualTo("hdfs://node:8020/part");
+        assertThat(file.externalFile("day=1 a/part:0%20.parquet").length()).isEqualTo(77);
+        assertThat(externalFile("/_metadata")).isEqualTo("/part");
+        assertThat(externalFile("_metadata")).isEqualTo("part");
+        assertThat(externalFile("hdfs://node:8020/_metadata")).isEqualTo("hdfs://node:8020/part");
         assertThatThrownBy(() ->
-                        HadoopInputFile.of(new Path("_metadata"), configuration).sibling("a:b"))
+                        HadoopInputFile.of(new Path("_metadata"), configuration).externalFile("a:b"))
                 .isInstanceOf(CorruptFileException.class)
                 .hasMessageContaining("file_path");
     }
 
-    private String sibling(String location) {
+    private String externalFile(String location) {
         return HadoopInputFile.of(new Path(location), configuration)
-                .sibling("part")
+                .externalFile("part")
                 .location();
     }
 

@@ -69,7 +69,7 @@ final class RowSelection {
     static @Nullable RowSelection of(
             ScanFilter condition, Schema schema, Shape.Struct output, @Nullable ColumnReader[] readers) {
         Set<Column> columns = condition.columnsDecodedFirst(schema, output);
-        Shape.Struct pruned = schema.shape().prune(columns::contains);
+        Shape.Struct pruned = schema.shape().select(columns::contains);
         Shape.Struct shape = pruned == null ? new Shape.Struct(null, List.of(), false, 0, 0, 0) : pruned;
         BatchFilter filter = BatchFilter.of(condition.condition(), schema, shape, condition.semantics());
         if (filter.passesAll()) {

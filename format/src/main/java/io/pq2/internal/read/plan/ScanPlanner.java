@@ -41,7 +41,7 @@ public final class ScanPlanner {
         this.listener = listener;
         this.ranges = file.ranges();
         this.filter = request.filter() == null ? null : new PruningPlanner(file, request.filter());
-        Shape.Struct pruned = file.schema().shape().prune(request.columns());
+        Shape.Struct pruned = file.schema().shape().select(request.columns());
         this.shape = pruned == null ? new Shape.Struct(null, List.of(), false, 0, 0, 0) : pruned;
         for (Column column : file.schema().columns()) {
             if (request.columns().test(column) || (filter != null && filter.needs(column))) {

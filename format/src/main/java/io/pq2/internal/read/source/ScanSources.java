@@ -44,7 +44,7 @@ public final class ScanSources {
         }
         SourceFile source = externalFiles.get(externalFile);
         if (source == null) {
-            InputFile input = file.input().sibling(externalFile);
+            InputFile input = file.input().externalFile(externalFile);
             long length = input.length();
             source = new SourceFile(input.location(), input.open(), length);
             externalFiles.put(externalFile, source);

@@ -6,32 +6,36 @@ import io.pq2.metadata.SchemaElement;
 import io.pq2.schema.LogicalType;
 import io.pq2.schema.PhysicalType;
 import io.pq2.schema.TimeUnit;
+import org.jspecify.annotations.Nullable;
 
-/** The two generations of annotations, and which annotation may stand on which field (LogicalTypes.md). */
+/**
+ * Converts between {@link LogicalType} and {@link ConvertedType}, and knows which logical type a field may have
+ * (LogicalTypes.md).
+ */
 final class LogicalTypes {
 
     private LogicalTypes() {}
 
-    /** What an element's annotations say together, null if it has none. */
-    static LogicalType of(SchemaElement element) {
+    /** Returns the logical type that the annotations of an element mean, or null if it has none. */
+    static @Nullable LogicalType of(SchemaElement element) {
         LogicalType logicalType = element.logicalType();
         if (logicalType != null && !(logicalType instanceof LogicalType.UnrecognizedType) && !isStandIn(element)) {
             return logicalType;
         }
-        LogicalType converted = element.convertedType() == null ? null : ofConverted(element);
+        LogicalType converted = element.convertedType() == null ? null : ofConverted(element.convertedType(), element);
         return converted == null ? logicalType : converted;
     }
 
     /**
-     * UNKNOWN has no converted type. Where one stands beside it, it is parquet-java's way to write INTERVAL and MAP_KEY_VALUE,
-     * which have no place in the union.
+     * Whether the logical type UNKNOWN replaces a type that the union does not have. UNKNOWN has no converted type.
+     * parquet-java writes it with the converted type INTERVAL or MAP_KEY_VALUE.
      */
     private static boolean isStandIn(SchemaElement element) {
         return element.logicalType() instanceof LogicalType.UnknownType && element.convertedType() != null;
     }
 
-    private static LogicalType ofConverted(SchemaElement element) {
-        return switch (element.convertedType()) {
+    private static @Nullable LogicalType ofConverted(ConvertedType type, SchemaElement element) {
+        return switch (type) {
             case UTF8 -> new LogicalType.StringType();
             case MAP -> new LogicalType.MapType();
             case MAP_KEY_VALUE -> new LogicalType.MapKeyValueType();
@@ -58,16 +62,16 @@ final class LogicalTypes {
         };
     }
 
-    /** A scale that is not there is 0 (LogicalTypes.md, "DECIMAL"). */
-    private static LogicalType decimal(Integer precision, Integer scale) {
+    /** Returns a decimal type. An absent scale is 0 (LogicalTypes.md, "DECIMAL"). */
+    private static LogicalType decimal(@Nullable Integer precision, @Nullable Integer scale) {
         int digits = scale == null ? 0 : scale;
         return precision == null || precision < 1 || digits < 0 || digits > precision
                 ? new LogicalType.UnrecognizedType(0, "DECIMAL(" + precision + "," + scale + ")")
                 : new LogicalType.DecimalType(precision, digits);
     }
 
-    /** The annotation itself if it may stand on a group, otherwise an unrecognised one. */
-    static LogicalType onGroup(LogicalType type) {
+    /** Returns the logical type if a group may have it, otherwise an unrecognized type. */
+    static @Nullable LogicalType onGroup(@Nullable LogicalType type) {
         return type == null
                         || type instanceof LogicalType.ListType
                         || type instanceof LogicalType.MapType
@@ -79,8 +83,12 @@ final class LogicalTypes {
                 : new LogicalType.UnrecognizedType(0, type + " on a group");
     }
 
-    /** The annotation itself if it may stand on a leaf of the type, otherwise an unrecognised one. */
-    static LogicalType onLeaf(LogicalType type, PhysicalType physicalType, int length) {
+    /**
+     * Returns the logical type if a leaf may have it, otherwise an unrecognized type.
+     *
+     * @param length type length of a FIXED_LEN_BYTE_ARRAY, otherwise 0
+     */
+    static @Nullable LogicalType onLeaf(@Nullable LogicalType type, PhysicalType physicalType, int length) {
         return type == null || fits(type, physicalType, length)
                 ? type
                 : new LogicalType.UnrecognizedType(
@@ -123,7 +131,7 @@ final class LogicalTypes {
         return type instanceof LogicalType.UnknownType || type instanceof LogicalType.UnrecognizedType;
     }
 
-    /** The most decimal digits that every value of a type can have, 0 if the type holds no decimals. */
+    /** Returns the maximum precision of decimals in a physical type; 0 if it cannot have decimals. */
     private static int maxPrecision(PhysicalType physicalType, int length) {
         return switch (physicalType) {
             case INT32 -> 9;
@@ -134,8 +142,12 @@ final class LogicalTypes {
         };
     }
 
-    /** The deprecated annotation that must stand beside a logical type, null if there is none. */
-    static ConvertedType convertedType(LogicalType type, String field) {
+    /**
+     * Returns the converted type that is written in addition to a logical type, or null if there is none.
+     *
+     * @throws InvalidDataException if the logical type is unrecognized
+     */
+    static @Nullable ConvertedType convertedType(@Nullable LogicalType type, String field) {
         if (type instanceof LogicalType.StringType) {
             return ConvertedType.UTF8;
         } else if (type instanceof LogicalType.MapType) {
@@ -171,8 +183,8 @@ final class LogicalTypes {
                 case NANOS -> null;
             };
         } else if (type instanceof LogicalType.UnrecognizedType unrecognized) {
-            throw new InvalidDataException("field " + field + " has the logical type " + unrecognized.description()
-                    + ", which this version does not know or which does not fit; it cannot be written");
+            throw new InvalidDataException("field " + field + ": the logical type " + unrecognized.description()
+                    + " is unknown or not allowed for the field and cannot be written");
         }
         return null;
     }

@@ -14,12 +14,15 @@ import io.pq2.schema.Schema;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Makes a schema out of the list that a footer has, and the other way round. */
+/** Converts between schemas and the lists of schema elements in footers. */
 public final class SchemaElements {
 
     private static final int MAX_DEPTH = 200;
 
-    /** Bounds what the paths of all leaves take, which in a deep and wide schema would be many times the footer's size. */
+    /**
+     * Maximum number of names in the paths of all leaves. In a deep and wide schema the paths can be much larger than
+     * the footer.
+     */
     private static final long MAX_PATH_NAMES = 4_000_000;
 
     private final List<SchemaElement> elements;
@@ -31,13 +34,15 @@ public final class SchemaElements {
     }
 
     /**
-     * The tree that a list of elements describes.
+     * Returns the schema that a list of elements describes.
      *
-     * <p>Where an element has no {@code logicalType}, its {@code converted_type} stands in. An annotation that does not fit its
-     * field becomes a {@link LogicalType.UnrecognizedType}. Siblings of the same name are let through.
+     * <p>If an element has no {@code logicalType}, its {@code converted_type} is used. A logical type that is not
+     * allowed for its field becomes a {@link LogicalType.UnrecognizedType}. Fields of a group may have equal names.
      *
-     * @throws CorruptFileException if the elements are no tree, or one of them breaks a rule of SchemaElement
-     * @throws UnsupportedFeatureException if the tree is more than 200 levels deep or its paths are too large to keep
+     * @param elements elements of the tree, depth first, from the root on
+     * @throws CorruptFileException if the elements are not a tree, or one of them violates the specification of
+     *     SchemaElement
+     * @throws UnsupportedFeatureException if the tree has more than 200 levels or its paths are too large
      */
     public static Schema toSchema(List<SchemaElement> elements) {
         if (elements.isEmpty()) {
@@ -61,7 +66,7 @@ public final class SchemaElements {
         int left = elements.size() - position;
         if (count < 0 || count > left) {
             throw new CorruptFileException("SchemaElement.num_children: " + count + " in " + parent.name()
-                    + ", expected 0 to " + left + ", the elements that are left");
+                    + ", expected 0 to " + left + ", the remaining elements");
         }
         if (depth > MAX_DEPTH) {
             throw new UnsupportedFeatureException(
@@ -89,7 +94,7 @@ public final class SchemaElements {
     private GroupField group(SchemaElement element, int depth) {
         if (element.numChildren() == null) {
             throw new CorruptFileException(
-                    "SchemaElement.num_children: missing in " + element.name() + ", which has no type either");
+                    "SchemaElement.num_children: missing in " + element.name() + ", which has no type");
         }
         List<Field> fields = children(element, depth + 1);
         LogicalType annotation = LogicalTypes.onGroup(LogicalTypes.of(element));
@@ -99,7 +104,7 @@ public final class SchemaElements {
     private PrimitiveField leaf(SchemaElement element, int depth) {
         if (element.numChildren() != null && element.numChildren() != 0) {
             throw new CorruptFileException("SchemaElement.num_children: " + element.numChildren() + " in "
-                    + element.name() + ", expected none beside type " + element.type());
+                    + element.name() + ", expected none with type " + element.type());
         }
         pathNames += depth;
         if (pathNames > MAX_PATH_NAMES) {
@@ -120,9 +125,10 @@ public final class SchemaElements {
     }
 
     /**
-     * The list that describes a tree: depth first, the root first, with the deprecated annotations beside the logical types.
+     * Returns the elements of a schema, depth first, from the root on, with converted types in addition to logical
+     * types.
      *
-     * @throws InvalidDataException if a field has a logical type that cannot be written, or not on that field
+     * @throws InvalidDataException if a logical type cannot be written or is not allowed for its field
      */
     public static List<SchemaElement> fromSchema(Schema schema) {
         List<SchemaElement> elements = new ArrayList<>();
@@ -140,7 +146,7 @@ public final class SchemaElements {
                 : LogicalTypes.onLeaf(logicalType, leaf.physicalType(), leaf.typeLength());
         if (logicalType != null && !logicalType.equals(fitting)) {
             throw new InvalidDataException("field " + field.name() + ": "
-                    + ((LogicalType.UnrecognizedType) fitting).description() + " does not fit");
+                    + ((LogicalType.UnrecognizedType) fitting).description() + " is not allowed");
         }
         ConvertedType converted = LogicalTypes.convertedType(logicalType, field.name());
         boolean unionMember = !(logicalType instanceof LogicalType.IntervalType

@@ -35,7 +35,7 @@ class BatchFilterTest {
         Set<Column> needed = BatchFilter.columns(predicate, FilterTable.SCHEMA, semantics);
         boolean pruned = random.nextBoolean() && !needed.isEmpty();
         Shape.Struct whole = FilterTable.SCHEMA.shape();
-        Shape.Struct shape = pruned ? whole.prune(needed::contains) : whole;
+        Shape.Struct shape = pruned ? whole.select(needed::contains) : whole;
         BatchFilter filter = BatchFilter.of(predicate, FilterTable.SCHEMA, shape, semantics);
         for (int i = 0; i < 4; i++) {
             Batch batch = new FilterBatch(table, random).batch(shape);

@@ -89,7 +89,7 @@ class SchemaElementsTest {
                         "a", Repetition.REQUIRED, PhysicalType.INT32, new LogicalType.StringType())));
         assertThatThrownBy(() -> SchemaElements.fromSchema(schema))
                 .isInstanceOf(InvalidDataException.class)
-                .hasMessageContaining("field a: StringType[] on INT32 does not fit");
+                .hasMessageContaining("field a: StringType[] on INT32 is not allowed");
     }
 
     @Test
@@ -107,7 +107,7 @@ class SchemaElementsTest {
                 root(1),
                 new SchemaElement(PhysicalType.INT32, null, null, "a", null, null, null, null, null, null));
         assertCorrupt(
-                "SchemaElement.num_children: 1 in a, expected none beside type INT32",
+                "SchemaElement.num_children: 1 in a, expected none with type INT32",
                 root(1),
                 new SchemaElement(PhysicalType.INT32, null, Repetition.REQUIRED, "a", 1, null, null, null, null, null));
         assertCorrupt(

@@ -97,7 +97,7 @@ public final class AggregateSplitReader implements Closeable {
         this.sources = new RowSources(spec.settings().matcher(), rules);
         this.leaves = leaves();
         Set<Column> read = Arrays.stream(leaves).filter(leaf -> leaf != null).collect(Collectors.toSet());
-        Shape.Struct pruned = file.schema().shape().prune(read::contains);
+        Shape.Struct pruned = file.schema().shape().select(read::contains);
         this.shape = pruned == null ? new Shape.Struct(null, List.of(), false, 0, 0, 0) : pruned;
         AggregatePlan plan = plan(requested, rules);
         Set<Integer> scanned = new HashSet<>(plan.scanned());

@@ -3,32 +3,34 @@ package io.pq2.internal.thrift;
 import io.pq2.internal.io.LittleEndian;
 
 /**
- * The quick way over structs that nobody wants to look into, which is how most of a large footer is read.
+ * Skips structs without interpreting them, which is how most of a large footer is read.
  *
- * <p>Keeps to what is common: struct in struct and lists of numbers, strings and structs, some way in front of the end of the
- * bytes. Whatever else it meets, wrong bytes among it, it leaves to {@link CompactReader}, which starts again at the struct's
- * first byte and knows what to say.
+ * <p>Handles only the common case: nested structs and lists of numbers, strings and structs, at some distance from
+ * the end of the bytes. For all other bytes, including corrupt ones, the caller uses {@link CompactReader}, which
+ * starts again at the first byte of the struct and reports errors.
  */
-final class StructWalk {
+final class StructSkipper {
 
-    /** What {@link #end} returns for a struct that it leaves to the careful way. */
+    /** Result for structs that {@link CompactReader} has to skip. */
     static final int UNDECIDED = -1;
 
     private static final long SIGN_BITS = 0x8080808080808080L;
 
-    /** The most bytes that are looked at before the limit is checked again: a header, its field id, a length and a word. */
+    /**
+     * Maximum number of bytes that are read between checks of the limit: a header, its field id, a length and a word.
+     */
     private static final int MARGIN = 32;
 
     private static final int MAX_DEPTH = 16;
 
-    private StructWalk() {}
+    private StructSkipper() {}
 
     /**
-     * The index behind a struct.
+     * Returns the index after a struct.
      *
-     * @param position the index of its first byte
-     * @param limit the index behind the last byte that may be looked at
-     * @return {@link #UNDECIDED} if the struct is not of the common form or not whole
+     * @param position index of its first byte
+     * @param limit index after the last byte that may be read
+     * @return {@link #UNDECIDED} if the struct is not common or not complete
      */
     static int end(byte[] bytes, int position, int limit) {
         return limit <= bytes.length ? end(bytes, position, limit - MARGIN, 0) : UNDECIDED;
@@ -74,7 +76,7 @@ final class StructWalk {
         return UNDECIDED;
     }
 
-    /** The index behind a varint. */
+    /** Returns the index after a varint. */
     private static int varintEnd(byte[] bytes, int position) {
         long ends = ~LittleEndian.getLong(bytes, position) & SIGN_BITS;
         if (ends != 0) {
@@ -83,7 +85,7 @@ final class StructWalk {
         return bytes[position + 8] >= 0 ? position + 9 : bytes[position + 9] >= 0 ? position + 10 : UNDECIDED;
     }
 
-    /** The index behind a string and its length. */
+    /** Returns the index after a length and its bytes. */
     private static int binaryEnd(byte[] bytes, int position, int safe) {
         int length = bytes[position];
         int start = position + 1;
@@ -144,7 +146,7 @@ final class StructWalk {
         }
     }
 
-    /** Whether the first bytes of a word are varints of a byte each. */
+    /** Whether the first {@code count} bytes of a word are varints of one byte. */
     private static boolean shortVarints(long word, int count) {
         return count == 0 || (word & SIGN_BITS >>> 64 - 8 * count) == 0;
     }

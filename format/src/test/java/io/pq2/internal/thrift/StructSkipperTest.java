@@ -10,7 +10,7 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import org.junit.jupiter.api.Test;
 
-class StructWalkTest {
+class StructSkipperTest {
 
     private static final int MAX_BYTES_AFTER = 64;
 
@@ -19,7 +19,7 @@ class StructWalkTest {
         byte[] struct = columnMetadata(seed);
         byte[] bytes = Arrays.copyOf(struct, struct.length + MAX_BYTES_AFTER);
 
-        assertThat(StructWalk.end(bytes, 0, bytes.length)).isEqualTo(struct.length);
+        assertThat(StructSkipper.end(bytes, 0, bytes.length)).isEqualTo(struct.length);
     }
 
     @Property(tries = 2000)
@@ -31,9 +31,9 @@ class StructWalkTest {
             bytes[random.nextInt(bytes.length)] = (byte) random.nextInt();
         }
 
-        int end = StructWalk.end(bytes, 0, bytes.length);
+        int end = StructSkipper.end(bytes, 0, bytes.length);
 
-        if (end != StructWalk.UNDECIDED) {
+        if (end != StructSkipper.UNDECIDED) {
             assertThat(end).isEqualTo(endOfReader(bytes));
         }
     }
@@ -42,7 +42,7 @@ class StructWalkTest {
     void isUndecidedNearTheEndOfTheBytes() {
         byte[] struct = columnMetadata(1);
 
-        assertThat(StructWalk.end(struct, 0, struct.length)).isEqualTo(StructWalk.UNDECIDED);
+        assertThat(StructSkipper.end(struct, 0, struct.length)).isEqualTo(StructSkipper.UNDECIDED);
         assertThat(endOfReader(struct)).isEqualTo(struct.length);
     }
 
