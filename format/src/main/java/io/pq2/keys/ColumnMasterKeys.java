@@ -8,10 +8,10 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * Which master keys columns have, as parquet-java writes it in one line: {@code key:column,column;key:column}. Neither keys nor columns can
- * have one of the three marks in their names.
+ * The master keys of columns, with the text form of parquet-java: {@code key:column,column;key:column}. Names of keys
+ * and columns cannot contain colons, commas and semicolons.
  *
- * @param byColumn master keys by dotted paths of columns or groups, in the order of the text
+ * @param byColumn master key ids by dotted paths of columns or groups, in the order of the text
  */
 public record ColumnMasterKeys(Map<String, String> byColumn) {
 
@@ -20,9 +20,9 @@ public record ColumnMasterKeys(Map<String, String> byColumn) {
     }
 
     /**
-     * Takes a text apart. Blanks around names do not count, nor does nothing between two semicolons.
+     * Parses the text form. White space around names and empty parts between semicolons are ignored.
      *
-     * @throws InvalidDataException if it is not of that form, or a column has two keys
+     * @throws InvalidDataException if the text is malformed, or a column has two keys
      */
     public static ColumnMasterKeys parse(String text) {
         Map<String, String> keys = new LinkedHashMap<>();
@@ -32,7 +32,7 @@ public record ColumnMasterKeys(Map<String, String> byColumn) {
             }
         }
         if (keys.isEmpty()) {
-            throw wrong(text, "it names no column");
+            throw malformed(text, "it has no columns");
         }
         return new ColumnMasterKeys(keys);
     }
@@ -40,29 +40,29 @@ public record ColumnMasterKeys(Map<String, String> byColumn) {
     private static void parse(String part, String text, Map<String, String> keys) {
         List<String> sides = List.of(part.split(":", -1));
         if (sides.size() != 2) {
-            throw wrong(text, "\"" + part.trim() + "\" is not a key, a colon and columns");
+            throw malformed(text, "\"" + part.trim() + "\" is not a key, a colon and columns");
         }
         String key = sides.get(0).trim();
         if (key.isEmpty()) {
-            throw wrong(text, "\"" + part.trim() + "\" names no key");
+            throw malformed(text, "\"" + part.trim() + "\" has no key");
         }
         for (String name : sides.get(1).split(",", -1)) {
             String column = name.trim();
             if (column.isEmpty()) {
-                throw wrong(text, "a column of the key " + key + " has no name");
+                throw malformed(text, "an empty column name for the key " + key);
             }
             if (keys.put(column, key) != null) {
-                throw wrong(text, "the column " + column + " stands there twice");
+                throw malformed(text, "the column " + column + " occurs twice");
             }
         }
     }
 
-    private static InvalidDataException wrong(String text, String detail) {
+    private static InvalidDataException malformed(String text, String detail) {
         return new InvalidDataException(
-                "the keys of columns are \"" + text + "\", which is not key:column,column;key:column: " + detail);
+                "the column keys \"" + text + "\" do not have the form key:column,column;key:column: " + detail);
     }
 
-    /** The text that {@link #parse} takes apart. */
+    /** Returns the text form. */
     public String text() {
         Map<String, List<String>> columns = byColumn.entrySet().stream()
                 .collect(Collectors.groupingBy(

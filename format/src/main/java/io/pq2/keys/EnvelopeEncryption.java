@@ -12,10 +12,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
 
 /**
- * How files are encrypted with keys of a KMS: each file gets keys of its own ({@link #newFile}), and with them what readers need to get
- * them back. Immutable, for any number of files.
+ * Encrypts files with master keys of a KMS. Each file gets new data keys ({@link #newFile}), with the key metadata
+ * that readers need to retrieve them. Immutable and thread-safe, for any number of files.
  */
 public final class EnvelopeEncryption {
 
@@ -41,15 +42,17 @@ public final class EnvelopeEncryption {
     }
 
     /**
-     * A builder for uniform encryption: footer and columns under one master key.
+     * Returns a builder. Without further calls, footer and columns are encrypted with one data key (uniform
+     * encryption).
      *
-     * @param footerKey the master key
+     * @param kms access to the KMS
+     * @param footerKey id of the master key of the footer key
      */
     public static Builder builder(KmsAccess kms, String footerKey) {
         return new Builder(kms, footerKey);
     }
 
-    /** The master keys that are used, each once. */
+    /** Returns the ids of all master keys, without repetition. */
     public List<String> masterKeys() {
         List<String> keys = new ArrayList<>(List.of(footerKey));
         keys.addAll(columns.values());
@@ -57,23 +60,25 @@ public final class EnvelopeEncryption {
     }
 
     /**
-     * Asks the KMS for all master keys, so that nothing is written if one is not there. What it answers is kept for the files.
+     * Checks that the KMS has all master keys, so that a job can fail before it writes files. Keys that the KMS
+     * returns are cached for the files.
      *
-     * @throws io.pq2.exception.EncryptionException if there is one that cannot be used
+     * @throws io.pq2.exception.EncryptionException if a master key cannot be used
      */
     public void check() {
         masterKeys().forEach(masterKey -> kms.check(masterKey, kekBytes));
     }
 
     /**
-     * New keys for a file.
+     * Creates the keys of a file.
      *
-     * @param store where key material goes, null for the file itself. It is there when this returns
-     * @return for one file: whoever writes it destroys them
-     * @throws io.pq2.exception.EncryptionException if the KMS does not give a key
-     * @throws IOException if key material cannot be stored
+     * @param store destination of the key material, which is written before this method returns; absent to store it
+     *     in the file
+     * @return properties for one file; its writer wipes the keys
+     * @throws io.pq2.exception.EncryptionException if the KMS does not wrap or generate a key
+     * @throws IOException if the key material cannot be stored
      */
-    public FileEncryptionProperties newFile(KeyMaterialStore store) throws IOException {
+    public FileEncryptionProperties newFile(@Nullable KeyMaterialStore store) throws IOException {
         Map<String, KeyMaterial> external = store == null ? null : new LinkedHashMap<>();
         byte[] key = AesKeyWrap.random(dataKeyBytes);
         try {
@@ -84,12 +89,12 @@ public final class EnvelopeEncryption {
                 String reference = KeyMaterialFile.COLUMN_KEY + number++;
                 addColumn(column.getKey(), column.getValue(), reference, external, properties);
             }
-            FileEncryptionProperties made =
+            FileEncryptionProperties built =
                     details.apply(properties.forOneFile(true)).build();
-            if (store != null) {
+            if (store != null && external != null) {
                 store.write(new KeyMaterialFile(external));
             }
-            return made;
+            return built;
         } finally {
             Arrays.fill(key, (byte) 0);
         }
@@ -99,7 +104,7 @@ public final class EnvelopeEncryption {
             String path,
             String masterKey,
             String reference,
-            Map<String, KeyMaterial> external,
+            @Nullable Map<String, KeyMaterial> external,
             FileEncryptionProperties.Builder properties) {
         byte[] key = AesKeyWrap.random(dataKeyBytes);
         try {
@@ -110,7 +115,11 @@ public final class EnvelopeEncryption {
     }
 
     private byte[] metadata(
-            boolean footer, byte[] key, String masterKey, String reference, Map<String, KeyMaterial> external) {
+            boolean footer,
+            byte[] key,
+            String masterKey,
+            String reference,
+            @Nullable Map<String, KeyMaterial> external) {
         KeyMaterial material = kms.material(footer, key, masterKey, kekBytes);
         if (external == null) {
             return KeyMetadata.internal(material).toBytes();
@@ -119,7 +128,7 @@ public final class EnvelopeEncryption {
         return KeyMetadata.external(reference).toBytes();
     }
 
-    /** Makes {@link EnvelopeEncryption}. */
+    /** Builds an {@link EnvelopeEncryption}. */
     public static final class Builder {
 
         private final KmsAccess kms;
@@ -139,10 +148,12 @@ public final class EnvelopeEncryption {
         }
 
         /**
-         * Encrypts a column, or all columns of a group, under a master key, with a data key of its own. Columns that are not named are then not
-         * encrypted, unless {@link #otherColumns} says otherwise.
+         * Encrypts a column, or all columns of a group, with a data key of its own. Columns that are not named are
+         * then not encrypted, unless {@link #otherColumns} is set.
          *
-         * @param dottedPath names from the top-level field on with dots between them
+         * @param dottedPath path of a column or group, as names joined by dots
+         * @param masterKey id of the master key
+         * @return this builder
          */
         public Builder column(String dottedPath, String masterKey) {
             columns.put(
@@ -150,34 +161,54 @@ public final class EnvelopeEncryption {
             return this;
         }
 
-        /** Whether columns that are not named are encrypted with the footer's key although others are named; false unless set. */
+        /**
+         * Sets whether columns that are not named are encrypted with the footer key although other columns are named.
+         * The default is false.
+         *
+         * @return this builder
+         */
         public Builder otherColumns(boolean encrypted) {
             otherColumns = encrypted;
             return this;
         }
 
-        /** The algorithm; {@link EncryptionScheme#AES_GCM_V1} unless set. */
+        /**
+         * Sets the encryption algorithm. The default is {@link EncryptionScheme#AES_GCM_V1}.
+         *
+         * @return this builder
+         */
         public Builder scheme(EncryptionScheme value) {
             scheme = Objects.requireNonNull(value, "scheme");
             return this;
         }
 
-        /** Whether the footer is signed and not encrypted; false unless set. */
+        /**
+         * Sets whether the footer is signed instead of encrypted. The default is false.
+         *
+         * @return this builder
+         */
         public Builder plaintextFooter(boolean value) {
             plaintextFooter = value;
             return this;
         }
 
-        /** Whether there are key encryption keys between master keys and data keys; true unless set. Otherwise the KMS wraps each data key. */
+        /**
+         * Sets whether key encryption keys wrap the data keys (double wrapping). Otherwise the KMS wraps each data
+         * key. The default is true.
+         *
+         * @return this builder
+         */
         public Builder doubleWrapping(boolean value) {
             doubleWrapping = value;
             return this;
         }
 
         /**
-         * The length of data keys; 16 unless set.
+         * Sets the length of data keys in bytes. The default is 16.
          *
-         * @throws InvalidDataException if it is not 16, 24 or 32
+         * @param value 16, 24 or 32
+         * @return this builder
+         * @throws InvalidDataException if the length is not allowed
          */
         public Builder dataKeyBytes(int value) {
             dataKeyBytes = checked(value);
@@ -185,9 +216,11 @@ public final class EnvelopeEncryption {
         }
 
         /**
-         * The length of key encryption keys; 16 unless set.
+         * Sets the length of key encryption keys in bytes. The default is 16.
          *
-         * @throws InvalidDataException if it is not 16, 24 or 32
+         * @param value 16, 24 or 32
+         * @return this builder
+         * @throws InvalidDataException if the length is not allowed
          */
         public Builder kekBytes(int value) {
             kekBytes = checked(value);
@@ -196,18 +229,23 @@ public final class EnvelopeEncryption {
 
         private static int checked(int bytes) {
             if (!AesKeyWrap.isKeyLength(bytes)) {
-                throw new InvalidDataException("keys of " + bytes + " bytes; AES keys have 16, 24 or 32");
+                throw new InvalidDataException("key length of " + bytes + " bytes; AES keys have 16, 24 or 32");
             }
             return bytes;
         }
 
-        /** What else is set for each file: AAD prefix, provider. */
+        /**
+         * Sets further properties of each file, for example the AAD prefix or the security provider.
+         *
+         * @param value called with the builder of each file
+         * @return this builder
+         */
         public Builder details(UnaryOperator<FileEncryptionProperties.Builder> value) {
             details = Objects.requireNonNull(value, "details");
             return this;
         }
 
-        /** The encryption as set so far. */
+        /** Returns the encryption. */
         public EnvelopeEncryption build() {
             return new EnvelopeEncryption(this);
         }

@@ -1,14 +1,14 @@
 package io.pq2.keys;
 
 /**
- * A new key.
+ * A new key in plaintext and wrapped.
  *
- * @param key 16, 24 or 32 bytes, which are the receiver's to overwrite
- * @param wrappedKey the same, wrapped with a master key, as {@link KmsClient#unwrapKey} takes it
+ * @param key 16, 24 or 32 bytes; the array belongs to the receiver, which wipes it
+ * @param wrappedKey the key, wrapped with a master key for {@link KmsClient#unwrapKey}
  */
 public record GeneratedKey(byte[] key, String wrappedKey) {
 
-    /** The length, and nothing of the key. */
+    /** Returns the length of the key, never the key. */
     @Override
     public String toString() {
         return "key of " + key.length * Byte.SIZE + " bits";

@@ -1,5 +1,6 @@
 package io.pq2.keys;
 
+import org.jspecify.annotations.Nullable;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.pq2.exception.CorruptFileException;
@@ -10,24 +11,25 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * What a reader needs to get a data key back, {@code PKMT1} of parquet-java; see the package. Nothing in it is secret.
+ * The information that a reader needs to retrieve a data key ({@code PKMT1} of parquet-java; see the package). It
+ * contains no secrets.
  *
- * @param footerKey whether the data key is the one of the footer
- * @param kmsInstanceId which KMS it was; only of footer keys, null if the file does not say
- * @param kmsInstanceUrl where that was; only of footer keys, null if the file does not say
- * @param masterKeyId the master key
- * @param wrappedDataKey the data key, wrapped with the key encryption key, or with the master key if there is none
- * @param kekId the identifier of the key encryption key in base64, null for single wrapping
- * @param wrappedKek the key encryption key, wrapped with the master key; null for single wrapping
+ * @param footerKey whether the data key is the footer key
+ * @param kmsInstanceId id of the KMS; only for footer keys, absent if the file does not say
+ * @param kmsInstanceUrl address of the KMS; only for footer keys, absent if the file does not say
+ * @param masterKeyId id of the master key
+ * @param wrappedDataKey data key, wrapped with the key encryption key, or with the master key for single wrapping
+ * @param kekId id of the key encryption key in base64; absent for single wrapping
+ * @param wrappedKek key encryption key, wrapped with the master key; absent for single wrapping
  */
 public record KeyMaterial(
         boolean footerKey,
-        String kmsInstanceId,
-        String kmsInstanceUrl,
+        @Nullable String kmsInstanceId,
+        @Nullable String kmsInstanceUrl,
         String masterKeyId,
         String wrappedDataKey,
-        String kekId,
-        String wrappedKek) {
+        @Nullable String kekId,
+        @Nullable String wrappedKek) {
 
     static final String TYPE = "keyMaterialType";
     static final String TYPE_1 = "PKMT1";
@@ -42,54 +44,62 @@ public record KeyMaterial(
     private static final String KEK_ID = "keyEncryptionKeyID";
     private static final String WRAPPED_KEK = "wrappedKEK";
 
-    /** How many bytes it may have: a few hundred are usual, but KMSs may put more into what they wrap. */
-    static final int MOST_BYTES = 1 << 20;
+    /** Maximum length of key material in bytes. A few hundred are usual, but a KMS may add data to wrapped keys. */
+    static final int MAX_BYTES = 1 << 20;
 
+    /**
+     * Checks that a key encryption key has an id.
+     *
+     * @throws IllegalArgumentException if only one of {@code kekId} and {@code wrappedKek} is present
+     */
     public KeyMaterial {
         Objects.requireNonNull(masterKeyId, "masterKeyId");
         Objects.requireNonNull(wrappedDataKey, "wrappedDataKey");
         if ((kekId == null) != (wrappedKek == null)) {
-            throw new IllegalArgumentException("a key encryption key without its identifier, or the other way round");
+            throw new IllegalArgumentException("kekId and wrappedKek must both be present or both be absent");
         }
     }
 
-    /** Whether there is a key encryption key between master key and data key. */
+    /** Whether a key encryption key wraps the data key. */
     public boolean doubleWrapping() {
         return kekId != null;
     }
 
-    /** What was wrapped with the master key: the key encryption key, or else the data key. */
+    /**
+     * Returns the key that is wrapped with the master key: the key encryption key for double wrapping, otherwise the
+     * data key.
+     */
     public String wrappedWithMasterKey() {
-        return doubleWrapping() ? wrappedKek : wrappedDataKey;
+        return wrappedKek != null ? wrappedKek : wrappedDataKey;
     }
 
     /**
-     * Key material that stands in a {@linkplain KeyMaterialFile file} of its own.
+     * Parses the key material of a {@linkplain KeyMaterialFile key material file}.
      *
-     * @throws CorruptFileException if it is none
-     * @throws UnsupportedFeatureException if it is of another type
+     * @throws CorruptFileException if the text is not key material
+     * @throws UnsupportedFeatureException if the key material has another type
      */
     public static KeyMaterial parse(String json) {
         return of(fields(json.getBytes(UTF_8), "the key material"));
     }
 
-    /** Fields of an object that says its type. */
-    static Map<String, Object> fields(byte[] json, String what) {
-        Map<String, Object> fields = KeyJson.read(json, what, MOST_BYTES);
+    /** Parses an object and checks its type. */
+    static Map<String, Object> fields(byte[] json, String subject) {
+        Map<String, Object> fields = KeyJson.read(json, subject, MAX_BYTES);
         String type = text(fields, TYPE);
         if (!type.equals(TYPE_1)) {
             throw new UnsupportedFeatureException(
-                    "key material of the type " + shortened(type) + "; this version knows " + TYPE_1);
+                    "key material of type " + shortened(type) + ", expected " + TYPE_1);
         }
         return fields;
     }
 
     static KeyMaterial of(Map<String, Object> fields) {
         boolean footer = flag(fields, FOOTER_KEY);
-        boolean twice = flag(fields, DOUBLE_WRAPPING);
+        boolean doubleWrapping = flag(fields, DOUBLE_WRAPPING);
         String masterKey = text(fields, MASTER_KEY);
         if (masterKey.isEmpty()) {
-            throw new CorruptFileException("the key material names no master key: " + MASTER_KEY + " is empty");
+            throw new CorruptFileException("the key material has no master key: " + MASTER_KEY + " is empty");
         }
         return new KeyMaterial(
                 footer,
@@ -97,16 +107,23 @@ public record KeyMaterial(
                 footer ? optionalText(fields, KMS_URL) : null,
                 masterKey,
                 text(fields, WRAPPED_DEK),
-                twice ? text(fields, KEK_ID) : null,
-                twice ? text(fields, WRAPPED_KEK) : null);
+                doubleWrapping ? text(fields, KEK_ID) : null,
+                doubleWrapping ? text(fields, WRAPPED_KEK) : null);
     }
 
-    /** The JSON that goes into a {@linkplain KeyMaterialFile file} of its own, as parquet-java writes it. */
+    /**
+     * Returns the JSON text for a {@linkplain KeyMaterialFile key material file}, with the bytes that parquet-java
+     * writes.
+     */
     public String toJson() {
         return json(false);
     }
 
-    /** In the order of parquet-java's, whose fields come out of a hash table. */
+    /**
+     * Returns JSON text, with the fields in the order of parquet-java, which comes from a hash table.
+     *
+     * @param internal whether the text is the key metadata of a file
+     */
     String json(boolean internal) {
         Map<String, Object> json = new LinkedHashMap<>();
         if (footerKey && kmsInstanceUrl != null) {
@@ -114,7 +131,7 @@ public record KeyMaterial(
         }
         json.put(MASTER_KEY, masterKeyId);
         json.put(WRAPPED_DEK, wrappedDataKey);
-        if (doubleWrapping()) {
+        if (kekId != null) {
             json.put(KEK_ID, kekId);
         }
         json.put(DOUBLE_WRAPPING, doubleWrapping());
@@ -126,7 +143,7 @@ public record KeyMaterial(
         if (footerKey && kmsInstanceId != null) {
             json.put(KMS_ID, kmsInstanceId);
         }
-        if (doubleWrapping()) {
+        if (wrappedKek != null) {
             json.put(WRAPPED_KEK, wrappedKek);
         }
         return KeyJson.write(json);
@@ -136,10 +153,10 @@ public record KeyMaterial(
         if (fields.get(name) instanceof String text) {
             return text;
         }
-        throw wrong(fields, name, "text");
+        throw malformed(fields, name, "text");
     }
 
-    private static String optionalText(Map<String, Object> fields, String name) {
+    private static @Nullable String optionalText(Map<String, Object> fields, String name) {
         Object value = fields.get(name);
         return value == null || value == KeyJson.OTHER ? null : text(fields, name);
     }
@@ -148,11 +165,11 @@ public record KeyMaterial(
         if (fields.get(name) instanceof Boolean flag) {
             return flag;
         }
-        throw wrong(fields, name, "true or false");
+        throw malformed(fields, name, "true or false");
     }
 
-    private static CorruptFileException wrong(Map<String, Object> fields, String name, String expected) {
-        return new CorruptFileException("the key material is damaged or none: its field " + name
+    private static CorruptFileException malformed(Map<String, Object> fields, String name, String expected) {
+        return new CorruptFileException("this is not key material, or it is damaged: the field " + name
                 + (fields.containsKey(name) ? " is not " + expected : " is missing"));
     }
 

@@ -9,54 +9,58 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * The content of a file of key material, which lies beside the file whose keys it is about.
+ * The content of a key material file, which is in the directory of its data file.
  *
- * @param byReference key material by the references of the file's {@link KeyMetadata}
+ * @param byReference key material by the references in the {@link KeyMetadata} of the data file
  */
 public record KeyMaterialFile(Map<String, KeyMaterial> byReference) {
 
-    /** What the name of such a file begins with; then comes the name of the file that it is for. */
+    /** Prefix of the name of a key material file, before the name of its data file. */
     public static final String PREFIX = "_KEY_MATERIAL_FOR_";
 
-    /** What its name ends with. */
+    /** Suffix of the name of a key material file. */
     public static final String SUFFIX = ".json";
 
-    /** What a footer's key is referred to by. */
+    /** Reference to the footer key. */
     public static final String FOOTER_KEY = "footerKey";
 
-    /** What the keys of columns are referred to by, with a number from 0 behind it. */
+    /** Prefix of references to column keys, followed by a number from 0 on. */
     public static final String COLUMN_KEY = "columnKey";
 
-    /** How many bytes it may have. */
-    public static final int MOST_BYTES = 64 << 20;
+    /** Maximum length of a key material file in bytes. */
+    public static final int MAX_BYTES = 64 << 20;
 
     public KeyMaterialFile {
         byReference = Collections.unmodifiableMap(new LinkedHashMap<>(byReference));
     }
 
-    /** The name of the file with the key material of another, which lies in the same directory. */
+    /**
+     * Returns the name of the key material file of a data file, in the same directory.
+     *
+     * @param fileName name of the data file
+     */
     public static String nameFor(String fileName) {
         return PREFIX + fileName + SUFFIX;
     }
 
     /**
-     * What a file says.
+     * Parses a key material file.
      *
-     * @throws CorruptFileException if it is no file of key material
+     * @throws CorruptFileException if the bytes are not a key material file
      * @throws io.pq2.exception.UnsupportedFeatureException if it has key material of another type
      */
     public static KeyMaterialFile parse(byte[] json) {
         Map<String, KeyMaterial> materials = new LinkedHashMap<>();
-        KeyJson.read(json, "the file of key material", MOST_BYTES).forEach((reference, value) -> {
+        KeyJson.read(json, "the key material file", MAX_BYTES).forEach((reference, value) -> {
             if (!(value instanceof String material)) {
-                throw new CorruptFileException("the file of key material is damaged or none: a field is not text");
+                throw new CorruptFileException("this is not a key material file, or it is damaged: a field is not text");
             }
             materials.put(reference, KeyMaterial.parse(material));
         });
         return new KeyMaterialFile(materials);
     }
 
-    /** The bytes of the file. */
+    /** Returns the bytes of the file. */
     public byte[] toBytes() {
         Map<String, Object> json = new LinkedHashMap<>();
         byReference.forEach((reference, material) -> json.put(reference, material.toJson()));

@@ -2,25 +2,25 @@ package io.pq2.keys;
 
 import java.io.IOException;
 
-/** Where the key material of one file lies that is not in the file itself. */
+/** The place of the external key material of one data file. */
 public interface KeyMaterialStore {
 
-    /** Where that is, for messages. */
+    /** Returns the location for messages. */
     String location();
 
     /**
-     * What lies there.
+     * Reads the key material.
      *
-     * @throws java.io.FileNotFoundException if nothing does
+     * @throws java.io.FileNotFoundException if there is none
      * @throws IOException if it cannot be read
-     * @throws io.pq2.exception.CorruptFileException if it is no key material
+     * @throws io.pq2.exception.CorruptFileException if it is malformed
      */
     KeyMaterialFile read() throws IOException;
 
     /**
-     * Puts key material there, in the place of what was there.
+     * Writes key material, and replaces existing key material.
      *
-     * @throws IOException if it cannot be written; then nothing is there
+     * @throws IOException if it cannot be written; then there is no key material
      */
     void write(KeyMaterialFile material) throws IOException;
 }

@@ -2,26 +2,31 @@ package io.pq2.keys;
 
 import java.security.SecureRandom;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
- * What wraps and unwraps keys with master keys that stay in a key management service (KMS). Made by a public constructor without
- * parameters, initialized once, then used by many threads at once.
+ * A client of a key management service (KMS), which wraps and unwraps keys with master keys that stay in the KMS.
  *
- * <p>Which KMS and which key a failure is about, and what to do, stands in its message; a token or a key never does.
+ * <p>Implementations have a public constructor without parameters. They are initialized once, and are then
+ * thread-safe.
+ *
+ * <p>The messages of exceptions name the KMS and the master key, and say what a user can do. They never contain
+ * tokens or keys.
  */
 public interface KmsClient extends AutoCloseable {
 
     /**
-     * The name by which configurations may choose a client that {@link java.util.ServiceLoader} finds; its class name, by which any client can
-     * be chosen, unless it has a shorter one.
+     * Returns the name by which configurations choose a client that {@link java.util.ServiceLoader} finds. The
+     * default is the name of the class, which always works.
      */
     default String name() {
         return getClass().getName();
     }
 
     /**
-     * Takes what the client needs to know. Called once, before anything else; does not have to reach the KMS.
+     * Initializes the client. Called once, before all other methods. It need not connect to the KMS.
      *
+     * @param connection address, token and settings
      * @throws io.pq2.exception.InvalidDataException if a setting is missing or wrong
      */
     void initialize(KmsConnection connection);
@@ -29,34 +34,36 @@ public interface KmsClient extends AutoCloseable {
     /**
      * Encrypts a key with a master key.
      *
-     * @param key 16, 24 or 32 bytes, which are neither kept nor changed
-     * @return text that is stored in files, from which {@link #unwrapKey} gets the key; it should say which version of the master key was
-     *     used
+     * @param key 16, 24 or 32 bytes; they are neither kept nor changed
+     * @param masterKeyId id of the master key
+     * @return text to store in files, for {@link #unwrapKey}; it should contain the version of the master key
      * @throws io.pq2.exception.KmsDeniedException if the user may not use the master key
-     * @throws io.pq2.exception.UnknownMasterKeyException if there is no such master key
-     * @throws io.pq2.exception.KmsUnavailableException if the KMS gives no answer
+     * @throws io.pq2.exception.UnknownMasterKeyException if the master key does not exist
+     * @throws io.pq2.exception.KmsUnavailableException if the KMS does not answer
      */
     String wrapKey(byte[] key, String masterKeyId);
 
     /**
-     * Gets a key back.
+     * Decrypts a key with a master key.
      *
-     * @param wrappedKey text from a file: hostile until checked
-     * @param masterKeyId the master key that the file names
-     * @return the key, which is the caller's to overwrite
+     * @param wrappedKey text from a file, which is not trusted
+     * @param masterKeyId id of the master key in the file
+     * @return the key; the array belongs to the caller, which wipes it
      * @throws io.pq2.exception.KmsDeniedException if the user may not use the master key
-     * @throws io.pq2.exception.UnknownMasterKeyException if there is no such master key
-     * @throws io.pq2.exception.KmsUnavailableException if the KMS gives no answer
-     * @throws io.pq2.exception.CorruptFileException if the text is none that a client of this kind makes
-     * @throws io.pq2.exception.TamperedFileException if it was changed, or made with another master key
+     * @throws io.pq2.exception.UnknownMasterKeyException if the master key does not exist
+     * @throws io.pq2.exception.KmsUnavailableException if the KMS does not answer
+     * @throws io.pq2.exception.CorruptFileException if the text is not a wrapped key of this kind of client
+     * @throws io.pq2.exception.TamperedFileException if the text was changed, or was wrapped with another master key
      */
     byte[] unwrapKey(String wrappedKey, String masterKeyId);
 
     /**
-     * A new key and the same wrapped. A KMS that makes keys gives both with one call; this one draws the key and {@linkplain #wrapKey wraps} it.
+     * Creates a key and wraps it. The default implementation creates a random key and calls {@link #wrapKey}. A KMS
+     * that can generate keys does both in one call.
      *
-     * @param bytes 16, 24 or 32
-     * @throws io.pq2.exception.EncryptionException as {@link #wrapKey}
+     * @param bytes length of the key, 16, 24 or 32
+     * @param masterKeyId id of the master key
+     * @throws io.pq2.exception.EncryptionException like {@link #wrapKey}
      */
     default GeneratedKey generateKey(int bytes, String masterKeyId) {
         byte[] key = new byte[bytes];
@@ -69,12 +76,17 @@ public interface KmsClient extends AutoCloseable {
         }
     }
 
-    /** The version of the master key with which a key was wrapped, as the KMS names it; null if the text does not say, or is no such text. */
-    default String keyVersion(String wrappedKey) {
+    /**
+     * Returns the version of the master key that wrapped a key, as the KMS names it; null if the text does not
+     * contain it or is malformed.
+     *
+     * @param wrappedKey text from a file, which is not trusted
+     */
+    default @Nullable String keyVersion(String wrappedKey) {
         return null;
     }
 
-    /** Gives up what the client holds. Nothing else is called afterwards. */
+    /** Releases the resources of the client. No other method is called afterwards. */
     @Override
     default void close() {}
 }

@@ -7,17 +7,17 @@ import java.util.Collection;
 import java.util.ServiceLoader;
 import java.util.TreeSet;
 
-/** Finds {@link KmsClient}s by name. */
+/** Finds KMS clients by name. */
 public final class KmsClients {
 
     private KmsClients() {}
 
     /**
-     * A new client, which is not initialized.
+     * Creates a client, which is not initialized.
      *
-     * @param name the {@link KmsClient#name} of one that {@link ServiceLoader} finds, or the name of a class
-     * @param loader where classes are looked for
-     * @throws InvalidDataException if there is none
+     * @param name {@link KmsClient#name} of a client that {@link ServiceLoader} finds, or the name of a class
+     * @param loader class loader of services and classes
+     * @throws InvalidDataException if there is no such client
      */
     public static KmsClient named(String name, ClassLoader loader) {
         Collection<String> names = new TreeSet<>();
@@ -31,24 +31,24 @@ public final class KmsClients {
             return (KmsClient) instance(Class.forName(name, true, loader).asSubclass(KmsClient.class));
         } catch (ClassNotFoundException e) {
             throw new InvalidDataException(
-                    "there is no KMS client " + name + ": it is neither a class on the class path nor one of " + names,
+                    "unknown KMS client " + name + ": it is neither a class on the class path nor one of " + names,
                     e);
         } catch (ClassCastException e) {
-            throw new InvalidDataException("the class " + name + " is no " + KmsClient.class.getName(), e);
+            throw new InvalidDataException("the class " + name + " does not implement " + KmsClient.class.getName(), e);
         }
     }
 
     /**
-     * An instance made by the public constructor without parameters.
+     * Calls the public constructor without parameters of a class.
      *
-     * @throws InvalidDataException if there is none, or it fails
+     * @throws InvalidDataException if the class has no such constructor, or the constructor throws
      */
     public static Object instance(Class<?> type) {
         try {
             Constructor<?> constructor = type.getConstructor();
             return constructor.newInstance();
         } catch (InvocationTargetException e) {
-            throw new InvalidDataException("the KMS client " + type.getName() + " cannot be made", e.getCause());
+            throw new InvalidDataException("the KMS client " + type.getName() + " cannot be created", e.getCause());
         } catch (ReflectiveOperationException e) {
             throw new InvalidDataException(
                     "the KMS client " + type.getName() + " has no public constructor without parameters", e);

@@ -5,18 +5,18 @@ import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 
 /**
- * What a {@link KmsClient} is told about the KMS that it is to talk to.
+ * The connection of a {@link KmsClient} to a KMS.
  *
- * @param instanceId which of several, {@link #DEFAULT} if nobody says
- * @param instanceUrl its address, {@link #DEFAULT} if nobody says: the client has to know it otherwise
- * @param accessToken what shows that the user may use it, {@link #DEFAULT} if nobody says; to be asked anew for each call, since tokens are
- *     renewed
- * @param settings the client's own settings by their full names, null for those that are not set
+ * @param instanceId id of the KMS; {@link #DEFAULT} if not configured
+ * @param instanceUrl address of the KMS; {@link #DEFAULT} if not configured, and then the client must know it
+ * @param accessToken token of the user; {@link #DEFAULT} if not configured. Clients get it for each call, because
+ *     tokens are renewed
+ * @param settings settings of the client by their full names; returns null for settings that are not configured
  */
 public record KmsConnection(
         String instanceId, String instanceUrl, Supplier<String> accessToken, UnaryOperator<String> settings) {
 
-    /** What stands for an identifier, an address or a token that was not given; files of parquet-java have it, too. */
+    /** Id, address or token that is not configured. parquet-java writes the same text to files. */
     public static final String DEFAULT = "DEFAULT";
 
     public KmsConnection {
@@ -26,7 +26,10 @@ public record KmsConnection(
         Objects.requireNonNull(settings, "settings");
     }
 
-    /** How messages name the KMS: by its address without what may be secret in it (user, query), or else its identifier. */
+    /**
+     * Returns the name of the KMS for messages: its address without parts that may be secret (user, query), or else
+     * its id.
+     */
     public String displayName() {
         if (instanceUrl.equals(DEFAULT)) {
             return instanceId;
@@ -40,7 +43,7 @@ public record KmsConnection(
         return instanceId.equals(DEFAULT) ? shown : instanceId + " (" + shown + ')';
     }
 
-    /** The name of the KMS, and neither token nor settings. */
+    /** Returns the name of the KMS, without token and settings. */
     @Override
     public String toString() {
         return "KMS " + displayName();

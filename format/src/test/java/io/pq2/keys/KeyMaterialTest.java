@@ -173,10 +173,10 @@ class KeyMaterialTest {
                 .isInstanceOf(CorruptFileException.class)
                 .hasMessageContaining("deep");
         assertThatThrownBy(() -> KeyMaterial.parse("{\"a\":".repeat(100_000))).isInstanceOf(CorruptFileException.class);
-        assertThatThrownBy(() -> KeyMaterial.parse(" ".repeat(KeyMaterial.MOST_BYTES + 1)))
+        assertThatThrownBy(() -> KeyMaterial.parse(" ".repeat(KeyMaterial.MAX_BYTES + 1)))
                 .isInstanceOf(CorruptFileException.class)
                 .hasMessageContaining("bytes");
-        assertThatThrownBy(() -> KeyMaterialFile.parse(new byte[KeyMaterialFile.MOST_BYTES + 1]))
+        assertThatThrownBy(() -> KeyMaterialFile.parse(new byte[KeyMaterialFile.MAX_BYTES + 1]))
                 .isInstanceOf(CorruptFileException.class);
     }
 

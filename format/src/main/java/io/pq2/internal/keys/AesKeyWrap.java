@@ -12,80 +12,85 @@ import javax.crypto.Cipher;
 import javax.crypto.spec.GCMParameterSpec;
 import javax.crypto.spec.SecretKeySpec;
 
-/** Keys encrypted with keys: base64(nonce(12) ciphertext tag(16)), AES-GCM. */
+/** Wraps keys with AES-GCM as base64(nonce(12) ciphertext tag(16)). */
 public final class AesKeyWrap {
 
-    private static final int NONCE = 12;
-    private static final int TAG = 16;
+    private static final int NONCE_BYTES = 12;
+    private static final int TAG_BYTES = 16;
     private static final SecureRandom RANDOM = new SecureRandom();
 
     private AesKeyWrap() {}
 
-    /** Random bytes for keys and what names them. */
+    /** Returns random bytes for keys and key ids. */
     public static byte[] random(int bytes) {
         byte[] random = new byte[bytes];
         RANDOM.nextBytes(random);
         return random;
     }
 
-    /** Whether AES has keys of a length in bytes. */
+    /** Whether AES has keys of this length in bytes. */
     public static boolean isKeyLength(int bytes) {
         return bytes == 16 || bytes == 24 || bytes == 32;
     }
 
-    /** @param aad what has to be known to unwrap it, beside the key */
+    /**
+     * Wraps a key.
+     *
+     * @param aad additional authenticated data, which is needed to unwrap the key
+     */
     public static String wrap(byte[] key, byte[] wrappingKey, byte[] aad) {
-        byte[] nonce = random(NONCE);
-        byte[] wrapped = Arrays.copyOf(nonce, NONCE + key.length + TAG);
+        byte[] nonce = random(NONCE_BYTES);
+        byte[] wrapped = Arrays.copyOf(nonce, NONCE_BYTES + key.length + TAG_BYTES);
         try {
-            cipher(Cipher.ENCRYPT_MODE, wrappingKey, nonce, aad).doFinal(key, 0, key.length, wrapped, NONCE);
+            cipher(Cipher.ENCRYPT_MODE, wrappingKey, nonce, aad).doFinal(key, 0, key.length, wrapped, NONCE_BYTES);
         } catch (GeneralSecurityException e) {
-            throw new IllegalStateException("AES-GCM does not encrypt", e);
+            throw new IllegalStateException("AES-GCM encryption failed", e);
         }
         return Base64.getEncoder().encodeToString(wrapped);
     }
 
     /**
-     * A key that was wrapped.
+     * Unwraps a key.
      *
-     * @param what is unwrapped with what, for messages
-     * @throws CorruptFileException if the text is no wrapped key of 16, 24 or 32 bytes
-     * @throws TamperedFileException if it was wrapped with another key or other AAD, or changed
+     * @param subject the subject of error messages
+     * @throws CorruptFileException if the text is not a wrapped key of 16, 24 or 32 bytes
+     * @throws TamperedFileException if it was wrapped with another key or AAD, or was changed
      */
-    public static byte[] unwrap(String text, byte[] wrappingKey, byte[] aad, String what) {
-        byte[] wrapped = bytes(text, what);
-        if (!isKeyLength(wrapped.length - NONCE - TAG)) {
-            throw new CorruptFileException(what + " has " + wrapped.length
-                    + " bytes, which is not a nonce, a key of 16, 24 or 32 bytes, and a tag");
+    public static byte[] unwrap(String text, byte[] wrappingKey, byte[] aad, String subject) {
+        byte[] wrapped = bytes(text, subject);
+        if (!isKeyLength(wrapped.length - NONCE_BYTES - TAG_BYTES)) {
+            throw new CorruptFileException(subject + " has " + wrapped.length
+                    + " bytes, expected a nonce, a key of 16, 24 or 32 bytes, and a tag");
         }
         try {
-            return cipher(Cipher.DECRYPT_MODE, wrappingKey, Arrays.copyOf(wrapped, NONCE), aad)
-                    .doFinal(wrapped, NONCE, wrapped.length - NONCE);
+            return cipher(Cipher.DECRYPT_MODE, wrappingKey, Arrays.copyOf(wrapped, NONCE_BYTES), aad)
+                    .doFinal(wrapped, NONCE_BYTES, wrapped.length - NONCE_BYTES);
         } catch (AEADBadTagException e) {
             throw new TamperedFileException(
                     FileLocation.UNKNOWN,
-                    what + " is not authentic: the key material was changed, or its parts do not belong together");
+                    subject + " is not authentic: the key material was changed, or its parts do not belong together");
         } catch (GeneralSecurityException e) {
-            throw new IllegalStateException("AES-GCM does not decrypt", e);
+            throw new IllegalStateException("AES-GCM decryption failed", e);
         }
     }
 
     /**
-     * The bytes of a text in base64.
+     * Decodes base64.
      *
-     * @throws CorruptFileException if it is none
+     * @param subject the subject of error messages
+     * @throws CorruptFileException if the text is not base64
      */
-    public static byte[] bytes(String base64, String what) {
+    public static byte[] bytes(String base64, String subject) {
         try {
             return Base64.getDecoder().decode(base64);
         } catch (IllegalArgumentException e) {
-            throw new CorruptFileException(what + " is not in base64", e);
+            throw new CorruptFileException(subject + " is not base64", e);
         }
     }
 
     private static Cipher cipher(int mode, byte[] key, byte[] nonce, byte[] aad) throws GeneralSecurityException {
         Cipher cipher = Cipher.getInstance("AES/GCM/NoPadding");
-        cipher.init(mode, new SecretKeySpec(key, "AES"), new GCMParameterSpec(TAG * Byte.SIZE, nonce));
+        cipher.init(mode, new SecretKeySpec(key, "AES"), new GCMParameterSpec(TAG_BYTES * Byte.SIZE, nonce));
         cipher.updateAAD(aad);
         return cipher;
     }

@@ -48,7 +48,7 @@ public final class HadoopKeyMaterialStore implements KeyMaterialStore {
     public KeyMaterialFile read() throws IOException {
         byte[] json;
         try (FSDataInputStream stream = path.getFileSystem(configuration).open(path)) {
-            json = stream.readNBytes(KeyMaterialFile.MOST_BYTES + 1);
+            json = stream.readNBytes(KeyMaterialFile.MAX_BYTES + 1);
         }
         try {
             return KeyMaterialFile.parse(json);
