@@ -1,7 +1,8 @@
 package io.pq2.encryption;
 
 /**
- * Checks the AAD prefix that an encrypted file stores, and thereby the identity of the file (Encryption.md, section 4.4.1).
+ * Checks the AAD prefix that an encrypted file stores, and thereby the identity of the file (Encryption.md, section
+ * 4.4.1).
  *
  * <p>Implementations must be thread-safe: several threads may open files at the same time.
  */
@@ -9,8 +10,8 @@ package io.pq2.encryption;
 public interface AadPrefixVerifier {
 
     /**
-     * Checks the prefix of a file that is being opened. The footer is decrypted or verified with this prefix afterwards, which
-     * shows whether the prefix is authentic.
+     * Checks the prefix of a file that is being opened. The footer is decrypted or verified with this prefix
+     * afterwards, which shows whether the prefix is authentic.
      *
      * @param file the location of the file, as its {@link io.pq2.io.InputFile} names it
      * @param aadPrefix the prefix in the file; the verifier owns the array

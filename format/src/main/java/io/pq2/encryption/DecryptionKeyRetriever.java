@@ -7,7 +7,8 @@ import org.jspecify.annotations.Nullable;
 public interface DecryptionKeyRetriever {
 
     /**
-     * Returns the key for key metadata. It is called once for each key of a file, when the first module under that key is read.
+     * Returns the key for key metadata. It is called once for each key of a file, when the first module under that key
+     * is read.
      *
      * @param keyMetadata the key metadata that the writer stored; the retriever owns the array
      * @return a key of 16, 24 or 32 bytes, which is copied; null if there is no such key

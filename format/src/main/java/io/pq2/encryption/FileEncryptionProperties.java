@@ -10,11 +10,12 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The keys and options for writing an encrypted file. Unless columns are named, all columns are encrypted with the footer key.
+ * The keys and options for writing an encrypted file. Unless columns are named, all columns are encrypted with the
+ * footer key.
  *
- * <p>Thread-safe, and immutable except for {@link #destroy}. One instance may serve several files, but each file with an AAD
- * prefix should have its own. A key counts the modules that it encrypts in all files, and refuses to encrypt more than 2^32. Keys
- * cannot be read back.
+ * <p>Thread-safe, and immutable except for {@link #destroy}. One instance may serve several files, but each file with
+ * an AAD prefix should have its own. A key counts the modules that it encrypts in all files, and refuses to encrypt
+ * more than 2^32. Keys cannot be read back.
  */
 public final class FileEncryptionProperties {
 
@@ -78,7 +79,10 @@ public final class FileEncryptionProperties {
         return provider;
     }
 
-    /** Whether the writer {@linkplain #destroy destroys} these properties when it closes or aborts the file. False by default. */
+    /**
+     * Whether the writer {@linkplain #destroy destroys} these properties when it closes or aborts the file. False by
+     * default.
+     */
     public boolean forOneFile() {
         return forOneFile;
     }
@@ -141,8 +145,9 @@ public final class FileEncryptionProperties {
         }
 
         /**
-         * Encrypts a column, or all columns of a group, with a key of its own. If several paths name a column or its ancestors,
-         * the longest path decides. Columns without a path are not encrypted, unless {@link #otherColumns} is set.
+         * Encrypts a column, or all columns of a group, with a key of its own. If several paths name a column or its
+         * ancestors, the longest path decides. Columns without a path are not encrypted, unless {@link #otherColumns}
+         * is set.
          *
          * @param dottedPath the names from the top-level field to the column or group, joined with dots
          * @param key a key of 16, 24 or 32 bytes
@@ -160,7 +165,10 @@ public final class FileEncryptionProperties {
             return this;
         }
 
-        /** Sets whether columns without a path are encrypted with the footer key although others have paths. False by default. */
+        /**
+         * Sets whether columns without a path are encrypted with the footer key although others have paths. False by
+         * default.
+         */
         public Builder otherColumns(boolean encrypted) {
             keys.otherColumns(encrypted);
             return this;
@@ -184,8 +192,8 @@ public final class FileEncryptionProperties {
         }
 
         /**
-         * Sets {@link FileEncryptionProperties#provider()}; null for the JDK's choice. The provider must have the ciphers
-         * AES/GCM/NoPadding and AES/CTR/NoPadding.
+         * Sets {@link FileEncryptionProperties#provider()}; null for the JDK's choice. The provider must have the
+         * ciphers AES/GCM/NoPadding and AES/CTR/NoPadding.
          */
         public Builder provider(@Nullable Provider value) {
             provider = value;

@@ -1,9 +1,10 @@
 /**
- * Parquet Modular Encryption (Encryption.md of the format): keys and options for reading ({@link
- * io.pq2.encryption.FileDecryptionProperties}) and for writing ({@link io.pq2.encryption.FileEncryptionProperties}).
+ * Parquet Modular Encryption (Encryption.md of the format): keys and options for reading
+ * ({@link io.pq2.encryption.FileDecryptionProperties}) and for writing
+ * ({@link io.pq2.encryption.FileEncryptionProperties}).
  *
- * <p>A file consists of modules: pages, page headers, page indexes, bloom filters, column metadata, the footer. Each module is
- * encrypted separately:
+ * <p>A file consists of modules: pages, page headers, page indexes, bloom filters, column metadata, the footer. Each
+ * module is encrypted separately:
  *
  * <pre>
  * GCM module     := length(4 bytes, little-endian; of the rest) nonce(12) ciphertext tag(16)

@@ -3,8 +3,8 @@ package io.pq2.exception;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reports that the AAD prefix of a file is missing, differs from the expected one, or is not the one that the file was encrypted
- * with (Encryption.md, section 4.4.1). The prefix identifies the file.
+ * Reports that the AAD prefix of a file is missing, differs from the expected one, or is not the one that the file was
+ * encrypted with (Encryption.md, section 4.4.1). The prefix identifies the file.
  */
 public final class AadPrefixException extends EncryptionException {
 

@@ -2,7 +2,10 @@ package io.pq2.exception;
 
 import org.jspecify.annotations.Nullable;
 
-/** Reports that a file violates the Parquet specification: it is truncated, overwritten, damaged or was written incorrectly. */
+/**
+ * Reports that a file violates the Parquet specification: it is truncated, overwritten, damaged or was written
+ * incorrectly.
+ */
 public final class CorruptFileException extends ParquetException {
 
     private static final long serialVersionUID = 2L;

@@ -43,8 +43,8 @@ public record FileLocation(
     }
 
     /**
-     * Returns the known parts as text, for example {@code file a.parquet, row group 0, column x.y, page 3, offset 1234}; empty
-     * text if no part is known.
+     * Returns the known parts as text, for example {@code file a.parquet, row group 0, column x.y, page 3, offset
+     * 1234}; empty text if no part is known.
      */
     @Override
     public String toString() {

@@ -1,8 +1,8 @@
 package io.pq2.exception;
 
 /**
- * A defect of this library, met while it read a file. Nothing is known to be wrong with the file. Report the message and the stack
- * trace, if possible with the file.
+ * A defect of this library, met while it read a file. Nothing is known to be wrong with the file. Report the message
+ * and the stack trace, if possible with the file.
  */
 public final class InternalErrorException extends IllegalStateException {
 

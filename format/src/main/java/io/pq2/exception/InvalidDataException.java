@@ -2,7 +2,9 @@ package io.pq2.exception;
 
 import org.jspecify.annotations.Nullable;
 
-/** Reports that the caller passed a schema, an option or a value that is invalid. The file, if there is one, is intact. */
+/**
+ * Reports that the caller passed a schema, an option or a value that is invalid. The file, if there is one, is intact.
+ */
 public final class InvalidDataException extends ParquetException {
 
     private static final long serialVersionUID = 2L;

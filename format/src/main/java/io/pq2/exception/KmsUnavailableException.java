@@ -3,8 +3,8 @@ package io.pq2.exception;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reports that a key management service (KMS) gives no valid answer: it is down, unreachable, too slow, or not ready. The client
- * has already retried. Whether the key exists is unknown.
+ * Reports that a key management service (KMS) gives no valid answer: it is down, unreachable, too slow, or not ready.
+ * The client has already retried. Whether the key exists is unknown.
  */
 public final class KmsUnavailableException extends EncryptionException {
 

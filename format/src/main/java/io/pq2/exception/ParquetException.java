@@ -5,11 +5,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * The root of the exceptions that report an invalid file, request or value.
  *
- * <p>The code that detects an error knows its detail; its callers know the file, row group and column. Each caller adds what it
- * knows with {@link #locate}, so that the message names the complete location.
+ * <p>The code that detects an error knows its detail; its callers know the file, row group and column. Each caller adds
+ * what it knows with {@link #locate}, so that the message names the complete location.
  *
- * <p>Failures of storage (a disk, a network) are not reported by this exception. They stay {@link java.io.IOException} or {@link
- * java.io.UncheckedIOException}.
+ * <p>Failures of storage (a disk, a network) are not reported by this exception. They stay {@link java.io.IOException}
+ * or {@link java.io.UncheckedIOException}.
  */
 public abstract class ParquetException extends RuntimeException {
 

@@ -1,8 +1,8 @@
 package io.pq2.exception;
 
 /**
- * Reports that an encrypted or signed module is not authentic: it was changed, truncated, replaced, moved to another place, or
- * damaged by accident.
+ * Reports that an encrypted or signed module is not authentic: it was changed, truncated, replaced, moved to another
+ * place, or damaged by accident.
  */
 public final class TamperedFileException extends EncryptionException {
 

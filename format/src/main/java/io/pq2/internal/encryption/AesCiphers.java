@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
 final class AesCiphers {
 
     /**
-     * The most bytes of one cipher call. HotSpot compiles code that runs in many short calls. A cipher that gets only long calls
-     * stays interpreted for seconds, at tens of MB/s (measured in docs/design/encryption.md).
+     * The most bytes of one cipher call. HotSpot compiles code that runs in many short calls. A cipher that gets only
+     * long calls stays interpreted for seconds, at tens of MB/s (measured in docs/design/encryption.md).
      */
     static final int CALL_BYTES = 16 << 10;
 

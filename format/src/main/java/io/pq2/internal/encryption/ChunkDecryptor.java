@@ -7,7 +7,8 @@ import io.pq2.exception.UnsupportedFeatureException;
 /**
  * Decrypts the modules of a column chunk. Not thread-safe.
  *
- * <p>For a module that is not authentic it throws a {@link TamperedFileException} that names the module, and returns no plaintext.
+ * <p>For a module that is not authentic it throws a {@link TamperedFileException} that names the module, and returns no
+ * plaintext.
  */
 public final class ChunkDecryptor {
 
@@ -21,7 +22,8 @@ public final class ChunkDecryptor {
      * @param ctrPages whether pages are encrypted with CTR
      * @param location the column chunk
      * @param column the index of the column
-     * @throws UnsupportedFeatureException if the format has no AAD for the row group or column because its ordinal is too large
+     * @throws UnsupportedFeatureException if the format has no AAD for the row group or column because its ordinal is
+     *     too large
      */
     ChunkDecryptor(ModuleDecryptor decryptor, FileAad aad, boolean ctrPages, FileLocation location, int column) {
         this.decryptor = decryptor;
@@ -37,7 +39,8 @@ public final class ChunkDecryptor {
     }
 
     /**
-     * Returns the length of a GCM module in bytes, including its length field, after checking it against the available bytes.
+     * Returns the length of a GCM module in bytes, including its length field, after checking it against the available
+     * bytes.
      *
      * @param start the index of the module
      * @param available the number of bytes from there on
@@ -93,7 +96,8 @@ public final class ChunkDecryptor {
     }
 
     /**
-     * Decrypts a page into {@code length - }{@link #pageOverhead} bytes. Pages of files with AES_GCM_CTR_V1 are not authenticated.
+     * Decrypts a page into {@code length - }{@link #pageOverhead} bytes. Pages of files with AES_GCM_CTR_V1 are not
+     * authenticated.
      *
      * @param type DATA_PAGE or DICTIONARY_PAGE
      * @param page the ordinal of the data page, -1 for the dictionary page

@@ -35,7 +35,8 @@ public final class ChunkEncryptor {
      *
      * @param type DATA_PAGE or DICTIONARY_PAGE
      * @param page the ordinal of the data page, -1 for the dictionary page
-     * @throws InvalidDataException if the format has no AAD for the row group or the page because its ordinal is too large
+     * @throws InvalidDataException if the format has no AAD for the row group or the page because its ordinal is too
+     *     large
      */
     public void page(ModuleType type, int page, byte[] plain, int from, int length, byte[] out, int at) {
         checkOrdinals(page);

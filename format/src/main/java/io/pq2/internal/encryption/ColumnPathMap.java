@@ -7,8 +7,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Values by the dotted paths of columns and groups. A column has the value of the longest path that names it or one of its
- * ancestors.
+ * Values by the dotted paths of columns and groups. A column has the value of the longest path that names it or one of
+ * its ancestors.
  */
 final class ColumnPathMap<T> {
 

@@ -4,8 +4,8 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Builds the additional authenticated data (AAD) of a file's modules (Encryption.md, section 4.4). The AAD ties a module to its
- * place in its file.
+ * Builds the additional authenticated data (AAD) of a file's modules (Encryption.md, section 4.4). The AAD ties a
+ * module to its place in its file.
  */
 public final class FileAad {
 

@@ -13,7 +13,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The keys of {@link FileEncryptionProperties}. Only this package can read them.
  *
- * <p>The properties have no accessor for keys. Their class registers one here, and {@link #of} is visible only in this package.
+ * <p>The properties have no accessor for keys. Their class registers one here, and {@link #of} is visible only in this
+ * package.
  */
 public final class FileEncryptionKeys {
 

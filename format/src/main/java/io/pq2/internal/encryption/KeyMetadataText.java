@@ -11,7 +11,10 @@ final class KeyMetadataText {
 
     private KeyMetadataText() {}
 
-    /** Returns key metadata as text if it is printable ASCII, otherwise as hexadecimal digits; long metadata is truncated. */
+    /**
+     * Returns key metadata as text if it is printable ASCII, otherwise as hexadecimal digits; long metadata is
+     * truncated.
+     */
     static String of(byte @Nullable [] metadata) {
         if (metadata == null) {
             return "without key metadata";

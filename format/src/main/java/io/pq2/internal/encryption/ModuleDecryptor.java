@@ -12,18 +12,18 @@ import org.jspecify.annotations.Nullable;
 /**
  * Decrypts modules with one key. Not thread-safe.
  *
- * <p>The JDK's GCM returns no plaintext before it has verified the tag. It therefore decrypts a module in a single call, and long
- * calls are slow until HotSpot has compiled them (see {@link AesCiphers#CALL_BYTES}). Long modules are decrypted in two passes of
- * short calls instead: CTR decrypts the ciphertext, then GCM encrypts the plaintext to compute the tag. The plaintext is returned
- * only if the tags are equal; otherwise it is overwritten.
+ * <p>The JDK's GCM returns no plaintext before it has verified the tag. It therefore decrypts a module in a single
+ * call, and long calls are slow until HotSpot has compiled them (see {@link AesCiphers#CALL_BYTES}). Long modules are
+ * decrypted in two passes of short calls instead: CTR decrypts the ciphertext, then GCM encrypts the plaintext to
+ * compute the tag. The plaintext is returned only if the tags are equal; otherwise it is overwritten.
  */
 final class ModuleDecryptor {
 
     /**
-     * The longest plaintext in bytes that is decrypted in a single call. JDK 25 compiles such calls within about a second and
-     * then decrypts 100 KB at 15 GB/s in one call and at 8 to 10 GB/s in two passes. JDK 17 interprets them for seconds at about
-     * 20 MB/s. The bench's {@code EncryptionBenchmark} shows when the two passes can be deleted: when scans of encrypted files
-     * are not slower with this limit at {@link Integer#MAX_VALUE}.
+     * The longest plaintext in bytes that is decrypted in a single call. JDK 25 compiles such calls within about a
+     * second and then decrypts 100 KB at 15 GB/s in one call and at 8 to 10 GB/s in two passes. JDK 17 interprets them
+     * for seconds at about 20 MB/s. The bench's {@code EncryptionBenchmark} shows when the two passes can be deleted:
+     * when scans of encrypted files are not slower with this limit at {@link Integer#MAX_VALUE}.
      */
     private static final int MAX_SINGLE_CALL = Runtime.version().feature() >= 25 ? 128 << 10 : AesCiphers.CALL_BYTES;
 
@@ -143,8 +143,8 @@ final class ModuleDecryptor {
     }
 
     /**
-     * Whether the first three bytes of a GCM module decrypt to the bytes that every footer begins with; otherwise the key is
-     * wrong. These bytes are the same in all files, so the answer discloses nothing about the footer.
+     * Whether the first three bytes of a GCM module decrypt to the bytes that every footer begins with; otherwise the
+     * key is wrong. These bytes are the same in all files, so the answer discloses nothing about the footer.
      */
     boolean beginsAsFooter(byte[] bytes, int nonceAt, int length) {
         if (length < 3) {

@@ -87,8 +87,8 @@ final class ModuleKey implements SecretKey {
     }
 
     /**
-     * Overwrites the key. Ciphers that use it keep the key schedule that they derived from it until they are collected: the JDK
-     * has no way to overwrite that.
+     * Overwrites the key. Ciphers that use it keep the key schedule that they derived from it until they are collected:
+     * the JDK has no way to overwrite that.
      */
     @Override
     public void destroy() {

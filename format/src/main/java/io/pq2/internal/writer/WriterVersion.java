@@ -48,17 +48,18 @@ public record WriterVersion(String application, int major, int minor, int patch)
     }
 
     /**
-     * Whether min and max of byte arrays in the deprecated fields {@code min} and {@code max} must be ignored. parquet-mr before
-     * 1.8.0 kept references to buffers that it reused (PARQUET-251). A file without {@code created_by} may come from it.
+     * Whether min and max of byte arrays in the deprecated fields {@code min} and {@code max} must be ignored.
+     * parquet-mr before 1.8.0 kept references to buffers that it reused (PARQUET-251). A file without
+     * {@code created_by} may come from it.
      */
     public boolean hasCorruptBinaryMinMax() {
         return application.isEmpty() || isBefore("parquet-mr", 1, 8, 0);
     }
 
     /**
-     * Whether min and max of decimals over byte arrays must be ignored in all fields, because the writer compared bytes instead of
-     * numbers: Arrow C++ before 4.0.0 (PARQUET-1655, PARQUET-2003), which named itself parquet-cpp in its first years; parquet-go
-     * (parquet-go#592); Polars (polars#29347).
+     * Whether min and max of decimals over byte arrays must be ignored in all fields, because the writer compared bytes
+     * instead of numbers: Arrow C++ before 4.0.0 (PARQUET-1655, PARQUET-2003), which named itself parquet-cpp in its
+     * first years; parquet-go (parquet-go#592); Polars (polars#29347).
      */
     public boolean hasCorruptDecimalMinMax() {
         return application.equals("parquet-cpp")
@@ -69,49 +70,50 @@ public record WriterVersion(String application, int major, int minor, int patch)
     }
 
     /**
-     * Whether min and max of decimals over BYTE_ARRAY must be ignored: where {@link #hasCorruptDecimalMinMax} says so, and for
-     * arrow-rs (arrow-rs#10860, arrow-rs#11073), which compares values of different lengths incorrectly.
+     * Whether min and max of decimals over BYTE_ARRAY must be ignored: where {@link #hasCorruptDecimalMinMax} says so,
+     * and for arrow-rs (arrow-rs#10860, arrow-rs#11073), which compares values of different lengths incorrectly.
      */
     public boolean hasCorruptVariableDecimalMinMax() {
         return hasCorruptDecimalMinMax() || application.equals("parquet-rs");
     }
 
     /**
-     * Whether the max of floating-point values is NaN as soon as one value is. A number as max then shows that there is no NaN,
-     * even if {@code nan_count} is absent. True for parquet-mr from 1.10.0 on, which orders NaN after all numbers.
+     * Whether the max of floating-point values is NaN as soon as one value is. A number as max then shows that there is
+     * no NaN, even if {@code nan_count} is absent. True for parquet-mr from 1.10.0 on, which orders NaN after all
+     * numbers.
      */
     public boolean ordersNanLast() {
         return application.equals("parquet-mr") && !isBefore("parquet-mr", 1, 10, 0);
     }
 
     /**
-     * Whether min and max of decimals over byte arrays are values of the column even if the file does not say that they are exact.
-     * True for parquet-mr from 1.10.0 on: it compares decimals as numbers, omits long values, and truncates only text and plain
-     * bytes.
+     * Whether min and max of decimals over byte arrays are values of the column even if the file does not say that they
+     * are exact. True for parquet-mr from 1.10.0 on: it compares decimals as numbers, omits long values, and truncates
+     * only text and plain bytes.
      */
     public boolean writesExactDecimalMinMax() {
         return application.equals("parquet-mr") && !isBefore("parquet-mr", 1, 10, 0);
     }
 
     /**
-     * Whether {@code ColumnMetaData.total_compressed_size} omits the header of the dictionary page: parquet-mr before 1.2.9
-     * (IMPALA-694, PARQUET-816).
+     * Whether {@code ColumnMetaData.total_compressed_size} omits the header of the dictionary page: parquet-mr before
+     * 1.2.9 (IMPALA-694, PARQUET-816).
      */
     public boolean omitsDictionaryHeaderFromSize() {
         return isBefore("parquet-mr", 1, 2, 9);
     }
 
     /**
-     * Whether the first value of a DELTA_BYTE_ARRAY page may share a prefix with the last value of the previous page: parquet-mr
-     * before 1.8.0 (PARQUET-246). A file without {@code created_by} may come from it.
+     * Whether the first value of a DELTA_BYTE_ARRAY page may share a prefix with the last value of the previous page:
+     * parquet-mr before 1.8.0 (PARQUET-246). A file without {@code created_by} may come from it.
      */
     public boolean sharesPrefixesAcrossPages() {
         return application.isEmpty() || isBefore("parquet-mr", 1, 8, 0);
     }
 
     /**
-     * Whether data pages of version 2 are compressed even if {@code DataPageHeaderV2.is_compressed} is false: Arrow C++ before
-     * 3.0.0, which named itself parquet-cpp then (ARROW-10353, ARROW-17100).
+     * Whether data pages of version 2 are compressed even if {@code DataPageHeaderV2.is_compressed} is false: Arrow C++
+     * before 3.0.0, which named itself parquet-cpp then (ARROW-10353, ARROW-17100).
      */
     public boolean compressesV2PagesSilently() {
         return isBefore("parquet-cpp", 2, 0, 0);
