@@ -25,7 +25,7 @@ public record DataPageHeaderV2(
         @Nullable Boolean isCompressed,
         @Nullable Statistics statistics) {
 
-    /** Returns this header with another value of {@code isCompressed}. */
+    /** Returns this header with its values marked as compressed or not. */
     public DataPageHeaderV2 withCompressed(boolean compressed) {
         return new DataPageHeaderV2(
                 numValues,

@@ -20,6 +20,7 @@ import io.pq2.vector.Vector;
 import io.pq2.vector.VectorBuilder;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 
 /**
  * Builds batches for a writer row by row. For each row the caller appends one slot to every column, or a whole
@@ -54,7 +55,8 @@ public final class BatchBuilder {
             return new ListVectorBuilder(builder(array.element()));
         } else {
             Shape.Map map = (Shape.Map) shape;
-            return new MapVectorBuilder(builder(map.key()), map.value() == null ? null : builder(map.value()));
+            return new MapVectorBuilder(
+                    builder(Objects.requireNonNull(map.key())), map.value() == null ? null : builder(map.value()));
         }
     }
 

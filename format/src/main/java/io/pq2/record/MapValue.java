@@ -2,6 +2,7 @@ package io.pq2.record;
 
 import io.pq2.exception.InvalidDataException;
 import io.pq2.schema.Shape;
+import java.util.Objects;
 import java.util.StringJoiner;
 import org.jspecify.annotations.Nullable;
 
@@ -22,7 +23,7 @@ public final class MapValue {
      */
     public MapValue(Shape.Map shape) {
         this.shape = shape;
-        this.keys = new ListValue(shape.key());
+        this.keys = new ListValue(Objects.requireNonNull(shape.key()));
         this.values = shape.value() == null ? null : new ListValue(shape.value());
     }
 

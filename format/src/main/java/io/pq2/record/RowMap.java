@@ -3,6 +3,7 @@ package io.pq2.record;
 import io.pq2.exception.InvalidDataException;
 import io.pq2.schema.Shape;
 import io.pq2.vector.MapVector;
+import java.util.Objects;
 import java.util.StringJoiner;
 import org.jspecify.annotations.Nullable;
 
@@ -23,8 +24,8 @@ public final class RowMap {
      */
     public RowMap(Shape.Map shape, MapVector vector, int start, int end) {
         this.size = end - start;
-        this.keys = vector.keys() == null ? null : new RowList(shape.key(), vector.keys(), start, end);
-        this.values = vector.values() == null ? null : new RowList(shape.value(), vector.values(), start, end);
+        this.keys = vector.keys() == null ? null : new RowList(Objects.requireNonNull(shape.key()), vector.keys(), start, end);
+        this.values = vector.values() == null ? null : new RowList(Objects.requireNonNull(shape.value()), vector.values(), start, end);
     }
 
     /** Returns the number of entries. */

@@ -84,9 +84,9 @@ public final class PageCopier {
         return switch (header.type()) {
             case DATA_PAGE ->
                 chunk.column().maxRepetitionLevel() == 0
-                        ? header.dataPageHeader().numValues()
+                        ? Objects.requireNonNull(header.dataPageHeader()).numValues()
                         : -1;
-            case DATA_PAGE_V2 -> header.dataPageHeaderV2().numRows();
+            case DATA_PAGE_V2 -> Objects.requireNonNull(header.dataPageHeaderV2()).numRows();
             case DICTIONARY_PAGE, INDEX_PAGE, UNKNOWN -> -1;
         };
     }
@@ -99,9 +99,10 @@ public final class PageCopier {
         }
         Body body = walk.open(header, at, walk.dataPages() - 1, contents.decrypted(buffer));
         if (header.type() == PageType.DATA_PAGE_V2) {
-            contents.values(header, header.dataPageHeaderV2(), body, buffer);
+            DataPageHeaderV2 dataPage = Objects.requireNonNull(header.dataPageHeaderV2());
+            contents.values(header, dataPage, body, buffer);
             return writer.recompressed(
-                    header.dataPageHeaderV2(),
+                    dataPage,
                     body.bytes(),
                     body.start(),
                     contents.bytes(),

@@ -58,6 +58,7 @@ public final class JavaValues {
     /** Whether a field is a VARIANT all of whose columns were read. */
     public static boolean isVariant(Shape shape) {
         return shape instanceof Shape.Struct group
+                && group.field() != null
                 && group.field().logicalType() instanceof LogicalType.VariantType
                 && VariantShapes.isWhole(group);
     }

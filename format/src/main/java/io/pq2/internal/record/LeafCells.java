@@ -19,6 +19,7 @@ import java.time.LocalTime;
 import java.time.ZoneOffset;
 import java.util.Arrays;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
 /** Sets cells of columns to Java values: the inverse of {@link JavaValues}. */
 final class LeafCells {
@@ -58,7 +59,7 @@ final class LeafCells {
         return type.cast(value);
     }
 
-    private static LogicalType logical(Shape.Leaf leaf) {
+    private static @Nullable LogicalType logical(Shape.Leaf leaf) {
         return leaf.column().field().logicalType();
     }
 

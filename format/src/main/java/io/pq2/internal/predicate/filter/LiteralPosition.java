@@ -16,6 +16,7 @@ import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.LocalTime;
 import java.util.Arrays;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -58,7 +59,7 @@ public record LiteralPosition(BigInteger floor, boolean exact) {
         };
     }
 
-    private static Class<?> ofNumber(LogicalType type) {
+    private static Class<?> ofNumber(@Nullable LogicalType type) {
         return type instanceof LogicalType.TimeType ? LocalTime.class : BigDecimal.class;
     }
 
@@ -71,13 +72,13 @@ public record LiteralPosition(BigInteger floor, boolean exact) {
         if (literal instanceof DateLiteral date) {
             return new LiteralPosition(BigInteger.valueOf(date.epochDay()), true);
         } else if (literal instanceof TimeLiteral time) {
-            long unit = ((LogicalType.TimeType) type).unit().nanos();
+            long unit = ((LogicalType.TimeType) Objects.requireNonNull(type)).unit().nanos();
             return of(BigInteger.valueOf(time.nanoOfDay()), unit);
         } else if (literal instanceof TimestampLiteral timestamp) {
             BigInteger nanos = BigInteger.valueOf(timestamp.epochSecond())
                     .multiply(BigInteger.valueOf(NANOS_PER_SECOND))
                     .add(BigInteger.valueOf(timestamp.nano()));
-            return of(nanos, ((LogicalType.TimestampType) type).unit().nanos());
+            return of(nanos, ((LogicalType.TimestampType) Objects.requireNonNull(type)).unit().nanos());
         }
         return of((BigDecimal) literal.value(), type instanceof LogicalType.DecimalType decimal ? decimal.scale() : 0);
     }

@@ -165,7 +165,7 @@ public abstract sealed class VectorNode {
             this.key = shape.key() == null ? null : of(shape.key(), readers);
             this.value = shape.value() == null ? null : of(shape.value(), readers);
             this.entry = Objects.requireNonNull(key == null ? value : key);
-            Shape entryShape = shape.key() == null ? shape.value() : shape.key();
+            Shape entryShape = Objects.requireNonNull(shape.key() == null ? shape.value() : shape.key());
             this.offsets =
                     new SlotOffsets(shape, entryShape.slotLevel(), entry.first().column());
         }

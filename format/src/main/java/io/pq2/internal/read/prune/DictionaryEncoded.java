@@ -4,6 +4,7 @@ import io.pq2.metadata.ColumnMetaData;
 import io.pq2.metadata.Encoding;
 import io.pq2.metadata.PageEncodingStats;
 import io.pq2.metadata.PageType;
+import java.util.Objects;
 
 /** Finds out from a footer whether all values of a column chunk are in its dictionary. */
 final class DictionaryEncoded {
@@ -47,7 +48,7 @@ final class DictionaryEncoded {
     /** Returns the number of data pages, for a chunk with {@code encoding_stats}. */
     static long dataPages(ColumnMetaData metadata) {
         long pages = 0;
-        for (PageEncodingStats stats : metadata.encodingStats()) {
+        for (PageEncodingStats stats : Objects.requireNonNull(metadata.encodingStats())) {
             pages += isData(stats) ? stats.count() : 0;
         }
         return pages;

@@ -25,6 +25,7 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -125,8 +126,9 @@ public final class PruningPlanner {
                 pageIndexes.stream().map(PageIndexPlan::column).collect(Collectors.toCollection(LinkedHashSet::new));
         return PruningConditions.of(filter.condition(), state.evaluator(), (leaf, negated) -> {
             Column column = file.schema().column(leaf.path());
-            ColumnChunk chunk = chunks.get(column);
-            return chunk != null
+            ColumnChunk chunk = column == null ? null : chunks.get(column);
+            return column != null
+                    && chunk != null
                     && (indexed.contains(column)
                             || (!negated && hasBloomFilter(leaf, column, chunk))
                             || hasDictionary(leaf, column, chunk));
@@ -161,16 +163,21 @@ public final class PruningPlanner {
                 || (file.decryptor() != null && file.decryptor().hasKey(column, chunk.cryptoMetadata()));
     }
 
+    /** Returns the metadata of a readable chunk. */
+    private static ColumnMetaData metadata(ColumnChunk chunk) {
+        return Objects.requireNonNull(chunk.metadata());
+    }
+
     private boolean hasBloomFilter(Predicate.Leaf leaf, Column column, ColumnChunk chunk) {
         return options.bloomFilters()
-                && chunk.metadata().bloomFilterOffset() != null
+                && metadata(chunk).bloomFilterOffset() != null
                 && BloomFilterEvaluator.canDecide(leaf, column);
     }
 
     private boolean hasDictionary(Predicate.Leaf leaf, Column column, ColumnChunk chunk) {
         return options.dictionaries()
                 && DictionaryEvaluator.canDecide(leaf, column)
-                && DictionaryEncoded.isCertain(chunk.metadata());
+                && DictionaryEncoded.isCertain(metadata(chunk));
     }
 
     /** Returns the bloom filter of a chunk if it can decide one of some conditions; otherwise nothing. */
@@ -182,14 +189,15 @@ public final class PruningPlanner {
         if (decidable.isEmpty()) {
             return List.of();
         }
-        long offset = chunk.metadata().bloomFilterOffset();
+        ColumnMetaData metadata = metadata(chunk);
+        long offset = Objects.requireNonNull(metadata.bloomFilterOffset());
         return ChunkRanges.inside(offset, MIN_BLOOM_FILTER_BYTES, ranges.end(externalFile)) == null
                 ? List.of()
                 : List.of(new BloomFilterPlan(
                         column,
                         externalFile,
                         offset,
-                        chunk.metadata().bloomFilterLength(),
+                        metadata.bloomFilterLength(),
                         chunk.cryptoMetadata() != null,
                         decidable));
     }
@@ -203,7 +211,7 @@ public final class PruningPlanner {
         if (decidable.isEmpty()) {
             return List.of();
         }
-        ColumnMetaData metadata = chunk.metadata();
+        ColumnMetaData metadata = metadata(chunk);
         long start = ChunkRanges.start(metadata);
         long length = metadata.dataPageOffset() - start;
         ByteRange range = length < metadata.totalCompressedSize()

@@ -53,11 +53,11 @@ final class DecryptedColumns {
 
     private static ColumnChunk of(ColumnChunk chunk, int rowGroup, Column column, FileDecryptor decryptor) {
         ColumnCryptoMetaData crypto = chunk.cryptoMetadata();
-        boolean encrypted = crypto != null && chunk.encryptedColumnMetadata() != null;
-        if (!encrypted || !decryptor.hasKey(column, crypto)) {
+        byte[] encrypted = chunk.encryptedColumnMetadata();
+        if (crypto == null || encrypted == null || !decryptor.hasKey(column, crypto)) {
             return chunk;
         }
-        byte[] plain = decryptor.columnMetadata(rowGroup, column, crypto, chunk.encryptedColumnMetadata());
+        byte[] plain = decryptor.columnMetadata(rowGroup, column, crypto, encrypted);
         return chunk.withMetadata(
                 ColumnChunkReader.readMetadata(new CompactReader(plain, 0, plain.length), column.path()));
     }

@@ -10,6 +10,7 @@ import io.pq2.schema.GroupField;
 import io.pq2.schema.LogicalType;
 import io.pq2.schema.PhysicalType;
 import io.pq2.schema.PrimitiveField;
+import io.pq2.schema.Repetition;
 import io.pq2.schema.Schema;
 import java.util.ArrayList;
 import java.util.List;
@@ -85,26 +86,28 @@ public final class SchemaElements {
                     "FileMetaData.schema: " + position + " elements, expected more by num_children");
         }
         SchemaElement element = elements.get(position++);
-        if (element.repetitionType() == null) {
+        Repetition repetition = element.repetitionType();
+        if (repetition == null) {
             throw new CorruptFileException("SchemaElement.repetition_type: missing in " + element.name());
         }
-        return element.type() != null ? leaf(element, depth) : group(element, depth);
+        PhysicalType type = element.type();
+        return type != null ? leaf(element, repetition, type, depth) : group(element, repetition, depth);
     }
 
-    private GroupField group(SchemaElement element, int depth) {
+    private GroupField group(SchemaElement element, Repetition repetition, int depth) {
         if (element.numChildren() == null) {
             throw new CorruptFileException(
                     "SchemaElement.num_children: missing in " + element.name() + ", which has no type");
         }
         List<Field> fields = children(element, depth + 1);
         LogicalType annotation = LogicalTypes.onGroup(LogicalTypes.of(element));
-        return new GroupField(element.name(), element.repetitionType(), fields, annotation, element.fieldId());
+        return new GroupField(element.name(), repetition, fields, annotation, element.fieldId());
     }
 
-    private PrimitiveField leaf(SchemaElement element, int depth) {
+    private PrimitiveField leaf(SchemaElement element, Repetition repetition, PhysicalType type, int depth) {
         if (element.numChildren() != null && element.numChildren() != 0) {
             throw new CorruptFileException("SchemaElement.num_children: " + element.numChildren() + " in "
-                    + element.name() + ", expected none with type " + element.type());
+                    + element.name() + ", expected none with type " + type);
         }
         pathNames += depth;
         if (pathNames > MAX_PATH_NAMES) {
@@ -112,16 +115,15 @@ public final class SchemaElements {
                     "FileMetaData.schema: the paths of its leaves have more than " + MAX_PATH_NAMES + " names");
         }
         int length = 0;
-        if (element.type() == PhysicalType.FIXED_LEN_BYTE_ARRAY) {
+        if (type == PhysicalType.FIXED_LEN_BYTE_ARRAY) {
             if (element.typeLength() == null || element.typeLength() < 1) {
                 throw new CorruptFileException("SchemaElement.type_length: " + element.typeLength() + " in "
                         + element.name() + ", expected at least 1 for FIXED_LEN_BYTE_ARRAY");
             }
             length = element.typeLength();
         }
-        LogicalType annotation = LogicalTypes.onLeaf(LogicalTypes.of(element), element.type(), length);
-        return new PrimitiveField(
-                element.name(), element.repetitionType(), element.type(), length, annotation, element.fieldId());
+        LogicalType annotation = LogicalTypes.onLeaf(LogicalTypes.of(element), type, length);
+        return new PrimitiveField(element.name(), repetition, type, length, annotation, element.fieldId());
     }
 
     /**
@@ -145,8 +147,10 @@ public final class SchemaElements {
                 ? LogicalTypes.onGroup(logicalType)
                 : LogicalTypes.onLeaf(logicalType, leaf.physicalType(), leaf.typeLength());
         if (logicalType != null && !logicalType.equals(fitting)) {
-            throw new InvalidDataException("field " + field.name() + ": "
-                    + ((LogicalType.UnrecognizedType) fitting).description() + " is not allowed");
+            String description = fitting instanceof LogicalType.UnrecognizedType unrecognized
+                    ? unrecognized.description()
+                    : logicalType.toString();
+            throw new InvalidDataException("field " + field.name() + ": " + description + " is not allowed");
         }
         ConvertedType converted = LogicalTypes.convertedType(logicalType, field.name());
         boolean unionMember = !(logicalType instanceof LogicalType.IntervalType

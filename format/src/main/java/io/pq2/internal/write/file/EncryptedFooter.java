@@ -106,9 +106,10 @@ final class EncryptedFooter {
             ChunkEncryptor ofColumn = Objects.requireNonNull(encryptor.column(column));
             ofColumn.rowGroup(rowGroup);
             buffer.reset();
-            ColumnChunkWriter.writeMetadata(plain.metadata(), buffer);
+            ColumnMetaData metadata = Objects.requireNonNull(plain.metadata());
+            ColumnChunkWriter.writeMetadata(metadata, buffer);
             module = ofColumn.module(ModuleType.COLUMN_META_DATA, -1, buffer.buffer(), 0, buffer.size());
-            visible = encryptor.plaintextFooter() ? stripped(plain.metadata()) : null;
+            visible = encryptor.plaintextFooter() ? stripped(metadata) : null;
         }
         return new ColumnChunk(
                 plain.filePath(),

@@ -10,6 +10,7 @@ import io.pq2.vector.Validity;
 import io.pq2.vector.Vector;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -98,7 +99,7 @@ public final class Shredder {
             return new ListNode(array, path, node(array.element(), path + ".element", sinks));
         } else {
             Shape.Map map = (Shape.Map) shape;
-            Node key = node(map.key(), path + ".key", sinks);
+            Node key = node(Objects.requireNonNull(map.key()), path + ".key", sinks);
             Node value = map.value() == null ? null : node(map.value(), path + ".value", sinks);
             return new MapNode(map, path, key, value);
         }
@@ -310,7 +311,7 @@ public final class Shredder {
 
         MapNode(Shape.Map map, String path, Node key, @Nullable Node value) {
             super(map, path);
-            this.elementLevels = new ElementLevels(path, map.key());
+            this.elementLevels = new ElementLevels(path, Objects.requireNonNull(map.key()));
             memory.add(elementLevels.entries());
             this.key = key;
             this.value = value;
@@ -319,19 +320,21 @@ public final class Shredder {
         @Override
         void shred(@Nullable Vector vector, Levels parent) {
             MapVector map = expect(MapVector.class, vector);
-            if (map.keys() == null || (map.values() == null) != (value == null)) {
+            Vector keys = map.keys();
+            Vector values = map.values();
+            if (keys == null || (values == null) != (value == null)) {
                 throw new InvalidDataException("column " + path + ": the MapVector has no keys or "
                         + (value == null ? "has values although the schema has none" : "no values"));
             }
-            if (value != null && map.values().length() != map.keys().length()) {
+            if (values != null && values.length() != keys.length()) {
                 throw new InvalidDataException("column " + path + ": the MapVector has "
-                        + map.keys().length() + " keys and " + map.values().length() + " values");
+                        + keys.length() + " keys and " + values.length() + " values");
             }
             endNulls(map, parent);
-            Levels entries = elementLevels.expand(own, map.offsets(), map.keys().length());
-            key.shred(map.keys(), entries);
+            Levels entries = elementLevels.expand(own, map.offsets(), keys.length());
+            key.shred(keys, entries);
             if (value != null) {
-                value.shred(map.values(), entries);
+                value.shred(values, entries);
             }
         }
     }
