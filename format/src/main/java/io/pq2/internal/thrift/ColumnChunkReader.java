@@ -234,10 +234,8 @@ public final class ColumnChunkReader {
     private static KeyValue keyValue(CompactReader in) {
         String key = null;
         String value = null;
-        int seen = 0;
         int outer = in.beginStruct();
         while (in.nextField("KeyValue")) {
-            seen |= in.fieldBit();
             switch (in.fieldId()) {
                 case 1 -> key = in.string("KeyValue.key");
                 case 2 -> value = in.string("KeyValue.value");

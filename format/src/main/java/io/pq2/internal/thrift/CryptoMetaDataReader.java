@@ -22,10 +22,8 @@ public final class CryptoMetaDataReader {
     public static FileCryptoMetaData read(CompactReader in) {
         EncryptionAlgorithm encryptionAlgorithm = null;
         byte[] keyMetadata = null;
-        int seen = 0;
         int outer = in.beginStruct();
         while (in.nextField("FileCryptoMetaData")) {
-            seen |= in.fieldBit();
             switch (in.fieldId()) {
                 case 1 -> encryptionAlgorithm = encryptionAlgorithm(in, "FileCryptoMetaData.encryption_algorithm");
                 case 2 -> keyMetadata = in.binary("FileCryptoMetaData.key_metadata");
@@ -104,10 +102,8 @@ public final class CryptoMetaDataReader {
     private static EncryptionWithColumnKey encryptionWithColumnKey(CompactReader in) {
         List<String> pathInSchema = null;
         byte[] keyMetadata = null;
-        int seen = 0;
         int outer = in.beginStruct("ColumnCryptoMetaData.ENCRYPTION_WITH_COLUMN_KEY");
         while (in.nextField("EncryptionWithColumnKey")) {
-            seen |= in.fieldBit();
             switch (in.fieldId()) {
                 case 1 -> pathInSchema = ColumnChunkReader.strings(in, "EncryptionWithColumnKey.path_in_schema");
                 case 2 -> keyMetadata = in.binary("EncryptionWithColumnKey.key_metadata");

@@ -22,10 +22,8 @@ public final class PageIndexReader {
     public static OffsetIndex readOffsetIndex(CompactReader in) {
         List<PageLocation> pageLocations = null;
         List<Long> unencodedByteArrayDataBytes = null;
-        int seen = 0;
         int outer = in.beginStruct();
         while (in.nextField("OffsetIndex")) {
-            seen |= in.fieldBit();
             switch (in.fieldId()) {
                 case 1 -> pageLocations = pageLocations(in);
                 case 2 ->
@@ -86,10 +84,8 @@ public final class PageIndexReader {
         List<Long> repetitionLevelHistograms = null;
         List<Long> definitionLevelHistograms = null;
         List<Long> nanCounts = null;
-        int seen = 0;
         int outer = in.beginStruct();
         while (in.nextField("ColumnIndex")) {
-            seen |= in.fieldBit();
             switch (in.fieldId()) {
                 case 1 -> nullPages = nullPages(in);
                 case 2 -> minValues = values(in, "ColumnIndex.min_values");

@@ -23,10 +23,8 @@ final class SchemaElementReader {
         Integer precision = null;
         Integer fieldId = null;
         LogicalType logicalType = null;
-        int seen = 0;
         int outer = in.beginStruct();
         while (in.nextField("SchemaElement")) {
-            seen |= in.fieldBit();
             switch (in.fieldId()) {
                 case 1 -> type = ColumnChunkReader.physicalType(in, "SchemaElement.type");
                 case 2 -> typeLength = in.i32("SchemaElement.type_length");
