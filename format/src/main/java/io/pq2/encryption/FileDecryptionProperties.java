@@ -50,16 +50,16 @@ public final class FileDecryptionProperties {
     }
 
     /**
-     * Whether unencrypted files are accepted. False by default, because an attacker might have replaced an encrypted file with an
-     * unencrypted one.
+     * Whether unencrypted files are accepted. False by default, because an attacker might have replaced an encrypted
+     * file with an unencrypted one.
      */
     public boolean plaintextFilesAllowed() {
         return plaintextFilesAllowed;
     }
 
     /**
-     * Whether a signed plaintext footer is accepted unverified if its key is not available. False by default. If the key is
-     * available, the signature is always verified.
+     * Whether a signed plaintext footer is accepted unverified if its key is not available. False by default. If the
+     * key is available, the signature is always verified.
      */
     public boolean unverifiedFooterAllowed() {
         return unverifiedFooterAllowed;
@@ -99,8 +99,8 @@ public final class FileDecryptionProperties {
         }
 
         /**
-         * Adds the key of a column, or of all columns of a group. It is used for all files, regardless of their key metadata. If
-         * several paths name a column or its ancestors, the longest path decides.
+         * Adds the key of a column, or of all columns of a group. It is used for all files, regardless of their key
+         * metadata. If several paths name a column or its ancestors, the longest path decides.
          *
          * @param dottedPath the names from the top-level field to the column or group, joined with dots
          * @param key a key of 16, 24 or 32 bytes
@@ -118,8 +118,8 @@ public final class FileDecryptionProperties {
         }
 
         /**
-         * Sets {@link FileDecryptionProperties#aadPrefix()}; null for none. Files that store another prefix, and files that were
-         * encrypted without a prefix, are rejected.
+         * Sets {@link FileDecryptionProperties#aadPrefix()}; null for none. Files that store another prefix, and files
+         * that were encrypted without a prefix, are rejected.
          */
         public Builder aadPrefix(byte @Nullable [] value) {
             aadPrefix = value == null ? null : value.clone();
@@ -132,8 +132,8 @@ public final class FileDecryptionProperties {
         }
 
         /**
-         * Sets {@link FileDecryptionProperties#aadPrefixVerifier()}; null for none. With a verifier, files without a prefix are
-         * rejected unless {@link #aadPrefix(byte[])} supplies one.
+         * Sets {@link FileDecryptionProperties#aadPrefixVerifier()}; null for none. With a verifier, files without a
+         * prefix are rejected unless {@link #aadPrefix(byte[])} supplies one.
          */
         public Builder aadPrefixVerifier(@Nullable AadPrefixVerifier value) {
             aadPrefixVerifier = value;
@@ -153,8 +153,8 @@ public final class FileDecryptionProperties {
         }
 
         /**
-         * Sets {@link FileDecryptionProperties#provider()}; null for the JDK's choice. The provider must have the ciphers
-         * AES/GCM/NoPadding and AES/CTR/NoPadding.
+         * Sets {@link FileDecryptionProperties#provider()}; null for the JDK's choice. The provider must have the
+         * ciphers AES/GCM/NoPadding and AES/CTR/NoPadding.
          */
         public Builder provider(@Nullable Provider value) {
             provider = value;

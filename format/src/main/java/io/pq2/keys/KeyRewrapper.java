@@ -8,36 +8,42 @@ import java.util.HashSet;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Puts key material under the newest versions of master keys, or under other master keys. What the master key has wrapped (the key encryption
- * key, or of single wrapping the data key) is unwrapped and wrapped again; the keys themselves stay, and so does all that they encrypt.
+ * Wraps keys in key material again, under the newest versions of their master keys or under other master keys. The
+ * key that the master key wraps (the key encryption key, or the data key for single wrapping) is unwrapped and
+ * wrapped again. The keys and the data that they encrypt do not change.
  *
- * <p>The KMS is asked once to unwrap and once to wrap for each key, over however many files it occurs in, and not at all for keys that are under
- * the newest version already: that is known as soon as one key was wrapped, if the KMS tells versions. Of a master key that it refuses it is
- * not asked again.
+ * <p>The KMS unwraps and wraps each key once, even if it occurs in many files. Keys that are already under the newest
+ * version are not sent to the KMS: once it has wrapped one key, the newest version is known, if the KMS tells
+ * versions. A master key that the KMS refuses is not requested again.
  *
- * <p>May be used by several threads at once. Keys are wiped when they are not needed any more, at the latest by {@link #close}.
+ * <p>Thread-safe. Keys are wiped when they are no longer needed, at the latest by {@link #close}.
  */
 public final class KeyRewrapper implements AutoCloseable {
 
-    /** How many keys are kept; key encryption keys are far fewer, data keys of single wrapping are mostly used by one file. */
-    private static final int MOST_KEYS = 10_000;
+    /**
+     * Maximum number of cached keys. Files share key encryption keys, but data keys of single wrapping usually occur
+     * in one file.
+     */
+    private static final int MAX_KEYS = 10_000;
 
     private final KmsAccess kms;
     private final Map<String, String> otherMasterKeys;
     private final boolean dryRun;
-    /** Those that were used longest ago are first. */
+    /** In the order of their last use. */
     private final LinkedHashMap<Wrapped, Entry> entries = new LinkedHashMap<>(16, 0.75f, true);
 
-    /** By master key, as far as known. */
+    /** By master key id. Master keys whose newest version is unknown are absent. */
     private final Map<String, String> newestVersions = new ConcurrentHashMap<>();
 
-    /** In a dry run, the master keys that have wrapped a key to be thrown away, or were to. */
-    private final Set<String> tried = new HashSet<>();
+    /** In a dry run: master keys for which a test key was wrapped, successfully or not. */
+    private final Set<String> triedMasterKeys = new HashSet<>();
 
     private final Map<String, KmsDeniedException> refusals = new ConcurrentHashMap<>();
     private final AtomicInteger wraps = new AtomicInteger();
@@ -46,10 +52,13 @@ public final class KeyRewrapper implements AutoCloseable {
     private record Wrapped(String masterKeyId, String key) {}
 
     /**
-     * @param kms the way to the KMS that has the master keys
-     * @param otherMasterKeys from master keys to those that are to take their place; all others get newer versions
-     * @param dryRun whether nothing is wrapped but a key that is thrown away, to find out the newest version of each master key; then {@link
-     *     #rewrap} gives material that is not to be used
+     * Creates a rewrapper.
+     *
+     * @param kms access to the KMS of the master keys
+     * @param otherMasterKeys master key ids by the ids of the master keys that they replace; other master keys are
+     *     rotated to their newest versions
+     * @param dryRun whether only a test key is wrapped with each master key, to find its newest version. {@link
+     *     #rewrap} then returns key material that must not be used
      */
     public KeyRewrapper(KmsAccess kms, Map<String, String> otherMasterKeys, boolean dryRun) {
         this.kms = kms;
@@ -57,10 +66,10 @@ public final class KeyRewrapper implements AutoCloseable {
         this.dryRun = dryRun;
     }
 
-    /** A key that a master key has wrapped. Its lock is held while the KMS is asked about it. */
+    /** A key that a master key wraps. Its lock is held during calls of the KMS about it. */
     private static final class Entry {
-        private byte[] key;
-        private String rewrapped;
+        private byte @Nullable [] key;
+        private @Nullable String rewrapped;
 
         synchronized void wipe() {
             if (key != null) {
@@ -71,13 +80,14 @@ public final class KeyRewrapper implements AutoCloseable {
     }
 
     /**
-     * Key material with the same keys under the newest version of its master key, or under the one that takes its place.
+     * Returns key material with the same keys under the newest version of its master key, or under the master key
+     * that replaces it.
      *
-     * @return null if it is there already
+     * @return null if the key material is up to date
      * @throws io.pq2.exception.EncryptionException if the KMS does not unwrap or wrap the key
-     * @throws io.pq2.exception.CorruptFileException if what is wrapped is no wrapped key
+     * @throws io.pq2.exception.CorruptFileException if the wrapped key is malformed
      */
-    public KeyMaterial rewrap(KeyMaterial material) {
+    public @Nullable KeyMaterial rewrap(KeyMaterial material) {
         String from = material.masterKeyId();
         String to = otherMasterKeys.getOrDefault(from, from);
         String version = kms.keyVersion(material.wrappedWithMasterKey());
@@ -92,24 +102,24 @@ public final class KeyRewrapper implements AutoCloseable {
     }
 
     private static KeyMaterial with(KeyMaterial material, String masterKeyId, String wrapped) {
-        boolean twice = material.doubleWrapping();
+        boolean doubleWrapping = material.doubleWrapping();
         return new KeyMaterial(
                 material.footerKey(),
                 material.kmsInstanceId(),
                 material.kmsInstanceUrl(),
                 masterKeyId,
-                twice ? material.wrappedDataKey() : wrapped,
+                doubleWrapping ? material.wrappedDataKey() : wrapped,
                 material.kekId(),
-                twice ? wrapped : null);
+                doubleWrapping ? wrapped : null);
     }
 
-    private boolean isNewest(String from, String to, String version) {
+    private boolean isNewest(String from, String to, @Nullable String version) {
         return from.equals(to) && version != null && version.equals(newestVersions.get(to));
     }
 
     private void learnNewestVersion(String masterKeyId) {
-        synchronized (tried) {
-            if (tried.add(masterKeyId)) {
+        synchronized (triedMasterKeys) {
+            if (triedMasterKeys.add(masterKeyId)) {
                 wrap(AesKeyWrap.random(16), masterKeyId);
             }
         }
@@ -118,16 +128,18 @@ public final class KeyRewrapper implements AutoCloseable {
     private String rewrapped(KeyMaterial material, String to) {
         Entry entry = entry(material);
         synchronized (entry) {
-            if (entry.rewrapped == null) {
-                entry.rewrapped = wrap(unwrapped(entry, material), to);
+            String rewrapped = entry.rewrapped;
+            if (rewrapped == null) {
+                rewrapped = wrap(unwrapped(entry, material), to);
+                entry.rewrapped = rewrapped;
             }
-            return entry.rewrapped;
+            return rewrapped;
         }
     }
 
     /**
-     * Returns a builder of properties that decrypt a file with the keys of this rewrapper. The KMS unwraps no key again that {@link #rewrap} has
-     * had unwrapped. Reading throws
+     * Returns a builder of properties that decrypt a file with the keys of this rewrapper. The KMS unwraps no key again
+     * that {@link #rewrap} has had unwrapped. Reading throws
      *
      * <ul>
      *   <li>{@link io.pq2.exception.EncryptionException} if the KMS does not unwrap a key, or the key is not authentic
@@ -155,24 +167,26 @@ public final class KeyRewrapper implements AutoCloseable {
                     ? AesKeyWrap.unwrap(
                             material.wrappedDataKey(),
                             key,
-                            AesKeyWrap.bytes(material.kekId(), "the identifier of a key encryption key"),
+                            AesKeyWrap.bytes(Objects.requireNonNull(material.kekId()), "the id of a key encryption key"),
                             "a data key, wrapped with a key encryption key,")
                     : key.clone();
         }
     }
 
     private byte[] unwrapped(Entry entry, KeyMaterial material) {
-        if (entry.key == null) {
-            entry.key = asked(material.masterKeyId(), () -> {
+        byte[] key = entry.key;
+        if (key == null) {
+            key = unlessRefused(material.masterKeyId(), () -> {
                 unwraps.incrementAndGet();
                 return kms.unwrapKey(material.wrappedWithMasterKey(), material.masterKeyId());
             });
+            entry.key = key;
         }
-        return entry.key;
+        return key;
     }
 
     private String wrap(byte[] key, String masterKeyId) {
-        String wrapped = asked(masterKeyId, () -> {
+        String wrapped = unlessRefused(masterKeyId, () -> {
             wraps.incrementAndGet();
             return kms.wrapKey(key, masterKeyId);
         });
@@ -183,17 +197,17 @@ public final class KeyRewrapper implements AutoCloseable {
         return wrapped;
     }
 
-    private interface Question<T> {
-        T ask();
+    private interface Call<T> {
+        T run();
     }
 
-    private <T> T asked(String masterKeyId, Question<T> question) {
+    private <T> T unlessRefused(String masterKeyId, Call<T> call) {
         KmsDeniedException refusal = refusals.get(masterKeyId);
         if (refusal != null) {
             throw refusal;
         }
         try {
-            return question.ask();
+            return call.run();
         } catch (KmsDeniedException e) {
             refusals.put(masterKeyId, e);
             throw e;
@@ -204,7 +218,7 @@ public final class KeyRewrapper implements AutoCloseable {
         synchronized (entries) {
             Entry entry = entries.computeIfAbsent(
                     new Wrapped(material.masterKeyId(), material.wrappedWithMasterKey()), wrapped -> new Entry());
-            if (entries.size() > MOST_KEYS) {
+            if (entries.size() > MAX_KEYS) {
                 Iterator<Entry> oldest = entries.values().iterator();
                 oldest.next().wipe();
                 oldest.remove();
@@ -213,17 +227,17 @@ public final class KeyRewrapper implements AutoCloseable {
         }
     }
 
-    /** How many keys the KMS was asked to wrap. */
+    /** Returns the number of keys that the KMS was asked to wrap. */
     public int wraps() {
         return wraps.get();
     }
 
-    /** How many keys the KMS was asked to unwrap. */
+    /** Returns the number of keys that the KMS was asked to unwrap. */
     public int unwraps() {
         return unwraps.get();
     }
 
-    /** Wipes the keys that it holds. */
+    /** Wipes the cached keys. */
     @Override
     public void close() {
         synchronized (entries) {

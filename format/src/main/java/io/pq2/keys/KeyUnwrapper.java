@@ -8,30 +8,34 @@ import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.Arrays;
+import java.util.Objects;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the data keys of one file by its key material and has a KMS unwrap them. Thread-safe. The keys go only into {@linkplain
- * #decryption decryption properties}.
+ * Finds the data keys of one file in its key material, and lets a KMS unwrap them. Thread-safe. The keys are only
+ * passed to {@linkplain #decryption decryption properties}.
  */
 public final class KeyUnwrapper {
 
     private final BiFunction<String, String, KmsAccess> kms;
     private final KeyMaterialStore store;
 
-    /** What the footer's key material says, null before it was seen. */
-    private String instanceId;
+    /** Id of the KMS in the key material of the footer key; absent until that is read, or if it does not say. */
+    private @Nullable String instanceId;
 
-    private String instanceUrl;
+    private @Nullable String instanceUrl;
 
-    /** Null before it was needed. */
-    private KeyMaterialFile external;
+    /** Absent until first needed. */
+    private @Nullable KeyMaterialFile external;
 
     /**
-     * @param kms the way to a KMS, by its identifier and address if the file says them (null if not). The file may lie
-     * @param store where key material is that is not in the file
+     * Creates an unwrapper for a file.
+     *
+     * @param kms returns the access to a KMS for its id and address; both are null if the file does not say them, and
+     *     the file may be untrusted
+     * @param store the external key material of the file
      */
     public KeyUnwrapper(BiFunction<String, String, KmsAccess> kms, KeyMaterialStore store) {
         this.kms = kms;
@@ -39,8 +43,8 @@ public final class KeyUnwrapper {
     }
 
     /**
-     * Returns a builder of properties that decrypt the file. The KMS unwraps each key when the first module under that key is read. Reading
-     * throws
+     * Returns a builder of properties that decrypt the file. The KMS unwraps each key when the first module under that
+     * key is read. Reading throws
      *
      * <ul>
      *   <li>{@link CorruptFileException} if the key metadata, or the key material that it refers to, is damaged
@@ -54,8 +58,8 @@ public final class KeyUnwrapper {
     }
 
     /**
-     * Returns a builder as {@link #decryption}, but of properties that have only the key with the given key metadata. The KMS unwraps no other
-     * key.
+     * Returns a builder as {@link #decryption}, but of properties that have only the key with the given key metadata.
+     * The KMS unwraps no other key.
      *
      * @param keyMetadata the key metadata; null for no key
      */
@@ -68,7 +72,7 @@ public final class KeyUnwrapper {
     private byte[] unwrapped(byte[] keyMetadata) {
         if (keyMetadata.length == 0 || keyMetadata[0] != '{') {
             throw new KeyDeniedException(
-                    "it is no key material: the key is not one of a KMS, and has to be given by who knows it");
+                    "the key metadata is not key material of a KMS: give the key itself");
         }
         KeyMaterial material = material(KeyMetadata.parse(keyMetadata));
         return access(material).dataKey(material);
@@ -89,28 +93,32 @@ public final class KeyUnwrapper {
     }
 
     /**
-     * The key material that metadata has or refers to.
+     * Returns the key material of key metadata, which may be external.
      *
-     * @throws CorruptFileException if there is none of that name
-     * @throws KeyDeniedException if the file of key material is not there
+     * @throws CorruptFileException if the key material file does not have the referenced key material
+     * @throws KeyDeniedException if the key material file does not exist
+     * @throws UncheckedIOException if the key material file cannot be read
      */
     public KeyMaterial material(KeyMetadata metadata) {
-        return metadata.material() != null ? metadata.material() : external(metadata.reference());
+        KeyMaterial internal = metadata.material();
+        return internal != null ? internal : external(Objects.requireNonNull(metadata.reference()));
     }
 
     private synchronized KeyMaterial external(String reference) {
-        if (external == null) {
-            external = read();
+        KeyMaterialFile file = external;
+        if (file == null) {
+            file = read();
+            external = file;
         }
-        KeyMaterial material = external.byReference().get(reference);
+        KeyMaterial material = file.byReference().get(reference);
         if (material == null) {
             throw new CorruptFileException(store.location()
-                    + " has no key material for a key of the file: it is another file's, or was changed");
+                    + " has no key material for a key of the file: it belongs to another file, or was changed");
         }
         if (material.footerKey() != reference.equals(KeyMaterialFile.FOOTER_KEY)) {
             throw new CorruptFileException(
-                    store.location() + " has the key material of a column for that of the footer, or"
-                            + " the other way round: it was changed");
+                    store.location() + " has key material of a column where that of the footer is expected, or the"
+                            + " reverse: it was changed");
         }
         return material;
     }
@@ -120,8 +128,8 @@ public final class KeyUnwrapper {
             return store.read();
         } catch (FileNotFoundException e) {
             throw new KeyDeniedException(
-                    "the file's key material should lie in " + store.location()
-                            + ", which is not there: it has to be moved and copied along with the file",
+                    "the key material of the file is expected in " + store.location()
+                            + ", which does not exist: move and copy it together with the file",
                     e);
         } catch (IOException e) {
             throw new UncheckedIOException("the key material in " + store.location() + " cannot be read", e);

@@ -7,8 +7,9 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A user's access to a KMS. Clients and key encryption keys are shared by all accesses in the JVM with the same user, token, KMS and
- * settings. After their lifetime, clients are closed, key encryption keys are overwritten, and both are created again when needed.
+ * A user's access to a KMS. Clients and key encryption keys are shared by all accesses in the JVM with the same user,
+ * token, KMS and settings. After their lifetime, clients are closed, key encryption keys are overwritten, and both are
+ * created again when needed.
  *
  * <p>Immutable and thread-safe. Keys cannot be read through it.
  */
@@ -26,11 +27,11 @@ public final class KmsAccess {
      * @param client the name of the client; clients with the same name are interchangeable
      * @param connection the settings that a new client receives
      * @param lifetime the time for which clients and key encryption keys are reused
-     * @param maker creates a client, which is not initialized
+     * @param factory creates a client, which is not initialized
      */
     public KmsAccess(
-            String user, String client, KmsConnection connection, Duration lifetime, Supplier<KmsClient> maker) {
-        kms = new KmsCaller(KmsSessions.SHARED, user, client, connection, lifetime, maker);
+            String user, String client, KmsConnection connection, Duration lifetime, Supplier<KmsClient> factory) {
+        kms = new KmsCaller(KmsSessions.SHARED, user, client, connection, lifetime, factory);
     }
 
     /** Returns the identifier of the KMS, which is stored in files. */
@@ -43,7 +44,10 @@ public final class KmsAccess {
         return kms.connection().instanceUrl();
     }
 
-    /** Returns the version of the master key that wrapped a key; absent when the wrapped key does not contain it. Does not call the KMS. */
+    /**
+     * Returns the version of the master key that wrapped a key; absent when the wrapped key does not contain it. Does
+     * not call the KMS.
+     */
     public @Nullable String keyVersion(String wrappedKey) {
         return kms.call(session -> session.keyVersion(wrappedKey));
     }
@@ -71,7 +75,8 @@ public final class KmsAccess {
      * Returns the data key of key material. The KMS unwraps each key encryption key once.
      *
      * @return the key, which the caller overwrites
-     * @throws io.pq2.exception.ParquetException as {@link KmsClient#unwrapKey}, or if parts of the key material do not belong together
+     * @throws io.pq2.exception.ParquetException as {@link KmsClient#unwrapKey}, or if parts of the key material do not
+     *     belong together
      */
     byte[] dataKey(KeyMaterial material) {
         return kms.call(session -> session.dataKey(material));
@@ -101,8 +106,8 @@ public final class KmsAccess {
     }
 
     /**
-     * Overwrites the key encryption keys of all users and closes all clients, after the calls in progress have ended. They are created
-     * again when needed.
+     * Overwrites the key encryption keys of all users and closes all clients, after the calls in progress have ended.
+     * They are created again when needed.
      */
     public static void forgetAll() {
         KmsSessions.SHARED.clear();

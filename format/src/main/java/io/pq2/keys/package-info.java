@@ -20,5 +20,7 @@
  * key material file := { key reference: key material as text, ... }, named _KEY_MATERIAL_FOR_(name of the file).json
  * </pre>
  */
+@NullMarked
 package io.pq2.keys;
 
+import org.jspecify.annotations.NullMarked;

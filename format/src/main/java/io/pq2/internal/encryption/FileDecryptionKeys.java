@@ -10,9 +10,11 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The explicit keys of {@link FileDecryptionProperties} and their retriever of other keys. Only this package can read them.
+ * The explicit keys of {@link FileDecryptionProperties} and their retriever of other keys. Only this package can read
+ * them.
  *
- * <p>The properties have no accessor for keys. Their class registers one here, and {@link #of} is visible only in this package.
+ * <p>The properties have no accessor for keys. Their class registers one here, and {@link #of} is visible only in this
+ * package.
  */
 public final class FileDecryptionKeys {
 

@@ -29,8 +29,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Finds the keys of a file and decrypts its footer and column metadata. Thread-safe.
  *
- * <p>Each key is looked up once. Keys that were retrieved for this file are overwritten when its last user {@linkplain #release
- * releases} it; keys that were given explicitly stay, because other files may use them.
+ * <p>Each key is looked up once. Keys that were retrieved for this file are overwritten when its last user
+ * {@linkplain #release releases} it; keys that were given explicitly stay, because other files may use them.
  */
 public final class FileDecryptor {
 

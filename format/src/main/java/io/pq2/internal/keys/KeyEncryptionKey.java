@@ -5,13 +5,14 @@ import io.pq2.keys.GeneratedKey;
 import io.pq2.keys.KeyMaterial;
 import java.util.Arrays;
 import java.util.Base64;
+import java.util.Objects;
 
-/** A key that wraps data keys; the master key wraps it. */
+/** A key that wraps data keys and is wrapped with a master key. */
 public final class KeyEncryptionKey {
 
     private static final int ID_BYTES = 16;
-    /** Identifiers of other writers may be longer. */
-    private static final int MOST_ID_BYTES = 256;
+    /** Maximum length of an id in bytes. Ids of other writers may be longer than {@link #ID_BYTES}. */
+    private static final int MAX_ID_BYTES = 256;
 
     private final byte[] key;
     private final byte[] id;
@@ -23,30 +24,31 @@ public final class KeyEncryptionKey {
         this.wrapped = wrapped;
     }
 
-    /** A new one, which gets an identifier. */
+    /** Returns a new key with a new id. */
     static KeyEncryptionKey of(GeneratedKey generated) {
         return new KeyEncryptionKey(generated.key(), AesKeyWrap.random(ID_BYTES), generated.wrappedKey());
     }
 
     /**
-     * The one of a file.
+     * Returns the key of key material.
      *
-     * @throws CorruptFileException if it is no AES key, or the identifier is none
+     * @param key the unwrapped key
+     * @throws CorruptFileException if the id is malformed
      */
     static KeyEncryptionKey of(byte[] key, KeyMaterial material) {
-        byte[] id = AesKeyWrap.bytes(material.kekId(), "the identifier of the key encryption key");
-        if (id.length == 0 || id.length > MOST_ID_BYTES) {
-            throw new CorruptFileException("the identifier of the key encryption key has " + id.length + " bytes");
+        byte[] id = AesKeyWrap.bytes(Objects.requireNonNull(material.kekId()), "the id of the key encryption key");
+        if (id.length == 0 || id.length > MAX_ID_BYTES) {
+            throw new CorruptFileException("the id of the key encryption key has " + id.length + " bytes");
         }
-        return new KeyEncryptionKey(key, id, material.wrappedKek());
+        return new KeyEncryptionKey(key, id, Objects.requireNonNull(material.wrappedKek()));
     }
 
-    /** In base64. */
+    /** Returns the id in base64. */
     String id() {
         return Base64.getEncoder().encodeToString(id);
     }
 
-    /** Wrapped with the master key. */
+    /** Returns the key, wrapped with the master key. */
     String wrapped() {
         return wrapped;
     }

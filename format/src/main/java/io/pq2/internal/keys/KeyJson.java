@@ -19,8 +19,8 @@ import java.util.Map;
 /**
  * Reads and writes the JSON (RFC 8259) of key material: one object whose relevant fields are text or booleans.
  *
- * <p>Error messages contain positions and lengths, never content. Jackson's exceptions quote their input, so they are neither
- * quoted nor kept as a cause.
+ * <p>Error messages contain positions and lengths, never content. Jackson's exceptions quote their input, so they are
+ * neither quoted nor kept as a cause.
  */
 public final class KeyJson {
 
@@ -31,8 +31,8 @@ public final class KeyJson {
     private static final int MAX_DEPTH = 16;
 
     /**
-     * Keeps nothing of what it parses: it has no table of field names and no buffers that belong to threads. Uses only methods
-     * that Jackson 2.12 has.
+     * Keeps nothing of what it parses: it has no table of field names and no buffers that belong to threads. Uses only
+     * methods that Jackson 2.12 has.
      */
     private static final JsonFactory FACTORY = JsonFactory.builder()
             .disable(JsonFactory.Feature.CANONICALIZE_FIELD_NAMES)
@@ -49,8 +49,8 @@ public final class KeyJson {
      * @param subject the subject of error messages
      * @param maxBytes the length limit
      * @return the fields in their order, each a {@link String}, a {@link Boolean} or {@link #OTHER}
-     * @throws CorruptFileException if the JSON is longer than the limit, is not UTF-8, is not exactly one object, repeats a field
-     *     or is nested too deeply
+     * @throws CorruptFileException if the JSON is longer than the limit, is not UTF-8, is not exactly one object,
+     *     repeats a field or is nested too deeply
      */
     public static Map<String, Object> read(byte[] json, String subject, int maxBytes) {
         if (json.length > maxBytes) {

@@ -8,15 +8,15 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
- * Calls a KMS for one user. Each call enters the session that this user shares with other callers of the same user, token,
- * KMS and settings. Immutable and thread-safe.
+ * Calls a KMS for one user. Each call enters the session that this user shares with other callers of the same user,
+ * token, KMS and settings. Immutable and thread-safe.
  *
  * @param sessions the sessions to share
  * @param user the name of the user
  * @param client the name of the client; clients with the same name are interchangeable
  * @param connection the settings that a new client receives
  * @param lifetime the time after which a session is replaced by a new one
- * @param maker creates a client, which is not initialized
+ * @param factory creates a client, which is not initialized
  */
 public record KmsCaller(
         KmsSessions sessions,
@@ -24,19 +24,19 @@ public record KmsCaller(
         String client,
         KmsConnection connection,
         Duration lifetime,
-        Supplier<KmsClient> maker) {
+        Supplier<KmsClient> factory) {
 
     public KmsCaller {
         Objects.requireNonNull(user, "user");
         Objects.requireNonNull(client, "client");
         Objects.requireNonNull(connection, "connection");
         Objects.requireNonNull(lifetime, "lifetime");
-        Objects.requireNonNull(maker, "maker");
+        Objects.requireNonNull(factory, "factory");
     }
 
     /** Returns the answer to a question. The session's keys are not overwritten during the call. */
     public <T> T call(Function<KmsSession, T> question) {
-        KmsSession session = sessions.enter(user, client, connection, lifetime, maker);
+        KmsSession session = sessions.enter(user, client, connection, lifetime, factory);
         try {
             return question.apply(session);
         } finally {

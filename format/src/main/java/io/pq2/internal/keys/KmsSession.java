@@ -8,49 +8,53 @@ import io.pq2.keys.KeyMaterial;
 import io.pq2.keys.KmsClient;
 import java.util.Iterator;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A client of a KMS and what it has said, for one user and token, until it is retired. Of each key the KMS is asked once, whichever threads
- * need it. Whoever uses it {@linkplain #enter enters}, so that keys are not overwritten under his hands.
+ * A KMS client and the keys that it returned, for one user and token. Each key is requested once for all threads. A
+ * caller {@linkplain #enter enters} the session before it uses keys, so that they are not wiped during use. A retired
+ * session accepts no more callers.
  */
 public final class KmsSession {
 
-    /** How many key encryption keys of files are kept; beyond it some are asked for again. */
-    private static final int MOST_KEYS = 1 << 14;
+    /** Maximum number of cached key encryption keys of files. */
+    private static final int MAX_KEYS = 1 << 14;
 
     private final String kms;
-    private final Supplier<KmsClient> maker;
+    private final Supplier<KmsClient> factory;
     private final long expires;
 
-    /** By master key and length: those that wrap. */
+    /** Keys that wrap, by length and master key id. */
     private final Map<String, Slot<KeyEncryptionKey>> wrapping = new ConcurrentHashMap<>();
-    /** By all that a file says of them: those that unwrap. */
+    /** Keys that unwrap, by master key id, id and wrapped key. */
     private final Map<String, Slot<KeyEncryptionKey>> unwrapping = new ConcurrentHashMap<>();
-    /** Master keys that were asked for and are there. */
-    private final Map<String, Slot<Boolean>> known = new ConcurrentHashMap<>();
+    /** Master keys that were checked, by id. */
+    private final Map<String, Slot<Boolean>> checkedMasterKeys = new ConcurrentHashMap<>();
 
-    private final Slot<KmsClient> client = new Slot<>();
+    private final Slot<KmsClient> clientSlot = new Slot<>();
     private int users;
     private boolean retired;
 
-    /** A value that one thread makes while the others wait; if it fails the next one tries. */
+    /** A value that is created by one thread while others wait. If creation fails, the next thread tries again. */
     private static final class Slot<T> {
 
-        private T value;
+        private @Nullable T value;
 
-        synchronized T get(Supplier<T> maker) {
-            if (value == null) {
-                value = maker.get();
+        synchronized T get(Supplier<T> factory) {
+            T result = value;
+            if (result == null) {
+                result = factory.get();
+                value = result;
             }
-            return value;
+            return result;
         }
 
-        /** What was made, null if nothing was; it is not here any more. */
-        synchronized T take() {
+        /** Removes and returns the value; null if there is none. */
+        synchronized @Nullable T take() {
             T taken = value;
             value = null;
             return taken;
@@ -58,13 +62,15 @@ public final class KmsSession {
     }
 
     /**
-     * @param kms its name, for messages
-     * @param maker makes and initializes the client
-     * @param expires when nobody enters any more, on the caller's clock
+     * Creates a session.
+     *
+     * @param kms name of the KMS for messages
+     * @param factory creates and initializes the client
+     * @param expires time from which the session should be retired, on the clock of the caller
      */
-    KmsSession(String kms, Supplier<KmsClient> maker, long expires) {
+    KmsSession(String kms, Supplier<KmsClient> factory, long expires) {
         this.kms = kms;
-        this.maker = maker;
+        this.factory = factory;
         this.expires = expires;
     }
 
@@ -72,7 +78,7 @@ public final class KmsSession {
         return expires;
     }
 
-    /** Begins to use it; false if it is retired. */
+    /** Begins to use the session. Returns false if it is retired. */
     synchronized boolean enter() {
         if (!retired) {
             users++;
@@ -80,13 +86,13 @@ public final class KmsSession {
         return !retired;
     }
 
-    /** Ends what {@link #enter} began. */
+    /** Ends the use that {@link #enter} began. */
     public synchronized void leave() {
         users--;
         closeIfUnused();
     }
 
-    /** Lets nobody enter any more. Once all have left, keys are overwritten and the client is closed. */
+    /** Retires the session. When no caller uses it any more, its keys are wiped and its client is closed. */
     synchronized void retire() {
         retired = true;
         closeIfUnused();
@@ -98,7 +104,7 @@ public final class KmsSession {
         }
         destroy(wrapping);
         destroy(unwrapping);
-        KmsClient open = client.take();
+        KmsClient open = clientSlot.take();
         if (open != null) {
             open.close();
         }
@@ -115,48 +121,59 @@ public final class KmsSession {
     }
 
     private KmsClient client() {
-        return client.get(maker);
+        return clientSlot.get(factory);
     }
 
-    /** The key that wraps data keys under a master key. */
+    /**
+     * Returns the key that wraps data keys under a master key.
+     *
+     * @param bytes length of the key
+     */
     public KeyEncryptionKey wrappingKey(String masterKeyId, int bytes) {
         return wrapping.computeIfAbsent(bytes + ":" + masterKeyId, any -> new Slot<>())
-                .get(() -> KeyEncryptionKey.of(ask(masterKeyId, asked -> {
-                    GeneratedKey made = asked.generateKey(bytes, masterKeyId);
-                    if (made.key().length != bytes) {
-                        throw new CorruptFileException("the client of the KMS " + kms + " made a key of "
-                                + made.key().length + " bytes where " + bytes + " were asked for");
+                .get(() -> KeyEncryptionKey.of(call(masterKeyId, client -> {
+                    GeneratedKey generated = client.generateKey(bytes, masterKeyId);
+                    if (generated.key().length != bytes) {
+                        throw new CorruptFileException("the client of the KMS " + kms + " generated a key of "
+                                + generated.key().length + " bytes, expected " + bytes);
                     }
-                    return made;
+                    return generated;
                 })));
     }
 
-    /** The key that unwraps the data key of key material. */
+    /** Returns the key that unwraps the data key of key material. */
     private KeyEncryptionKey unwrappingKey(KeyMaterial material) {
-        String name = material.masterKeyId() + '\0' + material.kekId() + '\0' + material.wrappedKek();
-        makeRoom();
+        String wrappedKek = Objects.requireNonNull(material.wrappedKek());
+        String name = material.masterKeyId() + '\0' + material.kekId() + '\0' + wrappedKek;
+        evictKeys();
         return unwrapping
                 .computeIfAbsent(name, any -> new Slot<>())
-                .get(() -> KeyEncryptionKey.of(unwrap(material.wrappedKek(), material.masterKeyId()), material));
+                .get(() -> KeyEncryptionKey.of(unwrap(wrappedKek, material.masterKeyId()), material));
     }
 
-    /** Those that are given up are left to the collector, for somebody may be using them. */
-    private void makeRoom() {
+    /** Removes cached keys. They are not wiped, because a caller may use them. */
+    private void evictKeys() {
         Iterator<String> names = unwrapping.keySet().iterator();
-        while (unwrapping.size() >= MOST_KEYS && names.hasNext()) {
+        while (unwrapping.size() >= MAX_KEYS && names.hasNext()) {
             names.next();
             names.remove();
         }
     }
 
+    /** Wraps a key with a master key. */
     public String wrap(byte[] key, String masterKeyId) {
-        return ask(masterKeyId, asked -> asked.wrapKey(key, masterKeyId));
+        return call(masterKeyId, client -> client.wrapKey(key, masterKeyId));
     }
 
+    /**
+     * Unwraps a key with a master key.
+     *
+     * @return the key, which the caller wipes
+     */
     public byte[] unwrap(String wrappedKey, String masterKeyId) {
-        byte[] key = ask(masterKeyId, asked -> asked.unwrapKey(wrappedKey, masterKeyId));
+        byte[] key = call(masterKeyId, client -> client.unwrapKey(wrappedKey, masterKeyId));
         if (!AesKeyWrap.isKeyLength(key.length)) {
-            throw new CorruptFileException("what the KMS " + kms + " unwrapped with the master key " + masterKeyId
+            throw new CorruptFileException("a key that the KMS " + kms + " unwrapped with the master key " + masterKeyId
                     + " has " + key.length + " bytes; AES keys have 16, 24 or 32");
         }
         return key;
@@ -165,7 +182,7 @@ public final class KmsSession {
     /**
      * Returns the data key of key material.
      *
-     * @return the key, which the caller overwrites
+     * @return the key, which the caller wipes
      */
     public byte[] dataKey(KeyMaterial material) {
         return material.doubleWrapping()
@@ -196,37 +213,38 @@ public final class KmsSession {
                 footerKey, instanceId, instanceUrl, masterKeyId, kek.wrap(dataKey), kek.id(), kek.wrapped());
     }
 
-    public String keyVersion(String wrappedKey) {
+    /** Returns the version of the master key that wrapped a key, or null if the wrapped key does not contain it. */
+    public @Nullable String keyVersion(String wrappedKey) {
         return client().keyVersion(wrappedKey);
     }
 
-    /** Has a key wrapped, once, so as to see that there is the master key. */
+    /** Checks that a master key can be used: wraps a random key, once per session. */
     public void check(String masterKeyId) {
-        known.computeIfAbsent(masterKeyId, any -> new Slot<>()).get(() -> {
+        checkedMasterKeys.computeIfAbsent(masterKeyId, any -> new Slot<>()).get(() -> {
             wrap(AesKeyWrap.random(16), masterKeyId);
             return true;
         });
     }
 
-    /** What clients throw that is not for them to throw becomes an error that says who it was. */
-    private <T> T ask(String masterKeyId, Function<KmsClient, T> question) {
-        KmsClient asked = client();
+    /** Calls the client. An unexpected exception of the client becomes an exception that names the client. */
+    private <T> T call(String masterKeyId, Function<KmsClient, @Nullable T> operation) {
+        KmsClient client = client();
         T answer;
         try {
-            answer = question.apply(asked);
+            answer = operation.apply(client);
         } catch (ParquetException e) {
             throw e;
         } catch (RuntimeException e) {
             throw new KmsUnavailableException(
                     kms,
                     masterKeyId,
-                    "its client " + asked.getClass().getName() + " failed with "
+                    "its client " + client.getClass().getName() + " failed with "
                             + e.getClass().getName() + ", which is the cause of this error",
                     e);
         }
         if (answer == null) {
             throw new KmsUnavailableException(
-                    kms, masterKeyId, "its client " + asked.getClass().getName() + " gave no answer", null);
+                    kms, masterKeyId, "its client " + client.getClass().getName() + " returned null", null);
         }
         return answer;
     }

@@ -15,45 +15,51 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.LongSupplier;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
- * The sessions of a virtual machine. What one user or token was given is not shown to another, and a client that was told other settings is
- * another client.
+ * The KMS sessions of a virtual machine. Callers share a session if they have the same user, token, KMS and client,
+ * and if the settings that the client has read have the same values.
  */
 public final class KmsSessions {
 
+    /** The sessions of all callers outside of tests. */
     public static final KmsSessions SHARED = new KmsSessions(System::nanoTime);
 
     private final LongSupplier clock;
     private final List<Entry> entries = new ArrayList<>();
 
-    /** The token is there as its digest. */
+    /** The parts that callers with the same session have in common. The token is represented by its digest. */
     record Identity(
             String user, String client, String instanceId, String instanceUrl, String token, Duration lifetime) {}
 
-    /** @param asked the settings that the client has asked for, and what it was told */
-    private record Entry(Identity identity, Map<String, Answer> asked, KmsSession session) {
+    /** @param settings settings that the client has read, with the values that it got */
+    private record Entry(Identity identity, Map<String, Setting> settings, KmsSession session) {
 
         boolean serves(Identity other, KmsConnection connection) {
             return identity.equals(other)
-                    && asked.entrySet().stream()
+                    && settings.entrySet().stream()
                             .allMatch(setting -> Objects.equals(
                                     connection.settings().apply(setting.getKey()),
                                     setting.getValue().value()));
         }
     }
 
-    /** @param value null if it was not set */
-    private record Answer(String value) {}
+    /** @param value absent if the setting is not configured */
+    private record Setting(@Nullable String value) {}
 
-    /** @param clock nanoseconds */
+    /**
+     * Creates an empty set of sessions.
+     *
+     * @param clock returns the time in nanoseconds
+     */
     KmsSessions(LongSupplier clock) {
         this.clock = clock;
     }
 
-    /** The session for a connection, which the caller has entered and leaves. */
+    /** Returns the session of a connection. The caller has entered the session and leaves it. */
     public KmsSession enter(
-            String user, String client, KmsConnection connection, Duration lifetime, Supplier<KmsClient> maker) {
+            String user, String client, KmsConnection connection, Duration lifetime, Supplier<KmsClient> factory) {
         Identity identity = new Identity(
                 user,
                 client,
@@ -61,7 +67,7 @@ public final class KmsSessions {
                 connection.instanceUrl(),
                 digest(Objects.requireNonNullElse(connection.accessToken().get(), KmsConnection.DEFAULT)),
                 lifetime);
-        // Clients may take their time to close.
+        // Without the lock, because clients may close slowly.
         expired().forEach(KmsSession::retire);
         synchronized (this) {
             for (Entry entry : entries) {
@@ -69,46 +75,46 @@ public final class KmsSessions {
                     return entry.session();
                 }
             }
-            Entry made = entry(identity, connection, maker);
-            made.session().enter();
-            entries.add(made);
-            return made.session();
+            Entry created = entry(identity, connection, factory);
+            created.session().enter();
+            entries.add(created);
+            return created.session();
         }
     }
 
-    private Entry entry(Identity identity, KmsConnection connection, Supplier<KmsClient> maker) {
-        Map<String, Answer> asked = new ConcurrentHashMap<>();
-        KmsConnection listening =
+    private Entry entry(Identity identity, KmsConnection connection, Supplier<KmsClient> factory) {
+        Map<String, Setting> settings = new ConcurrentHashMap<>();
+        KmsConnection recording =
                 new KmsConnection(connection.instanceId(), connection.instanceUrl(), connection.accessToken(), key -> {
                     String value = connection.settings().apply(key);
-                    asked.put(key, new Answer(value));
+                    settings.put(key, new Setting(value));
                     return value;
                 });
         Supplier<KmsClient> initialized = () -> {
-            KmsClient made = maker.get();
-            made.initialize(listening);
-            return made;
+            KmsClient client = factory.get();
+            client.initialize(recording);
+            return client;
         };
         long expires = clock.getAsLong() + identity.lifetime().toNanos();
-        return new Entry(identity, asked, new KmsSession(connection.displayName(), initialized, expires));
+        return new Entry(identity, settings, new KmsSession(connection.displayName(), initialized, expires));
     }
 
-    /** Sessions whose time is over, which are nobody's any more. */
+    /** Removes and returns the sessions whose lifetime is over. */
     private synchronized List<KmsSession> expired() {
         long now = clock.getAsLong();
-        return taken(entry -> now - entry.session().expires() >= 0);
+        return remove(entry -> now - entry.session().expires() >= 0);
     }
 
-    private synchronized List<KmsSession> taken(Predicate<Entry> which) {
-        List<KmsSession> taken =
-                entries.stream().filter(which).map(Entry::session).toList();
-        entries.removeIf(which);
-        return taken;
+    private synchronized List<KmsSession> remove(Predicate<Entry> condition) {
+        List<KmsSession> removed =
+                entries.stream().filter(condition).map(Entry::session).toList();
+        entries.removeIf(condition);
+        return removed;
     }
 
-    /** Retires all. */
+    /** Retires all sessions. */
     public void clear() {
-        taken(any -> true).forEach(KmsSession::retire);
+        remove(any -> true).forEach(KmsSession::retire);
     }
 
     synchronized int size() {

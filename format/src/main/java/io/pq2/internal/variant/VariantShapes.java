@@ -3,6 +3,7 @@ package io.pq2.internal.variant;
 import io.pq2.schema.Field;
 import io.pq2.schema.GroupField;
 import io.pq2.schema.Shape;
+import java.util.Objects;
 
 /** The shapes of variants. */
 public final class VariantShapes {
@@ -11,7 +12,7 @@ public final class VariantShapes {
 
     /** Whether a struct has all of its columns. A projection may omit some; then there are no variants. */
     public static boolean isWhole(Shape.Struct shape) {
-        return leaves(shape) == leaves(shape.field());
+        return leaves(shape) == leaves(Objects.requireNonNull(shape.field()));
     }
 
     private static int leaves(Shape shape) {
