@@ -5,6 +5,7 @@ import io.pq2.schema.Shape;
 import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.apache.spark.sql.errors.QueryExecutionErrors;
@@ -74,13 +75,13 @@ public record FieldMatcher(boolean caseSensitive, boolean byId) implements Seria
         return hits.stream().map(hit -> candidates.get(hit).name()).collect(Collectors.joining(", ", "[", "]"));
     }
 
-    /** Returns the schema field of a shape. */
+    /** Returns the schema field of a shape other than a row. */
     static Field field(Shape shape) {
         if (shape instanceof Shape.Leaf leaf) {
             return leaf.column().field();
         }
         if (shape instanceof Shape.Struct struct) {
-            return struct.field();
+            return Objects.requireNonNull(struct.field());
         }
         return shape instanceof Shape.Array array ? array.field() : ((Shape.Map) shape).field();
     }

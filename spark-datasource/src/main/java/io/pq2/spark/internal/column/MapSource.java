@@ -27,8 +27,9 @@ final class MapSource implements ColumnSource {
     @Override
     public void show(@Nullable Vector vector, int length) {
         MapVector maps = (MapVector) Objects.requireNonNull(vector);
-        int entries = maps.keys().length();
-        keys.show(maps.keys(), entries);
+        Vector keyVector = Objects.requireNonNull(maps.keys());
+        int entries = keyVector.length();
+        keys.show(keyVector, entries);
         values.show(maps.values(), entries);
         column.show(length, maps.offsets(), maps.validity());
     }

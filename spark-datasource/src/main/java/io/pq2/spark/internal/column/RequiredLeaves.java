@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import org.apache.spark.sql.types.ArrayType;
 import org.apache.spark.sql.types.DataType;
@@ -67,7 +68,7 @@ public final class RequiredLeaves {
         } else if (requested instanceof ArrayType array && shape instanceof Shape.Array list) {
             add(FileColumns.stored(array.elementType()), list.element());
         } else if (requested instanceof MapType map && shape instanceof Shape.Map entries) {
-            add(FileColumns.stored(map.keyType()), entries.key());
+            add(FileColumns.stored(map.keyType()), Objects.requireNonNull(entries.key()));
             if (entries.value() != null) {
                 add(FileColumns.stored(map.valueType()), entries.value());
             }

@@ -4,6 +4,7 @@ import io.pq2.schema.Column;
 import io.pq2.schema.Shape;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import org.apache.spark.sql.execution.datasources.SchemaColumnConvertNotSupportedException;
 import org.apache.spark.sql.types.ArrayType;
 import org.apache.spark.sql.types.DataType;
@@ -87,7 +88,7 @@ public final class RowSources {
             ColumnSource values = entries.value() == null
                     ? new MissingSource(map.valueType(), null)
                     : source(map.valueType(), entries.value());
-            return new MapSource(map, source(map.keyType(), entries.key()), values);
+            return new MapSource(map, source(map.keyType(), Objects.requireNonNull(entries.key())), values);
         }
         throw mismatch(shape, type);
     }

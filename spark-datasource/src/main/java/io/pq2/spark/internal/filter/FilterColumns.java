@@ -7,6 +7,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import org.apache.spark.sql.catalyst.parser.CatalystSqlParser$;
@@ -77,7 +78,7 @@ final class FilterColumns {
     /** Whether a struct is neither a variant nor a struct of fields extracted from a variant. */
     private static boolean isStruct(StructType type, Shape shape) {
         return shape instanceof Shape.Struct struct
-                && struct.field().logicalType() == null
+                && Objects.requireNonNull(struct.field()).logicalType() == null
                 && !VariantMetadata.isVariantStruct(type);
     }
 

@@ -229,13 +229,13 @@ final class FilterLiterals {
         if (leaf.logicalType() instanceof LogicalType.DateType) {
             return micros.isPresent() && type instanceof TimestampNTZType ? midnight(micros.getAsLong()) : null;
         }
-        boolean stored =
-                leaf.logicalType() instanceof LogicalType.TimestampType timestamp && timestamp.unit() != TimeUnit.NANOS;
-        if (micros.isEmpty() || !stored) {
+        if (micros.isEmpty()
+                || !(leaf.logicalType() instanceof LogicalType.TimestampType timestamp)
+                || timestamp.unit() == TimeUnit.NANOS) {
             return null;
         }
         // Spark reads instants and local times as each other by their count of microseconds.
-        boolean utc = ((LogicalType.TimestampType) leaf.logicalType()).utc();
+        boolean utc = timestamp.utc();
         boolean same = type instanceof TimestampNTZType || rules.sameInBothCalendars(micros.getAsLong());
         return same ? Literal.TimestampLiteral.ofMicros(micros.getAsLong(), utc) : null;
     }

@@ -9,6 +9,7 @@ import io.pq2.schema.Repetition;
 import io.pq2.schema.Shape;
 import io.pq2.spark.internal.SparkErrors;
 import java.util.List;
+import java.util.Objects;
 import org.apache.spark.sql.errors.QueryCompilationErrors;
 import org.apache.spark.sql.types.ArrayType;
 import org.apache.spark.sql.types.DataType;
@@ -63,7 +64,7 @@ final class ParquetToSparkTypes {
     }
 
     private DataType group(Shape.Struct shape) {
-        GroupField group = shape.field();
+        GroupField group = Objects.requireNonNull(shape.field());
         LogicalType logical = group.logicalType();
         if (logical == null
                 || logical instanceof LogicalType.FileType
@@ -92,8 +93,9 @@ final class ParquetToSparkTypes {
         if (shape.children().size() != 2) {
             throw SparkErrors.raise(QueryCompilationErrors.invalidVariantWrongNumFieldsError());
         }
-        requireBinary(shape.field(), "value");
-        requireBinary(shape.field(), "metadata");
+        GroupField group = Objects.requireNonNull(shape.field());
+        requireBinary(group, "value");
+        requireBinary(group, "metadata");
         return DataTypes.VariantType;
     }
 

@@ -8,6 +8,7 @@ import io.pq2.vector.ListVectorBuilder;
 import io.pq2.vector.MapVectorBuilder;
 import io.pq2.vector.StructVectorBuilder;
 import io.pq2.vector.VectorBuilder;
+import java.util.Objects;
 import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.sql.catalyst.util.ArrayData;
 import org.apache.spark.sql.catalyst.util.MapData;
@@ -85,7 +86,7 @@ final class ValueAppenders {
 
     private ValueAppender.Present map(MapType type, MapVectorBuilder builder) {
         ValueAppender key = of(type.keyType(), builder.key());
-        ValueAppender value = of(type.valueType(), builder.value());
+        ValueAppender value = of(type.valueType(), Objects.requireNonNull(builder.value()));
         return (source, ordinal) -> {
             MapData map = source.getMap(ordinal);
             appendAll(map.keyArray(), key);
