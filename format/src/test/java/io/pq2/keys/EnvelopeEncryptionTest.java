@@ -136,7 +136,7 @@ class EnvelopeEncryptionTest {
         assertThatThrownBy(() -> sum(bytes, new MemoryKeyMaterialStore()))
                 .isInstanceOf(KeyDeniedException.class)
                 .hasMessageContaining("kf")
-                .hasMessageContaining("no key material");
+                .hasMessageContaining("not key material");
     }
 
     @Test

@@ -21,8 +21,8 @@ final class Blocks {
 
     static int maxLength(String codec, int length, long maxCompressedLength) {
         if (maxCompressedLength > Integer.MAX_VALUE - 8) {
-            throw new InvalidDataException(
-                    "a page of " + length + " bytes is too long for " + codec + ": it may exceed the maximum array length");
+            throw new InvalidDataException("a page of " + length + " bytes is too long for " + codec
+                    + ": it may exceed the maximum array length");
         }
         return (int) maxCompressedLength;
     }
@@ -40,9 +40,9 @@ final class Blocks {
      */
     static int copyBack(String codec, byte[] dst, int historyStart, int out, int limit, int distance, int length) {
         if (distance <= 0 || distance > out - historyStart || length > limit - out) {
-            throw new CorruptFileException(
-                    codec + " block: a copy of " + length + " bytes with distance " + distance + ", expected at most "
-                            + (limit - out) + " bytes and distance 1 to " + (out - historyStart));
+            throw new CorruptFileException(codec + " block: a copy of " + length + " bytes with distance " + distance
+                    + ", but " + (out - historyStart) + " bytes precede it and " + (limit - out)
+                    + " more are expected");
         }
         if (distance >= length) {
             System.arraycopy(dst, out - distance, dst, out, length);

@@ -58,8 +58,8 @@ final class BrotliCompressor implements Compressor {
             throw new UncheckedIOException(e);
         }
         if (compressed.length > maxLength) {
-            throw new IllegalStateException(
-                    "compressed " + srcLength + " bytes to " + compressed.length + ", more than the maximum of " + maxLength);
+            throw new IllegalStateException("compressed " + srcLength + " bytes to " + compressed.length
+                    + ", more than the maximum of " + maxLength);
         }
         System.arraycopy(compressed, 0, dst, dstOffset, compressed.length);
         return compressed.length;

@@ -95,7 +95,7 @@ class Lz4DecompressorTest {
         fails(
                 concat(header(0x60), stored, littleEndian(second.length), second, new byte[4]),
                 data.length,
-                "from 5000 before, where 0 are known");
+                "with distance 5000, but 0 bytes precede it");
     }
 
     @Test

@@ -113,7 +113,7 @@ class LzoDecompressorTest {
         fails(new byte[] {17, 0, 0, 0}, 0, "an end marker before 1 more bytes");
         fails(new byte[] {18, 1, 17, 0}, 1, "before the end marker");
         fails(new byte[] {25, 1, 2, 3, 4, 5, 6, 7, 8, 17, 0, 0}, 7, "8 literals");
-        fails(new byte[] {18, 1, 64, 1, 17, 0, 0}, 50, "with distance 9, expected");
+        fails(new byte[] {18, 1, 64, 1, 17, 0, 0}, 50, "with distance 9, but 1 bytes precede it");
         // A match of 2 + 31 + 255 * 5 + 1 bytes.
         fails(new byte[] {18, 5, 32, 0, 0, 0, 0, 0, 1}, 100, "length 1307");
     }
