@@ -38,7 +38,7 @@ public interface InputFile {
      *     throws it
      */
     default InputFile externalFile(String relativePath) {
-        throw new UnsupportedFeatureException("the data is in the external file " + relativePath
-                + ", which " + getClass().getSimpleName() + " cannot locate");
+        throw new UnsupportedFeatureException("the data is in the external file " + relativePath + ", which "
+                + getClass().getSimpleName() + " cannot locate");
     }
 }

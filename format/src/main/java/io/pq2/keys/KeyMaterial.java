@@ -1,6 +1,5 @@
 package io.pq2.keys;
 
-import org.jspecify.annotations.Nullable;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.pq2.exception.CorruptFileException;
@@ -9,6 +8,7 @@ import io.pq2.internal.keys.KeyJson;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The information that a reader needs to retrieve a data key ({@code PKMT1} of parquet-java; see the package). It
@@ -88,8 +88,7 @@ public record KeyMaterial(
         Map<String, Object> fields = KeyJson.read(json, subject, MAX_BYTES);
         String type = text(fields, TYPE);
         if (!type.equals(TYPE_1)) {
-            throw new UnsupportedFeatureException(
-                    "key material of type " + shortened(type) + ", expected " + TYPE_1);
+            throw new UnsupportedFeatureException("key material of type " + shortened(type) + ", expected " + TYPE_1);
         }
         return fields;
     }

@@ -53,7 +53,8 @@ public record KeyMaterialFile(Map<String, KeyMaterial> byReference) {
         Map<String, KeyMaterial> materials = new LinkedHashMap<>();
         KeyJson.read(json, "the key material file", MAX_BYTES).forEach((reference, value) -> {
             if (!(value instanceof String material)) {
-                throw new CorruptFileException("this is not a key material file, or it is damaged: a field is not text");
+                throw new CorruptFileException(
+                        "this is not a key material file, or it is damaged: a field is not text");
             }
             materials.put(reference, KeyMaterial.parse(material));
         });

@@ -1,12 +1,12 @@
 package io.pq2.keys;
 
-import org.jspecify.annotations.Nullable;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.pq2.internal.keys.KeyJson;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The key metadata of a key in a file: the key material, or a reference to it in the {@linkplain KeyMaterialFile key
@@ -15,7 +15,8 @@ import java.util.Objects;
  * @param material the key material; absent if it is external
  * @param reference name of the key material in the key material file; absent if it is internal
  */
-public record KeyMetadata(@Nullable KeyMaterial material, @Nullable String reference) {
+public record KeyMetadata(
+        @Nullable KeyMaterial material, @Nullable String reference) {
 
     private static final String REFERENCE = "keyReference";
 
@@ -55,7 +56,8 @@ public record KeyMetadata(@Nullable KeyMaterial material, @Nullable String refer
 
     /** Returns the bytes for a file. */
     public byte[] toBytes() {
-        return (material != null ? material.json(true) : referenceJson(Objects.requireNonNull(reference))).getBytes(UTF_8);
+        return (material != null ? material.json(true) : referenceJson(Objects.requireNonNull(reference)))
+                .getBytes(UTF_8);
     }
 
     private static String referenceJson(String reference) {

@@ -167,7 +167,8 @@ public final class KeyRewrapper implements AutoCloseable {
                     ? AesKeyWrap.unwrap(
                             material.wrappedDataKey(),
                             key,
-                            AesKeyWrap.bytes(Objects.requireNonNull(material.kekId()), "the id of a key encryption key"),
+                            AesKeyWrap.bytes(
+                                    Objects.requireNonNull(material.kekId()), "the id of a key encryption key"),
                             "a data key, wrapped with a key encryption key,")
                     : key.clone();
         }

@@ -71,8 +71,7 @@ public final class KeyUnwrapper {
 
     private byte[] unwrapped(byte[] keyMetadata) {
         if (keyMetadata.length == 0 || keyMetadata[0] != '{') {
-            throw new KeyDeniedException(
-                    "the key metadata is not key material of a KMS: give the key itself");
+            throw new KeyDeniedException("the key metadata is not key material of a KMS: give the key itself");
         }
         KeyMaterial material = material(KeyMetadata.parse(keyMetadata));
         return access(material).dataKey(material);

@@ -31,8 +31,7 @@ public final class KmsClients {
             return (KmsClient) instance(Class.forName(name, true, loader).asSubclass(KmsClient.class));
         } catch (ClassNotFoundException e) {
             throw new InvalidDataException(
-                    "unknown KMS client " + name + ": it is neither a class on the class path nor one of " + names,
-                    e);
+                    "unknown KMS client " + name + ": it is neither a class on the class path nor one of " + names, e);
         } catch (ClassCastException e) {
             throw new InvalidDataException("the class " + name + " does not implement " + KmsClient.class.getName(), e);
         }

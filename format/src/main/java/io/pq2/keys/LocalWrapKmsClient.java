@@ -60,7 +60,8 @@ public abstract class LocalWrapKmsClient implements KmsClient {
                     what + " was not wrapped by this kind of client: " + KEY + " or " + VERSION + " is missing");
         }
         if (!version.equals(NO_VERSION)) {
-            throw new UnsupportedFeatureException(what + " needs another version of the master key, which local wrapping does not support");
+            throw new UnsupportedFeatureException(
+                    what + " needs another version of the master key, which local wrapping does not support");
         }
         return AesKeyWrap.unwrap(wrapped, cachedMasterKey(masterKeyId), masterKeyId.getBytes(UTF_8), what);
     }

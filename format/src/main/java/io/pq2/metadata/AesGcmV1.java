@@ -10,5 +10,6 @@ import org.jspecify.annotations.Nullable;
  * @param supplyAadPrefix whether readers must supply the AAD prefix, because the file has one and does not store it
  */
 public record AesGcmV1(
-        byte @Nullable [] aadPrefix, byte @Nullable [] aadFileUnique, @Nullable Boolean supplyAadPrefix)
-        implements EncryptionAlgorithm {}
+        byte @Nullable [] aadPrefix,
+        byte @Nullable [] aadFileUnique,
+        @Nullable Boolean supplyAadPrefix) implements EncryptionAlgorithm {}

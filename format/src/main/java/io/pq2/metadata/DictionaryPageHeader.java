@@ -9,4 +9,5 @@ import org.jspecify.annotations.Nullable;
  * @param encoding encoding of the entries
  * @param isSorted whether the entries ascend
  */
-public record DictionaryPageHeader(int numValues, Encoding encoding, @Nullable Boolean isSorted) {}
+public record DictionaryPageHeader(
+        int numValues, Encoding encoding, @Nullable Boolean isSorted) {}

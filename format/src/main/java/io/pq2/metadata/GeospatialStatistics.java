@@ -9,7 +9,8 @@ import org.jspecify.annotations.Nullable;
  * @param bbox bounding box of all values
  * @param geospatialTypes type codes of well-known binary that occur; if absent or empty, they are unknown
  */
-public record GeospatialStatistics(@Nullable BoundingBox bbox, @Nullable List<Integer> geospatialTypes) {
+public record GeospatialStatistics(
+        @Nullable BoundingBox bbox, @Nullable List<Integer> geospatialTypes) {
 
     public GeospatialStatistics {
         geospatialTypes = geospatialTypes == null ? null : List.copyOf(geospatialTypes);

@@ -10,7 +10,8 @@ import org.jspecify.annotations.Nullable;
  * @param unencodedByteArrayDataBytes for BYTE_ARRAY: the length of all values of each page in bytes, without length
  *     prefixes
  */
-public record OffsetIndex(List<PageLocation> pageLocations, @Nullable List<Long> unencodedByteArrayDataBytes) {
+public record OffsetIndex(
+        List<PageLocation> pageLocations, @Nullable List<Long> unencodedByteArrayDataBytes) {
 
     public OffsetIndex {
         pageLocations = List.copyOf(pageLocations);

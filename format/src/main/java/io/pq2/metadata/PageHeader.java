@@ -25,17 +25,20 @@ public record PageHeader(
         @Nullable DataPageHeaderV2 dataPageHeaderV2) {
 
     /** Returns the header of a data page of version 1. */
-    public static PageHeader of(DataPageHeader header, int uncompressedSize, int compressedSize, @Nullable Integer crc) {
+    public static PageHeader of(
+            DataPageHeader header, int uncompressedSize, int compressedSize, @Nullable Integer crc) {
         return new PageHeader(PageType.DATA_PAGE, uncompressedSize, compressedSize, crc, header, null, null, null);
     }
 
     /** Returns the header of a data page of version 2. */
-    public static PageHeader of(DataPageHeaderV2 header, int uncompressedSize, int compressedSize, @Nullable Integer crc) {
+    public static PageHeader of(
+            DataPageHeaderV2 header, int uncompressedSize, int compressedSize, @Nullable Integer crc) {
         return new PageHeader(PageType.DATA_PAGE_V2, uncompressedSize, compressedSize, crc, null, null, null, header);
     }
 
     /** Returns the header of a dictionary page. */
-    public static PageHeader of(DictionaryPageHeader header, int uncompressedSize, int compressedSize, @Nullable Integer crc) {
+    public static PageHeader of(
+            DictionaryPageHeader header, int uncompressedSize, int compressedSize, @Nullable Integer crc) {
         return new PageHeader(
                 PageType.DICTIONARY_PAGE, uncompressedSize, compressedSize, crc, null, null, header, null);
     }

@@ -24,8 +24,12 @@ public final class RowMap {
      */
     public RowMap(Shape.Map shape, MapVector vector, int start, int end) {
         this.size = end - start;
-        this.keys = vector.keys() == null ? null : new RowList(Objects.requireNonNull(shape.key()), vector.keys(), start, end);
-        this.values = vector.values() == null ? null : new RowList(Objects.requireNonNull(shape.value()), vector.values(), start, end);
+        this.keys = vector.keys() == null
+                ? null
+                : new RowList(Objects.requireNonNull(shape.key()), vector.keys(), start, end);
+        this.values = vector.values() == null
+                ? null
+                : new RowList(Objects.requireNonNull(shape.value()), vector.values(), start, end);
     }
 
     /** Returns the number of entries. */

@@ -15,8 +15,10 @@ public sealed interface Field permits PrimitiveField, GroupField {
     Repetition repetition();
 
     /** Returns the meaning of the values; absent if the schema does not say. */
-    @Nullable LogicalType logicalType();
+    @Nullable
+    LogicalType logicalType();
 
     /** Returns the {@code field_id} that the writer gave to the field, if any. */
-    @Nullable Integer fieldId();
+    @Nullable
+    Integer fieldId();
 }

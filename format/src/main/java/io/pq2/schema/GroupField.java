@@ -14,7 +14,11 @@ import org.jspecify.annotations.Nullable;
  * @param fieldId {@code field_id} that the writer gave to the field, if any
  */
 public record GroupField(
-        String name, Repetition repetition, List<Field> fields, @Nullable LogicalType logicalType, @Nullable Integer fieldId)
+        String name,
+        Repetition repetition,
+        List<Field> fields,
+        @Nullable LogicalType logicalType,
+        @Nullable Integer fieldId)
         implements Field {
 
     public GroupField {

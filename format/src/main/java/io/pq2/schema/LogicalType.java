@@ -28,7 +28,8 @@ public sealed interface LogicalType {
          */
         public IntType {
             if (bitWidth != 8 && bitWidth != 16 && bitWidth != 32 && bitWidth != 64) {
-                throw new IllegalArgumentException("bit width " + bitWidth + " of an integer, expected 8, 16, 32 or 64");
+                throw new IllegalArgumentException(
+                        "bit width " + bitWidth + " of an integer, expected 8, 16, 32 or 64");
             }
         }
     }

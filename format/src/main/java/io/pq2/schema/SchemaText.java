@@ -34,8 +34,9 @@ public final class SchemaText {
      * types are omitted.
      */
     public static String write(Schema schema) {
-        StringBuilder text =
-                new StringBuilder("message ").append(NameText.quote(schema.name())).append(" {\n");
+        StringBuilder text = new StringBuilder("message ")
+                .append(NameText.quote(schema.name()))
+                .append(" {\n");
         for (Field field : schema.fields()) {
             write(field, INDENT, text);
         }

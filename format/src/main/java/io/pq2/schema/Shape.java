@@ -45,7 +45,8 @@ public sealed interface Shape {
      *
      * @param selected whether the result contains the column
      */
-    @Nullable Shape select(Predicate<Column> selected);
+    @Nullable
+    Shape select(Predicate<Column> selected);
 
     /**
      * Adds the leaves of this shape in order.
@@ -150,9 +151,7 @@ public sealed interface Shape {
         @Override
         public @Nullable Array select(Predicate<Column> selected) {
             Shape part = element.select(selected);
-            return part == null
-                    ? null
-                    : new Array(field, part, nullable, definitionLevel, slotLevel, repetitionLevel);
+            return part == null ? null : new Array(field, part, nullable, definitionLevel, slotLevel, repetitionLevel);
         }
 
         @Override

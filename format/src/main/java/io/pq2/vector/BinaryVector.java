@@ -11,4 +11,5 @@ import org.jspecify.annotations.Nullable;
  * @param lengths number of bytes of each slot
  * @param validity see {@link Vector#validity()}
  */
-public record BinaryVector(int length, byte[] bytes, int[] starts, int[] lengths, long @Nullable [] validity) implements Vector {}
+public record BinaryVector(int length, byte[] bytes, int[] starts, int[] lengths, long @Nullable [] validity)
+        implements Vector {}

@@ -12,4 +12,5 @@ import org.jspecify.annotations.Nullable;
  *     all slots are null
  * @param validity see {@link Vector#validity()}
  */
-public record DictionaryVector(int length, int[] ids, Vector dictionary, long @Nullable [] validity) implements Vector {}
+public record DictionaryVector(int length, int[] ids, Vector dictionary, long @Nullable [] validity)
+        implements Vector {}

@@ -12,4 +12,5 @@ import org.jspecify.annotations.Nullable;
  * @param offset index in {@code bytes} of the first slot
  * @param validity see {@link Vector#validity()}
  */
-public record FixedBinaryVector(int length, int width, byte[] bytes, int offset, long @Nullable [] validity) implements Vector {}
+public record FixedBinaryVector(int length, int width, byte[] bytes, int offset, long @Nullable [] validity)
+        implements Vector {}

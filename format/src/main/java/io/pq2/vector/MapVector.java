@@ -12,4 +12,9 @@ import org.jspecify.annotations.Nullable;
  * @param values values in the order of the keys; absent if the maps have no values or a scan does not select them
  * @param validity see {@link Vector#validity()}
  */
-public record MapVector(int length, int[] offsets, @Nullable Vector keys, @Nullable Vector values, long @Nullable [] validity) implements Vector {}
+public record MapVector(
+        int length,
+        int[] offsets,
+        @Nullable Vector keys,
+        @Nullable Vector values,
+        long @Nullable [] validity) implements Vector {}

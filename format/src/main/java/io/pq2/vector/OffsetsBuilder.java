@@ -34,8 +34,7 @@ final class OffsetsBuilder {
      */
     void appendNull(int elements) {
         if (elements != end()) {
-            throw new IllegalStateException(
-                    (elements - end()) + " elements were appended for a null list or map");
+            throw new IllegalStateException((elements - end()) + " elements were appended for a null list or map");
         }
         validity.addNull(length);
         append(elements);
@@ -49,8 +48,7 @@ final class OffsetsBuilder {
      */
     void check(int elements) {
         if (elements != end()) {
-            throw new IllegalStateException(
-                    (elements - end()) + " elements were appended after the last list or map");
+            throw new IllegalStateException((elements - end()) + " elements were appended after the last list or map");
         }
     }
 

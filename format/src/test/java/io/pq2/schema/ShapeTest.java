@@ -307,7 +307,8 @@ class ShapeTest {
                         "m", Repetition.OPTIONAL, leaf("k", Repetition.REQUIRED), leaf("v", Repetition.OPTIONAL)),
                 GroupField.list("l", Repetition.OPTIONAL, leaf("e", Repetition.OPTIONAL))));
 
-        Shape.Struct pruned = (Shape.Struct) shape.select(column -> column.path().contains("v"));
+        Shape.Struct pruned =
+                (Shape.Struct) shape.select(column -> column.path().contains("v"));
         assertThat(pruned.children()).hasSize(1);
         Shape.Map map = (Shape.Map) pruned.children().get(0);
         assertThat(map.key()).isNull();

@@ -48,8 +48,8 @@ public final class Codecs {
             case LZ4 -> new Lz4HadoopCompressor();
             case LZ4_RAW -> new Lz4RawCompressor();
             case LZO, UNKNOWN ->
-                throw new UnsupportedFeatureException("writing compression codec " + codec + " (supported: "
-                        + WRITABLE + ", and BROTLI with brotli4j)");
+                throw new UnsupportedFeatureException("writing compression codec " + codec + " (supported: " + WRITABLE
+                        + ", and BROTLI with brotli4j)");
         };
     }
 }

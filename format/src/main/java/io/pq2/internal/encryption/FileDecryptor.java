@@ -204,12 +204,14 @@ public final class FileDecryptor {
         if (prefixSupplied) {
             throw prefixError(
                     file,
-                    "the footer was encrypted with another AAD prefix than the given one: it is another file, or it was changed",
+                    "the footer was encrypted with another AAD prefix than the given one:"
+                            + " it is another file, or it was changed",
                     null);
         }
         throw new TamperedFileException(
                 location,
-                "the footer was changed, replaced or damaged: its tag does not match; get the file from its source again");
+                "the footer was changed, replaced or damaged: its tag does not match;"
+                        + " get the file from its source again");
     }
 
     /**

@@ -86,7 +86,8 @@ public final class PageCopier {
                 chunk.column().maxRepetitionLevel() == 0
                         ? Objects.requireNonNull(header.dataPageHeader()).numValues()
                         : -1;
-            case DATA_PAGE_V2 -> Objects.requireNonNull(header.dataPageHeaderV2()).numRows();
+            case DATA_PAGE_V2 ->
+                Objects.requireNonNull(header.dataPageHeaderV2()).numRows();
             case DICTIONARY_PAGE, INDEX_PAGE, UNKNOWN -> -1;
         };
     }
@@ -102,12 +103,7 @@ public final class PageCopier {
             DataPageHeaderV2 dataPage = Objects.requireNonNull(header.dataPageHeaderV2());
             contents.values(header, dataPage, body, buffer);
             return writer.recompressed(
-                    dataPage,
-                    body.bytes(),
-                    body.start(),
-                    contents.bytes(),
-                    contents.start(),
-                    contents.end());
+                    dataPage, body.bytes(), body.start(), contents.bytes(), contents.start(), contents.end());
         }
         contents.whole(header, body, buffer);
         return writer.recompressed(header, contents.bytes(), contents.start(), contents.end());

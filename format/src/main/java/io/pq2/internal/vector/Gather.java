@@ -106,7 +106,8 @@ public final class Gather {
     private static FixedBinaryVector fixed(FixedBinaryVector source, int[] slots, int count) {
         int width = source.width();
         if ((long) width * count > Integer.MAX_VALUE - 8) {
-            throw new InvalidDataException(count + " values of " + width + " bytes exceed the maximum size of a vector");
+            throw new InvalidDataException(
+                    count + " values of " + width + " bytes exceed the maximum size of a vector");
         }
         byte[] bytes = new byte[width * count];
         for (int i = 0; i < count; i++) {

@@ -115,7 +115,8 @@ class KmsSessionsTest {
     void createsAClientForOtherSettings() {
         List<String> readSettings = new ArrayList<>();
         settings.put("address", "a");
-        KmsClient client = client(connection -> readSettings.add(connection.settings().apply("address")));
+        KmsClient client =
+                client(connection -> readSettings.add(connection.settings().apply("address")));
         checkMasterKey(client);
         settings.put("unrelated", "x");
         checkMasterKey(client);
@@ -218,7 +219,9 @@ class KmsSessionsTest {
         reader.start();
         called.await();
         sessions.clear();
-        assertThat(exchangedKeys).singleElement().satisfies(key -> assertThat(key).isNotEqualTo(new byte[16]));
+        assertThat(exchangedKeys)
+                .singleElement()
+                .satisfies(key -> assertThat(key).isNotEqualTo(new byte[16]));
         mayReturn.countDown();
         reader.join();
         assertThat(unwrapped.get()).isEqualTo(dataKey);

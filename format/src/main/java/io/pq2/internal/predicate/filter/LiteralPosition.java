@@ -72,13 +72,18 @@ public record LiteralPosition(BigInteger floor, boolean exact) {
         if (literal instanceof DateLiteral date) {
             return new LiteralPosition(BigInteger.valueOf(date.epochDay()), true);
         } else if (literal instanceof TimeLiteral time) {
-            long unit = ((LogicalType.TimeType) Objects.requireNonNull(type)).unit().nanos();
+            long unit =
+                    ((LogicalType.TimeType) Objects.requireNonNull(type)).unit().nanos();
             return of(BigInteger.valueOf(time.nanoOfDay()), unit);
         } else if (literal instanceof TimestampLiteral timestamp) {
             BigInteger nanos = BigInteger.valueOf(timestamp.epochSecond())
                     .multiply(BigInteger.valueOf(NANOS_PER_SECOND))
                     .add(BigInteger.valueOf(timestamp.nano()));
-            return of(nanos, ((LogicalType.TimestampType) Objects.requireNonNull(type)).unit().nanos());
+            return of(
+                    nanos,
+                    ((LogicalType.TimestampType) Objects.requireNonNull(type))
+                            .unit()
+                            .nanos());
         }
         return of((BigDecimal) literal.value(), type instanceof LogicalType.DecimalType decimal ? decimal.scale() : 0);
     }

@@ -327,8 +327,8 @@ public final class Shredder {
                         + (value == null ? "has values although the schema has none" : "no values"));
             }
             if (values != null && values.length() != keys.length()) {
-                throw new InvalidDataException("column " + path + ": the MapVector has "
-                        + keys.length() + " keys and " + values.length() + " values");
+                throw new InvalidDataException("column " + path + ": the MapVector has " + keys.length() + " keys and "
+                        + values.length() + " values");
             }
             endNulls(map, parent);
             Levels entries = elementLevels.expand(own, map.offsets(), keys.length());
