@@ -184,7 +184,7 @@ class HdfsBlocksTest {
         List<InputSplit> splits = splits();
         assertThat(splits).hasSizeGreaterThan(FILES * 3);
         List<Long> ids = new ArrayList<>();
-        JobCounters counters = new JobCounters();
+        CountingReporter counters = new CountingReporter();
         for (InputSplit split : splits) {
             TaskAttemptContext task = new TaskAttemptContextImpl(configuration, new TaskAttemptID(), counters);
             try (RecordReader<NullWritable, Row> rows = new Pq2InputFormat().createRecordReader(split, task)) {

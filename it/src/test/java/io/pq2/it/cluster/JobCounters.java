@@ -5,7 +5,7 @@ import org.apache.hadoop.mapreduce.Counters;
 import org.apache.hadoop.mapreduce.StatusReporter;
 
 /** Adds up the counters of tasks that run in this process. */
-final class JobCounters extends StatusReporter {
+final class CountingReporter extends StatusReporter {
 
     private final Counters counters = new Counters();
 
