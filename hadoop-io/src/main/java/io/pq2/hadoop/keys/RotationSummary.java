@@ -6,7 +6,7 @@ import java.util.Map;
 /**
  * The totals of a {@linkplain KeyRotation rotation}.
  *
- * @param files the number of files with each outcome; outcomes without files may be missing
+ * @param files the number of files with each outcome; outcomes without files may be absent
  * @param bytesWritten the number of bytes written for all files
  * @param wraps the number of requests to the KMS to wrap a key
  * @param unwraps the number of requests to the KMS to unwrap a key

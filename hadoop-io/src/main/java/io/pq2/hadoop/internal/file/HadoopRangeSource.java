@@ -160,8 +160,7 @@ public final class HadoopRangeSource implements RangeSource {
             }
             CompletableFuture<ByteBuffer> data = requests.get(next++).getData();
             if (failure != null) {
-                // Some ranges may still be read, but the request as a whole has failed, so the caller gets none of
-                // them.
+                // Some ranges may still be read, but the request as a whole has failed, so the caller gets no range.
                 buffers.add(CompletableFuture.failedFuture(StorageErrors.of(location, range, failure)));
             } else {
                 buffers.add(tracked(data.thenCompose(buffer -> checked(range, buffer))

@@ -42,7 +42,7 @@ final class ReadRetries {
         this.opener = opener;
     }
 
-    /** All readers of a JVM share these daemon threads, which end when they are idle. */
+    /** Creates the daemon threads that all readers of a JVM share. They end when they are idle. */
     private static ThreadPoolExecutor pool() {
         ThreadPoolExecutor pool = new ThreadPoolExecutor(
                 MAX_THREADS, MAX_THREADS, IDLE_SECONDS, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), task -> {
