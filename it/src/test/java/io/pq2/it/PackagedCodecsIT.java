@@ -25,8 +25,7 @@ class PackagedCodecsIT {
     })
     void codecsAreAvailable(String file, String codec, boolean writes) throws Exception {
         Path path = data.resolve(file);
-        assumeTrue(
-                Files.exists(path), "needs apache/parquet-testing in the folder of the property pq2.shared");
+        assumeTrue(Files.exists(path), "needs apache/parquet-testing in the folder of the property pq2.shared");
         try (URLClassLoader loader = new PackagedLoader(
                 Path.of(System.getProperty("pq2.spark.jar")).toUri().toURL())) {
             assertThat(rows(loader, path)).isPositive();
