@@ -151,7 +151,8 @@ class SchemaTextTest {
                 "message x { required int32 a (DAY); } | unknown annotation DAY",
                 "message x { required int32 a (DATE(1)); } | unknown annotation DATE with the arguments 1",
                 "message x { required int32 a (DECIMAL(2,3)); } | a decimal with precision 2 and scale 3",
-                "message x { required int32 a (INTEGER(7,true)); } | bit width 7 of an integer, expected 8, 16, 32 or 64",
+                "message x { required int32 a (INTEGER(7,true)); }"
+                        + " | bit width 7 of an integer, expected 8, 16, 32 or 64",
                 "message x { required int32 a (INTEGER(8,yes)); } | yes is neither true nor false",
                 "message x { required fixed_len_byte_array(0) a; } | expected a number of bytes, found 0",
                 "message x { required fixed_len_byte_array a; } | expected (, found a",
