@@ -13,7 +13,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The cells of records and lists. Only this package can get them.
  *
- * <p>The public types have no accessors for their cells. Their classes register accessors here before they have instances.
+ * <p>The public types have no accessors for their cells. Their classes register accessors here before they have
+ * instances.
  */
 public final class RecordStorage {
 
