@@ -1,5 +1,6 @@
 package io.pq2.bench;
 
+import io.pq2.bench.measure.Rounds;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -91,6 +92,11 @@ final class Arguments {
             throw new IllegalArgumentException("not a positive number: --" + option + "=" + number);
         }
         return number;
+    }
+
+    /** Returns the rounds of the options {@code warm-up} and {@code rounds}, or the given ones. */
+    Rounds rounds(int warmUp, int measured) {
+        return new Rounds(positive("warm-up", warmUp), positive("rounds", measured));
     }
 
     /**

@@ -5,7 +5,7 @@ import io.pq2.bench.decode.FileRecipe;
 import io.pq2.bench.decode.MatrixFiles;
 import io.pq2.bench.decode.Measurement;
 import io.pq2.bench.decode.Report;
-import io.pq2.bench.decode.Timing;
+import io.pq2.bench.measure.Rounds;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Path;
@@ -38,8 +38,7 @@ public final class DecodeBenchmark implements Benchmark {
     private final double scale;
     private final int values;
     private final Path directory;
-    private final int warmUp;
-    private final int rounds;
+    private final Rounds rounds;
     private final int millis;
     private final String part;
     private final Pattern filter;
@@ -48,8 +47,7 @@ public final class DecodeBenchmark implements Benchmark {
         scale = Arguments.scale(arguments.text("scale", "1"));
         values = arguments.positive("values", 1_000_000);
         directory = arguments.path("directory", "target/decode");
-        warmUp = arguments.positive("warm-up", 3);
-        rounds = arguments.positive("rounds", 5);
+        rounds = arguments.rounds(3, 5);
         millis = arguments.positive("millis", 30);
         part = arguments.positional(0, "all");
         if (!PARTS.contains(part)) {
@@ -85,7 +83,7 @@ public final class DecodeBenchmark implements Benchmark {
         long start = System.nanoTime();
         List<Measurement> rows = new ArrayList<>();
         boolean correct;
-        try (Comparison comparison = new Comparison(new Timing(warmUp, rounds, millis), progress)) {
+        try (Comparison comparison = new Comparison(rounds, millis, progress)) {
             for (FileRecipe file : files) {
                 rows.addAll(comparison.run(file));
                 System.gc();
@@ -96,7 +94,7 @@ public final class DecodeBenchmark implements Benchmark {
         out.printf(
                 "Milliseconds per pass, medians of %d rounds after %d warm-up rounds,"
                         + " at least %d ms each; %.0f s in total%n",
-                rounds, warmUp, millis, (System.nanoTime() - start) / 1e9);
+                rounds.measured(), rounds.warmUp(), millis, (System.nanoTime() - start) / 1e9);
         Report.print(rows, out);
         return correct;
     }

@@ -3,6 +3,7 @@ package io.pq2.bench;
 import io.pq2.bench.encrypt.EncryptionContest;
 import io.pq2.bench.encrypt.EncryptionReport;
 import io.pq2.bench.encrypt.EncryptionResult;
+import io.pq2.bench.measure.Rounds;
 import io.pq2.bench.write.PageCompression;
 import io.pq2.bench.write.TableRecipe;
 import java.io.IOException;
@@ -30,16 +31,14 @@ public final class EncryptionBenchmark implements Benchmark {
 
     private final int rows;
     private final PageCompression compression;
-    private final int warmUp;
-    private final int rounds;
+    private final Rounds rounds;
     private final int millis;
 
     private EncryptionBenchmark(Arguments arguments) {
         rows = arguments.positive("rows", 1_000_000);
         PageCompression chosen = arguments.choice("codec", PageCompression.class);
         compression = chosen == null ? PageCompression.SNAPPY : chosen;
-        warmUp = arguments.positive("warm-up", 3);
-        rounds = arguments.positive("rounds", 5);
+        rounds = arguments.rounds(3, 5);
         millis = arguments.positive("millis", 300);
     }
 
@@ -54,7 +53,7 @@ public final class EncryptionBenchmark implements Benchmark {
         List<EncryptionResult> results;
         TableRecipe lineitem = TableRecipe.ALL.get(0);
         try (EncryptionContest contest = new EncryptionContest(lineitem.make(rows), compression, progress)) {
-            results = contest.run(warmUp, rounds, millis);
+            results = contest.run(rounds, millis);
         }
         out.println(Machine.describe());
         out.printf(
@@ -63,8 +62,8 @@ public final class EncryptionBenchmark implements Benchmark {
                 rows,
                 lineitem.name(),
                 compression.title(),
-                rounds,
-                warmUp,
+                rounds.measured(),
+                rounds.warmUp(),
                 millis,
                 (System.nanoTime() - start) / 1e9);
         EncryptionReport.print(results, out);

@@ -1,5 +1,7 @@
 package io.pq2.bench;
 
+import io.pq2.bench.measure.Averages;
+import io.pq2.bench.measure.ReportWriter;
 import io.pq2.io.InputFile;
 import io.pq2.read.BatchReader;
 import io.pq2.read.ParquetFile;
@@ -14,7 +16,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
@@ -130,11 +131,11 @@ public final class FooterBenchmark implements Benchmark {
         Files.createDirectories(directory);
         out.println(Machine.describe());
         out.printf(Locale.ROOT, "Medians of %d rounds in milliseconds%n", ROUNDS);
-        out.println("| columns | row groups | footer (MB) | pq2 | parquet-java | parquet-java / pq2 |");
-        out.println("|---|---|---|---|---|---|");
+        ReportWriter table = new ReportWriter(out);
+        table.head(0, "columns", "row groups", "footer (MB)", "pq2", "parquet-java", "parquet-java / pq2");
         for (Layout layout : LAYOUTS) {
             write(layout);
-            measure(layout, out);
+            measure(layout, table);
         }
         return true;
     }
@@ -159,7 +160,7 @@ public final class FooterBenchmark implements Benchmark {
         Files.move(unfinished, path);
     }
 
-    private void measure(Layout layout, PrintStream out) throws IOException {
+    private void measure(Layout layout, ReportWriter table) throws IOException {
         double[] ours = new double[ROUNDS];
         double[] theirs = new double[ROUNDS];
         long start = System.nanoTime();
@@ -171,17 +172,15 @@ public final class FooterBenchmark implements Benchmark {
             ours[i] = round.ours();
             theirs[i] = round.theirs();
         }
-        Arrays.sort(ours);
-        Arrays.sort(theirs);
-        out.printf(
-                Locale.ROOT,
-                "| %,d | %,d | %.1f | %.2f | %.2f | %.1f |%n",
-                layout.columns(),
-                layout.rowGroups(),
-                footerLength(layout) / 1e6,
-                ours[ROUNDS / 2],
-                theirs[ROUNDS / 2],
-                theirs[ROUNDS / 2] / ours[ROUNDS / 2]);
+        double ourMedian = Averages.median(ours);
+        double theirMedian = Averages.median(theirs);
+        table.row(
+                ReportWriter.count(layout.columns()),
+                ReportWriter.count(layout.rowGroups()),
+                ReportWriter.number(footerLength(layout) / 1e6, 1),
+                ReportWriter.number(ourMedian, 2),
+                ReportWriter.number(theirMedian, 2),
+                ReportWriter.number(theirMedian / ourMedian, 1));
     }
 
     /** The times of a round, in milliseconds. */

@@ -1,12 +1,14 @@
 package io.pq2.bench;
 
+import io.pq2.bench.measure.Averages;
+import io.pq2.bench.measure.ReportWriter;
+import io.pq2.bench.measure.Rounds;
 import java.io.IOException;
+import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -23,8 +25,7 @@ import org.apache.spark.sql.SparkSession;
  */
 public final class ScanBenchmark {
 
-    private static final int WARM_UP_ROUNDS = 3;
-    private static final int ROUNDS = 5;
+    private static final Rounds ROUNDS = new Rounds(3, 5);
     private static final List<String> SOURCES = List.of("pq2", "parquet");
     private static final List<String> CODECS = List.of("snappy", "zstd");
 
@@ -35,10 +36,12 @@ public final class ScanBenchmark {
 
     private final SparkSession spark;
     private final Path directory;
+    private final ReportWriter table;
 
-    private ScanBenchmark(SparkSession spark, Path directory) {
+    private ScanBenchmark(SparkSession spark, Path directory, PrintStream out) {
         this.spark = spark;
         this.directory = directory;
+        this.table = new ReportWriter(out);
     }
 
     /** @param arguments see the text that is printed for invalid arguments */
@@ -51,22 +54,24 @@ public final class ScanBenchmark {
         Path directory = Path.of(arguments.positional(1, "target/scan")).toAbsolutePath();
         return (out, progress) -> {
             try (SparkSession spark = Sessions.local(directory, 1, false)) {
-                ScanBenchmark benchmark = new ScanBenchmark(spark, directory.resolve("scale-" + scale));
-                benchmark.writeFiles(scale);
+                ScanBenchmark benchmark = new ScanBenchmark(spark, directory.resolve("scale-" + scale), out);
+                benchmark.writeFiles(scale, progress);
+                out.println(Machine.describe());
+                out.printf(Locale.ROOT, "Medians of %d rounds in seconds%n", ROUNDS.measured());
                 benchmark.run();
             }
             return true;
         };
     }
 
-    private void writeFiles(double scale) throws IOException {
+    private void writeFiles(double scale, PrintStream progress) throws IOException {
         for (String writer : SOURCES) {
             for (String codec : CODECS) {
                 Path path = file(writer, codec);
                 if (Files.exists(path.resolve("_SUCCESS"))) {
                     continue;
                 }
-                System.out.printf("writing lineitem with %s, %s ...%n", writer, codec);
+                progress.printf("writing lineitem with %s, %s ...%n", writer, codec);
                 TpchTables.lineitem(spark, scale, 1)
                         .write()
                         .mode(SaveMode.Overwrite)
@@ -77,15 +82,8 @@ public final class ScanBenchmark {
         }
     }
 
-    private void run() {
-        System.out.printf(
-                Locale.ROOT,
-                "JDK %s, %s; medians of %d rounds in seconds%n",
-                Runtime.version(),
-                System.getProperty("os.arch"),
-                ROUNDS);
-        System.out.println("| lineitem written by | codec | source API | pq2 | built-in | built-in / pq2 |");
-        System.out.println("|---|---|---|---|---|---|");
+    private void run() throws IOException, SQLException {
+        table.head(3, "lineitem written by", "codec", "source API", "pq2", "built-in", "built-in / pq2");
         for (String writer : SOURCES) {
             for (String codec : CODECS) {
                 checkEqual(writer, codec);
@@ -109,30 +107,22 @@ public final class ScanBenchmark {
         }
     }
 
-    private void measure(String writer, String codec, boolean v1) {
-        Map<String, double[]> seconds = new LinkedHashMap<>();
-        SOURCES.forEach(source -> seconds.put(source, new double[ROUNDS]));
-        for (int round = -WARM_UP_ROUNDS; round < ROUNDS; round++) {
-            for (String source : SOURCES) {
-                Dataset<Row> rows = read(source, writer, codec, v1);
-                long start = System.nanoTime();
-                rows.write().format("noop").mode(SaveMode.Overwrite).save();
-                if (round >= 0) {
-                    seconds.get(source)[round] = (System.nanoTime() - start) / 1e9;
-                }
-            }
-        }
-        double ours = median(seconds.get("pq2"));
-        double builtIn = median(seconds.get("parquet"));
-        System.out.printf(
-                Locale.ROOT,
-                "| %s | %s | %s | %.2f | %.2f | %.2f |%n",
+    private void measure(String writer, String codec, boolean v1) throws IOException, SQLException {
+        Map<String, List<Double>> seconds = ROUNDS.run(SOURCES, source -> {
+            Dataset<Row> rows = read(source, writer, codec, v1);
+            long start = System.nanoTime();
+            rows.write().format("noop").mode(SaveMode.Overwrite).save();
+            return (System.nanoTime() - start) / 1e9;
+        });
+        double ours = Averages.median(seconds.get("pq2"), Double::doubleValue);
+        double builtIn = Averages.median(seconds.get("parquet"), Double::doubleValue);
+        table.row(
                 writer.equals("pq2") ? "pq2" : "Spark",
                 codec,
                 v1 ? "V1 (SQL on a path)" : "V2 / built-in's default",
-                ours,
-                builtIn,
-                builtIn / ours);
+                ReportWriter.number(ours, 2),
+                ReportWriter.number(builtIn, 2),
+                ReportWriter.number(builtIn / ours, 2));
     }
 
     private Dataset<Row> read(String source, String writer, String codec, boolean v1) {
@@ -144,11 +134,5 @@ public final class ScanBenchmark {
 
     private Path file(String writer, String codec) {
         return directory.resolve("lineitem-" + writer + "-" + codec);
-    }
-
-    private static double median(double[] values) {
-        double[] sorted = values.clone();
-        Arrays.sort(sorted);
-        return sorted[sorted.length / 2];
     }
 }

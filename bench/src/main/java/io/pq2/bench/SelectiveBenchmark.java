@@ -1,5 +1,6 @@
 package io.pq2.bench;
 
+import io.pq2.bench.measure.Rounds;
 import io.pq2.bench.select.SelectContest;
 import io.pq2.bench.select.SelectReport;
 import io.pq2.bench.select.SelectResult;
@@ -40,8 +41,7 @@ public final class SelectiveBenchmark implements Benchmark {
     private final Pattern tables;
     private final Pattern queries;
     private final Pattern engines;
-    private final int warmUp;
-    private final int rounds;
+    private final Rounds rounds;
 
     private SelectiveBenchmark(Arguments arguments) {
         scale = Arguments.scale(arguments.positional(0, "1"));
@@ -49,8 +49,7 @@ public final class SelectiveBenchmark implements Benchmark {
         tables = arguments.pattern("tables");
         queries = arguments.pattern("queries");
         engines = arguments.pattern("engines");
-        warmUp = arguments.positive("warm-up", 2);
-        rounds = arguments.positive("rounds", 5);
+        rounds = arguments.rounds(2, 5);
     }
 
     /** @param arguments see the text that is printed for invalid arguments */
@@ -67,7 +66,7 @@ public final class SelectiveBenchmark implements Benchmark {
             double seconds = (System.nanoTime() - start) / 1e9;
             progress.printf(Locale.ROOT, "tables ready after %.0f s%n", seconds);
             try (SelectContest contest = new SelectContest(
-                    spark, scale, name -> engines.matcher(name).find(), warmUp, rounds, progress)) {
+                    spark, scale, name -> engines.matcher(name).find(), rounds, progress)) {
                 for (TableFiles table : all) {
                     if (tables.matcher(table.title()).find()) {
                         results.addAll(contest.run(
@@ -78,7 +77,7 @@ public final class SelectiveBenchmark implements Benchmark {
         }
         out.println(Machine.describe());
         out.printf(
-                Locale.ROOT, "scale factor %s; medians of %d rounds after %d warm-up rounds%n", scale, rounds, warmUp);
+                Locale.ROOT, "scale factor %s; medians of %d rounds after %d warm-up rounds%n", scale, rounds.measured(), rounds.warmUp());
         SelectReport.print(results, out);
         progress.printf(Locale.ROOT, "%n%.0f seconds%n", (System.nanoTime() - start) / 1e9);
         return results.stream().allMatch(result -> result.remarks().isEmpty());

@@ -1,5 +1,7 @@
 package io.pq2.bench;
 
+import io.pq2.bench.measure.Averages;
+import io.pq2.bench.measure.ReportWriter;
 import io.pq2.hadoop.options.HadoopSplitOptions;
 import io.pq2.hadoop.options.HadoopSplitOptions.Mode;
 import io.pq2.hadoop.split.BlockSource;
@@ -34,11 +36,13 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.Set;
 import org.apache.hadoop.fs.BlockLocation;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.LocatedFileStatus;
 import org.apache.hadoop.fs.Path;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Plans the splits of tables with 1 to 100,000 files, and with 1 to 10,000 row groups per file, with and without
@@ -206,15 +210,22 @@ public final class SplitBenchmark implements Benchmark {
 
     private static void report(Mode mode, List<Table> tables, PrintStream out) throws IOException {
         out.printf(Locale.ROOT, "%n%s%n%n", mode);
-        out.println(
-                "| files | row groups per file | footer (KB) | planning (ms) | per file (us) | splits | memory (MB) |");
-        out.println("|---|---|---|---|---|---|---|");
+        ReportWriter rows = new ReportWriter(out);
+        rows.head(
+                0,
+                "files",
+                "row groups per file",
+                "footer (KB)",
+                "planning (ms)",
+                "per file (us)",
+                "splits",
+                "memory (MB)");
         for (Table table : tables) {
-            measure(mode, table, out);
+            measure(mode, table, rows);
         }
     }
 
-    private static void measure(Mode mode, Table table, PrintStream out) throws IOException {
+    private static void measure(Mode mode, Table table, ReportWriter rows) throws IOException {
         Footer footer = table.footer();
         List<FileStatus> files = table.listing(footer.fileLength());
         long start = System.nanoTime();
@@ -222,7 +233,7 @@ public final class SplitBenchmark implements Benchmark {
             plan(mode, files, footer);
         } while (System.nanoTime() - start < WARM_UP_NANOS);
         double[] millis = new double[ROUNDS];
-        Plan plan = null;
+        @Nullable Plan plan = null;
         long before = 0;
         for (int i = 0; i < ROUNDS; i++) {
             plan = null;
@@ -232,19 +243,17 @@ public final class SplitBenchmark implements Benchmark {
             millis[i] = (System.nanoTime() - begin) / 1e6;
         }
         double retained = (usedBytes() - before) / 1e6;
+        Objects.requireNonNull(plan);
         check(mode, table, footer.fileLength(), plan);
-        Arrays.sort(millis);
-        double median = millis[ROUNDS / 2];
-        out.printf(
-                Locale.ROOT,
-                "| %,d | %,d | %.1f | %.2f | %.1f | %,d | %.1f |%n",
-                table.files(),
-                table.rowGroups(),
-                footer.size() / 1e3,
-                median,
-                1e3 * median / table.files(),
-                plan.splits().size(),
-                Math.max(0, retained));
+        double median = Averages.median(millis);
+        rows.row(
+                ReportWriter.count(table.files()),
+                ReportWriter.count(table.rowGroups()),
+                ReportWriter.number(footer.size() / 1e3, 1),
+                ReportWriter.number(median, 2),
+                ReportWriter.number(1e3 * median / table.files(), 1),
+                ReportWriter.count(plan.splits().size()),
+                ReportWriter.number(Math.max(0, retained), 1));
     }
 
     private record Plan(SplitWork work, List<Split> splits) {}

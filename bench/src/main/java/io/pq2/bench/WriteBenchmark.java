@@ -1,5 +1,6 @@
 package io.pq2.bench;
 
+import io.pq2.bench.measure.Rounds;
 import io.pq2.bench.write.PageCompression;
 import io.pq2.bench.write.TableRecipe;
 import io.pq2.bench.write.WriteContest;
@@ -38,8 +39,7 @@ public final class WriteBenchmark implements Benchmark {
     private final @Nullable PageCompression compression;
     private final Pattern tables;
     private final Pattern engines;
-    private final int warmUp;
-    private final int rounds;
+    private final Rounds rounds;
     private final boolean heap;
 
     private WriteBenchmark(Arguments arguments) {
@@ -47,8 +47,7 @@ public final class WriteBenchmark implements Benchmark {
         compression = arguments.choice("codec", PageCompression.class);
         tables = Pattern.compile(arguments.positional(0, ""));
         engines = arguments.pattern("engines");
-        warmUp = arguments.positive("warm-up", 3);
-        rounds = arguments.positive("rounds", 5);
+        rounds = arguments.rounds(3, 5);
         heap = arguments.flag("heap", true);
     }
 
@@ -66,7 +65,7 @@ public final class WriteBenchmark implements Benchmark {
         long start = System.nanoTime();
         List<WriteResult> results = new ArrayList<>();
         try (WriteContest contest =
-                new WriteContest(name -> engines.matcher(name).find(), warmUp, rounds, heap, progress)) {
+                new WriteContest(name -> engines.matcher(name).find(), rounds, heap, progress)) {
             for (TableRecipe table : TableRecipe.ALL) {
                 results.addAll(contest.run(table, rows, this::isSelected));
             }
@@ -75,8 +74,8 @@ public final class WriteBenchmark implements Benchmark {
         out.printf(
                 Locale.ROOT,
                 "Medians of %d rounds after %d warm-up rounds; %.0f s in total%n",
-                rounds,
-                warmUp,
+                rounds.measured(),
+                rounds.warmUp(),
                 (System.nanoTime() - start) / 1e9);
         WriteReport.print(results, out);
         return results.stream().allMatch(result -> result.remarks().isEmpty());

@@ -3,6 +3,7 @@ package io.pq2.bench;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.pq2.bench.measure.Rounds;
 import io.pq2.bench.select.SelectContest;
 import io.pq2.bench.select.SelectResult;
 import io.pq2.bench.select.SelectTables;
@@ -26,7 +27,7 @@ class SelectiveBenchmarkTest {
         List<TableFiles> tables;
         try (SparkSession spark = Sessions.local(directory, 2, false);
                 PrintStream nowhere = new PrintStream(OutputStream.nullOutputStream(), false, UTF_8);
-                SelectContest contest = new SelectContest(spark, SCALE, engine -> true, 0, 1, nowhere)) {
+                SelectContest contest = new SelectContest(spark, SCALE, engine -> true, new Rounds(0, 1), nowhere)) {
             tables = SelectTables.in(directory, spark, SCALE, () -> TpchTables.lineitem(spark, SCALE, 1));
             results.addAll(contest.run(tables.get(1), query -> true));
         }

@@ -1,5 +1,7 @@
 package io.pq2.bench.decode;
 
+import io.pq2.bench.measure.Averages;
+import io.pq2.bench.measure.RamDisk;
 import io.pq2.exception.UnsupportedFeatureException;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -7,7 +9,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -24,9 +25,8 @@ public final class Comparison implements AutoCloseable {
     /** The engines whose values are the expected ones: the first of these that reads the case. */
     private static final List<String> ARBITERS = List.of("parquet-java", "DuckDB", "Spark");
 
-    private static final Path RAM_DISK = Path.of("/dev/shm");
-
-    private final Timing timing;
+    private final Rounds rounds;
+    private final int minMillis;
     private final PrintStream progress;
     private final Path ramFolder;
     private final Configuration configuration = new Configuration();
@@ -37,14 +37,15 @@ public final class Comparison implements AutoCloseable {
     /**
      * Creates a comparison.
      *
+     * @param rounds the rounds; the median of the measured ones is the result
+     * @param minMillis the minimum time for which an engine repeats a case within a round, in milliseconds
      * @param progress receives a line per case
      */
-    public Comparison(Timing timing, PrintStream progress) throws IOException, SQLException {
-        this.timing = timing;
+    public Comparison(Rounds rounds, int minMillis, PrintStream progress) throws IOException, SQLException {
+        this.rounds = rounds;
+        this.minMillis = minMillis;
         this.progress = progress;
-        this.ramFolder = Files.isDirectory(RAM_DISK)
-                ? Files.createTempDirectory(RAM_DISK, "pq2-bench")
-                : Files.createTempDirectory("pq2-bench");
+        this.ramFolder = RamDisk.createFolder();
         MemoryFileSystem.register(configuration);
         for (Engine engine : List.of(
                 new Pq2Engine(),
@@ -138,13 +139,11 @@ public final class Comparison implements AutoCloseable {
                 contestants.add(new Contestant(engine.name(), () -> engine.decode(decodeCase)));
             }
         }
-        for (int round = -timing.warmUpRounds(); round < timing.rounds(); round++) {
-            for (Contestant contestant : contestants) {
-                contestant.run(round);
-            }
-        }
         Map<String, Double> millis = new LinkedHashMap<>();
-        contestants.forEach(contestant -> millis.put(contestant.name, contestant.medianMillis()));
+        rounds.run(contestants, Contestant::millis).forEach((contestant, all) -> {
+            contestant.checkResults();
+            millis.put(contestant.name, Averages.median(all, Double::doubleValue));
+        });
         Double floorMillis = millis.remove("floor");
         progress.printf("  %s %s%n", decodeCase.name(), millis);
         return new Measurement(
@@ -176,7 +175,6 @@ public final class Comparison implements AutoCloseable {
 
         private final String name;
         private final Work work;
-        private final double[] millis = new double[timing.rounds()];
         /** Accumulates the results of the work, so that the compiler cannot remove it. */
         private long results;
 
@@ -185,9 +183,10 @@ public final class Comparison implements AutoCloseable {
             this.work = work;
         }
 
-        void run(int round) throws IOException, SQLException {
+        /** Repeats the work for the minimum time. Returns the milliseconds of one repetition. */
+        double millis() throws IOException, SQLException {
             long start = System.nanoTime();
-            long enough = timing.minMillis() * 1_000_000L;
+            long enough = minMillis * 1_000_000L;
             long spent = 0;
             int repetitions = 0;
             while (repetitions == 0 || spent < enough) {
@@ -195,18 +194,14 @@ public final class Comparison implements AutoCloseable {
                 repetitions++;
                 spent = System.nanoTime() - start;
             }
-            if (round >= 0) {
-                millis[round] = spent / 1e6 / repetitions;
-            }
+            return spent / 1e6 / repetitions;
         }
 
-        double medianMillis() {
+        /** Uses the results. */
+        void checkResults() {
             if (results < 0) {
-                progress.println("a sum of results is negative, which means nothing: " + name);
+                progress.println("the sum of the results overflowed: " + name);
             }
-            double[] sorted = millis.clone();
-            Arrays.sort(sorted);
-            return sorted[sorted.length / 2];
         }
     }
 

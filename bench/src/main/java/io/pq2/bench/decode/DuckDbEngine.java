@@ -10,6 +10,7 @@ import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.parquet.schema.Type;
+import org.jspecify.annotations.Nullable;
 
 /**
  * DuckDB in this process with one thread. DuckDB returns only the results of queries. The timed query depends on each
@@ -18,8 +19,10 @@ import org.apache.parquet.schema.Type;
 final class DuckDbEngine implements Engine {
 
     private final Connection connection;
-    private DecodeCase prepared;
-    private PreparedStatement query;
+    /** The case of {@link #query}. */
+    private @Nullable DecodeCase prepared;
+    /** Absent before the first case. */
+    private @Nullable PreparedStatement query;
 
     DuckDbEngine() throws SQLException {
         connection = DriverManager.getConnection("jdbc:duckdb:");
@@ -39,19 +42,25 @@ final class DuckDbEngine implements Engine {
 
     @Override
     public long decode(DecodeCase decodeCase) throws SQLException {
-        if (!decodeCase.equals(prepared)) {
+        try (ResultSet answer = query(decodeCase).executeQuery()) {
+            answer.next();
+            return answer.getString(1) == null ? 0 : 1;
+        }
+    }
+
+    private PreparedStatement query(DecodeCase decodeCase) throws SQLException {
+        PreparedStatement current = query;
+        if (current == null || !decodeCase.equals(prepared)) {
             forget();
             List<String> values = new ArrayList<>();
             for (Type field : decodeCase.projection().getFields()) {
                 values.addAll(new DuckDbColumn(field).touch());
             }
-            query = connection.prepareStatement("SELECT " + String.join(", ", values) + " FROM " + table(decodeCase));
+            current = connection.prepareStatement("SELECT " + String.join(", ", values) + " FROM " + table(decodeCase));
+            query = current;
             prepared = decodeCase;
         }
-        try (ResultSet answer = query.executeQuery()) {
-            answer.next();
-            return answer.getString(1) == null ? 0 : 1;
-        }
+        return current;
     }
 
     private static String table(DecodeCase decodeCase) {

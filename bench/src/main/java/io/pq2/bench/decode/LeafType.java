@@ -8,6 +8,7 @@ import org.apache.parquet.schema.PrimitiveType;
 import org.apache.parquet.schema.PrimitiveType.PrimitiveTypeName;
 import org.apache.parquet.schema.Type;
 import org.apache.parquet.schema.Types;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A column type with its values.
@@ -17,7 +18,7 @@ import org.apache.parquet.schema.Types;
  * @param annotation the logical type; absent if there is none
  * @param values the values
  */
-record LeafType(PrimitiveTypeName physical, int length, LogicalTypeAnnotation annotation, Values values) {
+record LeafType(PrimitiveTypeName physical, int length, @Nullable LogicalTypeAnnotation annotation, Values values) {
 
     /** An infinite, deterministic sequence of values. */
     @FunctionalInterface

@@ -1,12 +1,12 @@
 package io.pq2.bench.decode;
 
+import io.pq2.bench.measure.Averages;
+import io.pq2.bench.measure.ReportWriter;
 import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
-import java.util.function.ToDoubleFunction;
 
 /** Prints measurements as tables and compares them with the targets. */
 public final class Report {
@@ -23,11 +23,13 @@ public final class Report {
 
     private final List<Measurement> rows;
     private final PrintStream out;
+    private final ReportWriter tables;
     private final Map<String, Integer> remarkNumbers = new LinkedHashMap<>();
 
     private Report(List<Measurement> rows, PrintStream out) {
         this.rows = rows;
         this.out = out;
+        this.tables = new ReportWriter(out);
     }
 
     /** Prints all tables, then the missed targets. */
@@ -49,13 +51,12 @@ public final class Report {
         if (members.isEmpty()) {
             return;
         }
-        out.printf("%n## %s%n%n", group.title());
+        tables.heading(2, group.title());
         List<String> titles = new ArrayList<>(List.of("case", "rows", "MB", "floor"));
         titles.addAll(Comparison.ENGINES);
         PEERS.forEach(peer -> titles.add(peer + " / " + OURS));
         titles.add(OURS + " / floor");
-        out.println("| " + String.join(" | ", titles) + " |");
-        out.println("|---|" + "---:|".repeat(titles.size() - 1));
+        tables.head(1, titles);
         members.forEach(this::row);
         out.println();
         summaries(group, members);
@@ -64,7 +65,7 @@ public final class Report {
     private void row(Measurement row) {
         List<String> cells = new ArrayList<>();
         cells.add(row.name());
-        cells.add(String.format(Locale.ROOT, "%,d", row.rows()));
+        cells.add(ReportWriter.count(row.rows()));
         cells.add(number(row.bytes() / 1e6));
         cells.add(number(row.floorMillis()));
         for (String engine : Comparison.ENGINES) {
@@ -73,7 +74,7 @@ public final class Report {
         }
         PEERS.forEach(peer -> cells.add(ratio(row.ratio(peer, OURS))));
         cells.add(ratio(row.millis().getOrDefault(OURS, Double.NaN) / row.floorMillis()));
-        out.println("| " + String.join(" | ", cells) + " |");
+        tables.row(cells);
     }
 
     /** Returns the text of a cell with a reference to a numbered note. */
@@ -83,11 +84,11 @@ public final class Report {
     }
 
     private static String number(double value) {
-        return Double.isNaN(value) ? "-" : String.format(Locale.ROOT, value < 10 ? "%.2f" : "%.1f", value);
+        return ReportWriter.number(value, value < 10 ? 2 : 1);
     }
 
     private static String ratio(double value) {
-        return Double.isNaN(value) ? "-" : String.format(Locale.ROOT, "%.2f", value);
+        return ReportWriter.number(value, 2);
     }
 
     private void summaries(CaseGroup group, List<Measurement> members) {
@@ -105,11 +106,11 @@ public final class Report {
     private void summary(String title, List<Measurement> members) {
         List<String> means = new ArrayList<>();
         for (String peer : PEERS) {
-            means.add(peer + " / " + OURS + " " + ratio(geometricMean(members, row -> row.ratio(peer, OURS))));
+            means.add(peer + " / " + OURS + " " + ratio(Averages.geometricMean(members, row -> row.ratio(peer, OURS))));
         }
-        means.add("fastest peer / " + OURS + " " + ratio(geometricMean(members, Report::fastestPeer)));
+        means.add("fastest peer / " + OURS + " " + ratio(Averages.geometricMean(members, Report::fastestPeer)));
         means.add(OURS + " / floor "
-                + ratio(geometricMean(
+                + ratio(Averages.geometricMean(
                         members, row -> row.millis().getOrDefault(OURS, Double.NaN) / row.floorMillis())));
         out.println("- Geometric means of " + title + ": " + String.join(", ", means));
     }
@@ -120,20 +121,6 @@ public final class Report {
                 .filter(Double::isFinite)
                 .min()
                 .orElse(Double.NaN);
-    }
-
-    /** Returns the geometric mean of the finite values. */
-    static double geometricMean(List<Measurement> members, ToDoubleFunction<Measurement> value) {
-        double[] logarithms = members.stream()
-                .mapToDouble(value)
-                .filter(Double::isFinite)
-                .map(Math::log)
-                .toArray();
-        double sum = 0;
-        for (double logarithm : logarithms) {
-            sum += logarithm;
-        }
-        return Math.exp(sum / logarithms.length);
     }
 
     private void remarks() {
@@ -147,7 +134,7 @@ public final class Report {
         List<String> misses = new ArrayList<>();
         List<Measurement> lineitem = of(CaseGroup.LINEITEM);
         for (String peer : PEERS) {
-            double mean = geometricMean(lineitem, row -> row.ratio(peer, OURS));
+            double mean = Averages.geometricMean(lineitem, row -> row.ratio(peer, OURS));
             if (mean < LINEITEM_TARGETS.get(peer)) {
                 misses.add("lineitem, geometric mean of " + peer + " / " + OURS + ": " + ratio(mean) + ", wanted "
                         + ratio(LINEITEM_TARGETS.get(peer)));
@@ -168,7 +155,6 @@ public final class Report {
                 misses.add(row.name() + ": " + row.remarks().get(OURS));
             }
         }
-        out.printf("%nRows that miss a target: %s%n", misses.isEmpty() ? "none" : misses.size());
-        misses.forEach(miss -> out.println("- " + miss));
+        tables.missedTargets(misses);
     }
 }

@@ -9,6 +9,8 @@ import io.pq2.bench.decode.MemoryFileSystem;
 import io.pq2.bench.decode.ParquetJavaEngine;
 import io.pq2.bench.decode.Pq2Engine;
 import io.pq2.bench.encrypt.EncryptionResult.Operation;
+import io.pq2.bench.measure.RamDisk;
+import io.pq2.bench.measure.Rounds;
 import io.pq2.bench.write.Cost;
 import io.pq2.bench.write.FileCheck;
 import io.pq2.bench.write.PageCompression;
@@ -34,8 +36,6 @@ import org.apache.hadoop.conf.Configuration;
  */
 public final class EncryptionContest implements AutoCloseable {
 
-    private static final Path RAM_DISK = Path.of("/dev/shm");
-
     private final Table table;
     private final PrintStream progress;
     private final Path ramFolder;
@@ -57,9 +57,7 @@ public final class EncryptionContest implements AutoCloseable {
             throws IOException, SQLException {
         this.table = table;
         this.progress = progress;
-        this.ramFolder = Files.isDirectory(RAM_DISK)
-                ? Files.createTempDirectory(RAM_DISK, "pq2-bench")
-                : Files.createTempDirectory("pq2-bench");
+        this.ramFolder = RamDisk.createFolder();
         MemoryFileSystem.register(configuration);
         readers = List.of(new Pq2Engine(), new ParquetJavaEngine(configuration));
         pq2.prepare(table);
@@ -123,21 +121,12 @@ public final class EncryptionContest implements AutoCloseable {
     /**
      * Runs all contestants in turns.
      *
-     * @param warmUpRounds the rounds before the measured ones
-     * @param rounds the measured rounds; their median is the result
+     * @param rounds the rounds; the median of the measured ones is the result
      * @param millis the minimum time for which a contestant repeats its work in a round, in milliseconds
      */
-    public List<EncryptionResult> run(int warmUpRounds, int rounds, int millis) throws IOException, SQLException {
-        Map<Contestant, List<Cost>> costs = new LinkedHashMap<>();
-        contestants.forEach(contestant -> costs.put(contestant, new ArrayList<>()));
-        for (int round = -warmUpRounds; round < rounds; round++) {
-            for (Contestant contestant : contestants) {
-                Cost cost = onePass(contestant.work(), millis);
-                if (round >= 0) {
-                    costs.get(contestant).add(cost);
-                }
-            }
-        }
+    public List<EncryptionResult> run(Rounds rounds, int millis) throws IOException, SQLException {
+        Map<Contestant, List<Cost>> costs =
+                rounds.run(contestants, contestant -> onePass(contestant.work(), millis));
         List<EncryptionResult> results = new ArrayList<>();
         costs.forEach((contestant, all) -> results.add(result(contestant, Cost.median(all))));
         return results;

@@ -1,7 +1,9 @@
 package io.pq2.bench.encrypt;
 
 import io.pq2.bench.encrypt.EncryptionResult.Operation;
+import io.pq2.bench.measure.ReportWriter;
 import java.io.PrintStream;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.ToDoubleFunction;
@@ -16,14 +18,15 @@ public final class EncryptionReport {
     /** The minimum share of the unencrypted throughput that an encrypted scan must reach. */
     private static final double MIN_KEPT = 0.75;
 
-    private static final double LEAST_RATIO = 3;
+    /** The minimum ratio of the scan times of parquet-java and pq2, each on its own file. */
+    private static final double MIN_RATIO = 3;
 
     private final List<EncryptionResult> results;
-    private final PrintStream out;
+    private final ReportWriter out;
 
     private EncryptionReport(List<EncryptionResult> results, PrintStream out) {
         this.results = results;
-        this.out = out;
+        this.out = new ReportWriter(out);
     }
 
     /** Prints all tables, then the missed targets. */
@@ -60,8 +63,9 @@ public final class EncryptionReport {
     }
 
     private void scans(String title, ToDoubleFunction<EncryptionResult> number) {
-        head(
-                title,
+        out.heading(3, title);
+        out.head(
+                2,
                 "file of",
                 "encryption",
                 "MB",
@@ -74,13 +78,13 @@ public final class EncryptionReport {
             for (Protection protection : Protection.values()) {
                 EncryptionResult ours = of(PQ2, Operation.SCAN, writer, protection);
                 EncryptionResult theirs = of(PARQUET_JAVA, Operation.SCAN, writer, protection);
-                row(
+                out.row(
                         writer,
                         protection.title(),
-                        number(ours.bytes() / MEGA, 1),
-                        number(1e3 * number.applyAsDouble(ours), 1),
-                        number(1e3 * number.applyAsDouble(theirs), 1),
-                        number(number.applyAsDouble(theirs) / number.applyAsDouble(ours), 2),
+                        ReportWriter.number(ours.bytes() / MEGA, 1),
+                        ReportWriter.number(1e3 * number.applyAsDouble(ours), 1),
+                        ReportWriter.number(1e3 * number.applyAsDouble(theirs), 1),
+                        ReportWriter.number(number.applyAsDouble(theirs) / number.applyAsDouble(ours), 2),
                         share(kept(PQ2, Operation.SCAN, writer, protection, number)),
                         share(kept(PARQUET_JAVA, Operation.SCAN, writer, protection, number)));
             }
@@ -88,8 +92,9 @@ public final class EncryptionReport {
     }
 
     private void writes(String title, ToDoubleFunction<EncryptionResult> number) {
-        head(
-                title,
+        out.heading(3, title);
+        out.head(
+                1,
                 "encryption",
                 "MB by pq2",
                 "MB by parquet-java",
@@ -101,30 +106,16 @@ public final class EncryptionReport {
         for (Protection protection : Protection.values()) {
             EncryptionResult ours = of(PQ2, Operation.WRITE, PQ2, protection);
             EncryptionResult theirs = of(PARQUET_JAVA, Operation.WRITE, PARQUET_JAVA, protection);
-            row(
+            out.row(
                     protection.title(),
-                    number(ours.bytes() / MEGA, 2),
-                    number(theirs.bytes() / MEGA, 2),
-                    number(1e3 * number.applyAsDouble(ours), 1),
-                    number(1e3 * number.applyAsDouble(theirs), 1),
-                    number(number.applyAsDouble(theirs) / number.applyAsDouble(ours), 2),
+                    ReportWriter.number(ours.bytes() / MEGA, 2),
+                    ReportWriter.number(theirs.bytes() / MEGA, 2),
+                    ReportWriter.number(1e3 * number.applyAsDouble(ours), 1),
+                    ReportWriter.number(1e3 * number.applyAsDouble(theirs), 1),
+                    ReportWriter.number(number.applyAsDouble(theirs) / number.applyAsDouble(ours), 2),
                     share(kept(PQ2, Operation.WRITE, PQ2, protection, number)),
                     share(kept(PARQUET_JAVA, Operation.WRITE, PARQUET_JAVA, protection, number)));
         }
-    }
-
-    private void head(String title, String... titles) {
-        out.printf("%n### %s%n%n", title);
-        row(titles);
-        out.println("|" + "---|".repeat(titles.length));
-    }
-
-    private void row(String... cells) {
-        out.println("| " + String.join(" | ", cells) + " |");
-    }
-
-    private static String number(double value, int digits) {
-        return String.format(Locale.ROOT, "%,." + digits + "f", value);
     }
 
     private static String share(double value) {
@@ -133,25 +124,19 @@ public final class EncryptionReport {
 
     /** Reports missed targets. Targets exist for files of pq2 with GCM. */
     private void misses(ToDoubleFunction<EncryptionResult> number) {
-        out.printf("%n### Missed targets%n%n");
-        boolean any = false;
+        List<String> misses = new ArrayList<>();
         for (Protection protection : List.of(Protection.GCM_128, Protection.GCM_256)) {
             double kept = kept(PQ2, Operation.SCAN, PQ2, protection, number);
             if (kept < MIN_KEPT) {
-                out.printf("- %s: pq2's scan keeps %s of its throughput%n", protection.title(), share(kept));
-                any = true;
+                misses.add(protection.title() + ": pq2's scan keeps " + share(kept) + " of its throughput");
             }
             double ratio = number.applyAsDouble(of(PARQUET_JAVA, Operation.SCAN, PARQUET_JAVA, protection))
                     / number.applyAsDouble(of(PQ2, Operation.SCAN, PQ2, protection));
-            if (ratio < LEAST_RATIO) {
-                out.printf(
-                        "- %s: a scan by parquet-java takes %s times as long as by pq2, each on its own file%n",
-                        protection.title(), number(ratio, 2));
-                any = true;
+            if (ratio < MIN_RATIO) {
+                misses.add(protection.title() + ": a scan by parquet-java takes " + ReportWriter.number(ratio, 2)
+                        + " times as long as by pq2, each on its own file");
             }
         }
-        if (!any) {
-            out.println("None.");
-        }
+        out.missedTargets(misses);
     }
 }

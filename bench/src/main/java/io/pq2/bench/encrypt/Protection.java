@@ -6,6 +6,7 @@ import io.pq2.encryption.FileDecryptionProperties;
 import io.pq2.encryption.FileEncryptionProperties;
 import java.util.Arrays;
 import org.apache.parquet.crypto.ParquetCipher;
+import org.jspecify.annotations.Nullable;
 
 /** The encryption of a file: all columns and the footer with one key, and defaults for everything else. */
 public enum Protection {
@@ -15,10 +16,11 @@ public enum Protection {
     CTR_128("GCM and CTR, 128 bits", EncryptionScheme.AES_GCM_CTR_V1, 16);
 
     private final String title;
-    private final EncryptionScheme scheme;
+    /** Absent without encryption. */
+    private final @Nullable EncryptionScheme scheme;
     private final int keyLength;
 
-    Protection(String title, EncryptionScheme scheme, int keyLength) {
+    Protection(String title, @Nullable EncryptionScheme scheme, int keyLength) {
         this.title = title;
         this.scheme = scheme;
         this.keyLength = keyLength;
@@ -36,15 +38,16 @@ public enum Protection {
     }
 
     /** Returns the properties for pq2's writer; absent without encryption. */
+    @Nullable
     FileEncryptionProperties ours() {
-        return this == NONE
+        return scheme == null
                 ? null
                 : FileEncryptionProperties.builder(key()).scheme(scheme).build();
     }
 
     /** Returns the properties for parquet-java's writer; absent without encryption. */
-    org.apache.parquet.crypto.FileEncryptionProperties theirs() {
-        return this == NONE
+    org.apache.parquet.crypto.@Nullable FileEncryptionProperties theirs() {
+        return scheme == null
                 ? null
                 : org.apache.parquet.crypto.FileEncryptionProperties.builder(key())
                         .withAlgorithm(ParquetCipher.valueOf(scheme.name()))

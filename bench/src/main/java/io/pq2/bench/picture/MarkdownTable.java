@@ -1,9 +1,9 @@
 package io.pq2.bench.picture;
 
+import io.pq2.bench.measure.Averages;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.stream.DoubleStream;
 
 /**
  * A table of a Markdown page.
@@ -69,7 +69,6 @@ record MarkdownTable(List<String> header, List<List<String>> rows) {
     /** Returns the geometric mean of the numbers in a column. */
     double geometricMean(String column) {
         int index = header.indexOf(column);
-        DoubleStream logarithms = rows.stream().mapToDouble(cells -> Math.log(Double.parseDouble(cells.get(index))));
-        return Math.exp(logarithms.average().orElseThrow());
+        return Averages.geometricMean(rows, cells -> Double.parseDouble(cells.get(index)));
     }
 }

@@ -123,12 +123,13 @@ final class ParquetJavaSelect implements SelectEngine {
             for (int i = 0; i < sums.length; i++) {
                 List<String> path = columns.get(i).path();
                 Group group = row;
-                for (int j = 0; group != null && j < path.size() - 1; j++) {
-                    group = group.getFieldRepetitionCount(path.get(j)) == 0 ? null : group.getGroup(path.get(j), 0);
+                int depth = 0;
+                while (depth < path.size() - 1 && group.getFieldRepetitionCount(path.get(depth)) > 0) {
+                    group = group.getGroup(path.get(depth), 0);
+                    depth++;
                 }
-                String name = path.get(path.size() - 1);
-                if (group != null && group.getFieldRepetitionCount(name) > 0) {
-                    add(i, group, name);
+                if (depth == path.size() - 1 && group.getFieldRepetitionCount(path.get(depth)) > 0) {
+                    add(i, group, path.get(depth));
                 }
             }
         }

@@ -72,10 +72,11 @@ final class Pq2Select implements SelectEngine {
         List<int[]> places = new ArrayList<>();
         for (SelectColumn column : query.columns()) {
             int[] place = new int[column.path().size()];
-            Shape.Struct level = rows;
+            Shape level = rows;
             for (int i = 0; i < place.length; i++) {
-                place[i] = index(level, column.path().get(i));
-                level = level.children().get(place[i]) instanceof Shape.Struct below ? below : null;
+                Shape.Struct struct = (Shape.Struct) level;
+                place[i] = index(struct, column.path().get(i));
+                level = struct.children().get(place[i]);
             }
             places.add(place);
         }

@@ -1,5 +1,6 @@
 package io.pq2.bench.select;
 
+import io.pq2.bench.measure.Rounds;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.sql.SQLException;
@@ -17,8 +18,7 @@ public final class SelectContest implements AutoCloseable {
     private final List<SelectEngine> engines = new ArrayList<>();
     private final DuckDbSelect duckDb;
     private final double scale;
-    private final int warmUpRounds;
-    private final int rounds;
+    private final Rounds rounds;
     private final PrintStream progress;
 
     /**
@@ -27,20 +27,17 @@ public final class SelectContest implements AutoCloseable {
      * @param spark a session with one thread
      * @param scale the TPC-H scale factor of the tables
      * @param engineNames selects the engines
-     * @param warmUpRounds the rounds before the measured ones
-     * @param rounds the measured rounds; their median is the result
+     * @param rounds the rounds; the median of the measured ones is the result
      * @param progress receives a line per query
      */
     public SelectContest(
             SparkSession spark,
             double scale,
             Predicate<String> engineNames,
-            int warmUpRounds,
-            int rounds,
+            Rounds rounds,
             PrintStream progress)
             throws SQLException {
         this.scale = scale;
-        this.warmUpRounds = warmUpRounds;
         this.rounds = rounds;
         this.progress = progress;
         duckDb = new DuckDbSelect();
@@ -101,18 +98,9 @@ public final class SelectContest implements AutoCloseable {
     private Map<String, SelectCost> time(
             TableFiles table, SelectQuery query, Digest expected, List<SelectEngine> contestants)
             throws IOException, SQLException {
-        Map<String, List<SelectCost>> costs = new LinkedHashMap<>();
-        contestants.forEach(engine -> costs.put(engine.name(), new ArrayList<>()));
-        for (int round = -warmUpRounds; round < rounds; round++) {
-            for (SelectEngine engine : contestants) {
-                SelectCost cost = engine.run(table, query, expected);
-                if (round >= 0) {
-                    costs.get(engine.name()).add(cost);
-                }
-            }
-        }
         Map<String, SelectCost> medians = new LinkedHashMap<>();
-        costs.forEach((engine, all) -> medians.put(engine, SelectCost.of(all)));
+        rounds.run(contestants, engine -> engine.run(table, query, expected))
+                .forEach((engine, costs) -> medians.put(engine.name(), SelectCost.of(costs)));
         return medians;
     }
 

@@ -1,8 +1,7 @@
 package io.pq2.bench.select;
 
-import java.util.Arrays;
+import io.pq2.bench.measure.Averages;
 import java.util.List;
-import java.util.function.ToDoubleFunction;
 
 /**
  * The cost of a query.
@@ -19,14 +18,8 @@ record SelectCost(double seconds, double taskSeconds, double bytes) {
      */
     static SelectCost of(List<SelectCost> costs) {
         return new SelectCost(
-                median(costs, SelectCost::seconds),
-                median(costs, SelectCost::taskSeconds),
+                Averages.median(costs, SelectCost::seconds),
+                Averages.median(costs, SelectCost::taskSeconds),
                 costs.stream().mapToDouble(SelectCost::bytes).min().orElseThrow());
-    }
-
-    private static double median(List<SelectCost> costs, ToDoubleFunction<SelectCost> number) {
-        double[] numbers = costs.stream().mapToDouble(number).toArray();
-        Arrays.sort(numbers);
-        return numbers[numbers.length / 2];
     }
 }

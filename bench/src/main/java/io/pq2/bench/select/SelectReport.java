@@ -1,5 +1,7 @@
 package io.pq2.bench.select;
 
+import io.pq2.bench.measure.Averages;
+import io.pq2.bench.measure.ReportWriter;
 import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -28,11 +30,11 @@ public final class SelectReport {
             ParquetJavaSelect.NAME);
 
     private final List<SelectResult> results;
-    private final PrintStream out;
+    private final ReportWriter out;
 
     private SelectReport(List<SelectResult> results, PrintStream out) {
         this.results = results;
-        this.out = out;
+        this.out = new ReportWriter(out);
     }
 
     /** A number for an engine. */
@@ -69,11 +71,11 @@ public final class SelectReport {
         for (SelectResult result : results) {
             List<String> cells = start(result);
             for (String engine : titles.subList(3, 3 + ours.size() + peers.size())) {
-                cells.add(result.remarks().containsKey(engine) ? "WRONG" : number(1e3 * seconds.of(result, engine), 1));
+                cells.add(result.remarks().containsKey(engine) ? "WRONG" : ReportWriter.number(1e3 * seconds.of(result, engine), 1));
             }
             ours.forEach(our ->
-                    peers.forEach(peer -> cells.add(number(seconds.of(result, peer) / seconds.of(result, our), 2))));
-            row(cells);
+                    peers.forEach(peer -> cells.add(ReportWriter.number(seconds.of(result, peer) / seconds.of(result, our), 2))));
+            out.row(cells);
         }
         byTable().forEach((table, ofTable) -> means("geometric mean of " + table, ofTable, seconds, ours, peers));
         means("geometric mean", results, seconds, ours, peers);
@@ -83,9 +85,9 @@ public final class SelectReport {
         List<String> cells = new ArrayList<>(List.of(title, "", ""));
         ours.forEach(our -> cells.add(""));
         peers.forEach(peer -> cells.add(""));
-        ours.forEach(our -> peers.forEach(peer -> cells.add(number(
-                geometricMean(over, result -> seconds.of(result, peer) / seconds.of(result, our)), 2))));
-        row(cells);
+        ours.forEach(our -> peers.forEach(peer -> cells.add(ReportWriter.number(
+                Averages.geometricMean(over, result -> seconds.of(result, peer) / seconds.of(result, our)), 2))));
+        out.row(cells);
     }
 
     private Map<String, List<SelectResult>> byTable() {
@@ -104,45 +106,27 @@ public final class SelectReport {
         head("Bytes read, MB", titles);
         for (SelectResult result : results) {
             List<String> cells = start(result);
-            ENGINES.forEach(engine -> cells.add(number(result.bytes(engine) / MEGA, 3)));
-            cells.add(number(result.bytes(Pq2Select.NAME) / leastOfPeers(result), 3));
-            row(cells);
+            ENGINES.forEach(engine -> cells.add(ReportWriter.number(result.bytes(engine) / MEGA, 3)));
+            cells.add(ReportWriter.number(result.bytes(Pq2Select.NAME) / leastOfPeers(result), 3));
+            out.row(cells);
         }
     }
 
     private static List<String> start(SelectResult result) {
         return new ArrayList<>(List.of(
-                result.table().title(), result.query().title(), String.format(Locale.ROOT, "%,d", result.rows())));
+                result.table().title(), result.query().title(), ReportWriter.count(result.rows())));
     }
 
     private void head(String title, List<String> titles) {
-        out.printf("%n### %s%n%n", title);
-        row(titles);
-        out.println("|---|---|" + "---:|".repeat(titles.size() - 2));
-    }
-
-    private void row(List<String> cells) {
-        out.println("| " + String.join(" | ", cells) + " |");
-    }
-
-    private static String number(double value, int digits) {
-        return Double.isNaN(value) ? "" : String.format(Locale.ROOT, "%." + digits + "f", value);
-    }
-
-    private static double geometricMean(List<SelectResult> results, ToDoubleFunction<SelectResult> number) {
-        return Math.exp(results.stream()
-                .mapToDouble(number)
-                .filter(value -> !Double.isNaN(value))
-                .map(Math::log)
-                .average()
-                .orElse(Double.NaN));
+        out.heading(3, title);
+        out.head(2, titles);
     }
 
     private void misses() {
         List<String> misses = new ArrayList<>();
         for (String our : BY_SPARK) {
             ToDoubleFunction<SelectResult> ratio = result -> result.seconds(SparkSelect.BUILT_IN) / result.seconds(our);
-            double mean = geometricMean(results, ratio);
+            double mean = Averages.geometricMean(results, ratio);
             if (mean < MEAN_TARGET) {
                 misses.add(String.format(
                         Locale.ROOT, "geometric mean of built-in / %s: %.2f, target %.2f", our, mean, MEAN_TARGET));
@@ -164,8 +148,7 @@ public final class SelectReport {
         }
         results.forEach(result -> result.remarks()
                 .forEach((engine, remark) -> misses.add(result.title() + ": " + engine + " finds " + remark)));
-        out.printf("%nMissed targets: %s%n", misses.isEmpty() ? "none" : misses.size());
-        misses.forEach(miss -> out.println("- " + miss));
+        out.missedTargets(misses);
     }
 
     private static void missedBytes(SelectResult result, List<String> misses) {

@@ -2,12 +2,11 @@ package io.pq2.bench.write;
 
 import com.sun.management.OperatingSystemMXBean;
 import com.sun.management.ThreadMXBean;
+import io.pq2.bench.measure.Averages;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.sql.SQLException;
-import java.util.Arrays;
 import java.util.List;
-import java.util.function.ToDoubleFunction;
 
 /**
  * The cost of a write.
@@ -48,20 +47,14 @@ public record Cost(double seconds, double threadSeconds, double processSeconds, 
     /** Returns the median of each number separately. */
     public static Cost median(List<Cost> costs) {
         return new Cost(
-                median(costs, Cost::seconds),
-                median(costs, Cost::threadSeconds),
-                median(costs, Cost::processSeconds),
-                median(costs, Cost::allocatedBytes));
+                Averages.median(costs, Cost::seconds),
+                Averages.median(costs, Cost::threadSeconds),
+                Averages.median(costs, Cost::processSeconds),
+                Averages.median(costs, Cost::allocatedBytes));
     }
 
     /** Returns the cost of one of several equal pieces of work. */
     public Cost dividedBy(int pieces) {
         return new Cost(seconds / pieces, threadSeconds / pieces, processSeconds / pieces, allocatedBytes / pieces);
-    }
-
-    private static double median(List<Cost> costs, ToDoubleFunction<Cost> number) {
-        double[] numbers = costs.stream().mapToDouble(number).toArray();
-        Arrays.sort(numbers);
-        return numbers[numbers.length / 2];
     }
 }

@@ -6,6 +6,7 @@ import java.sql.DriverManager;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import org.jspecify.annotations.Nullable;
 
 /**
  * DuckDB in this process with one thread: {@code COPY} of a table in its memory, with row groups of its default size.
@@ -45,8 +46,9 @@ final class DuckDbCopy implements WriteEngine {
     }
 
     /**
-     * Compares the rows of a file with the table that was prepared last. Returns the difference; null if there is none.
+     * Compares the rows of a file with the table that was prepared last. Returns the difference; absent if there is none.
      */
+    @Nullable
     String difference(Path file) throws SQLException {
         String expected = digest("source");
         String found;

@@ -11,6 +11,7 @@ import io.pq2.vector.Batch;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Compares a file with the table that it should contain, value by value, with pq2's reader. */
 public final class FileCheck {
@@ -24,21 +25,22 @@ public final class FileCheck {
         this.table = table;
     }
 
-    /** What is wrong with the file; null if nothing is. */
-    static String difference(Table table, Path path) throws IOException {
+    /** Returns the first difference between an unencrypted file and a table; absent if there is none. */
+    static @Nullable String difference(Table table, Path path) throws IOException {
         return difference(table, path, null);
     }
 
     /**
-     * Returns the first difference; null if there is none.
+     * Returns the first difference between a file and a table; absent if there is none.
      *
      * @param keys the keys of the file; null if it is not encrypted
      */
-    public static String difference(Table table, Path path, FileDecryptionProperties keys) throws IOException {
+    public static @Nullable String difference(Table table, Path path, @Nullable FileDecryptionProperties keys)
+            throws IOException {
         return new FileCheck(table).difference(path, keys);
     }
 
-    private String difference(Path path, FileDecryptionProperties keys) throws IOException {
+    private @Nullable String difference(Path path, @Nullable FileDecryptionProperties keys) throws IOException {
         try (ParquetFile file = ParquetFile.open(new LocalInputFile(path), ReadOptions.DEFAULT, keys);
                 BatchReader reader = file.scan().open()) {
             if (!leaves(file.schema()).equals(leaves(table.schema()))) {
@@ -66,7 +68,7 @@ public final class FileCheck {
                 .toList();
     }
 
-    private String difference(Batch batch, int index) {
+    private @Nullable String difference(Batch batch, int index) {
         if (row == table.rows()) {
             return "it has more than " + row + " rows";
         }

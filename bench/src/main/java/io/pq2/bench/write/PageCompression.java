@@ -1,5 +1,7 @@
 package io.pq2.bench.write;
 
+import org.jspecify.annotations.Nullable;
+
 /** The compression of pages, the same for all engines. */
 public enum PageCompression {
     SNAPPY,
@@ -8,7 +10,8 @@ public enum PageCompression {
     /** The Zstandard level: the default of Zstandard, parquet-java and DuckDB. */
     static final int ZSTD_LEVEL = 3;
 
-    /** Returns the compression level; null if the codec has none. */
+    /** Returns the compression level; absent if the codec has none. */
+    @Nullable
     Integer level() {
         return this == ZSTD ? ZSTD_LEVEL : null;
     }

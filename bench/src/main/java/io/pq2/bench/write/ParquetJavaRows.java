@@ -5,6 +5,7 @@ import io.pq2.vector.Batch;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.Objects;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.parquet.crypto.FileEncryptionProperties;
 import org.apache.parquet.hadoop.ParquetWriter;
@@ -15,6 +16,7 @@ import org.apache.parquet.io.LocalOutputFile;
 import org.apache.parquet.io.OutputFile;
 import org.apache.parquet.io.api.RecordConsumer;
 import org.apache.parquet.schema.MessageType;
+import org.jspecify.annotations.Nullable;
 
 /**
  * parquet-java's writer with its defaults. Its {@link WriteSupport} creates no objects for rows: the example records of
@@ -24,8 +26,8 @@ public final class ParquetJavaRows implements WriteEngine {
 
     static final String NAME = "parquet-java";
 
-    private Table table;
-    private MessageType schema;
+    /** Absent when no table is prepared. */
+    private @Nullable Table table;
 
     @Override
     public String name() {
@@ -40,7 +42,6 @@ public final class ParquetJavaRows implements WriteEngine {
     /** Prepares a table. */
     public void prepare(Table rows) {
         table = rows;
-        schema = rows.messageType();
     }
 
     @Override
@@ -53,7 +54,7 @@ public final class ParquetJavaRows implements WriteEngine {
      *
      * @param encryption the encryption; null for none
      */
-    public void write(PageCompression compression, FileEncryptionProperties encryption, Path target)
+    public void write(PageCompression compression, @Nullable FileEncryptionProperties encryption, Path target)
             throws IOException {
         Configuration configuration = new Configuration(false);
         configuration.setInt(ZstandardCodec.PARQUET_COMPRESS_ZSTD_LEVEL, PageCompression.ZSTD_LEVEL);
@@ -65,16 +66,20 @@ public final class ParquetJavaRows implements WriteEngine {
     }
 
     private void write(
-            CompressionCodecName codec, Configuration configuration, FileEncryptionProperties encryption, Path target)
+            CompressionCodecName codec,
+            Configuration configuration,
+            @Nullable FileEncryptionProperties encryption,
+            Path target)
             throws IOException {
-        Rows rows = new Rows(schema, table.schema().shape());
+        Table source = Objects.requireNonNull(table);
+        Rows rows = new Rows(source.messageType(), source.schema().shape());
         try (ParquetWriter<Row> writer = new Builder(new LocalOutputFile(target), rows)
                 .withConf(configuration)
                 .withEncryption(encryption)
                 .withCompressionCodec(codec)
                 .build()) {
             Row row = new Row();
-            for (Batch batch : table.batches()) {
+            for (Batch batch : source.batches()) {
                 rows.feed.bind(batch);
                 for (row.index = 0; row.index < batch.rowCount(); row.index++) {
                     writer.write(row);
@@ -92,7 +97,7 @@ public final class ParquetJavaRows implements WriteEngine {
 
         private final MessageType schema;
         private final RecordFeed feed;
-        private RecordConsumer consumer;
+        private @Nullable RecordConsumer consumer;
 
         Rows(MessageType schema, Shape.Struct shape) {
             this.schema = schema;
@@ -112,7 +117,7 @@ public final class ParquetJavaRows implements WriteEngine {
 
         @Override
         public void write(Row row) {
-            feed.write(row.index, consumer);
+            feed.write(row.index, Objects.requireNonNull(consumer));
         }
     }
 
@@ -140,6 +145,5 @@ public final class ParquetJavaRows implements WriteEngine {
     @Override
     public void close() {
         table = null;
-        schema = null;
     }
 }

@@ -8,19 +8,22 @@ import io.pq2.write.ParquetWriter;
 import io.pq2.write.WriteOptions;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /** pq2's columnar interface: batches of vectors that exist before the measurement. */
 public final class Pq2Columns implements WriteEngine {
 
     static final String NAME = "pq2";
 
-    private Table table;
+    /** Absent when no table is prepared. */
+    private @Nullable Table table;
 
     static WriteOptions options(PageCompression compression) {
         return options(compression, null);
     }
 
-    private static WriteOptions options(PageCompression compression, FileEncryptionProperties encryption) {
+    private static WriteOptions options(PageCompression compression, @Nullable FileEncryptionProperties encryption) {
         return WriteOptions.builder()
                 .codec(CompressionCodec.valueOf(compression.name()))
                 .compressionLevel(compression.level())
@@ -53,11 +56,12 @@ public final class Pq2Columns implements WriteEngine {
      *
      * @param encryption the encryption; null for none
      */
-    public void write(PageCompression compression, FileEncryptionProperties encryption, Path target)
+    public void write(PageCompression compression, @Nullable FileEncryptionProperties encryption, Path target)
             throws IOException {
+        Table source = Objects.requireNonNull(table);
         try (ParquetWriter writer =
-                ParquetWriter.create(LocalOutputFile.of(target), table.schema(), options(compression, encryption))) {
-            for (Batch batch : table.batches()) {
+                ParquetWriter.create(LocalOutputFile.of(target), source.schema(), options(compression, encryption))) {
+            for (Batch batch : source.batches()) {
                 writer.write(batch);
             }
         }

@@ -6,6 +6,8 @@ import io.pq2.vector.Batch;
 import io.pq2.write.ParquetWriter;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /** pq2's row interface: appends rows value by value to a {@link BatchBuilder} and writes its batches. */
 final class Pq2Rows implements WriteEngine {
@@ -15,7 +17,8 @@ final class Pq2Rows implements WriteEngine {
     /** Rows per batch. */
     private static final int BUFFERED_ROWS = 4096;
 
-    private Table table;
+    /** Absent when no table is prepared. */
+    private @Nullable Table table;
 
     @Override
     public String name() {
@@ -29,11 +32,12 @@ final class Pq2Rows implements WriteEngine {
 
     @Override
     public void write(PageCompression compression, Path target) throws IOException {
-        BatchBuilder rows = new BatchBuilder(table.schema());
+        Table source = Objects.requireNonNull(table);
+        BatchBuilder rows = new BatchBuilder(source.schema());
         RowFeed feed = new RowFeed(rows);
         try (ParquetWriter writer =
-                ParquetWriter.create(LocalOutputFile.of(target), table.schema(), Pq2Columns.options(compression))) {
-            for (Batch batch : table.batches()) {
+                ParquetWriter.create(LocalOutputFile.of(target), source.schema(), Pq2Columns.options(compression))) {
+            for (Batch batch : source.batches()) {
                 feed.bind(batch);
                 for (int i = 0; i < batch.rowCount(); i++) {
                     feed.append(i);

@@ -4,6 +4,7 @@ import io.pq2.spark.internal.write.WritePreparation;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Locale;
+import java.util.Objects;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.RawLocalFileSystem;
 import org.apache.hadoop.mapreduce.Job;
@@ -17,6 +18,7 @@ import org.apache.spark.sql.execution.datasources.parquet.ParquetOptions;
 import org.apache.spark.sql.execution.datasources.parquet.ParquetUtils;
 import org.apache.spark.sql.internal.SQLConf;
 import org.apache.spark.sql.types.StructType;
+import org.jspecify.annotations.Nullable;
 import scala.collection.immutable.Map;
 
 /**
@@ -31,7 +33,8 @@ final class SparkWrites implements WriteEngine {
     private final String name;
     private final Preparation preparation;
     private final Configuration base = new Configuration();
-    private SparkRows rows;
+    /** Absent when no table is prepared. */
+    private @Nullable SparkRows rows;
 
     /** Prepares a write like a source does on the driver. */
     @FunctionalInterface
@@ -74,13 +77,14 @@ final class SparkWrites implements WriteEngine {
 
     @Override
     public void write(PageCompression compression, Path target) throws IOException {
+        SparkRows source = Objects.requireNonNull(rows);
         Job job = Job.getInstance(base);
         Map<String, String> options =
                 new Map.Map1<>("compression", compression.name().toLowerCase(Locale.ROOT));
-        OutputWriterFactory factory = preparation.prepare(SQLConf.get(), job, options, rows.schema());
+        OutputWriterFactory factory = preparation.prepare(SQLConf.get(), job, options, source.schema());
         TaskAttemptContext task = new TaskAttemptContextImpl(job.getConfiguration(), new TaskAttemptID());
-        OutputWriter writer = factory.newInstance(target.toUri().toString(), rows.schema(), task);
-        rows.forEach(writer::write);
+        OutputWriter writer = factory.newInstance(target.toUri().toString(), source.schema(), task);
+        source.forEach(writer::write);
         writer.close();
     }
 

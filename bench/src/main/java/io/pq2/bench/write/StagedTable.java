@@ -2,13 +2,15 @@ package io.pq2.bench.write;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
 
 /** A table, and a file from which engines that do not accept vectors load it. */
 final class StagedTable {
 
     private final Table table;
     private final Path file;
-    private SparkRows sparkRows;
+    /** Absent until Spark's writers need it. */
+    private @Nullable SparkRows sparkRows;
 
     /**
      * Creates a staged table.
@@ -30,9 +32,11 @@ final class StagedTable {
 
     /** Returns the rows for Spark's writers; loads them once. */
     SparkRows sparkRows() throws IOException {
-        if (sparkRows == null) {
-            sparkRows = SparkRows.load(table, file);
+        SparkRows rows = sparkRows;
+        if (rows == null) {
+            rows = SparkRows.load(table, file);
+            sparkRows = rows;
         }
-        return sparkRows;
+        return rows;
     }
 }

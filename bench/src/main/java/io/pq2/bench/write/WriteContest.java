@@ -1,5 +1,7 @@
 package io.pq2.bench.write;
 
+import io.pq2.bench.measure.RamDisk;
+import io.pq2.bench.measure.Rounds;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;
@@ -13,14 +15,12 @@ import java.util.function.BiPredicate;
 import java.util.function.Predicate;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.parquet.hadoop.metadata.CompressionCodecName;
+import org.jspecify.annotations.Nullable;
 
 /** Times all engines on the same tables. First compares the files with the tables, then lets the engines take turns. */
 public final class WriteContest implements AutoCloseable {
 
-    private static final Path RAM_DISK = Path.of("/dev/shm");
-
-    private final int warmUpRounds;
-    private final int rounds;
+    private final Rounds rounds;
     private final boolean peakHeap;
     private final PrintStream progress;
     private final Path ramFolder;
@@ -34,21 +34,17 @@ public final class WriteContest implements AutoCloseable {
      * Creates the comparison.
      *
      * @param engineNames selects the engines
-     * @param warmUpRounds the rounds before the measured ones, at least one
-     * @param rounds the measured rounds; their median is the result
+     * @param rounds the rounds, at least one before the measured ones; the median of the measured ones is the result
      * @param peakHeap whether to measure the peak heap use
      * @param progress receives a line per case
      */
     public WriteContest(
-            Predicate<String> engineNames, int warmUpRounds, int rounds, boolean peakHeap, PrintStream progress)
+            Predicate<String> engineNames, Rounds rounds, boolean peakHeap, PrintStream progress)
             throws IOException, SQLException {
-        this.warmUpRounds = warmUpRounds;
         this.rounds = rounds;
         this.peakHeap = peakHeap;
         this.progress = progress;
-        ramFolder = Files.isDirectory(RAM_DISK)
-                ? Files.createTempDirectory(RAM_DISK, "pq2-bench")
-                : Files.createTempDirectory("pq2-bench");
+        ramFolder = RamDisk.createFolder();
         target = ramFolder.resolve("written.parquet");
         duckDb = new DuckDbCopy();
         for (WriteEngine engine : List.of(
@@ -144,10 +140,10 @@ public final class WriteContest implements AutoCloseable {
     }
 
     /**
-     * Compares an engine's file with the table and records the size of a correct file. Returns the difference; null if
-     * there is none.
+     * Compares an engine's file with the table and records the size of a correct file. Returns the difference; absent
+     * if there is none.
      */
-    private String verify(WriteEngine engine, Table table, PageCompression compression, Map<String, Long> sizes)
+    private @Nullable String verify(WriteEngine engine, Table table, PageCompression compression, Map<String, Long> sizes)
             throws IOException, SQLException {
         try {
             engine.write(compression, target);
@@ -170,18 +166,10 @@ public final class WriteContest implements AutoCloseable {
     /** Returns the medians. The compared files count as the first warm-up round. */
     private Map<String, Cost> time(List<WriteEngine> contestants, PageCompression compression, Map<String, Long> sizes)
             throws IOException, SQLException {
-        Map<String, List<Cost>> costs = new LinkedHashMap<>();
-        contestants.forEach(engine -> costs.put(engine.name(), new ArrayList<>()));
-        for (int round = 1 - warmUpRounds; round < rounds; round++) {
-            for (WriteEngine engine : contestants) {
-                Cost cost = write(engine, compression, sizes);
-                if (round >= 0) {
-                    costs.get(engine.name()).add(cost);
-                }
-            }
-        }
         Map<String, Cost> medians = new LinkedHashMap<>();
-        costs.forEach((engine, all) -> medians.put(engine, Cost.median(all)));
+        new Rounds(rounds.warmUp() - 1, rounds.measured())
+                .run(contestants, engine -> write(engine, compression, sizes))
+                .forEach((engine, costs) -> medians.put(engine.name(), Cost.median(costs)));
         return medians;
     }
 

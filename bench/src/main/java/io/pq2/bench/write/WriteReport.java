@@ -1,9 +1,10 @@
 package io.pq2.bench.write;
 
+import io.pq2.bench.measure.Averages;
+import io.pq2.bench.measure.ReportWriter;
 import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.function.ToDoubleFunction;
 
 /** Prints results as tables and compares them with the targets. */
@@ -23,11 +24,11 @@ public final class WriteReport {
     private static final double LARGEST_SIZE = 1.01;
 
     private final List<WriteResult> results;
-    private final PrintStream out;
+    private final ReportWriter out;
 
     private WriteReport(List<WriteResult> results, PrintStream out) {
         this.results = results;
-        this.out = out;
+        this.out = new ReportWriter(out);
     }
 
     /** Two engines with a target for their ratio. */
@@ -102,7 +103,7 @@ public final class WriteReport {
         head(title, titles);
         for (WriteResult result : results) {
             List<String> cells = start(result);
-            cells.add(String.format(Locale.ROOT, "%,d", result.rows()));
+            cells.add(ReportWriter.count(result.rows()));
             cells.add(number(result.bytes() / MEGA));
             cells.add(number(seconds.of(result, CompressionFloor.NAME)));
             for (String engine : ENGINES) {
@@ -111,14 +112,14 @@ public final class WriteReport {
             for (Pair pair : Pair.values()) {
                 cells.add(number(ratio.of(pair, result)));
             }
-            row(cells);
+            out.row(cells);
         }
         List<String> means = new ArrayList<>(List.of("geometric mean", "", "", "", ""));
         ENGINES.forEach(engine -> means.add(""));
         for (Pair pair : Pair.values()) {
             means.add(number(geometricMean(result -> ratio.of(pair, result))));
         }
-        row(means);
+        out.row(means);
     }
 
     private void sizes() {
@@ -132,13 +133,13 @@ public final class WriteReport {
             ENGINES.forEach(engine -> cells.add(number(result.size(engine) / MEGA)));
             cells.add(ratio(sizeRatio(result, ParquetJavaRows.NAME)));
             cells.add(ratio(sizeRatio(result, DuckDbCopy.NAME)));
-            row(cells);
+            out.row(cells);
         }
         List<String> means = new ArrayList<>(List.of("geometric mean", ""));
         ENGINES.forEach(engine -> means.add(""));
         means.add(ratio(geometricMean(result -> sizeRatio(result, ParquetJavaRows.NAME))));
         means.add(ratio(geometricMean(result -> sizeRatio(result, DuckDbCopy.NAME))));
-        row(means);
+        out.row(means);
     }
 
     private static double sizeRatio(WriteResult result, String peer) {
@@ -152,7 +153,7 @@ public final class WriteReport {
         for (WriteResult result : results) {
             List<String> cells = start(result);
             ENGINES.forEach(engine -> cells.add(number(number.of(result, engine))));
-            row(cells);
+            out.row(cells);
         }
     }
 
@@ -161,31 +162,21 @@ public final class WriteReport {
     }
 
     private void head(String title, List<String> titles) {
-        out.printf("%n### %s%n%n", title);
-        row(titles);
-        out.println("|---|---|" + "---:|".repeat(titles.size() - 2));
-    }
-
-    private void row(List<String> cells) {
-        out.println("| " + String.join(" | ", cells) + " |");
+        out.heading(3, title);
+        out.head(2, titles);
     }
 
     private static String number(double value) {
-        return Double.isNaN(value) ? "-" : String.format(Locale.ROOT, value < 100 ? "%.2f" : "%.0f", value);
+        return ReportWriter.number(value, value < 100 ? 2 : 0);
     }
 
     private static String ratio(double value) {
-        return Double.isNaN(value) ? "-" : String.format(Locale.ROOT, "%.3f", value);
+        return ReportWriter.number(value, 3);
     }
 
     /** Returns the geometric mean of the finite values; NaN if there is none. */
     private double geometricMean(ToDoubleFunction<WriteResult> value) {
-        return Math.exp(results.stream()
-                .mapToDouble(value)
-                .filter(Double::isFinite)
-                .map(Math::log)
-                .average()
-                .orElse(Double.NaN));
+        return Averages.geometricMean(results, value);
     }
 
     private void misses() {
@@ -218,7 +209,6 @@ public final class WriteReport {
                     .forEach((engine, remark) ->
                             misses.add(result.title() + ": " + engine + " writes a wrong file, " + remark));
         }
-        out.printf("%nMissed targets: %s%n", misses.isEmpty() ? "none" : misses.size());
-        misses.forEach(miss -> out.println("- " + miss));
+        out.missedTargets(misses);
     }
 }

@@ -3,6 +3,7 @@ package io.pq2.bench.decode;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.pq2.bench.measure.Rounds;
 import java.io.ByteArrayOutputStream;
 import java.io.OutputStream;
 import java.io.PrintStream;
@@ -21,7 +22,7 @@ class ComparisonTest {
         files.addAll(MatrixFiles.nested(VALUES));
         List<Measurement> rows = new ArrayList<>();
         try (PrintStream nowhere = new PrintStream(OutputStream.nullOutputStream(), false, UTF_8);
-                Comparison comparison = new Comparison(new Timing(0, 1, 0), nowhere)) {
+                Comparison comparison = new Comparison(new Rounds(0, 1), 0, nowhere)) {
             for (FileRecipe file : files) {
                 rows.addAll(comparison.run(file.only(title -> !title.endsWith(" 0 % null"))));
             }
@@ -43,7 +44,7 @@ class ComparisonTest {
                 row(CaseGroup.FLAT, "fast", 1, 2, 3, 0.5),
                 row(CaseGroup.NESTED, "nested", 1, 2, 3, 1.4)));
         assertThat(report)
-                .contains("Rows that miss a target: 2")
+                .contains("Missed targets: 2")
                 .contains("- slow: Spark / pq2 0.50, wanted 1")
                 .contains("- nested: fastest peer / pq2 1.40, wanted 1.50");
     }
@@ -54,7 +55,7 @@ class ComparisonTest {
                 row(CaseGroup.LINEITEM, "file, a", 1, 1.6, 4, 2), row(CaseGroup.LINEITEM, "file, b", 1, 2, 4, 0.5)));
         assertThat(report)
                 .contains("Geometric means of file: Spark / pq2 1.79")
-                .contains("Rows that miss a target: 1")
+                .contains("Missed targets: 1")
                 .contains("- lineitem, geometric mean of Spark / pq2: 1.79, wanted 2.00");
     }
 

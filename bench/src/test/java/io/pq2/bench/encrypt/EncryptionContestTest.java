@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.pq2.bench.encrypt.EncryptionResult.Operation;
+import io.pq2.bench.measure.Rounds;
 import io.pq2.bench.write.PageCompression;
 import io.pq2.bench.write.TableRecipe;
 import java.io.ByteArrayOutputStream;
@@ -20,7 +21,7 @@ class EncryptionContestTest {
         try (PrintStream nowhere = new PrintStream(OutputStream.nullOutputStream(), false, UTF_8);
                 EncryptionContest contest =
                         new EncryptionContest(TableRecipe.ALL.get(0).make(5_000), PageCompression.ZSTD, nowhere)) {
-            results = contest.run(0, 1, 1);
+            results = contest.run(new Rounds(0, 1), 1);
         }
         assertThat(results)
                 .filteredOn(result -> result.operation() == Operation.WRITE)
@@ -34,6 +35,6 @@ class EncryptionContestTest {
         try (PrintStream out = new PrintStream(report, false, UTF_8)) {
             EncryptionReport.print(results, out);
         }
-        assertThat(report.toString(UTF_8)).contains("GCM, 256 bits").contains("### Missed targets");
+        assertThat(report.toString(UTF_8)).contains("GCM, 256 bits").contains("Missed targets: ");
     }
 }

@@ -33,9 +33,9 @@ class SelectReportTest {
     @Test
     void printsTimesBytesAndRatios() {
         assertThat(report(result("first", 1, 4, 3e6, 5e6), result("second", 1, 9, 1e6, 1e6)))
-                .contains("| some files | first | 1,000 | 1000.0 |  | 4000.0 | 4.00 |")
+                .contains("| some files | first | 1,000 | 1,000.0 | - | 4,000.0 | 4.00 | - |")
                 .contains("| geometric mean |  |  |  |  |  | 6.00 |")
-                .contains("| some files | first | 1,000 | 3.000 |  | 10.000 |  | 5.000 |  |");
+                .contains("| some files | first | 1,000 | 3.000 | - | 10.000 | - | 5.000 | - |");
     }
 
     @Test

@@ -3,6 +3,7 @@ package io.pq2.bench.write;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.pq2.bench.measure.Rounds;
 import io.pq2.io.LocalOutputFile;
 import io.pq2.write.ParquetWriter;
 import io.pq2.write.WriteOptions;
@@ -25,7 +26,7 @@ class WriteContestTest {
     void allEnginesWriteTheRowsOfEachTable() throws Exception {
         List<WriteResult> results = new ArrayList<>();
         try (PrintStream nowhere = new PrintStream(OutputStream.nullOutputStream(), false, UTF_8);
-                WriteContest contest = new WriteContest(engine -> true, 1, 1, true, nowhere)) {
+                WriteContest contest = new WriteContest(engine -> true, new Rounds(1, 1), true, nowhere)) {
             for (TableRecipe table : TableRecipe.ALL) {
                 results.addAll(contest.run(table, ROWS, (name, compression) -> true));
             }
