@@ -17,7 +17,7 @@ public final class Averages {
         return sorted[sorted.length / 2];
     }
 
-    /** Returns the median of a number of at least one element. */
+    /** Returns the median of a number over a list with at least one element. */
     public static <T> double median(List<T> elements, ToDoubleFunction<T> number) {
         return median(elements.stream().mapToDouble(number).toArray());
     }
@@ -27,7 +27,7 @@ public final class Averages {
         return Math.exp(numbers.filter(Double::isFinite).map(Math::log).average().orElse(Double.NaN));
     }
 
-    /** Returns the geometric mean of the finite numbers of elements; NaN if there is none. */
+    /** Returns the geometric mean of the finite numbers over a list; NaN if there is none. */
     public static <T> double geometricMean(List<T> elements, ToDoubleFunction<T> number) {
         return geometricMean(elements.stream().mapToDouble(number));
     }

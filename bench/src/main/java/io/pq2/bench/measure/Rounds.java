@@ -25,12 +25,11 @@ public record Rounds(int warmUp, int measured) {
     /** Runs all rounds. Returns the costs of the measured rounds by contestant, in the given order. */
     public <K, C> Map<K, List<C>> run(List<K> contestants, Turn<K, C> turn) throws IOException, SQLException {
         Map<K, List<C>> costs = new LinkedHashMap<>();
-        contestants.forEach(contestant -> costs.put(contestant, new ArrayList<>()));
         for (int round = -warmUp; round < measured; round++) {
             for (K contestant : contestants) {
                 C cost = turn.cost(contestant);
                 if (round >= 0) {
-                    costs.get(contestant).add(cost);
+                    costs.computeIfAbsent(contestant, key -> new ArrayList<>()).add(cost);
                 }
             }
         }

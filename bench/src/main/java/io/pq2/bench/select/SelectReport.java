@@ -15,7 +15,7 @@ public final class SelectReport {
 
     private static final double MEGA = 1e6;
     private static final double MEAN_TARGET = 3;
-    private static final double LEAST_TARGET = 1;
+    private static final double MIN_TARGET = 1;
 
     private static final List<String> BY_SPARK = List.of(SparkSelect.PQ2, SparkSelect.PQ2_TABLE);
     private static final List<String> DIRECT = List.of(Pq2Select.NAME, DuckDbSelect.NAME, ParquetJavaSelect.NAME);
@@ -107,7 +107,7 @@ public final class SelectReport {
         for (SelectResult result : results) {
             List<String> cells = start(result);
             ENGINES.forEach(engine -> cells.add(ReportWriter.number(result.bytes(engine) / MEGA, 3)));
-            cells.add(ReportWriter.number(result.bytes(Pq2Select.NAME) / leastOfPeers(result), 3));
+            cells.add(ReportWriter.number(result.bytes(Pq2Select.NAME) / minOfPeers(result), 3));
             out.row(cells);
         }
     }
@@ -132,14 +132,14 @@ public final class SelectReport {
                         Locale.ROOT, "geometric mean of built-in / %s: %.2f, target %.2f", our, mean, MEAN_TARGET));
             }
             for (SelectResult result : results) {
-                if (ratio.applyAsDouble(result) < LEAST_TARGET) {
+                if (ratio.applyAsDouble(result) < MIN_TARGET) {
                     misses.add(String.format(
                             Locale.ROOT,
                             "%s: built-in / %s %.2f, target %.2f",
                             result.title(),
                             our,
                             ratio.applyAsDouble(result),
-                            LEAST_TARGET));
+                            MIN_TARGET));
                 }
             }
         }
@@ -153,21 +153,21 @@ public final class SelectReport {
 
     private static void missedBytes(SelectResult result, List<String> misses) {
         for (String our : OURS) {
-            double least = leastOfPeers(result);
-            if (least < result.bytes(our)) {
+            double min = minOfPeers(result);
+            if (min < result.bytes(our)) {
                 misses.add(String.format(
                         Locale.ROOT,
                         "%s: %s reads %.3f MB, a peer %.3f",
                         result.title(),
                         our,
                         result.bytes(our) / MEGA,
-                        least / MEGA));
+                        min / MEGA));
             }
         }
     }
 
     /** Returns the bytes of the other engine that reads least; NaN if there is none. */
-    private static double leastOfPeers(SelectResult result) {
+    private static double minOfPeers(SelectResult result) {
         return PEERS.stream()
                 .mapToDouble(result::bytes)
                 .filter(bytes -> !Double.isNaN(bytes))

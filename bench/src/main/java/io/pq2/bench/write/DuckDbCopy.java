@@ -46,7 +46,8 @@ final class DuckDbCopy implements WriteEngine {
     }
 
     /**
-     * Compares the rows of a file with the table that was prepared last. Returns the difference; absent if there is none.
+     * Compares the rows of a file with the table that was prepared last. Returns the difference; absent if there is
+     * none.
      */
     @Nullable
     String difference(Path file) throws SQLException {

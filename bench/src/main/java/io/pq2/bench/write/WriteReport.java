@@ -20,8 +20,8 @@ public final class WriteReport {
             DuckDbCopy.NAME);
 
     private static final double MEGA = 1e6;
-    private static final double LARGEST_MEAN_SIZE = 0.95;
-    private static final double LARGEST_SIZE = 1.01;
+    private static final double MAX_MEAN_SIZE_RATIO = 0.95;
+    private static final double MAX_SIZE_RATIO = 1.01;
 
     private final List<WriteResult> results;
     private final ReportWriter out;
@@ -195,15 +195,15 @@ public final class WriteReport {
             }
         }
         double mean = geometricMean(result -> sizeRatio(result, ParquetJavaRows.NAME));
-        if (mean > LARGEST_MEAN_SIZE) {
+        if (mean > MAX_MEAN_SIZE_RATIO) {
             misses.add("geometric mean of the sizes of pq2 / parquet-java: " + ratio(mean) + ", wanted "
-                    + ratio(LARGEST_MEAN_SIZE));
+                    + ratio(MAX_MEAN_SIZE_RATIO));
         }
         for (WriteResult result : results) {
             double size = sizeRatio(result, ParquetJavaRows.NAME);
-            if (size > LARGEST_SIZE) {
+            if (size > MAX_SIZE_RATIO) {
                 misses.add(result.title() + ": size of pq2 / parquet-java " + ratio(size) + ", wanted "
-                        + ratio(LARGEST_SIZE));
+                        + ratio(MAX_SIZE_RATIO));
             }
             result.remarks()
                     .forEach((engine, remark) ->
