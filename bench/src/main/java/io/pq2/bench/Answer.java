@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
@@ -27,7 +28,7 @@ record Answer(List<String> columns, List<Row> rows, double seconds, List<Scan> s
      */
     record Scan(String node, Map<String, Long> metrics) {
         private long count(ScanCounter counter) {
-            return metrics.get(counter.metricName());
+            return Objects.requireNonNull(metrics.get(counter.metricName()), counter.metricName());
         }
     }
 

@@ -18,6 +18,7 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.Set;
 import org.apache.parquet.ParquetReadOptions;
 import org.apache.parquet.column.ColumnDescriptor;
@@ -217,7 +218,7 @@ public final class FooterBenchmark implements Benchmark {
                 rows++;
                 longs += row.getLong(0);
                 doubles += row.getDouble(1);
-                strings = 31 * strings + row.getString(2).hashCode();
+                strings = 31 * strings + Objects.requireNonNull(row.getString(2)).hashCode();
             }
         }
         return new Result(rows, longs, doubles, strings);

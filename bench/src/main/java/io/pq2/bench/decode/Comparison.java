@@ -2,6 +2,7 @@ package io.pq2.bench.decode;
 
 import io.pq2.bench.measure.Averages;
 import io.pq2.bench.measure.RamDisk;
+import io.pq2.bench.measure.Rounds;
 import io.pq2.exception.UnsupportedFeatureException;
 import java.io.IOException;
 import java.io.PrintStream;

@@ -1,6 +1,7 @@
 package io.pq2.bench.decode;
 
 import io.pq2.internal.schema.Int96;
+import java.util.Objects;
 import org.apache.parquet.bytes.ByteBufferAllocator;
 import org.apache.parquet.column.ColumnDescriptor;
 import org.apache.parquet.column.ParquetProperties;
@@ -19,6 +20,7 @@ import org.apache.parquet.column.values.plain.FixedLenByteArrayPlainValuesWriter
 import org.apache.parquet.column.values.plain.PlainValuesWriter;
 import org.apache.parquet.column.values.rle.RunLengthBitPackingHybridValuesWriter;
 import org.apache.parquet.schema.PrimitiveType.PrimitiveTypeName;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The encoding of all values of a file, overriding parquet-java's choice. Encodings of the format's second version are
@@ -57,7 +59,8 @@ enum FileEncoding {
         /** A writer factory without fallback; the default factory falls back to PLAIN. */
         private final ValuesWriterFactory fixedDictionaries = new DefaultV2ValuesWriterFactory();
 
-        private ParquetProperties properties;
+        /** Absent before {@link #initialize}. */
+        private @Nullable ParquetProperties properties;
 
         Forced(FileEncoding encoding) {
             this.encoding = encoding;
@@ -72,9 +75,10 @@ enum FileEncoding {
 
         @Override
         public ValuesWriter newValuesWriter(ColumnDescriptor column) {
-            int slab = properties.getInitialSlabSize();
-            int page = properties.getPageSizeThreshold();
-            ByteBufferAllocator allocator = properties.getAllocator();
+            ParquetProperties given = Objects.requireNonNull(properties);
+            int slab = given.getInitialSlabSize();
+            int page = given.getPageSizeThreshold();
+            ByteBufferAllocator allocator = given.getAllocator();
             return switch (encoding) {
                 case PLAIN -> plain(column, slab, page, allocator);
                 case DICTIONARY ->

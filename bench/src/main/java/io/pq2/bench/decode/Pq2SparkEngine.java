@@ -14,15 +14,18 @@ import org.apache.spark.sql.execution.datasources.parquet.ParquetOptions;
 import org.apache.spark.sql.internal.SQLConf;
 import org.apache.spark.sql.sources.Filter;
 import org.apache.spark.sql.types.StructType;
+import org.jspecify.annotations.Nullable;
 import scala.collection.immutable.Map$;
 
 /** pq2's columnar batches for Spark, as a task of a query receives them. */
 final class Pq2SparkEngine implements Engine {
 
     private final Configuration configuration;
-    private DecodeCase prepared;
-    private ScanSpec spec;
-    private PartitionedFile split;
+    /** Absent before the first case. */
+    private @Nullable Prepared prepared;
+
+    /** A case with what the driver of a query computes once per scan. */
+    private record Prepared(DecodeCase decodeCase, ScanSpec spec, PartitionedFile split) {}
 
     /**
      * Creates the engine.
@@ -51,8 +54,9 @@ final class Pq2SparkEngine implements Engine {
 
     @Override
     public Fingerprint fingerprint(DecodeCase decodeCase) throws IOException {
+        Prepared scan = prepare(decodeCase);
         try (SplitReader reader = open(decodeCase)) {
-            SparkTally tally = new SparkTally(spec.dataColumns());
+            SparkTally tally = new SparkTally(scan.spec().dataColumns());
             while (reader.next()) {
                 tally.add(reader.batch());
             }
@@ -61,18 +65,19 @@ final class Pq2SparkEngine implements Engine {
     }
 
     private SplitReader open(DecodeCase decodeCase) throws IOException {
-        prepare(decodeCase);
-        return SplitReader.open(split, spec, configuration, new ScanMetrics());
+        Prepared scan = prepare(decodeCase);
+        return SplitReader.open(scan.split(), scan.spec(), configuration, new ScanMetrics());
     }
 
-    private void prepare(DecodeCase decodeCase) {
-        if (!decodeCase.equals(prepared)) {
+    private Prepared prepare(DecodeCase decodeCase) {
+        Prepared current = prepared;
+        if (current == null || !decodeCase.equals(current.decodeCase())) {
             SQLConf conf = SQLConf.get();
             ParquetOptions options = new ParquetOptions(Map$.MODULE$.<String, String>empty(), conf);
             StructType schema = SparkSchema.of(decodeCase.projection());
-            spec = new ScanSpec(schema, new StructType(), new Filter[0], ReadSettings.of(conf, options));
+            ScanSpec spec = new ScanSpec(schema, new StructType(), new Filter[0], ReadSettings.of(conf, options));
             long length = decodeCase.file().bytes().length;
-            split = new PartitionedFile(
+            PartitionedFile split = new PartitionedFile(
                     InternalRow$.MODULE$.empty(),
                     SparkPath.fromPath(decodeCase.file().hadoopPath()),
                     0,
@@ -81,8 +86,10 @@ final class Pq2SparkEngine implements Engine {
                     0,
                     length,
                     Map$.MODULE$.empty());
-            prepared = decodeCase;
+            current = new Prepared(decodeCase, spec, split);
+            prepared = current;
         }
+        return current;
     }
 
     @Override

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 
 /** Prints measurements as tables and compares them with the targets. */
 public final class Report {
@@ -70,7 +71,7 @@ public final class Report {
         cells.add(number(row.floorMillis()));
         for (String engine : Comparison.ENGINES) {
             Double millis = row.millis().get(engine);
-            cells.add(millis == null ? remark(row.remarks().get(engine)) : number(millis));
+            cells.add(millis == null ? remark(Objects.requireNonNull(row.remarks().get(engine))) : number(millis));
         }
         PEERS.forEach(peer -> cells.add(ratio(row.ratio(peer, OURS))));
         cells.add(ratio(row.millis().getOrDefault(OURS, Double.NaN) / row.floorMillis()));

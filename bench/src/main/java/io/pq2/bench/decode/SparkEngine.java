@@ -14,14 +14,17 @@ import org.apache.spark.sql.execution.datasources.parquet.VectorizedParquetRecor
 import org.apache.spark.sql.internal.SQLConf;
 import org.apache.spark.sql.types.StructType;
 import org.apache.spark.sql.vectorized.ColumnarBatch;
+import org.jspecify.annotations.Nullable;
 
 /** Spark's vectorised reader without the rest of Spark: columnar batches on the heap, of Spark's default size. */
 final class SparkEngine implements Engine {
 
     private final Configuration base;
-    private DecodeCase prepared;
-    private StructType schema;
-    private Configuration configuration;
+    /** Absent before the first case. */
+    private @Nullable Prepared prepared;
+
+    /** A case with what the driver of a query computes once per scan. */
+    private record Prepared(DecodeCase decodeCase, StructType schema, Configuration configuration) {}
 
     /**
      * Creates the engine.
@@ -64,8 +67,9 @@ final class SparkEngine implements Engine {
 
     @Override
     public Fingerprint fingerprint(DecodeCase decodeCase) throws IOException {
+        Prepared scan = prepare(decodeCase);
         try (VectorizedParquetRecordReader reader = open(decodeCase)) {
-            SparkTally tally = new SparkTally(schema);
+            SparkTally tally = new SparkTally(scan.schema());
             ColumnarBatch batch = reader.resultBatch();
             while (reader.nextBatch()) {
                 tally.add(batch);
@@ -75,7 +79,7 @@ final class SparkEngine implements Engine {
     }
 
     private VectorizedParquetRecordReader open(DecodeCase decodeCase) throws IOException {
-        prepare(decodeCase);
+        Configuration configuration = prepare(decodeCase).configuration();
         VectorizedParquetRecordReader reader = new VectorizedParquetRecordReader(
                 null,
                 "CORRECTED",
@@ -96,14 +100,16 @@ final class SparkEngine implements Engine {
         return reader;
     }
 
-    /** Prepares a case. The driver of a query does this once per scan. */
-    private void prepare(DecodeCase decodeCase) {
-        if (!decodeCase.equals(prepared)) {
-            schema = SparkSchema.of(decodeCase.projection());
-            configuration = new Configuration(base);
+    private Prepared prepare(DecodeCase decodeCase) {
+        Prepared current = prepared;
+        if (current == null || !decodeCase.equals(current.decodeCase())) {
+            StructType schema = SparkSchema.of(decodeCase.projection());
+            Configuration configuration = new Configuration(base);
             configuration.set(ParquetReadSupport$.MODULE$.SPARK_ROW_REQUESTED_SCHEMA(), schema.json());
-            prepared = decodeCase;
+            current = new Prepared(decodeCase, schema, configuration);
+            prepared = current;
         }
+        return current;
     }
 
     @Override

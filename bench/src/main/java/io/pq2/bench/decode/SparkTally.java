@@ -29,7 +29,8 @@ final class SparkTally {
 
     private final StructType schema;
     private final List<Tally> tallies = new ArrayList<>();
-    private Tally tally;
+    /** The tally of the current field. */
+    private Tally tally = new Tally(0);
 
     SparkTally(StructType schema) {
         this.schema = schema;

@@ -50,9 +50,12 @@ final class RecordFeed {
     /** A field of a group; the value is present once or null. */
     private abstract static class Field {
 
+        /** The vector before the first batch. */
+        private static final Vector NO_SLOTS = new IntVector(0, new int[0], null);
+
         private final String name;
         private final int index;
-        private Vector vector;
+        private Vector vector = NO_SLOTS;
 
         Field(String name, int index) {
             this.name = name;
@@ -102,7 +105,7 @@ final class RecordFeed {
     }
 
     private static final class Ints extends Field {
-        private int[] values;
+        private int[] values = {};
 
         Ints(String name, int index) {
             super(name, index);
@@ -121,7 +124,7 @@ final class RecordFeed {
     }
 
     private static final class Longs extends Field {
-        private long[] values;
+        private long[] values = {};
 
         Longs(String name, int index) {
             super(name, index);
@@ -140,7 +143,7 @@ final class RecordFeed {
     }
 
     private static final class Floats extends Field {
-        private float[] values;
+        private float[] values = {};
 
         Floats(String name, int index) {
             super(name, index);
@@ -159,7 +162,7 @@ final class RecordFeed {
     }
 
     private static final class Doubles extends Field {
-        private double[] values;
+        private double[] values = {};
 
         Doubles(String name, int index) {
             super(name, index);
@@ -178,7 +181,9 @@ final class RecordFeed {
     }
 
     private static final class Texts extends Field {
-        private BinaryVector values;
+        private byte[] bytes = {};
+        private int[] starts = {};
+        private int[] lengths = {};
 
         Texts(String name, int index) {
             super(name, index);
@@ -187,13 +192,15 @@ final class RecordFeed {
         @Override
         void bind(Vector slots) {
             super.bind(slots);
-            values = (BinaryVector) slots;
+            BinaryVector values = (BinaryVector) slots;
+            bytes = values.bytes();
+            starts = values.starts();
+            lengths = values.lengths();
         }
 
         @Override
         void writePresent(int slot, RecordConsumer consumer) {
-            consumer.addBinary(
-                    Binary.fromConstantByteArray(values.bytes(), values.starts()[slot], values.lengths()[slot]));
+            consumer.addBinary(Binary.fromConstantByteArray(bytes, starts[slot], lengths[slot]));
         }
     }
 
@@ -224,7 +231,7 @@ final class RecordFeed {
     private static final class Array extends Field {
         private final String repeated;
         private final Field element;
-        private int[] offsets;
+        private int[] offsets = {};
 
         Array(Shape.Array array, String name, int index) {
             super(name, index);
@@ -261,7 +268,7 @@ final class RecordFeed {
         private final String repeated;
         private final Field key;
         private final Field value;
-        private int[] offsets;
+        private int[] offsets = {};
 
         Entries(Shape.Map map, String name, int index) {
             super(name, index);

@@ -52,8 +52,11 @@ final class RowFeed {
     /** A field with the builder that receives its values. */
     private abstract static class Field {
 
+        /** The vector before the first batch. */
+        private static final Vector NO_SLOTS = new IntVector(0, new int[0], null);
+
         private final VectorBuilder builder;
-        private Vector vector;
+        private Vector vector = NO_SLOTS;
 
         Field(VectorBuilder builder) {
             this.builder = builder;
@@ -97,7 +100,7 @@ final class RowFeed {
 
     private static final class Ints extends Field {
         private final IntVectorBuilder target;
-        private int[] values;
+        private int[] values = {};
 
         Ints(IntVectorBuilder target) {
             super(target);
@@ -118,7 +121,7 @@ final class RowFeed {
 
     private static final class Longs extends Field {
         private final LongVectorBuilder target;
-        private long[] values;
+        private long[] values = {};
 
         Longs(LongVectorBuilder target) {
             super(target);
@@ -139,7 +142,7 @@ final class RowFeed {
 
     private static final class Floats extends Field {
         private final FloatVectorBuilder target;
-        private float[] values;
+        private float[] values = {};
 
         Floats(FloatVectorBuilder target) {
             super(target);
@@ -160,7 +163,7 @@ final class RowFeed {
 
     private static final class Doubles extends Field {
         private final DoubleVectorBuilder target;
-        private double[] values;
+        private double[] values = {};
 
         Doubles(DoubleVectorBuilder target) {
             super(target);
@@ -181,7 +184,9 @@ final class RowFeed {
 
     private static final class Texts extends Field {
         private final BinaryVectorBuilder target;
-        private BinaryVector values;
+        private byte[] bytes = {};
+        private int[] starts = {};
+        private int[] lengths = {};
 
         Texts(BinaryVectorBuilder target) {
             super(target);
@@ -191,12 +196,15 @@ final class RowFeed {
         @Override
         void bind(Vector slots) {
             super.bind(slots);
-            values = (BinaryVector) slots;
+            BinaryVector values = (BinaryVector) slots;
+            bytes = values.bytes();
+            starts = values.starts();
+            lengths = values.lengths();
         }
 
         @Override
         void appendPresent(int slot) {
-            target.append(values.bytes(), values.starts()[slot], values.lengths()[slot]);
+            target.append(bytes, starts[slot], lengths[slot]);
         }
     }
 
@@ -233,7 +241,7 @@ final class RowFeed {
     private static final class Array extends Field {
         private final ListVectorBuilder target;
         private final Field element;
-        private int[] offsets;
+        private int[] offsets = {};
 
         Array(ListVectorBuilder target) {
             super(target);
@@ -261,7 +269,7 @@ final class RowFeed {
         private final MapVectorBuilder target;
         private final Field key;
         private final Field value;
-        private int[] offsets;
+        private int[] offsets = {};
 
         Entries(MapVectorBuilder target) {
             super(target);

@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.BiPredicate;
 import java.util.function.Predicate;
 import org.apache.hadoop.conf.Configuration;
@@ -127,7 +128,7 @@ public final class WriteContest implements AutoCloseable {
         Map<String, Long> peaks = new LinkedHashMap<>();
         for (WriteEngine engine : right) {
             if (peakHeap && engine.inHeap()) {
-                peaks.put(engine.name(), peak(engine, compression, costs.get(engine.name())));
+                peaks.put(engine.name(), peak(engine, compression, Objects.requireNonNull(costs.get(engine.name()))));
             }
         }
         WriteResult result =

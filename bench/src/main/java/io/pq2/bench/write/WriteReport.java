@@ -77,7 +77,7 @@ public final class WriteReport {
         report.engines(
                 "Allocated on the heap, MB",
                 (result, engine) -> result.peaks().containsKey(engine)
-                        ? result.costs().get(engine).allocatedBytes() / MEGA
+                        ? result.allocatedBytes(engine) / MEGA
                         : Double.NaN);
         report.misses();
     }

@@ -37,6 +37,11 @@ public record WriteResult(
         return costs.containsKey(engine) ? costs.get(engine).threadSeconds() : Double.NaN;
     }
 
+    /** Returns the bytes that the writing thread allocated. */
+    double allocatedBytes(String engine) {
+        return costs.containsKey(engine) ? costs.get(engine).allocatedBytes() : Double.NaN;
+    }
+
     double size(String engine) {
         return sizes.containsKey(engine) ? sizes.get(engine) : Double.NaN;
     }
