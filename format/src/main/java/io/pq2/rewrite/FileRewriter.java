@@ -31,6 +31,7 @@ import io.pq2.write.WriteOptions;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Writes one file from one or more input files, mostly without decoding values: it copies pages unchanged, or
@@ -47,7 +48,6 @@ public final class FileRewriter {
     /** By input: the row groups that have rows. */
     private final List<List<RowGroupPlan>> rowGroups;
 
-    private OutputFileWriter writer;
     private int copied;
     private int encoded;
 
@@ -91,8 +91,8 @@ public final class FileRewriter {
                 files.add(file);
                 SchemaDifference.check(files.get(0), file);
                 if (options.decryption() == null) {
-                    // Files are opened again when their turn comes: there may be more than a process may hold open. But
-                    // keys go when a file is closed.
+                    // Closes the file until its row groups are read, to limit the number of open files. Encrypted files
+                    // stay open, because closing a file discards its keys.
                     file.close();
                 }
             }
@@ -105,26 +105,29 @@ public final class FileRewriter {
     }
 
     private RewriteResult write(OutputFile output) throws IOException {
-        checkSchema();
-        checkSecrecy();
-        FooterHeader form =
+        checkLogicalTypes();
+        checkPlaintextOutput();
+        FooterHeader header =
                 new FooterHeader(columns.elements(), orders.metadata(), MergedKeys.of(inputs, columns, options));
-        boolean complete = false;
         try (RowGroupCopy copier = new RowGroupCopy(columns, orders, options)) {
-            writer = OutputFileWriter.create(output, columns.schema(), form, WriteSettings.of(writeOptions()));
-            writeRowGroups(copier);
-            writer.close();
-            complete = true;
-        } finally {
-            if (!complete && writer != null) {
-                writer.abort();
+            OutputFileWriter writer =
+                    OutputFileWriter.create(output, columns.schema(), header, WriteSettings.of(writeOptions()));
+            boolean complete = false;
+            try {
+                writeRowGroups(writer, copier);
+                writer.close();
+                complete = true;
+            } finally {
+                if (!complete) {
+                    writer.abort();
+                }
             }
+            return new RewriteResult(writer.metadata(), copied, encoded);
         }
-        return new RewriteResult(writer.metadata(), copied, encoded);
     }
 
     /** Checks that encrypted data does not become plain text, unless the options allow it. */
-    private void checkSecrecy() {
+    private void checkPlaintextOutput() {
         if (encrypts() || options.plaintextOutput()) {
             return;
         }
@@ -133,8 +136,8 @@ public final class FileRewriter {
             if (file.footer().isEncrypted()
                     || rowGroups.get(i).stream().anyMatch(plan -> hasEncryptedColumn(file, plan))) {
                 throw new InvalidDataException("file " + file.input().location()
-                        + " is encrypted and the new file is not: give properties of encryption in the write options,"
-                        + " or allow it (plaintextOutput)");
+                        + " is encrypted and the new file is not: set encryption of the write options,"
+                        + " or allow plain text with plaintextOutput");
             }
         }
     }
@@ -152,12 +155,12 @@ public final class FileRewriter {
     }
 
     /** Checks that the new footer can express the logical types of all columns. */
-    private void checkSchema() {
+    private void checkLogicalTypes() {
         for (SchemaElement element : columns.elements()) {
             if (element.logicalType() instanceof LogicalType.UnrecognizedType unknown) {
-                throw new UnsupportedFeatureException(
-                                "field " + element.name() + " has a logical type that this version" + " does not know ("
-                                        + unknown.description() + ") and cannot write")
+                throw new UnsupportedFeatureException("field " + element.name()
+                                + " has a logical type that this version does not know (" + unknown.description()
+                                + ") and cannot write")
                         .locate(FileLocation.file(inputs.get(0).input().location()));
             }
         }
@@ -169,16 +172,18 @@ public final class FileRewriter {
                 .pageIndexes(true)
                 .totalOrder(orders.totalOrder())
                 .sortedBy();
-        if (options.codec() != null) {
-            builder.codec(options.codec()).compressionLevel(options.compressionLevel());
-        } else if (firstCodec() != null) {
-            builder.codec(firstCodec()).compressionLevel(null);
+        CompressionCodec codec = options.codec();
+        CompressionCodec firstCodec = firstCodec();
+        if (codec != null) {
+            builder.codec(codec).compressionLevel(options.compressionLevel());
+        } else if (firstCodec != null) {
+            builder.codec(firstCodec).compressionLevel(null);
         }
         return builder.build();
     }
 
-    /** Returns the codec of the first column chunk, or null if there is no chunk or its codec cannot be written. */
-    private CompressionCodec firstCodec() {
+    /** Returns the codec of the first column chunk; absent if there is no chunk or its codec cannot be written. */
+    private @Nullable CompressionCodec firstCodec() {
         for (List<RowGroupPlan> ofFile : rowGroups) {
             if (!ofFile.isEmpty() && !ofFile.get(0).chunks().isEmpty()) {
                 CompressionCodec codec =
@@ -195,19 +200,19 @@ public final class FileRewriter {
     /** A row group that will be encoded together with the following ones. */
     private record Waiting(int file, RowGroupPlan plan) {}
 
-    private void writeRowGroups(RowGroupCopy copier) throws IOException {
+    private void writeRowGroups(OutputFileWriter writer, RowGroupCopy copier) throws IOException {
         List<Waiting> small = new ArrayList<>();
         for (int i = 0; i < inputs.size(); i++) {
             for (RowGroupPlan plan : rowGroups.get(i)) {
                 if (plan.bytes() >= options.combineBelow() && !mustBeDecoded(inputs.get(i), plan)) {
-                    flush(small, copier);
-                    copy(i, plan, copier);
+                    flush(small, writer, copier);
+                    copy(i, plan, writer, copier);
                 } else {
                     small.add(new Waiting(i, plan));
                 }
             }
         }
-        flush(small, copier);
+        flush(small, writer, copier);
     }
 
     private boolean anyMustBeDecoded() {
@@ -240,13 +245,13 @@ public final class FileRewriter {
         return false;
     }
 
-    private void flush(List<Waiting> small, RowGroupCopy copier) throws IOException {
+    private void flush(List<Waiting> small, OutputFileWriter writer, RowGroupCopy copier) throws IOException {
         if (small.size() == 1
                 && !mustBeDecoded(inputs.get(small.get(0).file()), small.get(0).plan())) {
-            copy(small.get(0).file(), small.get(0).plan(), copier);
+            copy(small.get(0).file(), small.get(0).plan(), writer, copier);
         } else {
             for (Waiting waiting : small) {
-                encode(waiting.file(), waiting.plan());
+                encode(waiting.file(), waiting.plan(), writer);
                 if (options.combineBelow() == 0) {
                     writer.endRowGroup();
                 }
@@ -256,7 +261,7 @@ public final class FileRewriter {
         small.clear();
     }
 
-    private void copy(int file, RowGroupPlan plan, RowGroupCopy copier) throws IOException {
+    private void copy(int file, RowGroupPlan plan, OutputFileWriter writer, RowGroupCopy copier) throws IOException {
         ParquetFile input = inputs.get(file);
         try (InputSources sources = new InputSources(input.input())) {
             writer.append(sink -> copier.copy(input, sources, plan, sink));
@@ -268,7 +273,7 @@ public final class FileRewriter {
         copied++;
     }
 
-    private void encode(int file, RowGroupPlan plan) throws IOException {
+    private void encode(int file, RowGroupPlan plan, OutputFileWriter writer) throws IOException {
         try (BatchReader batches = inputs.get(file)
                 .scan()
                 .columns(columns::has)

@@ -24,42 +24,44 @@ import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
 
 /**
- * An encrypted file again, with other key metadata: what stands in front of the footer is copied byte for byte, and the
- * footer is encrypted or signed anew, with the same key and a new nonce. The data keys stay, and so does what is
- * encrypted with them; only how readers find the keys is another matter, such as after a master key was rotated.
+ * Replaces the key metadata of an encrypted file, for example after the rotation of a master key (Encryption.md,
+ * section 5). Data keys and encrypted data stay the same: everything before the footer is copied byte by byte, and the
+ * footer is encrypted or signed again with the same key and a new nonce. Not thread-safe.
  */
 public final class KeyMetadataRewriter {
 
-    private static final int STRETCH = 4 << 20;
-    /** The footer's length and the magic behind it. */
+    /** The number of bytes to copy at once. */
+    private static final int COPY_SIZE = 4 << 20;
+    /** The size in bytes of the footer length and the magic after the footer. */
     private static final int TRAILER_LENGTH = 8;
 
     private final InputFile input;
     private final Footer footer;
-    /** What is to stand behind the data. */
-    private final byte[] end;
+    /** The bytes of the new file after the data; absent when no key metadata changes. */
+    private final byte @Nullable [] newEnd;
 
-    private final boolean changed;
-
-    private KeyMetadataRewriter(InputFile input, Footer footer, byte[] newFooter) {
+    private KeyMetadataRewriter(InputFile input, Footer footer, byte @Nullable [] newFooter) {
         this.input = input;
         this.footer = footer;
-        this.changed = newFooter != null;
-        this.end = changed ? end(newFooter, footer.isEncrypted()) : null;
+        this.newEnd = newFooter == null ? null : end(newFooter, footer.isEncrypted());
     }
 
     /**
-     * Reads a footer and makes the new one; nothing is written yet.
+     * Reads a footer and makes the new one. Writes nothing.
      *
-     * @param keys of these, only the footer key is asked for
-     * @param change from the key metadata of the footer key or of a column to what is to stand in its place, which may
-     *     be the same; of a column it is asked once a row group. Where there is none, it is not asked
+     * @param input the encrypted file
+     * @param keys the decryption properties; only the footer key is requested
+     * @param change returns the new key metadata for old key metadata, possibly the same; called for the footer key
+     *     once, for the key of a column once in each row group, and never where key metadata is absent
      * @throws InvalidDataException if nothing in the file is encrypted
-     * @throws io.pq2.exception.EncryptionException if there is no key for the footer or it is not authentic
-     * @throws CorruptFileException if it is not a whole Parquet file
-     * @throws IOException if it is not there or cannot be read
+     * @throws io.pq2.exception.EncryptionException if the footer key is missing or the footer is not authentic
+     * @throws CorruptFileException if the file is not a complete Parquet file
+     * @throws java.io.FileNotFoundException if the file does not exist; some file systems throw another
+     *     {@link IOException}
+     * @throws IOException if the file cannot be read
      */
     public static KeyMetadataRewriter of(InputFile input, FileDecryptionProperties keys, UnaryOperator<byte[]> change)
             throws IOException {
@@ -67,7 +69,7 @@ public final class KeyMetadataRewriter {
         String file = input.location();
         FileCryptoMetaData crypto = footer.crypto(file);
         if (crypto == null) {
-            throw new InvalidDataException(file + ": nothing in the file is encrypted, so that it has no keys");
+            throw new InvalidDataException("file " + file + " has no keys, because nothing in it is encrypted");
         }
         FileDecryptor decryptor = FileDecryptor.of(file, crypto.encryptionAlgorithm(), crypto.keyMetadata(), keys);
         try {
@@ -85,8 +87,9 @@ public final class KeyMetadataRewriter {
         }
     }
 
-    /** The new footer with what says how it is encrypted; null if it is the old one. */
-    private static byte[] encrypted(byte[] bytes, FileDecryptor decryptor, UnaryOperator<byte[]> change) {
+    /** Returns the new footer, preceded by the encryption algorithm and key metadata; absent if nothing changes. */
+    private static byte @Nullable [] encrypted(
+            byte[] bytes, FileDecryptor decryptor, UnaryOperator<byte[]> change) {
         CompactReader in = new CompactReader(bytes, 0, bytes.length);
         CryptoMetaDataReader.read(in);
         int footerAt = in.position();
@@ -99,13 +102,14 @@ public final class KeyMetadataRewriter {
         return joined(newCrypto, decryptor.encryptedFooter(newPlain));
     }
 
-    /** The new footer with its signature; null if it is the old one. */
-    private static byte[] signed(String file, byte[] bytes, FileDecryptor decryptor, UnaryOperator<byte[]> change) {
+    /** Returns the new footer with its signature; absent if nothing changes. */
+    private static byte @Nullable [] signed(
+            String file, byte[] bytes, FileDecryptor decryptor, UnaryOperator<byte[]> change) {
         decryptor.verifySignature(bytes, 0, bytes.length);
         if (!decryptor.footerAuthentic()) {
             throw new KeyDeniedException(
                     FileLocation.file(file),
-                    "the footer is signed with a key that was not given or found, and cannot be signed anew without",
+                    "the footer must be signed again, but the key that signs it was not given or found",
                     null);
         }
         int signatureAt = bytes.length - ModuleLayout.SIGNATURE;
@@ -130,26 +134,28 @@ public final class KeyMetadataRewriter {
                 .array();
     }
 
-    /** Whether any key metadata is other than before; otherwise there is nothing to write. */
+    /** Whether any key metadata changes; otherwise there is nothing to write. */
     public boolean isChanged() {
-        return changed;
+        return newEnd != null;
     }
 
-    /** The length of the new file in bytes. */
+    /** Returns the length of the new file in bytes. */
     public long length() {
-        return changed ? footer.dataEnd() + end.length : footer.fileLength();
+        return newEnd == null ? footer.fileLength() : footer.dataEnd() + newEnd.length;
     }
 
     /**
-     * Writes the new file. If it fails, there is none that looks whole.
+     * Writes the new file. If writing fails, the output is aborted and no complete file appears.
      *
-     * @param output not the input itself
-     * @throws IllegalStateException if nothing is changed
-     * @throws IOException if it cannot be read or written
+     * @param output the new file; must not be the input
+     * @throws IllegalStateException if no key metadata changes
+     * @throws IOException if the input cannot be read or the output cannot be written
+     */
      */
     public void write(OutputFile output) throws IOException {
-        if (!changed) {
-            throw new IllegalStateException(input.location() + ": the key metadata stays as it is");
+        byte[] end = newEnd;
+        if (end == null) {
+            throw new IllegalStateException("the key metadata of file " + input.location() + " does not change");
         }
         ByteSink sink = output.create();
         boolean complete = false;
@@ -169,9 +175,9 @@ public final class KeyMetadataRewriter {
         try (RangeSource source = input.open()) {
             long offset = 0;
             while (offset < footer.dataEnd()) {
-                int length = (int) Math.min(STRETCH, footer.dataEnd() - offset);
-                ByteBuffer stretch = source.read(new ByteRange(offset, length));
-                sink.write(stretch.array(), stretch.arrayOffset() + stretch.position(), length);
+                int length = (int) Math.min(COPY_SIZE, footer.dataEnd() - offset);
+                ByteBuffer buffer = source.read(new ByteRange(offset, length));
+                sink.write(buffer.array(), buffer.arrayOffset() + buffer.position(), length);
                 offset += length;
             }
         }

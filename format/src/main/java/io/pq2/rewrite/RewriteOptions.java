@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Options of {@link FileRewriter}: how the new file differs from its inputs. Immutable and thread-safe; {@link
@@ -23,15 +24,15 @@ public final class RewriteOptions {
     public static final RewriteOptions DEFAULT = builder().build();
 
     private final List<String> droppedColumns;
-    private final CompressionCodec codec;
-    private final Integer compressionLevel;
-    private final Map<String, String> keyValueMetadata;
+    private final @Nullable CompressionCodec codec;
+    private final @Nullable Integer compressionLevel;
+    private final Map<String, @Nullable String> keyValueMetadata;
     private final Set<String> removedKeys;
     private final KeyConflict keyConflict;
     private final long combineBelow;
     private final WriteOptions writeOptions;
     private final boolean verifyChecksums;
-    private final FileDecryptionProperties decryption;
+    private final @Nullable FileDecryptionProperties decryption;
     private final boolean plaintextOutput;
 
     private RewriteOptions(Builder builder) {
@@ -61,24 +62,24 @@ public final class RewriteOptions {
         return droppedColumns;
     }
 
-    /** Returns the codec of all pages. The default is null: each page keeps its codec. */
-    public CompressionCodec codec() {
+    /** Returns the codec of all pages. Absent by default: each page keeps its codec. */
+    public @Nullable CompressionCodec codec() {
         return codec;
     }
 
     /**
-     * Returns the level of {@link #codec()}. The default is null, the default level of the codec. If a level is set,
+     * Returns the level of {@link #codec()}. Absent by default: the default level of the codec. If a level is set,
      * pages that have the codec already are compressed again too.
      */
-    public Integer compressionLevel() {
+    public @Nullable Integer compressionLevel() {
         return compressionLevel;
     }
 
     /**
-     * Returns the entries to set in the key-value metadata, which replace those of the inputs. Values may be null. The
+     * Returns the entries to set in the key-value metadata. They replace entries of the inputs. Values may be null. The
      * default is the empty map. The map is unmodifiable.
      */
-    public Map<String, String> keyValueMetadata() {
+    public Map<String, @Nullable String> keyValueMetadata() {
         return keyValueMetadata;
     }
 
@@ -108,7 +109,7 @@ public final class RewriteOptions {
     /**
      * Returns how row groups that must be decoded are encoded again. The default is {@link WriteOptions#DEFAULT}.
      *
-     * <p>The codec applies only if {@link #codec()} is null and the codec of the inputs cannot be written. The file's
+     * <p>The codec applies only if {@link #codec()} is absent and the codec of the inputs cannot be written. The file's
      * key-value metadata, the sort order and {@link WriteOptions#pageIndexes} do not apply. {@link
      * WriteOptions#checksums} also applies to pages that are compressed again. {@link WriteOptions#encryption} encrypts
      * the new file; then all row groups are decoded, because an encrypted page is tied to its place in a file.
@@ -125,10 +126,10 @@ public final class RewriteOptions {
     }
 
     /**
-     * Returns the keys of encrypted inputs. The default is null, no keys. Row groups with encrypted columns that stay
+     * Returns the keys of encrypted inputs. Absent by default: no keys. Row groups with encrypted columns that stay
      * are decoded and encoded again, encrypted as {@link #writeOptions()} says.
      */
-    public FileDecryptionProperties decryption() {
+    public @Nullable FileDecryptionProperties decryption() {
         return decryption;
     }
 
@@ -144,15 +145,15 @@ public final class RewriteOptions {
     public static final class Builder {
 
         private final List<String> droppedColumns = new ArrayList<>();
-        private CompressionCodec codec;
-        private Integer compressionLevel;
-        private final Map<String, String> keyValueMetadata = new LinkedHashMap<>();
+        private @Nullable CompressionCodec codec;
+        private @Nullable Integer compressionLevel;
+        private final Map<String, @Nullable String> keyValueMetadata = new LinkedHashMap<>();
         private final Set<String> removedKeys = new HashSet<>();
         private KeyConflict keyConflict = KeyConflict.FAIL;
         private long combineBelow;
         private WriteOptions writeOptions = WriteOptions.DEFAULT;
         private boolean verifyChecksums = true;
-        private FileDecryptionProperties decryption;
+        private @Nullable FileDecryptionProperties decryption;
         private boolean plaintextOutput;
 
         private Builder() {}
@@ -164,7 +165,7 @@ public final class RewriteOptions {
         }
 
         /** See {@link RewriteOptions#codec()}. */
-        public Builder codec(CompressionCodec value) {
+        public Builder codec(@Nullable CompressionCodec value) {
             codec = value;
             return this;
         }
@@ -176,8 +177,8 @@ public final class RewriteOptions {
             return this;
         }
 
-        /** Adds to {@link RewriteOptions#keyValueMetadata()}; the value may be null. */
-        public Builder keyValueMetadata(String key, String value) {
+        /** Adds to {@link RewriteOptions#keyValueMetadata()}. */
+        public Builder keyValueMetadata(String key, @Nullable String value) {
             keyValueMetadata.put(Objects.requireNonNull(key, "key"), value);
             return this;
         }
@@ -194,7 +195,12 @@ public final class RewriteOptions {
             return this;
         }
 
-        /** See {@link RewriteOptions#combineBelow()}; not negative. */
+        /**
+         * See {@link RewriteOptions#combineBelow()}.
+         *
+         * @param bytes at least 0
+         * @throws InvalidDataException if the size is negative
+         */
         public Builder combineBelow(long bytes) {
             if (bytes < 0) {
                 throw new InvalidDataException("combineBelow is " + bytes + "; it must be at least 0");
@@ -216,7 +222,7 @@ public final class RewriteOptions {
         }
 
         /** See {@link RewriteOptions#decryption()}. */
-        public Builder decryption(FileDecryptionProperties value) {
+        public Builder decryption(@Nullable FileDecryptionProperties value) {
             decryption = value;
             return this;
         }

@@ -12,11 +12,14 @@
  * out.println(result.rowGroupsCopied() + " row groups, " + result.metadata().numRows() + " rows");
  * }</pre>
  *
- * <p>A page does not depend on its place in the file (README.md of the format, "Data Pages"), so a column chunk can be
- * copied unchanged, or its pages decompressed and compressed again, whatever their values and encodings are. Only
+ * <p>A page does not depend on its place in the file (README.md of the format, "Data Pages"). A column chunk can
+ * therefore be copied unchanged, or its pages compressed again, without knowledge of its values and encodings. Only
  * {@code ColumnMetaData} and {@code OffsetIndex} get new positions.
  *
- * <p>Which metadata of a file is reliable depends on its writer, and the new file names this project as its writer.
- * Statistics and indexes that old writers computed wrongly are therefore left out; docs/rewriting.md has the rules.
+ * <p>The reliability of metadata depends on the writer of a file, and the new file names pq2 as its writer. Statistics
+ * and indexes that old writers computed wrongly are therefore left out; docs/rewriting.md has the rules.
  */
+@NullMarked
 package io.pq2.rewrite;
+
+import org.jspecify.annotations.NullMarked;

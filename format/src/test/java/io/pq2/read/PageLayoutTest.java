@@ -231,14 +231,14 @@ class PageLayoutTest {
                 .v1(Encoding.RLE_DICTIONARY, 1, ids(1, 0));
         assertThatThrownBy(() -> twice.endRowGroup(1).read())
                 .isInstanceOf(CorruptFileException.class)
-                .hasMessageContaining("a dictionary page behind another one");
+                .hasMessageContaining("a dictionary page follows another dictionary page");
         PageFileBuilder misplaced = new PageFileBuilder(REQUIRED)
                 .v1(Encoding.PLAIN, 1, plain(1))
                 .dictionary(3, 4)
                 .v1(Encoding.RLE_DICTIONARY, 1, ids(1, 0));
         assertThatThrownBy(() -> misplaced.endRowGroup(2).read())
                 .isInstanceOf(CorruptFileException.class)
-                .hasMessageContaining("behind data pages");
+                .hasMessageContaining("follows another dictionary page or a data page");
         PageFileBuilder without = new PageFileBuilder(REQUIRED).v1(Encoding.RLE_DICTIONARY, 1, ids(1, 0));
         assertThatThrownBy(() -> without.endRowGroup(1).read()).isInstanceOf(CorruptFileException.class);
     }

@@ -171,7 +171,7 @@ class RowGroupsTest {
         byte[] file = TestRows.write(
                         schema, rows, WriteOptions.builder().dictionary(false).build(), 100)
                 .bytes();
-        assertThat(file.length).isGreaterThan(2 * ChunkCopy.STRETCH);
+        assertThat(file.length).isGreaterThan(2 * ChunkCopy.READ_SIZE);
         assertThat(VectorRows.read(Rewritten.rewrite(RewriteOptions.DEFAULT, file), 500))
                 .isEqualTo(rows);
         byte[] recompressed = Rewritten.rewrite(

@@ -7,8 +7,7 @@ import java.nio.ByteOrder;
 import java.util.Arrays;
 
 /**
- * Bytes in the making: an array that grows at its end, little endian. Used by one thread at a time, and used again for the next page
- * after {@link #reset}.
+ * A growing byte array to which encoders append little-endian numbers. Reusable after {@link #reset}. Not thread-safe.
  */
 public final class EncodedBytes {
 
@@ -18,46 +17,47 @@ public final class EncodedBytes {
     private byte[] bytes;
     private int size;
 
+    /** Creates an empty array with the default capacity. */
     public EncodedBytes() {
         this(DEFAULT_CAPACITY);
     }
 
-    /** @param capacity how many bytes to make room for at once */
+    /** @param capacity the initial capacity in bytes */
     public EncodedBytes(int capacity) {
         bytes = new byte[capacity];
     }
 
-    /** The array that holds the bytes, from 0 to {@link #size}; another one once more bytes were added. */
+    /** Returns the array; its first {@link #size} bytes are valid. Appending bytes may replace the array. */
     public byte[] array() {
         return bytes;
     }
 
-    /** How many bytes there are. */
+    /** Returns the number of bytes. */
     public int size() {
         return size;
     }
 
-    /** A copy of the bytes. */
+    /** Returns a copy of the bytes. */
     public byte[] toByteArray() {
         return Arrays.copyOf(bytes, size);
     }
 
-    /** Forgets the bytes and keeps the room. */
+    /** Removes all bytes and keeps the capacity. */
     public void reset() {
         size = 0;
     }
 
-    /** Forgets the bytes and the room. */
+    /** Removes all bytes and frees the memory. */
     public void release() {
         bytes = new byte[64];
         size = 0;
     }
 
     /**
-     * Makes room for {@code count} more bytes.
+     * Ensures capacity for {@code count} more bytes.
      *
-     * @return where they go in {@link #array}; {@link #advance} makes them count
-     * @throws InvalidDataException if there would be more bytes than an array holds
+     * @return the index in {@link #array} of the first new byte; call {@link #advance} after writing them
+     * @throws InvalidDataException if all bytes would not fit an array
      */
     public int reserve(long count) {
         if (count > bytes.length - size) {
@@ -68,13 +68,13 @@ public final class EncodedBytes {
 
     private void grow(long needed) {
         if (needed > MAX_SIZE) {
-            throw new InvalidDataException("a page or dictionary of " + needed + " bytes, at most " + MAX_SIZE
-                    + " fit an array; ask for smaller pages");
+            throw new InvalidDataException("a page or dictionary needs " + needed + " bytes; the maximum is " + MAX_SIZE
+                    + ". Choose a smaller page size.");
         }
         bytes = Arrays.copyOf(bytes, (int) Math.min(MAX_SIZE, Math.max(needed, 2L * bytes.length)));
     }
 
-    /** Counts {@code count} bytes that were written behind the others after {@link #reserve}. */
+    /** Appends {@code count} bytes that the caller wrote into the array after {@link #reserve}. */
     public void advance(int count) {
         size += count;
     }
@@ -110,42 +110,42 @@ public final class EncodedBytes {
         bytes[size++] = (byte) rest;
     }
 
-    /** Replaces the 4 bytes from {@code position} on, which are there already. */
+    /** Replaces 4 existing bytes at {@code position}. */
     public void setInt(int position, int value) {
         LittleEndian.putInt(bytes, position, value);
     }
 
-    /** Appends bytes. */
+    /** Appends {@code count} bytes of {@code src}. */
     public void putBytes(byte[] src, int offset, int count) {
         reserve(count);
         System.arraycopy(src, offset, bytes, size, count);
         size += count;
     }
 
-    /** Appends what another buffer holds. */
+    /** Appends the bytes of another object. */
     public void putBytes(EncodedBytes other) {
         putBytes(other.bytes, 0, other.size);
     }
 
-    /** Appends 4 bytes a value. */
+    /** Appends 4 bytes for each value. */
     public void putInts(int[] src, int offset, int count) {
         room(count, Integer.BYTES).asIntBuffer().put(src, offset, count);
         size += count * Integer.BYTES;
     }
 
-    /** Appends 8 bytes a value. */
+    /** Appends 8 bytes for each value. */
     public void putLongs(long[] src, int offset, int count) {
         room(count, Long.BYTES).asLongBuffer().put(src, offset, count);
         size += count * Long.BYTES;
     }
 
-    /** Appends 4 bytes a value, the payload of a NaN kept. */
+    /** Appends 4 bytes for each value. Payloads of NaNs are preserved. */
     public void putFloats(float[] src, int offset, int count) {
         room(count, Float.BYTES).asFloatBuffer().put(src, offset, count);
         size += count * Float.BYTES;
     }
 
-    /** Appends 8 bytes a value, the payload of a NaN kept. */
+    /** Appends 8 bytes for each value. Payloads of NaNs are preserved. */
     public void putDoubles(double[] src, int offset, int count) {
         room(count, Double.BYTES).asDoubleBuffer().put(src, offset, count);
         size += count * Double.BYTES;

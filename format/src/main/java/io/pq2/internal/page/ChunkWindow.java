@@ -13,31 +13,32 @@ import io.pq2.metadata.PageHeader;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
- * The stretch of a column chunk that is in memory: all of it, or of a long one the pages around those that are being decoded. A
- * new stretch gets an array of its own, as vectors may still refer to the one before.
+ * The part of a column chunk that is in memory. A short chunk is in memory as a whole; of a long one, the byte range
+ * around the current page. Each byte range gets a new array, because vectors may still refer to the previous one.
  */
 final class ChunkWindow {
 
     private static final int MAX_LENGTH = Integer.MAX_VALUE - 8 - RangeSource.SLACK;
-    /** What a header is not longer than, even with the bounds of long strings in it. */
+    /** The largest size of a page header in bytes, including the min and max of long strings. */
     private static final int MAX_HEADER = 64 << 20;
 
-    private final Rest rest;
+    private final @Nullable Rest rest;
     private final boolean anyEncoding;
-    /** Null if nothing is encrypted. */
-    private final ChunkDecryptor decryptor;
+    private final @Nullable ChunkDecryptor decryptor;
 
     private final long chunkEnd;
     private byte[] bytes;
-    /** Where in the file the array would begin if all of it were of the file. */
+    /** The offset in the file that corresponds to index 0 of the array. */
     private long origin;
 
     private int end;
     private long bodyOffset;
 
-    /** @param anyEncoding whether headers may name encodings that this version does not know */
+    /** @param anyEncoding whether headers may name encodings that this version cannot decode */
     ChunkWindow(ColumnChunkBytes chunk, boolean anyEncoding) {
         this.rest = chunk.rest();
         this.anyEncoding = anyEncoding;
@@ -48,25 +49,29 @@ final class ChunkWindow {
         this.chunkEnd = origin + end + (rest == null ? 0 : rest.length());
     }
 
-    /** What {@link #indexOf} refers to. */
+    /** Returns the array that {@link #indexOf} refers to. */
     byte[] bytes() {
         return bytes;
     }
 
-    /** The offset behind the chunk's last byte from the start of the file. */
+    /** Returns the offset after the last byte of the chunk, from the start of the file. */
     long chunkEnd() {
         return chunkEnd;
     }
 
     /**
-     * The header of the page at an offset in front of the end of the chunk.
+     * Reads the header of the page at an offset.
      *
-     * @param dictionary whether it is the dictionary page
-     * @param page the ordinal in the chunk of the data page
+     * @param offset from the start of the file; before the end of the chunk
+     * @param dictionary whether the page is the dictionary page
+     * @param page the ordinal of the data page in the chunk, from 0
+     * @throws CorruptFileException if the header violates the format
      */
     PageHeader header(long offset, boolean dictionary, int page) {
-        if (decryptor != null) {
+        ChunkDecryptor chunkDecryptor = decryptor;
+        if (chunkDecryptor != null) {
             return decryptedHeader(
+                    chunkDecryptor,
                     offset,
                     dictionary ? ModuleType.DICTIONARY_PAGE_HEADER : ModuleType.DATA_PAGE_HEADER,
                     dictionary ? -1 : page);
@@ -79,7 +84,7 @@ final class ChunkWindow {
                 bodyOffset = origin + reader.position();
                 return header;
             } catch (CorruptFileException e) {
-                // Perhaps no more than the stretch ends within the header.
+                // The header may continue after the end of the byte range.
                 int seen = end - start;
                 if (origin + end == chunkEnd || seen >= MAX_HEADER) {
                     throw e;
@@ -94,22 +99,25 @@ final class ChunkWindow {
         return anyEncoding ? PageHeaderReader.readAnyEncoding(reader) : PageHeaderReader.read(reader);
     }
 
-    private PageHeader decryptedHeader(long offset, ModuleType type, int page) {
+    private PageHeader decryptedHeader(ChunkDecryptor chunkDecryptor, long offset, ModuleType type, int page) {
         long left = chunkEnd - offset;
         int start = indexOf(offset, (int) Math.min(left, ModuleLayout.LENGTH));
-        int length = decryptor.length(type, bytes, start, Math.min(left, MAX_HEADER), page, offset);
+        int length = chunkDecryptor.length(type, bytes, start, Math.min(left, MAX_HEADER), page, offset);
         start = indexOf(offset, length);
-        byte[] plain = decryptor.open(type, bytes, start, start + length, page, offset);
+        byte[] plain = chunkDecryptor.open(type, bytes, start, start + length, page, offset);
         bodyOffset = offset + length;
         return read(new CompactReader(plain, 0, plain.length));
     }
 
-    /** The offset behind the header that was read last. */
+    /** Returns the offset after the last header, from the start of the file. */
     long bodyOffset() {
         return bodyOffset;
     }
 
-    /** The index of the byte at an offset, behind which there are {@code length} bytes in the array, and of the chunk. */
+    /**
+     * Returns the index in {@link #bytes} of the byte at an offset of the file. Loads bytes if fewer than
+     * {@code length} bytes of the chunk are in the array from there on.
+     */
     int indexOf(long offset, int length) {
         if (offset - origin > end - length) {
             load(offset, length);
@@ -118,13 +126,14 @@ final class ChunkWindow {
     }
 
     private void load(long offset, long atLeast) {
-        long length = Math.min(chunkEnd - offset, Math.max(atLeast, rest.stretch()));
+        Rest unread = Objects.requireNonNull(rest, "the chunk is in memory as a whole");
+        long length = Math.min(chunkEnd - offset, Math.max(atLeast, unread.readSize()));
         if (length > MAX_LENGTH) {
             throw new UnsupportedFeatureException("a page of " + atLeast + " bytes (at most 2 GiB)");
         }
         ByteBuffer buffer;
         try {
-            buffer = rest.source().read(offset, (int) length);
+            buffer = unread.source().read(offset, (int) length);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

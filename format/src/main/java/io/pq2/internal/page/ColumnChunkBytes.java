@@ -6,65 +6,66 @@ import io.pq2.metadata.ColumnMetaData;
 import io.pq2.schema.Column;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import org.jspecify.annotations.Nullable;
 
 /**
- * A column chunk as it was read from a file, or the beginning of a long one.
+ * The bytes of a column chunk, of some of its pages, or of the beginning of a long one.
  *
  * @param column the column
- * @param metadata what the footer says about the chunk
- * @param writer who wrote the file, for what is known to be wrong
- * @param file the file's location if it is not the one that is read, for messages; otherwise null
- * @param rowGroup the ordinal of the row group, for messages
- * @param fileOffset of the first byte from the start of the file, for messages
- * @param bytes where the chunk lies; never written to
- * @param start the index of its first byte
- * @param end the index behind its last byte
- * @param part whether it is not the whole chunk but some of its pages, one behind the other
- * @param rest what stands behind {@code end} and is still to be read; null if nothing does
- * @param dictionary of a part: the dictionary page, if that is not one of the pages; otherwise null
- * @param firstPage the ordinal in the chunk of the first data page that is here
- * @param decryptor what decrypts the pages and their headers, null if they are not encrypted
+ * @param metadata the metadata of the chunk in the footer
+ * @param writer the writer of the file, for its known defects
+ * @param file the location of the external file, for messages; absent when the chunk is in the file of the footer
+ * @param rowGroup the ordinal of the row group, from 0, for messages
+ * @param fileOffset the offset of the first byte from the start of the file
+ * @param bytes the array that contains the bytes; never changed
+ * @param start the index of the first byte
+ * @param end the index after the last byte
+ * @param part whether these are only some pages of the chunk, without gaps between them
+ * @param rest the unread bytes after {@code end}; absent when there are none
+ * @param dictionary the dictionary page, if it is not among the pages of a part; otherwise absent
+ * @param firstPage the ordinal in the chunk of the first data page, from 0
+ * @param decryptor decrypts the pages and their headers; absent when they are not encrypted
  */
 public record ColumnChunkBytes(
         Column column,
         ColumnMetaData metadata,
         WriterVersion writer,
-        String file,
+        @Nullable String file,
         int rowGroup,
         long fileOffset,
         byte[] bytes,
         int start,
         int end,
         boolean part,
-        Rest rest,
-        ColumnChunkBytes dictionary,
+        @Nullable Rest rest,
+        @Nullable ColumnChunkBytes dictionary,
         int firstPage,
-        ChunkDecryptor decryptor) {
+        @Nullable ChunkDecryptor decryptor) {
 
-    /** A chunk that is not encrypted. */
+    /** Creates the bytes of a chunk that is not encrypted. */
     public ColumnChunkBytes(
             Column column,
             ColumnMetaData metadata,
             WriterVersion writer,
-            String file,
+            @Nullable String file,
             int rowGroup,
             long fileOffset,
             byte[] bytes,
             int start,
             int end,
             boolean part,
-            Rest rest,
-            ColumnChunkBytes dictionary) {
+            @Nullable Rest rest,
+            @Nullable ColumnChunkBytes dictionary) {
         this(column, metadata, writer, file, rowGroup, fileOffset, bytes, start, end, part, rest, dictionary, 0, null);
     }
 
     /**
-     * The same bytes as those of an encrypted chunk.
+     * Returns the same bytes with their decryptor.
      *
-     * @param pageOrdinal the ordinal in the chunk of the first data page that is here
-     * @param with what decrypts them, null if they are not encrypted after all
+     * @param pageOrdinal the ordinal in the chunk of the first data page, from 0
+     * @param with decrypts the pages and their headers; absent when they are not encrypted
      */
-    public ColumnChunkBytes encrypted(int pageOrdinal, ChunkDecryptor with) {
+    public ColumnChunkBytes encrypted(int pageOrdinal, @Nullable ChunkDecryptor with) {
         return new ColumnChunkBytes(
                 column,
                 metadata,
@@ -83,23 +84,25 @@ public record ColumnChunkBytes(
     }
 
     /**
-     * The bytes of a long chunk that are not there yet.
+     * The unread bytes of a long chunk.
      *
-     * @param length how many there are, directly behind those that are
-     * @param stretch how many to read at once, or more for a page that is longer
-     * @param source where they are read
+     * @param length the number of bytes, directly after the bytes that were read
+     * @param readSize the number of bytes to read at once; a longer page is read at once too
+     * @param source reads the bytes
      */
-    public record Rest(long length, int stretch, Source source) {}
+    public record Rest(long length, int readSize, Source source) {}
 
-    /** Reads more of a chunk. */
+    /** Reads more bytes of a chunk. */
     @FunctionalInterface
     public interface Source {
 
         /**
          * Reads bytes of the chunk.
          *
-         * @param offset of the first from the start of the file
+         * @param offset the offset of the first byte from the start of the file
+         * @param length the number of bytes
          * @return a buffer as {@link io.pq2.io.RangeSource#read} returns it
+         * @throws IOException if the bytes cannot be read
          */
         ByteBuffer read(long offset, int length) throws IOException;
     }

@@ -1,7 +1,6 @@
 package io.pq2.internal.page;
 
 import io.pq2.metadata.Encoding;
-import org.jspecify.annotations.NullMarked;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,7 +17,6 @@ import org.jspecify.annotations.Nullable;
  * @param values the encoded values that are present
  * @param valuesLength the size of the values in bytes
  */
-@NullMarked
 public record DataPageContent(
         int rowCount,
         int valueCount,

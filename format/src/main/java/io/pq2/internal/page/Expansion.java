@@ -2,15 +2,16 @@ package io.pq2.internal.page;
 
 import io.pq2.metadata.CompressionCodec;
 
-/** How many bytes can come out of so many compressed ones: what keeps a page header from asking for gigabytes. */
+/** Limits the decompressed size of a page, so that a damaged header cannot make a reader allocate gigabytes. */
 final class Expansion {
 
-    /** Any codec's frame around data that barely expands. */
+    /** The most bytes that a codec adds to data that it cannot compress. */
     private static final int FRAME = 64;
 
     private Expansion() {}
 
-    static long mostBytes(CompressionCodec codec, int compressed) {
+    /** Returns an upper bound of the decompressed size of {@code compressed} bytes, in bytes. */
+    static long maxDecompressedBytes(CompressionCodec codec, int compressed) {
         return (long) compressed * factor(codec) + FRAME;
     }
 

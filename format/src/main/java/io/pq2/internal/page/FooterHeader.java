@@ -4,7 +4,6 @@ import io.pq2.metadata.ColumnOrder;
 import io.pq2.metadata.KeyValue;
 import io.pq2.metadata.SchemaElement;
 import java.util.List;
-import org.jspecify.annotations.NullMarked;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,7 +13,6 @@ import org.jspecify.annotations.Nullable;
  * @param columnOrders the order of min and max of each leaf; absent when min and max have no order
  * @param keyValueMetadata the key-value metadata; absent when there is none
  */
-@NullMarked
 public record FooterHeader(
         List<SchemaElement> schema,
         @Nullable List<ColumnOrder> columnOrders,

@@ -4,8 +4,8 @@ import io.pq2.exception.CorruptFileException;
 import io.pq2.io.RangeSource;
 
 /**
- * The array that a column's pages are decompressed into, one page after another. It grows as pages do and is never shared by
- * two columns.
+ * The array into which the pages of a column are decompressed, one after another. It grows on demand; columns do not
+ * share it.
  */
 public final class PageBuffer {
 
@@ -13,10 +13,14 @@ public final class PageBuffer {
 
     private byte[] bytes = new byte[0];
 
-    /** The array for a page of {@code length} bytes, with slack behind them; what it held before is lost. */
+    /**
+     * Returns the array for a page of {@code length} bytes, with {@link RangeSource#SLACK} bytes after it. Discards the
+     * previous page.
+     */
     byte[] forPage(int length) {
         if (length > MAX_LENGTH) {
-            throw new CorruptFileException("uncompressed_page_size is " + length + ", more than an array can hold");
+            throw new CorruptFileException(
+                    "uncompressed_page_size is " + length + "; a page has at most " + MAX_LENGTH + " bytes");
         }
         int needed = length + RangeSource.SLACK;
         if (bytes.length < needed) {

@@ -5,66 +5,76 @@ import io.pq2.internal.compression.Decompressor;
 import io.pq2.internal.page.PageWalk.Body;
 import io.pq2.metadata.DataPageHeaderV2;
 import io.pq2.metadata.PageHeader;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
-/** Decompresses what stands in the pages of a chunk, one page after another. */
+/** Decompresses the pages of a chunk, one after another. */
 final class PageContents {
 
     private final ColumnChunkBytes chunk;
     private final PageWalk walk;
-    private final Decompressor decompressor;
+    private final @Nullable Decompressor decompressor;
     private long decompressNanos;
 
-    private byte[] bytes;
+    private byte[] bytes = new byte[0];
     private int start;
     private int end;
     private boolean decompressed;
-    /** Null until a page has to be decrypted and decompressed. */
-    private PageBuffer cipherBuffer;
+    /** The buffer for pages that are decrypted before they are decompressed; absent until the first one. */
+    private @Nullable PageBuffer cipherBuffer;
 
-    PageContents(ColumnChunkBytes chunk, PageWalk walk, Decompressor decompressor) {
+    /** @param decompressor the decompressor of the chunk's codec; absent when nothing is decompressed */
+    PageContents(ColumnChunkBytes chunk, PageWalk walk, @Nullable Decompressor decompressor) {
         this.chunk = chunk;
         this.walk = walk;
         this.decompressor = decompressor;
     }
 
-    /** Where the contents are that were asked for last: the chunk's own bytes or the buffer's. */
+    /** Returns the array with the last page's contents: the bytes of the chunk or of a buffer. */
     byte[] bytes() {
         return bytes;
     }
 
-    /** The index in {@link #bytes} of their first byte. */
+    /** Returns the index in {@link #bytes} of the first byte of the contents. */
     int start() {
         return start;
     }
 
-    /** The index behind their last byte. */
+    /** Returns the index after the last byte of the contents. */
     int end() {
         return end;
     }
 
-    /** Whether they are in a buffer, where they had to be decompressed or decrypted to. */
+    /** Whether the contents are in a buffer, decompressed or decrypted. */
     boolean decompressed() {
         return decompressed;
     }
 
-    /** The time that decompression has taken so far. */
+    /** Returns the total time of decompression, in nanoseconds. */
     long decompressNanos() {
         return decompressNanos;
     }
 
     /**
-     * Where a page is decrypted to.
+     * Returns the buffer into which a page is decrypted.
      *
-     * @param buffer where its contents are to be in the end
+     * @param buffer the buffer for the contents of the page, decrypted and decompressed
      */
     PageBuffer decrypted(PageBuffer buffer) {
-        if (walk.isCompressed() && cipherBuffer == null) {
+        if (!walk.isCompressed()) {
+            return buffer;
+        }
+        if (cipherBuffer == null) {
             cipherBuffer = new PageBuffer();
         }
-        return walk.isCompressed() ? cipherBuffer : buffer;
+        return cipherBuffer;
     }
 
-    /** The contents of a page that is compressed as a whole: a data page of version 1, a dictionary page. */
+    /**
+     * Decompresses a page whose whole body is compressed: a data page of version 1 or a dictionary page.
+     *
+     * @throws CorruptFileException if the bytes do not decompress to the size in the header
+     */
     void whole(PageHeader header, Body body, PageBuffer buffer) {
         int length = walk.decompressedSize(body.length(), header.uncompressedPageSize());
         if (walk.isCompressed()) {
@@ -75,7 +85,12 @@ final class PageContents {
         }
     }
 
-    /** The values of a data page of version 2, which stand behind its levels. */
+    /**
+     * Decompresses the values of a data page of version 2, which follow the levels.
+     *
+     * @throws CorruptFileException if the sizes in the header contradict each other, or the values do not decompress to
+     *     their size
+     */
     void values(PageHeader header, DataPageHeaderV2 special, Body body, PageBuffer buffer) {
         long levels = (long) special.repetitionLevelsByteLength() + special.definitionLevelsByteLength();
         if (levels > body.length()) {
@@ -90,30 +105,28 @@ final class PageContents {
         int values = body.start() + (int) levels;
         int stored = body.length() - (int) levels;
         int claimed = header.uncompressedPageSize() - (int) levels;
-        boolean known = special.compressed() || chunk.writer().compressesV2PagesSilently();
-        if (!walk.isCompressed() || !(known || isCompressedInSpiteOfItsFlag(body, values, stored, claimed, buffer))) {
+        boolean flagged = special.compressed() || chunk.writer().compressesV2PagesSilently();
+        if (!walk.isCompressed() || !(flagged || decompressUnflagged(body, values, stored, claimed, buffer))) {
             inPlace(body, values, stored);
             return;
         }
-        // Pages of nothing but nulls have no values, and some writers then store nothing at all, which is no block of
-        // the
-        // codec.
+        // A page of nulls has no values. Some writers then store no bytes, which no codec accepts.
         int length = stored == 0 ? 0 : walk.decompressedSize(stored, claimed);
         into(buffer, length);
-        if (length > 0 && known) {
+        if (length > 0 && flagged) {
             decompress(body, values, stored, length);
         }
     }
 
     /**
-     * Whether the values of a page of version 2 that is said not to be compressed are so all the same, as Arrow C++ wrote them
-     * before 3.0 (ARROW-17100); if so, they are in the buffer then. Where nothing is compressed both sizes are the same, so this
-     * is for pages whose sizes contradict the flag.
+     * Decompresses the values of a page of version 2 whose header says that they are not compressed, as Arrow C++
+     * before 3.0 wrote them (ARROW-17100). Returns whether they are compressed; only then the buffer contains them.
+     * Values that are not compressed have equal sizes, so only pages whose sizes differ are tried.
      */
-    private boolean isCompressedInSpiteOfItsFlag(Body body, int source, int stored, int claimed, PageBuffer buffer) {
+    private boolean decompressUnflagged(Body body, int source, int stored, int claimed, PageBuffer buffer) {
         if (stored == claimed
                 || stored == 0
-                || claimed > Expansion.mostBytes(chunk.metadata().codec(), stored)) {
+                || claimed > Expansion.maxDecompressedBytes(chunk.metadata().codec(), stored)) {
             return false;
         }
         try {
@@ -141,7 +154,7 @@ final class PageContents {
 
     private void decompress(Body body, int source, int stored, int length) {
         long begin = System.nanoTime();
-        decompressor.decompress(body.bytes(), source, stored, bytes, 0, length);
+        Objects.requireNonNull(decompressor).decompress(body.bytes(), source, stored, bytes, 0, length);
         decompressNanos += System.nanoTime() - begin;
     }
 }

@@ -8,14 +8,12 @@ import io.pq2.metadata.DataPageHeaderV2;
 import io.pq2.metadata.PageHeader;
 import io.pq2.metadata.PageType;
 import java.util.Objects;
-import org.jspecify.annotations.NullMarked;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Reads the pages of a column chunk that is copied, without decoding their values. Skips pages that are neither data
  * pages nor dictionary pages, unless all pages stay as they are.
  */
-@NullMarked
 public final class PageCopier {
 
     private final ColumnChunkBytes chunk;

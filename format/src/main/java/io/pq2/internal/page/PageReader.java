@@ -12,10 +12,12 @@ import io.pq2.metadata.DictionaryPageHeader;
 import io.pq2.metadata.Encoding;
 import io.pq2.metadata.PageHeader;
 import io.pq2.metadata.PageType;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Goes through the pages of a column chunk: header, checksum, decompression. Stops when as many values went by as the chunk
- * has, whatever stands behind them.
+ * Reads the pages of a column chunk: headers, checksums, decryption, decompression. Ends after as many values as the
+ * chunk has and ignores any bytes after them. Not thread-safe.
  */
 public final class PageReader {
 
@@ -27,13 +29,15 @@ public final class PageReader {
 
     private long valuesPassed;
     private int pagesPassed;
-    private DictionaryPage dictionary;
+    private @Nullable DictionaryPage dictionary;
 
     /**
+     * Starts at the first page.
+     *
      * @param chunk the bytes of the chunk
-     * @param decompressor for the chunk's codec; stays the caller's
-     * @param buffer what pages are decompressed into; used by no other reader at the same time
-     * @param verifyChecksums whether a page's {@code crc} is compared where there is one
+     * @param decompressor the decompressor of the chunk's codec; the caller closes it
+     * @param buffer receives decompressed pages; no other reader may use it at the same time
+     * @param verifyChecksums whether the {@code crc} of pages is verified where present
      */
     public PageReader(ColumnChunkBytes chunk, Decompressor decompressor, PageBuffer buffer, boolean verifyChecksums) {
         this.chunk = chunk;
@@ -43,37 +47,41 @@ public final class PageReader {
         this.contents = new PageContents(chunk, walk, decompressor);
     }
 
-    /** The dictionary, null if none went by so far. */
-    public DictionaryPage dictionary() {
+    /** Returns the dictionary; absent before it was read, or when the chunk has none. */
+    public @Nullable DictionaryPage dictionary() {
         return dictionary;
     }
 
-    /** The number of data pages that went by, without those that were passed over. */
+    /** Returns the number of data pages that were read; passed over pages do not count. */
     public int dataPages() {
         return walk.dataPages() - pagesPassed;
     }
 
-    /** The number of data pages that were passed over. */
+    /** Returns the number of passed over data pages. */
     public int pagesPassed() {
         return pagesPassed;
     }
 
-    /** The number of values in those that were not, nulls among them. */
+    /** Returns the number of values in the data pages that were read, nulls included. */
     public long valuesSeen() {
         return walk.valuesSeen() - valuesPassed;
     }
 
-    /** The time that decompression has taken so far. */
+    /** Returns the total time of decompression, in nanoseconds. */
     public long decompressNanos() {
         return contents.decompressNanos();
     }
 
-    /** Where this reader stands: the page that {@link #next} returned last, or failed at. */
+    /** Returns the location of the page that {@link #next} returned last or failed at. */
     public FileLocation location() {
         return walk.location();
     }
 
-    /** Reads the dictionary, if nothing was read so far and it comes first. */
+    /**
+     * Reads the dictionary page if it is the first page and no page was read before.
+     *
+     * @throws CorruptFileException if the page violates the format
+     */
     public void findDictionary() {
         if (dictionary != null) {
             return;
@@ -90,10 +98,14 @@ public final class PageReader {
     }
 
     /**
-     * The next data page that has values; null if all values of the chunk went by. The page before it must not be used any
-     * more if it was {@link DataPage#reused}.
+     * Returns the next data page that has values; absent after the last one. Invalidates the previous page if it is
+     * {@link DataPage#reused}.
+     *
+     * @throws CorruptFileException if a page violates the format
+     * @throws io.pq2.exception.UnsupportedFeatureException if a page has more than 2 GiB
+     * @throws io.pq2.exception.EncryptionException if a page is not authentic
      */
-    public DataPage next() {
+    public @Nullable DataPage next() {
         if (dictionary == null && chunk.dictionary() != null) {
             readSeparateDictionary();
         }
@@ -114,10 +126,12 @@ public final class PageReader {
     }
 
     /**
-     * Passes over data pages that lie entirely among the next values, without verifying and decompressing them.
+     * Passes over data pages that contain only the given number of next values, without verifying and decompressing
+     * them.
      *
-     * @param values how many values are not wanted
-     * @return how many of them the pages had that were passed over
+     * @param values the number of values that the caller does not need
+     * @return the number of values in the passed over pages; at most {@code values}
+     * @throws CorruptFileException if a page header violates the format
      */
     public long passOver(long values) {
         long passed = 0;
@@ -141,10 +155,12 @@ public final class PageReader {
     }
 
     private void readSeparateDictionary() {
-        PageReader reader = new PageReader(chunk.dictionary(), decompressor, buffer, walk.verifiesChecksums());
+        ColumnChunkBytes page = Objects.requireNonNull(chunk.dictionary());
+        PageReader reader = new PageReader(page, decompressor, buffer, walk.verifiesChecksums());
         try {
             if (reader.next() != null || reader.dictionary == null) {
-                throw new CorruptFileException("no dictionary page where the offset index leaves room for it");
+                throw new CorruptFileException(
+                        "the offset index leaves room for a dictionary page, but the bytes are another page");
             }
         } catch (CorruptFileException e) {
             throw e.locate(reader.location());
@@ -153,21 +169,21 @@ public final class PageReader {
     }
 
     private void readDictionary(PageHeader header, int body) {
-        DictionaryPageHeader special = header.dictionaryPageHeader();
+        DictionaryPageHeader special = Objects.requireNonNull(header.dictionaryPageHeader());
         if (dictionary != null || walk.valuesSeen() > 0) {
-            throw new CorruptFileException("a dictionary page behind another one or behind data pages");
+            throw new CorruptFileException("a dictionary page follows another dictionary page or a data page");
         }
         if (special.encoding() != Encoding.PLAIN && special.encoding() != Encoding.PLAIN_DICTIONARY) {
             throw new CorruptFileException(
-                    "a dictionary page in encoding " + special.encoding() + ", which has to be PLAIN");
+                    "the dictionary page has encoding " + special.encoding() + "; the format requires PLAIN");
         }
-        // Vectors refer to the dictionary for as long as the chunk is read, so it gets an array of its own.
+        // Vectors refer to the dictionary until the chunk ends, so it gets its own array.
         PageBuffer own = new PageBuffer();
         contents.whole(header, walk.open(header, body, -1, contents.decrypted(own)), own);
         dictionary = new DictionaryPage(special.numValues(), contents.bytes(), contents.start(), contents.end());
     }
 
-    private DataPage readData(PageHeader header) {
+    private @Nullable DataPage readData(PageHeader header) {
         int numValues = walk.checkedCount(header);
         if (numValues == 0) {
             walk.count(0);
@@ -177,8 +193,8 @@ public final class PageReader {
         walk.count(numValues);
         Body body = walk.open(header, stored, walk.dataPages() - 1, contents.decrypted(buffer));
         return header.type() == PageType.DATA_PAGE_V2
-                ? version2(header, header.dataPageHeaderV2(), body)
-                : version1(header, header.dataPageHeader(), body);
+                ? version2(header, Objects.requireNonNull(header.dataPageHeaderV2()), body)
+                : version1(header, Objects.requireNonNull(header.dataPageHeader()), body);
     }
 
     private DataPage version1(PageHeader header, DataPageHeader special, Body body) {
@@ -233,10 +249,10 @@ public final class PageReader {
         }
         if (encoding != Encoding.RLE) {
             throw new CorruptFileException(
-                    name + " levels in encoding " + encoding + ", which has to be RLE or BIT_PACKED");
+                    "the " + name + " levels have encoding " + encoding + "; the format allows RLE and BIT_PACKED");
         }
         if (end - start < Integer.BYTES) {
-            throw new CorruptFileException("the page ends within the length of its " + name + " levels");
+            throw new CorruptFileException("the page ends inside the length of its " + name + " levels");
         }
         int length = (bytes[start] & 0xFF)
                 | (bytes[start + 1] & 0xFF) << 8

@@ -7,19 +7,21 @@ import io.pq2.metadata.CompressionCodec;
 import io.pq2.metadata.DataPageHeaderV2;
 import io.pq2.metadata.PageHeader;
 import io.pq2.metadata.PageType;
+import java.util.Objects;
 import java.util.zip.CRC32;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Goes along the pages of a column chunk as they are stored: headers, held against what the chunk has, and checksums. Stops when as
- * many values went by as the chunk has, whatever stands behind them.
+ * Iterates over the stored pages of a column chunk: reads their headers, compares them with the metadata of the chunk,
+ * verifies checksums, and decrypts. Ends after as many values as the chunk has and ignores any bytes after them.
  */
 final class PageWalk {
 
     private final ColumnChunkBytes chunk;
     private final ChunkWindow window;
-    private final CRC32 checksum;
+    private final @Nullable CRC32 checksum;
 
-    /** Where the next page begins, from the start of the file. */
+    /** The offset of the next page from the start of the file. */
     private long position;
 
     private long pageOffset;
@@ -27,8 +29,10 @@ final class PageWalk {
     private int dataPages;
 
     /**
-     * @param verifyChecksums whether a page's {@code crc} is compared where there is one
-     * @param anyEncoding whether pages may be in encodings that this version does not know
+     * Starts at the first page.
+     *
+     * @param verifyChecksums whether the {@code crc} of pages is verified where present
+     * @param anyEncoding whether headers may name encodings that this version cannot decode
      */
     PageWalk(ColumnChunkBytes chunk, boolean verifyChecksums, boolean anyEncoding) {
         this.chunk = chunk;
@@ -38,31 +42,32 @@ final class PageWalk {
         this.pageOffset = chunk.fileOffset();
     }
 
+    /** Whether checksums are verified. */
     boolean verifiesChecksums() {
         return checksum != null;
     }
 
-    /** The array that {@link #body} refers to, until the next page is looked at. */
+    /** Returns the array that {@link #body} refers to, valid until the next call of {@link #header}. */
     byte[] bytes() {
         return window.bytes();
     }
 
-    /** Where the page that was looked at last begins, from the start of the file. */
+    /** Returns the offset of the current page from the start of the file. */
     long pageOffset() {
         return pageOffset;
     }
 
-    /** The number of data pages that went by. */
+    /** Returns the number of data pages that were counted. */
     int dataPages() {
         return dataPages;
     }
 
-    /** The number of values that went by, nulls among them. */
+    /** Returns the number of values in the counted data pages, nulls included. */
     long valuesSeen() {
         return valuesSeen;
     }
 
-    /** The page that was looked at last, or that could not be. */
+    /** Returns the location of the current page. */
     FileLocation location() {
         return new FileLocation(
                 chunk.file(),
@@ -72,12 +77,16 @@ final class PageWalk {
                 pageOffset);
     }
 
-    /** Whether no page went by yet. */
+    /** Whether the first page is still the next one. */
     boolean isAtStart() {
         return position == chunk.fileOffset();
     }
 
-    /** Whether another page must come; places {@link #location} at it. */
+    /**
+     * Whether the chunk has another page, which becomes the current one for {@link #location}.
+     *
+     * @throws CorruptFileException if the chunk ends although values are missing
+     */
     boolean hasMore() {
         long numValues = chunk.metadata().numValues();
         boolean more = chunk.part() ? position < window.chunkEnd() : valuesSeen < numValues;
@@ -91,7 +100,11 @@ final class PageWalk {
         return more;
     }
 
-    /** The header of the next page, whose body is checked to be there. */
+    /**
+     * Reads the header of the next page and checks that the chunk has as many bytes as the header says.
+     *
+     * @throws CorruptFileException if the header violates the format or the page is cut off
+     */
     PageHeader header() {
         Long dictionary = chunk.metadata().dictionaryPageOffset();
         boolean isDictionary = dictionary != null && dictionary == position && dataPages == 0;
@@ -104,11 +117,15 @@ final class PageWalk {
         return header;
     }
 
-    /** The number of values of the data page whose header it is and that comes next. */
+    /**
+     * Returns the number of values in a data page that follows.
+     *
+     * @throws CorruptFileException if the chunk has fewer values left
+     */
     int checkedCount(PageHeader header) {
         int numValues = header.type() == PageType.DATA_PAGE_V2
-                ? header.dataPageHeaderV2().numValues()
-                : header.dataPageHeader().numValues();
+                ? Objects.requireNonNull(header.dataPageHeaderV2()).numValues()
+                : Objects.requireNonNull(header.dataPageHeader()).numValues();
         if (numValues > chunk.metadata().numValues() - valuesSeen) {
             throw new CorruptFileException("num_values of the page is " + numValues + "; the column chunk has "
                     + (chunk.metadata().numValues() - valuesSeen) + " values left of "
@@ -117,61 +134,64 @@ final class PageWalk {
         return numValues;
     }
 
-    /** Goes behind the page whose header was asked for last. */
+    /** Moves after the page of the last header. */
     void pass(PageHeader header) {
         position = window.bodyOffset() + header.compressedPageSize();
     }
 
-    /** Counts a data page that goes by. */
+    /** Counts a data page with {@code numValues} values. */
     void count(int numValues) {
         dataPages++;
         valuesSeen += numValues;
     }
 
-    /** The index in {@link #bytes} of the body of the page whose header was asked for last. */
+    /** Returns the index in {@link #bytes} of the body of the page with the last header. */
     int body(PageHeader header) {
         return window.indexOf(window.bodyOffset(), header.compressedPageSize());
     }
 
-    /** The number of bytes of the header that was asked for last. */
+    /** Returns the size of the last header in bytes. */
     int headerLength() {
         return (int) (window.bodyOffset() - pageOffset);
     }
 
-    /** The index in {@link #bytes} of the header that was asked for last, behind which the body follows. */
+    /** Returns the index in {@link #bytes} of the last header; the body follows it. */
     int start(PageHeader header) {
         return window.indexOf(pageOffset, headerLength() + header.compressedPageSize());
     }
 
     /**
-     * The body of a page as its codec left it.
+     * The decrypted, still compressed body of a page.
      *
-     * @param bytes where it is
+     * @param bytes the array that contains the body
      * @param start the index of its first byte
-     * @param length how many bytes it has
-     * @param reused whether it was decrypted into the buffer that was given for that, and not where the chunk lies
+     * @param length its size in bytes
+     * @param reused whether it was decrypted into a buffer; otherwise it is in the bytes of the chunk
      */
     record Body(byte[] bytes, int start, int length, boolean reused) {}
 
     /**
-     * Holds the body of a page against its checksum and decrypts it, if it is encrypted.
+     * Verifies the checksum of a page's body and decrypts the body if the chunk is encrypted.
      *
-     * @param body as {@link #body} gives it
-     * @param page the number of the data page among those that went by, ignored for a dictionary
-     * @param buffer what it is decrypted into
+     * @param body the index that {@link #body} returned
+     * @param page the index among the counted data pages; ignored for a dictionary page
+     * @param buffer receives the decrypted body
+     * @throws CorruptFileException if the checksum differs
+     * @throws io.pq2.exception.EncryptionException if the body is not authentic
      */
     Body open(PageHeader header, int body, int page, PageBuffer buffer) {
         verify(header, body);
         int length = header.compressedPageSize();
-        if (chunk.decryptor() == null) {
+        ChunkDecryptor decryptor = chunk.decryptor();
+        if (decryptor == null) {
             return new Body(window.bytes(), body, length, false);
         }
         boolean dictionary = header.type() == PageType.DICTIONARY_PAGE;
-        int clear = clearLevels(header, body);
-        int plain = Math.max(clear, length - chunk.decryptor().pageOverhead());
+        int clear = clearLevels(decryptor, header, body);
+        int plain = Math.max(clear, length - decryptor.pageOverhead());
         byte[] out = buffer.forPage(plain);
         System.arraycopy(window.bytes(), body, out, 0, clear);
-        chunk.decryptor()
+        decryptor
                 .page(
                         dictionary ? ModuleType.DICTIONARY_PAGE : ModuleType.DATA_PAGE,
                         window.bytes(),
@@ -185,22 +205,24 @@ final class PageWalk {
     }
 
     /**
-     * How many bytes of an encrypted page of version 2 are not encrypted: none, as the specification has it, or its levels, as parquet-java
-     * writes them. The length of the module tells which.
+     * Returns the number of unencrypted bytes at the start of an encrypted page of version 2: 0 according to the
+     * specification, the size of the levels in files of parquet-java. The length of the module tells which one applies.
      */
-    private int clearLevels(PageHeader header, int body) {
+    private int clearLevels(ChunkDecryptor decryptor, PageHeader header, int body) {
         DataPageHeaderV2 special = header.dataPageHeaderV2();
         int length = header.compressedPageSize();
-        if (header.type() != PageType.DATA_PAGE_V2 || chunk.decryptor().isPage(window.bytes(), body, length)) {
+        if (header.type() != PageType.DATA_PAGE_V2
+                || special == null
+                || decryptor.isPage(window.bytes(), body, length)) {
             return 0;
         }
         long levels = (long) special.repetitionLevelsByteLength() + special.definitionLevelsByteLength();
-        boolean fits = levels <= length
-                && chunk.decryptor().isPage(window.bytes(), body + (int) levels, length - (int) levels);
+        boolean fits =
+                levels <= length && decryptor.isPage(window.bytes(), body + (int) levels, length - (int) levels);
         return fits ? (int) levels : 0;
     }
 
-    /** Holds a body against its checksum. */
+    /** Compares the checksum of a body with its header. */
     private void verify(PageHeader header, int body) {
         if (checksum == null || header.crc() == null) {
             return;
@@ -214,16 +236,24 @@ final class PageWalk {
         }
     }
 
+    /** Whether the codec of the chunk compresses. */
     boolean isCompressed() {
         return chunk.metadata().codec() != CompressionCodec.UNCOMPRESSED;
     }
 
-    /** The number of bytes of a page after decompression, checked before anything of that size is allocated. */
+    /**
+     * Returns the decompressed size of a page in bytes.
+     *
+     * @param stored the compressed size in bytes
+     * @param claimed the decompressed size that the header claims
+     * @throws CorruptFileException if no {@code stored} bytes of the codec can decompress to the claimed size
+     */
     int decompressedSize(int stored, int claimed) {
         if (!isCompressed()) {
             return stored;
         }
-        long most = Expansion.mostBytes(chunk.metadata().codec(), stored);
+        long most = Expansion.maxDecompressedBytes(chunk.metadata().codec(), stored);
+
         if (claimed > most) {
             throw new CorruptFileException("uncompressed_page_size is " + claimed + "; " + stored + " bytes of "
                     + chunk.metadata().codec() + " decompress to at most " + most);

@@ -14,7 +14,6 @@ import io.pq2.metadata.Encoding;
 import io.pq2.metadata.PageHeader;
 import java.util.Arrays;
 import java.util.zip.CRC32;
-import org.jspecify.annotations.NullMarked;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,7 +25,6 @@ import org.jspecify.annotations.Nullable;
  * together. A data page of version 2 contains the levels without lengths, not compressed, followed by the compressed
  * values. A dictionary page contains the compressed entries.
  */
-@NullMarked
 public final class PageWriter implements AutoCloseable {
 
     private final boolean uncompressed;

@@ -3,7 +3,6 @@ package io.pq2.internal.page;
 import io.pq2.metadata.ColumnIndex;
 import io.pq2.metadata.ColumnMetaData;
 import io.pq2.metadata.OffsetIndex;
-import org.jspecify.annotations.NullMarked;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,7 +12,6 @@ import org.jspecify.annotations.Nullable;
  * @param columnIndex absent when the chunk has none
  * @param offsetIndex absent when the positions or rows of its pages are unknown
  */
-@NullMarked
 public record StoredChunk(
         ColumnMetaData metadata,
         @Nullable ColumnIndex columnIndex,

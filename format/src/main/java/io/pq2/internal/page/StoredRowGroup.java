@@ -4,7 +4,6 @@ import io.pq2.io.ByteSink;
 import io.pq2.metadata.SortingColumn;
 import java.io.IOException;
 import java.util.List;
-import org.jspecify.annotations.NullMarked;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,7 +13,6 @@ import org.jspecify.annotations.Nullable;
  * @param chunks the column chunks in schema order
  * @param order the columns by which the rows are sorted; absent when no order is declared
  */
-@NullMarked
 public record StoredRowGroup(
         long rows, List<StoredChunk> chunks, @Nullable List<SortingColumn> order) {
 

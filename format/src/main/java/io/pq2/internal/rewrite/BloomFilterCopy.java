@@ -11,19 +11,25 @@ import io.pq2.metadata.BloomFilterHeader;
 import io.pq2.read.ScanPlan.ChunkPlan;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Copies the bloom filter of a column chunk: its values stay the same, and so does the filter. One that is damaged is
- * left out.
+ * Copies the bloom filter of a column chunk unchanged, because copying does not change values. Leaves out damaged
+ * filters.
  */
 final class BloomFilterCopy {
 
-    /** More than the header of a bloom filter has, which is 15 bytes from any writer that is known. */
+    /** More bytes than the header of a bloom filter has; known writers use up to 15 bytes. */
     private static final int HEADER_GUESS = 256;
 
     private BloomFilterCopy() {}
 
-    /** Writes the filter that a chunk of an input has, if it has one, and returns the new chunk with it. */
+    /**
+     * Writes the bloom filter of an input chunk, if it has one, and returns the new chunk with its position.
+     *
+     * @throws CorruptFileException if the filter is outside of its file
+     * @throws IOException if a file cannot be read or written
+     */
     static StoredChunk write(InputSources sources, ChunkPlan chunk, StoredChunk stored, ByteSink sink)
             throws IOException {
         Long offset = chunk.metadata().bloomFilterOffset();
@@ -41,15 +47,16 @@ final class BloomFilterCopy {
                 stored.metadata().withBloomFilter(at, filter.remaining()), stored.columnIndex(), stored.offsetIndex());
     }
 
-    /** Returns header and bitset, or null if their position or header is invalid. */
-    private static ByteBuffer read(InputSources sources, String sibling, long offset, Integer length)
+    /** Returns header and bitset; absent if their position or header is invalid. */
+    private static @Nullable ByteBuffer read(
+            InputSources sources, @Nullable String externalFile, long offset, @Nullable Integer length)
             throws IOException {
-        long left = sources.length(sibling) - offset;
+        long left = sources.length(externalFile) - offset;
         if (offset < 0 || left <= 0) {
             return null;
         }
         long guess = Math.min(left, length == null || length <= 0 ? HEADER_GUESS : length);
-        ByteBuffer head = sources.read(sibling, new ByteRange(offset, (int) guess));
+        ByteBuffer head = sources.read(externalFile, new ByteRange(offset, (int) guess));
         int start = head.arrayOffset() + head.position();
         CompactReader in = new CompactReader(head.array(), start, start + head.remaining());
         BloomFilterHeader header;
@@ -64,6 +71,6 @@ final class BloomFilterCopy {
         }
         return whole <= head.remaining()
                 ? head.duplicate().limit(head.position() + (int) whole)
-                : sources.read(sibling, new ByteRange(offset, (int) whole));
+                : sources.read(externalFile, new ByteRange(offset, (int) whole));
     }
 }

@@ -20,12 +20,14 @@ import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
-/** Copies one column chunk: as a whole if its pages do not change, and page by page otherwise. */
+/** Copies one column chunk: byte by byte if its pages do not change, otherwise page by page. */
 public final class ChunkCopy {
 
-    /** The size in bytes of the parts in which a chunk is read. A page that is processed is in memory as a whole. */
-    public static final int STRETCH = 8 << 20;
+    /** The number of bytes to read at once. A page that changes is in memory as a whole. */
+    public static final int READ_SIZE = 8 << 20;
 
     private final InputSources sources;
     private final ChunkPlan chunk;
@@ -35,9 +37,11 @@ public final class ChunkCopy {
     private final long rows;
 
     /**
-     * @param change what is done to its pages
-     * @param rowGroup the ordinal of its row group, for messages
-     * @param rows the rows of its row group
+     * Creates the copy of a chunk.
+     *
+     * @param change the changes of its pages
+     * @param rowGroup the ordinal of its row group, from 0, for messages
+     * @param rows the number of rows of its row group
      */
     ChunkCopy(
             InputSources sources,
@@ -54,38 +58,43 @@ public final class ChunkCopy {
         this.rows = rows;
     }
 
-    /** The bytes that {@link #write} wants first. */
+    /** Returns the byte range that {@link #write} needs first. */
     static ByteRange beginning(ChunkPlan chunk) {
-        return new ByteRange(chunk.offset(), (int) Math.min(chunk.length(), STRETCH));
+        return new ByteRange(chunk.offset(), (int) Math.min(chunk.length(), READ_SIZE));
     }
 
     /**
-     * Writes the chunk, without its bloom filter.
+     * Writes the chunk without its bloom filter.
      *
-     * @param beginning the chunk's first bytes
+     * @param beginning the bytes of {@link #beginning}
+     * @throws CorruptFileException if a page violates the format
+     * @throws IOException if a file cannot be read or written
      */
     StoredChunk write(ByteSink sink, ByteBuffer beginning) throws IOException {
         try {
-            boolean known = indexes.offsetIndex() != null
+            OffsetIndex offsetIndex = indexes.offsetIndex();
+            boolean unchanged = !change.changesPages()
                     && chunk.length() == chunk.metadata().totalCompressedSize();
-            return known && !change.touchesPages() ? copy(sink, beginning) : copyPages(sink, beginning);
+            return offsetIndex != null && unchanged
+                    ? copy(sink, beginning, offsetIndex)
+                    : copyPages(sink, beginning);
         } catch (UncheckedIOException e) {
             throw e.getCause();
         }
     }
 
-    private StoredChunk copy(ByteSink sink, ByteBuffer beginning) throws IOException {
+    private StoredChunk copy(ByteSink sink, ByteBuffer beginning, OffsetIndex oldIndex) throws IOException {
         long shift = sink.position() - chunk.offset();
         sink.write(beginning.array(), beginning.arrayOffset() + beginning.position(), beginning.remaining());
         long position = chunk.offset() + beginning.remaining();
         while (position < chunk.end()) {
             ByteBuffer next = sources.read(chunk.externalFile(), new ByteRange(position, (int)
-                    Math.min(STRETCH, chunk.end() - position)));
+                    Math.min(READ_SIZE, chunk.end() - position)));
             position += next.remaining();
             sink.write(next.array(), next.arrayOffset() + next.position(), next.remaining());
         }
         List<PageLocation> locations = new ArrayList<>();
-        for (PageLocation old : indexes.offsetIndex().pageLocations()) {
+        for (PageLocation old : oldIndex.pageLocations()) {
             locations.add(new PageLocation(old.offset() + shift, old.compressedPageSize(), old.firstRowIndex()));
         }
         ColumnMetaData old = chunk.metadata();
@@ -98,8 +107,7 @@ public final class ChunkCopy {
                 old.dataPageOffset() + shift,
                 dictionary ? (Long) (chunk.offset() + shift) : null,
                 hasIndexPage ? (Long) (indexPage + shift) : null);
-        OffsetIndex offsetIndex =
-                new OffsetIndex(locations, indexes.offsetIndex().unencodedByteArrayDataBytes());
+        OffsetIndex offsetIndex = new OffsetIndex(locations, oldIndex.unencodedByteArrayDataBytes());
         return new StoredChunk(metadata, change.columnIndex(indexes.columnIndex()), offsetIndex);
     }
 
@@ -131,7 +139,7 @@ public final class ChunkCopy {
         int start = beginning.arrayOffset() + beginning.position();
         long left = chunk.length() - beginning.remaining();
         Rest rest = new Rest(
-                left, STRETCH, (offset, length) -> sources.read(chunk.externalFile(), new ByteRange(offset, length)));
+                left, READ_SIZE, (offset, length) -> sources.read(chunk.externalFile(), new ByteRange(offset, length)));
         return new ColumnChunkBytes(
                 chunk.column(),
                 chunk.metadata(),
@@ -147,7 +155,7 @@ public final class ChunkCopy {
                 null);
     }
 
-    private CopiedPage next(PageCopier pages) {
+    private @Nullable CopiedPage next(PageCopier pages) {
         try {
             return pages.next();
         } catch (CorruptFileException e) {
@@ -158,7 +166,11 @@ public final class ChunkCopy {
     }
 
     private ColumnMetaData metadata(
-            long uncompressed, long compressed, long dataOffset, Long dictionaryOffset, Long indexOffset) {
+            long uncompressed,
+            long compressed,
+            long dataOffset,
+            @Nullable Long dictionaryOffset,
+            @Nullable Long indexOffset) {
         ColumnMetaData old = chunk.metadata();
         return new ColumnMetaData(
                 old.type(),
@@ -182,43 +194,46 @@ public final class ChunkCopy {
                 old.unknownEncodings());
     }
 
-    /** Where the pages of the new chunk are. */
+    /** The locations of the pages in the new chunk, and the first rows if they are known. */
     private final class PageLocations {
 
         private final List<PageLocation> locations = new ArrayList<>();
-        /** Of the offset index of the input, null if there is none or it names other pages. */
-        private List<PageLocation> old =
-                indexes.offsetIndex() == null ? null : indexes.offsetIndex().pageLocations();
+        private final @Nullable OffsetIndex oldIndex = indexes.offsetIndex();
+        /** The locations in the input; absent when there is no offset index, or when it describes other pages. */
+        private @Nullable List<PageLocation> old = oldIndex == null ? null : oldIndex.pageLocations();
 
-        /** By counting: the row that the next page begins with, -1 if that is not known. */
+        /** The first row of the next page according to the page headers; -1 if it is unknown. */
         private long row;
 
         void add(CopiedPage page, long offset) {
             int index = locations.size();
-            boolean fits = old != null && index < old.size() && old.get(index).offset() == page.offset();
-            if (old != null && !fits) {
-                // The first rows that were taken from the index mean nothing.
+            PageLocation described = old != null && index < old.size() ? old.get(index) : null;
+            if (described != null && described.offset() == page.offset()) {
+                locations.add(new PageLocation(offset, page.length(), described.firstRowIndex()));
+                return;
+            }
+            if (old != null) {
+                // The index describes other pages, so the first rows that were taken from it are wrong.
                 old = null;
                 row = -1;
             }
-            locations.add(new PageLocation(
-                    offset, page.length(), fits ? old.get(index).firstRowIndex() : row));
-            if (!fits) {
-                row = row < 0 || page.rows() <= 0 ? -1 : row + page.rows();
-            }
+            locations.add(new PageLocation(offset, page.length(), row));
+            row = row < 0 || page.rows() <= 0 ? -1 : row + page.rows();
         }
 
-        /** Whether these are the pages that the indexes of the input describe. */
+        /** Whether the page indexes of the input describe exactly these pages. */
         boolean fitIndex() {
             return old != null && old.size() == locations.size();
         }
 
-        /** Null if nobody knows in which rows pages begin. */
-        OffsetIndex index() {
+        /** Returns the offset index of the new chunk; absent when the first rows are unknown. */
+        @Nullable OffsetIndex index() {
             if (fitIndex()) {
-                return new OffsetIndex(locations, indexes.offsetIndex().unencodedByteArrayDataBytes());
+                return new OffsetIndex(
+                        locations, Objects.requireNonNull(oldIndex).unencodedByteArrayDataBytes());
             }
             return old == null && row == rows ? new OffsetIndex(locations, null) : null;
         }
+
     }
 }

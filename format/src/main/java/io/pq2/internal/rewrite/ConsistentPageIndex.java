@@ -1,7 +1,7 @@
 package io.pq2.internal.rewrite;
 
 import io.pq2.exception.CorruptFileException;
-import io.pq2.internal.rewrite.InputSources.Wanted;
+import io.pq2.internal.rewrite.InputSources.FileRange;
 import io.pq2.internal.thrift.CompactReader;
 import io.pq2.internal.thrift.PageIndexReader;
 import io.pq2.io.ByteRange;
@@ -16,18 +16,19 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
- * The page index of a column chunk as far as it agrees with the chunk: an index that contradicts it does not go into
- * another file.
+ * The page index of an input chunk, without the parts that contradict the chunk. Only consistent parts are copied.
  *
- * @param offsetIndex null if there is none to rely on
- * @param columnIndex null if there is none to rely on; never without the other
+ * @param offsetIndex absent when the chunk has none, or an inconsistent one
+ * @param columnIndex absent when the chunk has none, or an inconsistent one, and always without an offset index
  */
-record ConsistentPageIndex(OffsetIndex offsetIndex, ColumnIndex columnIndex) {
+record ConsistentPageIndex(
+        @Nullable OffsetIndex offsetIndex, @Nullable ColumnIndex columnIndex) {
 
-    /** Indexes of one row group stand close together, usually in two places. */
-    private static final int GAP = 64 << 10;
+    /** The largest gap between indexes that are read with one request, in bytes. Writers put them close together. */
+    private static final int MAX_GAP = 64 << 10;
 
     private static final int MAGIC_LENGTH = 4;
 
@@ -35,21 +36,26 @@ record ConsistentPageIndex(OffsetIndex offsetIndex, ColumnIndex columnIndex) {
         T decode(CompactReader in);
     }
 
-    /** The indexes of some chunks of a row group. */
+    /**
+     * Reads the page indexes of chunks of a row group.
+     *
+     * @return one entry for each chunk, in the order of the chunks
+     * @throws IOException if a file cannot be read
+     */
     static List<ConsistentPageIndex> read(InputSources sources, RowGroup rowGroup, List<ChunkPlan> chunks)
             throws IOException {
-        List<Wanted> wanted = new ArrayList<>();
+        List<FileRange> ranges = new ArrayList<>();
         int[] offsets = new int[chunks.size()];
         int[] columns = new int[chunks.size()];
         for (int i = 0; i < offsets.length; i++) {
             ColumnChunk chunk = rowGroup.columns().get(chunks.get(i).column().index());
-            String sibling = chunks.get(i).externalFile();
-            offsets[i] = add(wanted, sources, sibling, chunk.offsetIndexOffset(), chunk.offsetIndexLength());
+            String externalFile = chunks.get(i).externalFile();
+            offsets[i] = add(ranges, sources, externalFile, chunk.offsetIndexOffset(), chunk.offsetIndexLength());
             columns[i] = offsets[i] < 0
                     ? -1
-                    : add(wanted, sources, sibling, chunk.columnIndexOffset(), chunk.columnIndexLength());
+                    : add(ranges, sources, externalFile, chunk.columnIndexOffset(), chunk.columnIndexLength());
         }
-        List<ByteBuffer> bytes = sources.read(wanted, GAP);
+        List<ByteBuffer> bytes = sources.read(ranges, MAX_GAP);
         List<ConsistentPageIndex> indexes = new ArrayList<>();
         for (int i = 0; i < offsets.length; i++) {
             OffsetIndex offsetIndex = decode(bytes, offsets[i], PageIndexReader::readOffsetIndex);
@@ -59,7 +65,13 @@ record ConsistentPageIndex(OffsetIndex offsetIndex, ColumnIndex columnIndex) {
         return indexes;
     }
 
-    private static int add(List<Wanted> wanted, InputSources sources, String sibling, Long offset, Integer length)
+    /** Adds a range that is inside of its file. Returns its position in the list, or -1. */
+    private static int add(
+            List<FileRange> ranges,
+            InputSources sources,
+            @Nullable String externalFile,
+            @Nullable Long offset,
+            @Nullable Integer length)
             throws IOException {
         if (offset == null || length == null) {
             return -1;
@@ -67,14 +79,14 @@ record ConsistentPageIndex(OffsetIndex offsetIndex, ColumnIndex columnIndex) {
         boolean inside = offset >= MAGIC_LENGTH
                 && length > 0
                 && length <= Integer.MAX_VALUE - RangeSource.SLACK
-                && length <= sources.length(sibling) - offset;
+                && length <= sources.length(externalFile) - offset;
         if (inside) {
-            wanted.add(new Wanted(sibling, new ByteRange(offset, length)));
+            ranges.add(new FileRange(externalFile, new ByteRange(offset, length)));
         }
-        return inside ? wanted.size() - 1 : -1;
+        return inside ? ranges.size() - 1 : -1;
     }
 
-    private static <T> T decode(List<ByteBuffer> bytes, int index, Decoder<T> decoder) {
+    private static <T> @Nullable T decode(List<ByteBuffer> bytes, int index, Decoder<T> decoder) {
         if (index < 0) {
             return null;
         }
@@ -88,16 +100,16 @@ record ConsistentPageIndex(OffsetIndex offsetIndex, ColumnIndex columnIndex) {
     }
 
     private static ConsistentPageIndex of(
-            ChunkPlan chunk, long rows, OffsetIndex offsetIndex, ColumnIndex columnIndex) {
-        if (offsetIndex == null || !isSound(offsetIndex.pageLocations(), chunk, rows)) {
+            ChunkPlan chunk, long rows, @Nullable OffsetIndex offsetIndex, @Nullable ColumnIndex columnIndex) {
+        if (offsetIndex == null || !isConsistent(offsetIndex.pageLocations(), chunk, rows)) {
             return new ConsistentPageIndex(null, null);
         }
         boolean fits = columnIndex != null
-                && isSound(columnIndex, chunk, offsetIndex.pageLocations().size());
+                && isConsistent(columnIndex, chunk, offsetIndex.pageLocations().size());
         return new ConsistentPageIndex(offsetIndex, fits ? columnIndex : null);
     }
 
-    private static boolean isSound(List<PageLocation> locations, ChunkPlan chunk, long rows) {
+    private static boolean isConsistent(List<PageLocation> locations, ChunkPlan chunk, long rows) {
         long offset = chunk.offset();
         long row = -1;
         for (PageLocation location : locations) {
@@ -115,15 +127,15 @@ record ConsistentPageIndex(OffsetIndex offsetIndex, ColumnIndex columnIndex) {
         return !locations.isEmpty();
     }
 
-    private static boolean isSound(ColumnIndex index, ChunkPlan chunk, int pages) {
+    private static boolean isConsistent(ColumnIndex index, ChunkPlan chunk, int pages) {
         return index.nullPages().size() == pages
-                && isSound(
+                && isConsistent(
                         index.repetitionLevelHistograms(), pages, chunk.column().maxRepetitionLevel())
-                && isSound(
+                && isConsistent(
                         index.definitionLevelHistograms(), pages, chunk.column().maxDefinitionLevel());
     }
 
-    private static boolean isSound(List<Long> histograms, int pages, int maxLevel) {
+    private static boolean isConsistent(@Nullable List<Long> histograms, int pages, int maxLevel) {
         return histograms == null || histograms.isEmpty() || histograms.size() == (long) pages * (maxLevel + 1);
     }
 }

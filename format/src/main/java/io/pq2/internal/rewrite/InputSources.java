@@ -9,17 +9,19 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
-import java.util.Collections;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
 
-/** The bytes of an input, and of the files beside it that hold its column chunks if it is only a summary. */
+/** Reads an input file and the external files that contain its column chunks. Opens each file once, on demand. */
 public final class InputSources implements Closeable {
 
-    /** The greatest length of a request that grows by merging. */
+    /** The largest request that joins several ranges, in bytes. */
     private static final int MAX_REQUEST = 16 << 20;
 
     private final InputFile input;
@@ -28,79 +30,88 @@ public final class InputSources implements Closeable {
     /**
      * An open file.
      *
-     * @param location null for the input itself
+     * @param location absent for the input itself
      */
-    private record Opened(String location, RangeSource source, long length) {}
+    private record Opened(@Nullable String location, RangeSource source, long length) {}
 
     /**
-     * Bytes that are wanted.
+     * A byte range of a file.
      *
-     * @param sibling the file beside the input, null for the input itself
+     * @param externalFile the path of an external file; absent for the input itself
      */
-    record Wanted(String sibling, ByteRange range) {}
+    record FileRange(@Nullable String externalFile, ByteRange range) {}
 
     private record Requested(CoalescedRanges ranges, List<CompletableFuture<ByteBuffer>> buffers) {}
 
+    /** Creates the sources of an input without opening it. */
     public InputSources(InputFile input) {
         this.input = input;
     }
 
-    private Opened of(String sibling) throws IOException {
-        Opened opened = files.get(sibling);
+    private Opened of(@Nullable String externalFile) throws IOException {
+        Opened opened = files.get(externalFile);
         if (opened == null) {
-            InputFile file = sibling == null ? input : input.externalFile(sibling);
-            opened = new Opened(sibling == null ? null : file.location(), file.open(), file.length());
-            files.put(sibling, opened);
+            InputFile file = externalFile == null ? input : input.externalFile(externalFile);
+            opened = new Opened(externalFile == null ? null : file.location(), file.open(), file.length());
+            files.put(externalFile, opened);
         }
         return opened;
     }
 
-    /** What messages call a file; null for the input itself. */
-    String location(String sibling) throws IOException {
-        return of(sibling).location();
+    /** Returns the location of an external file for messages; absent for the input itself. */
+    @Nullable String location(@Nullable String externalFile) throws IOException {
+        return of(externalFile).location();
     }
 
-    /** The length of a file in bytes. */
-    long length(String sibling) throws IOException {
-        return of(sibling).length();
-    }
-
-    /** Reads one range. */
-    ByteBuffer read(String sibling, ByteRange range) throws IOException {
-        return checked(sibling, range).source().read(range);
+    /** Returns the length of a file in bytes. */
+    long length(@Nullable String externalFile) throws IOException {
+        return of(externalFile).length();
     }
 
     /**
-     * Reads ranges, those that lie close together by one request.
+     * Reads a byte range.
      *
-     * @param gap how many needless bytes may lie between two that are read together
-     * @return one buffer a range, whose remaining bytes are the range
+     * @throws CorruptFileException if the range ends after the file
+     * @throws IOException if the file cannot be read
      */
-    List<ByteBuffer> read(List<Wanted> wanted, int gap) throws IOException {
+    ByteBuffer read(@Nullable String externalFile, ByteRange range) throws IOException {
+        return checked(externalFile, range).source().read(range);
+    }
+
+    /**
+     * Reads byte ranges and coalesces requests of each file.
+     *
+     * @param maxGap the largest gap between two ranges that are read with one request, in bytes
+     * @return one buffer for each range, in their order, with the range as its remaining bytes
+     * @throws CorruptFileException if a range ends after its file
+     * @throws IOException if a file cannot be read
+     */
+    List<ByteBuffer> read(List<FileRange> fileRanges, int maxGap) throws IOException {
         Map<String, List<Integer>> byFile = new LinkedHashMap<>();
-        for (int i = 0; i < wanted.size(); i++) {
-            checked(wanted.get(i).sibling(), wanted.get(i).range());
-            byFile.computeIfAbsent(wanted.get(i).sibling(), file -> new ArrayList<>())
+        for (int i = 0; i < fileRanges.size(); i++) {
+            FileRange range = fileRanges.get(i);
+            checked(range.externalFile(), range.range());
+            byFile.computeIfAbsent(range.externalFile(), file -> new ArrayList<>())
                     .add(i);
         }
         Map<String, Requested> requests = new LinkedHashMap<>();
         for (Map.Entry<String, List<Integer>> file : byFile.entrySet()) {
             List<ByteRange> ranges =
-                    file.getValue().stream().map(i -> wanted.get(i).range()).toList();
-            CoalescedRanges coalesced = CoalescedRanges.of(ranges, gap, MAX_REQUEST);
+                    file.getValue().stream().map(i -> fileRanges.get(i).range()).toList();
+            CoalescedRanges coalesced = CoalescedRanges.of(ranges, maxGap, MAX_REQUEST);
             requests.put(
                     file.getKey(),
                     new Requested(coalesced, of(file.getKey()).source().readAll(coalesced.requests())));
         }
-        List<ByteBuffer> buffers = new ArrayList<>(Collections.nCopies(wanted.size(), null));
+        ByteBuffer[] buffers = new ByteBuffer[fileRanges.size()];
         for (Map.Entry<String, List<Integer>> file : byFile.entrySet()) {
-            Requested requested = requests.get(file.getKey());
+            Requested requested = Objects.requireNonNull(requests.get(file.getKey()));
             for (int i = 0; i < file.getValue().size(); i++) {
                 int index = file.getValue().get(i);
-                buffers.set(index, part(requested, i));
+                buffers[index] = part(requested, i);
             }
         }
-        return buffers;
+        return new ArrayList<>(Arrays.asList(buffers));
     }
 
     private static ByteBuffer part(Requested requested, int index) throws IOException {
@@ -113,16 +124,17 @@ public final class InputSources implements Closeable {
         return whole.duplicate().limit(from + range.length()).position(from);
     }
 
-    private Opened checked(String sibling, ByteRange range) throws IOException {
-        Opened file = of(sibling);
+    private Opened checked(@Nullable String externalFile, ByteRange range) throws IOException {
+        Opened file = of(externalFile);
         if (range.end() > file.length()) {
-            throw new CorruptFileException("bytes " + range.offset() + " to " + range.end()
-                    + " are said to belong to a column chunk; "
-                    + (file.location() == null ? "the file" : file.location()) + " has " + file.length());
+            throw new CorruptFileException("the metadata locates bytes of a column chunk at " + range.offset() + " to "
+                    + range.end() + "; " + (file.location() == null ? "the file" : file.location()) + " has "
+                    + file.length() + " bytes");
         }
         return file;
     }
 
+    /** Closes all files. */
     @Override
     public void close() throws IOException {
         IOException failure = null;

@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** Merges the key-value metadata of the inputs into that of the new file. */
 public final class MergedKeys {
@@ -24,9 +25,7 @@ public final class MergedKeys {
 
     private static final String SPARK_VERSION = "org.apache.spark.version";
 
-    /**
-     * Keys that describe the columns one by one, or hold a schema; readers without them go by the file's own schema.
-     */
+    /** Keys that contain a schema or describe single columns. Readers that do not find them use the file's schema. */
     private static final Set<String> ABOUT_COLUMNS = Set.of(
             "org.apache.spark.sql.parquet.row.metadata",
             "ARROW:schema",
@@ -58,15 +57,16 @@ public final class MergedKeys {
     }
 
     /**
-     * The key-value metadata, null if there is none.
+     * Returns the key-value metadata of the new file; absent when there is none.
      *
-     * @throws InvalidDataException if the inputs disagree and nobody said what to do then
+     * @throws InvalidDataException if the inputs contradict each other and the options do not say which value to use
      */
-    public static List<KeyValue> of(List<ParquetFile> inputs, RetainedColumns columns, RewriteOptions options) {
+    public static @Nullable List<KeyValue> of(
+            List<ParquetFile> inputs, RetainedColumns columns, RewriteOptions options) {
         return new MergedKeys(inputs, columns, options).merge();
     }
 
-    private List<KeyValue> merge() {
+    private @Nullable List<KeyValue> merge() {
         if (columns.columns().stream().anyMatch(MergedKeys::isTime)) {
             checkTimes();
         }
@@ -78,7 +78,7 @@ public final class MergedKeys {
                 .removeIf(key -> options.removedKeys().contains(key)
                         || options.keyValueMetadata().containsKey(key)
                         || key.equals(ORIGINAL_WRITERS)
-                        || (columns.leavesOut() && ABOUT_COLUMNS.contains(key)));
+                        || (columns.dropsAny() && ABOUT_COLUMNS.contains(key)));
         merged.entrySet().removeIf(entry -> !decide(entry));
         String writers = originalWriters();
         if (!writers.isEmpty() && !options.removedKeys().contains(ORIGINAL_WRITERS)) {
@@ -116,11 +116,11 @@ public final class MergedKeys {
                 }
             }
         }
-        entry.setValue(value(decisive, key));
+        entry.setValue(decisive == null ? null : value(decisive, key));
         return true;
     }
 
-    private static String value(ParquetFile file, String key) {
+    private static @Nullable String value(ParquetFile file, String key) {
         return file.keyValueMetadata().get(key);
     }
 
@@ -131,8 +131,9 @@ public final class MergedKeys {
             if (earlier != null) {
                 writers.addAll(List.of(earlier.split("\n")));
             }
-            if (input.metadata().createdBy() != null) {
-                writers.add(input.metadata().createdBy());
+            String writer = input.metadata().createdBy();
+            if (writer != null) {
+                writers.add(writer);
             }
         }
         return String.join("\n", writers);
@@ -146,7 +147,7 @@ public final class MergedKeys {
     }
 
     /**
-     * Checks that all inputs count time in the same way. Otherwise no value of the keys would be right for all rows.
+     * Checks that all inputs count time in the same way. Otherwise, no value of the keys would be right for all rows.
      */
     private void checkTimes() {
         ParquetFile first = null;
@@ -162,19 +163,22 @@ public final class MergedKeys {
         }
     }
 
-    private void checkTimes(ParquetFile first, ParquetFile input, String key, Object one, Object other) {
+    private void checkTimes(
+            ParquetFile first, ParquetFile input, String key, @Nullable Object one, @Nullable Object other) {
         boolean decided = options.removedKeys().contains(key)
                 || options.keyValueMetadata().containsKey(key);
         if (!decided && !Objects.equals(one, other)) {
-            throw new InvalidDataException(
-                    "dates or timestamps in " + first.input().location() + " and "
-                            + input.input().location() + " count time in different ways, by their key " + key
-                            + " (removeKeys or keyValueMetadata of RewriteOptions insist)");
+            throw new InvalidDataException("dates or timestamps in " + first.input().location() + " and "
+                    + input.input().location() + " count time in different ways, according to key " + key
+                    + "; to use one way for all rows, set removeKeys or keyValueMetadata of RewriteOptions");
         }
     }
 
-    /** Which of Spark's rules for calendars go by the version of Spark that wrote a file. */
-    private static Integer sparkCalendar(ParquetFile file) {
+    /**
+     * Returns a number for the range of Spark versions that wrote a file; calendars differ between the ranges. Absent
+     * when Spark did not write the file.
+     */
+    private static @Nullable Integer sparkCalendar(ParquetFile file) {
         String version = value(file, SPARK_VERSION);
         if (version == null) {
             return null;

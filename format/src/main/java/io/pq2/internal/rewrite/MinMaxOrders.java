@@ -7,21 +7,22 @@ import io.pq2.schema.Column;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
- * The orders of the bounds in the new file: those of the inputs where these agree, otherwise the orders of the types.
- * Bounds that follow another order than that do not go into the new file.
+ * The order of min and max of each column in the new file: the order of the inputs if they agree, otherwise the order
+ * of the type. Min and max in another order are not copied.
  */
 public final class MinMaxOrders {
 
     private final List<Column> columns;
-    /** By kept column; null where bounds have no order in any of the inputs. */
-    private final List<ColumnOrder> orders = new ArrayList<>();
+    /** By retained column; absent when min and max have no order in any input. */
+    private final List<@Nullable ColumnOrder> orders = new ArrayList<>();
 
     private final boolean totalOrder;
     private final boolean absent;
 
-    /** @param encodes whether row groups may be written anew, whose bounds need an order */
+    /** @param encodes whether row groups may be encoded again, which gives their min and max an order */
     public MinMaxOrders(List<ParquetFile> inputs, RetainedColumns kept, boolean encodes) {
         this.columns = kept.columns();
         boolean allTotal = true;
@@ -42,7 +43,7 @@ public final class MinMaxOrders {
         }
     }
 
-    private static ColumnOrder common(List<ParquetFile> inputs, Column column) {
+    private static @Nullable ColumnOrder common(List<ParquetFile> inputs, Column column) {
         ColumnOrder common = order(inputs.get(0), column);
         for (ParquetFile input : inputs) {
             if (order(input, column) != common) {
@@ -52,7 +53,7 @@ public final class MinMaxOrders {
         return common == ColumnOrder.UNKNOWN ? null : common;
     }
 
-    private static ColumnOrder order(ParquetFile input, Column column) {
+    private static @Nullable ColumnOrder order(ParquetFile input, Column column) {
         List<ColumnOrder> all = input.metadata().columnOrders();
         return all == null || column.index() >= all.size() ? null : all.get(column.index());
     }
@@ -61,20 +62,20 @@ public final class MinMaxOrders {
         return MinMaxOrder.of(column.field(), true).isTotal();
     }
 
-    /** Whether what is written anew has the bounds of floating point numbers in total order. */
+    /** Whether row groups that are encoded again have min and max of floating-point columns in total order. */
     public boolean totalOrder() {
         return totalOrder;
     }
 
-    /** For the footer; null if bounds have no order. */
-    public List<ColumnOrder> metadata() {
+    /** Returns the orders for the footer; absent when min and max have no order. */
+    public @Nullable List<ColumnOrder> metadata() {
         return absent ? null : orders;
     }
 
     /**
-     * Whether bounds of an input may go into the new file.
+     * Whether min and max of an input column follow the order of the new file.
      *
-     * @param index among the kept columns
+     * @param index the index of the column among the retained columns
      */
     boolean fits(ParquetFile input, int index) {
         return Objects.equals(order(input, columns.get(index)), absent ? null : orders.get(index));

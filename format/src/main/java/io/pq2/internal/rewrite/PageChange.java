@@ -13,31 +13,33 @@ import io.pq2.metadata.ColumnMetaData;
 import io.pq2.metadata.CompressionCodec;
 import io.pq2.metadata.Statistics;
 import io.pq2.schema.Column;
+import org.jspecify.annotations.Nullable;
 
 /**
- * What is done to the pages of a column chunk, and to what is said of them.
+ * The changes of a column chunk's pages, statistics and column index while the chunk is copied.
  *
  * @param column the column in the input
- * @param writer who wrote the input
- * @param ordered whether bounds of the input follow the order of the new file
- * @param mode what becomes of the pages
- * @param codec how they are compressed then
- * @param tools what that takes
+ * @param writer the writer of the input
+ * @param ordered whether min and max of the input follow the order of the new file
+ * @param mode how pages are changed
+ * @param codec the codec of the new pages
+ * @param tools the objects that change pages
  */
 record PageChange(
         Column column, WriterVersion writer, boolean ordered, PageCopyMode mode, CompressionCodec codec, Tools tools) {
 
     /**
-     * What pages are taken apart and put together with, for one chunk after another.
+     * The objects that change pages. They serve one chunk after another.
      *
-     * @param decompressor for the codec of the input; null if nothing is recompressed
+     * @param decompressor the decompressor of the input's codec; absent when pages keep their codec
      */
-    record Tools(Decompressor decompressor, PageWriter pageWriter, PageBuffer buffer, boolean verifyChecksums) {}
+    record Tools(
+            @Nullable Decompressor decompressor, PageWriter pageWriter, PageBuffer buffer, boolean verifyChecksums) {}
 
     /**
-     * Which mode a chunk needs.
+     * Returns the mode that a chunk needs.
      *
-     * @param recompress whether it is to have another codec
+     * @param recompress whether pages are compressed again
      */
     static PageCopyMode copyMode(Column column, ColumnMetaData metadata, WriterVersion writer, boolean recompress) {
         boolean hidden = writer.compressesV2PagesSilently() && metadata.codec() != CompressionCodec.UNCOMPRESSED;
@@ -49,22 +51,23 @@ record PageChange(
     }
 
     /** Whether the pages change. */
-    boolean touchesPages() {
+    boolean changesPages() {
         return mode != PageCopyMode.AS_STORED;
     }
 
+    /** Returns the reader of the changed pages of a chunk. */
     PageCopier pages(ColumnChunkBytes chunk) {
         return new PageCopier(
                 chunk, mode, tools.decompressor(), tools.pageWriter(), tools.buffer(), tools.verifyChecksums());
     }
 
-    /** The statistics of the chunk without those that nobody could trust any more, or that follow another order. */
-    Statistics statistics(Statistics old) {
+    /** Returns the statistics of the chunk without unreliable parts and without min and max in another order. */
+    @Nullable Statistics statistics(@Nullable Statistics old) {
         return CorruptMinMax.removed(old, column, writer, ordered);
     }
 
-    /** The same of the bounds of its pages, without which there is no column index. */
-    ColumnIndex columnIndex(ColumnIndex old) {
+    /** Returns the column index; absent when its min and max are unreliable or in another order. */
+    @Nullable ColumnIndex columnIndex(@Nullable ColumnIndex old) {
         return ordered && !CorruptMinMax.all(column, writer) ? old : null;
     }
 }

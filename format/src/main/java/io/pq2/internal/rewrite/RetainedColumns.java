@@ -13,6 +13,7 @@ import io.pq2.schema.Schema;
 import io.pq2.schema.Shape;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** The columns that stay in the new file, and its schema. Groups without remaining columns are dropped too. */
 public final class RetainedColumns {
@@ -25,8 +26,12 @@ public final class RetainedColumns {
     private final Schema schema;
 
     /**
-     * @param file has the schema of all inputs
-     * @throws InvalidDataException if there is nothing at a path, nothing stays, or the rest would mean something else
+     * Selects the columns.
+     *
+     * @param file any input; all inputs have its schema
+     * @param dropped the dotted paths of the columns and groups to drop
+     * @throws InvalidDataException if a path does not exist, if no column stays, or if the remaining fields of a list,
+     *     map or variant would have another meaning
      */
     public RetainedColumns(ParquetFile file, List<String> dropped) {
         List<Column> all = file.schema().columns();
@@ -45,14 +50,14 @@ public final class RetainedColumns {
             }
         }
         if (columns.isEmpty() && !all.isEmpty()) {
-            throw new InvalidDataException("no column of " + file.input().location() + " would be left");
+            throw new InvalidDataException("all columns of " + file.input().location() + " are dropped");
         }
         new ElementPruning(file.metadata().schema()).prune();
         schema = SchemaElements.toSchema(elements);
         checkMeaning(file.schema());
     }
 
-    /** Takes a list of schema elements apart, depth first. */
+    /** Removes the elements of dropped columns from the list of schema elements, which is in depth-first order. */
     private final class ElementPruning {
 
         private final List<SchemaElement> all;
@@ -116,8 +121,8 @@ public final class RetainedColumns {
     }
 
     /**
-     * A list of groups that lose all fields but one reads as a list of that field by the rules for backward
-     * compatibility, a map without its keys is none, and nobody can read a VARIANT without its parts.
+     * Checks that the remaining fields keep their meaning. A list of groups with one field reads as a list of that
+     * field, by the rules for backward compatibility; a map needs its keys; a VARIANT needs its parts.
      */
     private void checkMeaning(Schema before) {
         int leaf = 0;
@@ -127,9 +132,9 @@ public final class RetainedColumns {
         Shape.Struct expected = before.shape().select(column -> newIndexes[column.index()] >= 0);
         if (expected != null) {
             for (int i = 0; i < expected.children().size(); i++) {
-                Shape wanted = expected.children().get(i);
-                if (!isSame(wanted, schema.shape().children().get(i))) {
-                    throw new InvalidDataException("column " + wanted.name()
+                Shape kept = expected.children().get(i);
+                if (!isSame(kept, schema.shape().children().get(i))) {
+                    throw new InvalidDataException("column " + kept.name()
                             + ": the remaining fields would have another meaning (a part of a map, or of the"
                             + " groups of a list)");
                 }
@@ -137,7 +142,7 @@ public final class RetainedColumns {
         }
     }
 
-    /** Looks at a field whose first leaf has an index, and returns the one behind its last leaf. */
+    /** Checks a field that begins at leaf {@code firstLeaf} and returns the leaf after the field. */
     private int checkVariants(Field field, int firstLeaf) {
         if (!(field instanceof GroupField group)) {
             return firstLeaf + 1;
@@ -152,13 +157,14 @@ public final class RetainedColumns {
                 kept += newIndexes[i] >= 0 ? 1 : 0;
             }
             if (kept != 0 && kept != end - firstLeaf) {
-                throw new InvalidDataException("column " + field.name() + ": a VARIANT stays or goes as a whole");
+                throw new InvalidDataException(
+                        "column " + field.name() + ": a VARIANT can only be dropped or kept as a whole");
             }
         }
         return end;
     }
 
-    private static boolean isSame(Shape one, Shape other) {
+    private static boolean isSame(@Nullable Shape one, @Nullable Shape other) {
         if (one == null || other == null) {
             return one == other;
         }
@@ -200,7 +206,7 @@ public final class RetainedColumns {
     }
 
     /** Whether at least one column is dropped. */
-    boolean leavesOut() {
+    boolean dropsAny() {
         return columns.size() < newIndexes.length;
     }
 
@@ -215,12 +221,12 @@ public final class RetainedColumns {
     }
 
     /**
-     * What is left of an order of rows: the columns in front of the first one that does not stay.
+     * Returns the sort order of the remaining columns: the sorting columns before the first dropped one.
      *
-     * @param order null if nobody said so
-     * @return null if nothing is left
+     * @param order the sort order of the input; absent when none is declared
+     * @return absent when no sorting column remains
      */
-    List<SortingColumn> order(List<SortingColumn> order) {
+    @Nullable List<SortingColumn> order(@Nullable List<SortingColumn> order) {
         List<SortingColumn> left = new ArrayList<>();
         for (SortingColumn column : order == null ? List.<SortingColumn>of() : order) {
             int index = column.columnIdx();

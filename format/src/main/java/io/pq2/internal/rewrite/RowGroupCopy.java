@@ -9,7 +9,7 @@ import io.pq2.internal.page.PageCopyMode;
 import io.pq2.internal.page.PageWriter;
 import io.pq2.internal.page.StoredChunk;
 import io.pq2.internal.page.StoredRowGroup;
-import io.pq2.internal.rewrite.InputSources.Wanted;
+import io.pq2.internal.rewrite.InputSources.FileRange;
 import io.pq2.internal.writer.WriterVersion;
 import io.pq2.io.ByteSink;
 import io.pq2.metadata.CompressionCodec;
@@ -29,7 +29,8 @@ import java.util.Map;
 public final class RowGroupCopy implements AutoCloseable {
 
     /** The approximate number of bytes of chunks that are requested together. */
-    private static final long BUDGET = 32 << 20;
+    private static final long REQUESTED_BYTES = 32 << 20;
+    private static final ByteBuffer NO_BYTES = ByteBuffer.allocate(0);
 
     private final RetainedColumns columns;
     private final MinMaxOrders orders;
@@ -38,6 +39,7 @@ public final class RowGroupCopy implements AutoCloseable {
     private final PageBuffer buffer = new PageBuffer();
     private final Map<CompressionCodec, Decompressor> decompressors = new EnumMap<>(CompressionCodec.class);
 
+    /** Creates the codec contexts; {@link #close} frees them. */
     public RowGroupCopy(RetainedColumns columns, MinMaxOrders orders, RewriteOptions options) {
         this.columns = columns;
         this.orders = orders;
@@ -47,7 +49,13 @@ public final class RowGroupCopy implements AutoCloseable {
         this.pageWriter = new PageWriter(codec, level, options.writeOptions().checksums());
     }
 
-    /** Copies one row group of a file. */
+    /**
+     * Copies one row group of a file.
+     *
+     * @throws io.pq2.exception.CorruptFileException if a part of the file that is copied violates the format
+     * @throws UnsupportedFeatureException if a chunk must be compressed again and this version cannot decompress it
+     * @throws IOException if a file cannot be read or written
+     */
     public StoredRowGroup copy(ParquetFile file, InputSources sources, RowGroupPlan plan, ByteSink sink)
             throws IOException {
         RowGroup rowGroup = file.metadata().rowGroups().get(plan.ordinal());
@@ -57,16 +65,17 @@ public final class RowGroupCopy implements AutoCloseable {
         List<StoredChunk> stored = new ArrayList<>();
         for (int from = 0; from < chunks.size(); ) {
             int to = endOfWindow(chunks, from);
-            List<Wanted> wanted = new ArrayList<>();
+            List<FileRange> beginningRanges = new ArrayList<>();
             for (ChunkPlan chunk : chunks.subList(from, to)) {
-                wanted.add(new Wanted(chunk.externalFile(), ChunkCopy.beginning(chunk)));
+                beginningRanges.add(new FileRange(chunk.externalFile(), ChunkCopy.beginning(chunk)));
             }
-            List<ByteBuffer> beginnings = sources.read(wanted, 0);
+            List<ByteBuffer> beginnings = sources.read(beginningRanges, 0);
             for (int i = from; i < to; i++) {
                 PageChange change = change(chunks.get(i), writer, orders.fits(file, i), plan.ordinal());
                 ChunkCopy copy = new ChunkCopy(
                         sources, chunks.get(i), indexes.get(i), change, plan.ordinal(), rowGroup.numRows());
-                stored.add(copy.write(sink, beginnings.set(i - from, null)));
+                // The list does not keep a buffer longer than its chunk needs it.
+                stored.add(copy.write(sink, beginnings.set(i - from, NO_BYTES)));
             }
             from = to;
         }
@@ -79,7 +88,7 @@ public final class RowGroupCopy implements AutoCloseable {
     private static int endOfWindow(List<ChunkPlan> chunks, int from) {
         long bytes = 0;
         int to = from;
-        while (to < chunks.size() && (to == from || bytes < BUDGET)) {
+        while (to < chunks.size() && (to == from || bytes < REQUESTED_BYTES)) {
             bytes += ChunkCopy.beginning(chunks.get(to)).length();
             to++;
         }
@@ -88,7 +97,8 @@ public final class RowGroupCopy implements AutoCloseable {
 
     private PageChange change(ChunkPlan chunk, WriterVersion writer, boolean ordered, int rowGroup) {
         CompressionCodec old = chunk.metadata().codec();
-        boolean recompress = options.codec() != null && (options.codec() != old || options.compressionLevel() != null);
+        CompressionCodec codec = options.codec();
+        boolean recompress = codec != null && (codec != old || options.compressionLevel() != null);
         PageCopyMode mode = PageChange.copyMode(chunk.column(), chunk.metadata(), writer, recompress);
         Decompressor decompressor = recompress ? decompressor(chunk, rowGroup) : null;
         return new PageChange(
@@ -96,21 +106,22 @@ public final class RowGroupCopy implements AutoCloseable {
                 writer,
                 ordered,
                 mode,
-                recompress ? options.codec() : old,
+                recompress && codec != null ? codec : old,
                 new PageChange.Tools(decompressor, pageWriter, buffer, options.verifyChecksums()));
     }
 
     private Decompressor decompressor(ChunkPlan chunk, int rowGroup) {
         CompressionCodec codec = chunk.metadata().codec();
         if (codec == CompressionCodec.UNKNOWN) {
-            throw new UnsupportedFeatureException("compression codec "
+            throw new UnsupportedFeatureException("this version does not know compression codec "
                             + chunk.metadata().unknownCodec()
-                            + " is not known to this version; the column can be copied, not compressed in another way")
+                            + ", so it can copy the column but not compress it again")
                     .locate(new FileLocation(null, rowGroup, chunk.column().dottedPath(), -1, -1));
         }
         return decompressors.computeIfAbsent(codec, Codecs::decompressor);
     }
 
+    /** Frees the codec contexts. */
     @Override
     public void close() {
         pageWriter.close();

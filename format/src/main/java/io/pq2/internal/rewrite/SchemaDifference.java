@@ -7,6 +7,7 @@ import io.pq2.schema.GroupField;
 import io.pq2.schema.PrimitiveField;
 import java.util.List;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /** Finds the first difference between the schemas of two files. The names of the roots are ignored. */
 public final class SchemaDifference {
@@ -19,7 +20,11 @@ public final class SchemaDifference {
         this.other = other;
     }
 
-    /** @throws InvalidDataException naming the files and the first difference */
+    /**
+     * Checks that two files have the same schema.
+     *
+     * @throws InvalidDataException naming the files and the first difference
+     */
     public static void check(ParquetFile one, ParquetFile other) {
         new SchemaDifference(one.input().location(), other.input().location())
                 .fields("", one.schema().fields(), other.schema().fields());
@@ -52,14 +57,14 @@ public final class SchemaDifference {
         return "a group";
     }
 
-    private void same(String what, Object left, Object right) {
+    private void same(String what, @Nullable Object left, @Nullable Object right) {
         if (!Objects.equals(left, right)) {
             throw new InvalidDataException("the files have different schemas: " + what + " is " + text(left) + " in "
                     + one + " and " + text(right) + " in " + other);
         }
     }
 
-    private static String text(Object value) {
+    private static String text(@Nullable Object value) {
         return value == null ? "missing" : value.toString();
     }
 }

@@ -5,12 +5,16 @@ import java.io.IOException;
 import java.io.PrintStream;
 import org.apache.hadoop.util.ProgramDriver;
 
-/** Runs an example by its name; README.md has their command lines. */
+/** Runs an example by its name. The README.md of this module has the command lines. */
 public final class Examples {
 
     private Examples() {}
 
-    /** @param arguments the name of an example and its own arguments */
+    /**
+     * Runs an example and ends the process with its exit code.
+     *
+     * @param arguments the name of an example and its arguments
+     */
     public static void main(String[] arguments) throws Exception {
         System.exit(run(arguments, System.err));
     }
@@ -18,17 +22,18 @@ public final class Examples {
     /**
      * Runs an example.
      *
-     * @param errors is told what is wrong with the arguments, or with the files that they name
-     * @return its exit code
-     * @throws Exception if an example has a defect
+     * @param arguments the name of an example and its arguments
+     * @param errors receives messages about invalid arguments and unreadable files
+     * @return the exit code
+     * @throws Exception if an example fails in an unexpected way
      */
     static int run(String[] arguments, PrintStream errors) throws Exception {
         ProgramDriver examples = new ProgramDriver();
         try {
             examples.addClass("wordcount", WordCount.class, "counts the words of a column of a table");
             examples.addClass(
-                    "copy", TableCopy.class, "copies a table with another codec and row groups of another size");
-            examples.addClass("import", TextImport.class, "makes a partitioned table of lines of text");
+                    "copy", TableCopy.class, "copies a table with another codec and row group size");
+            examples.addClass("import", TextImport.class, "imports lines of text into a partitioned table");
             return examples.run(arguments);
         } catch (IOException | ParquetException e) {
             errors.println(arguments[0] + ": " + (e.getMessage() == null ? e : e.getMessage()));

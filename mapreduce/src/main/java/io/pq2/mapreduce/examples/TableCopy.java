@@ -14,16 +14,16 @@ import org.apache.hadoop.util.Tool;
 import org.apache.hadoop.util.ToolRunner;
 
 /**
- * Copies a table with another codec and row groups of another size. There is nothing to do for a mapper: rows that are
- * read can be written. The schema is that of the first file; a field that another file does not have is null.
- * {@code -D pq2.read.columns=…} and {@code -D pq2.read.filter=…} leave columns and rows out.
+ * Copies a table with another codec and row group size. Hadoop's identity mapper is enough, because the output format
+ * accepts the rows of the input format. The new table has the schema of the first file; fields that another file lacks
+ * are null there. {@code -D pq2.read.columns=…} selects columns, {@code -D pq2.read.filter=…} selects rows.
  */
 public final class TableCopy extends Configured implements Tool {
 
     @Override
     public int run(String[] arguments) throws IOException, InterruptedException, ClassNotFoundException {
         if (arguments.length != 4) {
-            System.err.println("usage: copy [-D key=value ...] <table> <output> <codec> <bytes of a row group>");
+            System.err.println("usage: copy [-D key=value ...] <table> <output> <codec> <row group bytes>");
             return 2;
         }
         Job job = Job.getInstance(getConf(), "copy of " + arguments[0]);
@@ -42,7 +42,11 @@ public final class TableCopy extends Configured implements Tool {
         return job.waitForCompletion(true) ? 0 : 1;
     }
 
-    /** @param arguments see {@link #run} */
+    /**
+     * Runs the job and ends the process with its exit code.
+     *
+     * @param arguments the arguments of {@link #run}
+     */
     public static void main(String[] arguments) throws Exception {
         System.exit(ToolRunner.run(new TableCopy(), arguments));
     }

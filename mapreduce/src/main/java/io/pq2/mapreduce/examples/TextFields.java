@@ -11,30 +11,31 @@ import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.LocalTime;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
-/** Fields of lines as values of columns. */
+/** Converts fields of lines to values of columns. */
 final class TextFields {
 
     private TextFields() {}
 
     /**
-     * The Java value that a record takes for a column.
+     * Returns the value to store in a record for a column; absent for null.
      *
-     * @param text empty for null
-     * @throws InvalidDataException if it is no value of the column's type
+     * @param text the field; empty for null
+     * @throws InvalidDataException if the text is not a value of the column's type
      */
-    static Object value(PrimitiveField column, String text) {
+    static @Nullable Object value(PrimitiveField column, String text) {
         if (text.isEmpty()) {
             return null;
         }
         try {
             return value(column.logicalType(), column, text);
         } catch (IllegalArgumentException | DateTimeException e) {
-            throw new InvalidDataException("column " + column.name() + ": " + text + ": " + e.getMessage(), e);
+            throw new InvalidDataException("column " + column.name() + ": invalid value " + text + ": " + e.getMessage(), e);
         }
     }
 
-    private static Object value(LogicalType type, PrimitiveField column, String text) {
+    private static Object value(@Nullable LogicalType type, PrimitiveField column, String text) {
         if (type instanceof LogicalType.DecimalType) {
             return new BigDecimal(text);
         } else if (type instanceof LogicalType.DateType) {
@@ -62,6 +63,6 @@ final class TextFields {
         if (text.equalsIgnoreCase("true") || text.equalsIgnoreCase("false")) {
             return text.equalsIgnoreCase("true");
         }
-        throw new IllegalArgumentException("neither true nor false");
+        throw new IllegalArgumentException("expected true or false");
     }
 }

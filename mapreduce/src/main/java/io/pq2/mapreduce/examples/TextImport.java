@@ -25,12 +25,12 @@ import org.apache.hadoop.util.Tool;
 import org.apache.hadoop.util.ToolRunner;
 
 /**
- * Makes a partitioned table of lines of text: {@code output/column=value/part-….parquet}, where the partition column is
- * in the names of the directories and not in the files. Lines are fields between delimiters, in the order of the
- * schema; an empty field is null.
+ * Imports lines of text into a partitioned table: {@code output/column=value/part-….parquet}. The partition column is in
+ * the names of the directories, not in the files. A line has the fields of the schema in their order, separated by
+ * delimiters; an empty field is null.
  *
- * <p>Mappers send rows as {@link RecordWritable}s, and reducers write a file for each partition that they get, with
- * {@link MultipleOutputs}.
+ * <p>Mappers send rows as {@link RecordWritable}s. Reducers write one file for each of their partitions with {@link
+ * MultipleOutputs}.
  */
 public final class TextImport extends Configured implements Tool {
 
@@ -38,12 +38,13 @@ public final class TextImport extends Configured implements Tool {
     private static final String DELIMITER = "pq2.example.import.delimiter";
     private static final String PARTITION = "pq2.example.import.partition";
 
-    /** What is in no name of a directory, as Hive has it. */
+    /** The characters that Hive escapes in the names of directories. */
     private static final Pattern ESCAPED = Pattern.compile("[\\x00-\\x1f\\x7f\"#%'*/:=?\\\\{}\\[\\]^]");
 
     private static final String NULL_PARTITION = "__HIVE_DEFAULT_PARTITION__";
 
-    /** A line becomes a row, under the directory of its partition. */
+    /** Converts each line to a row. Writes it with the directory of its partition as the key. */
+    @SuppressWarnings("NullAway.Init") // Hadoop calls setup before map.
     public static final class LineMapper extends Mapper<LongWritable, Text, Text, RecordWritable> {
 
         private final Text directory = new Text();
@@ -67,8 +68,8 @@ public final class TextImport extends Configured implements Tool {
                 throws IOException, InterruptedException {
             String[] fields = delimiter.split(line.toString(), -1);
             if (fields.length != lines.columns().size()) {
-                throw new IOException("a line of " + context.getInputSplit() + " has " + fields.length + " fields, not "
-                        + lines.columns().size() + ": " + line);
+                throw new IOException("expected " + lines.columns().size() + " fields, found " + fields.length + " in a line of "
+                        + context.getInputSplit() + ": " + line);
             }
             row.get().clear();
             int cell = 0;
@@ -84,7 +85,8 @@ public final class TextImport extends Configured implements Tool {
         }
     }
 
-    /** The rows of a partition become a file. */
+    /** Writes the rows of each partition to a file. */
+    @SuppressWarnings("NullAway.Init") // Hadoop calls setup before reduce.
     public static final class PartitionReducer extends Reducer<Text, RecordWritable, Text, RecordWritable> {
 
         private MultipleOutputs<Text, RecordWritable> outputs;
@@ -121,7 +123,7 @@ public final class TextImport extends Configured implements Tool {
         return column.index();
     }
 
-    /** The directory of a partition. */
+    /** Returns the name of a partition's directory. */
     static String directory(String column, String value) {
         return escaped(column) + '=' + (value.isEmpty() ? NULL_PARTITION : escaped(value));
     }
@@ -140,7 +142,7 @@ public final class TextImport extends Configured implements Tool {
         }
         Schema lines = SchemaText.parse(arguments[4]);
         if (lines.columns().size() != lines.fields().size()) {
-            throw new InvalidDataException("lines have no groups");
+            throw new InvalidDataException("the schema of a line must not have groups");
         }
         int partition = partition(lines, arguments[3]);
         Schema rows = lines.select(column -> column.index() != partition);
@@ -156,14 +158,18 @@ public final class TextImport extends Configured implements Tool {
         job.setOutputKeyClass(Text.class);
         job.setOutputValueClass(RecordWritable.class);
         RecordWritable.declare(job.getConfiguration(), rows);
-        // All rows go into partitions; without this each task would write an empty file beside them.
+        // All rows go to partitions. Without lazy output, each task would also write an empty file outside of them.
         LazyOutputFormat.setOutputFormatClass(job, Pq2OutputFormat.class);
         Pq2OutputFormat.setOutputPath(job, new Path(arguments[1]));
         Pq2OutputFormat.setSchema(job.getConfiguration(), rows);
         return job.waitForCompletion(true) ? 0 : 1;
     }
 
-    /** @param arguments see {@link #run} */
+    /**
+     * Runs the job and ends the process with its exit code.
+     *
+     * @param arguments the arguments of {@link #run}
+     */
     public static void main(String[] arguments) throws Exception {
         System.exit(ToolRunner.run(new TextImport(), arguments));
     }

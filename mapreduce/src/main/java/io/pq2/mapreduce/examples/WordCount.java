@@ -21,15 +21,15 @@ import org.apache.hadoop.util.Tool;
 import org.apache.hadoop.util.ToolRunner;
 
 /**
- * Counts the words of a text column of a table, and makes a table of them: {@code word}, {@code count}. It reads that
- * column only, and with {@code -D pq2.read.filter=…} only some rows.
+ * Counts the words in a text column of a table. The result is a table with columns {@code word} and {@code count}. Reads
+ * only that column. {@code -D pq2.read.filter=…} selects rows.
  */
 public final class WordCount extends Configured implements Tool {
 
     private static final Schema COUNTS =
             SchemaText.parse("message counts { required binary word (STRING); required int64 count; }");
 
-    /** The words of a row, each once for each time that it is there. */
+    /** Writes each word of a row with a count of 1. */
     public static final class WordMapper extends Mapper<NullWritable, Row, Text, LongWritable> {
 
         private final Text word = new Text();
@@ -38,7 +38,7 @@ public final class WordCount extends Configured implements Tool {
         @Override
         protected void map(NullWritable key, Row row, Mapper<NullWritable, Row, Text, LongWritable>.Context context)
                 throws IOException, InterruptedException {
-            // The column is the only one that was read.
+            // The job reads one column, so its index is 0.
             if (row.isNull(0)) {
                 return;
             }
@@ -50,7 +50,7 @@ public final class WordCount extends Configured implements Tool {
         }
     }
 
-    /** A row of the result. */
+    /** Writes the sum of the counts of each word. */
     public static final class CountReducer extends Reducer<Text, LongWritable, NullWritable, RecordValue> {
 
         private final RecordValue count = new RecordValue(COUNTS);
@@ -94,7 +94,11 @@ public final class WordCount extends Configured implements Tool {
         return job.waitForCompletion(true) ? 0 : 1;
     }
 
-    /** @param arguments see {@link #run} */
+    /**
+     * Runs the job and ends the process with its exit code.
+     *
+     * @param arguments the arguments of {@link #run}
+     */
     public static void main(String[] arguments) throws Exception {
         System.exit(ToolRunner.run(new WordCount(), arguments));
     }

@@ -1,2 +1,7 @@
-/** MapReduce jobs to learn from and to run, each one class; README.md has their command lines. */
+/**
+ * Example MapReduce jobs, one class for each. The README.md of this module has their command lines.
+ */
+@NullMarked
 package io.pq2.mapreduce.examples;
+
+import org.jspecify.annotations.NullMarked;

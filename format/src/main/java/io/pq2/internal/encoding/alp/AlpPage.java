@@ -5,8 +5,8 @@ import io.pq2.internal.io.LittleEndian;
 import java.util.Objects;
 
 /**
- * The frame of an ALP page: its header, where its vectors are, how far its values were read, and the header of the vector that was
- * opened last. Everything that a decoder uses as a size or a place was checked here.
+ * Reads the structure of an ALP page: its header, the places of its vectors and the header of the open vector. Tracks
+ * the read position. Checks every size and index before a decoder uses it.
  */
 final class AlpPage {
 
@@ -23,7 +23,7 @@ final class AlpPage {
     private final int logVectorSize;
     private final int elements;
     private final int vectors;
-    /** Where the offset array starts, from which offsets count. */
+    /** The index of the offset array, which offsets are relative to. */
     private final int start;
 
     private final int size;
@@ -35,14 +35,17 @@ final class AlpPage {
     private int bitWidth;
     private int frameStart;
 
-    /** @param valueBytes 4 for FLOAT, 8 for DOUBLE */
+    /**
+     * @param valueBytes 4 for FLOAT, 8 for DOUBLE
+     * @param maxExponent the largest exponent that the specification allows for the type
+     */
     AlpPage(byte[] bytes, int offset, int limit, int valueBytes, int maxExponent) {
         Objects.checkFromToIndex(offset, limit, bytes.length);
         this.bytes = bytes;
         this.valueBytes = valueBytes;
         this.maxExponent = maxExponent;
         if (offset == limit) {
-            // A page of nulls, written by someone who writes no header for no values.
+            // A page of nulls without a header.
             logVectorSize = MIN_LOG_VECTOR_SIZE;
             elements = 0;
             vectors = 0;
@@ -79,27 +82,27 @@ final class AlpPage {
         return from;
     }
 
-    /** How many values each vector but the last has. */
+    /** Returns the number of values in each vector except the last. */
     int vectorSize() {
         return 1 << logVectorSize;
     }
 
-    /** The vector that the value with the given index is in. */
+    /** Returns the vector that contains the value with an index. */
     int vectorOf(int index) {
         return index >>> logVectorSize;
     }
 
-    /** The index of a vector's first value. */
+    /** Returns the index of the first value of a vector. */
     int firstOf(int vector) {
         return vector << logVectorSize;
     }
 
-    /** How many values a vector has. */
+    /** Returns the number of values in a vector. */
     int lengthOf(int vector) {
         return Math.min(vectorSize(), elements - firstOf(vector));
     }
 
-    /** Checks the header of a vector and that its sections lie between its offset and the next one's. */
+    /** Opens a vector: checks its header, and that its parts end before the next vector. */
     void open(int vector) {
         long from = offsetOf(vector);
         boolean last = vector == vectors - 1;
@@ -130,51 +133,58 @@ final class AlpPage {
         }
     }
 
-    /** Of the opened vector: where its frame_of_reference is. */
+    /** Returns the index of the open vector's frame of reference. */
     int frameStart() {
         return frameStart;
     }
 
-    /** Of the opened vector. */
+    /** Returns the bit width of the open vector. */
     int bitWidth() {
         return bitWidth;
     }
 
-    /** Of the opened vector. */
+    /** Returns the exponent of the open vector. */
     int exponent() {
         return exponent;
     }
 
-    /** Of the opened vector. */
+    /** Returns the factor of the open vector. */
     int factor() {
         return factor;
     }
 
-    /** Of the opened vector: how many of its values are stored as they are. */
+    /** Returns the number of exceptions of the open vector. */
     int exceptions() {
         return exceptions;
     }
 
-    /** Of the opened vector: where the packed values start. */
+    /** Returns the index of the open vector's packed integers. */
     int packedStart() {
         return frameStart + valueBytes + 1;
     }
 
-    /** Of the opened vector, which has {@code length} values: where the positions of the exceptions start. */
+    /** Returns the index of the exceptions' positions in the open vector, which has {@code length} values. */
     int positionsStart(int length) {
         return packedStart() + (int) packedBytes(length, bitWidth);
     }
 
-    /** Of the opened vector, which has {@code length} values: where the exceptions' values start. */
+    /** Returns the index of the exceptions' values in the open vector, which has {@code length} values. */
     int exceptionsStart(int length) {
         return positionsStart(length) + exceptions * POSITION_BYTES;
     }
 
-    /** The position at {@code positionsStart}, of an exception in a vector of {@code length} values. */
+    /**
+     * Returns the position of an exception in the open vector.
+     *
+     * @param positionsStart the result of {@link #positionsStart}
+     * @param exception the number of the exception, from 0
+     * @param length the number of values of the vector
+     */
     int position(int positionsStart, int exception, int length) {
         return checkField("exception position", shortAt(positionsStart + exception * POSITION_BYTES), 0, length - 1);
     }
 
+    /** Returns the size of packed integers in bytes. */
     static long packedBytes(int length, int bitWidth) {
         return (long) length * bitWidth + 7 >>> 3;
     }

@@ -1,8 +1,6 @@
 package io.pq2.internal.encoding.alp;
 
-/**
- * The powers of ten that ALP multiplies by, as the specification wants them: correctly rounded from decimal literals, never computed.
- */
+/** The powers of ten of ALP. They are decimal literals, because the specification requires correct rounding. */
 final class AlpPowers {
 
     static final int MAX_FLOAT_EXPONENT = 10;
@@ -22,22 +20,22 @@ final class AlpPowers {
 
     private AlpPowers() {}
 
-    /** 10 to the power of {@code n}, 0 to 10. */
+    /** Returns 10 to the power of {@code n}, 0 to 10. */
     static float floatPower(int n) {
         return FLOATS[n];
     }
 
-    /** 10 to the power of {@code -n}, 0 to 10. */
+    /** Returns 10 to the power of {@code -n}, 0 to 10. */
     static float floatFraction(int n) {
         return FLOAT_FRACTIONS[n];
     }
 
-    /** 10 to the power of {@code n}, 0 to 18. */
+    /** Returns 10 to the power of {@code n}, 0 to 18. */
     static double doublePower(int n) {
         return DOUBLES[n];
     }
 
-    /** 10 to the power of {@code -n}, 0 to 18. */
+    /** Returns 10 to the power of {@code -n}, 0 to 18. */
     static double doubleFraction(int n) {
         return DOUBLE_FRACTIONS[n];
     }

@@ -5,7 +5,7 @@ import io.pq2.internal.encoding.bitpack.BitPack;
 import io.pq2.internal.encoding.bitpack.PackedLongs;
 import java.util.Arrays;
 
-/** The vectors of an ALP page in the making. Their offsets stand before them in the page, so they wait here for their number. */
+/** Buffers the encoded vectors of an ALP page, because the offsets before them depend on their sizes. */
 final class AlpVectors {
 
     static final int LOG_VECTOR_SIZE = 10;
@@ -18,7 +18,7 @@ final class AlpVectors {
     private int vectors;
     private int elements;
 
-    /** Starts a vector; its frame, packed values and exceptions are to be added to the bytes that are returned. */
+    /** Starts a vector. The caller appends frame, packed integers and exceptions to the returned bytes. */
     EncodedBytes add(int length, int pair, int exceptions) {
         if (vectors == starts.length) {
             starts = Arrays.copyOf(starts, 2 * vectors);
@@ -32,7 +32,10 @@ final class AlpVectors {
         return bytes;
     }
 
-    /** Adds packed values to the vector; what is in {@code deltas} behind them up to a whole block is overwritten. */
+    /**
+     * Adds packed integers of up to 32 bits. Overwrites the elements of {@code deltas} between {@code length} and the
+     * next multiple of 32.
+     */
     void addPacked(int[] deltas, int length, int width) {
         if (width > 0) {
             int blocks = (length + BLOCK - 1) / BLOCK;
@@ -43,7 +46,7 @@ final class AlpVectors {
         }
     }
 
-    /** Adds packed values of more than 32 bits, likewise. */
+    /** Adds packed integers of more than 32 bits. Overwrites {@code deltas} like the other method. */
     void addPacked(long[] deltas, int length, int width) {
         int blocks = (length + BLOCK - 1) / BLOCK;
         Arrays.fill(deltas, length, blocks * BLOCK, 0);
@@ -62,12 +65,12 @@ final class AlpVectors {
         }
     }
 
-    /** How many bytes the page has so far. */
+    /** Returns the size of the page so far, in bytes. */
     int size() {
         return AlpPage.HEADER_BYTES + vectors * Integer.BYTES + bytes.size();
     }
 
-    /** Adds the page to {@code out} and starts another one. */
+    /** Appends the page to {@code out}. Another page can follow. */
     void finish(EncodedBytes out) {
         out.putByte(0);
         out.putByte(0);

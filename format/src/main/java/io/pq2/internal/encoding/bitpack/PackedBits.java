@@ -2,12 +2,12 @@ package io.pq2.internal.encoding.bitpack;
 
 import io.pq2.internal.io.LittleEndian;
 
-/** Moves runs of single bits, least significant bit first, to where they are wanted, a word at a time. */
+/** Copies, counts and expands consecutive bits, least significant bit first, up to 64 at a time. */
 public final class PackedBits {
 
     private PackedBits() {}
 
-    /** The 64 bits from bit {@code bit} of {@code src} on; those behind the end of the array are 0. */
+    /** Returns the 64 bits of {@code src} that begin at {@code bit}; bits after the end of the array are 0. */
     static long word(byte[] src, int start, int bit) {
         int index = start + (bit >>> 3);
         int shift = bit & 7;
@@ -20,10 +20,10 @@ public final class PackedBits {
     }
 
     /**
-     * Copies {@code count} bits to a bitmap, leaving its other bits as they are.
+     * Copies {@code count} bits to a bitmap. Its other bits do not change.
      *
-     * @param start the index in {@code src} of the byte that {@code bit} counts from
-     * @return how many of the bits are set
+     * @param start the index in {@code src} of the byte that contains bit 0
+     * @return the number of copied bits that are set
      */
     public static int copy(byte[] src, int start, int bit, long[] dst, int dstBit, int count) {
         int from = bit;
@@ -56,7 +56,7 @@ public final class PackedBits {
         return Long.bitCount(bits);
     }
 
-    /** How many of {@code count} bits are set. */
+    /** Returns the number of set bits among {@code count} bits. */
     public static int count(byte[] src, int start, int bit, int count) {
         int from = bit;
         int left = count;
@@ -102,7 +102,7 @@ public final class PackedBits {
         dst[offset + 7] = (bits & 128) != 0;
     }
 
-    /** {@code count} booleans, 1 to 64, as bits, the first one lowest. */
+    /** Returns {@code count} booleans, 1 to 64, as bits; the first one is the least significant. */
     public static long collect(boolean[] src, int offset, int count) {
         long bits = 0;
         for (int i = count - 1; i >= 0; i--) {

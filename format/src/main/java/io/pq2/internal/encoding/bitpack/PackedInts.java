@@ -4,10 +4,10 @@ import io.pq2.internal.io.LittleEndian;
 import java.util.Arrays;
 
 /**
- * Unpacks any stretch of a run of packed values, least significant bit first, to ints.
+ * Unpacks any part of a bit-packed run, least significant bit first, to ints.
  *
- * <p>Whole blocks of 32 go through the kernel that {@link UnpackKernels} chose; what stands before the first byte boundary and behind
- * the last block is taken group by group or value by value.
+ * <p>The kernel of {@link UnpackKernels} unpacks whole blocks of 32 values that begin at a byte. The values before the
+ * first byte boundary and after the last block are unpacked in groups of eight or one by one.
  */
 public final class PackedInts {
 
@@ -19,11 +19,11 @@ public final class PackedInts {
     private PackedInts() {}
 
     /**
-     * Unpacks {@code count} values to {@code dst}. The caller knows that they lie within {@code src}.
+     * Unpacks {@code count} values into {@code dst}. The caller ensures that {@code src} contains them.
      *
      * @param start the index in {@code src} of the run's first byte
-     * @param index which value of the run is the first to unpack
-     * @param width bits a value, 0 to 32
+     * @param index the index in the run of the first value to unpack
+     * @param width the number of bits of a value, 0 to 32
      */
     public static void unpack(byte[] src, int start, int index, int width, int[] dst, int offset, int count) {
         if (width == 0) {
@@ -48,9 +48,9 @@ public final class PackedInts {
     }
 
     /**
-     * Unpacks a block of values from {@code index} on, of which some may lie behind the run.
+     * Unpacks {@link #BLOCK} values from {@code index} on; some of them may be after the end of the run.
      *
-     * @return whether that is possible: if not, nothing was done
+     * @return false if the block does not begin at a group of 8 values or exceeds the array; then nothing is unpacked
      */
     public static boolean unpackBlock(byte[] src, int start, int index, int width, int[] dst, int offset) {
         if (width == 0 || (index & GROUP - 1) != 0) {
@@ -64,7 +64,10 @@ public final class PackedInts {
         return true;
     }
 
-    /** Unpacks groups of eight values, as many as are whole, where one word holds a group; the number of values. */
+    /**
+     * Unpacks whole groups of eight values with widths that fit a group into one word. Returns the number of unpacked
+     * values.
+     */
     private static int unpackGroups(byte[] src, int from, int width, int[] dst, int offset, int count) {
         int mask = (1 << width) - 1;
         int in = from;

@@ -4,8 +4,8 @@ import io.pq2.internal.io.LittleEndian;
 import java.util.Arrays;
 
 /**
- * Unpacks any stretch of a run of packed values of up to 64 bits, least significant bit first, to longs or to the ints that are their
- * low halves; packs blocks of 32. See {@link PackedInts} for values that fit an int.
+ * Unpacks any part of a bit-packed run with up to 64 bits for each value, least significant bit first, to longs or to
+ * their low 32 bits. Packs blocks of 32 values. {@link PackedInts} unpacks values that fit an int.
  */
 public final class PackedLongs {
 
@@ -15,11 +15,11 @@ public final class PackedLongs {
     private PackedLongs() {}
 
     /**
-     * Unpacks {@code count} values to {@code dst}. The caller knows that they lie within {@code src}.
+     * Unpacks {@code count} values into {@code dst}. The caller ensures that {@code src} contains them.
      *
      * @param start the index in {@code src} of the run's first byte
-     * @param index which value of the run is the first to unpack
-     * @param width bits a value, 0 to 64
+     * @param index the index in the run of the first value to unpack
+     * @param width the number of bits of a value, 0 to 64
      */
     public static void unpack(byte[] src, int start, int index, int width, long[] dst, int offset, int count) {
         if (width == 0) {
@@ -65,7 +65,8 @@ public final class PackedLongs {
         }
     }
 
-    /** Packs 32 values, which fit {@code width} bits, 1 to 64, to {@code 4 * width} bytes. */
+    /** Packs 32 values of at most {@code width} bits, 1 to 64, into {@code 4 * width} bytes. */
+
     public static void pack(long[] src, int offset, int width, byte[] dst, int dstOffset) {
         long word = 0;
         int filled = 0;

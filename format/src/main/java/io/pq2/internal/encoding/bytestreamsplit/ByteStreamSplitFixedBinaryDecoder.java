@@ -3,7 +3,7 @@ package io.pq2.internal.encoding.bytestreamsplit;
 import io.pq2.internal.encoding.FixedBinaryDecoder;
 import java.util.Objects;
 
-/** BYTE_STREAM_SPLIT FIXED_LEN_BYTE_ARRAY: as many streams as a value has bytes. */
+/** Decodes BYTE_STREAM_SPLIT FIXED_LEN_BYTE_ARRAY from one stream for each byte of a value. */
 public final class ByteStreamSplitFixedBinaryDecoder implements FixedBinaryDecoder {
 
     private final ByteStreamSplitValues values;

@@ -4,7 +4,7 @@ import io.pq2.internal.encoding.EncodedBytes;
 import io.pq2.internal.encoding.FixedBinaryEncoder;
 import io.pq2.metadata.Encoding;
 
-/** BYTE_STREAM_SPLIT FIXED_LEN_BYTE_ARRAY: as many streams as a value has bytes. */
+/** Encodes BYTE_STREAM_SPLIT FIXED_LEN_BYTE_ARRAY into one stream for each byte of a value. */
 public final class ByteStreamSplitFixedBinaryEncoder implements FixedBinaryEncoder {
 
     private final EncodedBytes values = new EncodedBytes();

@@ -11,7 +11,7 @@ import java.util.Objects;
  */
 final class ByteStreamSplitValues {
 
-    /** The number of values that are joined at a time; they fit the first-level cache. */
+    /** The number of values that are joined at a time. They fit the first-level cache. */
     static final int BLOCK = 512;
 
     private final String type;
@@ -36,7 +36,7 @@ final class ByteStreamSplitValues {
         this.width = width;
         this.bytes = bytes;
         this.offset = offset;
-        // Values without bytes take no room in a page, however many there are.
+        // Values of width 0 have no bytes, so the number of values is unlimited.
         this.length = width == 0 ? Integer.MAX_VALUE : size / width;
     }
 

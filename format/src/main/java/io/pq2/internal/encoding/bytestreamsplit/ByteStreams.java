@@ -4,11 +4,12 @@ import io.pq2.internal.encoding.EncodedBytes;
 import io.pq2.internal.io.LittleEndian;
 
 /**
- * Moves values of a fixed width between the two orders of their bytes: as streams, where byte {@code k} of value {@code i} stands at
- * {@code k * stride + i}, and back to back, where it stands at {@code i * width + k}.
+ * Converts values of a fixed width between two layouts. In streams, byte {@code k} of value {@code i} is at
+ * {@code k * stride + i}. Back to back, it is at {@code i * width + k}.
  *
- * <p>Eight streams, and then four, are moved as a matrix of bytes that is transposed in registers, eight values at a time: rows and
- * columns are exchanged in blocks of one byte, then two, then four. What is left is moved byte by byte.
+ * <p>Eight streams, then four, are converted as a matrix of bytes, eight values at a time. Registers transpose the
+ * matrix: they exchange rows and columns in blocks of one byte, then two, then four. Remaining bytes are copied one by
+ * one.
  */
 final class ByteStreams {
 
@@ -20,10 +21,10 @@ final class ByteStreams {
     private ByteStreams() {}
 
     /**
-     * Puts {@code count} values back to back.
+     * Converts {@code count} values from streams to back to back.
      *
-     * @param from where in {@code src} the first value's byte of the first stream is
-     * @param stride how many bytes after it the same value's byte of the next stream is
+     * @param from the index in {@code src} of the first value's byte in the first stream
+     * @param stride the distance between streams in bytes
      */
     static void join(byte[] src, int from, int stride, int width, byte[] dst, int to, int count) {
         int whole = count & -GROUP;
@@ -51,10 +52,10 @@ final class ByteStreams {
     }
 
     /**
-     * Puts {@code count} values, back to back from {@code from} on, into streams.
+     * Converts {@code count} values from back to back to streams.
      *
-     * @param to where in {@code dst} the first value's byte of the first stream goes
-     * @param stride how many bytes after it the same value's byte of the next stream goes
+     * @param to the index in {@code dst} of the first value's byte in the first stream
+     * @param stride the distance between streams in bytes
      */
     static void split(byte[] src, int from, byte[] dst, int to, int stride, int width, int count) {
         int whole = count & -GROUP;
@@ -77,7 +78,7 @@ final class ByteStreams {
         }
     }
 
-    /** Moves all the values in {@code values} to the end of {@code out}, as streams. */
+    /** Appends all bytes of {@code values} to {@code out} as streams, and removes them from {@code values}. */
     static void moveSplit(EncodedBytes values, int width, EncodedBytes out) {
         int size = values.size();
         if (size > 0) {
@@ -104,7 +105,10 @@ final class ByteStreams {
         }
     }
 
-    /** The streams of values of 8 bytes: {@link #transpose} with distances that the compiler knows, since it does not inline that. */
+    /**
+     * Converts streams of 8-byte values like {@link #transpose}, with constant distances. HotSpot does not inline that
+     * method.
+     */
     private static void joinLongs(byte[] src, int from, int stride, byte[] dst, int to, int count) {
         int out = to;
         for (int in = from; in < from + count; in += GROUP) {
@@ -155,7 +159,7 @@ final class ByteStreams {
         }
     }
 
-    /** Transposes 8 rows of 8 bytes each; a row starts {@code step} bytes after the one before. */
+    /** Transposes 8 rows of 8 bytes each. Consecutive rows start {@code inStep} and {@code outStep} bytes apart. */
     private static void transpose(byte[] src, int in, int inStep, byte[] dst, int out, int outStep) {
         long a = LittleEndian.getLong(src, in);
         long b = LittleEndian.getLong(src, in + inStep);
@@ -223,7 +227,7 @@ final class ByteStreams {
             b ^= swap << 16;
             d ^= swap;
 
-            // Now a holds the values 0 and 4, b 1 and 5, c 2 and 6, d 3 and 7.
+            // Now a contains the values 0 and 4, b 1 and 5, c 2 and 6, d 3 and 7.
             LittleEndian.putInt(dst, out, (int) a);
             LittleEndian.putInt(dst, out + width, (int) b);
             LittleEndian.putInt(dst, out + 2 * width, (int) c);

@@ -99,14 +99,14 @@ final class DeltaRuns {
     /**
      * Moves to the next run if the current one has ended.
      *
-     * @param wanted the number of deltas to read, at least 1
+     * @param needed the number of deltas to read, at least 1
      * @return how many of them the current run has
      */
-    int inRun(int wanted) {
+    int inRun(int needed) {
         if (left == 0) {
             next();
         }
-        return Math.min(left, wanted);
+        return Math.min(left, needed);
     }
 
     /** Returns the number to add to each unpacked delta of the run. */

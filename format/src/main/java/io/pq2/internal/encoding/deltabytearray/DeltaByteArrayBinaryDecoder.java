@@ -9,21 +9,22 @@ import java.util.Arrays;
 import java.util.Objects;
 
 /**
- * DELTA_BYTE_ARRAY of BYTE_ARRAY: the lengths of the prefixes that values share with the value before them and the lengths of the
- * suffixes, both DELTA_BINARY_PACKED, then the suffixes, back to back.
+ * Decodes DELTA_BYTE_ARRAY BYTE_ARRAY: prefix lengths and suffix lengths, both DELTA_BINARY_PACKED, then the suffixes,
+ * back to back.
  *
- * <p>Values are put together in an arena. A value that only cuts the one before it off is a slice of that, and one that only continues
- * it continues it in place, so a copied prefix always comes with a suffix. Still a few bytes can stand for a long prefix each, thus
- * the arena is bounded: what is read between two calls of {@link #release} may take {@link #FLOOR} bytes and 64 times those of the page.
+ * <p>The decoder assembles the values in an array, the arena. A value that only shortens or extends the previous one
+ * shares its bytes, so each copied prefix has a suffix. A few bytes of a page can still expand to long prefixes. The
+ * arena is therefore limited to {@link #MIN_LIMIT} bytes plus 64 times the size of the page between two calls of
+ * {@link #release}.
  */
 public final class DeltaByteArrayBinaryDecoder implements BinaryDecoder {
 
-    /** What the values of a batch may take however small the page is. */
-    private static final long FLOOR = 256L << 20;
+    /** The limit of the arena for an empty page, in bytes. */
+    private static final long MIN_LIMIT = 256L << 20;
 
     private static final int MIN_ARENA = 4096;
     private static final int CHUNK = 512;
-    /** Values and prefixes up to this length are moved as two words, so there is always room for these behind what is used. */
+    /** Values and prefixes up to this length are copied as two words. The arena has as many unused bytes at its end. */
     private static final int SHORT = 16;
 
     private final byte[] bytes;
@@ -31,9 +32,9 @@ public final class DeltaByteArrayBinaryDecoder implements BinaryDecoder {
     private final DeltaIntDecoder prefixes;
     private final DeltaIntDecoder suffixes;
     private final long maxArena;
-    /** Values that were skipped and not passed over yet. */
-    private int owed;
-    /** Of the next suffix. */
+    /** The number of skipped values that were not decoded yet. */
+    private int skipped;
+    /** The index of the next suffix. */
     private int position;
 
     private byte[] arena = new byte[SHORT];
@@ -48,7 +49,7 @@ public final class DeltaByteArrayBinaryDecoder implements BinaryDecoder {
         int suffixLengths = prefixes.end();
         this.suffixes = new DeltaIntDecoder(bytes, suffixLengths, limit);
         this.position = suffixes.end();
-        this.maxArena = Math.min(FLOOR + 64L * (limit - offset), Integer.MAX_VALUE - 8);
+        this.maxArena = Math.min(MIN_LIMIT + 64L * (limit - offset), Integer.MAX_VALUE - 8);
     }
 
     @Override
@@ -59,7 +60,7 @@ public final class DeltaByteArrayBinaryDecoder implements BinaryDecoder {
     @Override
     public void read(int[] starts, int[] lengths, int offset, int count) {
         Objects.checkFromIndexSize(offset, count, starts.length);
-        passOver();
+        decodeSkipped();
         prefixes.read(starts, offset, count);
         suffixes.read(lengths, offset, count);
         for (int i = offset; i < offset + count; i++) {
@@ -87,7 +88,7 @@ public final class DeltaByteArrayBinaryDecoder implements BinaryDecoder {
     private void check(int prefix, int suffix) {
         if (prefix < 0 || prefix > lastLength) {
             throw new CorruptFileException("DELTA_BYTE_ARRAY: expected a prefix length of at most " + lastLength
-                    + ", the length of the value before, found " + prefix);
+                    + ", the length of the previous value, found " + prefix);
         }
         if (suffix < 0 || suffix > limit - position) {
             throw new CorruptFileException("DELTA_BYTE_ARRAY: expected a suffix length of at most " + (limit - position)
@@ -95,7 +96,10 @@ public final class DeltaByteArrayBinaryDecoder implements BinaryDecoder {
         }
     }
 
-    /** Adds bytes to the arena, which has room for them; where they come from it, they end before its used part does. */
+    /**
+     * Appends bytes to the arena, which must have room for them. If the source is the arena, its used part contains
+     * them.
+     */
     private void copy(byte[] source, int from, int length) {
         if (length <= SHORT && from <= source.length - SHORT) {
             long first = LittleEndian.getLong(source, from);
@@ -117,14 +121,14 @@ public final class DeltaByteArrayBinaryDecoder implements BinaryDecoder {
 
     private void grow(long needed) {
         if (needed > maxArena) {
-            throw new UnsupportedFeatureException("DELTA_BYTE_ARRAY values that take more than " + maxArena
-                    + " bytes in a batch, from a page of much fewer: ask for batches of fewer rows");
+            throw new UnsupportedFeatureException("the DELTA_BYTE_ARRAY values of a batch take more than " + maxArena
+                    + " bytes, much more than their page; choose fewer rows for each batch");
         }
         long roomy = Math.min(Math.max(MIN_ARENA, 2L * arena.length), maxArena);
         arena = Arrays.copyOf(arena, (int) Math.max(needed, roomy));
     }
 
-    /** Keeps the last value, which the next one may share a prefix with. */
+    /** {@inheritDoc} Keeps the last value, because the next one can share its prefix. */
     @Override
     public void release() {
         System.arraycopy(arena, lastStart, arena, 0, lastLength);
@@ -135,7 +139,7 @@ public final class DeltaByteArrayBinaryDecoder implements BinaryDecoder {
     @Override
     public void continueAfter(BinaryDecoder before) {
         if (before instanceof DeltaByteArrayBinaryDecoder other) {
-            other.passOver();
+            other.decodeSkipped();
             ensure(other.lastLength);
             System.arraycopy(other.arena, other.lastStart, arena, 0, other.lastLength);
             lastStart = 0;
@@ -146,28 +150,31 @@ public final class DeltaByteArrayBinaryDecoder implements BinaryDecoder {
 
     @Override
     public void leavePage() {
-        passOver();
+        decodeSkipped();
     }
 
     @Override
     public void skip(int count) {
-        prefixes.require(count + (long) owed);
-        suffixes.require(count + (long) owed);
-        owed += count;
+        prefixes.require(count + (long) skipped);
+        suffixes.require(count + (long) skipped);
+        skipped += count;
     }
 
-    /** Puts skipped values together one upon the other. */
-    private void passOver() {
-        if (owed == 0) {
+    /**
+     * Decodes skipped values, each in the place of the previous one, because the next value can share a prefix with the
+     * last.
+     */
+    private void decodeSkipped() {
+        if (skipped == 0) {
             return;
         }
         ensure(lastLength);
         copy(arena, lastStart, lastLength);
         lastStart = used - lastLength;
-        int[] prefixLengths = new int[Math.min(owed, CHUNK)];
+        int[] prefixLengths = new int[Math.min(skipped, CHUNK)];
         int[] suffixLengths = new int[prefixLengths.length];
-        while (owed > 0) {
-            int taken = Math.min(owed, CHUNK);
+        while (skipped > 0) {
+            int taken = Math.min(skipped, CHUNK);
             prefixes.read(prefixLengths, 0, taken);
             suffixes.read(suffixLengths, 0, taken);
             for (int i = 0; i < taken; i++) {
@@ -179,7 +186,7 @@ public final class DeltaByteArrayBinaryDecoder implements BinaryDecoder {
                 position += suffixLengths[i];
                 lastLength = prefix + suffixLengths[i];
             }
-            owed -= taken;
+            skipped -= taken;
         }
     }
 }

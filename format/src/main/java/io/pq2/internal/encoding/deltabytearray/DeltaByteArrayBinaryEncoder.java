@@ -9,8 +9,8 @@ import java.util.Arrays;
 import java.util.Objects;
 
 /**
- * DELTA_BYTE_ARRAY of BYTE_ARRAY: the lengths of the prefixes that values share with the value before as DELTA_BINARY_PACKED, then
- * what follows the prefixes as DELTA_LENGTH_BYTE_ARRAY. A page's first value has no prefix.
+ * Encodes DELTA_BYTE_ARRAY BYTE_ARRAY: prefix lengths as DELTA_BINARY_PACKED, then the suffixes as
+ * DELTA_LENGTH_BYTE_ARRAY. The first value of a page has no prefix.
  */
 public final class DeltaByteArrayBinaryEncoder implements BinaryEncoder {
 
@@ -21,7 +21,7 @@ public final class DeltaByteArrayBinaryEncoder implements BinaryEncoder {
     private final int[] prefixes = new int[CHUNK];
     private final int[] suffixStarts = new int[CHUNK];
     private final int[] suffixLengths = new int[CHUNK];
-    /** The last value of the call before. */
+    /** The last value of the previous call. */
     private final EncodedBytes last = new EncodedBytes();
 
     public DeltaByteArrayBinaryEncoder(EncodedBytes out) {

@@ -8,8 +8,8 @@ import io.pq2.internal.io.SmallCopy;
 import java.util.Objects;
 
 /**
- * DELTA_BYTE_ARRAY of FIXED_LEN_BYTE_ARRAY, see {@link DeltaByteArrayBinaryDecoder}: lengths of prefixes and of suffixes, which add up to the
- * width of the type, then the suffixes. Values are put together where they are wanted.
+ * Decodes DELTA_BYTE_ARRAY FIXED_LEN_BYTE_ARRAY: prefix lengths and suffix lengths, both DELTA_BINARY_PACKED, then the
+ * suffixes. A prefix and its suffix have the width of the type together. Values are assembled in the destination.
  */
 public final class DeltaByteArrayFixedBinaryDecoder implements FixedBinaryDecoder {
 
@@ -22,11 +22,11 @@ public final class DeltaByteArrayFixedBinaryDecoder implements FixedBinaryDecode
     private final DeltaIntDecoder suffixes;
     private final int[] prefixLengths = new int[CHUNK];
     private final int[] suffixLengths = new int[CHUNK];
-    /** Values that were skipped and not passed over yet. */
-    private int owed;
-    /** Of the next suffix. */
+    /** The number of skipped values that were not decoded yet. */
+    private int skipped;
+    /** The index of the next suffix. */
     private int position;
-    /** The value that was read or passed over last; empty before the first. */
+    /** The last value that was read or skipped; empty before the first one. */
     private byte[] last = new byte[0];
 
     public DeltaByteArrayFixedBinaryDecoder(byte[] bytes, int offset, int limit, int width) {
@@ -47,7 +47,7 @@ public final class DeltaByteArrayFixedBinaryDecoder implements FixedBinaryDecode
     @Override
     public void read(byte[] dst, int offset, int count) {
         Objects.checkFromIndexSize(offset, (long) count * width, (long) dst.length);
-        passOver();
+        decodeSkipped();
         byte[] before = last;
         int beforeAt = 0;
         int at = offset;
@@ -96,26 +96,26 @@ public final class DeltaByteArrayFixedBinaryDecoder implements FixedBinaryDecode
     @Override
     public void continueAfter(FixedBinaryDecoder before) {
         if (before instanceof DeltaByteArrayFixedBinaryDecoder other) {
-            other.passOver();
+            other.decodeSkipped();
             last = other.last;
         }
     }
 
     @Override
     public void leavePage() {
-        passOver();
+        decodeSkipped();
     }
 
     @Override
     public void skip(int count) {
-        prefixes.require(count + (long) owed);
-        suffixes.require(count + (long) owed);
-        owed += count;
+        prefixes.require(count + (long) skipped);
+        suffixes.require(count + (long) skipped);
+        skipped += count;
     }
 
-    private void passOver() {
-        while (owed > 0) {
-            int taken = Math.min(owed, CHUNK);
+    private void decodeSkipped() {
+        while (skipped > 0) {
+            int taken = Math.min(skipped, CHUNK);
             prefixes.read(prefixLengths, 0, taken);
             suffixes.read(suffixLengths, 0, taken);
             for (int i = 0; i < taken; i++) {
@@ -127,7 +127,7 @@ public final class DeltaByteArrayFixedBinaryDecoder implements FixedBinaryDecode
                 System.arraycopy(bytes, position, last, prefix, suffixLengths[i]);
                 position += suffixLengths[i];
             }
-            owed -= taken;
+            skipped -= taken;
         }
     }
 }

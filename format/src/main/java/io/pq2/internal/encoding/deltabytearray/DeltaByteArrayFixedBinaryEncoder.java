@@ -5,7 +5,7 @@ import io.pq2.internal.encoding.FixedBinaryEncoder;
 import io.pq2.metadata.Encoding;
 import java.util.Arrays;
 
-/** DELTA_BYTE_ARRAY of FIXED_LEN_BYTE_ARRAY: the same bytes as for BYTE_ARRAY values of that length. */
+/** Encodes DELTA_BYTE_ARRAY FIXED_LEN_BYTE_ARRAY to the same bytes as BYTE_ARRAY values of equal length. */
 public final class DeltaByteArrayFixedBinaryEncoder implements FixedBinaryEncoder {
 
     private static final int CHUNK = 512;

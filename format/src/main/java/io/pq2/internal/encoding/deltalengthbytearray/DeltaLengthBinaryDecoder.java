@@ -6,8 +6,8 @@ import io.pq2.internal.encoding.deltabinarypacked.DeltaIntDecoder;
 import java.util.Objects;
 
 /**
- * DELTA_LENGTH_BYTE_ARRAY: all lengths as DELTA_BINARY_PACKED, then the bytes of the values, back to back. Nothing is
- * copied, and where a value starts is a sum of lengths.
+ * Decodes DELTA_LENGTH_BYTE_ARRAY: all lengths as DELTA_BINARY_PACKED, then the bytes of the values, back to back.
+ * Returns slices of the page; the start of a value is the sum of the previous lengths.
  */
 public final class DeltaLengthBinaryDecoder implements BinaryDecoder {
 

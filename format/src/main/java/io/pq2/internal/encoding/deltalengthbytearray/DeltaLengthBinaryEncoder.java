@@ -7,10 +7,10 @@ import io.pq2.internal.io.LittleEndian;
 import io.pq2.metadata.Encoding;
 import java.util.Objects;
 
-/** DELTA_LENGTH_BYTE_ARRAY: all lengths as DELTA_BINARY_PACKED, then the bytes of the values, back to back. */
+/** Encodes DELTA_LENGTH_BYTE_ARRAY: all lengths as DELTA_BINARY_PACKED, then the bytes of the values, back to back. */
 public final class DeltaLengthBinaryEncoder implements BinaryEncoder {
 
-    /** Values up to this length are moved as two words, whatever their length. */
+    /** Values up to this length are copied as two words. */
     private static final int SHORT = 16;
 
     private final EncodedBytes out;

@@ -7,8 +7,8 @@ import io.pq2.internal.io.SmallCopy;
 import java.util.Arrays;
 
 /**
- * Distinct byte strings by open addressing. The bytes of the entries lie in one array as a PLAIN dictionary page has them, each with
- * so many bytes before it as its length takes. A slot holds 32 bits of hash and the id + 1; 0 is an empty slot.
+ * A hash table of distinct byte strings with open addressing. One array contains the bytes of all entries in the layout
+ * of a PLAIN dictionary page. A slot has 32 bits of the hash and the id + 1; an empty slot is 0.
  */
 final class BinaryDictionary {
 
@@ -22,7 +22,7 @@ final class BinaryDictionary {
     private int[] lengths = new int[slots.length / 2];
     private int size;
 
-    /** @param prefixed whether 4 bytes of length stand before each entry */
+    /** @param prefixed whether a length of 4 bytes precedes each entry */
     BinaryDictionary(boolean prefixed) {
         prefix = prefixed ? Integer.BYTES : 0;
     }
@@ -43,7 +43,7 @@ final class BinaryDictionary {
         return lengths;
     }
 
-    /** The id of a value, which becomes an entry if it is none yet. */
+    /** Returns the id of a value. Adds the value if it is not an entry yet. */
     int add(byte[] bytes, int start, int length, int hash) {
         int mask = slots.length - 1;
         int at = hash & mask;
@@ -61,7 +61,7 @@ final class BinaryDictionary {
     private boolean isEntry(int id, byte[] bytes, int start, int length) {
         byte[] entries = page.array();
         int from = starts[id];
-        // The length before the bytes is in the same cache line as they are, the one in the array of lengths is not.
+        // The length before the bytes is in their cache line; the length in the array of lengths is not.
         return (prefix == 0 || LittleEndian.getInt(entries, from - Integer.BYTES) == length)
                 && SmallCopy.equal(entries, from, bytes, start, length);
     }
@@ -73,7 +73,7 @@ final class BinaryDictionary {
             free = freeSlot(hash);
         }
         if ((long) page.size() + prefix + length > Integer.MAX_VALUE - 64) {
-            throw new InvalidDataException("a dictionary of more than 2 GiB; end it earlier");
+            throw new InvalidDataException("a dictionary needs more than 2 GiB; choose a smaller dictionary limit");
         }
         if (prefix != 0) {
             page.putInt(length);
@@ -111,7 +111,7 @@ final class BinaryDictionary {
                 + page.array().length;
     }
 
-    /** Forgets the entries and their memory. */
+    /** Removes all entries and frees their memory. */
     void reset() {
         size = 0;
         page.release();
@@ -124,7 +124,10 @@ final class BinaryDictionary {
         }
     }
 
-    /** A hash of a value for {@link #add}; taken for many values before any is looked up, the look-ups can overlap. */
+    /**
+     * Returns the hash of a value. Callers hash many values before they add one, so that cache misses of the look-ups
+     * overlap.
+     */
     static int hash(byte[] bytes, int start, int length) {
         long hash = length * FACTOR;
         if (length < Long.BYTES) {

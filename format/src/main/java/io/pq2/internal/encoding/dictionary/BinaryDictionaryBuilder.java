@@ -4,7 +4,7 @@ import io.pq2.internal.encoding.EncodedBytes;
 import io.pq2.vector.BinaryVector;
 import java.util.Objects;
 
-/** The dictionary of a column chunk of physical type BYTE_ARRAY. It copies the bytes of its entries. */
+/** Builds the dictionary of a column chunk of physical type BYTE_ARRAY. Copies the bytes of its entries. */
 public final class BinaryDictionaryBuilder implements DictionaryBuilder {
 
     private static final int CHUNK = 256;
@@ -13,8 +13,8 @@ public final class BinaryDictionaryBuilder implements DictionaryBuilder {
     private final int[] hashes = new int[CHUNK];
 
     /**
-     * Adds {@code count} values, of which value {@code i} is the {@code lengths[offset + i]} bytes of {@code bytes} from {@code
-     * starts[offset + i]} on, and puts the ids of their entries to {@code ids} from {@code idOffset} on.
+     * Adds {@code count} values and stores the ids of their entries in {@code ids}, beginning at {@code idOffset}.
+     * Value {@code i} has {@code lengths[offset + i]} bytes of {@code bytes}, beginning at {@code starts[offset + i]}.
      */
     public void add(byte[] bytes, int[] starts, int[] lengths, int offset, int count, int[] ids, int idOffset) {
         Objects.checkFromIndexSize(offset, count, starts.length);

@@ -5,8 +5,8 @@ import io.pq2.vector.BinaryVector;
 import java.util.Objects;
 
 /**
- * Dictionary-encoded BYTE_ARRAY as slices of the dictionary's bytes, for readers that must not hand out ids; others take those from
- * a {@link DictionaryIdDecoder}.
+ * Decodes dictionary-encoded BYTE_ARRAY to slices of the dictionary's bytes, for readers that cannot use ids. Other
+ * readers use {@link DictionaryIdDecoder}.
  */
 public final class DictionaryBinaryDecoder implements BinaryDecoder {
 
@@ -26,7 +26,7 @@ public final class DictionaryBinaryDecoder implements BinaryDecoder {
     @Override
     public void read(int[] starts, int[] lengths, int offset, int count) {
         Objects.checkFromIndexSize(offset, count, lengths.length);
-        // The ids stand where the starts will be.
+        // The ids are decoded into the array of starts, which replace them.
         ids.read(starts, offset, count, dictionary.length());
         int[] entryStarts = dictionary.starts();
         int[] entryLengths = dictionary.lengths();

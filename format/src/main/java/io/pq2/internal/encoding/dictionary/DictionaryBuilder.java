@@ -4,9 +4,9 @@ import io.pq2.internal.encoding.EncodedBytes;
 import io.pq2.vector.Vector;
 
 /**
- * Collects the distinct values of a column chunk in the order in which they are first seen, and gives each value the id of its entry.
- * When a dictionary no longer pays is for the caller to decide, from {@link #size} and {@link #dictionaryBytes}. Used by one thread
- * at a time.
+ * Collects the distinct values of a column chunk in the order of their first occurrence, and gives each value the id of
+ * its entry. The caller decides from {@link #size} and {@link #dictionaryBytes} when to give up the dictionary. Not
+ * thread-safe.
  */
 public sealed interface DictionaryBuilder
         permits IntDictionaryBuilder,
@@ -16,21 +16,24 @@ public sealed interface DictionaryBuilder
                 BinaryDictionaryBuilder,
                 FixedBinaryDictionaryBuilder {
 
-    /** The number of entries. */
+    /** Returns the number of entries. */
     int size();
 
-    /** How many bytes the entries take in a dictionary page, uncompressed. */
+    /** Returns the uncompressed size of the entries in a dictionary page, in bytes. */
     long dictionaryBytes();
 
-    /** Appends the entries to {@code out} as the dictionary page has them, PLAIN. */
+    /** Appends the entries to {@code out} in encoding PLAIN, as in a dictionary page. */
     void writeTo(EncodedBytes out);
 
-    /** The entries, of which slot {@code i} has id {@code i}; valid until values are added or {@link #reset} is called. */
+    /**
+     * Returns the entries: slot {@code i} has the entry with id {@code i}. Valid until a value is added or
+     * {@link #reset}.
+     */
     Vector entries();
 
-    /** How many bytes of memory the entries take, and the table in which they are looked up. */
+    /** Returns the memory of the entries and of the hash table, in bytes. */
     long memoryBytes();
 
-    /** Forgets the entries and their memory. */
+    /** Removes all entries and frees their memory. */
     void reset();
 }

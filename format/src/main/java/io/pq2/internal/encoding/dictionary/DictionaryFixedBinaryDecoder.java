@@ -6,11 +6,13 @@ import io.pq2.internal.io.SmallCopy;
 import io.pq2.internal.schema.Int96;
 import io.pq2.vector.FixedBinaryVector;
 
-/** Dictionary-encoded FIXED_LEN_BYTE_ARRAY and INT96: ids are replaced by the entries, run by run. */
+/**
+ * Decodes dictionary-encoded FIXED_LEN_BYTE_ARRAY and INT96: replaces ids by the entries of the dictionary, run by run.
+ */
 public final class DictionaryFixedBinaryDecoder implements FixedBinaryDecoder {
 
     private static final int CHUNK = 1024;
-    /** That of the widest decimals as well. */
+    /** The width of UUIDs and of decimals of 38 digits, in bytes. */
     private static final int UUID_WIDTH = 16;
 
     private final DictionaryIdDecoder ids;

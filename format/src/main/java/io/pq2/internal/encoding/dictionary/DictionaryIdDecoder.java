@@ -6,7 +6,7 @@ import io.pq2.internal.encoding.rle.RleBitPackedDecoder;
 import java.util.Objects;
 
 /**
- * The ids in a data page of encoding RLE_DICTIONARY or PLAIN_DICTIONARY: one byte that says how many bits an id takes, then the
+ * Decodes the ids in a data page of encoding RLE_DICTIONARY or PLAIN_DICTIONARY: 1 byte of bit width, then the
  * RLE/bit-packing hybrid of that width.
  */
 public final class DictionaryIdDecoder {
@@ -14,22 +14,22 @@ public final class DictionaryIdDecoder {
     private final RleBitPackedDecoder ids;
 
     /**
-     * @param bytes where the page's values lie, from {@code offset} (inclusive) to {@code limit} (exclusive)
+     * @param bytes contains the values of the page from {@code offset} to {@code limit} (exclusive)
      * @throws CorruptFileException if the bit width is not 0 to 32
      */
     public DictionaryIdDecoder(byte[] bytes, int offset, int limit) {
         Objects.checkFromToIndex(offset, limit, bytes.length);
-        // A page without values may be without the byte; ids that are asked for are then missing and not 0.
+        // A page without values can lack the byte. Reading an id of it fails.
         ids = offset == limit
                 ? new RleBitPackedDecoder(bytes, limit, limit, 1)
                 : new RleBitPackedDecoder(bytes, offset + 1, limit, bytes[offset] & 0xFF);
     }
 
     /**
-     * Reads the next {@code count} ids to {@code dst}.
+     * Reads the next {@code count} ids into {@code dst}, beginning at {@code offset}.
      *
-     * @param dictionarySize how many entries there are
-     * @throws CorruptFileException if there are fewer ids, one is not that of an entry or a run is malformed
+     * @param dictionarySize the number of entries
+     * @throws CorruptFileException if fewer ids are left, an id has no entry, or a run is malformed
      */
     public void read(int[] dst, int offset, int count, int dictionarySize) {
         ids.read(dst, offset, count);
@@ -37,19 +37,19 @@ public final class DictionaryIdDecoder {
     }
 
     /**
-     * Passes over {@code count} ids; they are not held against a dictionary.
+     * Skips {@code count} ids without comparing them with the dictionary's size.
      *
-     * @throws CorruptFileException if there are fewer or a run is malformed
+     * @throws CorruptFileException if fewer ids are left or a run is malformed
      */
     public void skip(int count) {
         ids.skip(count);
     }
 
     /**
-     * How many of the next ids are known to be the same, {@link #runId}, without looking at them; 0 if the next id is in a packed
-     * run.
+     * Returns the number of next ids that are in one run of equal ids, or 0 if the next id is bit-packed.
+     * {@link #runId} returns the id.
      *
-     * @throws CorruptFileException if there are no more ids, the id is not that of an entry or a run is malformed
+     * @throws CorruptFileException if no id is left, the id has no entry, or a run is malformed
      */
     public int runLength(int dictionarySize) {
         int length = ids.runLength();
@@ -59,16 +59,17 @@ public final class DictionaryIdDecoder {
         return length;
     }
 
-    /** The id of the run that {@link #runLength} tells the length of, if that is not 0. */
+    /** Returns the id of the run, if {@link #runLength} is not 0. */
     public int runId() {
         return ids.runValue();
     }
 
+    /** Returns the runs, for decoders that process them themselves. */
     HybridRuns runs() {
         return ids.runs();
     }
 
-    /** Reads ids of the current run, which is packed and has as many. */
+    /** Reads {@code count} ids of the current run, which must be bit-packed. */
     void readPacked(int[] dst, int offset, int count, int dictionarySize) {
         ids.read(dst, offset, count);
         checkUnlessAllFit(dst, offset, count, dictionarySize);
@@ -83,8 +84,7 @@ public final class DictionaryIdDecoder {
     static void check(int[] ids, int offset, int count, int dictionarySize) {
         int top = dictionarySize - 1;
         int signs = 0;
-        // The sign of one expression for both bounds: this loop is vectorised, one with a maximum costs four times as
-        // much.
+        // One sign covers both limits, so the loop is vectorised. A loop with a maximum takes four times as long.
         for (int i = offset; i < offset + count; i++) {
             signs |= top - ids[i] | ids[i];
         }

@@ -3,7 +3,7 @@ package io.pq2.internal.encoding.dictionary;
 import io.pq2.internal.encoding.EncodedBytes;
 import io.pq2.internal.encoding.rle.RleBitPackedEncoder;
 
-/** Writes the ids of a data page of encoding RLE_DICTIONARY: one byte of bit width, then the RLE/bit-packing hybrid. */
+/** Encodes the ids of a data page of encoding RLE_DICTIONARY: 1 byte of bit width, then the RLE/bit-packing hybrid. */
 public final class DictionaryIdEncoder {
 
     private final RleBitPackedEncoder ids;
@@ -11,8 +11,8 @@ public final class DictionaryIdEncoder {
     /**
      * Begins a page.
      *
-     * @param out where the ids go; nothing else may be added to it until {@link #finish}
-     * @param dictionarySize how many entries there are; ids are below that
+     * @param out receives the ids; the caller must not add other bytes before {@link #finish}
+     * @param dictionarySize the number of entries; all ids must be smaller
      */
     public DictionaryIdEncoder(EncodedBytes out, int dictionarySize) {
         int width = bitWidth(dictionarySize);
@@ -20,12 +20,12 @@ public final class DictionaryIdEncoder {
         ids = new RleBitPackedEncoder(out, width);
     }
 
-    /** The bits that an id takes, 0 if there is one entry or none. */
+    /** Returns the bit width of ids, which is 0 for a dictionary of at most one entry. */
     public static int bitWidth(int dictionarySize) {
         return dictionarySize <= 1 ? 0 : Integer.SIZE - Integer.numberOfLeadingZeros(dictionarySize - 1);
     }
 
-    /** Adds {@code count} ids. */
+    /** Adds {@code count} ids, beginning with {@code values[offset]}. */
     public void write(int[] values, int offset, int count) {
         ids.write(values, offset, count);
     }
@@ -35,7 +35,7 @@ public final class DictionaryIdEncoder {
         ids.writeRepeated(id, count);
     }
 
-    /** Ends the page's values. */
+    /** Writes the remaining ids of the page. */
     public void finish() {
         ids.finish();
     }

@@ -4,7 +4,10 @@ import io.pq2.internal.encoding.EncodedBytes;
 import io.pq2.vector.FixedBinaryVector;
 import java.util.Objects;
 
-/** The dictionary of a column chunk of physical type FIXED_LEN_BYTE_ARRAY, or INT96 with a width of 12. It copies its entries. */
+/**
+ * Builds the dictionary of a column chunk of physical type FIXED_LEN_BYTE_ARRAY, or of INT96 with a width of 12. Copies
+ * the bytes of its entries.
+ */
 public final class FixedBinaryDictionaryBuilder implements DictionaryBuilder {
 
     private static final int CHUNK = 256;
@@ -13,14 +16,14 @@ public final class FixedBinaryDictionaryBuilder implements DictionaryBuilder {
     private final int[] hashes = new int[CHUNK];
     private final int width;
 
-    /** @param width bytes a value */
+    /** @param width the number of bytes of a value */
     public FixedBinaryDictionaryBuilder(int width) {
         this.width = width;
     }
 
     /**
-     * Adds {@code count} values, back to back in {@code bytes} from {@code offset} on, and puts the ids of their entries to {@code ids}
-     * from {@code idOffset} on.
+     * Adds {@code count} values and stores the ids of their entries in {@code ids}, beginning at {@code idOffset}. The
+     * values are back to back in {@code bytes}, beginning at {@code offset}.
      */
     public void add(byte[] bytes, int offset, int count, int[] ids, int idOffset) {
         Objects.checkFromIndexSize(offset, Math.multiplyExact(count, width), bytes.length);

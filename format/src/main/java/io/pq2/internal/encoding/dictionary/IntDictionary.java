@@ -3,8 +3,8 @@ package io.pq2.internal.encoding.dictionary;
 import java.util.Arrays;
 
 /**
- * Distinct 32-bit patterns by open addressing. A slot holds the pattern and its id + 1 in one long, so that a look-up touches one
- * word; 0 is an empty slot.
+ * A hash table of distinct 32-bit patterns with open addressing. A slot is one long with the pattern and the id + 1, so
+ * a look-up loads one word. An empty slot is 0.
  */
 final class IntDictionary {
 
@@ -36,7 +36,7 @@ final class IntDictionary {
                 at = at + 1 & mask;
                 slot = table[at];
             }
-            // An empty slot looks like the pattern 0 with no id.
+            // An empty slot equals the pattern 0 without an id.
             if ((int) slot == 0) {
                 ids[idOffset + i] = insert(value, at);
                 table = slots;
@@ -48,7 +48,7 @@ final class IntDictionary {
         }
     }
 
-    /** Two rounds, so that values at equal distances do not crowd. */
+    /** Returns the hash of a pattern. Two rounds spread values at equal distances. */
     private static int hash(int value) {
         int hash = value * GOLDEN;
         return (hash ^ hash >>> 15) * GOLDEN;
@@ -85,7 +85,7 @@ final class IntDictionary {
         return (long) Long.BYTES * slots.length + (long) Integer.BYTES * entries.length;
     }
 
-    /** Forgets the entries and their memory. */
+    /** Removes all entries and frees their memory. */
     void reset() {
         size = 0;
         if (slots.length > 1 << MIN_BITS) {

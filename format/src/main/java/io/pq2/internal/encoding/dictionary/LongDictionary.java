@@ -3,8 +3,8 @@ package io.pq2.internal.encoding.dictionary;
 import java.util.Arrays;
 
 /**
- * Distinct 64-bit patterns by open addressing. A slot is two longs side by side, the pattern and its id + 1; id 0 there is an empty
- * slot.
+ * A hash table of distinct 64-bit patterns with open addressing. A slot consists of two longs, the pattern and the id +
+ * 1. An empty slot has 0 in place of the id + 1.
  */
 final class LongDictionary {
 
@@ -47,7 +47,10 @@ final class LongDictionary {
         }
     }
 
-    /** Two rounds, so that neither values at equal distances nor those that differ in their upper bits only crowd. */
+    /**
+     * Returns the hash of a pattern. Two rounds spread values at equal distances and values that differ in upper bits
+     * only.
+     */
     private static long hash(long value) {
         long hash = value * GOLDEN;
         return (hash ^ hash >>> 32) * GOLDEN;
@@ -87,7 +90,7 @@ final class LongDictionary {
         return Long.BYTES * ((long) slots.length + entries.length);
     }
 
-    /** Forgets the entries and their memory. */
+    /** Removes all entries and frees their memory. */
     void reset() {
         size = 0;
         if (slots.length > 2 << MIN_BITS) {

@@ -18,21 +18,21 @@ import io.pq2.vector.IntVector;
 import io.pq2.vector.LongVector;
 import io.pq2.vector.Vector;
 
-/** The entries of a dictionary page (encoding PLAIN, which older files call PLAIN_DICTIONARY). */
+/** Decodes the entries of a dictionary page. Their encoding is PLAIN, which older files call PLAIN_DICTIONARY. */
 public final class PlainDictionary {
 
     private PlainDictionary() {}
 
     /**
-     * Reads all entries. Those of type BYTE_ARRAY stay where they are in {@code bytes}, which must therefore not change for as long
-     * as the dictionary is used; others are copied.
+     * Reads all entries. Entries of type BYTE_ARRAY are slices of {@code bytes}, which must not change while the
+     * dictionary is used; entries of other types are copies.
      *
      * @param type the column's physical type
-     * @param typeLength the length of a FIXED_LEN_BYTE_ARRAY's values; other types ignore it
-     * @param bytes where the page's values lie, from {@code offset} (inclusive) to {@code limit} (exclusive)
-     * @param count {@code num_values} of the dictionary page's header
-     * @return a vector of {@code count} slots without nulls and with arrays of exactly that length
-     * @throws CorruptFileException if there are fewer entries
+     * @param typeLength the length of FIXED_LEN_BYTE_ARRAY values; ignored for other types
+     * @param bytes contains the entries from {@code offset} to {@code limit} (exclusive)
+     * @param count the {@code num_values} of the dictionary page's header
+     * @return a vector of {@code count} slots without nulls, whose arrays have exactly this length
+     * @throws CorruptFileException if the page has fewer entries
      * @throws UnsupportedFeatureException if the type is BOOLEAN
      */
     public static Vector read(PhysicalType type, int typeLength, byte[] bytes, int offset, int limit, int count) {

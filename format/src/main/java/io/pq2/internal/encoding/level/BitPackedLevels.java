@@ -3,24 +3,24 @@ package io.pq2.internal.encoding.level;
 import java.util.Objects;
 
 /**
- * The deprecated BIT_PACKED levels: values of a fixed width back to back, most significant bit first. Few files have them, so they
- * are brought into the hybrid's order once, as one packed run, and decoded by the code for that.
+ * Converts levels in the deprecated encoding BIT_PACKED, most significant bit first, to a bit-packed run of the hybrid,
+ * so that the decoders of the hybrid can read them. Few files have these levels.
  */
 final class BitPackedLevels {
 
-    /** Bytes behind the run, over which kernels may read. */
+    /** The number of bytes after the run that kernels may load. */
     static final int SLACK = 32;
 
     private static final int MAX_HEADER = 5;
 
     private BitPackedLevels() {}
 
-    /** A packed run with its header and all values that fit the bytes, and {@link #SLACK} bytes behind it. */
+    /** Returns a bit-packed run with its header, as many values as the bytes contain, and {@link #SLACK} more bytes. */
     static byte[] toHybridRun(byte[] bytes, int offset, int limit, int width) {
         Objects.checkFromToIndex(offset, limit, bytes.length);
         int length = limit - offset;
         byte[] run = new byte[MAX_HEADER + length + SLACK];
-        // The header is written with all 5 bytes so that its length does not depend on the number of groups.
+        // The header always has 5 bytes, so its length does not depend on the number of groups.
         long groups = width == 0 ? 0 : (8L * length / width + 7) / 8;
         long header = groups << 1 | 1;
         for (int i = 0; i < MAX_HEADER; i++) {

@@ -8,12 +8,12 @@ import java.util.Arrays;
 import java.util.Objects;
 
 /**
- * Repetition or definition levels of nested columns, one byte a level. For definition levels with a maximum of 1 see {@link
- * ValidityDecoder}.
+ * Decodes repetition or definition levels of nested columns to one byte for each level. {@link ValidityDecoder} decodes
+ * definition levels with a maximum of 1.
  */
 public final class LevelDecoder {
 
-    /** The highest maximum level that this class reads. */
+    /** The largest maximum level that this class supports. */
     public static final int MAX_LEVEL = 127;
 
     private static final int SHORT_RUN = 4 * Long.BYTES;
@@ -32,15 +32,16 @@ public final class LevelDecoder {
         this.packed = new PackedLevels(Math.max(1, bitWidth(maxLevel)));
     }
 
-    /** The bits that a level takes: enough for {@code maxLevel}, 0 for 0. */
+    /** Returns the number of bits of a level, which is 0 for a maximum level of 0. */
     public static int bitWidth(int maxLevel) {
         return Integer.SIZE - Integer.numberOfLeadingZeros(maxLevel);
     }
 
     /**
-     * Levels in encoding RLE, from {@code offset} (inclusive) to {@code limit} (exclusive), without a length before them. If {@code
-     * maxLevel} is 0 there are no bytes, and as many levels as one asks for.
+     * Creates a decoder for levels in encoding RLE, without a length prefix. If {@code maxLevel} is 0, no bytes are
+     * read and the number of levels is unlimited.
      *
+     * @param bytes contains the levels from {@code offset} to {@code limit} (exclusive)
      * @throws UnsupportedFeatureException if {@code maxLevel} is above {@link #MAX_LEVEL}
      */
     public static LevelDecoder rle(byte[] bytes, int offset, int limit, int maxLevel) {
@@ -49,8 +50,9 @@ public final class LevelDecoder {
     }
 
     /**
-     * Levels in the deprecated encoding BIT_PACKED.
+     * Creates a decoder for levels in the deprecated encoding BIT_PACKED.
      *
+     * @param bytes contains the levels from {@code offset} to {@code limit} (exclusive)
      * @throws UnsupportedFeatureException if {@code maxLevel} is above {@link #MAX_LEVEL}
      */
     public static LevelDecoder bitPacked(byte[] bytes, int offset, int limit, int maxLevel) {
@@ -63,14 +65,14 @@ public final class LevelDecoder {
     private static void check(int maxLevel) {
         if (maxLevel > MAX_LEVEL) {
             throw new UnsupportedFeatureException(
-                    "a column nested " + maxLevel + " levels deep (at most " + MAX_LEVEL + ")");
+                    "a column with maximum level " + maxLevel + "; the supported maximum is " + MAX_LEVEL);
         }
     }
 
     /**
-     * Reads the next {@code count} levels to {@code dst}.
+     * Reads the next {@code count} levels into {@code dst}, beginning at {@code offset}.
      *
-     * @throws CorruptFileException if there are fewer, one is above the maximum level or a run is malformed
+     * @throws CorruptFileException if fewer levels are left, a level is above the maximum, or a run is malformed
      */
     public void read(byte[] dst, int offset, int count) {
         Objects.checkFromIndexSize(offset, count, dst.length);
@@ -92,8 +94,8 @@ public final class LevelDecoder {
     }
 
     /**
-     * Repeats the level {@code count} times, or some more times if there is {@code room}, over which later runs are written: the
-     * length of short runs is not to be foreseen, and a loop of that length costs more than a few levels too many.
+     * Stores {@code count} equal levels. May store up to {@link #SHORT_RUN} levels if {@code room} allows; later runs
+     * overwrite the rest. Short runs have unpredictable lengths, so a loop of their exact length is slower.
      */
     private void fill(byte[] dst, int offset, int count, int room) {
         if (count <= SHORT_RUN && room >= SHORT_RUN) {
@@ -107,16 +109,20 @@ public final class LevelDecoder {
         }
     }
 
-    /** Passes over {@code count} levels; they are not held against the maximum level. */
+    /**
+     * Skips {@code count} levels without comparing them with the maximum level.
+     *
+     * @throws CorruptFileException if fewer levels are left or a run is malformed
+     */
     public void skip(int count) {
         runs.skip(count);
     }
 
     /**
-     * How many of the next levels are known to be the same, {@link #runLevel}, without looking at them; 0 if the next level is in a
-     * packed run.
+     * Returns the number of next levels that are in one run of equal levels, or 0 if the next level is bit-packed.
+     * {@link #runLevel} returns the level.
      *
-     * @throws CorruptFileException if there are no more levels, the level is above the maximum or a run is malformed
+     * @throws CorruptFileException if no level is left, the level is above the maximum, or a run is malformed
      */
     public int runLength() {
         runs.require();
@@ -127,7 +133,7 @@ public final class LevelDecoder {
         return runs.left();
     }
 
-    /** The level of the run that {@link #runLength} tells the length of, if that is not 0. */
+    /** Returns the level of the run, if {@link #runLength} is not 0. */
     public int runLevel() {
         return runs.value();
     }
@@ -138,7 +144,7 @@ public final class LevelDecoder {
         }
     }
 
-    /** Eight levels at a time: what must be added to the highest level to reach 127 carries a higher one into the sign. */
+    /** Checks eight levels at once: adding 127 minus the maximum level sets the sign bit of each larger level. */
     private void checkLevels(byte[] levels, int offset, int count) {
         long room = EVERY_BYTE * (MAX_LEVEL - maxLevel);
         long signs = 0;

@@ -5,8 +5,8 @@ import io.pq2.internal.encoding.EncodedBytes;
 import io.pq2.internal.encoding.rle.RleBitPackedEncoder;
 
 /**
- * Writes repetition or definition levels of nested columns in encoding RLE, without a length before them. For definition levels with
- * a maximum of 1 see {@link ValidityEncoder}.
+ * Encodes repetition or definition levels of nested columns as RLE, without a length prefix. {@link ValidityEncoder}
+ * encodes definition levels with a maximum of 1.
  */
 public final class LevelEncoder {
 
@@ -16,19 +16,19 @@ public final class LevelEncoder {
     private final int[] scratch = new int[CHUNK];
 
     /**
-     * @param out where the levels go; nothing else may be added to it until {@link #finish}
-     * @param maxLevel no level is above it
+     * @param out receives the levels; the caller must not add other bytes before {@link #finish}
+     * @param maxLevel the maximum level
      * @throws UnsupportedFeatureException if {@code maxLevel} is above {@link LevelDecoder#MAX_LEVEL}
      */
     public LevelEncoder(EncodedBytes out, int maxLevel) {
         if (maxLevel > LevelDecoder.MAX_LEVEL) {
-            throw new UnsupportedFeatureException(
-                    "a column nested " + maxLevel + " levels deep (at most " + LevelDecoder.MAX_LEVEL + ")");
+            throw new UnsupportedFeatureException("a column with maximum level " + maxLevel
+                    + "; the supported maximum is " + LevelDecoder.MAX_LEVEL);
         }
         runs = new RleBitPackedEncoder(out, LevelDecoder.bitWidth(maxLevel));
     }
 
-    /** Adds {@code count} levels. */
+    /** Adds {@code count} levels, beginning with {@code levels[offset]}. */
     public void write(byte[] levels, int offset, int count) {
         int done = 0;
         while (done < count) {
@@ -46,7 +46,7 @@ public final class LevelEncoder {
         runs.writeRepeated(level, count);
     }
 
-    /** Writes what is left. The encoder is then ready for another page. */
+    /** Writes the remaining levels of the page. The encoder can then encode another page. */
     public void finish() {
         runs.finish();
     }

@@ -4,8 +4,9 @@ import io.pq2.internal.encoding.bitpack.PackedInts;
 import io.pq2.internal.io.LittleEndian;
 
 /**
- * Packed values of 1 to 7 bits beside one byte a value. Eight values are {@code width} bytes, so that a group always fits a long,
- * where three steps of shift and mask spread it: halves of 4 values apart, then pairs, then single values.
+ * Converts between bit-packed values of 1 to 7 bits and one byte for each value. Eight values take {@code width} bytes
+ * and fit a long. Three steps of shifts and masks move them apart: first halves of 4 values, then pairs, then single
+ * values.
  */
 public final class PackedLevels {
 
@@ -20,6 +21,7 @@ public final class PackedLevels {
     private final long low1;
     private final long high1;
 
+    /** @param width the number of bits of a value, 1 to 7 */
     public PackedLevels(int width) {
         this.width = width;
         gap = GROUP - width;
@@ -31,21 +33,23 @@ public final class PackedLevels {
         high1 = low1 << width;
     }
 
-    /** The 8 values in the low {@code 8 * width} bits of {@code packed}, one a byte. */
-    public long spread(long packed) {
+    /** Returns the 8 values in the low {@code 8 * width} bits of {@code packed}, one in each byte. */
+    public long unpackGroup(long packed) {
         long bits = packed & low4 | (packed & high4) << 4 * gap;
         bits = bits & low2 | (bits & high2) << 2 * gap;
         return bits & low1 | (bits & high1) << gap;
     }
 
-    /** The inverse of {@link #spread}; bits above {@code width} in a byte are dropped. */
-    public long gather(long values) {
+    /**
+     * Returns 8 values bit-packed: the inverse of {@link #unpackGroup}. Ignores bits above {@code width} in each byte.
+     */
+    public long packGroup(long values) {
         long bits = values & low1 | values >>> gap & high1;
         bits = bits & low2 | bits >>> 2 * gap & high2;
         return bits & low4 | bits >>> 4 * gap & high4;
     }
 
-    /** Unpacks {@code count} values; {@code start} and {@code index} as in {@link PackedInts#unpack}. */
+    /** Unpacks {@code count} values. {@code start} and {@code index} are those of {@link PackedInts#unpack}. */
     void unpack(byte[] src, int start, int index, byte[] dst, int offset, int count) {
         long mask = (1L << width) - 1;
         int i = 0;
@@ -55,7 +59,7 @@ public final class PackedLevels {
         }
         int from = start + (int) ((long) (index + head) * width >>> 3);
         for (; i <= count - GROUP; i += GROUP) {
-            LittleEndian.putLong(dst, offset + i, spread(LittleEndian.getLongPadded(src, from)));
+            LittleEndian.putLong(dst, offset + i, unpackGroup(LittleEndian.getLongPadded(src, from)));
             from += width;
         }
         for (; i < count; i++) {

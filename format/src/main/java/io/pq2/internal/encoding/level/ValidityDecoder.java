@@ -6,8 +6,9 @@ import io.pq2.vector.Validity;
 import java.util.Objects;
 
 /**
- * Definition levels of a column whose maximum level is 1, as bitmaps of presence. Packed levels already are bits and are moved as
- * such; a run of one level is one fill, or nothing at all if the caller asks {@link #takePresent} first:
+ * Decodes the definition levels of a column with maximum level 1 to validity bitmaps. Bit-packed levels are copied as
+ * bits, and a run of equal levels fills bits. A caller that calls {@link #takePresent} first needs no bitmap for a
+ * batch without nulls:
  *
  * <pre>{@code
  * int present = levels.takePresent(count);
@@ -25,22 +26,26 @@ public final class ValidityDecoder {
         this.runs = runs;
     }
 
-    /** Levels in encoding RLE, from {@code offset} (inclusive) to {@code limit} (exclusive), without a length before them. */
+    /**
+     * Creates a decoder for levels in encoding RLE from {@code offset} to {@code limit} (exclusive), without a length
+     * prefix.
+     */
     public static ValidityDecoder rle(byte[] bytes, int offset, int limit) {
         return new ValidityDecoder(new HybridRuns(bytes, offset, limit, 1));
     }
 
-    /** Levels in the deprecated encoding BIT_PACKED. */
+    /** Creates a decoder for levels in the deprecated encoding BIT_PACKED. */
     public static ValidityDecoder bitPacked(byte[] bytes, int offset, int limit) {
         byte[] run = BitPackedLevels.toHybridRun(bytes, offset, limit, 1);
         return new ValidityDecoder(new HybridRuns(run, 0, run.length - BitPackedLevels.SLACK, 1));
     }
 
     /**
-     * Reads the levels of the next {@code count} slots into the bits from {@code bitOffset} on; other bits stay as they are.
+     * Reads the levels of the next {@code count} slots into the bits of {@code words}, beginning at {@code bitOffset}.
+     * Other bits do not change.
      *
-     * @return how many of the slots are present
-     * @throws io.pq2.exception.CorruptFileException if there are fewer levels or a run is malformed
+     * @return the number of present slots
+     * @throws io.pq2.exception.CorruptFileException if fewer levels are left or a run is malformed
      */
     public int read(long[] words, int bitOffset, int count) {
         Objects.checkFromIndexSize((long) bitOffset, count, (long) words.length << 6);
@@ -62,10 +67,10 @@ public final class ValidityDecoder {
     }
 
     /**
-     * Passes over the levels of the next {@code count} slots.
+     * Skips the levels of the next {@code count} slots.
      *
-     * @return how many of the slots are present
-     * @throws io.pq2.exception.CorruptFileException if there are fewer levels or a run is malformed
+     * @return the number of present slots
+     * @throws io.pq2.exception.CorruptFileException if fewer levels are left or a run is malformed
      */
     public int skip(int count) {
         int done = 0;
@@ -83,20 +88,20 @@ public final class ValidityDecoder {
     }
 
     /**
-     * Passes over the levels of as many next slots as runs say are present, at most {@code max}, without looking at single levels.
+     * Consumes the next slots up to {@code max} while they are in runs of present slots.
      *
-     * @return how many slots, 0 if the next one is null or in a packed run
-     * @throws io.pq2.exception.CorruptFileException if there are fewer than {@code max} levels or a run is malformed
+     * @return the number of consumed slots; 0 if the next slot is null or in a bit-packed run
+     * @throws io.pq2.exception.CorruptFileException if fewer than {@code max} levels are left or a run is malformed
      */
     public int takePresent(int max) {
         return take(max, 1);
     }
 
     /**
-     * Passes over the levels of as many next slots as runs say are null, at most {@code max}, without looking at single levels.
+     * Consumes the next slots up to {@code max} while they are in runs of nulls.
      *
-     * @return how many slots, 0 if the next one is present or in a packed run
-     * @throws io.pq2.exception.CorruptFileException if there are fewer than {@code max} levels or a run is malformed
+     * @return the number of consumed slots; 0 if the next slot is present or in a bit-packed run
+     * @throws io.pq2.exception.CorruptFileException if fewer than {@code max} levels are left or a run is malformed
      */
     public int takeNull(int max) {
         return take(max, 0);

@@ -5,7 +5,7 @@ import io.pq2.internal.encoding.BinaryDecoder;
 import io.pq2.internal.io.LittleEndian;
 import java.util.Objects;
 
-/** PLAIN BYTE_ARRAY: 4 bytes of length, little endian, then as many bytes, value by value. */
+/** Decodes PLAIN BYTE_ARRAY: for each value 4 bytes of length, little endian, then the bytes. */
 public final class PlainBinaryDecoder implements BinaryDecoder {
 
     private final byte[] bytes;
@@ -31,8 +31,8 @@ public final class PlainBinaryDecoder implements BinaryDecoder {
         byte[] from = bytes;
         int room = limit - Integer.BYTES;
         int at = position;
-        // Where a value starts is known only when the one before was looked at, so this loop is bound by that latency
-        // and the checks cost nothing.
+        // The start of a value depends on the length of the previous one, so the latency of loads limits this loop and
+        // the checks cost nothing.
         for (int i = offset; i < offset + count; i++) {
             if (at > room) {
                 throw ended(at);

@@ -6,10 +6,10 @@ import io.pq2.internal.io.LittleEndian;
 import io.pq2.metadata.Encoding;
 import java.util.Objects;
 
-/** PLAIN BYTE_ARRAY: 4 bytes of length, little endian, then as many bytes, value by value. */
+/** Encodes PLAIN BYTE_ARRAY: for each value 4 bytes of length, little endian, then the bytes. */
 public final class PlainBinaryEncoder implements BinaryEncoder {
 
-    /** Values up to this length are moved as two words, whatever their length. */
+    /** Values up to this length are copied as two words. */
     private static final int SHORT = 16;
 
     private final EncodedBytes out;

@@ -5,7 +5,7 @@ import io.pq2.internal.encoding.BooleanDecoder;
 import io.pq2.internal.encoding.bitpack.PackedBits;
 import java.util.Objects;
 
-/** PLAIN BOOLEAN: one bit a value, least significant bit first. */
+/** Decodes PLAIN BOOLEAN: 1 bit for each value, least significant bit first. */
 public final class PlainBooleanDecoder implements BooleanDecoder {
 
     private final byte[] bytes;

@@ -6,7 +6,7 @@ import io.pq2.internal.encoding.bitpack.PackedBits;
 import io.pq2.metadata.Encoding;
 import java.util.Objects;
 
-/** PLAIN BOOLEAN: one bit a value, least significant bit first. */
+/** Encodes PLAIN BOOLEAN: 1 bit for each value, least significant bit first. */
 public final class PlainBooleanEncoder implements BooleanEncoder {
 
     private final EncodedBytes out;

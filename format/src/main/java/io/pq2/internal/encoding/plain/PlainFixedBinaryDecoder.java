@@ -3,7 +3,7 @@ package io.pq2.internal.encoding.plain;
 import io.pq2.exception.CorruptFileException;
 import io.pq2.internal.encoding.FixedBinaryDecoder;
 
-/** PLAIN FIXED_LEN_BYTE_ARRAY and INT96: the bytes of the values back to back. */
+/** Decodes PLAIN FIXED_LEN_BYTE_ARRAY and INT96: the bytes of the values, back to back. */
 public final class PlainFixedBinaryDecoder implements FixedBinaryDecoder {
 
     private final PlainValues values;

@@ -4,7 +4,7 @@ import io.pq2.internal.encoding.EncodedBytes;
 import io.pq2.internal.encoding.FixedBinaryEncoder;
 import io.pq2.metadata.Encoding;
 
-/** PLAIN FIXED_LEN_BYTE_ARRAY and INT96: the bytes of the values back to back. */
+/** Encodes PLAIN FIXED_LEN_BYTE_ARRAY and INT96: the bytes of the values, back to back. */
 public final class PlainFixedBinaryEncoder implements FixedBinaryEncoder {
 
     private final EncodedBytes out;

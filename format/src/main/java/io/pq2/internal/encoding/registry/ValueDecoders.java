@@ -191,6 +191,6 @@ public final class ValueDecoders {
     }
 
     private static CorruptFileException notFor(Encoding encoding, PhysicalType type) {
-        return new CorruptFileException(type + " values in encoding " + encoding + ", which is not for that type");
+        return new CorruptFileException("the format does not define encoding " + encoding + " for " + type + " values");
     }
 }

@@ -36,20 +36,20 @@ import io.pq2.metadata.Encoding;
 import io.pq2.schema.PhysicalType;
 
 /**
- * Opens encoders of a column's values, which add to {@code out} page after page. Dictionary encoding is not among them: ids come from
- * the dictionary builders and go to a {@link DictionaryIdEncoder}.
+ * Creates encoders for the values of a column, which append page after page to {@code out}. Dictionary builders and
+ * {@link DictionaryIdEncoder} implement dictionary encoding.
  *
- * <p>Each method throws {@link UnsupportedFeatureException} for an encoding that this version cannot write or the format does not
- * have for the type.
+ * <p>Each method throws {@link UnsupportedFeatureException} if this version cannot write the encoding or the format
+ * does not define it for the type.
  */
 public final class ValueEncoders {
 
     private ValueEncoders() {}
 
     /**
-     * Values of any type.
+     * Creates an encoder for values of any type.
      *
-     * @param typeLength the length of a FIXED_LEN_BYTE_ARRAY's values; other types ignore it
+     * @param typeLength the length of FIXED_LEN_BYTE_ARRAY values; ignored for other types
      */
     public static ValueEncoder open(PhysicalType type, int typeLength, Encoding encoding, EncodedBytes out) {
         return switch (type) {
@@ -69,7 +69,7 @@ public final class ValueEncoders {
         };
     }
 
-    /** BOOLEAN values: PLAIN or RLE. */
+    /** Creates an encoder for BOOLEAN values, encoded PLAIN or RLE. */
     public static BooleanEncoder booleans(Encoding encoding, EncodedBytes out) {
         return switch (encoding) {
             case PLAIN -> new PlainBooleanEncoder(out);
@@ -78,7 +78,7 @@ public final class ValueEncoders {
         };
     }
 
-    /** INT32 values. */
+    /** Creates an encoder for INT32 values. */
     public static IntEncoder ints(Encoding encoding, EncodedBytes out) {
         return switch (encoding) {
             case PLAIN -> new PlainIntEncoder(out);
@@ -88,7 +88,7 @@ public final class ValueEncoders {
         };
     }
 
-    /** INT64 values. */
+    /** Creates an encoder for INT64 values. */
     public static LongEncoder longs(Encoding encoding, EncodedBytes out) {
         return switch (encoding) {
             case PLAIN -> new PlainLongEncoder(out);
@@ -98,7 +98,7 @@ public final class ValueEncoders {
         };
     }
 
-    /** FLOAT values. */
+    /** Creates an encoder for FLOAT values. */
     public static FloatEncoder floats(Encoding encoding, EncodedBytes out) {
         return switch (encoding) {
             case PLAIN -> new PlainFloatEncoder(out);
@@ -108,7 +108,7 @@ public final class ValueEncoders {
         };
     }
 
-    /** DOUBLE values. */
+    /** Creates an encoder for DOUBLE values. */
     public static DoubleEncoder doubles(Encoding encoding, EncodedBytes out) {
         return switch (encoding) {
             case PLAIN -> new PlainDoubleEncoder(out);
@@ -118,7 +118,7 @@ public final class ValueEncoders {
         };
     }
 
-    /** BYTE_ARRAY values. */
+    /** Creates an encoder for BYTE_ARRAY values. */
     public static BinaryEncoder binaries(Encoding encoding, EncodedBytes out) {
         return switch (encoding) {
             case PLAIN -> new PlainBinaryEncoder(out);
@@ -128,7 +128,10 @@ public final class ValueEncoders {
         };
     }
 
-    /** FIXED_LEN_BYTE_ARRAY values of {@code width} bytes, INT96 values with a width of 12 (but not BYTE_STREAM_SPLIT). */
+    /**
+     * Creates an encoder for FIXED_LEN_BYTE_ARRAY values of {@code width} bytes, or INT96 values with a width of 12,
+     * for which the format does not define BYTE_STREAM_SPLIT.
+     */
     public static FixedBinaryEncoder fixedBinaries(Encoding encoding, int width, EncodedBytes out) {
         return switch (encoding) {
             case PLAIN -> new PlainFixedBinaryEncoder(out, width);

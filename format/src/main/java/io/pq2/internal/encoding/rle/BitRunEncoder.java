@@ -3,10 +3,10 @@ package io.pq2.internal.encoding.rle;
 import io.pq2.internal.encoding.EncodedBytes;
 import io.pq2.internal.io.LittleEndian;
 
-/** The RLE/bit-packing hybrid of width 1, from bitmaps, a word at a time. */
+/** Encodes bitmaps in the RLE/bit-packing hybrid with bit width 1, up to 64 bits at a time. */
 public final class BitRunEncoder {
 
-    /** Shorter runs are cheaper as packed bits, to write, to keep and above all to read. */
+    /** The shortest repeated run. Shorter ones are smaller and faster to read when they are bit-packed. */
     private static final int MIN_REPEAT = 128;
 
     private static final int GROUP = 8;
@@ -17,11 +17,12 @@ public final class BitRunEncoder {
     private int repeatedBit;
     private int repeated;
 
+    /** @param out receives the runs; the caller must not add other bytes before {@link #finish} */
     public BitRunEncoder(EncodedBytes out) {
         runs = new HybridRunWriter(out, 1);
     }
 
-    /** Adds {@code count} bits, that of index {@code offset} first. */
+    /** Adds {@code count} bits of {@code words}, beginning with bit {@code offset}. */
     public void write(long[] words, int offset, int count) {
         int i = offset;
         int end = offset + count;
@@ -43,7 +44,7 @@ public final class BitRunEncoder {
         }
     }
 
-    /** Takes some bits where a run may start, and says how many. */
+    /** Adds bits at the start of a group. Returns the number of bits added. */
     private int writeAligned(long[] words, int from, int end) {
         int bit = (int) (words[from >>> 6] >>> from) & 1;
         int same = runLength(words, from, Math.min(end, from + Long.SIZE), bit);
@@ -107,7 +108,7 @@ public final class BitRunEncoder {
         group = (int) bits & (1 << grouped) - 1;
     }
 
-    /** Packs the low {@code 8 * count} bits, 64 at most. */
+    /** Packs {@code count} groups, the low {@code 8 * count} bits; at most 64 bits. */
     private void pack(long bits, int count) {
         long rest = bits;
         int left = count;
@@ -128,7 +129,7 @@ public final class BitRunEncoder {
         }
     }
 
-    /** How many bits from {@code from} on, and before {@code end}, are {@code bit}. */
+    /** Returns the number of consecutive bits equal to {@code bit}, from {@code from} to at most {@code end}. */
     private static int runLength(long[] words, int from, int end, int bit) {
         long flip = -bit;
         int i = from;
@@ -142,7 +143,7 @@ public final class BitRunEncoder {
         return end - from;
     }
 
-    /** {@code count} bits, 1 to 64; those above are 0. */
+    /** Returns {@code count} bits, 1 to 64, in the low bits; the other bits are 0. */
     private static long bits(long[] words, int from, int count) {
         int index = from >>> 6;
         int shift = from & 63;
@@ -153,7 +154,7 @@ public final class BitRunEncoder {
         return bits & -1L >>> -count;
     }
 
-    /** Writes what is left, the last group filled up with zeros; the encoder is then ready for other bits. */
+    /** Writes the remaining bits and pads the last group with zeros. The encoder can then encode other bits. */
     public void finish() {
         if (repeated > 0) {
             endRepeat();

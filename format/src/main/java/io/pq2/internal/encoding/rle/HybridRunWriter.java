@@ -2,12 +2,12 @@ package io.pq2.internal.encoding.rle;
 
 import io.pq2.internal.encoding.EncodedBytes;
 
-/** Writes the runs of the RLE/bit-packing hybrid; which values go into which run is up to the encoders that stand on it. */
+/** Writes the runs of the RLE/bit-packing hybrid. Encoders decide which values form a run. */
 final class HybridRunWriter {
 
     /**
-     * The most groups of 8 values in a packed run: its header is then one byte that can be written before the length is known, as
-     * others do too, and the 480 values are whole blocks of 32 for those who read them.
+     * The most groups of 8 values in a bit-packed run. The header of such a run has 1 byte, so it can be filled in
+     * after the run has ended. The 480 values consist of whole blocks of 32, which readers unpack fastest.
      */
     private static final int MAX_GROUPS = 60;
 
@@ -22,11 +22,13 @@ final class HybridRunWriter {
     }
 
     /**
-     * Opens a packed run unless one is open, and makes room in it for up to {@code wanted} groups.
+     * Opens a bit-packed run if none is open, and ensures capacity for groups.
      *
-     * @return how many groups the caller must write now at {@link #position}, which it then calls {@link #advance} for
+     * @param needed the number of groups to write
+     * @return the number of groups that the run has room for; the caller writes them at {@link #position} and calls
+     *     {@link #advance}
      */
-    int openPacked(int wanted) {
+    int openPacked(int needed) {
         if (header >= 0 && groups == MAX_GROUPS) {
             closePacked();
         }
@@ -35,25 +37,28 @@ final class HybridRunWriter {
             groups = 0;
             out.putByte(0);
         }
-        int granted = Math.min(wanted, MAX_GROUPS - groups);
+        int granted = Math.min(needed, MAX_GROUPS - groups);
         out.reserve((long) granted * width);
         return granted;
     }
 
+    /** Returns the array to write packed values into. */
     byte[] array() {
         return out.array();
     }
 
+    /** Returns the index in {@link #array} of the next packed values. */
     int position() {
         return out.size();
     }
 
+    /** Counts groups that the caller wrote. */
     void advance(int writtenGroups) {
         out.advance(writtenGroups * width);
         groups += writtenGroups;
     }
 
-    /** Ends the packed run that is open, if one is. */
+    /** Ends the open bit-packed run, if any. */
     void closePacked() {
         if (header >= 0) {
             out.array()[header] = (byte) (groups << 1 | 1);
@@ -61,7 +66,7 @@ final class HybridRunWriter {
         }
     }
 
-    /** Writes a run of one value. */
+    /** Writes a run of {@code count} equal values. */
     void repeated(int value, int count) {
         closePacked();
         out.putVarint((long) count << 1);

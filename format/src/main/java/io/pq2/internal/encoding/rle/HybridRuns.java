@@ -4,8 +4,8 @@ import io.pq2.exception.CorruptFileException;
 import java.util.Objects;
 
 /**
- * The runs of the RLE/bit-packing hybrid, one after another. This class knows where runs begin and end and what they hold; what
- * becomes of the values is up to the decoders that stand on it, which keep the code for repeated and for packed runs apart.
+ * Iterates over the runs of the RLE/bit-packing hybrid. Returns the place and the kind of each run; decoders process
+ * the values, with separate code for repeated and for bit-packed runs.
  */
 public final class HybridRuns {
 
@@ -23,8 +23,10 @@ public final class HybridRuns {
     private int index;
 
     /**
-     * @param bytes where the runs lie, from {@code offset} (inclusive) to {@code limit} (exclusive)
-     * @param width bits a value, 0 to 32; values of width 0 are 0, without end and whatever the bytes say
+     * @param bytes contains the runs from {@code offset} to {@code limit} (exclusive)
+     * @param width the number of bits of a value, 0 to 32. With width 0, no bytes are read, all values are 0, and their
+     *     number is unlimited
+     * @throws CorruptFileException if the width is out of range
      */
     public HybridRuns(byte[] bytes, int offset, int limit, int width) {
         Objects.checkFromToIndex(offset, limit, bytes.length);
@@ -37,50 +39,58 @@ public final class HybridRuns {
         this.width = width;
     }
 
-    /** Sees to it that a value is there: {@link #left} is positive when this returns. */
+    /**
+     * Moves to the next run if the current one has ended: {@link #left} is positive afterwards.
+     *
+     * @throws CorruptFileException if no value is left or a run is malformed
+     */
     public void require() {
         while (left == 0) {
             next();
         }
     }
 
-    /** How many values the current run has still to give. */
+    /** Returns the number of remaining values of the current run. */
     public int left() {
         return left;
     }
 
-    /** Whether the current run is packed; otherwise it repeats {@link #value}. */
+    /** Whether the current run is bit-packed; otherwise it repeats {@link #value}. */
     public boolean isPacked() {
         return packed;
     }
 
-    /** The value that the current run repeats. */
+    /** Returns the value that the current run repeats. */
     public int value() {
         return value;
     }
 
-    /** The array that holds packed runs. */
+    /** Returns the array that contains the runs. */
     public byte[] bytes() {
         return bytes;
     }
 
-    /** The index in {@link #bytes} where the current, packed run starts. */
+    /** Returns the index in {@link #bytes} at which the packed values of the current run start. */
     public int start() {
         return start;
     }
 
-    /** How many values of the current, packed run were consumed. */
+    /** Returns the number of consumed values of the current, bit-packed run. */
     public int index() {
         return index;
     }
 
-    /** Passes over {@code count} values of the current run, which has as many. */
+    /** Consumes {@code count} values of the current run; at most {@link #left}. */
     public void consume(int count) {
         left -= count;
         index += count;
     }
 
-    /** Passes over {@code count} values, run by run. */
+    /**
+     * Skips {@code count} values across runs.
+     *
+     * @throws CorruptFileException if fewer values are left or a run is malformed
+     */
     public void skip(int count) {
         int rest = count;
         while (rest > 0) {
@@ -99,7 +109,7 @@ public final class HybridRuns {
             return;
         }
         if (position >= limit) {
-            throw new CorruptFileException("RLE/bit-packed hybrid: the runs end before the page's values do");
+            throw new CorruptFileException("RLE/bit-packed hybrid: the runs have fewer values than the page");
         }
         // Most headers are one byte.
         long header = bytes[position] >= 0 ? bytes[position++] : readHeader();
@@ -129,7 +139,7 @@ public final class HybridRuns {
         }
         int valueBytes = width + 7 >>> 3;
         if (limit - position < valueBytes) {
-            throw new CorruptFileException("RLE/bit-packed hybrid: the page ends within repeated-value, expected "
+            throw new CorruptFileException("RLE/bit-packed hybrid: the page ends inside repeated-value, expected "
                     + valueBytes + " bytes, found " + (limit - position));
         }
         int repeated = 0;
@@ -146,9 +156,9 @@ public final class HybridRuns {
     }
 
     /**
-     * Starts a packed run.
+     * Starts a bit-packed run.
      *
-     * @param groups of eight values, which the header counts
+     * @param groups the number of groups of eight values, according to the header
      */
     private void openPacked(long groups) {
         packed = true;
@@ -163,7 +173,10 @@ public final class HybridRuns {
         }
     }
 
-    /** Some writers cut the last run off behind its last value, so a run is as long as its bytes allow. */
+    /**
+     * Starts a run whose bytes end early. Some writers omit the bytes after the last value, so the bytes determine the
+     * length.
+     */
     private void openCutOff(long groups) {
         long available = 8L * (limit - position) / width;
         left = (int) Math.min(Math.min(groups * 8, available), MAX_GROUPS * 8);

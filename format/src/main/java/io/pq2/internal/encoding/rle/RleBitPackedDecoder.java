@@ -4,10 +4,7 @@ import io.pq2.internal.encoding.bitpack.PackedInts;
 import java.util.Arrays;
 import java.util.Objects;
 
-/**
- * Values of 0 to 32 bits in the RLE/bit-packing hybrid, as ints. Wider destinations and dictionary entries come from the decoders
- * that stand on this one.
- */
+/** Decodes values of 0 to 32 bits from the RLE/bit-packing hybrid to ints. */
 public final class RleBitPackedDecoder {
 
     private static final int SHORT_RUN = 32;
@@ -16,9 +13,9 @@ public final class RleBitPackedDecoder {
     private final int width;
 
     /**
-     * @param bytes where the runs lie, from {@code offset} (inclusive) to {@code limit} (exclusive), without a length before them
-     * @param bitWidth bits a value
-     * @throws io.pq2.exception.CorruptFileException if the width is not 0 to 32
+     * @param bytes contains the runs from {@code offset} to {@code limit} (exclusive), without a length prefix
+     * @param bitWidth the number of bits of a value
+     * @throws io.pq2.exception.CorruptFileException if the bit width is not 0 to 32
      */
     public RleBitPackedDecoder(byte[] bytes, int offset, int limit, int bitWidth) {
         runs = new HybridRuns(bytes, offset, limit, bitWidth);
@@ -26,9 +23,10 @@ public final class RleBitPackedDecoder {
     }
 
     /**
-     * Reads the next {@code count} values to {@code dst}; those of width 32 are unsigned.
+     * Reads the next {@code count} values into {@code dst}, beginning at {@code offset}. Values of 32 bits are
+     * unsigned.
      *
-     * @throws io.pq2.exception.CorruptFileException if there are fewer or a run is malformed
+     * @throws io.pq2.exception.CorruptFileException if fewer values are left or a run is malformed
      */
     public void read(int[] dst, int offset, int count) {
         Objects.checkFromIndexSize(offset, count, dst.length);
@@ -46,8 +44,8 @@ public final class RleBitPackedDecoder {
     }
 
     /**
-     * Unpacks {@code count} values, or some more if there is room, over which later runs are written: the length of short runs
-     * is not to be foreseen, and a loop of that length costs more than values that are not needed.
+     * Unpacks {@code count} values. May store a whole block if {@code room} allows; later runs overwrite the rest.
+     * Short runs have unpredictable lengths, so a loop of their exact length is slower.
      */
     private void readPacked(int[] dst, int offset, int count, int room) {
         boolean block = count <= PackedInts.BLOCK && room >= PackedInts.BLOCK;
@@ -57,7 +55,7 @@ public final class RleBitPackedDecoder {
         runs.consume(count);
     }
 
-    /** Repeats the value {@code count} times, or some more times if there is {@code room}. */
+    /** Stores {@code count} equal values, or up to {@link #SHORT_RUN} values if {@code room} allows. */
     private void fill(int[] dst, int offset, int count, int room) {
         if (count <= SHORT_RUN && room >= SHORT_RUN) {
             Arrays.fill(dst, offset, offset + SHORT_RUN, runs.value());
@@ -68,35 +66,36 @@ public final class RleBitPackedDecoder {
     }
 
     /**
-     * Passes over {@code count} values.
+     * Skips {@code count} values.
      *
-     * @throws io.pq2.exception.CorruptFileException if there are fewer or a run is malformed
+     * @throws io.pq2.exception.CorruptFileException if fewer values are left or a run is malformed
      */
     public void skip(int count) {
         runs.skip(count);
     }
 
     /**
-     * How many of the next values are known to be the same, {@link #runValue}, without looking at them: what is left of a repeated
-     * run, 0 if the next value is in a packed one.
+     * Returns the number of next values that are in one run of equal values, or 0 if the next value is bit-packed.
+     * {@link #runValue} returns the value.
      *
-     * @throws io.pq2.exception.CorruptFileException if there are no more values or a run is malformed
+     * @throws io.pq2.exception.CorruptFileException if no value is left or a run is malformed
      */
     public int runLength() {
         runs.require();
         return runs.isPacked() ? 0 : runs.left();
     }
 
-    /** The value of the run that {@link #runLength} tells the length of, if that is not 0. */
+    /** Returns the value of the run, if {@link #runLength} is not 0. */
     public int runValue() {
         return runs.value();
     }
 
-    /** Bits a value. */
+    /** Returns the number of bits of a value. */
     public int width() {
         return width;
     }
 
+    /** Returns the runs, for decoders that process them themselves. */
     public HybridRuns runs() {
         return runs;
     }

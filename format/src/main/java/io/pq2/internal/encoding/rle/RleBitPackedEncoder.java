@@ -7,10 +7,10 @@ import java.util.Arrays;
 import java.util.Objects;
 
 /**
- * Writes values of 0 to 32 bits in the RLE/bit-packing hybrid, without a length before them.
+ * Encodes values of 0 to 32 bits in the RLE/bit-packing hybrid, without a length prefix.
  *
- * <p>Packed runs hold whole groups of 8 values. At the start of a group, as many equal values as make a repeated run smaller than a
- * packed one, and never fewer than 8, become such a run; all others are packed.
+ * <p>A bit-packed run contains whole groups of 8 values. Equal values at the start of a group become a repeated run if
+ * they are at least 8 and the repeated run is smaller than a bit-packed one. All other values are bit-packed.
  */
 public final class RleBitPackedEncoder {
 
@@ -27,19 +27,23 @@ public final class RleBitPackedEncoder {
     private int repeated;
 
     /**
-     * @param out where the runs go, as values come; nothing else may be added to it until {@link #finish}
-     * @param bitWidth bits a value; no value may need more
+     * @param out receives the runs; the caller must not add other bytes before {@link #finish}
+     * @param bitWidth the number of bits of a value, 0 to 32
+     * @throws InvalidDataException if the bit width is out of range
      */
     public RleBitPackedEncoder(EncodedBytes out, int bitWidth) {
         if (bitWidth < 0 || bitWidth > Integer.SIZE) {
-            throw new InvalidDataException("bit width " + bitWidth + ", expected 0 to 32");
+            throw new InvalidDataException("bitWidth is " + bitWidth + "; it must be 0 to 32");
         }
         runs = new HybridRunWriter(out, bitWidth);
         width = bitWidth;
         minRepeat = minRepeat(bitWidth);
     }
 
-    /** A run costs its header and value, and most often the header of a packed run behind it; it should save that again. */
+    /**
+     * Returns the shortest repeated run. A repeated run costs its header, its value and usually the header of the next
+     * bit-packed run, and must save at least as many bytes.
+     */
     private static int minRepeat(int width) {
         if (width == 0) {
             return 1;
@@ -49,7 +53,7 @@ public final class RleBitPackedEncoder {
         return Math.max(GROUP, (values + GROUP - 1) / GROUP * GROUP);
     }
 
-    /** Adds {@code count} values; what lies above the bit width must be 0. */
+    /** Adds {@code count} values, which must not have bits above the bit width. */
     public void write(int[] values, int offset, int count) {
         Objects.checkFromIndexSize(offset, count, values.length);
         if (width == 0) {
@@ -117,7 +121,10 @@ public final class RleBitPackedEncoder {
         return i;
     }
 
-    /** Where whole groups from {@code from} on stop being packed: at one of 8 equal values, or where no whole group is left. */
+    /**
+     * Returns the end of the groups to bit-pack from {@code from} on: the start of a group of 8 equal values, or of an
+     * incomplete group.
+     */
     private static int endOfPacked(int[] values, int from, int end) {
         int i = from;
         while (end - i >= GROUP && !isRepeat(values, i)) {
@@ -160,7 +167,7 @@ public final class RleBitPackedEncoder {
             runs.repeated(repeatedValue, count);
             return;
         }
-        // Fewer than minRepeat, which is 48 at most: some groups, and values that begin another.
+        // The count is less than minRepeat and thus less than 48: some whole groups and the first values of another.
         Arrays.fill(group, 0, Math.min(count, BLOCK), repeatedValue);
         int groups = count / GROUP;
         while (groups > 0) {
@@ -212,7 +219,7 @@ public final class RleBitPackedEncoder {
         }
     }
 
-    /** Writes what is left, the last group filled up with zeros. The encoder is then ready for other values. */
+    /** Writes the remaining values and pads the last group with zeros. The encoder can then encode other values. */
     public void finish() {
         if (repeated > 0) {
             endRepeat();

@@ -7,7 +7,7 @@ import io.pq2.internal.io.LittleEndian;
 import java.util.Arrays;
 import java.util.Objects;
 
-/** RLE BOOLEAN: 4 bytes of length, little endian, then the RLE/bit-packing hybrid with width 1. */
+/** Decodes RLE BOOLEAN: 4 bytes of length, little endian, then the RLE/bit-packing hybrid with bit width 1. */
 public final class RleBooleanDecoder implements BooleanDecoder {
 
     private final HybridRuns runs;
@@ -15,7 +15,7 @@ public final class RleBooleanDecoder implements BooleanDecoder {
     public RleBooleanDecoder(byte[] bytes, int offset, int limit) {
         Objects.checkFromToIndex(offset, limit, bytes.length);
         if (limit - offset < Integer.BYTES) {
-            // A page without values may be without bytes.
+            // A page without values can have no bytes.
             runs = new HybridRuns(bytes, limit, limit, 1);
             return;
         }

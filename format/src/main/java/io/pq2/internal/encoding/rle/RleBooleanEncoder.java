@@ -6,7 +6,7 @@ import io.pq2.internal.encoding.bitpack.PackedBits;
 import io.pq2.metadata.Encoding;
 import java.util.Objects;
 
-/** RLE BOOLEAN: 4 bytes of length, little endian, then the RLE/bit-packing hybrid with width 1. */
+/** Encodes RLE BOOLEAN: 4 bytes of length, little endian, then the RLE/bit-packing hybrid with bit width 1. */
 public final class RleBooleanEncoder implements BooleanEncoder {
 
     private static final int CHUNK = 4096;

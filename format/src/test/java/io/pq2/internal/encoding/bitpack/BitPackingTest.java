@@ -120,20 +120,20 @@ class BitPackingTest {
 
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 3, 4, 5, 6, 7})
-    void spreadsAndGathersLevels(int width) {
+    void unpacksAndPacksGroupsOfLevels(int width) {
         Random random = new Random(width);
         PackedLevels levels = new PackedLevels(width);
         for (int i = 0; i < 1000; i++) {
             int[] values = new int[8];
-            long spread = 0;
+            long unpacked = 0;
             for (int k = 0; k < 8; k++) {
                 values[k] = random.nextInt(1 << width);
-                spread |= (long) values[k] << 8 * k;
+                unpacked |= (long) values[k] << 8 * k;
             }
             long packed = LittleEndian.getLongPadded(packedBody(values, width), 0);
             long noise = random.nextLong() << 8 * width - 1 << 1;
-            assertThat(levels.spread(packed | noise)).isEqualTo(spread);
-            assertThat(levels.gather(spread)).isEqualTo(packed);
+            assertThat(levels.unpackGroup(packed | noise)).isEqualTo(unpacked);
+            assertThat(levels.packGroup(unpacked)).isEqualTo(packed);
         }
     }
 

@@ -278,7 +278,7 @@ class DeltaByteArrayTest {
         assertThatThrownBy(() -> all.read(starts, valueLengths, 0, count))
                 .isInstanceOf(UnsupportedFeatureException.class)
                 .hasMessageContaining("DELTA_BYTE_ARRAY values that take more than 300")
-                .hasMessageContaining("ask for batches of fewer rows");
+                .hasMessageContaining("choose fewer rows for each batch");
         BinaryDecoder some = ValueDecoders.binaries(Encoding.DELTA_BYTE_ARRAY, page.array(), 0, page.size(), null);
         for (int i = 0; i < count; i += 40) {
             some.release();
