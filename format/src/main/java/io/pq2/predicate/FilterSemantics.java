@@ -9,9 +9,11 @@ import java.util.function.Predicate;
  *
  * @param missingColumns how to treat columns that the file does not have
  * @param nanOrder how NaN compares
- * @param comparesAsStored whether the caller uses a column's values as the file stores them. A caller that converts a column's
- *     values (calendars, time zones, padded text) returns false for it; conditions on that column then remove no rows
- * @param isProjected whether the scan reads a column anyway. A filter on whether a group is null then prefers such a column
+ * @param comparesAsStored whether the caller uses a column's values as the file stores them. A caller that converts a
+ *     column's values (calendars, time zones, padded text) returns false for it; conditions on that column then remove
+ *     no rows
+ * @param isProjected whether the scan reads a column anyway. A filter on whether a group is null then prefers such a
+ *     column
  */
 public record FilterSemantics(
         MissingColumns missingColumns,
@@ -37,7 +39,10 @@ public record FilterSemantics(
         return new FilterSemantics(missingColumns, nanOrder, comparesAsStored, isProjected);
     }
 
-    /** Returns the semantics of a caller with Spark's {@link NanOrder#GREATEST} that uses all columns as they are stored. */
+    /**
+     * Returns the semantics of a caller with Spark's {@link NanOrder#GREATEST} that uses all columns as they are
+     * stored.
+     */
     public static FilterSemantics of(MissingColumns missingColumns) {
         return new FilterSemantics(missingColumns, NanOrder.GREATEST, column -> true);
     }

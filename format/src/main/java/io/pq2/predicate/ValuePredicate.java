@@ -8,18 +8,19 @@ import java.util.Arrays;
 /**
  * A caller's test of single values, for {@link Predicate.Custom}.
  *
- * <p>The test must be deterministic and thread-safe: several threads may evaluate one predicate. It never sees null, and it may see
- * dictionary entries that no row has.
+ * <p>The test must be deterministic and thread-safe: several threads may evaluate one predicate. It never sees null,
+ * and it may see dictionary entries that no row has.
  *
- * <p>Only {@link #test(Comparable)} must be implemented. The other tests avoid creating an object per value and must give the same
- * answers.
+ * <p>Only {@link #test(Comparable)} must be implemented. The other tests avoid creating an object per value and must
+ * give the same answers.
  */
 public interface ValuePredicate {
 
     /**
      * Whether a value passes.
      *
-     * @param value an object of the class that stands for the column's type, see {@link ColumnStatistics}; it may be NaN or -0
+     * @param value an object of the class that stands for the column's type, see {@link ColumnStatistics}; it may be
+     *     NaN or -0
      */
     boolean test(Comparable<?> value);
 

@@ -23,8 +23,8 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Counts rows and values and finds their min and max. Row groups whose footer gives an exact answer are not read; of the others only
- * the necessary columns are. The result is the same as that of reading every row.
+ * Counts rows and values and finds their min and max. Row groups whose footer gives an exact answer are not read; of
+ * the others only the necessary columns are. The result is the same as that of reading every row.
  *
  * <p>The number of rows is always counted. Get a builder from {@link ParquetFile#aggregate()}.
  */
@@ -60,7 +60,8 @@ public final class AggregateBuilder {
      *
      * @param dottedPaths columns that are not below a repeated field, as names joined by dots
      * @return this builder
-     * @throws InvalidDataException if the file has no such column, if it is below a repeated field, or if its values have no order
+     * @throws InvalidDataException if the file has no such column, if it is below a repeated field, or if its values
+     *     have no order
      */
     public AggregateBuilder min(String... dottedPaths) {
         return add(Aggregate.Kind.MIN, dottedPaths);
@@ -71,7 +72,8 @@ public final class AggregateBuilder {
      *
      * @param dottedPaths columns that are not below a repeated field, as names joined by dots
      * @return this builder
-     * @throws InvalidDataException if the file has no such column, if it is below a repeated field, or if its values have no order
+     * @throws InvalidDataException if the file has no such column, if it is below a repeated field, or if its values
+     *     have no order
      */
     public AggregateBuilder max(String... dottedPaths) {
         return add(Aggregate.Kind.MAX, dottedPaths);
@@ -93,7 +95,8 @@ public final class AggregateBuilder {
      *
      * @param aggregate its column is one of the file's schema
      * @return this builder
-     * @throws InvalidDataException if the column is below a repeated field, or if min or max is asked of values without an order
+     * @throws InvalidDataException if the column is below a repeated field, or if min or max is asked of values without
+     *     an order
      */
     public AggregateBuilder add(Aggregate aggregate) {
         Column column = aggregate.column();
@@ -146,8 +149,8 @@ public final class AggregateBuilder {
     }
 
     /**
-     * Covers only rows for which a predicate is true. Row groups in which it is true for every row, or for none, according to the
-     * footer, are not read for it.
+     * Covers only rows for which a predicate is true. Row groups in which it is true for every row, or for none,
+     * according to the footer, are not read for it.
      *
      * @param semantics the meaning of the predicate
      * @return this builder
@@ -197,10 +200,10 @@ public final class AggregateBuilder {
      * Computes the aggregates.
      *
      * @throws io.pq2.exception.CorruptFileException if the footer, or a page that must be read, violates the format
-     * @throws io.pq2.exception.UnsupportedFeatureException if a page that must be read uses a feature that this version does not
-     *     support
-     * @throws io.pq2.exception.EncryptionException if a column that must be read is encrypted, and the caller has no key for it or
-     *     it is not authentic
+     * @throws io.pq2.exception.UnsupportedFeatureException if a page that must be read uses a feature that this version
+     *     does not support
+     * @throws io.pq2.exception.EncryptionException if a column that must be read is encrypted, and the caller has no
+     *     key for it or it is not authentic
      * @throws IOException if reading fails
      */
     public Aggregates run() throws IOException {

@@ -59,8 +59,8 @@ public record AggregatePlan(
      *
      * @param column the column
      * @param count the number of values that are not null; absent if it was not requested
-     * @param minMax a vector of the column's physical type with two slots, min and max. A slot is null if the value was not
-     *     requested, or if all values are null
+     * @param minMax a vector of the column's physical type with two slots, min and max. A slot is null if the value was
+     *     not requested, or if all values are null
      */
     public record ColumnAnswer(Column column, @Nullable Long count, Vector minMax) {}
 }

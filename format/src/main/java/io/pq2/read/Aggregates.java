@@ -40,7 +40,8 @@ public final class Aggregates {
     }
 
     /**
-     * Returns the smallest value of a column; null if it has no values. NaN is greater than every number, -0 is smaller than 0.
+     * Returns the smallest value of a column; null if it has no values. NaN is greater than every number, -0 is smaller
+     * than 0.
      *
      * @param dottedPath the column, as names joined by dots
      * @throws InvalidDataException if the min of this column was not requested
@@ -50,7 +51,8 @@ public final class Aggregates {
     }
 
     /**
-     * Returns the greatest value of a column; null if it has no values. NaN is greater than every number, -0 is smaller than 0.
+     * Returns the greatest value of a column; null if it has no values. NaN is greater than every number, -0 is smaller
+     * than 0.
      *
      * @param dottedPath the column, as names joined by dots
      * @throws InvalidDataException if the max of this column was not requested

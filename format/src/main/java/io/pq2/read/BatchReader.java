@@ -10,12 +10,12 @@ import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the rows of a scan in batches, in the order of the file. Used by one thread at a time. Get a reader from {@link
- * ScanBuilder#open()} and close it.
+ * Reads the rows of a scan in batches, in the order of the file. Used by one thread at a time. Get a reader from
+ * {@link ScanBuilder#open()} and close it.
  *
- * <p>A batch ends at the end of its row group and before rows that pruning excludes. The vectors of a batch are valid until the next
- * call of {@link #next}, which overwrites their arrays; copy the values that you keep. Dictionaries of {@link
- * io.pq2.vector.DictionaryVector} are never overwritten.
+ * <p>A batch ends at the end of its row group and before rows that pruning excludes. The vectors of a batch are valid
+ * until the next call of {@link #next}, which overwrites their arrays; copy the values that you keep. Dictionaries of
+ * {@link io.pq2.vector.DictionaryVector} are never overwritten.
  */
 public final class BatchReader implements Closeable {
 
@@ -27,7 +27,10 @@ public final class BatchReader implements Closeable {
         this.metrics = metrics;
     }
 
-    /** Returns the shape of the rows: one child for each top-level field with a selected column, in the order of the file. */
+    /**
+     * Returns the shape of the rows: one child for each top-level field with a selected column, in the order of the
+     * file.
+     */
     public Shape.Struct shape() {
         return batches.plan().shape();
     }
@@ -43,8 +46,8 @@ public final class BatchReader implements Closeable {
     }
 
     /**
-     * Returns the index in the file of the first row of the last batch; -1 before the first batch. The other rows of the batch are
-     * consecutive, unless single rows are filtered; see {@link #rowIndex} and {@link RowFiltering}.
+     * Returns the index in the file of the first row of the last batch; -1 before the first batch. The other rows of
+     * the batch are consecutive, unless single rows are filtered; see {@link #rowIndex} and {@link RowFiltering}.
      */
     public long firstRow() {
         return batches.firstRow();
@@ -62,10 +65,12 @@ public final class BatchReader implements Closeable {
     /**
      * Reads the next batch. After an exception no more batches can be read.
      *
-     * @return one vector for each child of {@link #shape}, with the same number of slots; null if there are no more rows
+     * @return one vector for each child of {@link #shape}, with the same number of slots; null if there are no more
+     *     rows
      * @throws CorruptFileException if the file violates the format
      * @throws UnsupportedFeatureException if the file uses a feature of the format that this version does not support
-     * @throws io.pq2.exception.EncryptionException if a column is encrypted, and the caller has no key for it or it is not authentic
+     * @throws io.pq2.exception.EncryptionException if a column is encrypted, and the caller has no key for it or it is
+     *     not authentic
      * @throws io.pq2.exception.InternalErrorException if this library has a defect
      * @throws IllegalStateException if the reader is closed or an earlier call failed
      * @throws IOException if reading fails

@@ -13,9 +13,10 @@ import java.util.Map;
  * @param bytesRequested the number of requested bytes of its pages and dictionaries, without gaps between them
  * @param bytesSkipped the number of bytes of its chunks that were not requested, by reason; unmodifiable
  * @param pagesRead the number of data pages that were decoded
- * @param pagesPassedOver the number of data pages that were requested but not decompressed, because none of their rows is needed
- * @param pagesSkipped the number of data pages that were not requested. Pages of skipped row groups are not counted, because their
- *     number is unknown
+ * @param pagesPassedOver the number of data pages that were requested but not decompressed, because none of their rows
+ *     is needed
+ * @param pagesSkipped the number of data pages that were not requested. Pages of skipped row groups are not counted,
+ *     because their number is unknown
  */
 public record ColumnReport(
         Column column,

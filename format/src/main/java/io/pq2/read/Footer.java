@@ -56,8 +56,8 @@ public final class Footer {
     }
 
     /**
-     * Returns a copy of the bytes between the data and the footer's length. In an encrypted footer they begin with {@code
-     * FileCryptoMetaData}; in a signed footer they end with the signature.
+     * Returns a copy of the bytes between the data and the footer's length. In an encrypted footer they begin with
+     * {@code FileCryptoMetaData}; in a signed footer they end with the signature.
      */
     public byte[] bytes() {
         return bytes.copy();

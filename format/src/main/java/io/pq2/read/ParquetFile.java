@@ -23,11 +23,11 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An open Parquet file. Opening reads the footer; {@link #scan()} reads rows. Thread-safe: several threads can scan one file at the
- * same time, each with a {@link BatchReader} of its own.
+ * An open Parquet file. Opening reads the footer; {@link #scan()} reads rows. Thread-safe: several threads can scan one
+ * file at the same time, each with a {@link BatchReader} of its own.
  *
- * <p>Closing a file does not end scans that were opened before. Keys that were retrieved for an encrypted file are erased when the
- * file and all its scans are closed.
+ * <p>Closing a file does not end scans that were opened before. Keys that were retrieved for an encrypted file are
+ * erased when the file and all its scans are closed.
  */
 public final class ParquetFile implements Closeable {
 
@@ -42,7 +42,8 @@ public final class ParquetFile implements Closeable {
      *
      * @throws CorruptFileException if it is not a complete Parquet file
      * @throws io.pq2.exception.EncryptionException if the footer is encrypted
-     * @throws UnsupportedFeatureException if the schema or the encryption uses a feature that this version does not support
+     * @throws UnsupportedFeatureException if the schema or the encryption uses a feature that this version does not
+     *     support
      * @throws IOException if the file does not exist or reading fails
      */
     public static ParquetFile open(InputFile input) throws IOException {
@@ -54,7 +55,8 @@ public final class ParquetFile implements Closeable {
      *
      * @throws CorruptFileException if it is not a complete Parquet file
      * @throws io.pq2.exception.EncryptionException if the footer is encrypted
-     * @throws UnsupportedFeatureException if the schema or the encryption uses a feature that this version does not support
+     * @throws UnsupportedFeatureException if the schema or the encryption uses a feature that this version does not
+     *     support
      * @throws IOException if the file does not exist or reading fails
      */
     public static ParquetFile open(InputFile input, ReadOptions options) throws IOException {
@@ -64,12 +66,13 @@ public final class ParquetFile implements Closeable {
     /**
      * Opens a file. Keys of encrypted columns are retrieved when the columns are first used.
      *
-     * @param keys the decryption keys; null if there are none. Without keys, the plaintext columns of a file with a plaintext footer
-     *     are readable
+     * @param keys the decryption keys; null if there are none. Without keys, the plaintext columns of a file with a
+     *     plaintext footer are readable
      * @throws CorruptFileException if it is not a complete Parquet file
-     * @throws io.pq2.exception.EncryptionException if the footer is encrypted or signed, and there is no key for it or it is not
-     *     authentic; or if the file is not the one that {@code keys} expects
-     * @throws UnsupportedFeatureException if the schema or the encryption uses a feature that this version does not support
+     * @throws io.pq2.exception.EncryptionException if the footer is encrypted or signed, and there is no key for it or
+     *     it is not authentic; or if the file is not the one that {@code keys} expects
+     * @throws UnsupportedFeatureException if the schema or the encryption uses a feature that this version does not
+     *     support
      * @throws IOException if the file does not exist or reading fails
      */
     public static ParquetFile open(InputFile input, ReadOptions options, @Nullable FileDecryptionProperties keys)
@@ -78,28 +81,30 @@ public final class ParquetFile implements Closeable {
     }
 
     /**
-     * Opens a file whose footer was read before, without decryption keys. Reads nothing. A file that was replaced since is detected
-     * by its first scan at the earliest, if at all.
+     * Opens a file whose footer was read before, without decryption keys. Reads nothing. A file that was replaced since
+     * is detected by its first scan at the earliest, if at all.
      *
      * @param footer the footer of the same file
      * @throws CorruptFileException if the footer is damaged
      * @throws io.pq2.exception.EncryptionException if the footer is encrypted
-     * @throws UnsupportedFeatureException if the schema or the encryption uses a feature that this version does not support
+     * @throws UnsupportedFeatureException if the schema or the encryption uses a feature that this version does not
+     *     support
      */
     public static ParquetFile open(InputFile input, Footer footer, ReadOptions options) {
         return open(input, footer, options, null);
     }
 
     /**
-     * Opens a file whose footer was read before. Reads nothing. A file that was replaced since is detected by its first scan at the
-     * earliest, if at all.
+     * Opens a file whose footer was read before. Reads nothing. A file that was replaced since is detected by its first
+     * scan at the earliest, if at all.
      *
      * @param footer the footer of the same file
      * @param keys the decryption keys; null if there are none
      * @throws CorruptFileException if the footer is damaged
-     * @throws io.pq2.exception.EncryptionException if the footer is encrypted or signed, and there is no key for it or it is not
-     *     authentic; or if the file is not the one that {@code keys} expects
-     * @throws UnsupportedFeatureException if the schema or the encryption uses a feature that this version does not support
+     * @throws io.pq2.exception.EncryptionException if the footer is encrypted or signed, and there is no key for it or
+     *     it is not authentic; or if the file is not the one that {@code keys} expects
+     * @throws UnsupportedFeatureException if the schema or the encryption uses a feature that this version does not
+     *     support
      */
     public static ParquetFile open(
             InputFile input, Footer footer, ReadOptions options, @Nullable FileDecryptionProperties keys) {
@@ -117,8 +122,8 @@ public final class ParquetFile implements Closeable {
     }
 
     /**
-     * Returns the decoded footer. Column chunks are decoded, and faults in them reported, when they are first used. Encrypted column
-     * metadata is decrypted then too, if there is a key for it.
+     * Returns the decoded footer. Column chunks are decoded, and faults in them reported, when they are first used.
+     * Encrypted column metadata is decrypted then too, if there is a key for it.
      */
     public FileMetaData metadata() {
         return file.metadata();
@@ -135,8 +140,8 @@ public final class ParquetFile implements Closeable {
     }
 
     /**
-     * Returns the key-value metadata that applications stored in the file, in the order of the file. If a key occurs several times,
-     * the last value counts. Values can be null. Unmodifiable.
+     * Returns the key-value metadata that applications stored in the file, in the order of the file. If a key occurs
+     * several times, the last value counts. Values can be null. Unmodifiable.
      */
     public Map<String, @Nullable String> keyValueMetadata() {
         Map<String, @Nullable String> entries = new LinkedHashMap<>();
@@ -155,7 +160,8 @@ public final class ParquetFile implements Closeable {
      * @param column one of the columns of {@link #schema()}
      * @return null if the chunk has none
      * @throws CorruptFileException if it is outside of the file or violates the format
-     * @throws io.pq2.exception.EncryptionException if it is encrypted, and there is no key for it or it is not authentic
+     * @throws io.pq2.exception.EncryptionException if it is encrypted, and there is no key for it or it is not
+     *     authentic
      * @throws InvalidDataException if the file has no such row group or column
      * @throws IOException if reading fails
      */
@@ -170,7 +176,8 @@ public final class ParquetFile implements Closeable {
      * @param column one of the columns of {@link #schema()}
      * @return null if the chunk has none
      * @throws CorruptFileException if it is outside of the file or violates the format
-     * @throws io.pq2.exception.EncryptionException if it is encrypted, and there is no key for it or it is not authentic
+     * @throws io.pq2.exception.EncryptionException if it is encrypted, and there is no key for it or it is not
+     *     authentic
      * @throws InvalidDataException if the file has no such row group or column
      * @throws IOException if reading fails
      */
@@ -185,7 +192,8 @@ public final class ParquetFile implements Closeable {
      * @param column one of the columns of {@link #schema()}
      * @return null if the chunk has none
      * @throws CorruptFileException if it is outside of the file or violates the format
-     * @throws io.pq2.exception.EncryptionException if it is encrypted, and there is no key for it or it is not authentic
+     * @throws io.pq2.exception.EncryptionException if it is encrypted, and there is no key for it or it is not
+     *     authentic
      * @throws InvalidDataException if the file has no such row group or column
      * @throws UnsupportedFeatureException if its algorithm, hash function or compression is unknown
      * @throws IOException if reading fails
@@ -195,8 +203,8 @@ public final class ParquetFile implements Closeable {
     }
 
     /**
-     * Returns the statistics of a column chunk from the footer, without values that are known to be unreliable. The values as they
-     * are stored are in {@link #metadata}.
+     * Returns the statistics of a column chunk from the footer, without values that are known to be unreliable. The
+     * values as they are stored are in {@link #metadata}.
      *
      * @param rowGroup the index of the row group in the file
      * @param column one of the columns of {@link #schema()}

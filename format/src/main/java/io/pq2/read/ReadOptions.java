@@ -4,8 +4,8 @@ import io.pq2.exception.InvalidDataException;
 import io.pq2.io.RangeSource;
 
 /**
- * How files are read: requests, memory, and which kinds of pruning are used. No option changes which rows match a filter. Immutable;
- * create one with {@link #builder()}.
+ * How files are read: requests, memory, and which kinds of pruning are used. No option changes which rows match a
+ * filter. Immutable; create one with {@link #builder()}.
  */
 public final class ReadOptions {
 
@@ -13,8 +13,9 @@ public final class ReadOptions {
     public static final ReadOptions DEFAULT = builder().build();
 
     /**
-     * The value of {@link #tailBytes()} and {@link #coalesceGap()} that stands for the cost of one more request to the file's source,
-     * {@link RangeSource#requestCost}: 1 KiB for local files, 64 KiB for others unless their source says otherwise.
+     * The value of {@link #tailBytes()} and {@link #coalesceGap()} that stands for the cost of one more request to the
+     * file's source, {@link RangeSource#requestCost}: 1 KiB for local files, 64 KiB for others unless their source says
+     * otherwise.
      */
     public static final int REQUEST_COST = -1;
 
@@ -59,40 +60,41 @@ public final class ReadOptions {
     }
 
     /**
-     * Returns the number of bytes at the end of a file that opening it reads first. If they contain the footer, no second request is
-     * needed; a file that is not longer is read whole. Default: {@link #REQUEST_COST}.
+     * Returns the number of bytes at the end of a file that opening it reads first. If they contain the footer, no
+     * second request is needed; a file that is not longer is read whole. Default: {@link #REQUEST_COST}.
      */
     public int tailBytes() {
         return tailBytes;
     }
 
     /**
-     * Returns the greatest gap in bytes between two ranges that are requested together. The gap is read and dropped. Default: {@link
-     * #REQUEST_COST}.
+     * Returns the greatest gap in bytes between two ranges that are requested together. The gap is read and dropped.
+     * Default: {@link #REQUEST_COST}.
      */
     public int coalesceGap() {
         return coalesceGap;
     }
 
     /**
-     * Returns the number of bytes up to which ranges are joined to one request. A longer column chunk or page run is still one
-     * request. Default: 16 MiB.
+     * Returns the number of bytes up to which ranges are joined to one request. A longer column chunk or page run is
+     * still one request. Default: 16 MiB.
      */
     public int maxRequestBytes() {
         return maxRequestBytes;
     }
 
     /**
-     * Returns the number of bytes of column chunks that a scan may hold in memory to request the next row group while one is decoded.
-     * If both row groups do not fit, the next one is requested after the current one. 0 requests nothing ahead. Default: 64 MiB.
+     * Returns the number of bytes of column chunks that a scan may hold in memory to request the next row group while
+     * one is decoded. If both row groups do not fit, the next one is requested after the current one. 0 requests
+     * nothing ahead. Default: 64 MiB.
      */
     public long prefetchBytes() {
         return prefetchBytes;
     }
 
     /**
-     * Returns the greatest number of bytes of a column chunk that are held in memory. A longer chunk is read in parts of this size
-     * while its pages are decoded; a longer page is held whole. Default: 128 MiB.
+     * Returns the greatest number of bytes of a column chunk that are held in memory. A longer chunk is read in parts
+     * of this size while its pages are decoded; a longer page is held whole. Default: 128 MiB.
      */
     public int maxChunkBytes() {
         return maxChunkBytes;
@@ -114,16 +116,16 @@ public final class ReadOptions {
     }
 
     /**
-     * Returns the number of bytes that skipping a row group must save, so that dictionaries are read before their data pages. That
-     * costs one more request; the dictionaries are not read again. Default: 256 KiB.
+     * Returns the number of bytes that skipping a row group must save, so that dictionaries are read before their data
+     * pages. That costs one more request; the dictionaries are not read again. Default: 256 KiB.
      */
     public long dictionaryMinBytes() {
         return dictionaryMinBytes;
     }
 
     /**
-     * Returns the number of row groups after the current one whose bloom filters, page indexes and dictionaries are requested ahead.
-     * Unused if {@link #prefetchBytes()} is 0. Default: 4.
+     * Returns the number of row groups after the current one whose bloom filters, page indexes and dictionaries are
+     * requested ahead. Unused if {@link #prefetchBytes()} is 0. Default: 4.
      */
     public int pruneAhead() {
         return pruneAhead;
@@ -140,9 +142,10 @@ public final class ReadOptions {
     }
 
     /**
-     * Returns the number of bytes from which late materialization is used: if the columns that the filter does not need have at least
-     * so many bytes in a row group, they are requested after the filter has been evaluated, and only pages with matching rows. That
-     * costs one more wait per row group. Only used where single rows are removed and few are expected to match. Default: 1 MiB.
+     * Returns the number of bytes from which late materialization is used: if the columns that the filter does not need
+     * have at least so many bytes in a row group, they are requested after the filter has been evaluated, and only
+     * pages with matching rows. That costs one more wait per row group. Only used where single rows are removed and few
+     * are expected to match. Default: 1 MiB.
      */
     public long lateMaterializationMinBytes() {
         return lateMaterializationMinBytes;

@@ -20,8 +20,9 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Selects the columns and rows that a scan reads. Without further calls a scan reads all columns of all rows. Selections of row
- * groups, splits, rows and filters restrict each other. Get a builder from {@link ParquetFile#scan()}.
+ * Selects the columns and rows that a scan reads. Without further calls a scan reads all columns of all rows.
+ * Selections of row groups, splits, rows and filters restrict each other. Get a builder from
+ * {@link ParquetFile#scan()}.
  */
 public final class ScanBuilder {
 
@@ -45,7 +46,8 @@ public final class ScanBuilder {
     }
 
     /**
-     * Selects columns. Batches contain these columns and the groups around them; if none is selected, batches have only a row count.
+     * Selects columns. Batches contain these columns and the groups around them; if none is selected, batches have only
+     * a row count.
      *
      * @return this builder
      */
@@ -79,8 +81,8 @@ public final class ScanBuilder {
     }
 
     /**
-     * Skips row groups and pages that contain no row for which a predicate is true. The batches can contain other rows for which it
-     * is not true. Comparisons with columns that the file does not have are unknown and skip nothing.
+     * Skips row groups and pages that contain no row for which a predicate is true. The batches can contain other rows
+     * for which it is not true. Comparisons with columns that the file does not have are unknown and skip nothing.
      *
      * @return this builder
      */
@@ -89,8 +91,8 @@ public final class ScanBuilder {
     }
 
     /**
-     * Skips row groups and pages that contain no row for which a predicate is true. The batches can contain other rows for which it
-     * is not true.
+     * Skips row groups and pages that contain no row for which a predicate is true. The batches can contain other rows
+     * for which it is not true.
      *
      * @param missingColumns the meaning of columns that the file does not have
      * @return this builder
@@ -100,9 +102,9 @@ public final class ScanBuilder {
     }
 
     /**
-     * Skips row groups and pages that contain no row for which a predicate is true, and removes single rows for which it is not true.
-     * To remove rows, the predicate's columns are decoded first, even if they are not selected, and the other columns only for the
-     * remaining rows.
+     * Skips row groups and pages that contain no row for which a predicate is true, and removes single rows for which
+     * it is not true. To remove rows, the predicate's columns are decoded first, even if they are not selected, and the
+     * other columns only for the remaining rows.
      *
      * @param semantics the meaning of the predicate
      * @param rowFiltering whether single rows are removed
@@ -127,8 +129,8 @@ public final class ScanBuilder {
     }
 
     /**
-     * Reads only the row groups whose midpoint is in a byte range. This is the rule of parquet-java: if byte ranges cover a file
-     * without overlap, each row group belongs to exactly one of them.
+     * Reads only the row groups whose midpoint is in a byte range. This is the rule of parquet-java: if byte ranges
+     * cover a file without overlap, each row group belongs to exactly one of them.
      *
      * @param start the offset of the first byte of the range
      * @param length the number of bytes of the range
@@ -140,8 +142,8 @@ public final class ScanBuilder {
     }
 
     /**
-     * Reads only consecutive rows. The batches contain exactly these rows, less the ones that other selections exclude. Row groups
-     * without any of the rows are not read, nor are such pages in files with offset indexes.
+     * Reads only consecutive rows. The batches contain exactly these rows, less the ones that other selections exclude.
+     * Row groups without any of the rows are not read, nor are such pages in files with offset indexes.
      *
      * @param first the index in the file of the first row, from 0
      * @param count the number of rows; the file can have fewer
@@ -157,7 +159,8 @@ public final class ScanBuilder {
     }
 
     /**
-     * Sets the greatest number of rows of a batch, from 1 to 1,048,576. Batches of very long rows have fewer. Default: 4,096.
+     * Sets the greatest number of rows of a batch, from 1 to 1,048,576. Batches of very long rows have fewer. Default:
+     * 4,096.
      *
      * @return this builder
      * @throws InvalidDataException if the number is out of range
@@ -194,8 +197,10 @@ public final class ScanBuilder {
     /**
      * Plans the scan. Reads nothing.
      *
-     * @throws io.pq2.exception.CorruptFileException if the footer contradicts itself or the file about something to read
-     * @throws io.pq2.exception.UnsupportedFeatureException if the footer describes something to read that this version does not support
+     * @throws io.pq2.exception.CorruptFileException if the footer contradicts itself or the file about something to
+     *     read
+     * @throws io.pq2.exception.UnsupportedFeatureException if the footer describes something to read that this version
+     *     does not support
      * @throws io.pq2.exception.EncryptionException if a column to read is encrypted and the caller has no key for it
      */
     public ScanPlan plan() {
@@ -206,8 +211,10 @@ public final class ScanBuilder {
      * Plans the scan and begins it.
      *
      * @return a reader, which the caller closes
-     * @throws io.pq2.exception.CorruptFileException if the footer contradicts itself or the file about something to read
-     * @throws io.pq2.exception.UnsupportedFeatureException if the footer describes something to read that this version does not support
+     * @throws io.pq2.exception.CorruptFileException if the footer contradicts itself or the file about something to
+     *     read
+     * @throws io.pq2.exception.UnsupportedFeatureException if the footer describes something to read that this version
+     *     does not support
      * @throws io.pq2.exception.EncryptionException if a column to read is encrypted and the caller has no key for it
      * @throws IOException if the file cannot be opened
      */

@@ -7,17 +7,17 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Explains what a scan reads and skips, and why, by row group and by column. Give it to {@link ScanBuilder#explanation}; it explains
- * one scan, and planning another one with it begins anew. {@link ScanBuilder#plan()} explains what the footer decides, before
- * anything is read.
+ * Explains what a scan reads and skips, and why, by row group and by column. Give it to
+ * {@link ScanBuilder#explanation}; it explains one scan, and planning another one with it begins anew.
+ * {@link ScanBuilder#plan()} explains what the footer decides, before anything is read.
  *
  * <p>Not thread-safe: used by the thread that reads. Each method returns what is known at the time of the call.
  */
 public final class ScanExplanation {
 
     /**
-     * The number of column chunks up to which details are recorded by row group, 65,536. The row groups after these have no {@link
-     * RowGroupReport#columns}; {@link #columns()} includes them.
+     * The number of column chunks up to which details are recorded by row group, 65,536. The row groups after these
+     * have no {@link RowGroupReport#columns}; {@link #columns()} includes them.
      */
     public static final int MAX_CHUNKS = 1 << 16;
 

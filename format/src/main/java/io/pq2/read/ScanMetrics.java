@@ -4,8 +4,9 @@ import io.pq2.internal.read.explain.ScanCounters;
 import io.pq2.predicate.SkipReason;
 
 /**
- * Counts what scans do: row groups, pages, rows, bytes, requests and time. Give it to {@link ScanBuilder#metrics}; several scans can
- * add to one object, one after another. Counting starts with the scan; opening the file and reading its footer are not counted.
+ * Counts what scans do: row groups, pages, rows, bytes, requests and time. Give it to {@link ScanBuilder#metrics};
+ * several scans can add to one object, one after another. Counting starts with the scan; opening the file and reading
+ * its footer are not counted.
  *
  * <p>Not thread-safe: used by the thread that reads.
  */
@@ -22,7 +23,9 @@ public final class ScanMetrics {
         return counters.rowGroupsRead();
     }
 
-    /** Returns the number of row groups whose rows all match the filter, so that it was not evaluated for single rows. */
+    /**
+     * Returns the number of row groups whose rows all match the filter, so that it was not evaluated for single rows.
+     */
     public long rowGroupsMatching() {
         return counters.rowGroupsMatching();
     }
@@ -38,8 +41,8 @@ public final class ScanMetrics {
     }
 
     /**
-     * Returns the number of row groups that were skipped for a reason. A row group is counted for one reason: the one that decided
-     * last.
+     * Returns the number of row groups that were skipped for a reason. A row group is counted for one reason: the one
+     * that decided last.
      */
     public long rowGroupsSkipped(SkipReason reason) {
         return counters.rowGroupsSkipped(reason);
@@ -50,14 +53,16 @@ public final class ScanMetrics {
         return counters.pagesRead();
     }
 
-    /** Returns the number of data pages that were requested but not decompressed, because none of their rows is needed. */
+    /**
+     * Returns the number of data pages that were requested but not decompressed, because none of their rows is needed.
+     */
     public long pagesPassedOver() {
         return counters.pagesPassedOver();
     }
 
     /**
-     * Returns the number of data pages that were not requested because of the filter. Pages of skipped row groups are not counted,
-     * because their number is unknown.
+     * Returns the number of data pages that were not requested because of the filter. Pages of skipped row groups are
+     * not counted, because their number is unknown.
      */
     public long pagesSkipped() {
         return counters.pagesSkipped();

@@ -14,8 +14,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * The plan of a scan: what it will read, according to the footer. Immutable.
  *
- * @param shape the shape of the rows: one child for each top-level field with a selected column, in the order of the file
- * @param columns the columns to read, in the order of the file: the selected ones, and those that are needed to filter single rows
+ * @param shape the shape of the rows: one child for each top-level field with a selected column, in the order of the
+ *     file
+ * @param columns the columns to read, in the order of the file: the selected ones, and those that are needed to filter
+ *     single rows
  * @param rowGroups the row groups to read, in the order of the file
  * @param skipped the row groups that the filter's statistics exclude, in the order of the file
  */
@@ -69,8 +71,8 @@ public record ScanPlan(
      * @param ordinal the index of the row group in the file
      * @param firstRow the index in the file of the first row to read
      * @param rowCount the number of rows to read
-     * @param chunks the column chunks to read, in the order of {@link ScanPlan#columns}. Chunks of columns that only the filter needs
-     *     are missing where the footer decides the filter
+     * @param chunks the column chunks to read, in the order of {@link ScanPlan#columns}. Chunks of columns that only
+     *     the filter needs are missing where the footer decides the filter
      */
     public record RowGroupPlan(int ordinal, long firstRow, long rowCount, List<ChunkPlan> chunks) {
 
@@ -93,11 +95,11 @@ public record ScanPlan(
      *
      * @param column the column
      * @param metadata the chunk's metadata
-     * @param externalFile the path of the external file with the chunk, relative to the directory of the scanned file and never
-     *     outside of it; null if the chunk is in the scanned file
+     * @param externalFile the path of the external file with the chunk, relative to the directory of the scanned file
+     *     and never outside of it; null if the chunk is in the scanned file
      * @param offset the offset of the chunk's first byte from the start of its file
-     * @param length the number of bytes of the chunk. In the scanned file the chunk ends before the footer; an external file can turn
-     *     out to be shorter
+     * @param length the number of bytes of the chunk. In the scanned file the chunk ends before the footer; an external
+     *     file can turn out to be shorter
      */
     public record ChunkPlan(
             Column column,
@@ -119,7 +121,8 @@ public record ScanPlan(
      * @param rowCount the number of its rows
      * @param bytes the number of bytes of the column chunks that are not read
      * @param reason what showed it
-     * @param condition the smallest part of the filter that is true for none of the rows, often a condition on one column
+     * @param condition the smallest part of the filter that is true for none of the rows, often a condition on one
+     *     column
      */
     public record SkippedRowGroup(int ordinal, long rowCount, long bytes, SkipReason reason, Predicate condition) {
 

@@ -1,13 +1,14 @@
 /**
- * Reads Parquet files. {@link io.pq2.read.ParquetFile} opens a file, {@link io.pq2.read.ScanBuilder} selects columns and rows, {@link
- * io.pq2.read.BatchReader} returns them as batches of vectors.
+ * Reads Parquet files. {@link io.pq2.read.ParquetFile} opens a file, {@link io.pq2.read.ScanBuilder} selects columns
+ * and rows, {@link io.pq2.read.BatchReader} returns them as batches of vectors.
  *
  * <pre>{@code
  * try (ParquetFile file = ParquetFile.open(new LocalInputFile(path))) {
  *     out.println(file.schema());
  *     out.println(file.metadata().numRows() + " rows, written by " + file.metadata().createdBy());
  *
- *     Predicate large = new Predicate.Comparison(List.of("id"), Predicate.Operator.GE, new Literal.IntegerLiteral(990));
+ *     Predicate large =
+ *             new Predicate.Comparison(List.of("id"), Predicate.Operator.GE, new Literal.IntegerLiteral(990));
  *     try (BatchReader batches = file.scan().columns("id", "name").filter(large).batchSize(1_000).open()) {
  *         for (Batch batch = batches.next(); batch != null; batch = batches.next()) {
  *             LongVector ids = (LongVector) batch.columns().get(0);
@@ -25,11 +26,12 @@
  * }
  * }</pre>
  *
- * <p>A filter skips the row groups and pages that cannot contain matching rows. The rows of the other pages are returned whether they
- * match or not, unless {@link io.pq2.read.RowFiltering} asks for single rows to be removed. A range of rows is exact.
+ * <p>A filter skips row groups and pages that cannot contain matching rows. The other pages are returned with all their
+ * rows, including rows that do not match, unless {@link io.pq2.read.RowFiltering} removes these. A range of rows is
+ * exact.
  *
- * <p>{@link io.pq2.read.AggregateBuilder} counts rows and values and finds min and max, from the footer where possible. {@link
- * io.pq2.read.ScanMetrics} counts what a scan does, {@link io.pq2.read.ScanExplanation} explains why.
+ * <p>{@link io.pq2.read.AggregateBuilder} counts rows and values and finds min and max, from the footer where possible.
+ * {@link io.pq2.read.ScanMetrics} counts the work of a scan, {@link io.pq2.read.ScanExplanation} explains it.
  */
 @NullMarked
 package io.pq2.read;

@@ -15,7 +15,8 @@ import org.jspecify.annotations.Nullable;
  *   <li>{@link java.math.BigDecimal} for integers and decimals
  *   <li>{@link Double} for FLOAT16, FLOAT and DOUBLE, never NaN and never -0
  *   <li>{@link java.time.LocalDate} for DATE and {@link java.time.LocalTime} for TIME
- *   <li>{@link java.time.Instant} for INT96 and TIMESTAMP adjusted to UTC, {@link java.time.LocalDateTime} for other TIMESTAMPs
+ *   <li>{@link java.time.Instant} for INT96 and TIMESTAMP adjusted to UTC, {@link java.time.LocalDateTime} for other
+ *       TIMESTAMPs
  *   <li>{@link io.pq2.predicate.ByteString} for all other types, which are ordered by unsigned bytes
  * </ul>
  *
@@ -24,10 +25,12 @@ import org.jspecify.annotations.Nullable;
  * @param max an upper bound of all values except nulls and NaNs; absent when unknown
  * @param minExact whether {@code min} is one of the values; absent when the file does not say
  * @param maxExact whether {@code max} is one of the values; absent when the file does not say
- * @param valueCount the number of values including nulls, which is the number of rows for a column without repeated fields
+ * @param valueCount the number of values including nulls, which is the number of rows for a column without repeated
+ *     fields
  * @param nullCount the number of nulls, including those caused by a null group on the column's path
  * @param nanCount the number of NaNs; 0 for types without NaN
- * @param box the box around all values of a GEOMETRY or GEOGRAPHY column; with {@code xmin > xmax} it crosses the antimeridian
+ * @param box the box around all values of a GEOMETRY or GEOGRAPHY column; with {@code xmin > xmax} it crosses the
+ *     antimeridian
  */
 public record ColumnStatistics(
         Column column,
@@ -53,7 +56,10 @@ public record ColumnStatistics(
         this(column, min, max, minExact, maxExact, valueCount, nullCount, nanCount, null);
     }
 
-    /** Returns statistics that contain only what the schema implies: no nulls in a required column, no NaNs outside floats. */
+    /**
+     * Returns statistics that contain only what the schema implies: no nulls in a required column, no NaNs outside
+     * floats.
+     */
     public static ColumnStatistics unknown(Column column) {
         Long nulls = column.maxDefinitionLevel() == 0 ? Long.valueOf(0) : null;
         Long nans = isFloating(column) ? null : Long.valueOf(0);

@@ -3,8 +3,8 @@
  *
  * <h2>Bytes</h2>
  *
- * A variant is two byte strings, each a column of its group. All numbers are little-endian; those of lists have 1 to 4 bytes and no
- * sign.
+ * A variant is two byte strings, each a column of its group. All numbers are little-endian; those of lists have 1 to 4
+ * bytes and no sign.
  *
  * <pre>
  * metadata    := header dictionary_size offset{dictionary_size + 1} names in UTF-8
@@ -23,9 +23,9 @@
  *
  * <h2>Shredding</h2>
  *
- * A group of a variant, of a field or of an element has a column {@code value} with encoded values, a column {@code typed_value} with
- * values of one Parquet type, or both. {@link io.pq2.variant.VariantVector} puts variants together from them, a batch at a time.
- * Fields that it puts together keep the ids of the metadata.
+ * A group of a variant, of a field or of an element has a column {@code value} with encoded values, a column
+ * {@code typed_value} with values of one Parquet type, or both. {@link io.pq2.variant.VariantVector} puts variants
+ * together from them, a batch at a time. Fields that it puts together keep the ids of the metadata.
  */
 @NullMarked
 package io.pq2.variant;

@@ -14,9 +14,9 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Decodes the statistics of a file into {@link ColumnStatistics}, leaving out what cannot be trusted: min/max values without a
- * defined order, those of writers with known bugs, and counts that contradict each other. The package comment of
- * {@link io.pq2.statistics} has the rules.
+ * Decodes the statistics of a file into {@link ColumnStatistics}, leaving out what cannot be trusted: min/max values
+ * without a defined order, those of writers with known bugs, and counts that contradict each other. The package comment
+ * of {@link io.pq2.statistics} has the rules.
  */
 public final class StatisticsDecoder {
 
@@ -33,7 +33,9 @@ public final class StatisticsDecoder {
         return withBox(withoutBox(column, metadata, order, writer), metadata.geospatialStatistics());
     }
 
-    /** Adds the box if the column has coordinates and the box is valid: without NaN in x, and with ymin at most ymax. */
+    /**
+     * Adds the box if the column has coordinates and the box is valid: without NaN in x, and with ymin at most ymax.
+     */
     private static ColumnStatistics withBox(ColumnStatistics statistics, @Nullable GeospatialStatistics geospatial) {
         LogicalType type = statistics.column().field().logicalType();
         boolean hasCoordinates = type instanceof LogicalType.GeometryType || type instanceof LogicalType.GeographyType;
@@ -99,7 +101,10 @@ public final class StatisticsDecoder {
                 statistics.nanCount());
     }
 
-    /** Returns the decoder of {@code min_value} and {@code max_value}; absent when their order or the writer makes them useless. */
+    /**
+     * Returns the decoder of {@code min_value} and {@code max_value}; absent when their order or the writer makes them
+     * useless.
+     */
     static @Nullable MinMaxDecoder decoder(Column column, @Nullable ColumnOrder order, WriterVersion writer) {
         return CorruptMinMax.all(column, writer) ? null : MinMaxDecoder.of(column, order);
     }

@@ -1,6 +1,6 @@
 /**
- * Encodes variants and reconstructs shredded ones (VariantEncoding.md and VariantShredding.md); {@link io.pq2.variant} has the grammar of
- * the bytes.
+ * Encodes variants and reconstructs shredded ones (VariantEncoding.md and VariantShredding.md); {@link io.pq2.variant}
+ * has the grammar of the bytes.
  */
 @NullMarked
 package io.pq2.internal.variant;

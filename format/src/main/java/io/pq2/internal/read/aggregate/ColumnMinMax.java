@@ -38,7 +38,10 @@ interface ColumnMinMax {
         };
     }
 
-    /** Returns the vector of a column that is not below a repeated field. Its slots are null where a group around it is null. */
+    /**
+     * Returns the vector of a column that is not below a repeated field. Its slots are null where a group around it is
+     * null.
+     */
     static Vector values(Column column, Shape.Struct shape, Batch batch) {
         Shape.Struct group = shape;
         List<Vector> fields = batch.columns();

@@ -1,8 +1,9 @@
 /**
- * Aggregation: counts, min and max of columns, taken from the footer where its statistics are exact, otherwise from values.
+ * Aggregation: counts, min and max of columns, taken from the footer where its statistics are exact, otherwise from
+ * values.
  *
- * <p>{@link io.pq2.internal.read.aggregate.AggregatePlanner} separates the two; {@link
- * io.pq2.internal.read.aggregate.AggregateTotals} adds them up.
+ * <p>{@link io.pq2.internal.read.aggregate.AggregatePlanner} separates the two;
+ * {@link io.pq2.internal.read.aggregate.AggregateTotals} adds them up.
  */
 @NullMarked
 package io.pq2.internal.read.aggregate;

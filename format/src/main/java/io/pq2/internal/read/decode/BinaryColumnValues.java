@@ -16,8 +16,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Values of type BYTE_ARRAY, copied as rarely as possible. A batch whose pages all use the dictionary is held as dictionary ids, a
- * batch within one page as slices of the page, and any other batch as slices of an arena.
+ * Values of type BYTE_ARRAY, copied as rarely as possible. A batch whose pages all use the dictionary is held as
+ * dictionary ids, a batch within one page as slices of the page, and any other batch as slices of an arena.
  */
 final class BinaryColumnValues extends ColumnValues {
 
@@ -159,7 +159,10 @@ final class BinaryColumnValues extends ColumnValues {
         return Objects.requireNonNull(dictionary);
     }
 
-    /** Replaces ids by slices of the arena, to which the whole dictionary is copied. That happens at most once per batch and page. */
+    /**
+     * Replaces ids by slices of the arena, to which the whole dictionary is copied. That happens at most once per batch
+     * and page.
+     */
     private void lookUp(int from, int length) {
         BinaryVector entries = dictionary();
         int[] entryStarts = entries.starts();
@@ -174,7 +177,10 @@ final class BinaryColumnValues extends ColumnValues {
         }
     }
 
-    /** Copies slices to the arena, including the bytes between them: slices are in ascending order with at most lengths between. */
+    /**
+     * Copies slices to the arena, including the bytes between them: slices are in ascending order with at most lengths
+     * between.
+     */
     private void copySlices(int from, int length, byte[] source) {
         if (length == 0) {
             return;

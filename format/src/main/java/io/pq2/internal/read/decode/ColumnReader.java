@@ -23,10 +23,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * Decodes one column, chunk by chunk, into arrays that are overwritten with each batch.
  *
- * <p>The kind of reader depends on the column's levels alone: a required column has none, an optional top-level column has one bit
- * per row, and any other column has levels from which {@link VectorNode} derives the structure around it.
+ * <p>The kind of reader depends on the column's levels alone: a required column has none, an optional top-level column
+ * has one bit per row, and any other column has levels from which {@link VectorNode} derives the structure around it.
  *
- * <p>A chunk is read as page runs: {@link #start} begins a chunk with its first run, {@link #resume} goes on with a later one.
+ * <p>A chunk is read as page runs: {@link #start} begins a chunk with its first run, {@link #resume} goes on with a
+ * later one.
  */
 public abstract sealed class ColumnReader implements AutoCloseable
         permits RequiredColumnReader, OptionalColumnReader, NestedColumnReader {
@@ -50,7 +51,10 @@ public abstract sealed class ColumnReader implements AutoCloseable
     private boolean verifyChecksums;
     /** The index in the row group of the next row. */
     private long row;
-    /** The number of rows before {@link #row} that are still to be skipped. Skipping them together skips whole pages unopened. */
+    /**
+     * The number of rows before {@link #row} that are still to be skipped. Skipping them together skips whole pages
+     * unopened.
+     */
     private long pending;
 
     ColumnReader(Column column) {
@@ -170,7 +174,9 @@ public abstract sealed class ColumnReader implements AutoCloseable
         passOver(rows - at);
     }
 
-    /** Skips the next rows and begins an empty batch. Faults in the skipped rows are found only if later rows are read. */
+    /**
+     * Skips the next rows and begins an empty batch. Faults in the skipped rows are found only if later rows are read.
+     */
     public final void skip(long rows) {
         clear(0);
         passOver(rows);
@@ -214,7 +220,8 @@ public abstract sealed class ColumnReader implements AutoCloseable
     abstract void skipRows(long rows);
 
     /**
-     * Skips the rest of the page, and whole pages after it, without opening them. Only for columns with one entry per row.
+     * Skips the rest of the page, and whole pages after it, without opening them. Only for columns with one entry per
+     * row.
      *
      * @param rows the number of rows to skip
      * @param left the number of rows that are left of the page
@@ -302,7 +309,9 @@ public abstract sealed class ColumnReader implements AutoCloseable
         return true;
     }
 
-    /** Returns the chunk's dictionary page, reading it if pages before it were skipped; null if there is none so far. */
+    /**
+     * Returns the chunk's dictionary page, reading it if pages before it were skipped; null if there is none so far.
+     */
     private @Nullable DictionaryPage dictionaryPage(DataPage next) {
         PageReader first = Objects.requireNonNull(firstRun);
         if (pages != first && BinaryColumnValues.isDictionary(next.encoding())) {
@@ -329,7 +338,9 @@ public abstract sealed class ColumnReader implements AutoCloseable
         pageLeft -= entries;
     }
 
-    /** Takes up to {@code rows} entries, but at least one, of the current or the next page, and returns their number. */
+    /**
+     * Takes up to {@code rows} entries, but at least one, of the current or the next page, and returns their number.
+     */
     final int nextSegment(long rows) {
         if (pageLeft == 0 && !nextPage()) {
             throw tooFewRows(rows);

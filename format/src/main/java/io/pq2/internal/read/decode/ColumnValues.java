@@ -10,8 +10,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The values of one column for a batch, in arrays that the next batch reuses. Values are added page by page without gaps for nulls;
- * {@link #vector} finally scatters them to their slots.
+ * The values of one column for a batch, in arrays that the next batch reuses. Values are added page by page without
+ * gaps for nulls; {@link #vector} finally scatters them to their slots.
  */
 abstract sealed class ColumnValues
         permits BooleanColumnValues,

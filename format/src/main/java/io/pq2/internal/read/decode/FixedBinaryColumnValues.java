@@ -16,8 +16,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Values of type FIXED_LEN_BYTE_ARRAY and INT96. A batch whose pages all use the dictionary is held as dictionary ids, any other
- * batch as bytes.
+ * Values of type FIXED_LEN_BYTE_ARRAY and INT96. A batch whose pages all use the dictionary is held as dictionary ids,
+ * any other batch as bytes.
  */
 final class FixedBinaryColumnValues extends ColumnValues {
 

@@ -3,8 +3,9 @@ package io.pq2.internal.read.decode;
 import io.pq2.internal.io.LittleEndian;
 
 /**
- * Compares levels (0 to 127, one byte each) with a threshold, eight levels at a time. Adding {@code 128 - threshold} to each byte of
- * a long sets the top bit of the bytes that are at least the threshold, without a carry into the next byte.
+ * Compares levels (0 to 127, one byte each) with a threshold, eight levels at a time. Adding {@code 128 - threshold} to
+ * each byte of a long sets the top bit of the bytes that are at least the threshold, without a carry into the next
+ * byte.
  */
 final class LevelBits {
 
@@ -51,7 +52,10 @@ final class LevelBits {
         return found;
     }
 
-    /** Returns how many of the levels from {@code from} (inclusive) to {@code to} (exclusive) are at least {@code threshold}. */
+    /**
+     * Returns how many of the levels from {@code from} (inclusive) to {@code to} (exclusive) are at least
+     * {@code threshold}.
+     */
     static int countAtLeast(byte[] levels, int from, int to, int threshold) {
         long addend = ONES * (128 - threshold);
         int found = 0;
@@ -104,7 +108,10 @@ final class LevelBits {
         return found;
     }
 
-    /** Copies the definition levels that are at least {@code slotLevel} with a repetition level of at most {@code repetitionLevel}. */
+    /**
+     * Copies the definition levels that are at least {@code slotLevel} with a repetition level of at most
+     * {@code repetitionLevel}.
+     */
     static int compact(
             byte[] repetition, byte[] definition, int count, int repetitionLevel, int slotLevel, byte[] target) {
         int found = 0;

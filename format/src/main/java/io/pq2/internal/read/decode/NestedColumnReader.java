@@ -11,8 +11,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads a column that has an optional or repeated ancestor. Decodes levels in windows of up to 4,096 entries; a batch takes as many
- * entries of a window as its rows have.
+ * Reads a column that has an optional or repeated ancestor. Decodes levels in windows of up to 4,096 entries; a batch
+ * takes as many entries of a window as its rows have.
  */
 final class NestedColumnReader extends ColumnReader {
 

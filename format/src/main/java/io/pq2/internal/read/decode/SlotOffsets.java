@@ -5,7 +5,9 @@ import io.pq2.schema.Column;
 import io.pq2.schema.Shape;
 import org.jspecify.annotations.Nullable;
 
-/** Derives the slots of a list or map from the levels of a leaf below it: their number, validity and element offsets. */
+/**
+ * Derives the slots of a list or map from the levels of a leaf below it: their number, validity and element offsets.
+ */
 final class SlotOffsets {
 
     private final int slotLevel;

@@ -16,8 +16,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Assembles the vector of one shape from the columns below it, batch by batch, in arrays of its own.
  *
- * <p>The structure that several leaves share is derived from the levels of the first one. The other leaves must have the same number
- * of slots.
+ * <p>The structure that several leaves share is derived from the levels of the first one. The other leaves must have
+ * the same number of slots.
  */
 public abstract sealed class VectorNode {
 

@@ -35,7 +35,8 @@ public final class ExplanationRecorder implements ScanListener {
     /**
      * Creates an empty record.
      *
-     * @param maxChunks the number of column chunks up to which details are recorded; further row groups have only totals
+     * @param maxChunks the number of column chunks up to which details are recorded; further row groups have only
+     *     totals
      */
     public ExplanationRecorder(int maxChunks) {
         this.maxChunks = maxChunks;

@@ -15,8 +15,8 @@ import java.util.Objects;
 import java.util.StringJoiner;
 
 /**
- * Formats an explanation as text: a summary, a table of row groups and a table of columns. Consecutive row groups with the same
- * result share a line. Long tables end with a line that sums up the rest.
+ * Formats an explanation as text: a summary, a table of row groups and a table of columns. Consecutive row groups with
+ * the same result share a line. Long tables end with a line that sums up the rest.
  */
 public final class ExplanationText {
 

@@ -25,7 +25,9 @@ final class RowGroupTally {
     long rowsFiltered;
     private @Nullable Decision decision;
 
-    /** What pruning decided about the whole row group: that no row matches ({@code SKIPPED}) or all ({@code MATCHED}). */
+    /**
+     * What pruning decided about the whole row group: that no row matches ({@code SKIPPED}) or all ({@code MATCHED}).
+     */
     private record Decision(
             Status status, SkipReason reason, @Nullable Predicate condition) {}
 

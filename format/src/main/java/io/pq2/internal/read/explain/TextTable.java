@@ -22,7 +22,10 @@ final class TextTable {
         this.widths = new int[sides.length];
     }
 
-    /** Adds a line, which may have fewer cells than the table has columns. A left-aligned last cell does not widen its column. */
+    /**
+     * Adds a line, which may have fewer cells than the table has columns. A left-aligned last cell does not widen its
+     * column.
+     */
     void add(String... cells) {
         lines.add(cells.clone());
         for (int i = 0; i < cells.length - 1; i++) {

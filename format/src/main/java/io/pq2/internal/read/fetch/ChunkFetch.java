@@ -19,8 +19,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Column chunks of a row group that were requested together and may still be pending. A chunk consists of page runs; a chunk that
- * is requested whole is one run.
+ * Column chunks of a row group that were requested together and may still be pending. A chunk consists of page runs; a
+ * chunk that is requested whole is one run.
  */
 final class ChunkFetch {
 
@@ -29,7 +29,10 @@ final class ChunkFetch {
     private final ScanContext context;
     /** By chunk of the plan: the requested pages; absent for a chunk that is requested whole. */
     private final List<@Nullable PageRuns> pageRuns;
-    /** By chunk of the plan: the index of its first range; -1 if it is not requested. A separate dictionary follows the runs. */
+    /**
+     * By chunk of the plan: the index of its first range; -1 if it is not requested. A separate dictionary follows the
+     * runs.
+     */
     private final int[] firstRange;
 
     private final RangeFetch fetch;
@@ -100,7 +103,9 @@ final class ChunkFetch {
         return runs == null ? plan.rowGroupRows() : runs.runs().get(run).endRow();
     }
 
-    /** Returns the bytes of a page run, waiting for them if necessary; the first run has the dictionary page with it. */
+    /**
+     * Returns the bytes of a page run, waiting for them if necessary; the first run has the dictionary page with it.
+     */
     ColumnChunkBytes chunk(int index, int run) throws IOException {
         PageRuns runs = pageRuns.get(index);
         ColumnChunkBytes dictionary =
@@ -117,7 +122,9 @@ final class ChunkFetch {
         return bytes(index, slice, true, null, dictionary, runs.runs().get(run).firstPage());
     }
 
-    /** Returns the part of a long chunk that is read while its pages are decoded; null if the chunk was requested whole. */
+    /**
+     * Returns the part of a long chunk that is read while its pages are decoded; null if the chunk was requested whole.
+     */
     private @Nullable Rest rest(int index, Slice slice) {
         ChunkReadPlan chunk = plan.chunks().get(index);
         long length = chunk.end() - slice.fileOffset() - slice.length();

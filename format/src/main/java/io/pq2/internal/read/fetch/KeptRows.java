@@ -3,8 +3,8 @@ package io.pq2.internal.read.fetch;
 import io.pq2.internal.predicate.prune.RowRanges;
 
 /**
- * Collects the rows of a row group that a filter keeps. Detects early that nearly all pages of the deferred columns contain kept
- * rows, so that late materialization would save little.
+ * Collects the rows of a row group that a filter keeps. Detects early that nearly all pages of the deferred columns
+ * contain kept rows, so that late materialization would save little.
  */
 public final class KeptRows {
 

@@ -90,7 +90,9 @@ public final class RowGroupColumns {
         return fetchOf(column).endRow(chunkIndexes[column], run);
     }
 
-    /** Returns the bytes of a page run, waiting for them if necessary; the first run has the dictionary page with it. */
+    /**
+     * Returns the bytes of a page run, waiting for them if necessary; the first run has the dictionary page with it.
+     */
     public ColumnChunkBytes chunk(int column, int run) throws IOException {
         return fetchOf(column).chunk(chunkIndexes[column], run);
     }

@@ -26,8 +26,8 @@ import org.jspecify.annotations.Nullable;
  * <ol>
  *   <li>{@link Pruning}: bloom filters, page indexes and dictionaries are being read.
  *   <li>{@link Pruned}: the rows and pages to read are known, and nothing of them is requested.
- *   <li>{@link FilterColumnsRequested}, with late materialization only: the filter's columns are requested. The reader evaluates
- *       the filter and calls {@link #requestRows} or {@link #requestRest}.
+ *   <li>{@link FilterColumnsRequested}, with late materialization only: the filter's columns are requested. The reader
+ *       evaluates the filter and calls {@link #requestRows} or {@link #requestRest}.
  *   <li>{@link Requested}: all columns are requested.
  * </ol>
  */
@@ -231,8 +231,8 @@ public final class RowGroupFetch {
     }
 
     /**
-     * Requests the pages of the deferred columns that contain rows which the filter keeps. From then on only these rows, and rows
-     * between them, are read.
+     * Requests the pages of the deferred columns that contain rows which the filter keeps. From then on only these
+     * rows, and rows between them, are read.
      */
     public void requestRows(RowRanges kept) throws IOException {
         FilterColumnsRequested requested = (FilterColumnsRequested) phase;

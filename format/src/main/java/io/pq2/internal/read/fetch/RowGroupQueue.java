@@ -13,8 +13,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The row groups of a scan in the order of the file, without those that pruning excludes. While one row group is decoded, several
- * of the next ones are pruned and the first of these is requested.
+ * The row groups of a scan in the order of the file, without those that pruning excludes. While one row group is
+ * decoded, several of the next ones are pruned and the first of these is requested.
  */
 public final class RowGroupQueue {
 

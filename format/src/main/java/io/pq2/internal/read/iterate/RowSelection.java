@@ -20,8 +20,9 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Selects the rows that a filter keeps: decodes the filter's columns, evaluates the filter, and decodes the other columns only for
- * the selected rows. All columns of a top-level field with one of the filter's columns are decoded together with it.
+ * Selects the rows that a filter keeps: decodes the filter's columns, evaluates the filter, and decodes the other
+ * columns only for the selected rows. All columns of a top-level field with one of the filter's columns are decoded
+ * together with it.
  */
 final class RowSelection {
 

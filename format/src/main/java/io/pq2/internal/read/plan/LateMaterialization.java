@@ -4,12 +4,13 @@ import io.pq2.predicate.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Decides for each row group of a scan whether late materialization is worthwhile: whether the columns that the filter does not
- * need are requested only after the filter has been evaluated, so that their pages without matching rows are never requested.
+ * Decides for each row group of a scan whether late materialization is worthwhile: whether the columns that the filter
+ * does not need are requested only after the filter has been evaluated, so that their pages without matching rows are
+ * never requested.
  *
- * <p>Late materialization costs a second wait per row group, and the filter's columns are decoded twice where rows match. It is
- * worthwhile for filters that match few rows. Until something has been measured, the filter's form decides: equality with one or
- * a few values is expected to match few rows, other conditions are not.
+ * <p>Late materialization costs a second wait per row group, and the filter's columns are decoded twice where rows
+ * match. It is worthwhile for filters that match few rows. Until something has been measured, the filter's form
+ * decides: equality with one or a few values is expected to match few rows, other conditions are not.
  */
 public final class LateMaterialization {
 

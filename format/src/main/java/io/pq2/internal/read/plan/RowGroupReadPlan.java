@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
  * @param rowCount the number of rows to read, before page indexes exclude some
  * @param skippedRows the number of rows of the row group before {@code firstRow}
  * @param rowGroupRows the number of rows of the row group
- * @param chunks the column chunks to read, in the order of the plan's columns. Chunks of columns that only the filter needs are
- *     missing if the footer decides the filter
+ * @param chunks the column chunks to read, in the order of the plan's columns. Chunks of columns that only the filter
+ *     needs are missing if the footer decides the filter
  * @param residual the part of the filter that the footer does not decide; absent without a filter
  * @param pruning what can be read before the chunks to exclude rows
  */

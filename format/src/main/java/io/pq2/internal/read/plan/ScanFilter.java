@@ -27,8 +27,8 @@ public record ScanFilter(Predicate condition, FilterSemantics semantics, RowFilt
     }
 
     /**
-     * Returns the columns that are decoded first to filter single rows: the filter's columns, and all columns of a top-level
-     * output field that contains one of them.
+     * Returns the columns that are decoded first to filter single rows: the filter's columns, and all columns of a
+     * top-level output field that contains one of them.
      *
      * @param output the shape of the output
      */

@@ -9,8 +9,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Receives what a scan does, from planning to its end. Every method does nothing unless overridden. Called by the thread that
- * reads, at most a few times per page run and batch.
+ * Receives what a scan does, from planning to its end. Every method does nothing unless overridden. Called by the
+ * thread that reads, at most a few times per page run and batch.
  *
  * <p>{@code rowGroup} is the index of a row group in the file, {@code column} an index among the columns of the plan.
  */
@@ -32,8 +32,8 @@ public interface ScanListener extends RequestListener {
     default void rowGroupPlanned(RowGroupReadPlan rowGroup) {}
 
     /**
-     * The filter matches no row of a row group, which is therefore not read. Reported while planning, or later for a row group
-     * that {@link #rowGroupPlanned} announced.
+     * The filter matches no row of a row group, which is therefore not read. Reported while planning, or later for a
+     * row group that {@link #rowGroupPlanned} announced.
      *
      * @param bytesByColumn the number of skipped bytes of each column
      */

@@ -6,8 +6,8 @@ import io.pq2.metadata.ColumnChunk;
 import io.pq2.metadata.RowGroup;
 
 /**
- * The byte range of a split. A row group belongs to the split that contains its midpoint, as in parquet-java; so each row group
- * belongs to exactly one of the splits that cover a file.
+ * The byte range of a split. A row group belongs to the split that contains its midpoint, as in parquet-java; so each
+ * row group belongs to exactly one of the splits that cover a file.
  *
  * @param start the offset of the first byte
  * @param length the number of bytes
@@ -25,8 +25,8 @@ public record SplitRange(long start, long length) {
     /**
      * Whether a row group belongs to this split.
      *
-     * @param dataEnd the offset of the footer. A midpoint after it counts as the last byte before it, so that a wrong size in a
-     *     footer cannot make rows disappear
+     * @param dataEnd the offset of the footer. A midpoint after it counts as the last byte before it, so that a wrong
+     *     size in a footer cannot make rows disappear
      * @param encrypted whether some readers cannot decrypt column metadata; all readers must compute the same midpoint
      */
     public boolean contains(RowGroup rowGroup, long dataEnd, boolean encrypted) {

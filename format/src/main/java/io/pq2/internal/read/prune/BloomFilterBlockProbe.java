@@ -16,8 +16,8 @@ import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads only the header of a bloom filter and one block per value. If {@code bloom_filter_length} tells the header's length, the
- * blocks are requested together with the header, otherwise after it. A damaged bloom filter is ignored.
+ * Reads only the header of a bloom filter and one block per value. If {@code bloom_filter_length} tells the header's
+ * length, the blocks are requested together with the header, otherwise after it. A damaged bloom filter is ignored.
  */
 final class BloomFilterBlockProbe implements BloomFilterProbe {
 
@@ -40,7 +40,10 @@ final class BloomFilterBlockProbe implements BloomFilterProbe {
     private boolean headerRead;
     /** The length of the header in bytes; an assumption until the header has been read. */
     private int headerLength;
-    /** The length of the bitset in bytes; 0 while nothing is known about it, an assumption until the header has been read. */
+    /**
+     * The length of the bitset in bytes; 0 while nothing is known about it, an assumption until the header has been
+     * read.
+     */
     private int numBytes;
 
     private @Nullable Result result;
@@ -88,7 +91,10 @@ final class BloomFilterBlockProbe implements BloomFilterProbe {
         return reads.add(plan.externalFile(), ChunkRanges.inside(offset, length, dataEnd));
     }
 
-    /** Derives the header's length from the filter's: the bitset consists of blocks, and a header is shorter than a block. */
+    /**
+     * Derives the header's length from the filter's: the bitset consists of blocks, and a header is shorter than a
+     * block.
+     */
     private void assumeHeaderLength() {
         int length = plan.length() == null ? 0 : plan.length();
         int rest = length % FilterSize.MIN_BYTES;
@@ -105,7 +111,9 @@ final class BloomFilterBlockProbe implements BloomFilterProbe {
         }
     }
 
-    /** Decodes the header and returns whether it is as assumed. If it is not, but valid, the blocks must be read again. */
+    /**
+     * Decodes the header and returns whether it is as assumed. If it is not, but valid, the blocks must be read again.
+     */
     private boolean takeHeader(@Nullable Slice bytes) {
         headerRead = true;
         int length = 0;

@@ -35,7 +35,10 @@ import org.jspecify.annotations.Nullable;
 /** Reads the statistics, page index and bloom filter of one column chunk for a caller who asks for them. */
 public final class ColumnChunkIndexes {
 
-    /** The number of bytes to read for a bloom filter header of unknown length. Writers produce headers of 15 to 18 bytes. */
+    /**
+     * The number of bytes to read for a bloom filter header of unknown length. Writers produce headers of 15 to 18
+     * bytes.
+     */
     private static final int HEADER_BYTES = 256;
 
     private static final String BLOOM_FILTER = "ColumnMetaData.bloom_filter";

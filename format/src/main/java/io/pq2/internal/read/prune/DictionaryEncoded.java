@@ -12,10 +12,10 @@ final class DictionaryEncoded {
     private DictionaryEncoded() {}
 
     /**
-     * Whether all data pages certainly use the dictionary, according to {@code encoding_stats}. The list {@code encodings} alone
-     * is not sufficient: it includes the encodings of levels and of the dictionary page, so PLAIN in it can belong to the
-     * dictionary page or to data pages after the writer gave up the dictionary. Here it must only not contradict {@code
-     * encoding_stats}.
+     * Whether all data pages certainly use the dictionary, according to {@code encoding_stats}. The list
+     * {@code encodings} alone is not sufficient: it includes the encodings of levels and of the dictionary page, so
+     * PLAIN in it can belong to the dictionary page or to data pages after the writer gave up the dictionary. Here it
+     * must only not contradict {@code encoding_stats}.
      */
     static boolean isCertain(ColumnMetaData metadata) {
         if (metadata.encodingStats() == null) {

@@ -22,8 +22,8 @@ import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the dictionary of a column chunk whose pages all use it, and evaluates conditions on its entries. A dictionary that cannot
- * be read is ignored here; it is an error later, if the pages are read and need it.
+ * Reads the dictionary of a column chunk whose pages all use it, and evaluates conditions on its entries. A dictionary
+ * that cannot be read is ignored here; it is an error later, if the pages are read and need it.
  */
 final class DictionaryPruningProbe {
 

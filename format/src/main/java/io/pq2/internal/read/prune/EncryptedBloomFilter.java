@@ -18,9 +18,10 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The bloom filter of an encrypted column chunk: one module with the header and one with the bitset (Encryption.md, 5.1). A module
- * can only be decrypted as a whole, so both are read as a whole: together if {@code bloom_filter_length} is known, otherwise one
- * after the other. A bloom filter that is too large or of an unknown kind is ignored; one that was changed is an error.
+ * The bloom filter of an encrypted column chunk: one module with the header and one with the bitset (Encryption.md,
+ * 5.1). A module can only be decrypted as a whole, so both are read as a whole: together if {@code bloom_filter_length}
+ * is known, otherwise one after the other. A bloom filter that is too large or of an unknown kind is ignored; one that
+ * was changed is an error.
  */
 final class EncryptedBloomFilter {
 

@@ -31,8 +31,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Prunes one row group by a filter: first by bloom filters and page indexes, which are requested together, then by dictionaries
- * if they can save enough bytes to be worth another request.
+ * Prunes one row group by a filter: first by bloom filters and page indexes, which are requested together, then by
+ * dictionaries if they can save enough bytes to be worth another request.
  */
 final class FilterPruning implements RowGroupPruning {
 

@@ -18,8 +18,8 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The page indexes of one row group: column index and offset index of the filter's columns, and the offset index of every chunk
- * that is read. A damaged index counts as missing.
+ * The page indexes of one row group: column index and offset index of the filter's columns, and the offset index of
+ * every chunk that is read. A damaged index counts as missing.
  */
 final class PageIndexFetch {
 

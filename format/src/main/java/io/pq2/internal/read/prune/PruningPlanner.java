@@ -30,7 +30,10 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Plans the pruning of row groups: which bloom filters, page indexes and dictionaries can decide the filter's conditions. */
+/**
+ * Plans the pruning of row groups: which bloom filters, page indexes and dictionaries can decide the filter's
+ * conditions.
+ */
 public final class PruningPlanner {
 
     /** The size of the smallest bloom filter: one block and the shortest header. */

@@ -17,8 +17,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Small ranges that are read together to prune a row group. First all ranges are added, then they are requested, then they are
- * taken. Bytes that were read together with the footer are not requested again.
+ * Small ranges that are read together to prune a row group. First all ranges are added, then they are requested, then
+ * they are taken. Bytes that were read together with the footer are not requested again.
  */
 final class PruningReads {
 

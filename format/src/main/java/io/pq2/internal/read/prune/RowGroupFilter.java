@@ -51,7 +51,10 @@ public final class RowGroupFilter {
         return filter.with(residual).columns(file.schema());
     }
 
-    /** Returns the columns that are decoded first to filter single rows by a residual; none if single rows are not filtered. */
+    /**
+     * Returns the columns that are decoded first to filter single rows by a residual; none if single rows are not
+     * filtered.
+     */
     public Set<Column> columnsDecodedFirst(Predicate residual, Shape.Struct output) {
         return filter.with(residual).columnsDecodedFirst(file.schema(), output);
     }

@@ -17,8 +17,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The possible truth values of a filter's conditions among the rows of one row group. The footer's statistics give the first
- * answer; bloom filters and dictionaries narrow it with {@link #add}.
+ * The possible truth values of a filter's conditions among the rows of one row group. The footer's statistics give the
+ * first answer; bloom filters and dictionaries narrow it with {@link #add}.
  */
 public final class RowGroupFilterState {
 
@@ -121,8 +121,8 @@ public final class RowGroupFilterState {
     }
 
     /**
-     * Whether the columns that are read suffice to check a residual. The whole filter can need fewer columns than its residual:
-     * a condition that cannot be checked for single rows makes the check of its neighbours pointless.
+     * Whether the columns that are read suffice to check a residual. The whole filter can need fewer columns than its
+     * residual: a condition that cannot be checked for single rows makes the check of its neighbours pointless.
      */
     private boolean canBeChecked(Predicate residual) {
         for (List<String> path : residual.paths()) {

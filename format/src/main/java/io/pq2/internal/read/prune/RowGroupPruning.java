@@ -6,8 +6,8 @@ import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The pruning of one row group before its column chunks are requested. It begins with its first requests and goes on with {@link
- * #advance}, step by step, as their bytes arrive.
+ * The pruning of one row group before its column chunks are requested. It begins with its first requests and goes on
+ * with {@link #advance}, step by step, as their bytes arrive.
  */
 public sealed interface RowGroupPruning permits FilterPruning, RowRangePruning {
 

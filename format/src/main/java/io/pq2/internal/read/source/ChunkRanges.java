@@ -93,7 +93,9 @@ public final class ChunkRanges {
         return new FileLocation(null, rowGroup, column.dottedPath(), -1, -1);
     }
 
-    /** Returns the external file of a column chunk as {@link ExternalFilePath} resolves it; null for the scanned file. */
+    /**
+     * Returns the external file of a column chunk as {@link ExternalFilePath} resolves it; null for the scanned file.
+     */
     public @Nullable String externalFile(ColumnChunk chunk, int rowGroup, Column column) {
         try {
             return ExternalFilePath.of(location, chunk.filePath());
@@ -125,7 +127,10 @@ public final class ChunkRanges {
         return inside ? new ByteRange(offset, (int) length) : null;
     }
 
-    /** Returns the offset at which pages end at the latest. For an external file it is not known before the file is opened. */
+    /**
+     * Returns the offset at which pages end at the latest. For an external file it is not known before the file is
+     * opened.
+     */
     public long end(@Nullable String externalFile) {
         return externalFile == null ? dataEnd : Long.MAX_VALUE;
     }

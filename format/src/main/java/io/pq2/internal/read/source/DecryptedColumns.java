@@ -14,8 +14,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Decrypts column metadata that is encrypted with a column key ({@code ColumnChunk.encrypted_column_metadata}), when a column
- * chunk is first used.
+ * Decrypts column metadata that is encrypted with a column key ({@code ColumnChunk.encrypted_column_metadata}), when a
+ * column chunk is first used.
  */
 final class DecryptedColumns {
 

@@ -6,8 +6,9 @@ import java.util.Deque;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Resolves {@code ColumnChunk.file_path}: the path of an external file, relative to the directory of the file whose footer
- * names it. Paths that lead out of that directory are refused, because a file must not make its reader open arbitrary files.
+ * Resolves {@code ColumnChunk.file_path}: the path of an external file, relative to the directory of the file whose
+ * footer names it. Paths that lead out of that directory are refused, because a file must not make its reader open
+ * arbitrary files.
  */
 public final class ExternalFilePath {
 
@@ -18,7 +19,8 @@ public final class ExternalFilePath {
      *
      * @param location the location of the file with the footer
      * @param filePath the {@code file_path}; absent if the footer has none
-     * @return names joined by {@code /}, none of them {@code .} or {@code ..}; null if the chunk is in the file with the footer
+     * @return names joined by {@code /}, none of them {@code .} or {@code ..}; null if the chunk is in the file with
+     *     the footer
      * @throws CorruptFileException if the path leads out of the directory or names no file
      */
     public static @Nullable String of(String location, @Nullable String filePath) {

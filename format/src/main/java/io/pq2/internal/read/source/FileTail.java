@@ -18,8 +18,8 @@ import org.jspecify.annotations.Nullable;
  * @param decoded the decoded footer
  * @param footer the footer's bytes; parts of {@code decoded} are decoded from them on demand
  * @param content the whole file; absent if the file is longer than the bytes that were read
- * @param beforeFooter the bytes before the footer that were read with it: page indexes and bloom filters in most files; empty
- *     if {@code content} is present
+ * @param beforeFooter the bytes before the footer that were read with it: page indexes and bloom filters in most files;
+ *     empty if {@code content} is present
  */
 @SuppressWarnings("ArrayRecordComponent") // never compared
 record FileTail(DecodedFooter decoded, FooterBytes footer, byte @Nullable [] content, byte[] beforeFooter) {
@@ -142,8 +142,8 @@ record FileTail(DecodedFooter decoded, FooterBytes footer, byte @Nullable [] con
     }
 
     /**
-     * Checks the magics and returns whether they announce an encrypted footer. The last magic shows that the file is complete;
-     * the first one is read only together with the whole file or to explain why the last one is missing.
+     * Checks the magics and returns whether they announce an encrypted footer. The last magic shows that the file is
+     * complete; the first one is read only together with the whole file or to explain why the last one is missing.
      */
     private static boolean isEncrypted(long length, RangeSource source, ByteBuffer tail, int tailLength)
             throws IOException {

@@ -17,8 +17,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The bytes of a footer: everything between the data and the footer's length. In a file with an encrypted footer (magic
- * {@code PARE}) these are {@code FileCryptoMetaData} and the encrypted {@code FileMetaData}; in a file with a signed footer,
- * {@code FileMetaData} and its signature (Encryption.md, 5.4 and 5.5).
+ * {@code PARE}) these are {@code FileCryptoMetaData} and the encrypted {@code FileMetaData}; in a file with a signed
+ * footer, {@code FileMetaData} and its signature (Encryption.md, 5.4 and 5.5).
  *
  * @param bytes the array that holds the footer; must not change afterwards
  * @param offset the index of the footer's first byte in the array
@@ -116,8 +116,8 @@ public record FooterBytes(byte[] bytes, int offset, int length, long fileLength,
         if (keys != null && !keys.plaintextFilesAllowed()) {
             throw new TamperedFileException(
                     FileLocation.file(file),
-                    "the file is not encrypted, but an encrypted file is expected: it may have been replaced. If plaintext"
-                            + " files are legitimate here, allow them in the decryption properties");
+                    "the file is not encrypted, but an encrypted file is expected: it may have been replaced."
+                            + " If plaintext files are legitimate here, allow them in the decryption properties");
         }
         return new DecodedFooter(metadata, null);
     }

@@ -21,8 +21,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * A file whose footer has been read: the state that planners, fetches and readers share. Thread-safe.
  *
- * <p>Closing it does not end scans that were opened before. Keys that were retrieved for an encrypted file are erased when the
- * file and its scans are closed.
+ * <p>Closing it does not end scans that were opened before. Keys that were retrieved for an encrypted file are erased
+ * when the file and its scans are closed.
  */
 public final class OpenFile implements Closeable {
 
@@ -35,7 +35,10 @@ public final class OpenFile implements Closeable {
     private final Schema schema;
     private final FileMetaData metadata;
 
-    /** The source of the footer, for the next scan; absent while a scan uses it, after closing, and for a file in memory. */
+    /**
+     * The source of the footer, for the next scan; absent while a scan uses it, after closing, and for a file in
+     * memory.
+     */
     private @Nullable RangeSource idle;
 
     private boolean closed;
@@ -127,8 +130,8 @@ public final class OpenFile implements Closeable {
     }
 
     /**
-     * Returns the footer. Column chunks are decoded, their faults reported and their metadata decrypted when they are first
-     * used; column metadata without a key stays encrypted.
+     * Returns the footer. Column chunks are decoded, their faults reported and their metadata decrypted when they are
+     * first used; column metadata without a key stays encrypted.
      */
     public FileMetaData metadata() {
         return metadata;

@@ -68,7 +68,10 @@ public final class RangeFetch {
                 : options.coalesceGap();
     }
 
-    /** Checks a range against its file. Planning checked the scanned file; the length of an external one is known only now. */
+    /**
+     * Checks a range against its file. Planning checked the scanned file; the length of an external one is known only
+     * now.
+     */
     private static void check(SourceFile file, ByteRange range) {
         if (range.end() > file.dataEnd()) {
             throw new CorruptFileException("the column chunk starts at offset " + range.offset() + " with "

@@ -14,8 +14,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The files that one scan reads: the scanned file and, if that is a summary file, the external files with the data. Each is
- * opened when it is first needed. Used by one thread.
+ * The files that one scan reads: the scanned file and, if that is a summary file, the external files with the data.
+ * Each is opened when it is first needed. Used by one thread.
  */
 public final class ScanSources {
 

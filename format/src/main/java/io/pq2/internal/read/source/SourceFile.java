@@ -7,6 +7,7 @@ import io.pq2.io.RangeSource;
  *
  * @param location the file's name in messages
  * @param source the file's bytes
- * @param dataEnd the offset at which its pages end at the latest: the footer of the scanned file, the length of an external file
+ * @param dataEnd the offset at which its pages end at the latest: the footer of the scanned file, the length of an
+ *     external file
  */
 public record SourceFile(String location, RangeSource source, long dataEnd) {}
