@@ -12,7 +12,7 @@ import java.util.function.Predicate;
  * @param comparesAsStored whether the caller uses a column's values as the file stores them. A caller that converts a
  *     column's values (calendars, time zones, padded text) returns false for it; conditions on that column then remove
  *     no rows
- * @param isProjected whether the scan reads a column anyway. A filter on whether a group is null then prefers such a
+ * @param isProjected whether the scan reads a column anyway. A filter on whether a group is null then prefers one such
  *     column
  */
 public record FilterSemantics(

@@ -19,7 +19,7 @@ public interface ValuePredicate {
     /**
      * Whether a value passes.
      *
-     * @param value an object of the class that stands for the column's type, see {@link ColumnStatistics}; it may be
+     * @param value an object of the class for the column's type, see {@link ColumnStatistics}; it may be
      *     NaN or -0
      */
     boolean test(Comparable<?> value);

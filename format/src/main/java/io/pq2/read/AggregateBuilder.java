@@ -188,7 +188,7 @@ public final class AggregateBuilder {
     }
 
     /**
-     * Returns what the footer answers and what must be read. Reads nothing.
+     * Plans the aggregation: which aggregates the footer answers, and which columns must be read. Reads nothing.
      *
      * @throws io.pq2.exception.CorruptFileException if the footer contradicts itself
      */

@@ -7,7 +7,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The plan of an aggregation: what the footer answers, and what must be scanned.
+ * The plan of an aggregation: the answers from the footer, and the columns that must be scanned.
  *
  * @param aggregates the requested aggregates; the number of rows is always counted
  * @param rowGroups the row groups that the footer answers wholly or in part, in the order of the file

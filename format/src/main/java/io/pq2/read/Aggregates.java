@@ -40,7 +40,7 @@ public final class Aggregates {
     }
 
     /**
-     * Returns the smallest value of a column; null if it has no values. NaN is greater than every number, -0 is smaller
+     * Returns the smallest value of a column; null if it has no values. NaN is larger than every number, -0 is smaller
      * than 0.
      *
      * @param dottedPath the column, as names joined by dots
@@ -51,7 +51,7 @@ public final class Aggregates {
     }
 
     /**
-     * Returns the greatest value of a column; null if it has no values. NaN is greater than every number, -0 is smaller
+     * Returns the largest value of a column; null if it has no values. NaN is larger than every number, -0 is smaller
      * than 0.
      *
      * @param dottedPath the column, as names joined by dots

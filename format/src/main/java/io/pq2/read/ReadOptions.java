@@ -13,7 +13,7 @@ public final class ReadOptions {
     public static final ReadOptions DEFAULT = builder().build();
 
     /**
-     * The value of {@link #tailBytes()} and {@link #coalesceGap()} that stands for the cost of one more request to the
+     * The value of {@link #tailBytes()} and {@link #coalesceGap()} that means the cost of one more request to the
      * file's source, {@link RangeSource#requestCost}: 1 KiB for local files, 64 KiB for others unless their source says
      * otherwise.
      */
@@ -143,9 +143,9 @@ public final class ReadOptions {
 
     /**
      * Returns the number of bytes from which late materialization is used: if the columns that the filter does not need
-     * have at least so many bytes in a row group, they are requested after the filter has been evaluated, and only
-     * pages with matching rows. That costs one more wait per row group. Only used where single rows are removed and few
-     * are expected to match. Default: 1 MiB.
+     * have at least this number of bytes in a row group, they are requested after the filter has been evaluated, and
+     * only pages with matching rows. That costs one more wait per row group. Only used where single rows are removed
+     * and few are expected to match. Default: 1 MiB.
      */
     public long lateMaterializationMinBytes() {
         return lateMaterializationMinBytes;

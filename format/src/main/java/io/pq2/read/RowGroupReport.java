@@ -13,14 +13,14 @@ import org.jspecify.annotations.Nullable;
  * @param rows the number of its rows that the scan covers
  * @param bytes the number of bytes of the column chunks that the scan needs
  * @param status whether it was read
- * @param reason what showed that it need not be read ({@link Status#SKIPPED}) or that all rows match
+ * @param reason the pruning step that excluded it ({@link Status#SKIPPED}) or found that all rows match
  *     ({@link Status#MATCHED}); otherwise null
  * @param condition the smallest part of the filter that decided this, often a condition on one column; null if
  *     {@code reason} is
  * @param rowsSkipped the number of its rows that page indexes excluded, if it was read
  * @param rowsFiltered the number of its rows that the filter removed individually
  * @param rowsRead the number of its rows that were returned
- * @param inconclusive what was checked and excluded neither the row group nor one of its pages
+ * @param inconclusive the pruning steps that excluded neither the row group nor any of its pages
  * @param columns a report of each column chunk, in the order of the file; empty for the row groups after the first
  *     {@link ScanExplanation#MAX_CHUNKS} column chunks
  */

@@ -185,7 +185,7 @@ public final class ScanBuilder {
     }
 
     /**
-     * Records what the scan reads and skips, and why. Default: null, which records nothing.
+     * Records which parts of the file the scan reads and skips, and why. Default: null, which records nothing.
      *
      * @return this builder
      */

@@ -7,9 +7,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Explains what a scan reads and skips, and why, by row group and by column. Give it to
- * {@link ScanBuilder#explanation}; it explains one scan, and planning another one with it begins anew.
- * {@link ScanBuilder#plan()} explains what the footer decides, before anything is read.
+ * Explains which parts of a file a scan reads and skips, and why, by row group and by column. Give it to
+ * {@link ScanBuilder#explanation}; it explains one scan, and planning another one replaces its contents.
+ * {@link ScanBuilder#plan()} explains the decisions from the footer, before anything is read.
  *
  * <p>Not thread-safe: used by the thread that reads. Each method returns what is known at the time of the call.
  */

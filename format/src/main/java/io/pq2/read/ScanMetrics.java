@@ -4,7 +4,7 @@ import io.pq2.internal.read.explain.ScanCounters;
 import io.pq2.predicate.SkipReason;
 
 /**
- * Counts what scans do: row groups, pages, rows, bytes, requests and time. Give it to {@link ScanBuilder#metrics};
+ * Counts the work of scans: row groups, pages, rows, bytes, requests and time. Give it to {@link ScanBuilder#metrics};
  * several scans can add to one object, one after another. Counting starts with the scan; opening the file and reading
  * its footer are not counted.
  *
@@ -131,7 +131,7 @@ public final class ScanMetrics {
     /**
      * Adds row groups that are not part of a scan because they were skipped earlier, when splits were planned.
      *
-     * @param reason what showed that the filter matches none of their rows
+     * @param reason the pruning step that excluded them
      * @param rowGroups the number of row groups
      * @param bytes the number of bytes of their column chunks that the scan would have read
      */

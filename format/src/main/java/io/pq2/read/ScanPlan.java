@@ -12,7 +12,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The plan of a scan: what it will read, according to the footer. Immutable.
+ * The plan of a scan: the row groups and column chunks to read, according to the footer. Immutable.
  *
  * @param shape the shape of the rows: one child for each top-level field with a selected column, in the order of the
  *     file
@@ -120,7 +120,7 @@ public record ScanPlan(
      * @param ordinal the index of the row group in the file
      * @param rowCount the number of its rows
      * @param bytes the number of bytes of the column chunks that are not read
-     * @param reason what showed it
+     * @param reason the pruning step that excluded the row group
      * @param condition the smallest part of the filter that is true for none of the rows, often a condition on one
      *     column
      */

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Trustworthy statistics of a column's values in a row group or a page. An absent component is unknown.
  *
- * <p>{@code min} and {@code max} have the class that stands for the column's type:
+ * <p>The class of {@code min} and {@code max} depends on the column's type:
  *
  * <ul>
  *   <li>{@link Boolean} for BOOLEAN
@@ -57,8 +57,8 @@ public record ColumnStatistics(
     }
 
     /**
-     * Returns statistics that contain only what the schema implies: no nulls in a required column, no NaNs outside
-     * floats.
+     * Returns statistics that contain only the facts that the schema implies: no nulls in a required column, no NaNs
+     * outside floats.
      */
     public static ColumnStatistics unknown(Column column) {
         Long nulls = column.maxDefinitionLevel() == 0 ? Long.valueOf(0) : null;

@@ -286,7 +286,7 @@ public final class VariantBuilder {
     public VariantBuilder name(String name) {
         Level level = levels.peek();
         if (level == null || !level.object || level.name >= 0) {
-            throw new InvalidDataException("the name " + name + " outside of an object or behind another name");
+            throw new InvalidDataException("the name " + name + " is outside of an object or follows another name");
         }
         level.name = names.id(name);
         return this;
@@ -323,7 +323,7 @@ public final class VariantBuilder {
         Level level = levels.peek();
         if (level == null || level.object != object || level.name >= 0) {
             throw new InvalidDataException(
-                    "the end of an " + (object ? "object" : "array") + " that is not open, or behind a name");
+                    "the end of an " + (object ? "object" : "array") + " that is not open, or that follows a name");
         }
         return levels.pop();
     }

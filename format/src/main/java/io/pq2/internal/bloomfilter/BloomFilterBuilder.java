@@ -228,7 +228,7 @@ public final class BloomFilterBuilder {
 
     /**
      * Returns the header and the bitset as in a file, and resets the builder. Absent when no value was added: then the
-     * null count tells readers as much.
+     * null count gives readers the same information.
      */
     public byte @Nullable [] build() {
         if (empty) {

@@ -2,7 +2,7 @@ package io.pq2.internal.geospatial;
 
 /**
  * Computes the bounding box of a geometry in well-known binary, in x and y. Coordinates that are NaN are ignored, each
- * on its own. Holds one box at a time. Not thread-safe.
+ * by itself. Holds one box at a time. Not thread-safe.
  */
 public final class WkbBox {
 

@@ -175,8 +175,8 @@ public final class SlotReader {
         }
     }
 
-    private static InvalidDataException otherType(Shape shape, String wanted) {
-        return new InvalidDataException("field " + shape.name() + " is not " + wanted + " but " + describe(shape));
+    private static InvalidDataException otherType(Shape shape, String expected) {
+        return new InvalidDataException("field " + shape.name() + " is not " + expected + " but " + describe(shape));
     }
 
     private static String describe(Shape shape) {

@@ -54,7 +54,7 @@ final class TypedObject implements TypedColumn {
     public void append(int slot, @Nullable EncodedValue value, EncodedNames names, ValueWriter out) {
         if (value != null && value.type() != VariantType.OBJECT) {
             throw new CorruptFileException("VARIANT: value of type " + value.type()
-                    + " beside a typed_value of shredded fields, where only an object may be");
+                    + " in addition to a typed_value of shredded fields; only an object is allowed there");
         }
         lookUp(names);
         ValueWriter.Frame frame = out.begin();

@@ -14,9 +14,9 @@ final class BoxCheck extends BytesCheck {
     }
 
     @Override
-    public long test(byte[] bytes, int[] starts, int[] lengths, int from, long wanted) {
+    public long test(byte[] bytes, int[] starts, int[] lengths, int from, long tested) {
         long hits = 0;
-        for (long left = wanted; left != 0; left &= left - 1) {
+        for (long left = tested; left != 0; left &= left - 1) {
             int i = Long.numberOfTrailingZeros(left);
             boolean hit = box.read(bytes, starts[from + i], lengths[from + i])
                     && SpatialBoxes.intersectsY(query, box.ymin(), box.ymax())

@@ -20,9 +20,9 @@ abstract class BytesCheck extends ValueCheck {
     private int[] fixedLengths = new int[0];
 
     @Override
-    public final long test(Vector vector, int from, long wanted) {
+    public final long test(Vector vector, int from, long tested) {
         if (vector instanceof BinaryVector values) {
-            return test(values.bytes(), values.starts(), values.lengths(), from, wanted);
+            return test(values.bytes(), values.starts(), values.lengths(), from, tested);
         }
         FixedBinaryVector values = (FixedBinaryVector) vector;
         if (fixedStarts.length == 0) {
@@ -34,11 +34,11 @@ abstract class BytesCheck extends ValueCheck {
         for (int i = 0; i < Long.SIZE; i++) {
             fixedStarts[i] = start + i * values.width();
         }
-        return test(values.bytes(), fixedStarts, fixedLengths, 0, wanted);
+        return test(values.bytes(), fixedStarts, fixedLengths, 0, tested);
     }
 
     /** Tests up to 64 slices from index {@code from} on, see {@link ValueCheck#test}. */
-    public abstract long test(byte[] bytes, int[] starts, int[] lengths, int from, long wanted);
+    public abstract long test(byte[] bytes, int[] starts, int[] lengths, int from, long tested);
 
     /** Returns the first eight bytes as a signed number that orders like the bytes. Missing bytes count as zero. */
     private static long key(byte[] bytes, int start, int length) {
@@ -62,10 +62,10 @@ abstract class BytesCheck extends ValueCheck {
         }
 
         @Override
-        public long test(byte[] bytes, int[] starts, int[] lengths, int from, long wanted) {
+        public long test(byte[] bytes, int[] starts, int[] lengths, int from, long tested) {
             long hits = 0;
             int length = literal.length;
-            for (long left = wanted; left != 0; left &= left - 1) {
+            for (long left = tested; left != 0; left &= left - 1) {
                 int i = Long.numberOfTrailingZeros(left);
                 int start = starts[from + i];
                 if (lengths[from + i] == length
@@ -92,9 +92,9 @@ abstract class BytesCheck extends ValueCheck {
         }
 
         @Override
-        public long test(byte[] bytes, int[] starts, int[] lengths, int from, long wanted) {
+        public long test(byte[] bytes, int[] starts, int[] lengths, int from, long tested) {
             long hits = 0;
-            for (long left = wanted; left != 0; left &= left - 1) {
+            for (long left = tested; left != 0; left &= left - 1) {
                 int i = Long.numberOfTrailingZeros(left);
                 int start = starts[from + i];
                 int length = lengths[from + i];
@@ -120,9 +120,9 @@ abstract class BytesCheck extends ValueCheck {
         }
 
         @Override
-        public long test(byte[] bytes, int[] starts, int[] lengths, int from, long wanted) {
+        public long test(byte[] bytes, int[] starts, int[] lengths, int from, long tested) {
             long hits = 0;
-            for (long left = wanted; left != 0; left &= left - 1) {
+            for (long left = tested; left != 0; left &= left - 1) {
                 int i = Long.numberOfTrailingZeros(left);
                 int start = starts[from + i];
                 if (lengths[from + i] >= prefix.length
@@ -144,9 +144,9 @@ abstract class BytesCheck extends ValueCheck {
         }
 
         @Override
-        public long test(byte[] bytes, int[] starts, int[] lengths, int from, long wanted) {
+        public long test(byte[] bytes, int[] starts, int[] lengths, int from, long tested) {
             long hits = 0;
-            for (long left = wanted; left != 0; left &= left - 1) {
+            for (long left = tested; left != 0; left &= left - 1) {
                 int i = Long.numberOfTrailingZeros(left);
                 int end = starts[from + i] + lengths[from + i];
                 if (lengths[from + i] >= suffix.length
@@ -169,9 +169,9 @@ abstract class BytesCheck extends ValueCheck {
         }
 
         @Override
-        public long test(byte[] bytes, int[] starts, int[] lengths, int from, long wanted) {
+        public long test(byte[] bytes, int[] starts, int[] lengths, int from, long tested) {
             long hits = 0;
-            for (long left = wanted; left != 0; left &= left - 1) {
+            for (long left = tested; left != 0; left &= left - 1) {
                 int i = Long.numberOfTrailingZeros(left);
                 hits |= isIn(bytes, starts[from + i], lengths[from + i]) ? 1L << i : 0;
             }

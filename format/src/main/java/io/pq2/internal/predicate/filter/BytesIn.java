@@ -21,7 +21,7 @@ final class BytesIn extends BytesCheck {
     private final long[] hashes;
 
     private final int shift;
-    /** One bit per length of a literal; bit 63 stands for all lengths from 63 on. */
+    /** One bit per length of a literal; bit 63 is set for any length of 63 or more. */
     private final long knownLengths;
     /** One bit per sample of a literal. The bitmap is sparse, so that few other strings have their bit set. */
     private final long[] samples;
@@ -53,10 +53,10 @@ final class BytesIn extends BytesCheck {
     }
 
     @Override
-    public long test(byte[] bytes, int[] starts, int[] lengths, int from, long wanted) {
+    public long test(byte[] bytes, int[] starts, int[] lengths, int from, long tested) {
         long hits = 0;
         // Nearly all values of a selective filter fail here and do not reach the hash table.
-        for (long left = candidates(bytes, starts, lengths, from, wanted); left != 0; left &= left - 1) {
+        for (long left = candidates(bytes, starts, lengths, from, tested); left != 0; left &= left - 1) {
             int i = Long.numberOfTrailingZeros(left);
             hits |= slots[find(bytes, starts[from + i], lengths[from + i])] == null ? 0 : 1L << i;
         }
@@ -64,11 +64,11 @@ final class BytesIn extends BytesCheck {
     }
 
     /** Returns the bits of the slices whose length and sample occur among the literals. */
-    private long candidates(byte[] bytes, int[] starts, int[] lengths, int from, long wanted) {
+    private long candidates(byte[] bytes, int[] starts, int[] lengths, int from, long tested) {
         long[] known = samples;
         int down = sampleShift;
         long candidates = 0;
-        for (long left = wanted; left != 0; left &= left - 1) {
+        for (long left = tested; left != 0; left &= left - 1) {
             int i = Long.numberOfTrailingZeros(left);
             int length = lengths[from + i];
             if ((knownLengths & lengthBit(length)) != 0) {

@@ -45,9 +45,9 @@ final class CustomCheck {
         }
 
         @Override
-        public long test(byte[] bytes, int[] starts, int[] lengths, int from, long wanted) {
+        public long test(byte[] bytes, int[] starts, int[] lengths, int from, long tested) {
             long hits = 0;
-            for (long left = wanted; left != 0; left &= left - 1) {
+            for (long left = tested; left != 0; left &= left - 1) {
                 int i = Long.numberOfTrailingZeros(left);
                 hits |= predicate.testBytes(bytes, starts[from + i], lengths[from + i]) ? 1L << i : 0;
             }
@@ -64,11 +64,11 @@ final class CustomCheck {
         }
 
         @Override
-        public long test(Vector values, int from, long wanted) {
+        public long test(Vector values, int from, long tested) {
             FixedBinaryVector timestamps = (FixedBinaryVector) values;
             byte[] bytes = timestamps.bytes();
             long hits = 0;
-            for (long left = wanted; left != 0; left &= left - 1) {
+            for (long left = tested; left != 0; left &= left - 1) {
                 int i = Long.numberOfTrailingZeros(left);
                 int at = timestamps.offset() + (from + i) * timestamps.width();
                 boolean hit = predicate.testInt96(
@@ -90,9 +90,9 @@ final class CustomCheck {
         }
 
         @Override
-        public long test(Vector values, int from, long wanted) {
+        public long test(Vector values, int from, long tested) {
             long hits = 0;
-            for (long left = wanted; left != 0; left &= left - 1) {
+            for (long left = tested; left != 0; left &= left - 1) {
                 int i = Long.numberOfTrailingZeros(left);
                 boolean hit = floating
                         ? predicate.testDouble(SmallChecks.number(values, from + i))
@@ -118,9 +118,9 @@ final class CustomCheck {
         }
 
         @Override
-        public long test(Vector values, int from, long wanted) {
+        public long test(Vector values, int from, long tested) {
             long hits = 0;
-            for (long left = wanted; left != 0; left &= left - 1) {
+            for (long left = tested; left != 0; left &= left - 1) {
                 int i = Long.numberOfTrailingZeros(left);
                 hits |= test(values, from + i) ? 1L << i : 0;
             }

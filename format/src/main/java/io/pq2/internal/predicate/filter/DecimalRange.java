@@ -47,9 +47,9 @@ final class DecimalRange extends BytesCheck {
     }
 
     @Override
-    public long test(byte[] bytes, int[] starts, int[] lengths, int from, long wanted) {
+    public long test(byte[] bytes, int[] starts, int[] lengths, int from, long tested) {
         long hits = 0;
-        for (long left = wanted; left != 0; left &= left - 1) {
+        for (long left = tested; left != 0; left &= left - 1) {
             int i = Long.numberOfTrailingZeros(left);
             hits |= isIn(bytes, starts[from + i], lengths[from + i]) ? 1L << i : 0;
         }

@@ -65,19 +65,19 @@ final class DictionaryCheck {
     }
 
     /** Tests slots of a vector with this dictionary, see {@link ValueCheck#test}. */
-    long test(DictionaryVector vector, int from, long wanted) {
+    long test(DictionaryVector vector, int from, long tested) {
         int[] ids = vector.ids();
         if (!complete) {
-            return testOneByOne(vector.dictionary(), ids, from, wanted);
+            return testOneByOne(vector.dictionary(), ids, from, tested);
         }
         if (passing == 0 || passing == entries) {
             return passing == 0 ? 0 : -1L;
         }
-        if (ValueCheck.isDense(wanted, from, vector.length())) {
+        if (ValueCheck.isDense(tested, from, vector.length())) {
             return testDense(ids, from); // after the last slot there may be ids of another dictionary
         }
         long hits = 0;
-        for (long left = wanted; left != 0; left &= left - 1) {
+        for (long left = tested; left != 0; left &= left - 1) {
             int i = Long.numberOfTrailingZeros(left);
             hits |= (long) (results[ids[from + i]] & PASSES) << i;
         }
@@ -107,9 +107,9 @@ final class DictionaryCheck {
         return likely && Arrays.mismatch(ids, from, last, ids, from + 1, last + 1) < 0;
     }
 
-    private long testOneByOne(Vector values, int[] ids, int from, long wanted) {
+    private long testOneByOne(Vector values, int[] ids, int from, long tested) {
         long hits = 0;
-        for (long left = wanted; left != 0; left &= left - 1) {
+        for (long left = tested; left != 0; left &= left - 1) {
             int i = Long.numberOfTrailingZeros(left);
             int id = ids[from + i];
             if (results[id] == UNKNOWN) {

@@ -78,11 +78,11 @@ final class LeafNode extends FilterNode {
             dictionaryTest.begin(encoded);
         }
         for (int k = 0; k < words; k++) {
-            long wanted = selection[k];
-            if (wanted == 0) {
+            long tested = selection[k];
+            if (tested == 0) {
                 continue;
             }
-            long present = validity == null ? wanted : wanted & validity[k];
+            long present = validity == null ? tested : tested & validity[k];
             if (struct != null) {
                 present &= struct[k] & (outerStruct == null ? -1L : outerStruct[k]);
             }
@@ -92,7 +92,7 @@ final class LeafNode extends FilterNode {
                         ? dictionaryTest.test(encoded, k << 6, present)
                         : test.test(vector, k << 6, present);
             }
-            selection[k] = hits & present | (nullsPass ? wanted & ~present : 0);
+            selection[k] = hits & present | (nullsPass ? tested & ~present : 0);
         }
     }
 

@@ -21,10 +21,10 @@ final class SmallChecks {
     static final class IsTrue extends ValueCheck {
 
         @Override
-        public long test(Vector vector, int from, long wanted) {
+        public long test(Vector vector, int from, long tested) {
             boolean[] values = ((BooleanVector) vector).values();
             long hits = 0;
-            for (long left = wanted; left != 0; left &= left - 1) {
+            for (long left = tested; left != 0; left &= left - 1) {
                 int i = Long.numberOfTrailingZeros(left);
                 hits |= values[from + i] ? 1L << i : 0;
             }
@@ -44,10 +44,10 @@ final class SmallChecks {
         }
 
         @Override
-        public long test(Vector vector, int from, long wanted) {
+        public long test(Vector vector, int from, long tested) {
             FixedBinaryVector values = (FixedBinaryVector) vector;
             long hits = 0;
-            for (long left = wanted; left != 0; left &= left - 1) {
+            for (long left = tested; left != 0; left &= left - 1) {
                 int i = Long.numberOfTrailingZeros(left);
                 double value = float16(values, from + i);
                 hits |= value >= min && value <= max ? 1L << i : 0;
@@ -77,9 +77,9 @@ final class SmallChecks {
         }
 
         @Override
-        public long test(Vector vector, int from, long wanted) {
+        public long test(Vector vector, int from, long tested) {
             long hits = 0;
-            for (long left = wanted; left != 0; left &= left - 1) {
+            for (long left = tested; left != 0; left &= left - 1) {
                 int i = Long.numberOfTrailingZeros(left);
                 hits |= set.contains(bits(number(vector, from + i))) ? 1L << i : 0;
             }
@@ -113,10 +113,10 @@ final class SmallChecks {
         }
 
         @Override
-        public long test(Vector vector, int from, long wanted) {
+        public long test(Vector vector, int from, long tested) {
             FixedBinaryVector values = (FixedBinaryVector) vector;
             long hits = 0;
-            for (long left = wanted; left != 0; left &= left - 1) {
+            for (long left = tested; left != 0; left &= left - 1) {
                 int i = Long.numberOfTrailingZeros(left);
                 int at = values.offset() + (from + i) * values.width();
                 hits |= isBefore(values.bytes(), at) ? 1L << i : 0;

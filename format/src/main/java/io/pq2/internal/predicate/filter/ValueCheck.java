@@ -15,7 +15,7 @@ public abstract class ValueCheck {
     /** Passes all values. */
     static final ValueCheck ALL = new ValueCheck() {
         @Override
-        public long test(Vector values, int from, long wanted) {
+        public long test(Vector values, int from, long tested) {
             return -1L;
         }
     };
@@ -23,7 +23,7 @@ public abstract class ValueCheck {
     /** Passes no value. */
     static final ValueCheck NONE = new ValueCheck() {
         @Override
-        public long test(Vector values, int from, long wanted) {
+        public long test(Vector values, int from, long tested) {
             return 0;
         }
     };
@@ -33,17 +33,17 @@ public abstract class ValueCheck {
      *
      * @param values a vector of the column with plain values, or the entries of a dictionary
      * @param from the slot of bit 0
-     * @param wanted the bits of the slots to test, at least one; these slots exist and are not null
+     * @param tested the bits of the slots to test, at least one; these slots exist and are not null
      * @return the bits of the slots that pass; bits of other slots are undefined
      */
-    public abstract long test(Vector values, int from, long wanted);
+    public abstract long test(Vector values, int from, long tested);
 
     /**
      * Whether testing all 64 slots is possible without exceeding the array and faster than testing the requested
      * ones.
      */
-    static boolean isDense(long wanted, int from, int arrayLength) {
-        return arrayLength - from >= Long.SIZE && Long.bitCount(wanted) >= DENSE;
+    static boolean isDense(long tested, int from, int arrayLength) {
+        return arrayLength - from >= Long.SIZE && Long.bitCount(tested) >= DENSE;
     }
 
     /** Returns the check that passes exactly the values that this one fails. */
@@ -79,8 +79,8 @@ public abstract class ValueCheck {
         }
 
         @Override
-        public long test(Vector values, int from, long wanted) {
-            return ~test.test(values, from, wanted);
+        public long test(Vector values, int from, long tested) {
+            return ~test.test(values, from, tested);
         }
 
         @Override
@@ -99,10 +99,10 @@ public abstract class ValueCheck {
         }
 
         @Override
-        public long test(Vector values, int from, long wanted) {
+        public long test(Vector values, int from, long tested) {
             long hits = 0;
             for (ValueCheck test : tests) {
-                long left = wanted & ~hits;
+                long left = tested & ~hits;
                 if (left == 0) {
                     break;
                 }

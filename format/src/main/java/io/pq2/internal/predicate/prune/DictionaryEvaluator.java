@@ -52,10 +52,10 @@ public final class DictionaryEvaluator {
         boolean miss = false;
         int entries = dictionary.length();
         for (int from = 0; from < entries && !(hit && miss); from += Long.SIZE) {
-            long wanted = -1L >>> -Math.min(Long.SIZE, entries - from);
-            long hits = leaf.test().test(dictionary, from, wanted) & wanted;
+            long tested = -1L >>> -Math.min(Long.SIZE, entries - from);
+            long hits = leaf.test().test(dictionary, from, tested) & tested;
             hit |= hits != 0;
-            miss |= hits != wanted;
+            miss |= hits != tested;
         }
         return new TruthValues(hit, miss && leaf.othersAreFalse(), miss && !leaf.othersAreFalse());
     }

@@ -22,7 +22,7 @@ public final class PruningConditions {
         /**
          * Whether the source may know that a condition is true for no row.
          *
-         * @param negated whether the question is instead if the condition may be false for no row
+         * @param negated whether to exclude that the condition is false for a row, instead of true
          */
         boolean canPrune(Predicate.Leaf leaf, boolean negated);
     }
@@ -36,9 +36,9 @@ public final class PruningConditions {
     }
 
     /**
-     * Returns the conditions that could show, alone or together, that no row matches.
+     * Returns the conditions that the source could use, alone or together, to exclude all rows.
      *
-     * @param known what is known without the source
+     * @param known the decisions that need no source
      * @return the conditions in the predicate's order; empty if the source cannot help, or if the predicate is
      *     decided already
      */
@@ -50,10 +50,10 @@ public final class PruningConditions {
     }
 
     /**
-     * Returns the conditions by which the predicate could become true for no row.
+     * Returns the conditions that could exclude that the predicate is true for a row.
      *
-     * @param negated whether it is to become false for no row instead
-     * @return absent when the source cannot help; empty when it is so already
+     * @param negated whether to exclude false instead of true
+     * @return absent when the source cannot help; empty when that is excluded already
      */
     private @Nullable Set<Predicate.Leaf> of(Predicate predicate, boolean negated) {
         TruthValues truthValues = known.truthValues(predicate);
@@ -71,7 +71,7 @@ public final class PruningConditions {
         return null;
     }
 
-    /** Handles predicates of which one must be excluded. */
+    /** Returns the conditions of predicates if it suffices to exclude one of them. */
     private @Nullable Set<Predicate.Leaf> any(List<Predicate> predicates, boolean negated) {
         Set<Predicate.Leaf> leaves = null;
         for (Predicate predicate : predicates) {
@@ -84,7 +84,7 @@ public final class PruningConditions {
         return leaves;
     }
 
-    /** Handles predicates that must all be excluded. */
+    /** Returns the conditions of predicates that must all be excluded. */
     private @Nullable Set<Predicate.Leaf> all(List<Predicate> predicates, boolean negated) {
         Set<Predicate.Leaf> leaves = new LinkedHashSet<>();
         for (Predicate predicate : predicates) {

@@ -159,7 +159,7 @@ public final class PredicateTokens {
         return at < text.length() && text.charAt(at) == character;
     }
 
-    /** Reads a quoted token, in which a doubled quote stands for one. */
+    /** Reads a quoted token, in which two quotes mean one. */
     private void quoted(Kind newKind, int opening, char quote) {
         StringBuilder inside = new StringBuilder();
         int at = opening + 1;

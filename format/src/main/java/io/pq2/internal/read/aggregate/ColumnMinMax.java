@@ -23,7 +23,7 @@ interface ColumnMinMax {
     @Nullable
     Literal min();
 
-    /** Returns the greatest value; null if there is none. */
+    /** Returns the largest value; null if there is none. */
     @Nullable
     Literal max();
 

@@ -241,7 +241,7 @@ public abstract sealed class ColumnReader implements AutoCloseable
     void leavePage() {}
 
     /**
-     * Ends a page run and reports what was read of it.
+     * Ends a page run and reports the pages that were read.
      *
      * @param rowGroup the index of the row group in the file
      * @param index the index of the column among the columns of the plan

@@ -16,7 +16,7 @@ import java.util.Objects;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** Records what one scan reads and skips, and why. Planning another scan begins anew. */
+/** Records which parts of a file a scan reads and skips, and why. Planning another scan starts a new record. */
 public final class ExplanationRecorder implements ScanListener {
 
     private final int maxChunks;

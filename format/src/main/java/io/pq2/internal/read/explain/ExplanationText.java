@@ -28,7 +28,7 @@ public final class ExplanationText {
     private final List<RowGroupReport> rowGroups;
     private final List<ColumnReport> columns;
 
-    /** Creates the text of what has been recorded so far. */
+    /** Creates the text of the events so far. */
     public ExplanationText(ExplanationRecorder explanation) {
         this.explanation = explanation;
         this.rowGroups = explanation.rowGroups();

@@ -7,8 +7,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Joins the rows that a filter keeps to ranges that can be read in one go: the fewest ranges that contain all kept
- * rows, and of which each is in one page run of every column chunk.
+ * Joins the rows that a filter keeps to the fewest ranges that can each be read at once: a range is in one page run of
+ * every column chunk. Together the ranges contain all kept rows.
  */
 final class KeptRowRanges {
 

@@ -325,7 +325,7 @@ public final class RowGroupFetch {
         return runs == null ? 0 : runs.skippedPages();
     }
 
-    /** Returns the external files that can be read; null stands for the scanned file. */
+    /** Returns the readable external files; a null element is the scanned file. */
     Set<@Nullable String> externalFiles() {
         Set<@Nullable String> files = new HashSet<>();
         plan.chunks().forEach(chunk -> files.add(chunk.externalFile()));

@@ -60,7 +60,7 @@ final class RowGroupBatches {
         return rowsLeft == 0 && range + 1 == rowGroup.rows().size();
     }
 
-    /** Reads the next rows, of which there must be some. Returns null if the filter keeps none of them. */
+    /** Reads the next rows; at least one must be left. Returns null if the filter keeps none of them. */
     @Nullable
     Batch next() throws IOException {
         RowRanges rows = rowGroup.rows();
@@ -109,7 +109,7 @@ final class RowGroupBatches {
         return new BatchPosition(plan.firstRow() - plan.skippedRows() + batchRow, selection);
     }
 
-    /** Ends the row group after its last rows: checks that no values are left, and reports what was read. */
+    /** Ends the row group after its last rows: checks that no values are left, and reports the pages that were read. */
     void finish(LateMaterialization lateMaterialization) {
         long rows = rowGroup.rows().count();
         if (selection == null) {

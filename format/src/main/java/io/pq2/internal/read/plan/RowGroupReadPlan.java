@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param chunks the column chunks to read, in the order of the plan's columns. Chunks of columns that only the filter
  *     needs are missing if the footer decides the filter
  * @param residual the part of the filter that the footer does not decide; absent without a filter
- * @param pruning what can be read before the chunks to exclude rows
+ * @param pruning the bloom filters, page indexes and dictionaries that can exclude rows before the chunks are read
  */
 public record RowGroupReadPlan(
         int ordinal,

@@ -18,7 +18,7 @@ import java.util.Set;
  * @param lateMaterialization decides when columns that the filter does not need are requested
  * @param writer the application that wrote the file
  * @param options how the file is read
- * @param listener receives what the scan does
+ * @param listener receives the events of the scan
  */
 public record ScanContext(
         ScanSources sources,

@@ -9,7 +9,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Receives what a scan does, from planning to its end. Every method does nothing unless overridden. Called by the
+ * Receives the events of a scan, from planning to its end. Every method does nothing unless overridden. Called by the
  * thread that reads, at most a few times per page run and batch.
  *
  * <p>{@code rowGroup} is the index of a row group in the file, {@code column} an index among the columns of the plan.
@@ -42,12 +42,12 @@ public interface ScanListener extends RequestListener {
     /**
      * The filter matches every row of a row group.
      *
-     * @param reason what showed it
+     * @param reason the pruning step that decided it
      * @param condition the deciding part of the filter
      */
     default void allRowsMatch(int rowGroup, SkipReason reason, @Nullable Predicate condition) {}
 
-    /** Something was checked that excluded neither the row group nor one of its pages. */
+    /** A pruning step excluded neither the row group nor any of its pages. */
     default void nothingExcluded(int rowGroup, SkipReason reason) {}
 
     /** Page indexes excluded rows of a row group that is read. */
@@ -58,7 +58,7 @@ public interface ScanListener extends RequestListener {
      *
      * @param bytes the number of bytes of the requested pages
      * @param bytesSkipped the number of bytes of the other pages
-     * @param pagesSkipped the number of the other pages, where known
+     * @param pagesSkipped the number of the other pages; 0 if it is unknown
      * @param reason why the other pages are skipped
      */
     default void chunkRequested(
@@ -90,7 +90,7 @@ public interface ScanListener extends RequestListener {
      */
     default void rowsDecoded(int rowGroup, int output, long filtered, long nanos) {}
 
-    /** Sends everything to both of two listeners. */
+    /** Sends all events to two listeners. */
     static ScanListener both(ScanListener first, ScanListener second) {
         return new CombinedListener(first, second);
     }

@@ -32,7 +32,7 @@ import java.io.IOException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Reads the statistics, page index and bloom filter of one column chunk for a caller who asks for them. */
+/** Reads the statistics, page index and bloom filter of one column chunk on request. */
 public final class ColumnChunkIndexes {
 
     /**
@@ -83,7 +83,7 @@ public final class ColumnChunkIndexes {
         T decode(CompactReader in);
     }
 
-    /** Returns the statistics in the footer, as far as they are reliable. */
+    /** Returns the reliable statistics in the footer. */
     public ColumnStatistics statistics() {
         return new RowGroupPruner(file.metadata(), file.schema(), MissingColumns.UNKNOWN).statistics(rowGroup, column);
     }

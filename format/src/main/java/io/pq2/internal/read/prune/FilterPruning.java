@@ -58,7 +58,7 @@ final class FilterPruning implements RowGroupPruning {
     private RowRanges rows;
     private Phase phase;
 
-    /** What the next step takes. */
+    /** The input of the next step. */
     private sealed interface Phase permits BloomFilters, Dictionaries, Done {}
 
     /**
@@ -137,7 +137,7 @@ final class FilterPruning implements RowGroupPruning {
         return reads;
     }
 
-    /** Prepares the first reads of bloom filters, and takes those that are cached. */
+    /** Prepares the first reads of bloom filters, and evaluates cached bloom filters. */
     private Phase beginBloomFilters() throws IOException {
         List<BloomFilterProbe> probes = new ArrayList<>();
         for (BloomFilterPlan bloomFilter : plan.pruning().bloomFilters()) {
@@ -172,7 +172,7 @@ final class FilterPruning implements RowGroupPruning {
         return reads;
     }
 
-    /** Takes what was read of bloom filters, and prepares the next reads of those that are not decided. */
+    /** Evaluates the bloom filter blocks that have arrived, and prepares the next reads of undecided conditions. */
     private Phase takeBloomFilters(BloomFilters bloomFilters) throws IOException {
         PruningReads reads = bloomFilters.reads();
         List<BloomFilterProbe> undecided = new ArrayList<>();

@@ -63,7 +63,7 @@ public final class PruningPlanner {
         return filter.columns().contains(column);
     }
 
-    /** Returns what the statistics of a row group say about the filter, without level histograms. */
+    /** Returns the pruning decision of a row group's statistics, without level histograms. */
     public RowGroupFilterState state(int rowGroup) {
         return filter.state(rowGroup);
     }
@@ -96,7 +96,7 @@ public final class PruningPlanner {
         return lastColumns.columns();
     }
 
-    /** Returns what can be read of a row group to decide the conditions that its statistics leave open. */
+    /** Plans the reads that can decide the conditions that the statistics of a row group leave open. */
     public PruningPlan plan(int ordinal, RowGroup rowGroup, RowGroupFilterState state) {
         Map<Column, ColumnChunk> chunks = chunks(rowGroup, state.residual());
         List<PageIndexPlan> pageIndexes = new ArrayList<>();
@@ -122,7 +122,7 @@ public final class PruningPlanner {
                 : new PruningPlan(bloomFilters, pageIndexes, dictionaries);
     }
 
-    /** Returns the conditions whose decision can decide the whole filter. */
+    /** Returns the conditions that can each decide the whole filter. */
     private Set<Predicate.Leaf> decisiveLeaves(
             RowGroupFilterState state, Map<Column, ColumnChunk> chunks, List<PageIndexPlan> pageIndexes) {
         Set<Column> indexed =

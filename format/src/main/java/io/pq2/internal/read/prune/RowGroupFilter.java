@@ -59,7 +59,7 @@ public final class RowGroupFilter {
         return filter.with(residual).columnsDecodedFirst(file.schema(), output);
     }
 
-    /** Returns what the statistics of a row group say about the filter, without level histograms. */
+    /** Returns the pruning decision of a row group's statistics, without level histograms. */
     RowGroupFilterState state(int rowGroup) {
         return new RowGroupFilterState(
                 file.schema(), filter, file.options().statistics() ? pruner : null, columns, rowGroup);

@@ -22,7 +22,7 @@ public sealed interface RowGroupPruning permits FilterPruning, RowRangePruning {
     }
 
     /**
-     * Takes all steps whose bytes have arrived.
+     * Performs all steps whose bytes have arrived.
      *
      * @param wait whether to wait for bytes until the result is known
      * @return the result; null if bytes are missing

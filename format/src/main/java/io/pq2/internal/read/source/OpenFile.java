@@ -137,7 +137,7 @@ public final class OpenFile implements Closeable {
         return metadata;
     }
 
-    /** Returns what decrypts the file's modules; null if nothing in the file is encrypted. */
+    /** Returns the decryptor of the file's modules; null if nothing in the file is encrypted. */
     public @Nullable FileDecryptor decryptor() {
         return tail.decoded().decryptor();
     }

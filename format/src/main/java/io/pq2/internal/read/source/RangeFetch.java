@@ -69,7 +69,7 @@ public final class RangeFetch {
     }
 
     /**
-     * Checks a range against its file. Planning checked the scanned file; the length of an external one is known only
+     * Checks a range against its file. Planning checked the scanned file; the length of an external file is known only
      * now.
      */
     private static void check(SourceFile file, ByteRange range) {

@@ -1,6 +1,6 @@
 package io.pq2.internal.read.source;
 
-/** Receives what a scan requests from its files. Called by the thread that reads. */
+/** Receives the requests of a scan to its files. Called by the thread that reads. */
 public interface RequestListener {
 
     /**

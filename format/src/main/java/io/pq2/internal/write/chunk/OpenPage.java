@@ -19,7 +19,7 @@ final class OpenPage {
     /**
      * Creates an empty page.
      *
-     * @param sizes the size statistics of an empty page, which tell what is counted
+     * @param sizes the size statistics of an empty page; they determine which counts are kept
      */
     OpenPage(Column column, PageSizes sizes) {
         countsValueBytes = sizes.valueBytes() >= 0;

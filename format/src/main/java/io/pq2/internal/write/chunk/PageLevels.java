@@ -33,7 +33,7 @@ final class PageLevels {
     /**
      * Creates the levels of an empty page.
      *
-     * @param sizes the size statistics of an empty page, which tell what is counted
+     * @param sizes the size statistics of an empty page; they determine which counts are kept
      */
     PageLevels(Column column, PageSizes sizes) {
         repetitionCounts = copy(sizes.repetition());

@@ -13,7 +13,7 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * All settings of a writer: what a {@link WriteOptions} holds. Immutable.
+ * All settings of a writer, the contents of {@link WriteOptions}. Immutable.
  *
  * @param rowGroups size and order of row groups
  * @param pages size and form of pages
