@@ -74,37 +74,66 @@ public final class RecordValue implements Comparable<RecordValue> {
         cells.clear(shape.children().size());
     }
 
-    /** Sets a field to null. */
+    /**
+     * Sets a field to null.
+     *
+     * @throws IndexOutOfBoundsException if there is no such field
+     */
     public RecordValue setNull(int field) {
         cells.setNull(field);
         return this;
     }
 
-    /** Sets a field of physical type BOOLEAN. */
+    /**
+     * Sets a field of physical type BOOLEAN.
+     *
+     * @throws InvalidDataException if the field has another type
+     * @throws IndexOutOfBoundsException if there is no such field
+     */
     public RecordValue setBoolean(int field, boolean value) {
         cells.setBoolean(field, child(field), value);
         return this;
     }
 
-    /** Sets a field of physical type INT32. */
+    /**
+     * Sets a field of physical type INT32.
+     *
+     * @throws InvalidDataException if the field has another type
+     * @throws IndexOutOfBoundsException if there is no such field
+     */
     public RecordValue setInt(int field, int value) {
         cells.setInt(field, child(field), value);
         return this;
     }
 
-    /** Sets a field of physical type INT64. */
+    /**
+     * Sets a field of physical type INT64.
+     *
+     * @throws InvalidDataException if the field has another type
+     * @throws IndexOutOfBoundsException if there is no such field
+     */
     public RecordValue setLong(int field, long value) {
         cells.setLong(field, child(field), value);
         return this;
     }
 
-    /** Sets a field of physical type FLOAT. */
+    /**
+     * Sets a field of physical type FLOAT.
+     *
+     * @throws InvalidDataException if the field has another type
+     * @throws IndexOutOfBoundsException if there is no such field
+     */
     public RecordValue setFloat(int field, float value) {
         cells.setFloat(field, child(field), value);
         return this;
     }
 
-    /** Sets a field of physical type DOUBLE. */
+    /**
+     * Sets a field of physical type DOUBLE.
+     *
+     * @throws InvalidDataException if the field has another type
+     * @throws IndexOutOfBoundsException if there is no such field
+     */
     public RecordValue setDouble(int field, double value) {
         cells.setDouble(field, child(field), value);
         return this;
@@ -115,6 +144,8 @@ public final class RecordValue implements Comparable<RecordValue> {
      *
      * @param value the bytes, which the record shares: they must not change before the record is written. Absent for
      *     null
+     * @throws InvalidDataException if the field has another type
+     * @throws IndexOutOfBoundsException if there is no such field
      */
     public RecordValue setBinary(int field, byte @Nullable [] value) {
         cells.setBinary(field, child(field), value);
@@ -125,13 +156,20 @@ public final class RecordValue implements Comparable<RecordValue> {
      * Sets a field of physical type BYTE_ARRAY to the UTF-8 bytes of a text.
      *
      * @param value the text; absent for null
+     * @throws InvalidDataException if the field has another type
+     * @throws IndexOutOfBoundsException if there is no such field
      */
     public RecordValue setString(int field, @Nullable String value) {
         cells.setString(field, child(field), value);
         return this;
     }
 
-    /** Sets an unshredded VARIANT: a struct with exactly the fields metadata and value. */
+    /**
+     * Sets an unshredded VARIANT: a struct with exactly the fields metadata and value.
+     *
+     * @throws InvalidDataException if the field has another type
+     * @throws IndexOutOfBoundsException if there is no such field
+     */
     public RecordValue setVariant(int field, Variant value) {
         cells.setVariant(field, child(field), value);
         return this;
@@ -146,118 +184,215 @@ public final class RecordValue implements Comparable<RecordValue> {
      *
      * @param value the value; absent for null
      * @throws InvalidDataException if the field does not accept the value
+     * @throws IndexOutOfBoundsException if there is no such field
      */
     public RecordValue set(int field, @Nullable Object value) {
         JavaCells.set(cells, field, child(field), value);
         return this;
     }
 
-    /** Sets a struct to one whose fields are all null, and returns it for filling. */
+    /**
+     * Sets a struct to one whose fields are all null, and returns it for filling.
+     *
+     * @throws InvalidDataException if the field has another type
+     * @throws IndexOutOfBoundsException if there is no such field
+     */
     public RecordValue struct(int field) {
         return cells.struct(field, child(field));
     }
 
-    /** Sets a list or repeated field to an empty list, and returns it for filling. */
+    /**
+     * Sets a list or repeated field to an empty list, and returns it for filling.
+     *
+     * @throws InvalidDataException if the field has another type
+     * @throws IndexOutOfBoundsException if there is no such field
+     */
     public ListValue list(int field) {
         return cells.list(field, child(field));
     }
 
-    /** Sets a map to an empty map, and returns it for filling. */
+    /**
+     * Sets a map to an empty map, and returns it for filling.
+     *
+     * @throws InvalidDataException if the field has another type
+     * @throws IndexOutOfBoundsException if there is no such field
+     */
     public MapValue map(int field) {
         return cells.map(field, child(field));
     }
 
-    /** Sets a field to null. */
+    /**
+     * Sets a field to null.
+     *
+     * @throws InvalidDataException if there is no such field
+     */
     public RecordValue setNull(String field) {
         return setNull(indexOf(field));
     }
 
-    /** Sets a field of physical type BOOLEAN. */
+    /**
+     * Sets a field of physical type BOOLEAN.
+     *
+     * @throws InvalidDataException if there is no such field, or the field has another type
+     */
     public RecordValue setBoolean(String field, boolean value) {
         return setBoolean(indexOf(field), value);
     }
 
-    /** Sets a field of physical type INT32. */
+    /**
+     * Sets a field of physical type INT32.
+     *
+     * @throws InvalidDataException if there is no such field, or the field has another type
+     */
     public RecordValue setInt(String field, int value) {
         return setInt(indexOf(field), value);
     }
 
-    /** Sets a field of physical type INT64. */
+    /**
+     * Sets a field of physical type INT64.
+     *
+     * @throws InvalidDataException if there is no such field, or the field has another type
+     */
     public RecordValue setLong(String field, long value) {
         return setLong(indexOf(field), value);
     }
 
-    /** Sets a field of physical type FLOAT. */
+    /**
+     * Sets a field of physical type FLOAT.
+     *
+     * @throws InvalidDataException if there is no such field, or the field has another type
+     */
     public RecordValue setFloat(String field, float value) {
         return setFloat(indexOf(field), value);
     }
 
-    /** Sets a field of physical type DOUBLE. */
+    /**
+     * Sets a field of physical type DOUBLE.
+     *
+     * @throws InvalidDataException if there is no such field, or the field has another type
+     */
     public RecordValue setDouble(String field, double value) {
         return setDouble(indexOf(field), value);
     }
 
-    /** See {@link #setBinary(int, byte[])}. */
+    /**
+     * See {@link #setBinary(int, byte[])}.
+     *
+     * @throws InvalidDataException if there is no such field, or the field has another type
+     */
     public RecordValue setBinary(String field, byte @Nullable [] value) {
         return setBinary(indexOf(field), value);
     }
 
-    /** See {@link #setString(int, String)}. */
+    /**
+     * See {@link #setString(int, String)}.
+     *
+     * @throws InvalidDataException if there is no such field, or the field has another type
+     */
     public RecordValue setString(String field, @Nullable String value) {
         return setString(indexOf(field), value);
     }
 
-    /** See {@link #setVariant(int, Variant)}. */
+    /**
+     * See {@link #setVariant(int, Variant)}.
+     *
+     * @throws InvalidDataException if there is no such field, or the field has another type
+     */
     public RecordValue setVariant(String field, Variant value) {
         return setVariant(indexOf(field), value);
     }
 
-    /** See {@link #set(int, Object)}. */
+    /**
+     * See {@link #set(int, Object)}.
+     *
+     * @throws InvalidDataException if there is no such field, or the field does not accept the value
+     */
     public RecordValue set(String field, @Nullable Object value) {
         return set(indexOf(field), value);
     }
 
-    /** See {@link #struct(int)}. */
+    /**
+     * See {@link #struct(int)}.
+     *
+     * @throws InvalidDataException if there is no such field, or the field has another type
+     */
     public RecordValue struct(String field) {
         return struct(indexOf(field));
     }
 
-    /** See {@link #list(int)}. */
+    /**
+     * See {@link #list(int)}.
+     *
+     * @throws InvalidDataException if there is no such field, or the field has another type
+     */
     public ListValue list(String field) {
         return list(indexOf(field));
     }
 
-    /** See {@link #map(int)}. */
+    /**
+     * See {@link #map(int)}.
+     *
+     * @throws InvalidDataException if there is no such field, or the field has another type
+     */
     public MapValue map(String field) {
         return map(indexOf(field));
     }
 
-    /** Whether a field is null. */
+    /**
+     * Whether a field is null.
+     *
+     * @throws IndexOutOfBoundsException if there is no such field
+     */
     public boolean isNull(int field) {
         return cells.isNull(Objects.checkIndex(field, shape.children().size()));
     }
 
-    /** Returns the value of a field of physical type BOOLEAN. */
+    /**
+     * Returns the value of a field of physical type BOOLEAN.
+     *
+     * @throws InvalidDataException if the field has another type or is null
+     * @throws IndexOutOfBoundsException if there is no such field
+     */
     public boolean getBoolean(int field) {
         return CellValues.scalar(cells, field, child(field), PhysicalType.BOOLEAN) != 0;
     }
 
-    /** Returns the value of a field of physical type INT32, of any logical type. */
+    /**
+     * Returns the value of a field of physical type INT32, of any logical type.
+     *
+     * @throws InvalidDataException if the field has another type or is null
+     * @throws IndexOutOfBoundsException if there is no such field
+     */
     public int getInt(int field) {
         return (int) CellValues.scalar(cells, field, child(field), PhysicalType.INT32);
     }
 
-    /** Returns the value of a field of physical type INT64, of any logical type. */
+    /**
+     * Returns the value of a field of physical type INT64, of any logical type.
+     *
+     * @throws InvalidDataException if the field has another type or is null
+     * @throws IndexOutOfBoundsException if there is no such field
+     */
     public long getLong(int field) {
         return CellValues.scalar(cells, field, child(field), PhysicalType.INT64);
     }
 
-    /** Returns the value of a field of physical type FLOAT. */
+    /**
+     * Returns the value of a field of physical type FLOAT.
+     *
+     * @throws InvalidDataException if the field has another type or is null
+     * @throws IndexOutOfBoundsException if there is no such field
+     */
     public float getFloat(int field) {
         return Float.intBitsToFloat((int) CellValues.scalar(cells, field, child(field), PhysicalType.FLOAT));
     }
 
-    /** Returns the value of a field of physical type DOUBLE. */
+    /**
+     * Returns the value of a field of physical type DOUBLE.
+     *
+     * @throws InvalidDataException if the field has another type or is null
+     * @throws IndexOutOfBoundsException if there is no such field
+     */
     public double getDouble(int field) {
         return Double.longBitsToDouble(CellValues.scalar(cells, field, child(field), PhysicalType.DOUBLE));
     }
@@ -265,32 +400,60 @@ public final class RecordValue implements Comparable<RecordValue> {
     /**
      * Returns the bytes of a field of physical type BYTE_ARRAY, FIXED_LEN_BYTE_ARRAY or INT96. The record shares
      * them: the caller must not change them.
+     *
+     * @throws InvalidDataException if the field has another type
+     * @throws IndexOutOfBoundsException if there is no such field
      */
     public byte @Nullable [] getBinary(int field) {
         return CellValues.bytes(cells, field, child(field));
     }
 
-    /** Returns the bytes of a field of physical type BYTE_ARRAY or FIXED_LEN_BYTE_ARRAY, decoded as UTF-8. */
+    /**
+     * Returns the bytes of a field of physical type BYTE_ARRAY or FIXED_LEN_BYTE_ARRAY, decoded as UTF-8.
+     *
+     * @throws InvalidDataException if the field has another type
+     * @throws IndexOutOfBoundsException if there is no such field
+     */
     public @Nullable String getString(int field) {
         return CellValues.string(cells, field, child(field));
     }
 
-    /** Returns the value of a DECIMAL field, with the scale of its type. */
+    /**
+     * Returns the value of a DECIMAL field, with the scale of its type.
+     *
+     * @throws InvalidDataException if the field has another type
+     * @throws IndexOutOfBoundsException if there is no such field
+     */
     public @Nullable BigDecimal getDecimal(int field) {
         return CellValues.decimal(cells, field, child(field));
     }
 
-    /** Returns the current struct of a field; {@link #struct(int)} replaces it. */
+    /**
+     * Returns the current struct of a field; {@link #struct(int)} replaces it.
+     *
+     * @throws InvalidDataException if the field has another type
+     * @throws IndexOutOfBoundsException if there is no such field
+     */
     public @Nullable RecordValue getStruct(int field) {
         return CellValues.nested(cells, field, child(field), Shape.Struct.class, RecordValue.class);
     }
 
-    /** Returns the current list of a field; {@link #list(int)} replaces it. */
+    /**
+     * Returns the current list of a field; {@link #list(int)} replaces it.
+     *
+     * @throws InvalidDataException if the field has another type
+     * @throws IndexOutOfBoundsException if there is no such field
+     */
     public @Nullable ListValue getList(int field) {
         return CellValues.nested(cells, field, child(field), Shape.Array.class, ListValue.class);
     }
 
-    /** Returns the current map of a field; {@link #map(int)} replaces it. */
+    /**
+     * Returns the current map of a field; {@link #map(int)} replaces it.
+     *
+     * @throws InvalidDataException if the field has another type
+     * @throws IndexOutOfBoundsException if there is no such field
+     */
     public @Nullable MapValue getMap(int field) {
         return CellValues.nested(cells, field, child(field), Shape.Map.class, MapValue.class);
     }
@@ -298,72 +461,125 @@ public final class RecordValue implements Comparable<RecordValue> {
     /**
      * Returns the Java value of a field's logical type as {@link Row#get(int)} does, except that structs, lists and
      * maps are {@link RecordValue}, {@link ListValue} and {@link MapValue}.
+     * @throws IndexOutOfBoundsException if there is no such field
      */
     public @Nullable Object get(int field) {
         return CellValues.get(cells, field, child(field));
     }
 
-    /** See {@link #isNull(int)}. */
+    /**
+     * See {@link #isNull(int)}.
+     *
+     * @throws InvalidDataException if there is no such field
+     */
     public boolean isNull(String field) {
         return isNull(indexOf(field));
     }
 
-    /** See {@link #getBoolean(int)}. */
+    /**
+     * See {@link #getBoolean(int)}.
+     *
+     * @throws InvalidDataException if there is no such field, or the field has another type or is null
+     */
     public boolean getBoolean(String field) {
         return getBoolean(indexOf(field));
     }
 
-    /** See {@link #getInt(int)}. */
+    /**
+     * See {@link #getInt(int)}.
+     *
+     * @throws InvalidDataException if there is no such field, or the field has another type or is null
+     */
     public int getInt(String field) {
         return getInt(indexOf(field));
     }
 
-    /** See {@link #getLong(int)}. */
+    /**
+     * See {@link #getLong(int)}.
+     *
+     * @throws InvalidDataException if there is no such field, or the field has another type or is null
+     */
     public long getLong(String field) {
         return getLong(indexOf(field));
     }
 
-    /** See {@link #getFloat(int)}. */
+    /**
+     * See {@link #getFloat(int)}.
+     *
+     * @throws InvalidDataException if there is no such field, or the field has another type or is null
+     */
     public float getFloat(String field) {
         return getFloat(indexOf(field));
     }
 
-    /** See {@link #getDouble(int)}. */
+    /**
+     * See {@link #getDouble(int)}.
+     *
+     * @throws InvalidDataException if there is no such field, or the field has another type or is null
+     */
     public double getDouble(String field) {
         return getDouble(indexOf(field));
     }
 
-    /** See {@link #getBinary(int)}. */
+    /**
+     * See {@link #getBinary(int)}.
+     *
+     * @throws InvalidDataException if there is no such field, or the field has another type
+     */
     public byte @Nullable [] getBinary(String field) {
         return getBinary(indexOf(field));
     }
 
-    /** See {@link #getString(int)}. */
+    /**
+     * See {@link #getString(int)}.
+     *
+     * @throws InvalidDataException if there is no such field, or the field has another type
+     */
     public @Nullable String getString(String field) {
         return getString(indexOf(field));
     }
 
-    /** See {@link #getDecimal(int)}. */
+    /**
+     * See {@link #getDecimal(int)}.
+     *
+     * @throws InvalidDataException if there is no such field, or the field has another type
+     */
     public @Nullable BigDecimal getDecimal(String field) {
         return getDecimal(indexOf(field));
     }
 
-    /** See {@link #getStruct(int)}. */
+    /**
+     * See {@link #getStruct(int)}.
+     *
+     * @throws InvalidDataException if there is no such field, or the field has another type
+     */
     public @Nullable RecordValue getStruct(String field) {
         return getStruct(indexOf(field));
     }
 
-    /** See {@link #getList(int)}. */
+    /**
+     * See {@link #getList(int)}.
+     *
+     * @throws InvalidDataException if there is no such field, or the field has another type
+     */
     public @Nullable ListValue getList(String field) {
         return getList(indexOf(field));
     }
 
-    /** See {@link #getMap(int)}. */
+    /**
+     * See {@link #getMap(int)}.
+     *
+     * @throws InvalidDataException if there is no such field, or the field has another type
+     */
     public @Nullable MapValue getMap(String field) {
         return getMap(indexOf(field));
     }
 
-    /** See {@link #get(int)}. */
+    /**
+     * See {@link #get(int)}.
+     *
+     * @throws InvalidDataException if there is no such field
+     */
     public @Nullable Object get(String field) {
         return get(indexOf(field));
     }
@@ -383,6 +599,7 @@ public final class RecordValue implements Comparable<RecordValue> {
      * Writes the values in a private format for {@link #readFields} of a record of the same schema.
      *
      * @throws InvalidDataException if a map has different numbers of keys and values
+     * @throws IOException if the output fails
      */
     public void write(DataOutput out) throws IOException {
         RecordBytes.write(shape.children(), cells, out);

@@ -67,6 +67,7 @@ public final class RecordWriter implements Closeable {
      * @throws InvalidDataException if the schema cannot be written, or the codec does not have the requested level
      * @throws io.pq2.exception.UnsupportedFeatureException if this version cannot write a requested feature
      * @throws java.nio.file.FileAlreadyExistsException or the file system's equivalent, if the file already exists
+     * @throws IOException if the file cannot be written
      */
     public static RecordWriter create(OutputFile file, Schema schema, WriteOptions options) throws IOException {
         return new RecordWriter(ParquetWriter.create(file, schema, options), schema, file.location());
@@ -77,6 +78,7 @@ public final class RecordWriter implements Closeable {
      * WriteOptions)}.
      *
      * @throws InvalidDataException also if the text is not a schema
+     * @throws IOException if the file cannot be written
      */
     public static RecordWriter create(OutputFile file, String schema, WriteOptions options) throws IOException {
         return create(file, SchemaText.parse(schema), options);
@@ -93,6 +95,7 @@ public final class RecordWriter implements Closeable {
      *
      * @throws InvalidDataException if the record has another schema than the file, a value of this or an earlier
      *     record does not fit the schema, or the writer is closed or has failed
+     * @throws IOException if the file cannot be written
      */
     public void write(RecordValue row) throws IOException {
         if (closed || failed) {
@@ -149,7 +152,11 @@ public final class RecordWriter implements Closeable {
         return writer.metadata();
     }
 
-    /** Discards the file. Does nothing after {@link #close()}. */
+    /**
+     * Discards the file. Does nothing after {@link #close()}.
+     *
+     * @throws IOException if the file system cannot delete the written bytes
+     */
     public void abort() throws IOException {
         closed = true;
         writer.abort();

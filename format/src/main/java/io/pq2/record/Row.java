@@ -69,37 +69,71 @@ public final class Row {
         return index;
     }
 
-    /** Whether a field is null. */
+    /**
+     * Whether a field is null.
+     *
+     * @throws IndexOutOfBoundsException if there is no such field
+     */
     public boolean isNull(int field) {
         return vectors.get(field).isNull(slot);
     }
 
-    /** Returns the value of a field of physical type BOOLEAN. */
+    /**
+     * Returns the value of a field of physical type BOOLEAN.
+     *
+     * @throws InvalidDataException if the field has another type or is null
+     * @throws IndexOutOfBoundsException if there is no such field
+     */
     public boolean getBoolean(int field) {
         return SlotReader.getBoolean(child(field), vectors.get(field), slot);
     }
 
-    /** Returns the value of a field of physical type INT32, of any logical type. */
+    /**
+     * Returns the value of a field of physical type INT32, of any logical type.
+     *
+     * @throws InvalidDataException if the field has another type or is null
+     * @throws IndexOutOfBoundsException if there is no such field
+     */
     public int getInt(int field) {
         return SlotReader.getInt(child(field), vectors.get(field), slot);
     }
 
-    /** Returns the value of a field of physical type INT64, of any logical type. */
+    /**
+     * Returns the value of a field of physical type INT64, of any logical type.
+     *
+     * @throws InvalidDataException if the field has another type or is null
+     * @throws IndexOutOfBoundsException if there is no such field
+     */
     public long getLong(int field) {
         return SlotReader.getLong(child(field), vectors.get(field), slot);
     }
 
-    /** Returns the value of a field of physical type FLOAT. */
+    /**
+     * Returns the value of a field of physical type FLOAT.
+     *
+     * @throws InvalidDataException if the field has another type or is null
+     * @throws IndexOutOfBoundsException if there is no such field
+     */
     public float getFloat(int field) {
         return SlotReader.getFloat(child(field), vectors.get(field), slot);
     }
 
-    /** Returns the value of a field of physical type DOUBLE. */
+    /**
+     * Returns the value of a field of physical type DOUBLE.
+     *
+     * @throws InvalidDataException if the field has another type or is null
+     * @throws IndexOutOfBoundsException if there is no such field
+     */
     public double getDouble(int field) {
         return SlotReader.getDouble(child(field), vectors.get(field), slot);
     }
 
-    /** Returns a copy of the bytes of a field of physical type BYTE_ARRAY, FIXED_LEN_BYTE_ARRAY or INT96. */
+    /**
+     * Returns a copy of the bytes of a field of physical type BYTE_ARRAY, FIXED_LEN_BYTE_ARRAY or INT96.
+     *
+     * @throws InvalidDataException if the field has another type
+     * @throws IndexOutOfBoundsException if there is no such field
+     */
     public byte @Nullable [] getBinary(int field) {
         return SlotReader.getBinary(child(field), vectors.get(field), slot);
     }
@@ -107,22 +141,40 @@ public final class Row {
     /**
      * Returns a view of the bytes of a field of physical type BYTE_ARRAY, FIXED_LEN_BYTE_ARRAY or INT96. The caller
      * must not write to it.
+     *
+     * @throws InvalidDataException if the field has another type
+     * @throws IndexOutOfBoundsException if there is no such field
      */
     public @Nullable ByteBuffer getSlice(int field) {
         return SlotReader.getSlice(child(field), vectors.get(field), slot);
     }
 
-    /** Returns the bytes of a field of physical type BYTE_ARRAY or FIXED_LEN_BYTE_ARRAY, decoded as UTF-8. */
+    /**
+     * Returns the bytes of a field of physical type BYTE_ARRAY or FIXED_LEN_BYTE_ARRAY, decoded as UTF-8.
+     *
+     * @throws InvalidDataException if the field has another type
+     * @throws IndexOutOfBoundsException if there is no such field
+     */
     public @Nullable String getString(int field) {
         return SlotReader.getString(child(field), vectors.get(field), slot);
     }
 
-    /** Returns the value of a DECIMAL field, with the scale of its type. */
+    /**
+     * Returns the value of a DECIMAL field, with the scale of its type.
+     *
+     * @throws InvalidDataException if the field has another type
+     * @throws IndexOutOfBoundsException if there is no such field
+     */
     public @Nullable BigDecimal getDecimal(int field) {
         return SlotReader.getDecimal(child(field), vectors.get(field), slot);
     }
 
-    /** Returns a view of a struct. */
+    /**
+     * Returns a view of a struct.
+     *
+     * @throws InvalidDataException if the field has another type
+     * @throws IndexOutOfBoundsException if there is no such field
+     */
     public @Nullable Row getStruct(int field) {
         return SlotReader.getStruct(child(field), vectors.get(field), slot);
     }
@@ -130,6 +182,9 @@ public final class Row {
     /**
      * Returns a copy of a variant, shredded or not. The field is a struct with metadata, value and optionally
      * typed_value, all of whose columns were read.
+     *
+     * @throws InvalidDataException if the field has another type
+     * @throws IndexOutOfBoundsException if there is no such field
      */
     public @Nullable Variant getVariant(int field) {
         if (variants == null) {
@@ -142,12 +197,22 @@ public final class Row {
         return variant == null ? null : variant.copy();
     }
 
-    /** Returns a view of a list or repeated field. */
+    /**
+     * Returns a view of a list or repeated field.
+     *
+     * @throws InvalidDataException if the field has another type
+     * @throws IndexOutOfBoundsException if there is no such field
+     */
     public @Nullable RowList getList(int field) {
         return SlotReader.getList(child(field), vectors.get(field), slot);
     }
 
-    /** Returns a view of a map. */
+    /**
+     * Returns a view of a map.
+     *
+     * @throws InvalidDataException if the field has another type
+     * @throws IndexOutOfBoundsException if there is no such field
+     */
     public @Nullable RowMap getMap(int field) {
         return SlotReader.getMap(child(field), vectors.get(field), slot);
     }
@@ -170,6 +235,7 @@ public final class Row {
      *
      * @return absent for null
      * @throws io.pq2.exception.CorruptFileException if a value is outside the range of its logical type
+     * @throws IndexOutOfBoundsException if there is no such field
      */
     public @Nullable Object get(int field) {
         return JavaValues.isVariant(child(field))
@@ -177,77 +243,137 @@ public final class Row {
                 : JavaValues.get(child(field), vectors.get(field), slot);
     }
 
-    /** See {@link #isNull(int)}. */
+    /**
+     * See {@link #isNull(int)}.
+     *
+     * @throws InvalidDataException if there is no such field
+     */
     public boolean isNull(String field) {
         return isNull(indexOf(field));
     }
 
-    /** See {@link #getBoolean(int)}. */
+    /**
+     * See {@link #getBoolean(int)}.
+     *
+     * @throws InvalidDataException if there is no such field, or the field has another type or is null
+     */
     public boolean getBoolean(String field) {
         return getBoolean(indexOf(field));
     }
 
-    /** See {@link #getInt(int)}. */
+    /**
+     * See {@link #getInt(int)}.
+     *
+     * @throws InvalidDataException if there is no such field, or the field has another type or is null
+     */
     public int getInt(String field) {
         return getInt(indexOf(field));
     }
 
-    /** See {@link #getLong(int)}. */
+    /**
+     * See {@link #getLong(int)}.
+     *
+     * @throws InvalidDataException if there is no such field, or the field has another type or is null
+     */
     public long getLong(String field) {
         return getLong(indexOf(field));
     }
 
-    /** See {@link #getFloat(int)}. */
+    /**
+     * See {@link #getFloat(int)}.
+     *
+     * @throws InvalidDataException if there is no such field, or the field has another type or is null
+     */
     public float getFloat(String field) {
         return getFloat(indexOf(field));
     }
 
-    /** See {@link #getDouble(int)}. */
+    /**
+     * See {@link #getDouble(int)}.
+     *
+     * @throws InvalidDataException if there is no such field, or the field has another type or is null
+     */
     public double getDouble(String field) {
         return getDouble(indexOf(field));
     }
 
-    /** See {@link #getBinary(int)}. */
+    /**
+     * See {@link #getBinary(int)}.
+     *
+     * @throws InvalidDataException if there is no such field, or the field has another type
+     */
     public byte @Nullable [] getBinary(String field) {
         return getBinary(indexOf(field));
     }
 
-    /** See {@link #getSlice(int)}. */
+    /**
+     * See {@link #getSlice(int)}.
+     *
+     * @throws InvalidDataException if there is no such field, or the field has another type
+     */
     public @Nullable ByteBuffer getSlice(String field) {
         return getSlice(indexOf(field));
     }
 
-    /** See {@link #getString(int)}. */
+    /**
+     * See {@link #getString(int)}.
+     *
+     * @throws InvalidDataException if there is no such field, or the field has another type
+     */
     public @Nullable String getString(String field) {
         return getString(indexOf(field));
     }
 
-    /** See {@link #getDecimal(int)}. */
+    /**
+     * See {@link #getDecimal(int)}.
+     *
+     * @throws InvalidDataException if there is no such field, or the field has another type
+     */
     public @Nullable BigDecimal getDecimal(String field) {
         return getDecimal(indexOf(field));
     }
 
-    /** See {@link #getStruct(int)}. */
+    /**
+     * See {@link #getStruct(int)}.
+     *
+     * @throws InvalidDataException if there is no such field, or the field has another type
+     */
     public @Nullable Row getStruct(String field) {
         return getStruct(indexOf(field));
     }
 
-    /** See {@link #getVariant(int)}. */
+    /**
+     * See {@link #getVariant(int)}.
+     *
+     * @throws InvalidDataException if there is no such field, or the field has another type
+     */
     public @Nullable Variant getVariant(String field) {
         return getVariant(indexOf(field));
     }
 
-    /** See {@link #getList(int)}. */
+    /**
+     * See {@link #getList(int)}.
+     *
+     * @throws InvalidDataException if there is no such field, or the field has another type
+     */
     public @Nullable RowList getList(String field) {
         return getList(indexOf(field));
     }
 
-    /** See {@link #getMap(int)}. */
+    /**
+     * See {@link #getMap(int)}.
+     *
+     * @throws InvalidDataException if there is no such field, or the field has another type
+     */
     public @Nullable RowMap getMap(String field) {
         return getMap(indexOf(field));
     }
 
-    /** See {@link #get(int)}. */
+    /**
+     * See {@link #get(int)}.
+     *
+     * @throws InvalidDataException if there is no such field
+     */
     public @Nullable Object get(String field) {
         return get(indexOf(field));
     }

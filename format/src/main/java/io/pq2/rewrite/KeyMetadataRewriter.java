@@ -151,7 +151,6 @@ public final class KeyMetadataRewriter {
      * @throws IllegalStateException if no key metadata changes
      * @throws IOException if the input cannot be read or the output cannot be written
      */
-     */
     public void write(OutputFile output) throws IOException {
         byte[] end = newEnd;
         if (end == null) {

@@ -58,21 +58,33 @@ public final class VariantBuilder {
         levels.clear();
     }
 
-    /** Appends null. */
+    /**
+     * Appends null.
+     *
+     * @throws InvalidDataException if a value is not allowed at this position
+     */
     public VariantBuilder appendNull() {
         next();
         writer.putNull();
         return this;
     }
 
-    /** Appends a BOOLEAN. */
+    /**
+     * Appends a BOOLEAN.
+     *
+     * @throws InvalidDataException if a value is not allowed at this position
+     */
     public VariantBuilder appendBoolean(boolean value) {
         next();
         writer.putBoolean(value);
         return this;
     }
 
-    /** Appends an integer in the smallest type that can hold it. */
+    /**
+     * Appends an integer in the smallest type that can hold it.
+     *
+     * @throws InvalidDataException if a value is not allowed at this position
+     */
     public VariantBuilder appendInteger(long value) {
         if (value == (byte) value) {
             return append(VariantType.INT8, value);
@@ -82,32 +94,56 @@ public final class VariantBuilder {
         return append(value == (int) value ? VariantType.INT32 : VariantType.INT64, value);
     }
 
-    /** Appends an INT8. */
+    /**
+     * Appends an INT8.
+     *
+     * @throws InvalidDataException if a value is not allowed at this position
+     */
     public VariantBuilder appendInt8(byte value) {
         return append(VariantType.INT8, value);
     }
 
-    /** Appends an INT16. */
+    /**
+     * Appends an INT16.
+     *
+     * @throws InvalidDataException if a value is not allowed at this position
+     */
     public VariantBuilder appendInt16(short value) {
         return append(VariantType.INT16, value);
     }
 
-    /** Appends an INT32. */
+    /**
+     * Appends an INT32.
+     *
+     * @throws InvalidDataException if a value is not allowed at this position
+     */
     public VariantBuilder appendInt32(int value) {
         return append(VariantType.INT32, value);
     }
 
-    /** Appends an INT64. */
+    /**
+     * Appends an INT64.
+     *
+     * @throws InvalidDataException if a value is not allowed at this position
+     */
     public VariantBuilder appendInt64(long value) {
         return append(VariantType.INT64, value);
     }
 
-    /** Appends a FLOAT. */
+    /**
+     * Appends a FLOAT.
+     *
+     * @throws InvalidDataException if a value is not allowed at this position
+     */
     public VariantBuilder appendFloat(float value) {
         return append(VariantType.FLOAT, Float.floatToRawIntBits(value));
     }
 
-    /** Appends a DOUBLE. */
+    /**
+     * Appends a DOUBLE.
+     *
+     * @throws InvalidDataException if a value is not allowed at this position
+     */
     public VariantBuilder appendDouble(double value) {
         return append(VariantType.DOUBLE, Double.doubleToRawLongBits(value));
     }
@@ -134,7 +170,11 @@ public final class VariantBuilder {
         return this;
     }
 
-    /** Appends a STRING. */
+    /**
+     * Appends a STRING.
+     *
+     * @throws InvalidDataException if a value is not allowed at this position
+     */
     public VariantBuilder appendString(String value) {
         byte[] utf8 = value.getBytes(StandardCharsets.UTF_8);
         next();
@@ -142,14 +182,22 @@ public final class VariantBuilder {
         return this;
     }
 
-    /** Appends a BINARY. The bytes are copied. */
+    /**
+     * Appends a BINARY. The bytes are copied.
+     *
+     * @throws InvalidDataException if a value is not allowed at this position
+     */
     public VariantBuilder appendBinary(byte[] value) {
         next();
         writer.putBinary(value, 0, value.length);
         return this;
     }
 
-    /** Appends a UUID. */
+    /**
+     * Appends a UUID.
+     *
+     * @throws InvalidDataException if a value is not allowed at this position
+     */
     public VariantBuilder appendUuid(UUID value) {
         next();
         byte[] bytes = ByteBuffer.allocate(2 * Long.BYTES)
@@ -246,7 +294,11 @@ public final class VariantBuilder {
         return this;
     }
 
-    /** Appends a copy of a variant. */
+    /**
+     * Appends a copy of a variant.
+     *
+     * @throws InvalidDataException if a value is not allowed at this position
+     */
     public VariantBuilder append(Variant value) {
         return append(value, levels.size());
     }
@@ -275,14 +327,22 @@ public final class VariantBuilder {
         return this;
     }
 
-    /** Starts an object. Its fields follow, each a {@link #name} and a value, up to {@link #endObject}. */
+    /**
+     * Starts an object. Its fields follow, each a {@link #name} and a value, up to {@link #endObject}.
+     *
+     * @throws InvalidDataException if a value is not allowed at this position
+     */
     public VariantBuilder startObject() {
         next();
         levels.push(new Level(writer.begin(), true));
         return this;
     }
 
-    /** Sets the name of the field whose value follows. */
+    /**
+     * Sets the name of the field whose value follows.
+     *
+     * @throws InvalidDataException if the current value is not an object, or a name was set already
+     */
     public VariantBuilder name(String name) {
         Level level = levels.peek();
         if (level == null || !level.object || level.name >= 0) {
@@ -295,7 +355,7 @@ public final class VariantBuilder {
     /**
      * Ends the current object.
      *
-     * @throws InvalidDataException if it has two fields of one name
+     * @throws InvalidDataException if the current value is not an object, or has two fields of one name
      */
     public VariantBuilder endObject() {
         Level level = end(true);
@@ -306,14 +366,22 @@ public final class VariantBuilder {
         return this;
     }
 
-    /** Starts an array. Its elements follow up to {@link #endArray}. */
+    /**
+     * Starts an array. Its elements follow up to {@link #endArray}.
+     *
+     * @throws InvalidDataException if a value is not allowed at this position
+     */
     public VariantBuilder startArray() {
         next();
         levels.push(new Level(writer.begin(), false));
         return this;
     }
 
-    /** Ends the current array. */
+    /**
+     * Ends the current array.
+     *
+     * @throws InvalidDataException if the current value is not an array
+     */
     public VariantBuilder endArray() {
         writer.endArray(end(false).frame);
         return this;

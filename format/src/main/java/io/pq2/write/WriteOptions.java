@@ -369,6 +369,7 @@ public final class WriteOptions {
          * Sets the target size of row groups; see {@link WriteOptions#rowGroupBytes()}.
          *
          * @param value a size in bytes, at least 1
+         * @throws IllegalArgumentException if the value is less than 1
          */
         public Builder rowGroupBytes(long value) {
             rowGroups = rowGroups.withBytes(positive(value, "rowGroupBytes"));
@@ -379,6 +380,7 @@ public final class WriteOptions {
          * Sets the maximum padding in front of row groups; see {@link WriteOptions#maxPaddingBytes()}.
          *
          * @param value a size in bytes, at least 0
+         * @throws IllegalArgumentException if the value is negative
          */
         public Builder maxPaddingBytes(long value) {
             if (value < 0) {
@@ -392,6 +394,7 @@ public final class WriteOptions {
          * Sets the maximum number of rows of row groups; see {@link WriteOptions#rowGroupRows()}.
          *
          * @param value at least 1
+         * @throws IllegalArgumentException if the value is less than 1
          */
         public Builder rowGroupRows(long value) {
             rowGroups = rowGroups.withRows(positive(value, "rowGroupRows"));
@@ -402,6 +405,7 @@ public final class WriteOptions {
          * Sets the target size of data pages, also for encrypted columns; see {@link WriteOptions#pageBytes()}.
          *
          * @param value a size in bytes, at least 1
+         * @throws IllegalArgumentException if the value is less than 1
          */
         public Builder pageBytes(int value) {
             pages = pages.withBytes((int) positive(value, "pageBytes"));
@@ -412,6 +416,7 @@ public final class WriteOptions {
          * Sets the maximum number of rows of data pages; see {@link WriteOptions#pageRows()}.
          *
          * @param value at least 1
+         * @throws IllegalArgumentException if the value is less than 1
          */
         public Builder pageRows(int value) {
             pages = pages.withRows((int) positive(value, "pageRows"));
@@ -434,6 +439,7 @@ public final class WriteOptions {
          * Sets the maximum size of dictionaries; see {@link WriteOptions#dictionaryBytes()}.
          *
          * @param value a size in bytes, at least 1
+         * @throws IllegalArgumentException if the value is less than 1
          */
         public Builder dictionaryBytes(int value) {
             encodings = encodings.withDictionaryBytes((int) positive(value, "dictionaryBytes"));
@@ -521,6 +527,7 @@ public final class WriteOptions {
          * Sets the maximum length of min and max of column chunks; see {@link WriteOptions#statisticsBoundBytes()}.
          *
          * @param value a length in bytes, at least 1
+         * @throws IllegalArgumentException if the value is less than 1
          */
         public Builder statisticsBoundBytes(int value) {
             statistics = statistics.withChunkMinMaxBytes((int) positive(value, "statisticsBoundBytes"));
@@ -531,6 +538,7 @@ public final class WriteOptions {
          * Sets the maximum length of min and max of pages; see {@link WriteOptions#columnIndexBoundBytes()}.
          *
          * @param value a length in bytes, at least 1
+         * @throws IllegalArgumentException if the value is less than 1
          */
         public Builder columnIndexBoundBytes(int value) {
             statistics = statistics.withPageMinMaxBytes((int) positive(value, "columnIndexBoundBytes"));
@@ -642,6 +650,7 @@ public final class WriteOptions {
          *
          * @param value null to encode in the writing thread alone
          * @param most the maximum number of threads that encode a file, including the writing thread; at least 1
+         * @throws IllegalArgumentException if the number is less than 1
          */
         public Builder executor(@Nullable Executor value, int most) {
             resources = resources.withExecutor(value, value == null ? 1 : (int) positive(most, "threads"));

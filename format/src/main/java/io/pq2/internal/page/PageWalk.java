@@ -2,6 +2,7 @@ package io.pq2.internal.page;
 
 import io.pq2.exception.CorruptFileException;
 import io.pq2.exception.FileLocation;
+import io.pq2.internal.encryption.ChunkDecryptor;
 import io.pq2.internal.encryption.ModuleType;
 import io.pq2.metadata.CompressionCodec;
 import io.pq2.metadata.DataPageHeaderV2;
