@@ -36,7 +36,8 @@ public final class SchemaDifference {
             String leftName = i < left.size() ? left.get(i).name() : null;
             String rightName = i < right.size() ? right.get(i).name() : null;
             same(ordinal, leftName, rightName);
-            field(path.isEmpty() ? leftName : path + "." + leftName, left.get(i), right.get(i));
+            String name = left.get(i).name();
+            field(path.isEmpty() ? name : path + "." + name, left.get(i), right.get(i));
         }
     }
 
