@@ -189,7 +189,7 @@ class KeyMetadataRewriterTest {
         assertThatThrownBy(() -> KeyMetadataRewriter.of(file(file), keys, KeyMetadataRewriterTest::rename))
                 .isInstanceOf(KeyDeniedException.class)
                 .hasMessageContaining("rows.parquet")
-                .hasMessageContaining("cannot be signed anew");
+                .hasMessageContaining("the footer must be signed again, but the key");
     }
 
     @Test

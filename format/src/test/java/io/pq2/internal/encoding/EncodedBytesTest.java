@@ -65,6 +65,6 @@ class EncodedBytesTest {
         EncodedBytes bytes = new EncodedBytes();
         assertThatThrownBy(() -> bytes.reserve(Integer.MAX_VALUE))
                 .isInstanceOf(InvalidDataException.class)
-                .hasMessageContaining("smaller pages");
+                .hasMessageContaining("smaller page size");
     }
 }

@@ -277,7 +277,7 @@ class DeltaByteArrayTest {
         BinaryDecoder all = ValueDecoders.binaries(Encoding.DELTA_BYTE_ARRAY, page.array(), 0, page.size(), null);
         assertThatThrownBy(() -> all.read(starts, valueLengths, 0, count))
                 .isInstanceOf(UnsupportedFeatureException.class)
-                .hasMessageContaining("DELTA_BYTE_ARRAY values that take more than 300")
+                .hasMessageContaining("DELTA_BYTE_ARRAY values of a batch take more than 300")
                 .hasMessageContaining("choose fewer rows for each batch");
         BinaryDecoder some = ValueDecoders.binaries(Encoding.DELTA_BYTE_ARRAY, page.array(), 0, page.size(), null);
         for (int i = 0; i < count; i += 40) {
@@ -302,17 +302,17 @@ class DeltaByteArrayTest {
             Integer.MAX_VALUE, Integer.MAX_VALUE
         });
         assertCorrupt(
-                "prefix length of at most 0, the length of the value before, found 1",
+                "prefix length of at most 0, the length of the previous value, found 1",
                 Encoding.DELTA_BYTE_ARRAY,
                 new long[] {1, 0},
                 new long[] {3, 3});
         assertCorrupt(
-                "prefix length of at most 3, the length of the value before, found 4",
+                "prefix length of at most 3, the length of the previous value, found 4",
                 Encoding.DELTA_BYTE_ARRAY,
                 new long[] {0, 4},
                 new long[] {3, 3});
         assertCorrupt(
-                "prefix length of at most 3, the length of the value before, found -1",
+                "prefix length of at most 3, the length of the previous value, found -1",
                 Encoding.DELTA_BYTE_ARRAY,
                 new long[] {0, -1},
                 new long[] {3, 3});

@@ -140,13 +140,13 @@ class RleBitPackedDecoderTest {
         assertThatThrownBy(() -> new RleBitPackedDecoder(new byte[1], 0, 1, 33))
                 .isInstanceOf(CorruptFileException.class)
                 .hasMessageContaining("bit width of 0 to 32, found 33");
-        fails(new byte[] {}, 3, "end before");
+        fails(new byte[] {}, 3, "fewer values than the page");
         fails(new byte[] {-1, -1}, 3, "varint of a run's header does not end within the page");
         fails(new byte[] {-1, -1, -1, -1, -1, -1}, 3, "5 bytes");
         fails(new byte[] {-2, -1, -1, -1, 127, 1}, 3, "rle-run-len");
         fails(new byte[] {4}, 3, "repeated-value");
         fails(new byte[] {4, 9}, 3, "repeated-value 9 does not fit bit width 3");
-        fails(new byte[] {4, 1}, 3, "end before");
+        fails(new byte[] {4, 1}, 3, "fewer values than the page");
     }
 
     private static void fails(byte[] bytes, int width, String message) {
