@@ -16,7 +16,7 @@ public record Aggregate(Kind kind, Column column) {
         COUNT,
         /** The smallest value. */
         MIN,
-        /** The greatest value. */
+        /** The largest value. */
         MAX
     }
 }

@@ -68,7 +68,7 @@ public final class AggregateBuilder {
     }
 
     /**
-     * Finds the greatest value of columns. NaN is greater than every number, -0 is smaller than 0.
+     * Finds the largest value of columns. NaN is greater than every number, -0 is smaller than 0.
      *
      * @param dottedPaths columns that are not below a repeated field, as names joined by dots
      * @return this builder

@@ -68,7 +68,7 @@ public final class ReadOptions {
     }
 
     /**
-     * Returns the greatest gap in bytes between two ranges that are requested together. The gap is read and dropped.
+     * Returns the largest gap in bytes between two ranges that are requested together. The gap is read and dropped.
      * Default: {@link #REQUEST_COST}.
      */
     public int coalesceGap() {
@@ -93,7 +93,7 @@ public final class ReadOptions {
     }
 
     /**
-     * Returns the greatest number of bytes of a column chunk that are held in memory. A longer chunk is read in parts
+     * Returns the largest number of bytes of a column chunk that are held in memory. A longer chunk is read in parts
      * of this size while its pages are decoded; a longer page is held whole. Default: 128 MiB.
      */
     public int maxChunkBytes() {

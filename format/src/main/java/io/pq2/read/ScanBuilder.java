@@ -159,7 +159,7 @@ public final class ScanBuilder {
     }
 
     /**
-     * Sets the greatest number of rows of a batch, from 1 to 1,048,576. Batches of very long rows have fewer. Default:
+     * Sets the largest number of rows of a batch, from 1 to 1,048,576. Batches of very long rows have fewer. Default:
      * 4,096.
      *
      * @return this builder

@@ -23,8 +23,8 @@ import org.jspecify.annotations.Nullable;
  * A semi-structured value (VariantEncoding.md): an immutable view of bytes, which must not change. The values in an
  * object or array are views of the same bytes; {@link #copy} returns a variant with its own bytes. Thread-safe.
  *
- * <p>A getter for another type than {@link #type} throws {@link InvalidDataException}. Bytes are checked before use:
- * whatever they are, a method returns a value, or throws {@link CorruptFileException}, or throws {@link
+ * <p>A getter for another type than {@link #type} throws {@link InvalidDataException}. Methods check the bytes before
+ * use: with damaged bytes, a method returns a value or throws {@link CorruptFileException}. Methods throw {@link
  * UnsupportedFeatureException} for a later version of the encoding and for values nested deeper than {@value
  * #MAX_DEPTH} levels.
  *
@@ -52,13 +52,19 @@ public final class Variant {
      *
      * @param metadata the names of fields
      * @param bytes an array that contains the value, shared with the variant
+     * @throws CorruptFileException if the bytes violate the encoding
      */
     public static Variant of(VariantMetadata metadata, byte[] bytes, int offset, int length) {
         Objects.checkFromIndexSize(offset, length, bytes.length);
         return new Variant(metadata, EncodedValue.read(bytes, offset, offset + length));
     }
 
-    /** Returns the variant with the bytes of its two columns, which it shares. */
+    /**
+     * Returns the variant with the bytes of its two columns, which it shares.
+     *
+     * @throws CorruptFileException if the bytes violate the encoding
+     * @throws UnsupportedFeatureException if the bytes have a later version of the encoding
+     */
     public static Variant of(byte[] metadata, byte[] value) {
         return of(VariantMetadata.of(metadata), value, 0, value.length);
     }
@@ -73,13 +79,21 @@ public final class Variant {
         return type() == VariantType.NULL;
     }
 
-    /** Returns the value of a BOOLEAN. */
+    /**
+     * Returns the value of a BOOLEAN.
+     *
+     * @throws InvalidDataException if the value has another type
+     */
     public boolean getBoolean() {
         check(VariantType.BOOLEAN, "a boolean");
         return value.isTrue();
     }
 
-    /** Returns the value of an INT8, INT16, INT32 or INT64. */
+    /**
+     * Returns the value of an INT8, INT16, INT32 or INT64.
+     *
+     * @throws InvalidDataException if the value has another type
+     */
     public long getLong() {
         return switch (type()) {
             case INT8 -> value.bytes()[value.payload()];
@@ -90,13 +104,21 @@ public final class Variant {
         };
     }
 
-    /** Returns the value of a FLOAT. */
+    /**
+     * Returns the value of a FLOAT.
+     *
+     * @throws InvalidDataException if the value has another type
+     */
     public float getFloat() {
         check(VariantType.FLOAT, "a float");
         return Float.intBitsToFloat(LittleEndian.getInt(value.bytes(), value.payload()));
     }
 
-    /** Returns the value of a DOUBLE or FLOAT. */
+    /**
+     * Returns the value of a DOUBLE or FLOAT.
+     *
+     * @throws InvalidDataException if the value has another type
+     */
     public double getDouble() {
         return switch (type()) {
             case FLOAT -> getFloat();
@@ -105,7 +127,12 @@ public final class Variant {
         };
     }
 
-    /** Returns the value of a decimal or integer. */
+    /**
+     * Returns the value of a decimal or integer.
+     *
+     * @throws InvalidDataException if the value has another type
+     * @throws CorruptFileException if the scale is above 38
+     */
     public BigDecimal getDecimal() {
         int at = value.payload();
         return switch (type()) {
@@ -131,19 +158,31 @@ public final class Variant {
         return scale;
     }
 
-    /** Returns the value of a STRING. */
+    /**
+     * Returns the value of a STRING.
+     *
+     * @throws InvalidDataException if the value has another type
+     */
     public String getString() {
         check(VariantType.STRING, "a string");
         return new String(value.bytes(), value.payload(), value.payloadSize(), StandardCharsets.UTF_8);
     }
 
-    /** Returns a copy of the value of a BINARY. */
+    /**
+     * Returns a copy of the value of a BINARY.
+     *
+     * @throws InvalidDataException if the value has another type
+     */
     public byte[] getBinary() {
         check(VariantType.BINARY, "binary");
         return Arrays.copyOfRange(value.bytes(), value.payload(), value.start() + value.size());
     }
 
-    /** Returns the value of a DATE. */
+    /**
+     * Returns the value of a DATE.
+     *
+     * @throws InvalidDataException if the value has another type
+     */
     public LocalDate getDate() {
         check(VariantType.DATE, "a date");
         return LocalDate.ofEpochDay(LittleEndian.getInt(value.bytes(), value.payload()));
@@ -153,6 +192,7 @@ public final class Variant {
      * Returns the value of a TIME.
      *
      * @throws CorruptFileException if it is negative or not less than one day
+     * @throws InvalidDataException if the value has another type
      */
     public LocalTime getTime() {
         check(VariantType.TIME, "a time");
@@ -163,7 +203,11 @@ public final class Variant {
         return LocalTime.ofNanoOfDay(micros * 1000);
     }
 
-    /** Returns the value of a TIMESTAMP or TIMESTAMP_NANOS. */
+    /**
+     * Returns the value of a TIMESTAMP or TIMESTAMP_NANOS.
+     *
+     * @throws InvalidDataException if the value has another type
+     */
     public Instant getInstant() {
         return switch (type()) {
             case TIMESTAMP -> instant(1_000_000);
@@ -172,7 +216,11 @@ public final class Variant {
         };
     }
 
-    /** Returns the value of a TIMESTAMP_NTZ or TIMESTAMP_NTZ_NANOS. */
+    /**
+     * Returns the value of a TIMESTAMP_NTZ or TIMESTAMP_NTZ_NANOS.
+     *
+     * @throws InvalidDataException if the value has another type
+     */
     public LocalDateTime getLocalDateTime() {
         return switch (type()) {
             case TIMESTAMP_NTZ -> LocalDateTime.ofInstant(instant(1_000_000), ZoneOffset.UTC);
@@ -187,7 +235,11 @@ public final class Variant {
                 Math.floorDiv(value, perSecond), Math.floorMod(value, perSecond) * (1_000_000_000L / perSecond));
     }
 
-    /** Returns the value of a UUID. */
+    /**
+     * Returns the value of a UUID.
+     *
+     * @throws InvalidDataException if the value has another type
+     */
     public UUID getUuid() {
         check(VariantType.UUID, "a UUID");
         return new UUID(
@@ -199,25 +251,46 @@ public final class Variant {
         return LittleEndian.getLong(value.bytes(), value.payload());
     }
 
-    /** Returns the number of fields of an object or elements of an array. */
+    /**
+     * Returns the number of fields of an object or elements of an array.
+     *
+     * @throws InvalidDataException if the value is neither an object nor an array
+     */
     public int size() {
         checkContainer();
         return value.count();
     }
 
-    /** Returns the name of a field of an object. Fields are ordered by name. */
+    /**
+     * Returns the name of a field of an object. Fields are ordered by name.
+     *
+     * @throws InvalidDataException if the value is not an object
+     * @throws CorruptFileException if the bytes violate the encoding
+     * @throws IndexOutOfBoundsException if there is no such field
+     */
     public String name(int index) {
         check(VariantType.OBJECT, "an object");
         return metadata.name(value.fieldId(index));
     }
 
-    /** Returns a field of an object or an element of an array. */
+    /**
+     * Returns a field of an object or an element of an array.
+     *
+     * @throws InvalidDataException if the value is neither an object nor an array
+     * @throws CorruptFileException if the bytes violate the encoding
+     * @throws IndexOutOfBoundsException if there is no such field or element
+     */
     public Variant get(int index) {
         checkContainer();
         return new Variant(metadata, value.child(index));
     }
 
-    /** Returns the field of an object with a name; absent when there is none. */
+    /**
+     * Returns the field of an object with a name; absent when there is none.
+     *
+     * @throws InvalidDataException if the value is not an object
+     * @throws CorruptFileException if the bytes violate the encoding
+     */
     public @Nullable Variant get(String name) {
         check(VariantType.OBJECT, "an object");
         byte[] wanted = name.getBytes(StandardCharsets.UTF_8);

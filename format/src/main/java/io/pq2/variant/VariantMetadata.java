@@ -32,6 +32,9 @@ public final class VariantMetadata {
     /**
      * Returns the metadata that starts at {@code offset} and ends within {@code length} bytes, see {@link
      * #of(byte[])}.
+     *
+     * @throws CorruptFileException if the bytes are not metadata
+     * @throws UnsupportedFeatureException if the bytes have another version of the encoding
      */
     public static VariantMetadata of(byte[] bytes, int offset, int length) {
         return new VariantMetadata(EncodedNames.of(bytes, offset, length));
@@ -59,6 +62,8 @@ public final class VariantMetadata {
     /**
      * Returns the id of a name, or -1 if it is missing. If the name occurs more than once, any of its ids is
      * returned.
+     *
+     * @throws CorruptFileException if the offsets of a name are invalid
      */
     public int find(String name) {
         return names.find(name);

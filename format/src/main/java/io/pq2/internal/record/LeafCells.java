@@ -150,7 +150,7 @@ final class LeafCells {
         return cast(byte[].class, leaf, value);
     }
 
-    /** A number in two's complement in more bytes. */
+    /** Extends a two's complement number to more bytes. */
     private static byte[] widened(byte[] number, int length) {
         if (number.length > length) {
             throw new ArithmeticException("it has more than " + length + " bytes");

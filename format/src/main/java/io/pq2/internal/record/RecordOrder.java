@@ -139,7 +139,7 @@ public final class RecordOrder {
         };
     }
 
-    /** Hashes bytes so that equal numbers have one hash, independent of their length, and so have all NaNs. */
+    /** Hashes bytes so that equal numbers of different lengths have one hash, and all NaNs have one hash. */
     private static int hash(PrimitiveField field, byte[] bytes) {
         if (field.logicalType() instanceof LogicalType.DecimalType) {
             return integer(bytes).hashCode();

@@ -11,7 +11,7 @@ public enum BinaryOrder {
             return Arrays.compareUnsigned(a, aStart, aStart + aLength, b, bStart, bStart + bLength);
         }
     },
-    /** As big-endian two's complement numbers of any length. No bytes at all are 0. */
+    /** As big-endian two's complement numbers of any length. An empty value is 0. */
     TWOS_COMPLEMENT {
         @Override
         public int compare(byte[] a, int aStart, int aLength, byte[] b, int bStart, int bLength) {

@@ -13,11 +13,11 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the counts, min and max of a column chunk that its footer states exactly, so that aggregates need not read
- * the values.
+ * Finds the counts, min and max of a column chunk that its footer states exactly, so that aggregates need not read the
+ * values.
  *
- * <p>Statistics that are good enough for pruning may be inexact: truncated, wrong about the sign of zero, or silent
- * about NaN (see Statistics and ColumnOrder in parquet.thrift). The order is that of the type, with NaN as the
+ * <p>Statistics that are good enough for pruning may be inexact: truncated, wrong about the sign of zero, or without a
+ * count of NaNs (see Statistics and ColumnOrder in parquet.thrift). The order is that of the type, with NaN as the
  * largest number as in SQL engines.
  */
 public final class ExactStatistics {

@@ -7,10 +7,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * Combines the min, max and counts of pages into the {@link Statistics} of a column chunk.
  *
- * <p>In TYPE_ORDER a chunk with a NaN has no min and max. parquet.thrift permits the min and max of the other values,
- * but readers that order NaN after all numbers, such as Spark's, would lose rows by them. In IEEE 754 total order,
- * which such readers do not know, they use min and max only if both are equal; so a chunk with NaNs and otherwise
- * equal numbers has none, either.
+ * <p>A chunk with a NaN has no min and max in TYPE_ORDER. parquet.thrift permits the min and max of the other values,
+ * but readers that order NaN after all numbers, such as Spark's, would lose rows by them. These readers do not know
+ * IEEE 754 total order, and use its min and max only if both are equal. In total order, a chunk with NaNs therefore has
+ * no min and max if all its other values are equal.
  */
 public final class StatisticsBuilder {
 

@@ -14,9 +14,9 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Decodes the statistics of a file into {@link ColumnStatistics}, leaving out what cannot be trusted: min/max values
- * without a defined order, those of writers with known bugs, and counts that contradict each other. The package comment
- * of {@link io.pq2.statistics} has the rules.
+ * Decodes the statistics of a file into {@link ColumnStatistics} without their unreliable parts: min/max values without
+ * a defined order, min/max values of writers with known bugs, and counts that contradict each other. The package
+ * comment of {@link io.pq2.statistics} has the rules.
  */
 public final class StatisticsDecoder {
 

@@ -2,7 +2,7 @@ package io.pq2.internal.statistics;
 
 /**
  * Collects the min and max of floating-point numbers in IEEE 754 total order (IEEE 754-2008, section 5.10). NaNs
- * count only if there are no other values. Values are kept as integer keys that order alike.
+ * count only if there are no other values. Values are kept as integer keys in the same order.
  */
 final class TotalOrder {
 

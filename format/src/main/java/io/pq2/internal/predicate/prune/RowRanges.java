@@ -51,7 +51,7 @@ public final class RowRanges {
     }
 
     /** Returns the index of the first range that ends after a row; {@link #size} if there is none. */
-    public int firstEndingBehind(long row) {
+    public int firstEndingAfter(long row) {
         int low = 0;
         int high = size();
         while (low < high) {
@@ -67,7 +67,7 @@ public final class RowRanges {
 
     /** Whether the set contains a row from {@code from} (inclusive) to {@code to} (exclusive). */
     public boolean intersects(long from, long to) {
-        int range = firstEndingBehind(from);
+        int range = firstEndingAfter(from);
         return range < size() && from(range) < to;
     }
 

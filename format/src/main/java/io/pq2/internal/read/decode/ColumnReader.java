@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  * <p>The kind of reader depends on the column's levels alone: a required column has none, an optional top-level column
  * has one bit per row, and any other column has levels from which {@link VectorNode} derives the structure around it.
  *
- * <p>A chunk is read as page runs: {@link #start} begins a chunk with its first run, {@link #resume} goes on with a
+ * <p>A chunk is read as page runs: {@link #start} begins a chunk with its first run, {@link #resume} continues with a
  * later one.
  */
 public abstract sealed class ColumnReader implements AutoCloseable
@@ -106,7 +106,7 @@ public abstract sealed class ColumnReader implements AutoCloseable
     }
 
     /**
-     * Goes on with a later page run of the chunk.
+     * Continues with a later page run of the chunk.
      *
      * @param firstRow the index in the row group of the first row in {@code run}
      * @return the pages of the run
@@ -136,7 +136,7 @@ public abstract sealed class ColumnReader implements AutoCloseable
         }
     }
 
-    /** Forgets levels that were decoded ahead. */
+    /** Discards levels that were decoded ahead. */
     void startRun() {}
 
     /**
@@ -237,7 +237,7 @@ public abstract sealed class ColumnReader implements AutoCloseable
         return left + pages().passOver(rows - left);
     }
 
-    /** Forgets the rest of the page. */
+    /** Discards the rest of the page. */
     void leavePage() {}
 
     /**

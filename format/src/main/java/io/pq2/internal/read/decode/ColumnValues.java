@@ -22,7 +22,7 @@ abstract sealed class ColumnValues
                 BinaryColumnValues,
                 FixedBinaryColumnValues {
 
-    /** The greatest width of a FIXED_LEN_BYTE_ARRAY in bytes. Each slot needs so much memory, even a null. */
+    /** The largest width of a FIXED_LEN_BYTE_ARRAY in bytes. Each slot needs this memory, even a null. */
     static final int MAX_WIDTH = 1 << 26;
 
     private @Nullable DataPage page;
@@ -49,7 +49,7 @@ abstract sealed class ColumnValues
         };
     }
 
-    /** Begins a batch: forgets the values of the previous one. */
+    /** Begins a batch and discards the values of the previous one. */
     abstract void clear();
 
     /**

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 /** The levels of one leaf for the rows of a batch, one byte per level. */
 final class LeafLevels {
 
-    /** The greatest number of entries of a batch. */
+    /** The largest number of entries of a batch. */
     static final int MAX_ENTRIES = 1 << 25;
 
     private byte[] repetition = new byte[0];

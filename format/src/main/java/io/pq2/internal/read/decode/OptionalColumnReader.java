@@ -18,7 +18,7 @@ final class OptionalColumnReader extends ColumnReader {
     /** Whether {@code words} is used. That begins with the first null of a batch. */
     private boolean bitmap;
 
-    /** The greatest number of rows of the batch. */
+    /** The largest number of rows of the batch. */
     private int capacity;
 
     private int rows;

@@ -54,7 +54,7 @@ final class KeptRowRanges {
      * @param runs by chunk: a page run at or before that of {@code row}; afterwards the page run of {@code next}
      */
     private boolean isReadable(long row, long next, int[] runs) {
-        boolean readable = within.firstEndingBehind(row) == within.firstEndingBehind(next);
+        boolean readable = within.firstEndingAfter(row) == within.firstEndingAfter(next);
         for (int i = 0; i < runs.length; i++) {
             int run = runOf(i, row, runs[i]);
             runs[i] = runOf(i, next, run);

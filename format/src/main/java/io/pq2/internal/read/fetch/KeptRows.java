@@ -28,7 +28,7 @@ public final class KeptRows {
         this.pages = 1 + (rowCount - 1) / this.rowsPerPage;
     }
 
-    /** Adds a row after those that were added before. */
+    /** Adds a row. Rows must be added in ascending order. */
     public void add(long row) {
         rows.add(row, row + 1);
         long page = row / rowsPerPage;

@@ -108,7 +108,7 @@ public final class RowGroupFetch {
     }
 
     /**
-     * Goes on with pruning.
+     * Continues pruning.
      *
      * @param wait whether to wait for bytes until pruning is finished
      * @return whether pruning is finished
@@ -231,7 +231,7 @@ public final class RowGroupFetch {
     }
 
     /**
-     * Requests the pages of the deferred columns that contain rows which the filter keeps. From then on only these
+     * Requests the pages of the deferred columns that contain rows that the filter keeps. From then on only these
      * rows, and rows between them, are read.
      */
     public void requestRows(RowRanges kept) throws IOException {

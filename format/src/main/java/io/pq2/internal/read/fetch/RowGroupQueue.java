@@ -64,7 +64,7 @@ public final class RowGroupQueue {
         }
     }
 
-    /** Goes on with the row groups after the current one, without waiting for bytes. */
+    /** Continues with the row groups after the current one, without waiting for bytes. */
     public void lookAhead() throws IOException {
         if (depth == 0) {
             return;

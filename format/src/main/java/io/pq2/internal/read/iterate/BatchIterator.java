@@ -70,7 +70,7 @@ public final class BatchIterator implements Closeable {
      * Opens the files of a scan.
      *
      * @param filter the filter; absent if every row matches
-     * @param batchSize the greatest number of rows of a batch
+     * @param batchSize the largest number of rows of a batch
      */
     public BatchIterator(
             OpenFile file, ReadPlan plan, @Nullable ScanFilter filter, int batchSize, ScanListener listener)

@@ -8,9 +8,9 @@ import io.pq2.schema.PrimitiveField;
 /** Limits the rows of a batch where rows are long, so that the arrays of a column stay small. */
 final class BatchRows {
 
-    /** The greatest number of values of a column per batch, on average. */
+    /** The largest number of values of a column per batch, on average. */
     private static final long MAX_VALUES = 1 << 20;
-    /** The greatest number of bytes of a column per batch, on average. */
+    /** The largest number of bytes of a column per batch, on average. */
     private static final long MAX_BYTES = 64 << 20;
 
     private BatchRows() {}

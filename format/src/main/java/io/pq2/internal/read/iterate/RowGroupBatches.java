@@ -38,7 +38,7 @@ final class RowGroupBatches {
      *
      * @param rowGroup the row group, with at least one row to read
      * @param selection selects the rows of the output; absent if all rows are output
-     * @param rowsPerBatch the greatest number of rows that are decoded at once
+     * @param rowsPerBatch the largest number of rows that are decoded at once
      */
     RowGroupBatches(
             RowGroupColumns rowGroup,

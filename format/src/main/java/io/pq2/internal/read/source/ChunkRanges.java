@@ -18,7 +18,7 @@ public final class ChunkRanges {
 
     private static final int MAGIC_LENGTH = 4;
 
-    /** The greatest size of a dictionary page header, which old writers left out of {@code total_compressed_size}. */
+    /** The largest size of a dictionary page header, which old writers left out of {@code total_compressed_size}. */
     private static final int OLD_HEADER_PADDING = 100;
 
     private final String location;

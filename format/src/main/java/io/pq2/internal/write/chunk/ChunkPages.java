@@ -155,7 +155,7 @@ public final class ChunkPages {
         if (dictionary != null) {
             all.add(Encoding.PLAIN);
         }
-        // Levels are always RLE. Readers expect it in the list even if there are no levels.
+        // Levels are always RLE. Readers expect RLE in the list even if the column has no levels.
         all.add(Encoding.RLE);
         return all;
     }

@@ -1,7 +1,8 @@
 package io.pq2.internal.write.chunk;
 
 /**
- * What a column chunk does with its values. A phase that ends returns the next one; the caller continues with it.
+ * A phase of a column chunk: decides how the chunk treats its values. A phase that ends returns the next one, and the
+ * caller continues with that.
  *
  * <p>The phases of a column share its {@link ChunkParts}. Only the current phase uses them.
  */

@@ -56,9 +56,8 @@ final class ColumnIndexBuilder {
         if (definitionCounts != null) {
             PageSizes.addTo(definition, definitionCounts);
         }
-        // A column index needs min and max of every page with values. In TYPE_ORDER it also needs pages without NaNs,
-        // for the
-        // reason that StatisticsBuilder gives.
+        // A column index needs min and max of every page with values. In TYPE_ORDER no page may have NaNs; the comment
+        // of StatisticsBuilder explains why.
         valid &= (hasMinMax || empty) && (minMax.nanCount() <= 0 || order.isTotal());
     }
 

@@ -36,7 +36,7 @@ final class PageBoundary {
         this.width = values.width();
     }
 
-    /** Turns to a batch; see {@link Shredder.LeafSink}. */
+    /** Starts a batch; see {@link Shredder.LeafSink}. */
     void start(Levels batchLevels, long @Nullable [] batchValidity) {
         levels = batchLevels;
         validity = batchValidity;

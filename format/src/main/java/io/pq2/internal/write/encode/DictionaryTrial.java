@@ -37,7 +37,7 @@ public final class DictionaryTrial {
     }
 
     /**
-     * Turns to the next chunk of the column.
+     * Starts the next chunk of the column.
      *
      * @param hadDictionary whether the chunk that ends has a dictionary
      */

@@ -25,7 +25,7 @@ public final class PresentSlots {
     /** The number of slots with values. */
     public int count;
 
-    /** Turns to the slots of a leaf; see {@link Shredder.LeafSink}. */
+    /** Sets the slots of a leaf; see {@link Shredder.LeafSink}. */
     public void set(Levels levels, long @Nullable [] presence) {
         list = levels.slots;
         from = levels.base;

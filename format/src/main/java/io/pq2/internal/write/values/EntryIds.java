@@ -18,7 +18,7 @@ final class EntryIds {
     private int[] ids = new int[0];
     private long[] seen = new long[0];
 
-    /** Turns to the dictionary of a vector. Keeps the ids when it is the same object as before. */
+    /** Sets the dictionary of a vector. Keeps the ids if it is the previous object. */
     void use(Vector vectorDictionary) {
         if (dictionary == vectorDictionary) {
             return;

@@ -33,7 +33,7 @@ import org.jspecify.annotations.Nullable;
 public sealed interface LeafValues permits ArrayLeafValues, BinaryLeafValues, FixedBinaryLeafValues {
 
     /**
-     * Turns to the present values of a vector. Values in consecutive slots are not copied; others are gathered into the
+     * Sets the present values of a vector. Values in consecutive slots are not copied; others are gathered into the
      * worker's buffers.
      *
      * @throws io.pq2.exception.InvalidDataException if the vector has the wrong kind for this column
