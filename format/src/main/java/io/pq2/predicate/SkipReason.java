@@ -1,6 +1,6 @@
 package io.pq2.predicate;
 
-/** What showed that a part of a file cannot match a filter, ordered from the cheapest to the most expensive check. */
+/** The pruning step that excluded a part of a file, ordered from the cheapest to the most expensive step. */
 public enum SkipReason {
     /** The min/max statistics and null count of a column chunk, from the footer. */
     STATISTICS("statistics"),

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Passes decimals stored as big-endian two's complement bytes that lie in a closed range. Values of up to 16 bytes
- * are compared without branches as a 128-bit number of two longs. No bytes at all count as 0.
+ * are compared without branches as a 128-bit number of two longs. An empty value counts as 0.
  */
 final class DecimalRange extends BytesCheck {
 

@@ -1,7 +1,7 @@
 package io.pq2.internal.write.encode;
 
 /**
- * The sizes of the parts of a column chunk after encoding and compression, as ratios that a sample of values tells.
+ * The sizes of the parts of a column chunk after encoding and compression, as ratios that were measured on a sample.
  *
  * @param values values in the best encoding without a dictionary, relative to PLAIN without compression; slightly too
  *     large where a dictionary is preferred

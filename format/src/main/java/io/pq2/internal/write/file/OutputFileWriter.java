@@ -132,7 +132,7 @@ public final class OutputFileWriter implements Closeable {
         }
     }
 
-    /** Discards the file. A failure to do so is suppressed in favour of the reason. */
+    /** Discards the file. Adds a failure to do so to the suppressed exceptions of the reason. */
     private static void abort(ByteSink sink, Throwable reason) {
         try {
             sink.abort();
