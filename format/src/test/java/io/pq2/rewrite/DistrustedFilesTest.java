@@ -292,7 +292,7 @@ class DistrustedFilesTest {
                 RewriteOptions.builder().codec(CompressionCodec.ZSTD).build();
         assertThatThrownBy(() -> FileRewriter.rewrite(Rewritten.inputs(file), output, zstd))
                 .isInstanceOf(UnsupportedFeatureException.class)
-                .hasMessageContaining("input 0, row group 0, column i: this version does not know compression codec 42");
+                .hasMessageContaining("row group 0, column i: this version does not know compression codec 42");
         assertThat(output.exists()).isFalse();
     }
 

@@ -31,7 +31,8 @@ final class TextFields {
         try {
             return value(column.logicalType(), column, text);
         } catch (IllegalArgumentException | DateTimeException e) {
-            throw new InvalidDataException("column " + column.name() + ": invalid value " + text + ": " + e.getMessage(), e);
+            throw new InvalidDataException(
+                    "column " + column.name() + ": invalid value " + text + ": " + e.getMessage(), e);
         }
     }
 

@@ -25,12 +25,12 @@ import org.apache.hadoop.util.Tool;
 import org.apache.hadoop.util.ToolRunner;
 
 /**
- * Imports lines of text into a partitioned table: {@code output/column=value/part-….parquet}. The partition column is in
- * the names of the directories, not in the files. A line has the fields of the schema in their order, separated by
+ * Imports lines of text into a partitioned table: {@code output/column=value/part-….parquet}. The partition column is
+ * in the names of the directories, not in the files. A line has the fields of the schema in their order, separated by
  * delimiters; an empty field is null.
  *
- * <p>Mappers send rows as {@link RecordWritable}s. Reducers write one file for each of their partitions with {@link
- * MultipleOutputs}.
+ * <p>Mappers send rows as {@link RecordWritable}s. Reducers write one file for each of their partitions with
+ * {@link MultipleOutputs}.
  */
 public final class TextImport extends Configured implements Tool {
 
@@ -68,8 +68,8 @@ public final class TextImport extends Configured implements Tool {
                 throws IOException, InterruptedException {
             String[] fields = delimiter.split(line.toString(), -1);
             if (fields.length != lines.columns().size()) {
-                throw new IOException("expected " + lines.columns().size() + " fields, found " + fields.length + " in a line of "
-                        + context.getInputSplit() + ": " + line);
+                throw new IOException("expected " + lines.columns().size() + " fields, found " + fields.length
+                        + " in a line of " + context.getInputSplit() + ": " + line);
             }
             row.get().clear();
             int cell = 0;

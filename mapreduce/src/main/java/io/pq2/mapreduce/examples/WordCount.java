@@ -21,8 +21,8 @@ import org.apache.hadoop.util.Tool;
 import org.apache.hadoop.util.ToolRunner;
 
 /**
- * Counts the words in a text column of a table. The result is a table with columns {@code word} and {@code count}. Reads
- * only that column. {@code -D pq2.read.filter=…} selects rows.
+ * Counts the words in a text column of a table. The result is a table with columns {@code word} and {@code count}.
+ * Reads only that column. {@code -D pq2.read.filter=…} selects rows.
  */
 public final class WordCount extends Configured implements Tool {
 

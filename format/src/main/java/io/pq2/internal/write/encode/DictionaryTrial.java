@@ -4,13 +4,13 @@ package io.pq2.internal.write.encode;
  * Decides while a column chunk is written whether to keep its dictionary: at 8,192 values and after each doubling of
  * their number.
  *
- * <p>Looking up distinct values is expensive and saves nothing, so a useless dictionary must end early. But sorted values
- * with repetitions look distinct at first. The first 32,768 values are therefore always looked up, unless the previous
- * chunk gave up its dictionary.
+ * <p>Looking up distinct values is expensive and saves nothing, so a useless dictionary must end early. But sorted
+ * values with repetitions look distinct at first. The first 32,768 values are therefore always looked up, unless the
+ * previous chunk gave up its dictionary.
  *
- * <p>A dictionary that is too large for its values by then can pay off later, when it contains most values of the chunk.
- * To predict this, the trial estimates the number of all distinct values: {@code n} values drawn from {@code D} equally
- * likely ones are expected to have {@code d = D * (1 - exp(-n / D))} distinct values.
+ * <p>A dictionary that is too large for its values by then can pay off later, when it contains most values of the
+ * chunk. To predict this, the trial estimates the number of all distinct values: {@code n} values drawn from {@code D}
+ * equally likely ones are expected to have {@code d = D * (1 - exp(-n / D))} distinct values.
  */
 public final class DictionaryTrial {
 

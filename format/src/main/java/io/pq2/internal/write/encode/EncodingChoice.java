@@ -12,8 +12,8 @@ import java.util.List;
  * smallest compressed size.
  *
  * <p>A trial compares the encodings on the first values of a page. For it, the page is first encoded PLAIN, and then
- * again in the chosen encoding. The choice holds until enough values have passed, in this chunk or later ones, to make the
- * cost of another trial negligible.
+ * again in the chosen encoding. The choice holds until enough values have passed, in this chunk or later ones, to make
+ * the cost of another trial negligible.
  */
 public final class EncodingChoice {
 
