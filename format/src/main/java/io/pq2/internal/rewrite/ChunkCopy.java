@@ -100,13 +100,15 @@ public final class ChunkCopy {
         ColumnMetaData old = chunk.metadata();
         boolean dictionary = chunk.offset() != old.dataPageOffset();
         Long indexPage = old.indexPageOffset();
-        boolean hasIndexPage = indexPage != null && indexPage >= chunk.offset() && indexPage < chunk.end();
+        Long newIndexPage = indexPage != null && indexPage >= chunk.offset() && indexPage < chunk.end()
+                ? (Long) (indexPage + shift)
+                : null;
         ColumnMetaData metadata = metadata(
                 old.totalUncompressedSize(),
                 chunk.length(),
                 old.dataPageOffset() + shift,
                 dictionary ? (Long) (chunk.offset() + shift) : null,
-                hasIndexPage ? (Long) (indexPage + shift) : null);
+                newIndexPage);
         OffsetIndex offsetIndex = new OffsetIndex(locations, oldIndex.unencodedByteArrayDataBytes());
         return new StoredChunk(metadata, change.columnIndex(indexes.columnIndex()), offsetIndex);
     }

@@ -77,7 +77,8 @@ public final class RetainedColumns {
 
         private int children(SchemaElement group) {
             int kept = 0;
-            int count = group.numChildren() == null ? 0 : group.numChildren();
+            Integer declared = group.numChildren();
+            int count = declared == null ? 0 : declared;
             for (int i = 0; i < count; i++) {
                 kept += field() ? 1 : 0;
             }
@@ -96,7 +97,8 @@ public final class RetainedColumns {
             int at = elements.size();
             elements.add(element);
             int kept = children(element);
-            boolean nothingLeft = kept == 0 && element.numChildren() != 0;
+            Integer count = element.numChildren();
+            boolean nothingLeft = kept == 0 && (count == null || count != 0);
             if (nothingLeft) {
                 elements.remove(at);
             } else {
