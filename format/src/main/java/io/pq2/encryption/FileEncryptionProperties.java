@@ -145,7 +145,7 @@ public final class FileEncryptionProperties {
         }
 
         /**
-         * Encrypts a column, or all columns of a group, with a key of its own. If several paths name a column or its
+         * Encrypts a column, or all columns of a group, with a separate key. If several paths name a column or its
          * ancestors, the longest path decides. Columns without a path are not encrypted, unless {@link #otherColumns}
          * is set.
          *

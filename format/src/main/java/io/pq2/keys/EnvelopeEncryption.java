@@ -148,7 +148,7 @@ public final class EnvelopeEncryption {
         }
 
         /**
-         * Encrypts a column, or all columns of a group, with a data key of its own. Columns that are not named are
+         * Encrypts a column, or all columns of a group, with a separate data key. Columns that are not named are
          * then not encrypted, unless {@link #otherColumns} is set.
          *
          * @param dottedPath path of a column or group, as names joined by dots

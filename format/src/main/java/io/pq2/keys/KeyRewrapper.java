@@ -138,11 +138,12 @@ public final class KeyRewrapper implements AutoCloseable {
     }
 
     /**
-     * Returns a builder of properties that decrypt a file with the keys of this rewrapper. The KMS unwraps no key again
-     * that {@link #rewrap} has had unwrapped. Reading throws
+     * Returns a builder of properties that decrypt a file with the keys of this rewrapper. Keys that {@link #rewrap}
+     * already unwrapped are not unwrapped again. Reading throws
      *
      * <ul>
-     *   <li>{@link io.pq2.exception.EncryptionException} if the KMS does not unwrap a key, or the key is not authentic
+     *   <li>{@link io.pq2.exception.EncryptionException} if the KMS does not unwrap a key, or the key is not
+     *     authentic
      *   <li>{@link io.pq2.exception.CorruptFileException} if the key material is damaged
      * </ul>
      *

@@ -58,10 +58,9 @@ public final class KeyUnwrapper {
     }
 
     /**
-     * Returns a builder as {@link #decryption}, but of properties that have only the key with the given key metadata.
-     * The KMS unwraps no other key.
+     * Returns a builder like {@link #decryption} for properties that have only one key. The KMS unwraps no other key.
      *
-     * @param keyMetadata the key metadata; null for no key
+     * @param keyMetadata key metadata of the key; null for no key
      */
     public FileDecryptionProperties.Builder decryptionWithKey(byte @Nullable [] keyMetadata) {
         byte[] only = keyMetadata == null ? null : keyMetadata.clone();

@@ -122,7 +122,7 @@ public final class FileEncryptionKeys {
         }
 
         /**
-         * Adds a column or group with a key of its own.
+         * Adds a column or group with a separate key.
          *
          * @throws InvalidDataException if the key is not an AES key
          */

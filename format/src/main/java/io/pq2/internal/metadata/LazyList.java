@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * An immutable list that creates its elements on first access.
  *
- * <p>Decoding the column chunks of a wide footer is expensive and most of them are never read. A row group holds its
- * chunks in such a list. Thread-safe: two threads may create the same element, but elements are immutable.
+ * <p>Row groups use it for column chunks, because decoding all chunks of a wide footer is expensive and most of them
+ * are never read. Thread-safe: two threads may create the same element, but elements are immutable.
  *
  * @param <E> the type of the elements, which must be immutable
  */

@@ -18,7 +18,7 @@ public final class ColumnChunkWriter {
     private ColumnChunkWriter() {}
 
     /**
-     * Appends column metadata to be encrypted.
+     * Appends column metadata, for encryption.
      *
      * @throws InvalidDataException if the path is missing, or an enum is UNKNOWN without a number
      */
