@@ -23,14 +23,15 @@ import java.util.regex.Pattern;
 public final class DecodeBenchmark implements Benchmark {
 
     private static final String USAGE = """
-            usage: DecodeBenchmark [all|lineitem|matrix|nested] [REGEX] [--OPTION=VALUE...]
-              REGEX         run only cases whose title contains a match
-              --scale       TPC-H scale factor of lineitem (1)
-              --values      values per column of matrix and nested (1000000)
-              --directory   directory that keeps the files of lineitem (target/decode)
-              --warm-up     warm-up rounds (3)
-              --rounds      measured rounds, whose median is reported (5)
-              --millis      minimum time for which an engine repeats a case in a round, in ms (30)""";
+        usage: DecodeBenchmark [all|lineitem|matrix|nested] [REGEX] [--OPTION=VALUE...]
+          REGEX         run only cases whose title contains a match
+          --scale       TPC-H scale factor of lineitem (1)
+          --values      values per column of matrix and nested (1000000)
+          --directory   directory that keeps the files of lineitem (target/decode)
+          --warm-up     warm-up rounds (3)
+          --rounds      measured rounds, whose median is reported (5)
+          --millis      minimum time for which an engine repeats a case in a round, in ms (30)\
+        """;
 
     private static final Set<String> OPTIONS = Set.of("scale", "values", "directory", "warm-up", "rounds", "millis");
     private static final List<String> PARTS = List.of("all", "lineitem", "matrix", "nested");

@@ -20,12 +20,13 @@ import java.util.Set;
 public final class EncryptionBenchmark implements Benchmark {
 
     private static final String USAGE = """
-            usage: EncryptionBenchmark [--OPTION=VALUE...]
-              --rows        rows of lineitem (1000000)
-              --codec       snappy or zstd (snappy)
-              --warm-up     warm-up rounds (3)
-              --rounds      measured rounds, whose median is reported (5)
-              --millis      minimum time for which each contestant repeats its work in a round, in ms (300)""";
+        usage: EncryptionBenchmark [--OPTION=VALUE...]
+          --rows        rows of lineitem (1000000)
+          --codec       snappy or zstd (snappy)
+          --warm-up     warm-up rounds (3)
+          --rounds      measured rounds, whose median is reported (5)
+          --millis      minimum time for which each contestant repeats its work in a round, in ms (300)\
+        """;
 
     private static final Set<String> OPTIONS = Set.of("rows", "codec", "warm-up", "rounds", "millis");
 

@@ -48,8 +48,9 @@ import org.apache.parquet.schema.Types;
 public final class FooterBenchmark implements Benchmark {
 
     private static final String USAGE = """
-            usage: FooterBenchmark [DIRECTORY]
-              DIRECTORY   directory that keeps the files (target/footer)""";
+        usage: FooterBenchmark [DIRECTORY]
+          DIRECTORY   directory that keeps the files (target/footer)\
+        """;
 
     private static final int WARM_UP_ROUNDS = 10;
     /** Minimum duration of the warm-up: small files need more rounds until they are fully compiled. */
@@ -218,7 +219,8 @@ public final class FooterBenchmark implements Benchmark {
                 rows++;
                 longs += row.getLong(0);
                 doubles += row.getDouble(1);
-                strings = 31 * strings + Objects.requireNonNull(row.getString(2)).hashCode();
+                strings =
+                        31 * strings + Objects.requireNonNull(row.getString(2)).hashCode();
             }
         }
         return new Result(rows, longs, doubles, strings);

@@ -30,9 +30,10 @@ public final class ScanBenchmark {
     private static final List<String> CODECS = List.of("snappy", "zstd");
 
     private static final String USAGE = """
-            usage: ScanBenchmark [SCALE [DIRECTORY]]
-              SCALE       TPC-H scale factor (1)
-              DIRECTORY   directory that keeps the files (target/scan)""";
+        usage: ScanBenchmark [SCALE [DIRECTORY]]
+          SCALE       TPC-H scale factor (1)
+          DIRECTORY   directory that keeps the files (target/scan)\
+        """;
 
     private final SparkSession spark;
     private final Path directory;

@@ -25,14 +25,15 @@ import org.apache.spark.sql.SparkSession;
 public final class SelectiveBenchmark implements Benchmark {
 
     private static final String USAGE = """
-            usage: SelectiveBenchmark [SCALE] [--OPTION=VALUE...]
-              SCALE         TPC-H scale factor (1)
-              --directory   directory that keeps the tables for later runs (target/selective)
-              --tables      run only tables whose title matches this regular expression
-              --queries     run only queries whose title matches this regular expression
-              --engines     run only engines whose name matches this regular expression
-              --warm-up     warm-up rounds (2)
-              --rounds      measured rounds, whose median is reported (5)""";
+        usage: SelectiveBenchmark [SCALE] [--OPTION=VALUE...]
+          SCALE         TPC-H scale factor (1)
+          --directory   directory that keeps the tables for later runs (target/selective)
+          --tables      run only tables whose title matches this regular expression
+          --queries     run only queries whose title matches this regular expression
+          --engines     run only engines whose name matches this regular expression
+          --warm-up     warm-up rounds (2)
+          --rounds      measured rounds, whose median is reported (5)\
+        """;
 
     private static final Set<String> OPTIONS = Set.of("directory", "tables", "queries", "engines", "warm-up", "rounds");
 
@@ -77,7 +78,11 @@ public final class SelectiveBenchmark implements Benchmark {
         }
         out.println(Machine.describe());
         out.printf(
-                Locale.ROOT, "scale factor %s; medians of %d rounds after %d warm-up rounds%n", scale, rounds.measured(), rounds.warmUp());
+                Locale.ROOT,
+                "scale factor %s; medians of %d rounds after %d warm-up rounds%n",
+                scale,
+                rounds.measured(),
+                rounds.warmUp());
         SelectReport.print(results, out);
         progress.printf(Locale.ROOT, "%n%.0f seconds%n", (System.nanoTime() - start) / 1e9);
         return results.stream().allMatch(result -> result.remarks().isEmpty());

@@ -24,14 +24,15 @@ import org.jspecify.annotations.Nullable;
 public final class WriteBenchmark implements Benchmark {
 
     private static final String USAGE = """
-            usage: WriteBenchmark [REGEX] [--OPTION=VALUE...]
-              REGEX         run only tables (lineitem, nested, floats, texts) whose name contains a match
-              --rows        rows of lineitem; the other tables have a fixed share of that (1000000)
-              --codec       snappy or zstd (both)
-              --engines     run only engines whose name matches this regular expression
-              --warm-up     warm-up rounds (3)
-              --rounds      measured rounds, whose median is reported (5)
-              --heap        whether to measure peaks of the heap (true)""";
+        usage: WriteBenchmark [REGEX] [--OPTION=VALUE...]
+          REGEX         run only tables (lineitem, nested, floats, texts) whose name contains a match
+          --rows        rows of lineitem; the other tables have a fixed share of that (1000000)
+          --codec       snappy or zstd (both)
+          --engines     run only engines whose name matches this regular expression
+          --warm-up     warm-up rounds (3)
+          --rounds      measured rounds, whose median is reported (5)
+          --heap        whether to measure peaks of the heap (true)\
+        """;
 
     private static final Set<String> OPTIONS = Set.of("rows", "codec", "engines", "warm-up", "rounds", "heap");
 

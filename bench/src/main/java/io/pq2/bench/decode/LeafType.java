@@ -18,7 +18,8 @@ import org.jspecify.annotations.Nullable;
  * @param annotation the logical type; absent if there is none
  * @param values the values
  */
-record LeafType(PrimitiveTypeName physical, int length, @Nullable LogicalTypeAnnotation annotation, Values values) {
+record LeafType(
+        PrimitiveTypeName physical, int length, @Nullable LogicalTypeAnnotation annotation, Values values) {
 
     /** An infinite, deterministic sequence of values. */
     @FunctionalInterface

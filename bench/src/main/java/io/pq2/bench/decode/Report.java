@@ -20,6 +20,7 @@ public final class Report {
 
     /** The targets of the ratios of {@link #PEERS}, in their order. */
     private static final List<Double> LINEITEM_TARGETS = List.of(2.0, 3.0, 1 / 1.2);
+
     private static final double NESTED_TARGET = 1.5;
 
     private final List<Measurement> rows;
@@ -71,7 +72,8 @@ public final class Report {
         cells.add(number(row.floorMillis()));
         for (String engine : Comparison.ENGINES) {
             Double millis = row.millis().get(engine);
-            cells.add(millis == null ? remark(Objects.requireNonNull(row.remarks().get(engine))) : number(millis));
+            cells.add(
+                    millis == null ? remark(Objects.requireNonNull(row.remarks().get(engine))) : number(millis));
         }
         PEERS.forEach(peer -> cells.add(ratio(row.ratio(peer, OURS))));
         cells.add(ratio(row.millis().getOrDefault(OURS, Double.NaN) / row.floorMillis()));

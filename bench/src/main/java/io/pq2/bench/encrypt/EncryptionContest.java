@@ -125,8 +125,7 @@ public final class EncryptionContest implements AutoCloseable {
      * @param millis the minimum time for which a contestant repeats its work in a round, in milliseconds
      */
     public List<EncryptionResult> run(Rounds rounds, int millis) throws IOException, SQLException {
-        Map<Contestant, List<Cost>> costs =
-                rounds.run(contestants, contestant -> onePass(contestant.work(), millis));
+        Map<Contestant, List<Cost>> costs = rounds.run(contestants, contestant -> onePass(contestant.work(), millis));
         List<EncryptionResult> results = new ArrayList<>();
         costs.forEach((contestant, all) -> results.add(result(contestant, Cost.median(all))));
         return results;

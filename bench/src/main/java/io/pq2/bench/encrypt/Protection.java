@@ -18,6 +18,7 @@ public enum Protection {
     private final String title;
     /** Absent without encryption. */
     private final @Nullable EncryptionScheme scheme;
+
     private final int keyLength;
 
     Protection(String title, @Nullable EncryptionScheme scheme, int keyLength) {

@@ -24,7 +24,8 @@ public final class Averages {
 
     /** Returns the geometric mean of the finite numbers; NaN if there is none. */
     public static double geometricMean(DoubleStream numbers) {
-        return Math.exp(numbers.filter(Double::isFinite).map(Math::log).average().orElse(Double.NaN));
+        return Math.exp(
+                numbers.filter(Double::isFinite).map(Math::log).average().orElse(Double.NaN));
     }
 
     /** Returns the geometric mean of the finite numbers over a list; NaN if there is none. */

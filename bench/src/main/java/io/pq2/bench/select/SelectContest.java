@@ -31,11 +31,7 @@ public final class SelectContest implements AutoCloseable {
      * @param progress receives a line per query
      */
     public SelectContest(
-            SparkSession spark,
-            double scale,
-            Predicate<String> engineNames,
-            Rounds rounds,
-            PrintStream progress)
+            SparkSession spark, double scale, Predicate<String> engineNames, Rounds rounds, PrintStream progress)
             throws SQLException {
         this.scale = scale;
         this.rounds = rounds;

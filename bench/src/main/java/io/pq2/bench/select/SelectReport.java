@@ -71,10 +71,13 @@ public final class SelectReport {
         for (SelectResult result : results) {
             List<String> cells = start(result);
             for (String engine : titles.subList(3, 3 + ours.size() + peers.size())) {
-                cells.add(result.remarks().containsKey(engine) ? "WRONG" : ReportWriter.number(1e3 * seconds.of(result, engine), 1));
+                cells.add(
+                        result.remarks().containsKey(engine)
+                                ? "WRONG"
+                                : ReportWriter.number(1e3 * seconds.of(result, engine), 1));
             }
-            ours.forEach(our ->
-                    peers.forEach(peer -> cells.add(ReportWriter.number(seconds.of(result, peer) / seconds.of(result, our), 2))));
+            ours.forEach(our -> peers.forEach(
+                    peer -> cells.add(ReportWriter.number(seconds.of(result, peer) / seconds.of(result, our), 2))));
             out.row(cells);
         }
         byTable().forEach((table, ofTable) -> means("geometric mean of " + table, ofTable, seconds, ours, peers));
@@ -113,8 +116,8 @@ public final class SelectReport {
     }
 
     private static List<String> start(SelectResult result) {
-        return new ArrayList<>(List.of(
-                result.table().title(), result.query().title(), ReportWriter.count(result.rows())));
+        return new ArrayList<>(
+                List.of(result.table().title(), result.query().title(), ReportWriter.count(result.rows())));
     }
 
     private void head(String title, List<String> titles) {

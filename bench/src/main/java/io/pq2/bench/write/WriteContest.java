@@ -39,8 +39,7 @@ public final class WriteContest implements AutoCloseable {
      * @param peakHeap whether to measure the peak heap use
      * @param progress receives a line per case
      */
-    public WriteContest(
-            Predicate<String> engineNames, Rounds rounds, boolean peakHeap, PrintStream progress)
+    public WriteContest(Predicate<String> engineNames, Rounds rounds, boolean peakHeap, PrintStream progress)
             throws IOException, SQLException {
         this.rounds = rounds;
         this.peakHeap = peakHeap;
@@ -144,7 +143,8 @@ public final class WriteContest implements AutoCloseable {
      * Compares an engine's file with the table and records the size of a correct file. Returns the difference; absent
      * if there is none.
      */
-    private @Nullable String verify(WriteEngine engine, Table table, PageCompression compression, Map<String, Long> sizes)
+    private @Nullable String verify(
+            WriteEngine engine, Table table, PageCompression compression, Map<String, Long> sizes)
             throws IOException, SQLException {
         try {
             engine.write(compression, target);

@@ -76,9 +76,8 @@ public final class WriteReport {
                         result.peaks().containsKey(engine) ? result.peaks().get(engine) / MEGA : Double.NaN);
         report.engines(
                 "Allocated on the heap, MB",
-                (result, engine) -> result.peaks().containsKey(engine)
-                        ? result.allocatedBytes(engine) / MEGA
-                        : Double.NaN);
+                (result, engine) ->
+                        result.peaks().containsKey(engine) ? result.allocatedBytes(engine) / MEGA : Double.NaN);
         report.misses();
     }
 
