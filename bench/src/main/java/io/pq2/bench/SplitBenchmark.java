@@ -100,6 +100,7 @@ public final class SplitBenchmark implements Benchmark {
             return columns;
         }
 
+        @SuppressWarnings("NullAway") // javac drops annotations of array types from compact constructors
         Footer footer() {
             List<RowGroup> groups = new ArrayList<>();
             long offset = 4;

@@ -18,6 +18,7 @@ import io.pq2.vector.StructVector;
 import io.pq2.vector.Vector;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 
 /** Summarises pq2's vectors of one field. */
 final class VectorTally {
@@ -63,8 +64,8 @@ final class VectorTally {
         } else if (vector instanceof ListVector list) {
             addValues(list.elements());
         } else if (vector instanceof MapVector map) {
-            addValues(map.keys());
-            addValues(map.values());
+            addValues(Objects.requireNonNull(map.keys()));
+            addValues(Objects.requireNonNull(map.values()));
         } else {
             for (int i = 0; i < vector.length(); i++) {
                 if (!vector.isNull(i)) {

@@ -19,6 +19,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 
 /**
  * The lower bound for any writer of the same pages: compresses the uncompressed pages of a pq2 file, which are in
@@ -37,7 +38,7 @@ final class CompressionFloor implements WriteEngine {
         try (ParquetFile file = ParquetFile.open(new LocalInputFile(path))) {
             for (RowGroup rowGroup : file.metadata().rowGroups()) {
                 for (ColumnChunk chunk : rowGroup.columns()) {
-                    load(chunk.metadata(), bytes);
+                    load(Objects.requireNonNull(chunk.metadata()), bytes);
                 }
             }
         }

@@ -13,6 +13,7 @@ import io.pq2.vector.MapVector;
 import io.pq2.vector.StructVector;
 import io.pq2.vector.Vector;
 import java.util.List;
+import java.util.Objects;
 import org.apache.parquet.io.api.Binary;
 import org.apache.parquet.io.api.RecordConsumer;
 
@@ -273,8 +274,10 @@ final class RecordFeed {
         Entries(Shape.Map map, String name, int index) {
             super(name, index);
             repeated = map.field().fields().get(0).name();
-            key = of(map.key(), map.key().name(), 0);
-            value = of(map.value(), map.value().name(), 1);
+            Shape keys = Objects.requireNonNull(map.key());
+            Shape values = Objects.requireNonNull(map.value());
+            key = of(keys, keys.name(), 0);
+            value = of(values, values.name(), 1);
         }
 
         @Override
@@ -282,8 +285,8 @@ final class RecordFeed {
             super.bind(slots);
             MapVector maps = (MapVector) slots;
             offsets = maps.offsets();
-            key.bind(maps.keys());
-            value.bind(maps.values());
+            key.bind(Objects.requireNonNull(maps.keys()));
+            value.bind(Objects.requireNonNull(maps.values()));
         }
 
         @Override

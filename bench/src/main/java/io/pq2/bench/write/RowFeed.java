@@ -20,6 +20,7 @@ import io.pq2.vector.StructVector;
 import io.pq2.vector.StructVectorBuilder;
 import io.pq2.vector.Vector;
 import io.pq2.vector.VectorBuilder;
+import java.util.Objects;
 
 /** Appends the rows of batches to a batch builder, value by value: the counterpart of {@link RecordFeed} for pq2. */
 final class RowFeed {
@@ -275,7 +276,7 @@ final class RowFeed {
             super(target);
             this.target = target;
             key = of(target.key());
-            value = of(target.value());
+            value = of(Objects.requireNonNull(target.value()));
         }
 
         @Override
@@ -283,8 +284,8 @@ final class RowFeed {
             super.bind(slots);
             MapVector maps = (MapVector) slots;
             offsets = maps.offsets();
-            key.bind(maps.keys());
-            value.bind(maps.values());
+            key.bind(Objects.requireNonNull(maps.keys()));
+            value.bind(Objects.requireNonNull(maps.values()));
         }
 
         @Override

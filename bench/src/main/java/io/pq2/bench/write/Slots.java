@@ -11,6 +11,7 @@ import io.pq2.vector.MapVector;
 import io.pq2.vector.StructVector;
 import io.pq2.vector.Vector;
 import java.util.Arrays;
+import java.util.Objects;
 
 /** Compares slots of vectors, bit by bit. */
 final class Slots {
@@ -42,8 +43,12 @@ final class Slots {
             return sameRange(list.elements(), list.offsets(), i, other.elements(), other.offsets(), j);
         } else if (first instanceof MapVector map) {
             MapVector other = (MapVector) second;
-            return sameRange(map.keys(), map.offsets(), i, other.keys(), other.offsets(), j)
-                    && sameRange(map.values(), map.offsets(), i, other.values(), other.offsets(), j);
+            Vector keys = Objects.requireNonNull(map.keys());
+            Vector otherKeys = Objects.requireNonNull(other.keys());
+            Vector values = Objects.requireNonNull(map.values());
+            Vector otherValues = Objects.requireNonNull(other.values());
+            return sameRange(keys, map.offsets(), i, otherKeys, other.offsets(), j)
+                    && sameRange(values, map.offsets(), i, otherValues, other.offsets(), j);
         }
         throw new IllegalArgumentException("unsupported vector: " + first.getClass());
     }
