@@ -9,8 +9,8 @@
  *
  * A template is the file {@code src/main/templates/PACKAGE/NameWithX.java.template}. It is Java with placeholders and
  * directives. The generator writes one class for each primitive type of the template; the {@code X} in the file's name
- * becomes the {@code $Type$} of that primitive type. If the classes of a family need two templates, a word distinguishes
- * these: {@code NameWithX.WORD.java.template}.
+ * becomes the {@code $Type$} of that primitive type. If the classes of a family need two templates, a word
+ * distinguishes these: {@code NameWithX.WORD.java.template}.
  *
  * <ul>
  *   <li>{@code #types int long} is the first line and lists the primitive types.

@@ -21,8 +21,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /**
- * Public types of packages that are not named {@code internal} neither mention internal types in the signatures of their public
- * and protected members, nor return keys.
+ * Public types of packages that are not named {@code internal} neither mention internal types in the signatures of
+ * their public and protected members, nor return keys.
  */
 class PublicApiTest {
 

@@ -1,6 +1,6 @@
 /**
- * Spark's Data Source API, version 1: the file format, its scan node, and the rules that check and complete the encryption of
- * writes.
+ * Spark's Data Source API, version 1: the file format, its scan node, and the rules that check and complete the
+ * encryption of writes.
  */
 @NullMarked
 package io.pq2.spark.internal.v1;
