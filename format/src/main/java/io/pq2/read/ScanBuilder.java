@@ -197,8 +197,8 @@ public final class ScanBuilder {
     /**
      * Plans the scan. Reads nothing.
      *
-     * @throws io.pq2.exception.CorruptFileException if the footer contradicts itself or the file about something to
-     *     read
+     * @throws io.pq2.exception.CorruptFileException if the footer describes a column or row group to read in a
+     *     way that is contradictory or impossible in this file
      * @throws io.pq2.exception.UnsupportedFeatureException if the footer describes something to read that this version
      *     does not support
      * @throws io.pq2.exception.EncryptionException if a column to read is encrypted and the caller has no key for it
@@ -211,8 +211,8 @@ public final class ScanBuilder {
      * Plans the scan and begins it.
      *
      * @return a reader, which the caller closes
-     * @throws io.pq2.exception.CorruptFileException if the footer contradicts itself or the file about something to
-     *     read
+     * @throws io.pq2.exception.CorruptFileException if the footer describes a column or row group to read in a
+     *     way that is contradictory or impossible in this file
      * @throws io.pq2.exception.UnsupportedFeatureException if the footer describes something to read that this version
      *     does not support
      * @throws io.pq2.exception.EncryptionException if a column to read is encrypted and the caller has no key for it

@@ -34,11 +34,11 @@ public record KmsCaller(
         Objects.requireNonNull(factory, "factory");
     }
 
-    /** Returns the answer to a question. The session's keys are not overwritten during the call. */
-    public <T> T call(Function<KmsSession, T> question) {
+    /** Calls a function with the current session and returns its result. The session keeps its keys until the call ends. */
+    public <T> T call(Function<KmsSession, T> function) {
         KmsSession session = sessions.enter(user, client, connection, lifetime, factory);
         try {
-            return question.apply(session);
+            return function.apply(session);
         } finally {
             session.leave();
         }

@@ -28,9 +28,9 @@ public final class KmsSession {
     private final Supplier<KmsClient> factory;
     private final long expires;
 
-    /** Keys that wrap, by length and master key id. */
+    /** Key encryption keys for files to write, by length and master key id. */
     private final Map<String, Slot<KeyEncryptionKey>> wrapping = new ConcurrentHashMap<>();
-    /** Keys that unwrap, by master key id, id and wrapped key. */
+    /** Key encryption keys of files to read, by master key id, id and wrapped key. */
     private final Map<String, Slot<KeyEncryptionKey>> unwrapping = new ConcurrentHashMap<>();
     /** Master keys that were checked, by id. */
     private final Map<String, Slot<Boolean>> checkedMasterKeys = new ConcurrentHashMap<>();

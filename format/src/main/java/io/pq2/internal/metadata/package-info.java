@@ -1,4 +1,4 @@
-/** Holds the lists of metadata records. */
+/** Lists of metadata records that are decoded when they are first used. */
 @NullMarked
 package io.pq2.internal.metadata;
 

@@ -58,8 +58,8 @@ public final class HadoopReadOptions {
     public static final String FILTER_ROWS = "parquet.filter.record-level.enabled";
 
     /**
-     * The minimum number of bytes, in a row group, of the columns outside the filter for late materialization of their
-     * pages.
+     * The minimum size, in bytes per row group, of the columns outside the filter. If they are smaller, the scan
+     * reads all of their pages instead of only those with rows that the filter keeps.
      */
     public static final String LATE_COLUMN_BYTES = "pq2.read.late-column-bytes";
 

@@ -50,10 +50,10 @@ public final class PruningConditions {
     }
 
     /**
-     * Returns the conditions that could exclude that the predicate is true for a row.
+     * Returns the conditions that could show, with data from the source, that the predicate is true for no row.
      *
-     * @param negated whether to exclude false instead of true
-     * @return absent when the source cannot help; empty when that is excluded already
+     * @param negated whether to show that the predicate is false for no row, instead of true
+     * @return absent when the source cannot show it; empty when it is known without the source
      */
     private @Nullable Set<Predicate.Leaf> of(Predicate predicate, boolean negated) {
         TruthValues truthValues = known.truthValues(predicate);

@@ -118,7 +118,10 @@ public final class StatisticsEvaluator {
         return column.maxRepetitionLevel() > 0 ? TruthValues.ANY : leaves.truthValues(leaf, column);
     }
 
-    /** Whether a path names an existing group, or passes through a repeated field: then it names no missing column. */
+    /**
+     * Whether a path names a field of the schema, so that it is not a missing column. Also true if the path passes
+     * through a repeated field.
+     */
     public static boolean namesAField(Schema schema, List<String> path) {
         List<Field> fields = schema.fields();
         for (String name : path) {

@@ -54,7 +54,7 @@ public final class ScanPlanner {
      * Plans a scan.
      *
      * @param listener receives the planned and the skipped row groups
-     * @throws CorruptFileException if the footer contradicts itself or the file
+     * @throws CorruptFileException if the footer is contradictory, or impossible in this file
      * @throws UnsupportedFeatureException if the footer uses a feature that this version does not support
      */
     public static ReadPlan plan(OpenFile file, ScanRequest request, ScanListener listener) {

@@ -19,7 +19,8 @@ public final class DictionaryTrial {
     /** Values that are always looked up. */
     private static final int MIN_VALUES = 32_768;
     /**
-     * A dictionary must be expected to be worth it by the time that the chunk has this many times its current values.
+     * How far the decision looks ahead, as a multiple of the current number of values: a dictionary is kept if it is
+     * expected to make the chunk smaller by then.
      */
     private static final int HORIZON = 32;
 

@@ -10,8 +10,8 @@ import org.apache.spark.unsafe.types.UTF8String;
 import org.jspecify.annotations.NullUnmarked;
 
 /**
- * A column that shows one engine vector after another. Getters of types other than the column's own throw {@link
- * UnsupportedOperationException}.
+ * A Spark column over a vector of the engine, which is replaced for each batch. Getters of other types than the
+ * column's type throw {@link UnsupportedOperationException}.
  */
 @NullUnmarked // Scala's parser of Java sources rejects annotations of array types
 public abstract sealed class FileColumnVector extends ColumnVector
