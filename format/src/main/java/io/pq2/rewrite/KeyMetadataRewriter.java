@@ -88,8 +88,7 @@ public final class KeyMetadataRewriter {
     }
 
     /** Returns the new footer, preceded by the encryption algorithm and key metadata; absent if nothing changes. */
-    private static byte @Nullable [] encrypted(
-            byte[] bytes, FileDecryptor decryptor, UnaryOperator<byte[]> change) {
+    private static byte @Nullable [] encrypted(byte[] bytes, FileDecryptor decryptor, UnaryOperator<byte[]> change) {
         CompactReader in = new CompactReader(bytes, 0, bytes.length);
         CryptoMetaDataReader.read(in);
         int footerAt = in.position();

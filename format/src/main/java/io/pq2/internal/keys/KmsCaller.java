@@ -34,7 +34,7 @@ public record KmsCaller(
         Objects.requireNonNull(factory, "factory");
     }
 
-    /** Calls a function with the current session and returns its result. The session keeps its keys until the call ends. */
+    /** Calls a function with the current session and returns the result. The session keeps its keys until then. */
     public <T> T call(Function<KmsSession, T> function) {
         KmsSession session = sessions.enter(user, client, connection, lifetime, factory);
         try {

@@ -192,16 +192,15 @@ final class PageWalk {
         int plain = Math.max(clear, length - decryptor.pageOverhead());
         byte[] out = buffer.forPage(plain);
         System.arraycopy(window.bytes(), body, out, 0, clear);
-        decryptor
-                .page(
-                        dictionary ? ModuleType.DICTIONARY_PAGE : ModuleType.DATA_PAGE,
-                        window.bytes(),
-                        body + clear,
-                        length - clear,
-                        out,
-                        clear,
-                        dictionary ? -1 : chunk.firstPage() + page,
-                        pageOffset);
+        decryptor.page(
+                dictionary ? ModuleType.DICTIONARY_PAGE : ModuleType.DATA_PAGE,
+                window.bytes(),
+                body + clear,
+                length - clear,
+                out,
+                clear,
+                dictionary ? -1 : chunk.firstPage() + page,
+                pageOffset);
         return new Body(out, 0, plain, true);
     }
 
@@ -218,8 +217,7 @@ final class PageWalk {
             return 0;
         }
         long levels = (long) special.repetitionLevelsByteLength() + special.definitionLevelsByteLength();
-        boolean fits =
-                levels <= length && decryptor.isPage(window.bytes(), body + (int) levels, length - (int) levels);
+        boolean fits = levels <= length && decryptor.isPage(window.bytes(), body + (int) levels, length - (int) levels);
         return fits ? (int) levels : 0;
     }
 

@@ -24,4 +24,3 @@
 package io.pq2.internal.page;
 
 import org.jspecify.annotations.NullMarked;
-

@@ -73,11 +73,9 @@ public final class ChunkCopy {
     StoredChunk write(ByteSink sink, ByteBuffer beginning) throws IOException {
         try {
             OffsetIndex offsetIndex = indexes.offsetIndex();
-            boolean unchanged = !change.changesPages()
-                    && chunk.length() == chunk.metadata().totalCompressedSize();
-            return offsetIndex != null && unchanged
-                    ? copy(sink, beginning, offsetIndex)
-                    : copyPages(sink, beginning);
+            boolean unchanged =
+                    !change.changesPages() && chunk.length() == chunk.metadata().totalCompressedSize();
+            return offsetIndex != null && unchanged ? copy(sink, beginning, offsetIndex) : copyPages(sink, beginning);
         } catch (UncheckedIOException e) {
             throw e.getCause();
         }
@@ -229,13 +227,13 @@ public final class ChunkCopy {
         }
 
         /** Returns the offset index of the new chunk; absent when the first rows are unknown. */
-        @Nullable OffsetIndex index() {
+        @Nullable
+        OffsetIndex index() {
             if (fitIndex()) {
                 return new OffsetIndex(
                         locations, Objects.requireNonNull(oldIndex).unencodedByteArrayDataBytes());
             }
             return old == null && row == rows ? new OffsetIndex(locations, null) : null;
         }
-
     }
 }

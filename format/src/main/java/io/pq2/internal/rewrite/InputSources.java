@@ -59,7 +59,8 @@ public final class InputSources implements Closeable {
     }
 
     /** Returns the location of an external file for messages; absent for the input itself. */
-    @Nullable String location(@Nullable String externalFile) throws IOException {
+    @Nullable
+    String location(@Nullable String externalFile) throws IOException {
         return of(externalFile).location();
     }
 

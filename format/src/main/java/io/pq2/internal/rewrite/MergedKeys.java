@@ -168,9 +168,10 @@ public final class MergedKeys {
         boolean decided = options.removedKeys().contains(key)
                 || options.keyValueMetadata().containsKey(key);
         if (!decided && !Objects.equals(one, other)) {
-            throw new InvalidDataException("dates or timestamps in " + first.input().location() + " and "
-                    + input.input().location() + " count time in different ways, according to key " + key
-                    + "; to use one way for all rows, set removeKeys or keyValueMetadata of RewriteOptions");
+            throw new InvalidDataException(
+                    "dates or timestamps in " + first.input().location() + " and "
+                            + input.input().location() + " count time in different ways, according to key " + key
+                            + "; to use one way for all rows, set removeKeys or keyValueMetadata of RewriteOptions");
         }
     }
 

@@ -62,12 +62,14 @@ record PageChange(
     }
 
     /** Returns the statistics of the chunk without unreliable parts and without min and max in another order. */
-    @Nullable Statistics statistics(@Nullable Statistics old) {
+    @Nullable
+    Statistics statistics(@Nullable Statistics old) {
         return CorruptMinMax.removed(old, column, writer, ordered);
     }
 
     /** Returns the column index; absent when its min and max are unreliable or in another order. */
-    @Nullable ColumnIndex columnIndex(@Nullable ColumnIndex old) {
+    @Nullable
+    ColumnIndex columnIndex(@Nullable ColumnIndex old) {
         return ordered && !CorruptMinMax.all(column, writer) ? old : null;
     }
 }

@@ -228,7 +228,8 @@ public final class RetainedColumns {
      * @param order the sort order of the input; absent when none is declared
      * @return absent when no sorting column remains
      */
-    @Nullable List<SortingColumn> order(@Nullable List<SortingColumn> order) {
+    @Nullable
+    List<SortingColumn> order(@Nullable List<SortingColumn> order) {
         List<SortingColumn> left = new ArrayList<>();
         for (SortingColumn column : order == null ? List.<SortingColumn>of() : order) {
             int index = column.columnIdx();

@@ -30,6 +30,7 @@ public final class RowGroupCopy implements AutoCloseable {
 
     /** The approximate number of bytes of chunks that are requested together. */
     private static final long REQUESTED_BYTES = 32 << 20;
+
     private static final ByteBuffer NO_BYTES = ByteBuffer.allocate(0);
 
     private final RetainedColumns columns;

@@ -213,12 +213,10 @@ class BloomFilterBuilderTest {
             floats.add(new float[] {(float) zero}, 0, 1);
             filter = floats.build();
             assertThat(contains(filter, XxHash64.hash(0))).isTrue();
-            assertThat(contains(filter, XxHash64.hash(Integer.MIN_VALUE)))
-                    .isTrue();
+            assertThat(contains(filter, XxHash64.hash(Integer.MIN_VALUE))).isTrue();
         }
         doubles.add(new double[] {1}, 0, 1);
-        assertThat(contains(doubles.build(), XxHash64.hash(0L)))
-                .isFalse();
+        assertThat(contains(doubles.build(), XxHash64.hash(0L))).isFalse();
     }
 
     @Test
@@ -229,8 +227,7 @@ class BloomFilterBuilderTest {
         byte[] filter = doubles.build();
         assertThat(contains(filter, XxHash64.hash(Double.doubleToLongBits(Double.NaN))))
                 .isTrue();
-        assertThat(contains(filter, XxHash64.hash(0xFFF0_0000_0000_0001L)))
-                .isTrue();
+        assertThat(contains(filter, XxHash64.hash(0xFFF0_0000_0000_0001L))).isTrue();
         BloomFilterBuilder floats = BloomFilterBuilder.ofAnySize(field(PhysicalType.FLOAT), 1e-9, MIB);
         floats.add(new float[] {Float.intBitsToFloat(0xFF800001)}, 0, 1);
         assertThat(contains(floats.build(), XxHash64.hash(Float.floatToIntBits(Float.NaN))))

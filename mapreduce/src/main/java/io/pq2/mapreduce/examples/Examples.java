@@ -31,8 +31,7 @@ public final class Examples {
         ProgramDriver examples = new ProgramDriver();
         try {
             examples.addClass("wordcount", WordCount.class, "counts the words of a column of a table");
-            examples.addClass(
-                    "copy", TableCopy.class, "copies a table with another codec and row group size");
+            examples.addClass("copy", TableCopy.class, "copies a table with another codec and row group size");
             examples.addClass("import", TextImport.class, "imports lines of text into a partitioned table");
             return examples.run(arguments);
         } catch (IOException | ParquetException e) {

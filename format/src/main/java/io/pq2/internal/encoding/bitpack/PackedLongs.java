@@ -66,7 +66,6 @@ public final class PackedLongs {
     }
 
     /** Packs 32 values of at most {@code width} bits, 1 to 64, into {@code 4 * width} bytes. */
-
     public static void pack(long[] src, int offset, int width, byte[] dst, int dstOffset) {
         long word = 0;
         int filled = 0;

@@ -22,8 +22,8 @@ public final class LevelEncoder {
      */
     public LevelEncoder(EncodedBytes out, int maxLevel) {
         if (maxLevel > LevelDecoder.MAX_LEVEL) {
-            throw new UnsupportedFeatureException("a column with maximum level " + maxLevel
-                    + "; the supported maximum is " + LevelDecoder.MAX_LEVEL);
+            throw new UnsupportedFeatureException(
+                    "a column with maximum level " + maxLevel + "; the supported maximum is " + LevelDecoder.MAX_LEVEL);
         }
         runs = new RleBitPackedEncoder(out, LevelDecoder.bitWidth(maxLevel));
     }

@@ -33,7 +33,6 @@ public final class ValidityEncoder {
     }
 
     /** Writes the remaining levels of the page. The encoder can then encode another page. */
-
     public void finish() {
         bits.finish();
     }

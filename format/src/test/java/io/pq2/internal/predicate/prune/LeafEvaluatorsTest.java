@@ -128,8 +128,7 @@ class LeafEvaluatorsTest {
             assertThat(BloomFilterEvaluator.canDecide(leaf, column))
                     .as("%s", leaf)
                     .isTrue();
-            assertThat(bloomFilterTruthValues(leaf, column, empty(), true)
-                            .matchingRows())
+            assertThat(bloomFilterTruthValues(leaf, column, empty(), true).matchingRows())
                     .as("%s", leaf)
                     .isEqualTo(MatchingRows.NO_ROWS);
         }
@@ -152,8 +151,7 @@ class LeafEvaluatorsTest {
             assertThat(BloomFilterEvaluator.canDecide(leaf, column))
                     .as("%s", leaf)
                     .isFalse();
-            assertThat(bloomFilterTruthValues(leaf, column, empty(), true))
-                    .isEqualTo(TruthValues.ANY);
+            assertThat(bloomFilterTruthValues(leaf, column, empty(), true)).isEqualTo(TruthValues.ANY);
         }
     }
 
