@@ -16,6 +16,7 @@ import io.pq2.schema.PhysicalType;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /** Reads {@code ColumnChunk} and {@code ColumnMetaData}. */
 public final class ColumnChunkReader {
@@ -28,7 +29,7 @@ public final class ColumnChunkReader {
      * Reads column metadata that was encrypted in a footer.
      *
      * @param in reader at the start of the decrypted bytes
-     * @param path path of the column in the schema, for metadata without path
+     * @param path path of the column according to the schema and the position of the chunk
      * @throws io.pq2.exception.CorruptFileException if the bytes are not ColumnMetaData
      * @throws UnsupportedFeatureException if the physical type is unknown
      */
@@ -79,6 +80,22 @@ public final class ColumnChunkReader {
                 columnIndexLength,
                 cryptoMetadata,
                 encryptedColumnMetadata);
+    }
+
+    /**
+     * Returns the path of a column according to its position.
+     *
+     * @param stored {@code path_in_schema}, which some writers omit
+     * @throws io.pq2.exception.CorruptFileException if it names another column
+     */
+    private static List<String> path(CompactReader in, @Nullable List<String> stored, List<String> byPosition) {
+        if (stored != null && !stored.isEmpty() && !stored.equals(byPosition)) {
+            throw in.corrupt(
+                    "ColumnMetaData.path_in_schema",
+                    String.join(".", stored) + ", but the column chunk is at the position of column "
+                            + String.join(".", byPosition));
+        }
+        return byPosition;
     }
 
     /** Reads the fields of ColumnMetaData. The caller has entered the struct. */
@@ -144,7 +161,7 @@ public final class ColumnChunkReader {
         return new ColumnMetaData(
                 type,
                 encodings,
-                pathInSchema == null ? path.get() : pathInSchema,
+                path(in, pathInSchema, path.get()),
                 CompressionCodec.of(codec),
                 numValues,
                 totalUncompressedSize,

@@ -2,6 +2,7 @@ package io.pq2.internal.thrift;
 
 import io.pq2.metadata.ColumnChunk;
 import io.pq2.metadata.ColumnIndex;
+import io.pq2.metadata.ColumnMetaData;
 import io.pq2.metadata.FileMetaData;
 import io.pq2.metadata.OffsetIndex;
 import io.pq2.metadata.PageHeader;
@@ -28,7 +29,7 @@ final class RandomRecords {
         this.random = new Random(seed);
     }
 
-    /** Returns a footer whose row groups have a column chunk for each leaf of its schema. */
+    /** Returns a footer whose row groups have a column chunk with the right path for each leaf of its schema. */
     FileMetaData fileMetadata() {
         int leaves = 1 + random.nextInt(3);
         List<SchemaElement> schema = new ArrayList<>();
@@ -53,7 +54,8 @@ final class RandomRecords {
             RowGroup any = make(RowGroup.class);
             List<ColumnChunk> columns = new ArrayList<>();
             for (int c = 0; c < leaves; c++) {
-                columns.add(make(ColumnChunk.class));
+                columns.add(withPath(
+                        make(ColumnChunk.class), List.of(schema.get(c + 1).name())));
             }
             rowGroups.add(new RowGroup(
                     columns,
@@ -75,6 +77,30 @@ final class RandomRecords {
                 any.columnOrders(),
                 any.encryptionAlgorithm(),
                 any.footerSigningKeyMetadata());
+    }
+
+    private static ColumnChunk withPath(ColumnChunk chunk, List<String> path) {
+        ColumnMetaData any = chunk.metadata();
+        return any == null
+                ? chunk
+                : chunk.withMetadata(new ColumnMetaData(
+                        any.type(),
+                        any.encodings(),
+                        path,
+                        any.codec(),
+                        any.numValues(),
+                        any.totalUncompressedSize(),
+                        any.totalCompressedSize(),
+                        any.keyValueMetadata(),
+                        any.dataPageOffset(),
+                        any.indexPageOffset(),
+                        any.dictionaryPageOffset(),
+                        any.statistics(),
+                        any.encodingStats(),
+                        any.bloomFilterOffset(),
+                        any.bloomFilterLength(),
+                        any.sizeStatistics(),
+                        any.geospatialStatistics()));
     }
 
     PageHeader pageHeader() {

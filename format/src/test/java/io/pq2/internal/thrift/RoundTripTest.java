@@ -14,7 +14,6 @@ import io.pq2.metadata.FileMetaData;
 import io.pq2.metadata.OffsetIndex;
 import io.pq2.metadata.PageHeader;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.function.BiConsumer;
 import java.util.function.Function;
 import java.util.stream.Stream;
@@ -34,10 +33,11 @@ class RoundTripTest {
 
     @Property(tries = 100)
     void readsTheColumnMetadataThatItWrites(@ForAll long seed) {
+        ColumnMetaData metadata = new RandomRecords(seed).make(ColumnMetaData.class);
         roundTrip(
-                new RandomRecords(seed).make(ColumnMetaData.class),
+                metadata,
                 ColumnChunkWriter::writeMetadata,
-                in -> ColumnChunkReader.readMetadata(in, List.of()));
+                in -> ColumnChunkReader.readMetadata(in, metadata.pathInSchema()));
     }
 
     @Property(tries = 100)

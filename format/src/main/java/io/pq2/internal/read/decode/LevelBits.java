@@ -1,6 +1,7 @@
 package io.pq2.internal.read.decode;
 
 import io.pq2.internal.io.LittleEndian;
+import java.util.Arrays;
 
 /**
  * Compares levels (0 to 127, one byte each) with a threshold, eight levels at a time. Adding {@code 128 - threshold} to
@@ -121,6 +122,54 @@ final class LevelBits {
             found = copy(definition, i, slots, target, found);
         }
         return found;
+    }
+
+    /**
+     * Copies the levels of the entries with a repetition level of at most {@code repetitionLevel}.
+     *
+     * @return the number of copied entries
+     */
+    static int compactSlots(
+            byte[] repetition,
+            byte[] definition,
+            int count,
+            int repetitionLevel,
+            byte[] repetitions,
+            byte[] definitions) {
+        int found = 0;
+        for (int i = 0; i < count; i += Long.SIZE) {
+            long slots = below(repetition, i, Math.min(Long.SIZE, count - i), repetitionLevel + 1);
+            copy(repetition, i, slots, repetitions, found);
+            found = copy(definition, i, slots, definitions, found);
+        }
+        return found;
+    }
+
+    /** Returns one bit per level: whether it is below {@code threshold}. Parameters as for {@link #mask}. */
+    static long below(byte[] levels, int from, int count, int threshold) {
+        return ~mask(levels, from, count, threshold) & -1L >>> Long.SIZE - count;
+    }
+
+    /** Whether pairs of levels are equal, or both at least {@code threshold}, which is positive. */
+    static boolean equalUpTo(byte[] one, int oneFrom, byte[] other, int otherFrom, int count, int threshold) {
+        int i = Arrays.mismatch(one, oneFrom, oneFrom + count, other, otherFrom, otherFrom + count);
+        if (i < 0) {
+            return true;
+        }
+        long addend = ONES * (128 - threshold);
+        long wrong = 0;
+        for (; i <= count - Long.BYTES; i += Long.BYTES) {
+            long a = LittleEndian.getLong(one, oneFrom + i);
+            long b = LittleEndian.getLong(other, otherFrom + i);
+            long different = (a ^ b) + ~TOP_BITS;
+            wrong |= different & ~(a + addend & b + addend) & TOP_BITS;
+        }
+        for (; i < count; i++) {
+            int a = one[oneFrom + i];
+            int b = other[otherFrom + i];
+            wrong |= a == b || Math.min(a, b) >= threshold ? 0 : 1;
+        }
+        return wrong == 0;
     }
 
     private static int copy(byte[] levels, int from, long mask, byte[] target, int offset) {

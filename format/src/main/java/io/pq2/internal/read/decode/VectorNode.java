@@ -16,8 +16,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Assembles the vector of one shape from the columns below it, batch by batch, in arrays of its own.
  *
- * <p>The structure that several leaves share is derived from the levels of the first one. The other leaves must have
- * the same number of slots.
+ * <p>The structure that several leaves share is derived from the levels of the first one. {@link SharedLevels} checks
+ * that the levels of the other leaves describe the same structure.
  */
 public abstract sealed class VectorNode {
 
@@ -99,6 +99,8 @@ public abstract sealed class VectorNode {
         private final List<VectorNode> children = new ArrayList<>();
         /** Absent if the struct is never null. */
         private final @Nullable SlotValidity validity;
+        /** Absent if the children share no levels. */
+        private final @Nullable SharedLevels shared;
 
         StructNode(Shape.Struct shape, @Nullable ColumnReader[] readers) {
             for (Shape child : shape.children()) {
@@ -106,10 +108,17 @@ public abstract sealed class VectorNode {
             }
             Column first = children.get(0).first().column();
             this.validity = shape.definitionLevel() == shape.slotLevel() ? null : new SlotValidity(shape, first);
+            this.shared = SharedLevels.of(
+                    shape.repetitionLevel(),
+                    shape.definitionLevel(),
+                    children.stream().map(VectorNode::first).toList());
         }
 
         @Override
         public Vector assemble(int slots) {
+            if (shared != null) {
+                shared.check();
+            }
             long @Nullable [] words = null;
             if (validity != null) {
                 checkSlots(first(), slots, validity.read(first().levels()));
@@ -160,6 +169,8 @@ public abstract sealed class VectorNode {
         private final @Nullable VectorNode key;
         private final @Nullable VectorNode value;
         private final SlotOffsets offsets;
+        /** Absent if only keys or only values are read. */
+        private final @Nullable SharedLevels shared;
 
         MapNode(Shape.Map shape, @Nullable ColumnReader[] readers) {
             this.key = shape.key() == null ? null : of(shape.key(), readers);
@@ -168,10 +179,17 @@ public abstract sealed class VectorNode {
             Shape entryShape = Objects.requireNonNull(shape.key() == null ? shape.value() : shape.key());
             this.offsets =
                     new SlotOffsets(shape, entryShape.slotLevel(), entry.first().column());
+            this.shared = key == null || value == null
+                    ? null
+                    : SharedLevels.of(
+                            shape.repetitionLevel() + 1, entryShape.slotLevel(), List.of(key.first(), value.first()));
         }
 
         @Override
         public Vector assemble(int slots) {
+            if (shared != null) {
+                shared.check();
+            }
             readOffsets(offsets, first(), slots);
             int entries = offsets.elements();
             Vector keys = key == null ? null : key.assemble(entries);
