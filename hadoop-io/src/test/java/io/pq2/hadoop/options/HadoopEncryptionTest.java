@@ -165,7 +165,7 @@ class HadoopEncryptionTest {
         assertThatThrownBy(() -> EncryptedRows.read(configuration, file("f.parquet")))
                 .isInstanceOf(KeyDeniedException.class)
                 .hasMessageContaining(material.toString())
-                .hasMessageContaining("along with the file");
+                .hasMessageContaining("copy it together with the file");
     }
 
     @Test

@@ -138,7 +138,7 @@ class HostileKeyMaterialTest {
         }
         for (String none : new String[] {"", "!", "A".repeat(100_000)}) {
             put("footerKey", changed(footer, "kf", footer.wrappedDataKey(), none, footer.wrappedKek()));
-            fails(CorruptFileException.class, "identifier");
+            fails(CorruptFileException.class, "the id of the key encryption key");
         }
     }
 
