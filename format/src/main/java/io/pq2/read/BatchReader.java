@@ -28,8 +28,8 @@ public final class BatchReader implements Closeable {
     }
 
     /**
-     * Returns the shape of the rows: one child for each top-level field with a selected column, in the order of the
-     * file.
+     * Returns the shape of the rows: one child for each top-level field with a selected column, in the order of {@link
+     * ScanBuilder#columns(String...)}, or else of the file.
      */
     public Shape.Struct shape() {
         return batches.plan().shape();

@@ -1,6 +1,7 @@
 package io.pq2.read;
 
 import io.pq2.exception.InvalidDataException;
+import io.pq2.internal.predicate.filter.BatchFilter;
 import io.pq2.internal.read.iterate.BatchIterator;
 import io.pq2.internal.read.plan.ReadPlan;
 import io.pq2.internal.read.plan.RowRange;
@@ -14,9 +15,11 @@ import io.pq2.predicate.FilterSemantics;
 import io.pq2.predicate.MissingColumns;
 import io.pq2.schema.Column;
 import java.io.IOException;
-import java.util.BitSet;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.function.IntPredicate;
 import java.util.function.Predicate;
+import java.util.function.ToIntFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,6 +34,7 @@ public final class ScanBuilder {
 
     private final OpenFile file;
     private Predicate<Column> columns = column -> true;
+    private ToIntFunction<Column> order = Column::index;
     private IntPredicate rowGroups = ordinal -> true;
     private SplitRange split = SplitRange.WHOLE_FILE;
     private RowRange rows = RowRange.ALL;
@@ -46,30 +50,32 @@ public final class ScanBuilder {
     }
 
     /**
-     * Selects columns. Batches contain these columns and the groups around them; if none is selected, batches have only
-     * a row count.
+     * Selects columns. Batches contain these columns and the groups around them, in the order of the file. If none is
+     * selected, batches have only a row count.
      *
      * @return this builder
      */
     public ScanBuilder columns(Predicate<Column> selected) {
         columns = selected;
+        order = Column::index;
         return this;
     }
 
     /**
-     * Selects the columns at or below paths.
+     * Selects the columns at or below paths. Batches contain the top-level fields in the order in which the paths first
+     * name them; the fields of a group keep the order of the file.
      *
      * @param dottedPaths paths of columns or groups, as names joined by dots
      * @return this builder
      * @throws InvalidDataException if the file has no column at or below a path
      */
     public ScanBuilder columns(String... dottedPaths) {
-        BitSet selected = new BitSet();
+        Map<Integer, Integer> positions = new HashMap<>();
         for (String path : dottedPaths) {
             boolean found = false;
             for (Column column : file.schema().columns()) {
                 if (column.isAtOrBelow(path)) {
-                    selected.set(column.index());
+                    positions.putIfAbsent(column.index(), positions.size());
                     found = true;
                 }
             }
@@ -77,34 +83,53 @@ public final class ScanBuilder {
                 throw new InvalidDataException("no column " + path + " in " + file.location());
             }
         }
-        return columns(column -> selected.get(column.index()));
+        columns(column -> positions.containsKey(column.index()));
+        order = column -> positions.getOrDefault(column.index(), Integer.MAX_VALUE);
+        return this;
     }
 
     /**
-     * Skips row groups and pages that contain no row for which a predicate is true. The batches can contain other rows
-     * for which it is not true. Comparisons with columns that the file does not have are unknown and skip nothing.
+     * Reads only the rows for which a predicate is true, and skips row groups and pages without such rows. The
+     * predicate's columns are decoded first, even if they are not selected, and the other columns only for the
+     * remaining rows.
      *
      * @return this builder
+     * @throws InvalidDataException if a condition names a column that the file does not have, or cannot be evaluated
+     *     for single rows: a condition on a list, a map or a column below one, or with a literal of another type
      */
     public ScanBuilder filter(io.pq2.predicate.Predicate condition) {
         return filter(condition, MissingColumns.UNKNOWN);
     }
 
     /**
-     * Skips row groups and pages that contain no row for which a predicate is true. The batches can contain other rows
-     * for which it is not true.
+     * Reads only the rows for which a predicate is true, as {@link #filter(io.pq2.predicate.Predicate)} does.
      *
-     * @param missingColumns the meaning of columns that the file does not have
+     * @param missingColumns the meaning of columns that the file does not have; with {@link MissingColumns#UNKNOWN}
+     *     they are an error
      * @return this builder
+     * @throws InvalidDataException if a condition cannot be evaluated for single rows
      */
     public ScanBuilder filter(io.pq2.predicate.Predicate condition, MissingColumns missingColumns) {
-        return filter(condition, FilterSemantics.of(missingColumns), RowFiltering.NONE);
+        FilterSemantics semantics = FilterSemantics.of(missingColumns);
+        BatchFilter.requireDecided(condition, file.schema(), semantics, file.location());
+        return filter(condition, semantics, RowFiltering.ALWAYS);
     }
 
     /**
-     * Skips row groups and pages that contain no row for which a predicate is true, and removes single rows for which
-     * it is not true. To remove rows, the predicate's columns are decoded first, even if they are not selected, and the
-     * other columns only for the remaining rows.
+     * Skips row groups and pages that contain no row for which a predicate is true. Whether single rows are removed too
+     * is the caller's choice. Conditions that cannot be evaluated, such as conditions on columns that the file does not
+     * have, are unknown: they skip and remove nothing.
+     *
+     * @param rowFiltering whether single rows are removed
+     * @return this builder
+     */
+    public ScanBuilder filter(io.pq2.predicate.Predicate condition, RowFiltering rowFiltering) {
+        return filter(condition, FilterSemantics.of(MissingColumns.UNKNOWN), rowFiltering);
+    }
+
+    /**
+     * Skips row groups and pages that contain no row for which a predicate is true. Whether single rows are removed too
+     * is the caller's choice. Conditions that cannot be evaluated are unknown: they skip and remove nothing.
      *
      * @param semantics the meaning of the predicate
      * @param rowFiltering whether single rows are removed
@@ -232,6 +257,6 @@ public final class ScanBuilder {
         ScanFilter aware = filter == null
                 ? null
                 : new ScanFilter(filter.condition(), filter.semantics().withProjection(columns), filter.rows());
-        return new ScanRequest(columns, rowGroups, split, rows, aware);
+        return new ScanRequest(columns, order, rowGroups, split, rows, aware);
     }
 }

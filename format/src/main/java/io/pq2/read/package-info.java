@@ -11,7 +11,7 @@
  *             new Predicate.Comparison(List.of("id"), Predicate.Operator.GE, new Literal.IntegerLiteral(990));
  *     try (BatchReader batches = file.scan().columns("id", "name").filter(large).batchSize(1_000).open()) {
  *         for (Batch batch = batches.next(); batch != null; batch = batches.next()) {
- *             LongVector ids = (LongVector) batch.columns().get(0);
+ *             LongVector ids = (LongVector) batch.column("id");
  *             for (int i = 0; i < batch.rowCount(); i++) {
  *                 sum += ids.values()[i];
  *             }
@@ -26,9 +26,9 @@
  * }
  * }</pre>
  *
- * <p>A filter skips row groups and pages that cannot contain matching rows. The other pages are returned with all their
- * rows, including rows that do not match, unless {@link io.pq2.read.RowFiltering} removes these. A range of rows is
- * exact.
+ * <p>A scan with a filter returns exactly the rows for which the filter is true, and skips row groups and pages without
+ * such rows. {@link io.pq2.read.RowFiltering} is the option for callers that evaluate the filter themselves. A range of
+ * rows is exact.
  *
  * <p>{@link io.pq2.read.AggregateBuilder} counts rows and values and finds min and max, from the footer where possible.
  * {@link io.pq2.read.ScanMetrics} counts the work of a scan, {@link io.pq2.read.ScanExplanation} explains it.

@@ -236,7 +236,7 @@ class DamagedFilesTest {
             for (Column column : file.schema().columns()) {
                 Predicate filter =
                         new Predicate.Comparison(column.path(), Predicate.Operator.LT, new Literal.IntegerLiteral(-5));
-                assertThat(file.scan().filter(filter).plan()).isNotNull();
+                assertThat(file.scan().filter(filter, RowFiltering.NONE).plan()).isNotNull();
             }
             try (BatchReader reader = file.scan().open()) {
                 for (Batch batch = reader.next(); batch != null; batch = reader.next()) {

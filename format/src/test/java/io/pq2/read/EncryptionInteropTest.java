@@ -136,8 +136,9 @@ class EncryptionInteropTest {
                     try (ParquetFile file = open(bytes, mode.decryption().build())) {
                         Predicate fromRow650 = new Predicate.Comparison(
                                 List.of("id"), Predicate.Operator.GE, new Literal.IntegerLiteral(650));
-                        try (BatchReader batches =
-                                        file.scan().filter(fromRow650).open();
+                        try (BatchReader batches = file.scan()
+                                        .filter(fromRow650, RowFiltering.NONE)
+                                        .open();
                                 RowReader rows = new RowReader(batches)) {
                             for (int i = 600; i < EncryptionRows.ROWS; i++) {
                                 assertThat(rows.next()).isTrue();
@@ -197,8 +198,10 @@ class EncryptionInteropTest {
             // Pruning ignores columns without key, so that all rows are returned.
             Predicate matchesNoRow =
                     new Predicate.Comparison(List.of("score"), Predicate.Operator.GT, new Literal.DoubleLiteral(1e9));
-            try (RowReader rows =
-                    new RowReader(file.scan().columns("id").filter(matchesNoRow).open())) {
+            try (RowReader rows = new RowReader(file.scan()
+                    .columns("id")
+                    .filter(matchesNoRow, RowFiltering.NONE)
+                    .open())) {
                 for (int i = 0; i < EncryptionRows.ROWS; i++) {
                     assertThat(rows.next()).isTrue();
                 }

@@ -104,7 +104,7 @@ class ScanExplanationTest {
 
     @Test
     void namesStatisticsAndDecidingCondition() throws IOException {
-        ScanExplanation explanation = explain(scan -> scan.filter(between(2_500, 3_499)));
+        ScanExplanation explanation = explain(scan -> scan.filter(between(2_500, 3_499), RowFiltering.NONE));
         assertThat(statuses(explanation))
                 .containsExactly(
                         Status.SKIPPED,
@@ -129,7 +129,7 @@ class ScanExplanationTest {
     @Test
     void countsSkippedPagesByColumn() throws IOException {
         ScanMetrics metrics = new ScanMetrics();
-        ScanExplanation explanation = explain(metrics, scan -> scan.filter(between(2_500, 3_499)));
+        ScanExplanation explanation = explain(metrics, scan -> scan.filter(between(2_500, 3_499), RowFiltering.NONE));
         RowGroupReport halfSkipped = explanation.rowGroups().get(2);
         assertThat(halfSkipped.rowsSkipped()).isEqualTo(500);
         for (ColumnReport column : halfSkipped.columns()) {
@@ -190,7 +190,7 @@ class ScanExplanationTest {
     @Test
     void countsPruningRequestsSeparately() throws IOException {
         ScanMetrics metrics = new ScanMetrics();
-        ScanExplanation explanation = explain(metrics, scan -> scan.filter(between(2_500, 3_499)));
+        ScanExplanation explanation = explain(metrics, scan -> scan.filter(between(2_500, 3_499), RowFiltering.NONE));
         assertThat(explanation.pruningRequests())
                 .isEqualTo(metrics.pruningRequests())
                 .as("column index and offset indexes of two row groups")
@@ -204,7 +204,8 @@ class ScanExplanationTest {
     void skipsRowGroupWithoutMatchingPagesByColumnIndex() throws IOException {
         Predicate none = Predicate.And.of(id(Operator.LT, 100), id(Operator.GT, 900));
         ScanMetrics metrics = new ScanMetrics();
-        ScanExplanation explanation = explain(metrics, scan -> scan.filter(none).rowGroups(ordinal -> ordinal == 0));
+        ScanExplanation explanation =
+                explain(metrics, scan -> scan.filter(none, RowFiltering.NONE).rowGroups(ordinal -> ordinal == 0));
         assertThat(statuses(explanation)).containsExactly(Status.SKIPPED);
         assertThat(explanation.rowGroups().get(0).reason()).isEqualTo(SkipReason.COLUMN_INDEX);
         assertThat(explanation.rowGroups().get(0).condition()).isEqualTo(none);
@@ -217,7 +218,7 @@ class ScanExplanationTest {
     @Test
     void namesInconclusivePruningSteps() throws IOException {
         Predicate amount = new Predicate.Comparison(List.of("amount"), Operator.EQ, new Literal.IntegerLiteral(3));
-        ScanExplanation explanation = explain(scan -> scan.filter(amount));
+        ScanExplanation explanation = explain(scan -> scan.filter(amount, RowFiltering.NONE));
         assertThat(explanation.rowGroups())
                 .allSatisfy(group -> assertThat(group.inconclusive()).containsExactly(SkipReason.COLUMN_INDEX));
     }
@@ -225,7 +226,7 @@ class ScanExplanationTest {
     @Test
     void namesRowGroupsWhoseRowsAllMatch() throws IOException {
         Predicate all = id(Operator.GE, 5_000);
-        ScanExplanation explanation = explain(scan -> scan.filter(all));
+        ScanExplanation explanation = explain(scan -> scan.filter(all, RowFiltering.NONE));
         assertThat(statuses(explanation).subList(0, 5)).containsOnly(Status.SKIPPED);
         assertThat(statuses(explanation).subList(5, 10)).containsOnly(Status.MATCHED);
         assertThat(explanation.rowGroups().get(7).reason()).isEqualTo(SkipReason.STATISTICS);

@@ -282,8 +282,10 @@ class ScanPruningTest {
                                 new MemoryInputFile("zeros", bytes),
                                 withoutPruning().bloomFilters(true).build());
                         BatchReader reader = file.scan()
-                                .filter(new Predicate.Comparison(
-                                        List.of(column), Operator.EQ, new Literal.DoubleLiteral(zero)))
+                                .filter(
+                                        new Predicate.Comparison(
+                                                List.of(column), Operator.EQ, new Literal.DoubleLiteral(zero)),
+                                        RowFiltering.NONE)
                                 .metrics(metrics)
                                 .open()) {
                     for (Batch batch = reader.next(); batch != null; batch = reader.next()) {
@@ -576,7 +578,7 @@ class ScanPruningTest {
                         .pageIndexes(true)
                         .coalesceGap(64 << 10)
                         .build(),
-                all -> all.filter(equal("key", key(11_999))).rowGroups(ordinal -> ordinal == 5));
+                all -> all.filter(equal("key", key(11_999)), RowFiltering.NONE).rowGroups(ordinal -> ordinal == 5));
         assertThat(scan.metrics().pruningRequests())
                 .as("the last bloom filter directly precedes the page indexes")
                 .isEqualTo(1);
@@ -604,8 +606,10 @@ class ScanPruningTest {
             ColumnChunk fourth = file.metadata().rowGroups().get(3).columns().get(0);
             long start = fourth.metadata().dataPageOffset();
             requested.delayFrom(second.metadata().dataPageOffset());
-            try (BatchReader reader =
-                    file.scan().filter(predicate).batchSize(100).open()) {
+            try (BatchReader reader = file.scan()
+                    .filter(predicate, RowFiltering.NONE)
+                    .batchSize(100)
+                    .open()) {
                 for (int i = 0; i < 10; i++) {
                     assertThat(reader.next().rowCount()).isEqualTo(100);
                 }

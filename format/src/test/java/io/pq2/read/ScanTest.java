@@ -9,6 +9,8 @@ import io.pq2.io.LocalInputFile;
 import io.pq2.predicate.Literal;
 import io.pq2.predicate.MissingColumns;
 import io.pq2.predicate.Predicate;
+import io.pq2.predicate.PredicateText;
+import io.pq2.record.RowReader;
 import io.pq2.schema.Column;
 import io.pq2.schema.Shape;
 import io.pq2.vector.Batch;
@@ -20,10 +22,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Scans chosen columns and row groups, and checks the metrics. */
 class ScanTest {
@@ -210,7 +215,8 @@ class ScanTest {
     @Test
     void prunesByMissingColumnsOnlyIfTheyAreNull() {
         Predicate missing = new Predicate.IsNotNull(List.of("missing"));
-        assertThat(file.scan().filter(missing).plan().skipped()).isEmpty();
+        assertThat(file.scan().filter(missing, RowFiltering.NONE).plan().skipped())
+                .isEmpty();
         assertThat(file.scan().filter(missing, MissingColumns.ARE_NULL).plan().rowGroups())
                 .isEmpty();
     }
@@ -223,5 +229,94 @@ class ScanTest {
         assertThat(reader.metrics().pagesRead()).isPositive();
         assertThat(reader.metrics().rowsRead()).isEqualTo(10);
         assertThatThrownBy(reader::next).isInstanceOf(IllegalStateException.class);
+    }
+
+    @Test
+    void filterReturnsExactlyRowsForWhichItIsTrue() throws IOException {
+        Predicate some = PredicateText.parse("id >= 4990 AND g.x < 5003 AND NOT id = 5000 AND g.y IS NULL");
+        for (String[] columns : new String[][] {{"id"}, {"g.x"}, {"m"}, {}}) {
+            List<Long> found = new ArrayList<>();
+            try (RowReader rows = new RowReader(
+                    file.scan().columns(columns).filter(some).batchSize(7).open())) {
+                while (rows.next()) {
+                    found.add(rows.rowIndex());
+                }
+            }
+            assertThat(found)
+                    .isEqualTo(LongStream.range(4_990, 5_003)
+                            .filter(id -> id != 5_000)
+                            .boxed()
+                            .toList());
+        }
+        assertThat(rowCount(file.scan().filter(some, RowFiltering.NONE))).isGreaterThan(13);
+        assertThat(rowCount(file.scan().filter(some, MissingColumns.ARE_NULL))).isEqualTo(12);
+        assertThat(rowCount(file.scan().filter(PredicateText.parse("id < 9 AND zz IS NULL"), MissingColumns.ARE_NULL)))
+                .isEqualTo(9);
+    }
+
+    private static long rowCount(ScanBuilder scan) throws IOException {
+        long count = 0;
+        try (BatchReader reader = scan.open()) {
+            for (Batch batch = reader.next(); batch != null; batch = reader.next()) {
+                count += batch.rowCount();
+            }
+        }
+        return count;
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "idd = 1 | names a column that the file does not contain",
+                "ID = 1 | names a column that the file does not contain",
+                "id = 1 OR g.z IS NULL | names a column that the file does not contain",
+                "id = 'one' | cannot be evaluated, because the column is INT32",
+                "id IN (1, 'two') | cannot be evaluated, because the column is INT32",
+                "g.y > 1.5 | cannot be evaluated, because the column is BYTE_ARRAY",
+                "g = 1 | names a group",
+                "m.key_value.key = 1 | names a column in a list or map",
+                "m.key_value.kez = 1 | names a column that the file does not contain"
+            })
+    void rejectsFilterThatCannotBeEvaluated(String filter, String message) {
+        assertThatThrownBy(() -> file.scan().filter(PredicateText.parse(filter)))
+                .isInstanceOf(InvalidDataException.class)
+                .hasMessageStartingWith(path + ": the condition ")
+                .hasMessageContaining(message);
+    }
+
+    @Test
+    void batchesHaveColumnsInTheOrderAskedForAndByName() throws IOException {
+        List<String> fields = List.of("id", "g", "m");
+        for (List<String> order : List.of(
+                List.of("m", "id"), List.of("g.y", "id", "g.x"), List.of("m", "g", "id"), List.of("id", "m", "g"))) {
+            for (boolean filtered : new boolean[] {false, true}) {
+                ScanBuilder scan = file.scan().columns(order.toArray(new String[0]));
+                if (filtered) {
+                    scan.filter(PredicateText.parse("g.x >= 7000 AND g.x < 7100"));
+                }
+                try (BatchReader reader = scan.open()) {
+                    List<String> names = order.stream()
+                            .map(name -> name.substring(0, 1).equals("i") ? "id" : name.substring(0, 1))
+                            .distinct()
+                            .toList();
+                    assertThat(reader.shape().children())
+                            .extracting(Shape::name)
+                            .isEqualTo(names);
+                    Batch batch = reader.next();
+                    assertThat(batch.names()).isEqualTo(names);
+                    for (String name : names) {
+                        assertThat(batch.column(name)).isSameAs(batch.columns().get(names.indexOf(name)));
+                    }
+                    IntVector ids = (IntVector) batch.column("id");
+                    assertThat(ids.values()[0]).isEqualTo(filtered ? 7_000 : 0);
+                    fields.stream()
+                            .filter(name -> !names.contains(name))
+                            .forEach(name -> assertThatThrownBy(() -> batch.column(name))
+                                    .isInstanceOf(InvalidDataException.class)
+                                    .hasMessageContaining(name));
+                }
+            }
+        }
     }
 }

@@ -127,12 +127,12 @@ class SummaryFileTest {
                 new Predicate.Comparison(List.of("text"), Predicate.Operator.EQ, Literal.BinaryLiteral.of("group 2"));
         try (ParquetFile file = ParquetFile.open(new LocalInputFile(summary), options)) {
             ScanMetrics byKey = new ScanMetrics();
-            assertThat(ids(file.scan().filter(key).metrics(byKey)))
+            assertThat(ids(file.scan().filter(key, RowFiltering.NONE).metrics(byKey)))
                     .hasSize(1_000)
                     .contains(4_001 * 7919);
             assertThat(byKey.rowGroupsSkipped(SkipReason.BLOOM_FILTER)).isEqualTo(5);
             ScanMetrics byText = new ScanMetrics();
-            assertThat(ids(file.scan().filter(text).metrics(byText)))
+            assertThat(ids(file.scan().filter(text, RowFiltering.NONE).metrics(byText)))
                     .hasSize(1_000)
                     .contains(2_000 * 7919);
             assertThat(byText.rowGroupsSkipped(SkipReason.DICTIONARY)).isEqualTo(5);

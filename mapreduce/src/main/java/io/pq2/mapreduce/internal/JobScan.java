@@ -27,7 +27,7 @@ public record JobScan(Projection projection, JobFilter filter) implements ScanSe
     @Override
     public void select(ParquetFile file, ScanBuilder scan) {
         projection.applyTo(scan);
-        filter.applyTo(file, scan);
+        filter.applyTo(scan);
     }
 
     /** Returns the schema of the rows that the job reads of a file. */

@@ -5,6 +5,9 @@ import io.pq2.predicate.FilterSemantics;
 import io.pq2.predicate.MissingColumns;
 import io.pq2.predicate.Predicate;
 import io.pq2.schema.Column;
+import io.pq2.schema.Field;
+import io.pq2.schema.GroupField;
+import io.pq2.schema.LogicalType;
 import io.pq2.schema.Schema;
 import io.pq2.schema.Shape;
 import io.pq2.vector.Batch;
@@ -88,6 +91,42 @@ public final class BatchFilter {
         return new BatchFilter(new FilterCompiler(schema, semantics), leaf)
                 .undecided()
                 .isEmpty();
+    }
+
+    /**
+     * Checks that every condition of a predicate is decided for each row, see the class comment.
+     *
+     * @param location the file, for messages
+     * @throws InvalidDataException if a condition is undecided, for example because it names a column that the schema
+     *     does not have
+     */
+    public static void requireDecided(Predicate predicate, Schema schema, FilterSemantics semantics, String location) {
+        List<Predicate.Leaf> undecided = new BatchFilter(new FilterCompiler(schema, semantics), predicate).undecided();
+        if (!undecided.isEmpty()) {
+            Predicate.Leaf leaf = undecided.get(0);
+            throw new InvalidDataException(location + ": the condition " + leaf + ' ' + reason(leaf.path(), schema));
+        }
+    }
+
+    private static boolean isGroup(List<String> path, List<Field> fields) {
+        for (Field field : fields) {
+            if (field instanceof GroupField group && field.name().equals(path.get(0))) {
+                return path.size() == 1 || isGroup(path.subList(1, path.size()), group.fields());
+            }
+        }
+        return false;
+    }
+
+    private static String reason(List<String> path, Schema schema) {
+        Column column = schema.column(path);
+        if (column == null) {
+            return isGroup(path, schema.fields()) ? "names a group" : "names a column that the file does not contain";
+        } else if (column.maxRepetitionLevel() > 0) {
+            return "names a column in a list or map";
+        }
+        LogicalType type = column.field().logicalType();
+        return "cannot be evaluated, because the column is " + column.field().physicalType()
+                + (type == null ? "" : " of logical type " + type);
     }
 
     /** Whether exactly the rows pass for which the predicate is true. Otherwise more rows may pass. */

@@ -86,7 +86,7 @@ final class RowGroupBatches {
             vectors.add(field.assemble(rows));
         }
         listener.rowsDecoded(rowGroup.plan().ordinal(), rows, 0, System.nanoTime() - start);
-        return new Batch(rows, vectors);
+        return new Batch(rows, vectors, columns.names());
     }
 
     private @Nullable Batch decodeSelected(RowSelection selecting, int rows) {
@@ -96,7 +96,7 @@ final class RowGroupBatches {
         if (selected == 0) {
             selecting.skip(columns.active(), rows);
         } else {
-            batch = new Batch(selected, selecting.vectors(columns.fields(), columns.active(), rows));
+            batch = new Batch(selected, selecting.vectors(columns.fields(), columns.active(), rows), columns.names());
         }
         selectedRows += selected;
         listener.rowsDecoded(rowGroup.plan().ordinal(), selected, rows - selected, System.nanoTime() - start);

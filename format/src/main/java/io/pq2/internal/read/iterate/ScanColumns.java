@@ -21,6 +21,7 @@ final class ScanColumns implements AutoCloseable {
     private final List<ColumnReader> readers = new ArrayList<>();
     private final @Nullable ColumnReader[] bySchema;
     private final List<VectorNode> fields = new ArrayList<>();
+    private final List<String> names;
     private final boolean verifyChecksums;
     private final ScanListener listener;
     /** By column: the index of the page run that is read. */
@@ -50,6 +51,7 @@ final class ScanColumns implements AutoCloseable {
         for (Shape field : plan.shape().children()) {
             fields.add(VectorNode.of(field, bySchema));
         }
+        this.names = plan.shape().children().stream().map(Shape::name).toList();
     }
 
     /** Returns the readers by index in the schema; absent for columns that are not read. */
@@ -61,6 +63,11 @@ final class ScanColumns implements AutoCloseable {
     /** Returns the nodes that assemble the output fields. */
     List<VectorNode> fields() {
         return fields;
+    }
+
+    /** Returns the names of the output fields. */
+    List<String> names() {
+        return names;
     }
 
     /** Returns the readers of the columns that were started last. */

@@ -9,7 +9,7 @@ import java.util.List;
  * The plan of a scan.
  *
  * @param shape the rows of the output: one child for each top-level field with a selected column, in the order of the
- *     file
+ *     request
  * @param columns the columns to read, in the order of the file: the selected ones and the filter's
  * @param rowGroups the row groups to read, in the order of the file
  * @param skipped the row groups without matching rows, in the order of the file

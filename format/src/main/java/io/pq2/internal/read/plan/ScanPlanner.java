@@ -18,6 +18,7 @@ import io.pq2.read.ScanPlan.SkippedRowGroup;
 import io.pq2.schema.Column;
 import io.pq2.schema.Shape;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.LongStream;
@@ -42,12 +43,25 @@ public final class ScanPlanner {
         this.ranges = file.ranges();
         this.filter = request.filter() == null ? null : new PruningPlanner(file, request.filter());
         Shape.Struct pruned = file.schema().shape().select(request.columns());
-        this.shape = pruned == null ? new Shape.Struct(null, List.of(), false, 0, 0, 0) : pruned;
+        this.shape = pruned == null ? new Shape.Struct(null, List.of(), false, 0, 0, 0) : ordered(pruned);
         for (Column column : file.schema().columns()) {
             if (request.columns().test(column) || (filter != null && filter.needs(column))) {
                 columns.add(column);
             }
         }
+    }
+
+    private Shape.Struct ordered(Shape.Struct row) {
+        List<Shape> fields = new ArrayList<>(row.children());
+        fields.sort(Comparator.comparingInt(this::position));
+        return new Shape.Struct(
+                row.field(), fields, row.nullable(), row.definitionLevel(), row.slotLevel(), row.repetitionLevel());
+    }
+
+    private int position(Shape field) {
+        List<Column> leaves = new ArrayList<>();
+        field.collectColumns(leaves);
+        return leaves.stream().mapToInt(request.order()).min().orElseThrow();
     }
 
     /**

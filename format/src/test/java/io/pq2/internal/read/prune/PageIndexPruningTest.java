@@ -77,7 +77,7 @@ class PageIndexPruningTest {
             scan(
                     bytes,
                     options,
-                    scan -> scan.filter(predicate)
+                    scan -> scan.filter(predicate, RowFiltering.NONE)
                             .rows(first, count)
                             .columns(columns)
                             .batchSize(batchSize),
@@ -160,7 +160,7 @@ class PageIndexPruningTest {
         scan(
                 bytes,
                 ReadOptions.DEFAULT,
-                scan -> scan.filter(predicate).batchSize(1 + random.nextInt(100)),
+                scan -> scan.filter(predicate, RowFiltering.NONE).batchSize(1 + random.nextInt(100)),
                 (index, row) -> assertThat(expectedRow(row).content())
                         .isEqualTo(all.get((int) index).content()));
     }
@@ -178,7 +178,11 @@ class PageIndexPruningTest {
         Predicate predicate = Predicate.Or.of(
                 compare("id", Operator.EQ, 2_350),
                 Predicate.And.of(compare("id", Operator.GE, 4_000), compare("id", Operator.LT, 4_010)));
-        scan(bytes, options, scan -> scan.filter(predicate).metrics(part), (index, row) -> rows.add(index));
+        scan(
+                bytes,
+                options,
+                scan -> scan.filter(predicate, RowFiltering.NONE).metrics(part),
+                (index, row) -> rows.add(index));
         assertThat(rows).hasSize(200).startsWith(2_300L, 2_301L).endsWith(4_099L);
         assertThat(part.pagesRead()).isEqualTo(12);
         assertThat(part.pagesSkipped()).isEqualTo(6 * 48);
