@@ -5,6 +5,7 @@ import io.pq2.exception.FileLocation;
 import io.pq2.exception.InvalidDataException;
 import io.pq2.exception.UnsupportedFeatureException;
 import io.pq2.internal.page.FooterHeader;
+import io.pq2.internal.rewrite.CopiedFooterCheck;
 import io.pq2.internal.rewrite.InputSources;
 import io.pq2.internal.rewrite.MergedKeys;
 import io.pq2.internal.rewrite.MinMaxOrders;
@@ -19,6 +20,7 @@ import io.pq2.io.OutputFile;
 import io.pq2.metadata.ColumnChunk;
 import io.pq2.metadata.CompressionCodec;
 import io.pq2.metadata.Encoding;
+import io.pq2.metadata.FileMetaData;
 import io.pq2.metadata.SchemaElement;
 import io.pq2.read.BatchReader;
 import io.pq2.read.ParquetFile;
@@ -115,7 +117,7 @@ public final class FileRewriter {
             boolean complete = false;
             try {
                 writeRowGroups(writer, copier);
-                writer.close();
+                writer.close(footer -> checkFooter(footer, output.location()));
                 complete = true;
             } finally {
                 if (!complete) {
@@ -123,6 +125,22 @@ public final class FileRewriter {
                 }
             }
             return new RewriteResult(writer.metadata(), copied, encoded);
+        }
+    }
+
+    /**
+     * Checks that the footer of the new file can be read and has the rows of the inputs. {@link RowGroupCopy} has
+     * checked the page headers of copied column chunks.
+     */
+    private void checkFooter(FileMetaData footer, String location) {
+        long expected = rowGroups.stream()
+                .flatMap(List::stream)
+                .mapToLong(RowGroupPlan::rowCount)
+                .sum();
+        try {
+            CopiedFooterCheck.check(footer, columns.schema(), expected, encrypts());
+        } catch (CorruptFileException e) {
+            throw e.locate(FileLocation.file(location));
         }
     }
 

@@ -165,6 +165,10 @@ class ParquetFileTest {
         assertThatThrownBy(() -> open(wrong))
                 .isInstanceOf(CorruptFileException.class)
                 .hasMessageContaining("the footer's length is given as");
+        wrong[wrong.length - 5] = (byte) 0xFF;
+        assertThatThrownBy(() -> open(wrong))
+                .isInstanceOf(CorruptFileException.class)
+                .hasMessageContaining("the footer's length is given as 4");
     }
 
     @Test

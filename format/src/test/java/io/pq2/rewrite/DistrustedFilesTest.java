@@ -286,6 +286,9 @@ class DistrustedFilesTest {
 
         assertThat(chunk(copy, 0).metadata().codec()).isEqualTo(CompressionCodec.UNKNOWN);
         assertThat(chunk(copy, 0).metadata().unknownCodec()).isEqualTo(42);
+        assertThatThrownBy(() -> VectorRows.read(copy, 10))
+                .isInstanceOf(UnsupportedFeatureException.class)
+                .hasMessageContaining("compression codec 42, which this version does not know");
         assertThat(pages(copy)).isEqualTo(pages(file));
         MemoryOutputFile output = new MemoryOutputFile("out");
         RewriteOptions zstd =

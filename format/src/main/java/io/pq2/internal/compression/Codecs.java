@@ -1,6 +1,7 @@
 package io.pq2.internal.compression;
 
 import io.pq2.exception.UnsupportedFeatureException;
+import io.pq2.metadata.ColumnMetaData;
 import io.pq2.metadata.CompressionCodec;
 import org.jspecify.annotations.Nullable;
 
@@ -28,6 +29,19 @@ public final class Codecs {
             case LZO -> new LzoDecompressor();
             case UNKNOWN -> throw new UnsupportedFeatureException("unknown compression codec");
         };
+    }
+
+    /**
+     * Creates a decompressor for the pages of a column chunk, which the caller closes.
+     *
+     * @throws UnsupportedFeatureException if the codec is unknown, or its library is missing
+     */
+    public static Decompressor decompressor(ColumnMetaData metadata) {
+        if (metadata.codec() == CompressionCodec.UNKNOWN) {
+            throw new UnsupportedFeatureException(
+                    "compression codec " + metadata.unknownCodec() + ", which this version does not know");
+        }
+        return decompressor(metadata.codec());
     }
 
     /**

@@ -1,6 +1,7 @@
 package io.pq2.internal.rewrite;
 
 import io.pq2.exception.CorruptFileException;
+import io.pq2.exception.FileLocation;
 import io.pq2.exception.UnsupportedFeatureException;
 import io.pq2.internal.page.ColumnChunkBytes;
 import io.pq2.internal.page.ColumnChunkBytes.Rest;
@@ -66,18 +67,30 @@ public final class ChunkCopy {
     /**
      * Writes the chunk without its bloom filter.
      *
+     * @param file receives the chunk
      * @param beginning the bytes of {@link #beginning}
      * @throws CorruptFileException if a page violates the format
      * @throws IOException if a file cannot be read or written
      */
-    StoredChunk write(ByteSink sink, ByteBuffer beginning) throws IOException {
+    StoredChunk write(ByteSink file, ByteBuffer beginning) throws IOException {
+        CopiedPagesCheck sink = new CopiedPagesCheck(file, chunk.metadata().numValues());
         try {
             OffsetIndex offsetIndex = indexes.offsetIndex();
             boolean unchanged =
                     !change.changesPages() && chunk.length() == chunk.metadata().totalCompressedSize();
-            return offsetIndex != null && unchanged ? copy(sink, beginning, offsetIndex) : copyPages(sink, beginning);
+            StoredChunk stored =
+                    offsetIndex != null && unchanged ? copy(sink, beginning, offsetIndex) : copyPages(sink, beginning);
+            sink.finish(stored);
+            return stored;
         } catch (UncheckedIOException e) {
             throw e.getCause();
+        } catch (CorruptFileException e) {
+            throw e.locate(new FileLocation(
+                    sources.location(chunk.externalFile()),
+                    rowGroup,
+                    chunk.column().dottedPath(),
+                    -1,
+                    -1));
         }
     }
 
@@ -118,17 +131,25 @@ public final class ChunkCopy {
         long uncompressed = 0;
         Long dictionary = null;
         Long data = null;
+        boolean beginsWithOtherPage = false;
         for (CopiedPage page = next(pages); page != null; page = next(pages)) {
             if (page.type() == PageType.DICTIONARY_PAGE && dictionary == null && data == null) {
                 dictionary = sink.position();
             } else if (page.isData()) {
                 data = data == null ? (Long) sink.position() : data;
                 locations.add(page, sink.position());
+            } else if (sink.position() == start) {
+                beginsWithOtherPage = true;
             }
             uncompressed += page.uncompressedSize();
             sink.write(page.bytes(), page.start(), page.length());
         }
         long length = sink.position() - start;
+        if (beginsWithOtherPage) {
+            // Readers start at data_page_offset, and skip the page. An offset index would make them expect a
+            // dictionary.
+            return new StoredChunk(metadata(uncompressed, length, start, null, null), null, null);
+        }
         OffsetIndex offsetIndex = locations.index();
         ColumnIndex columnIndex = locations.fitIndex() ? change.columnIndex(indexes.columnIndex()) : null;
         ColumnMetaData metadata = metadata(uncompressed, length, data == null ? start : data, dictionary, null);

@@ -129,7 +129,7 @@ public abstract sealed class ColumnReader implements AutoCloseable
 
     private static Decompressor decompressor(ColumnChunkBytes chunk) {
         try {
-            return Codecs.decompressor(chunk.metadata().codec());
+            return Codecs.decompressor(chunk.metadata());
         } catch (UnsupportedFeatureException e) {
             throw e.locate(
                     new FileLocation(null, chunk.rowGroup(), chunk.column().dottedPath(), -1, -1));

@@ -82,7 +82,7 @@ final class DictionaryPruningProbe {
     }
 
     private @Nullable Vector entries(ColumnChunkBytes page, boolean verifyChecksums) {
-        try (Decompressor decompressor = Codecs.decompressor(plan.metadata().codec())) {
+        try (Decompressor decompressor = Codecs.decompressor(plan.metadata())) {
             PageReader reader = new PageReader(page, decompressor, new PageBuffer(), verifyChecksums);
             if (reader.next() != null) {
                 return null;

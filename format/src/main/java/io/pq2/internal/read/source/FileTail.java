@@ -109,8 +109,8 @@ record FileTail(DecodedFooter decoded, FooterBytes footer, byte @Nullable [] con
                     + quoted(tail, 0, Math.min(MAGIC_LENGTH, tailLength)));
         }
         boolean encrypted = isEncrypted(length, source, tail, tailLength);
-        long footerLength = tail.getInt(tailLength - FooterBytes.TRAILER_LENGTH);
-        if (footerLength <= 0 || footerLength > length - SMALLEST_FILE) {
+        long footerLength = Integer.toUnsignedLong(tail.getInt(tailLength - FooterBytes.TRAILER_LENGTH));
+        if (footerLength == 0 || footerLength > length - SMALLEST_FILE) {
             throw new CorruptFileException("the footer's length is given as " + footerLength + "; the file has "
                             + (length - SMALLEST_FILE) + " bytes between its magics")
                     .locate(FileLocation.UNKNOWN.atOffset(length - FooterBytes.TRAILER_LENGTH));

@@ -21,6 +21,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -301,6 +302,15 @@ public final class OutputFileWriter implements Closeable {
     /** Completes the file; see {@link io.pq2.write.ParquetWriter#close}. */
     @Override
     public void close() throws IOException {
+        close(footer -> {});
+    }
+
+    /**
+     * Completes the file if its footer passes a check; discards the file otherwise.
+     *
+     * @param check receives the footer without encryption, and throws an exception if the file must not become visible
+     */
+    public void close(Consumer<FileMetaData> check) throws IOException {
         if (state == State.FAILED) {
             abort();
         }
@@ -311,6 +321,7 @@ public final class OutputFileWriter implements Closeable {
         try {
             flush();
             FileMetaData footer = new FileEnd(sink, schema, encryptor).write(footerHeader, settings, written);
+            check.accept(footer);
             sink.close();
             metadata = footer;
             end();
