@@ -336,9 +336,7 @@ public final class Variant {
      * and Base64 for binary values are strings.
      */
     public String toJson() {
-        StringBuilder json = new StringBuilder();
-        VariantJson.append(this, json, 0);
-        return json.toString();
+        return VariantJson.of(this);
     }
 
     /** Returns the size of the value in bytes. */

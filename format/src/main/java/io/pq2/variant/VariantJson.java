@@ -1,6 +1,11 @@
 package io.pq2.variant;
 
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonGenerator;
 import io.pq2.internal.variant.EncodedValue;
+import java.io.IOException;
+import java.io.StringWriter;
+import java.io.UncheckedIOException;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.Base64;
@@ -8,101 +13,72 @@ import java.util.Base64;
 /** Writes variants as JSON, see {@link Variant#toJson}. */
 final class VariantJson {
 
-    private static final String HEX = "0123456789abcdef";
+    /** Writes NaN and infinities as strings, which is Jackson's default. Uses only methods that Jackson 2.12 has. */
+    private static final JsonFactory FACTORY = JsonFactory.builder()
+            .disable(JsonFactory.Feature.USE_THREAD_LOCAL_FOR_BUFFER_RECYCLING)
+            .build();
 
     private VariantJson() {}
 
     /**
-     * Appends the JSON of a variant.
+     * Returns the JSON of a variant.
      *
-     * @param depth the number of objects and arrays around the variant
+     * @throws io.pq2.exception.UnsupportedFeatureException if it is nested deeper than {@link EncodedValue#MAX_DEPTH}
+     *     levels, which is also Jackson's limit
      */
-    static void append(Variant variant, StringBuilder json, int depth) {
+    static String of(Variant variant) {
+        StringWriter text = new StringWriter();
+        try (JsonGenerator json = FACTORY.createGenerator(text)) {
+            json.enable(JsonGenerator.Feature.WRITE_BIGDECIMAL_AS_PLAIN);
+            write(variant, json, 0);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e); // A StringWriter does not fail.
+        }
+        return text.toString();
+    }
+
+    /** @param depth the number of objects and arrays around the variant */
+    private static void write(Variant variant, JsonGenerator json, int depth) throws IOException {
         switch (variant.type()) {
-            case NULL -> json.append("null");
-            case BOOLEAN -> json.append(variant.getBoolean());
-            case INT8, INT16, INT32, INT64 -> json.append(variant.getLong());
-            case DECIMAL4, DECIMAL8, DECIMAL16 ->
-                json.append(variant.getDecimal().toPlainString());
-            case FLOAT -> number(Float.toString(variant.getFloat()), Float.isFinite(variant.getFloat()), json);
-            case DOUBLE -> number(Double.toString(variant.getDouble()), Double.isFinite(variant.getDouble()), json);
-            case STRING -> string(variant.getString(), json);
-            case BINARY -> quoted(Base64.getEncoder().encodeToString(variant.getBinary()), json);
-            case DATE -> quoted(variant.getDate().toString(), json);
-            case TIME -> quoted(DateTimeFormatter.ISO_LOCAL_TIME.format(variant.getTime()), json);
+            case NULL -> json.writeNull();
+            case BOOLEAN -> json.writeBoolean(variant.getBoolean());
+            case INT8, INT16, INT32, INT64 -> json.writeNumber(variant.getLong());
+            case DECIMAL4, DECIMAL8, DECIMAL16 -> json.writeNumber(variant.getDecimal());
+            case FLOAT -> json.writeNumber(variant.getFloat());
+            case DOUBLE -> json.writeNumber(variant.getDouble());
+            case STRING -> json.writeString(variant.getString());
+            case BINARY -> json.writeString(Base64.getEncoder().encodeToString(variant.getBinary()));
+            case DATE -> json.writeString(variant.getDate().toString());
+            case TIME -> json.writeString(DateTimeFormatter.ISO_LOCAL_TIME.format(variant.getTime()));
             case TIMESTAMP, TIMESTAMP_NANOS ->
-                quoted(
-                        DateTimeFormatter.ISO_OFFSET_DATE_TIME.format(
-                                variant.getInstant().atOffset(ZoneOffset.UTC)),
-                        json);
+                json.writeString(DateTimeFormatter.ISO_OFFSET_DATE_TIME.format(
+                        variant.getInstant().atOffset(ZoneOffset.UTC)));
             case TIMESTAMP_NTZ, TIMESTAMP_NTZ_NANOS ->
-                quoted(DateTimeFormatter.ISO_LOCAL_DATE_TIME.format(variant.getLocalDateTime()), json);
-            case UUID -> quoted(variant.getUuid().toString(), json);
-            case OBJECT -> object(variant, json, depth);
-            case ARRAY -> array(variant, json, depth);
+                json.writeString(DateTimeFormatter.ISO_LOCAL_DATE_TIME.format(variant.getLocalDateTime()));
+            case UUID -> json.writeString(variant.getUuid().toString());
+            case OBJECT -> writeObject(variant, json, depth + 1);
+            case ARRAY -> writeArray(variant, json, depth + 1);
         }
     }
 
-    private static void object(Variant object, StringBuilder json, int depth) {
+    private static void writeObject(Variant object, JsonGenerator json, int depth) throws IOException {
         EncodedValue.checkDepth(depth);
         object.encoded().checkDisjoint();
-        json.append('{');
+        json.writeStartObject();
         for (int i = 0; i < object.size(); i++) {
-            if (i > 0) {
-                json.append(',');
-            }
-            string(object.name(i), json);
-            json.append(':');
-            append(object.get(i), json, depth + 1);
+            json.writeFieldName(object.name(i));
+            write(object.get(i), json, depth);
         }
-        json.append('}');
+        json.writeEndObject();
     }
 
-    private static void array(Variant array, StringBuilder json, int depth) {
+    private static void writeArray(Variant array, JsonGenerator json, int depth) throws IOException {
         EncodedValue.checkDepth(depth);
         array.encoded().checkDisjoint();
-        json.append('[');
+        json.writeStartArray();
         for (int i = 0; i < array.size(); i++) {
-            if (i > 0) {
-                json.append(',');
-            }
-            append(array.get(i), json, depth + 1);
+            write(array.get(i), json, depth);
         }
-        json.append(']');
-    }
-
-    /** Appends a number. JSON has no NaN and infinities, so these become strings. */
-    private static void number(String text, boolean finite, StringBuilder json) {
-        if (finite) {
-            json.append(text);
-        } else {
-            quoted(text, json);
-        }
-    }
-
-    /** Appends a string that needs no escapes. */
-    private static void quoted(String text, StringBuilder json) {
-        json.append('"').append(text).append('"');
-    }
-
-    private static void string(String text, StringBuilder json) {
-        json.append('"');
-        for (int i = 0; i < text.length(); i++) {
-            char c = text.charAt(i);
-            switch (c) {
-                case '"', '\\' -> json.append('\\').append(c);
-                case '\n' -> json.append("\\n");
-                case '\r' -> json.append("\\r");
-                case '\t' -> json.append("\\t");
-                default -> {
-                    if (c < 0x20) {
-                        json.append("\\u00").append(HEX.charAt(c >>> 4)).append(HEX.charAt(c & 0xF));
-                    } else {
-                        json.append(c);
-                    }
-                }
-            }
-        }
-        json.append('"');
+        json.writeEndArray();
     }
 }

@@ -41,6 +41,20 @@ class VariantTest {
         assertThat(json.size()).isEqualTo(json.isContainerNode() ? variant.size() : 0);
     }
 
+    @Test
+    void toJsonEscapesTextAndKeepsNumbersExact() {
+        VariantBuilder builder = new VariantBuilder();
+        builder.startArray()
+                .appendString("a\"b\\c\n\u0001\u20ac")
+                .appendDouble(0.1)
+                .appendDouble(Double.NEGATIVE_INFINITY)
+                .appendFloat(Float.NaN)
+                .appendDecimal(new java.math.BigDecimal("1E-10"))
+                .endArray();
+        assertThat(builder.build().toJson())
+                .isEqualTo("[\"a\\\"b\\\\c\\n\\u0001\u20ac\",0.1,\"-Infinity\",\"NaN\",0.0000000001]");
+    }
+
     @Property(tries = 2_000)
     void damagedBytesAreReadOrReported(@ForAll long seed) {
         VariantBuilder builder = new VariantBuilder();
@@ -182,6 +196,7 @@ class VariantTest {
             builder.endArray();
         }
         Variant deep = builder.build();
+        assertThatThrownBy(deep.get(0)::toJson).isInstanceOf(UnsupportedFeatureException.class);
         assertThatThrownBy(deep::toJson)
                 .isInstanceOf(UnsupportedFeatureException.class)
                 .hasMessage("VARIANT value nested deeper than 1000 levels");
