@@ -72,7 +72,7 @@ class ReadingTest {
     @Test
     void readsTheRequestedColumns() throws Exception {
         job.getConfiguration().set("pq2.read.columns", "items, id");
-        assertThat(columns()).containsExactly("id", "items");
+        assertThat(columns()).containsExactly("items", "id");
     }
 
     @Test
