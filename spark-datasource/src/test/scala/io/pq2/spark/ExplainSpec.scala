@@ -48,24 +48,24 @@ class ExplainSpec extends SparkSpec {
       assert(text.contains(part))
   }
 
-  private val proofs = "statistics, level histograms, bloom filters, dictionaries, page indexes, rows"
+  private val steps = "statistics, level histograms, bloom filters, dictionaries, page indexes, rows"
 
   test("plans show the enabled kinds of pruning") {
-    val path = numbers("proofs")
+    val path = numbers("steps")
     def pruning(frame: DataFrame) = {
       val text = frame.queryExecution.explainString(FormattedMode)
       "Pruning: (.*)".r.findFirstMatchIn(text).map(_.group(1)).getOrElse("")
     }
     for (read <- Seq(pq2 _, pq2V1 _)) {
-      assert(pruning(read(path).where("id > 990")) === s"[$proofs]")
+      assert(pruning(read(path).where("id > 990")) === s"[$steps]")
       assert(pruning(read(path)) === "")
       withConf("spark.sql.parquet.filterPushdown" -> "false")(assert(pruning(read(path).where("id > 990")) === ""))
       withConf("parquet.filter.dictionary.enabled" -> "false") {
-        assert(pruning(read(path).where("id > 990")) === s"[${proofs.replace("dictionaries, ", "")}]")
+        assert(pruning(read(path).where("id > 990")) === s"[${steps.replace("dictionaries, ", "")}]")
       }
     }
     def without(value: String) = spark.read.format("pq2").option("parquet.filter.bloom.enabled", value).load(path)
-    assert(pruning(without("false").where("id > 990")) === s"[${proofs.replace("bloom filters, ", "")}]")
+    assert(pruning(without("false").where("id > 990")) === s"[${steps.replace("bloom filters, ", "")}]")
     assert(pruning(without("perhaps").where("id > 990")).contains("parquet.filter.bloom.enabled"))
   }
 
