@@ -13,6 +13,7 @@ import io.pq2.io.LocalInputFile;
 import io.pq2.io.MemoryInputFile;
 import io.pq2.metadata.ColumnChunk;
 import io.pq2.metadata.ColumnMetaData;
+import io.pq2.metadata.ColumnMetaDataBuilder;
 import io.pq2.metadata.CompressionCodec;
 import io.pq2.metadata.FileMetaData;
 import io.pq2.metadata.Statistics;
@@ -106,24 +107,7 @@ class AggregateTest {
         return new ColumnChunk(
                 chunk.filePath(),
                 chunk.fileOffset(),
-                new ColumnMetaData(
-                        all.type(),
-                        all.encodings(),
-                        all.pathInSchema(),
-                        all.codec(),
-                        all.numValues(),
-                        all.totalUncompressedSize(),
-                        all.totalCompressedSize(),
-                        all.keyValueMetadata(),
-                        all.dataPageOffset(),
-                        all.indexPageOffset(),
-                        all.dictionaryPageOffset(),
-                        statistics,
-                        all.encodingStats(),
-                        all.bloomFilterOffset(),
-                        all.bloomFilterLength(),
-                        all.sizeStatistics(),
-                        all.geospatialStatistics()),
+                ColumnMetaDataBuilder.of(all).statistics(statistics).build(),
                 chunk.offsetIndexOffset(),
                 chunk.offsetIndexLength(),
                 chunk.columnIndexOffset(),

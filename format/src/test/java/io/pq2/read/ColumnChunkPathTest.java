@@ -7,6 +7,7 @@ import io.pq2.exception.CorruptFileException;
 import io.pq2.io.MemoryInputFile;
 import io.pq2.metadata.ColumnChunk;
 import io.pq2.metadata.ColumnMetaData;
+import io.pq2.metadata.ColumnMetaDataBuilder;
 import io.pq2.metadata.FileMetaData;
 import io.pq2.predicate.PredicateText;
 import io.pq2.schema.Schema;
@@ -88,23 +89,6 @@ class ColumnChunkPathTest {
 
     private static ColumnChunk withoutPath(ColumnChunk chunk) {
         ColumnMetaData old = chunk.metadata();
-        return chunk.withMetadata(new ColumnMetaData(
-                old.type(),
-                old.encodings(),
-                List.of(),
-                old.codec(),
-                old.numValues(),
-                old.totalUncompressedSize(),
-                old.totalCompressedSize(),
-                old.keyValueMetadata(),
-                old.dataPageOffset(),
-                old.indexPageOffset(),
-                old.dictionaryPageOffset(),
-                old.statistics(),
-                old.encodingStats(),
-                old.bloomFilterOffset(),
-                old.bloomFilterLength(),
-                old.sizeStatistics(),
-                old.geospatialStatistics()));
+        return chunk.withMetadata(ColumnMetaDataBuilder.of(old).path(List.of()).build());
     }
 }

@@ -11,7 +11,7 @@ import io.pq2.internal.thrift.PageHeaderWriter;
 import io.pq2.io.MemoryInputFile;
 import io.pq2.metadata.ColumnChunk;
 import io.pq2.metadata.ColumnMetaData;
-import io.pq2.metadata.CompressionCodec;
+import io.pq2.metadata.ColumnMetaDataBuilder;
 import io.pq2.metadata.DataPageHeaderV2;
 import io.pq2.metadata.Encoding;
 import io.pq2.metadata.FileMetaData;
@@ -73,24 +73,12 @@ class DecompressionBombTest {
     }
 
     private static FileMetaData footer(Schema schema, int values, long rows, int length) {
-        ColumnMetaData metadata = new ColumnMetaData(
-                PhysicalType.INT32,
-                List.of(Encoding.PLAIN, Encoding.RLE),
-                schema.columns().get(0).path(),
-                CompressionCodec.UNCOMPRESSED,
-                values,
-                length,
-                length,
-                null,
-                4,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null);
+        ColumnMetaData metadata = ColumnMetaDataBuilder.of(
+                        PhysicalType.INT32, schema.columns().get(0).path())
+                .encodings(List.of(Encoding.PLAIN, Encoding.RLE))
+                .values(values)
+                .bytes(length)
+                .build();
         ColumnChunk chunk = new ColumnChunk(null, 0, metadata, null, null, null, null, null, null);
         RowGroup rowGroup = new RowGroup(List.of(chunk), length, rows, null, null, null, null);
         return new FileMetaData(

@@ -12,6 +12,7 @@ import io.pq2.exception.ParquetException;
 import io.pq2.io.MemoryInputFile;
 import io.pq2.metadata.ColumnChunk;
 import io.pq2.metadata.ColumnMetaData;
+import io.pq2.metadata.ColumnMetaDataBuilder;
 import io.pq2.metadata.Encoding;
 import io.pq2.metadata.FileMetaData;
 import io.pq2.metadata.PageEncodingStats;
@@ -299,24 +300,11 @@ class HostilePruningDataTest {
 
     private static ColumnMetaData copy(
             ColumnMetaData old, long data, Long dictionary, Long bloomFilter, Integer bloomFilterLength) {
-        return new ColumnMetaData(
-                old.type(),
-                old.encodings(),
-                old.pathInSchema(),
-                old.codec(),
-                old.numValues(),
-                old.totalUncompressedSize(),
-                old.totalCompressedSize(),
-                old.keyValueMetadata(),
-                data,
-                old.indexPageOffset(),
-                dictionary,
-                old.statistics(),
-                old.encodingStats(),
-                bloomFilter,
-                bloomFilterLength,
-                old.sizeStatistics(),
-                old.geospatialStatistics());
+        return ColumnMetaDataBuilder.of(old)
+                .dataPageOffset(data)
+                .dictionaryPageOffset(dictionary)
+                .bloomFilter(bloomFilter, bloomFilterLength)
+                .build();
     }
 
     private static ColumnChunk indexes(ColumnChunk chunk, int more) {

@@ -7,6 +7,7 @@ import io.pq2.exception.CorruptFileException;
 import io.pq2.io.MemoryInputFile;
 import io.pq2.metadata.ColumnChunk;
 import io.pq2.metadata.ColumnMetaData;
+import io.pq2.metadata.ColumnMetaDataBuilder;
 import io.pq2.metadata.FileMetaData;
 import io.pq2.metadata.RowGroup;
 import io.pq2.predicate.FilterSemantics;
@@ -246,23 +247,10 @@ class LeafDisagreementTest {
     private static ColumnChunk moved(ColumnChunk chunk, long bytes) {
         ColumnMetaData old = chunk.metadata();
         Long dictionary = old.dictionaryPageOffset();
-        return chunk.withMetadata(new ColumnMetaData(
-                old.type(),
-                old.encodings(),
-                old.pathInSchema(),
-                old.codec(),
-                old.numValues(),
-                old.totalUncompressedSize(),
-                old.totalCompressedSize(),
-                null,
-                old.dataPageOffset() + bytes,
-                null,
-                dictionary == null ? null : dictionary + bytes,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null));
+        return chunk.withMetadata(ColumnMetaDataBuilder.of(old)
+                .withoutOptionalFields()
+                .dataPageOffset(old.dataPageOffset() + bytes)
+                .dictionaryPageOffset(dictionary == null ? null : dictionary + bytes)
+                .build());
     }
 }

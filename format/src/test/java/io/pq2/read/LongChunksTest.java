@@ -32,7 +32,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Reads column chunks of which only a part is in memory at a time, including one above 2 GiB. */
+/** Reads column chunks in parts, with one part in memory at a time. One chunk is larger than 2 GiB. */
 class LongChunksTest {
 
     private static ReadOptions withChunkLimit(int bytes) {

@@ -10,7 +10,7 @@ import io.pq2.metadata.RowGroup;
 import java.io.IOException;
 import java.util.BitSet;
 
-/** The bytes of a file that belong to pages, and those that a page checksum covers. */
+/** The bytes of a file that belong to pages, and the bytes that page checksums cover. */
 final class PageBytes {
 
     private final BitSet pages = new BitSet();

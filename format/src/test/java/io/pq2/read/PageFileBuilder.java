@@ -9,6 +9,7 @@ import io.pq2.internal.thrift.PageHeaderWriter;
 import io.pq2.io.MemoryInputFile;
 import io.pq2.metadata.ColumnChunk;
 import io.pq2.metadata.ColumnMetaData;
+import io.pq2.metadata.ColumnMetaDataBuilder;
 import io.pq2.metadata.CompressionCodec;
 import io.pq2.metadata.DataPageHeader;
 import io.pq2.metadata.DataPageHeaderV2;
@@ -197,24 +198,16 @@ final class PageFileBuilder {
         entry.totalByteSize = length;
         entry.dataPageOffset = Math.max(4, entry.dataPageOffset);
         change.accept(entry);
-        ColumnMetaData metadata = new ColumnMetaData(
-                schema.columns().get(0).field().physicalType(),
-                List.of(Encoding.PLAIN, Encoding.RLE, Encoding.RLE_DICTIONARY),
-                schema.columns().get(0).path(),
-                codec,
-                entry.numValues,
-                entry.totalUncompressedSize,
-                entry.totalCompressedSize,
-                null,
-                entry.dataPageOffset,
-                null,
-                entry.dictionaryPageOffset,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null);
+        ColumnMetaData metadata = ColumnMetaDataBuilder.of(
+                        schema.columns().get(0).field().physicalType(),
+                        schema.columns().get(0).path())
+                .encodings(List.of(Encoding.PLAIN, Encoding.RLE, Encoding.RLE_DICTIONARY))
+                .codec(codec)
+                .values(entry.numValues)
+                .bytes(entry.totalUncompressedSize, entry.totalCompressedSize)
+                .dataPageOffset(entry.dataPageOffset)
+                .dictionaryPageOffset(entry.dictionaryPageOffset)
+                .build();
         ColumnChunk chunk = new ColumnChunk(null, entry.fileOffset, metadata, null, null, null, null, null, null);
         rowGroups.add(new RowGroup(
                 List.of(chunk),

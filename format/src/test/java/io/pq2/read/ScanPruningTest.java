@@ -8,6 +8,7 @@ import io.pq2.io.MemoryInputFile;
 import io.pq2.io.MemoryOutputFile;
 import io.pq2.metadata.ColumnChunk;
 import io.pq2.metadata.ColumnMetaData;
+import io.pq2.metadata.ColumnMetaDataBuilder;
 import io.pq2.metadata.CompressionCodec;
 import io.pq2.metadata.Encoding;
 import io.pq2.metadata.FileMetaData;
@@ -659,24 +660,12 @@ class ScanPruningTest {
             Statistics statistics,
             List<PageEncodingStats> encodingStats,
             Integer bloomFilterLength) {
-        return new ColumnMetaData(
-                old.type(),
-                encodings,
-                old.pathInSchema(),
-                old.codec(),
-                old.numValues(),
-                old.totalUncompressedSize(),
-                old.totalCompressedSize(),
-                old.keyValueMetadata(),
-                old.dataPageOffset(),
-                old.indexPageOffset(),
-                old.dictionaryPageOffset(),
-                statistics,
-                encodingStats,
-                old.bloomFilterOffset(),
-                bloomFilterLength,
-                old.sizeStatistics(),
-                old.geospatialStatistics());
+        return ColumnMetaDataBuilder.of(old)
+                .encodings(encodings)
+                .statistics(statistics)
+                .encodingStats(encodingStats)
+                .bloomFilter(old.bloomFilterOffset(), bloomFilterLength)
+                .build();
     }
 
     private static ColumnChunk withStatistics(ColumnChunk chunk, Statistics statistics) {

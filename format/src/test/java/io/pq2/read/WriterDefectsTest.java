@@ -17,6 +17,7 @@ import io.pq2.internal.thrift.PageHeaderWriter;
 import io.pq2.io.MemoryInputFile;
 import io.pq2.metadata.ColumnChunk;
 import io.pq2.metadata.ColumnMetaData;
+import io.pq2.metadata.ColumnMetaDataBuilder;
 import io.pq2.metadata.CompressionCodec;
 import io.pq2.metadata.DataPageHeaderV2;
 import io.pq2.metadata.Encoding;
@@ -196,24 +197,12 @@ class WriterDefectsTest {
 
     private static ColumnMetaData metadata(
             PrimitiveField field, Encoding encoding, CompressionCodec codec, int rows, int bytes) {
-        return new ColumnMetaData(
-                field.physicalType(),
-                List.of(encoding),
-                List.of("t"),
-                codec,
-                rows,
-                bytes,
-                bytes,
-                null,
-                4,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null);
+        return ColumnMetaDataBuilder.of(field.physicalType(), List.of("t"))
+                .encodings(List.of(encoding))
+                .codec(codec)
+                .values(rows)
+                .bytes(bytes)
+                .build();
     }
 
     private static byte[] file(Field field, ColumnMetaData metadata, String createdBy, byte[] pages) {

@@ -12,6 +12,7 @@ import io.pq2.io.MemoryInputFile;
 import io.pq2.io.MemoryOutputFile;
 import io.pq2.metadata.ColumnChunk;
 import io.pq2.metadata.ColumnMetaData;
+import io.pq2.metadata.ColumnMetaDataBuilder;
 import io.pq2.metadata.ColumnOrder;
 import io.pq2.metadata.CompressionCodec;
 import io.pq2.metadata.DataPageHeader;
@@ -74,24 +75,11 @@ class DistrustedFilesTest {
     }
 
     private static ColumnMetaData with(ColumnMetaData old, List<Encoding> encodings, Statistics statistics) {
-        return new ColumnMetaData(
-                old.type(),
-                encodings,
-                old.pathInSchema(),
-                old.codec(),
-                old.numValues(),
-                old.totalUncompressedSize(),
-                old.totalCompressedSize(),
-                null,
-                old.dataPageOffset(),
-                null,
-                old.dictionaryPageOffset(),
-                statistics,
-                null,
-                null,
-                null,
-                null,
-                null);
+        return ColumnMetaDataBuilder.of(old)
+                .withoutOptionalFields()
+                .encodings(encodings)
+                .statistics(statistics)
+                .build();
     }
 
     @Test
@@ -242,26 +230,13 @@ class DistrustedFilesTest {
             List<Integer> unknownEncodings,
             CompressionCodec codec,
             Integer unknownCodec) {
-        ColumnMetaData metadata = new ColumnMetaData(
-                PhysicalType.INT32,
-                encodings,
-                List.of("i"),
-                codec,
-                10,
-                content.length,
-                content.length,
-                null,
-                4,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                unknownCodec,
-                unknownEncodings);
+        ColumnMetaData metadata = ColumnMetaDataBuilder.of(PhysicalType.INT32, List.of("i"))
+                .encodings(encodings)
+                .codec(codec)
+                .values(10)
+                .bytes(content.length)
+                .unknown(unknownCodec, unknownEncodings)
+                .build();
         ColumnChunk chunk = new ColumnChunk(null, 0, metadata, null, null, null, null, null, null);
         RowGroup rowGroup = new RowGroup(List.of(chunk), content.length, 10, null, null, null, null);
         return TestFooters.file(
@@ -322,24 +297,11 @@ class DistrustedFilesTest {
                 "tests",
                 chunk -> TestFooters.withOffsetIndex(chunk, null, null)
                         .withMetadata(with(
-                                new ColumnMetaData(
-                                        chunk.metadata().type(),
-                                        chunk.metadata().encodings(),
-                                        chunk.metadata().pathInSchema(),
-                                        chunk.metadata().codec(),
-                                        chunk.metadata().numValues(),
-                                        1,
-                                        1,
-                                        null,
-                                        chunk.metadata().dataPageOffset(),
-                                        null,
-                                        null,
-                                        null,
-                                        null,
-                                        null,
-                                        null,
-                                        null,
-                                        null),
+                                ColumnMetaDataBuilder.of(chunk.metadata())
+                                        .withoutOptionalFields()
+                                        .bytes(1)
+                                        .dictionaryPageOffset(null)
+                                        .build(),
                                 List.of(Encoding.PLAIN),
                                 null)));
         assertThatThrownBy(() -> FileRewriter.rewrite(Rewritten.inputs(shortened), output, RewriteOptions.DEFAULT))

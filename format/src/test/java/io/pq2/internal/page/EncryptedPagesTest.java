@@ -22,6 +22,7 @@ import io.pq2.internal.thrift.PageHeaderReader;
 import io.pq2.internal.thrift.PageHeaderWriter;
 import io.pq2.internal.writer.WriterVersion;
 import io.pq2.metadata.ColumnMetaData;
+import io.pq2.metadata.ColumnMetaDataBuilder;
 import io.pq2.metadata.CompressionCodec;
 import io.pq2.metadata.Encoding;
 import io.pq2.metadata.PageHeader;
@@ -30,7 +31,6 @@ import io.pq2.schema.PhysicalType;
 import io.pq2.schema.SchemaText;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
-import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -84,24 +84,11 @@ class EncryptedPagesTest {
     }
 
     private static DataPage read(byte[] page, CompressionCodec codec, ChunkDecryptor decryptor) {
-        ColumnMetaData metadata = new ColumnMetaData(
-                PhysicalType.INT64,
-                List.of(Encoding.PLAIN),
-                COLUMN.path(),
-                codec,
-                3,
-                page.length,
-                page.length,
-                null,
-                4,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null);
+        ColumnMetaData metadata = ColumnMetaDataBuilder.of(PhysicalType.INT64, COLUMN.path())
+                .codec(codec)
+                .values(3)
+                .bytes(page.length)
+                .build();
         ColumnChunkBytes chunk = new ColumnChunkBytes(
                         COLUMN,
                         metadata,

@@ -4,9 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.pq2.internal.writer.WriterVersion;
 import io.pq2.metadata.ColumnMetaData;
+import io.pq2.metadata.ColumnMetaDataBuilder;
 import io.pq2.metadata.ColumnOrder;
-import io.pq2.metadata.CompressionCodec;
-import io.pq2.metadata.Encoding;
 import io.pq2.metadata.Statistics;
 import io.pq2.predicate.ByteString;
 import io.pq2.schema.Column;
@@ -240,24 +239,10 @@ class StatisticsDecoderTest {
     }
 
     private static ColumnStatistics of(Column column, Statistics statistics, ColumnOrder order, WriterVersion writer) {
-        ColumnMetaData metadata = new ColumnMetaData(
-                column.field().physicalType(),
-                List.of(Encoding.PLAIN),
-                column.path(),
-                CompressionCodec.UNCOMPRESSED,
-                10,
-                0,
-                0,
-                null,
-                4,
-                null,
-                null,
-                statistics,
-                null,
-                null,
-                null,
-                null,
-                null);
+        ColumnMetaData metadata = ColumnMetaDataBuilder.of(column.field().physicalType(), column.path())
+                .values(10)
+                .statistics(statistics)
+                .build();
         return StatisticsDecoder.chunk(column, metadata, order, writer);
     }
 

@@ -141,7 +141,7 @@ public final class FilterPredicates {
         return random.nextInt(8) == 0 ? otherKind(literal) : literal;
     }
 
-    /** Returns a literal of another type with the same or almost the same value, if such a type exists. */
+    /** Returns a literal of another type with the same or almost the same value; if none exists, the literal itself. */
     private Literal otherKind(Literal literal) {
         if (literal.value() instanceof BigDecimal number) {
             double nearest = number.doubleValue();

@@ -4,9 +4,8 @@ import io.pq2.internal.statistics.StatisticsDecoder;
 import io.pq2.internal.statistics.ValueOrder;
 import io.pq2.internal.writer.WriterVersion;
 import io.pq2.metadata.ColumnMetaData;
+import io.pq2.metadata.ColumnMetaDataBuilder;
 import io.pq2.metadata.ColumnOrder;
-import io.pq2.metadata.CompressionCodec;
-import io.pq2.metadata.Encoding;
 import io.pq2.metadata.Statistics;
 import io.pq2.schema.Column;
 import io.pq2.schema.Field;
@@ -118,24 +117,10 @@ public final class RandomTable {
                 null,
                 null,
                 random.nextInt(3) == 0 ? null : nans);
-        ColumnMetaData metadata = new ColumnMetaData(
-                column.field().physicalType(),
-                List.of(Encoding.PLAIN),
-                column.path(),
-                CompressionCodec.UNCOMPRESSED,
-                rows,
-                0,
-                0,
-                null,
-                4,
-                null,
-                null,
-                raw,
-                null,
-                null,
-                null,
-                null,
-                null);
+        ColumnMetaData metadata = ColumnMetaDataBuilder.of(column.field().physicalType(), column.path())
+                .values(rows)
+                .statistics(raw)
+                .build();
         ColumnOrder order = ieee ? ColumnOrder.IEEE_754_TOTAL_ORDER : ColumnOrder.TYPE_ORDER;
         return StatisticsDecoder.chunk(column, metadata, order, WriterVersion.UNKNOWN);
     }

@@ -6,8 +6,7 @@ import io.pq2.internal.statistics.StatisticsDecoder;
 import io.pq2.internal.writer.WriterVersion;
 import io.pq2.metadata.BoundingBox;
 import io.pq2.metadata.ColumnMetaData;
-import io.pq2.metadata.CompressionCodec;
-import io.pq2.metadata.Encoding;
+import io.pq2.metadata.ColumnMetaDataBuilder;
 import io.pq2.metadata.GeospatialStatistics;
 import io.pq2.predicate.ByteString;
 import io.pq2.predicate.Literal;
@@ -271,24 +270,11 @@ class StatisticsEvaluatorTest {
     private static MatchingRows intersects(BoundingBox statistics, LogicalType type, BoundingBox query) {
         PrimitiveField field = new PrimitiveField("place", Repetition.OPTIONAL, PhysicalType.BYTE_ARRAY, type);
         Column column = new Schema("places", List.of(field)).columns().get(0);
-        ColumnMetaData metadata = new ColumnMetaData(
-                PhysicalType.BYTE_ARRAY,
-                List.of(Encoding.PLAIN),
-                column.path(),
-                CompressionCodec.UNCOMPRESSED,
-                10,
-                0,
-                0,
-                null,
-                0,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                new GeospatialStatistics(statistics, null));
+        ColumnMetaData metadata = ColumnMetaDataBuilder.of(PhysicalType.BYTE_ARRAY, column.path())
+                .values(10)
+                .dataPageOffset(0)
+                .geospatialStatistics(new GeospatialStatistics(statistics, null))
+                .build();
         ColumnStatistics known = StatisticsDecoder.chunk(column, metadata, null, WriterVersion.parse(null));
         return LeafStatisticsEvaluator.truthValues(new Predicate.Intersects(column.path(), query), known)
                 .matchingRows();
