@@ -108,8 +108,9 @@ public final class Predicates {
         }
 
         /**
-         * Returns the condition that the column equals one of the values, none of which is null.
+         * Returns the condition that the column equals one of the values.
          *
+         * @param values the values; none is null
          * @throws NullPointerException if a value is null
          */
         public Predicate isIn(Object... values) {

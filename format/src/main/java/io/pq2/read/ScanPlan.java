@@ -14,10 +14,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * The plan of a scan: the row groups and column chunks to read, according to the footer. Immutable.
  *
- * @param shape the shape of the rows: one child for each top-level field with a selected column, in the order of the
- *     file
- * @param columns the columns to read, in the order of the file: the selected ones, and those that are needed to filter
- *     single rows
+ * @param shape the shape of the rows: one child for each top-level field with a selected column, in the order of {@link
+ *     ScanBuilder#columns(String...)}
+ * @param columns the columns to read, in the order of the file: the selected columns, and the filter's columns if
+ *     single rows are filtered
  * @param rowGroups the row groups to read, in the order of the file
  * @param skipped the row groups that the filter's statistics exclude, in the order of the file
  */

@@ -24,8 +24,8 @@ import org.jspecify.annotations.Nullable;
  * A mutable record: the values of one row, or of a struct in a row, independent of batches. Fields that are not set
  * are null. A record can be cleared and filled again for each row; its nested values are then reused.
  *
- * <p>Fields are named by their index in {@link #shape()} or by their name, which is case-sensitive. Getters return
- * null for a null field, and those that return a primitive throw {@link InvalidDataException} instead. Getters and
+ * <p>Fields are named by their index in {@link #shape()} or by their name, which is case-sensitive. For a null
+ * field, getters of objects return null, and getters of primitives throw {@link InvalidDataException}. Getters and
  * setters throw {@link InvalidDataException} if the field has another type or does not exist by name, and {@link
  * IndexOutOfBoundsException} if it does not exist by index.
  */

@@ -16,8 +16,8 @@ import org.jspecify.annotations.Nullable;
  * A row of a batch, or a struct in one: a view of the batch's vectors, valid as long as the batch. Bytes, text,
  * decimals and the objects of {@link #get} are copies; structs, lists and maps are views as well.
  *
- * <p>Fields are named by their index in {@link #shape()} or by their name, which is case-sensitive. Getters return
- * null for a null field, and those that return a primitive throw {@link InvalidDataException} instead. Getters throw
+ * <p>Fields are named by their index in {@link #shape()} or by their name, which is case-sensitive. For a null
+ * field, getters of objects return null, and getters of primitives throw {@link InvalidDataException}. Getters throw
  * {@link InvalidDataException} if the field has another type or does not exist by name, and {@link
  * IndexOutOfBoundsException} if it does not exist by index.
  */

@@ -3,9 +3,9 @@ package io.pq2.write;
 import io.pq2.internal.bloomfilter.FilterSize;
 
 /**
- * Options of the bloom filters of a column (BloomFilter.md). {@link #OFF} and {@link #ON} are starting points for the
- * {@code with} methods, each of which returns a copy with one change and throws {@link IllegalArgumentException} for a
- * value out of range.
+ * Options of the bloom filters of a column (BloomFilter.md). {@link #OFF} and {@link #ON} are starting points. A
+ * {@code with} method returns a copy with one change, and throws {@link IllegalArgumentException} for a value out of
+ * range.
  *
  * <p>By default, a column chunk whose values are all in its dictionary has no filter, because readers can look into the
  * dictionary. BOOLEAN columns never have filters.

@@ -6,8 +6,9 @@ import io.pq2.internal.encoding.EncodedBytes;
 final class HybridRunWriter {
 
     /**
-     * The most groups of 8 values in a bit-packed run. The header of such a run has 1 byte, so it can be filled in
-     * after the run has ended. The 480 values consist of whole blocks of 32, which readers unpack fastest.
+     * The maximum number of groups of 8 values in a bit-packed run. Up to 63 groups, the header of a run has 1 byte
+     * and can be filled in when the run has ended. 60 groups are 15 blocks of 32 values, the size that readers unpack
+     * fastest.
      */
     private static final int MAX_GROUPS = 60;
 

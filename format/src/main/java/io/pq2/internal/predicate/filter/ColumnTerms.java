@@ -17,9 +17,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The position of a literal among values of another kind: a floating-point number among integers and decimals, an
- * integer or decimal among floating-point numbers, or a local timestamp among dates, each of which counts as its
- * midnight. It turns a comparison with the literal into an equivalent comparison with a value that the column can
- * have.
+ * integer or decimal among floating-point numbers, or a local timestamp among dates. A date counts as its midnight. The
+ * position turns a comparison with the literal into an equivalent comparison with a value that the column can have.
  *
  * @param below the largest value of the column's kind that is at most the literal; absent when all values are greater
  * @param above the smallest value of the column's kind that is at least the literal; absent when all values are
@@ -44,7 +43,7 @@ public record ColumnTerms(@Nullable Literal below, @Nullable Literal above, Lite
      */
     public record Comparison(Operator operator, Literal literal) {}
 
-    /** Converts literals to the column's kind, leaving out those that equal no value of that kind. */
+    /** Converts literals to the column's kind. Leaves out a literal if no value of that kind equals it. */
     public static List<Literal> equals(List<Literal> literals, PrimitiveField field) {
         List<Literal> equal = new ArrayList<>(literals.size());
         for (Literal literal : literals) {

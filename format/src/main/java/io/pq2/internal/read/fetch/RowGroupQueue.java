@@ -13,8 +13,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The row groups of a scan in the order of the file, without those that pruning excludes. While one row group is
- * decoded, several of the next ones are pruned and the first of these is requested.
+ * The row groups that a scan reads, in the order of the file. Pruning runs ahead: while one row group is decoded, the
+ * queue prunes several of the following row groups and requests the first one that remains.
  */
 public final class RowGroupQueue {
 

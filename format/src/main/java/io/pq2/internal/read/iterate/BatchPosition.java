@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
  * The place of a batch in its file.
  *
  * @param firstRow the index in the file of the first row that was read for the batch; -1 before the first batch
- * @param selection the rows of the batch among those that were read; absent if it has all of them
+ * @param selection the rows that the filter keeps of the rows that were read; absent if it keeps all of them
  */
 record BatchPosition(long firstRow, @Nullable RowSelection selection) {
 
