@@ -4,6 +4,7 @@ import io.pq2.cli.internal.AuditCommand;
 import io.pq2.cli.internal.ExitCode;
 import io.pq2.cli.internal.RotateCommand;
 import io.pq2.cli.internal.Version;
+import io.pq2.internal.exception.DisplayText;
 import java.io.PrintWriter;
 import java.nio.charset.Charset;
 import picocli.CommandLine;
@@ -51,7 +52,7 @@ public final class Main implements Runnable {
                 .setExecutionExceptionHandler((failure, command, parsed) -> {
                     String message = failure.getMessage();
                     err.println("pq2 " + command.getCommandName() + ": "
-                            + (message == null ? failure.toString() : message));
+                            + DisplayText.message(message == null ? failure.toString() : message));
                     return ExitCode.FAILED;
                 })
                 .execute(arguments);

@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -79,6 +80,26 @@ class CommandsTest {
                         "  id        not encrypted",
                         "  name      not encrypted");
         assertThat(err).isEmpty();
+    }
+
+    @Test
+    void namesFromFilesAreEscaped() throws IOException {
+        String hostile = "a\u001b[2J\u202e\u0085b";
+        String file = "a\u001bc";
+        table.withColumn(file + ".parquet", hostile + "\n");
+        Files.writeString(table.directory().resolve("damaged" + file + ".parquet"), "no Parquet file");
+        for (String format : List.of("table", "csv", "json")) {
+            assertThat(runOnTable("audit", "--format", format, "--require", hostile + "\n"))
+                    .isEqualTo(ExitCode.REQUIREMENT_NOT_MET);
+            assertThat((out + err).chars().filter(c -> c != '\n' && c != '\r'))
+                    .noneMatch(Character::isISOControl)
+                    .doesNotContain(0x202e);
+            assertThat(out.toLowerCase(Locale.ROOT)).contains("a\\u001b[2j\\u202e\\u0085b\\n");
+        }
+        assertThat(runOnTable("rotate", "-v")).isEqualTo(ExitCode.FAILED);
+        assertThat(out + err).contains("\\u001b").doesNotContain("\u001b");
+        assertThat(run("audit", "/nowhere" + file)).isEqualTo(ExitCode.FAILED);
+        assertThat(err).contains("\\u001b").doesNotContain("\u001b");
     }
 
     @Test

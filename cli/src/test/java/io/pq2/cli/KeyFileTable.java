@@ -11,6 +11,9 @@ import io.pq2.read.ParquetFile;
 import io.pq2.read.ReadOptions;
 import io.pq2.record.RecordWriter;
 import io.pq2.record.RowReader;
+import io.pq2.schema.PhysicalType;
+import io.pq2.schema.PrimitiveField;
+import io.pq2.schema.Repetition;
 import io.pq2.schema.Schema;
 import io.pq2.schema.SchemaText;
 import io.pq2.write.WriteOptions;
@@ -93,6 +96,16 @@ final class KeyFileTable {
 
     Path plain(String name) throws IOException {
         return write(name, configuration());
+    }
+
+    /** Writes an empty file with one column. */
+    void withColumn(String name, String column) throws IOException {
+        Schema schema = new Schema(
+                "schema", List.of(new PrimitiveField(column, Repetition.REQUIRED, PhysicalType.INT32)));
+        org.apache.hadoop.fs.Path path =
+                new org.apache.hadoop.fs.Path(directory.resolve(name).toUri());
+        RecordWriter.create(HadoopOutputFile.of(path, configuration()), schema, WriteOptions.DEFAULT)
+                .close();
     }
 
     private Path write(String name, Configuration configuration) throws IOException {

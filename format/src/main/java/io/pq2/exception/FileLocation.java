@@ -1,5 +1,6 @@
 package io.pq2.exception;
 
+import io.pq2.internal.exception.DisplayText;
 import java.io.Serializable;
 import org.jspecify.annotations.Nullable;
 
@@ -44,19 +45,19 @@ public record FileLocation(
 
     /**
      * Returns the known parts as text, for example {@code file a.parquet, row group 0, column x.y, page 3, offset
-     * 1234}; empty text if no part is known.
+     * 1234}; empty text if no part is known. Control characters are escaped and long names are cut.
      */
     @Override
     public String toString() {
         StringBuilder text = new StringBuilder();
         if (file != null) {
-            append(text, "file ").append(file);
+            append(text, "file ").append(DisplayText.name(file));
         }
         if (rowGroup >= 0) {
             append(text, "row group ").append(rowGroup);
         }
         if (column != null) {
-            append(text, "column ").append(column);
+            append(text, "column ").append(DisplayText.name(column));
         }
         if (page >= 0) {
             append(text, "page ").append(page);

@@ -1,5 +1,6 @@
 package io.pq2.exception;
 
+import io.pq2.internal.exception.DisplayText;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,7 +22,7 @@ public abstract class ParquetException extends RuntimeException {
     ParquetException(FileLocation location, String detail, @Nullable Throwable cause) {
         super(detail, cause);
         this.location = location;
-        this.detail = detail;
+        this.detail = DisplayText.message(detail);
     }
 
     /**
@@ -40,7 +41,10 @@ public abstract class ParquetException extends RuntimeException {
         return location;
     }
 
-    /** Returns the description of the error without its location. */
+    /**
+     * Returns the description of the error without its location. Control characters are escaped and long text is cut,
+     * because the description may contain text from the file.
+     */
     public String detail() {
         return detail;
     }

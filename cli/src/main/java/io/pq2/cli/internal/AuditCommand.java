@@ -2,6 +2,7 @@ package io.pq2.cli.internal;
 
 import io.pq2.hadoop.keys.AuditedFile;
 import io.pq2.hadoop.keys.EncryptionAudit;
+import io.pq2.internal.exception.DisplayText;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.List;
@@ -83,10 +84,10 @@ public final class AuditCommand implements Callable<Integer> {
         new EncryptionAudit(table.configuration()).run(table.paths(), file -> {
             listing.add(file);
             if (file.problem() != null) {
-                err.println(file.path() + ": " + file.problem());
+                err.println(DisplayText.message(file.path() + ": " + file.problem()));
             }
             List<String> violations = requirements.violations(file);
-            violations.forEach(violation -> err.println(file.path() + ": " + violation));
+            violations.forEach(violation -> err.println(DisplayText.message(file.path() + ": " + violation)));
             totals.add(file, violations);
         });
         out.flush();

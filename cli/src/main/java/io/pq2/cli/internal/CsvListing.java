@@ -3,6 +3,7 @@ package io.pq2.cli.internal;
 import io.pq2.hadoop.keys.AuditedColumn;
 import io.pq2.hadoop.keys.AuditedFile;
 import io.pq2.hadoop.keys.AuditedKey;
+import io.pq2.internal.exception.DisplayText;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -57,7 +58,7 @@ final class CsvListing implements AuditListing {
                                 ListingLabels.place(key),
                                 key.metadata()));
         fields.add(problem);
-        line(fields.stream().map(CsvListing::quoted).toList());
+        line(fields.stream().map(CsvListing::shown).map(CsvListing::quoted).toList());
     }
 
     private void line(List<String> fields) {
@@ -65,10 +66,12 @@ final class CsvListing implements AuditListing {
         out.print("\r\n");
     }
 
-    private static String quoted(@Nullable String field) {
-        if (field == null) {
-            return "";
-        }
+    /** Returns a field with escaped characters, cut to a limit; empty if it is absent. */
+    private static String shown(@Nullable String field) {
+        return field == null ? "" : DisplayText.message(field);
+    }
+
+    private static String quoted(String field) {
         boolean special = field.chars().anyMatch(c -> c == ',' || c == '"' || c == '\r' || c == '\n');
         return special ? '"' + field.replace("\"", "\"\"") + '"' : field;
     }

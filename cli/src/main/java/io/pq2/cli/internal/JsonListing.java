@@ -2,6 +2,7 @@ package io.pq2.cli.internal;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.json.JsonWriteFeature;
 import io.pq2.hadoop.keys.AuditedColumn;
 import io.pq2.hadoop.keys.AuditedFile;
 import io.pq2.hadoop.keys.AuditedKey;
@@ -16,7 +17,9 @@ import org.jspecify.annotations.Nullable;
 /** Prints a JSON object for each file, one per line. Fields that are unknown or do not apply are omitted. */
 final class JsonListing implements AuditListing {
 
-    private static final JsonFactory FACTORY = JsonFactory.builder().build();
+    /** JSON escapes keep the exact text without characters that change the display of others. */
+    private static final JsonFactory FACTORY =
+            JsonFactory.builder().enable(JsonWriteFeature.ESCAPE_NON_ASCII).build();
 
     private final PrintWriter out;
 

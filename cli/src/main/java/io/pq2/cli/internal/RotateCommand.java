@@ -4,6 +4,7 @@ import io.pq2.hadoop.keys.KeyRotation;
 import io.pq2.hadoop.keys.RotatedFile;
 import io.pq2.hadoop.keys.RotatedFile.Outcome;
 import io.pq2.hadoop.keys.RotationSummary;
+import io.pq2.internal.exception.DisplayText;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.LinkedHashMap;
@@ -67,9 +68,9 @@ public final class RotateCommand implements Callable<Integer> {
         newMasterKeys.forEach(rotation::otherMasterKey);
         RotationSummary summary = rotation.run(table.paths(), file -> {
             if (file.outcome() == Outcome.FAILED) {
-                err.println(file.path() + ": " + file.failure());
+                err.println(DisplayText.message(file.path() + ": " + file.failure()));
             } else if (verbose) {
-                out.println(outcome(file) + "  " + file.path());
+                out.println(DisplayText.message(outcome(file) + "  " + file.path()));
                 out.flush();
             }
         });

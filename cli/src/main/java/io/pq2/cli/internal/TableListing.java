@@ -3,6 +3,7 @@ package io.pq2.cli.internal;
 import io.pq2.hadoop.keys.AuditedColumn;
 import io.pq2.hadoop.keys.AuditedFile;
 import io.pq2.hadoop.keys.AuditedKey;
+import io.pq2.internal.exception.DisplayText;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,7 +20,7 @@ final class TableListing implements AuditListing {
 
     @Override
     public void add(AuditedFile file) {
-        out.println(file.path());
+        out.println(DisplayText.message(file.path().toString()));
         List<List<String>> rows = new ArrayList<>();
         String scheme = file.scheme() == null ? "" : " " + file.scheme();
         rows.add(row("(footer)", ListingLabels.footer(file) + scheme, file.footerKey()));
@@ -58,14 +59,18 @@ final class TableListing implements AuditListing {
         return (wrapping == null ? "" : wrapping + " wrapping, ") + (place == null ? "" : place + " key material");
     }
 
+    /** Prints rows with escaped and cut cells: they contain names from the file. */
     private void print(List<List<String>> rows) {
+        List<List<String>> shown = rows.stream()
+                .map(row -> row.stream().map(DisplayText::name).toList())
+                .toList();
         int[] widths = new int[rows.get(0).size()];
-        for (List<String> row : rows) {
+        for (List<String> row : shown) {
             for (int i = 0; i < widths.length; i++) {
                 widths[i] = Math.max(widths[i], row.get(i).length());
             }
         }
-        for (List<String> row : rows) {
+        for (List<String> row : shown) {
             StringBuilder line = new StringBuilder(" ");
             for (int i = 0; i < widths.length; i++) {
                 line.append(' ')

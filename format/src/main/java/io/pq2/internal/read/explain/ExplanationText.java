@@ -1,5 +1,6 @@
 package io.pq2.internal.read.explain;
 
+import io.pq2.internal.exception.DisplayText;
 import io.pq2.internal.read.explain.TextTable.Side;
 import io.pq2.predicate.Predicate;
 import io.pq2.predicate.SkipReason;
@@ -37,7 +38,7 @@ public final class ExplanationText {
 
     @Override
     public String toString() {
-        StringBuilder text = new StringBuilder(explanation.file()).append('\n');
+        StringBuilder text = new StringBuilder(DisplayText.message(explanation.file())).append('\n');
         summary().appendTo(text);
         if (!rowGroups.isEmpty()) {
             rowGroupTable().appendTo(text.append('\n'));
@@ -219,7 +220,7 @@ public final class ExplanationText {
         boolean tooMany = columns.size() > MAX_LINES;
         List<ColumnReport> shown = tooMany ? columns.subList(0, MAX_LINES - 1) : columns;
         for (ColumnReport column : shown) {
-            addColumn(table, column.column().dottedPath(), column);
+            addColumn(table, DisplayText.name(column.column().dottedPath()), column);
         }
         if (tooMany) {
             List<ColumnReport> rest = columns.subList(shown.size(), columns.size());

@@ -1,6 +1,8 @@
 package io.pq2.internal.read.explain;
 
+import io.pq2.internal.exception.DisplayText;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /** A table as text: aligned columns with two spaces between them. */
@@ -24,10 +26,11 @@ final class TextTable {
 
     /**
      * Adds a line, which may have fewer cells than the table has columns. A left-aligned last cell does not widen its
-     * column.
+     * column. Control characters are escaped, because cells may contain names and values from files.
      */
-    void add(String... cells) {
-        lines.add(cells.clone());
+    void add(String... texts) {
+        String[] cells = Arrays.stream(texts).map(DisplayText::escaped).toArray(String[]::new);
+        lines.add(cells);
         for (int i = 0; i < cells.length - 1; i++) {
             widths[i] = Math.max(widths[i], cells[i].length());
         }
