@@ -33,7 +33,9 @@ public interface InputFile {
      * Returns a file in or below the directory of this file. Readers use it for external files: column chunks that
      * are in another file than the footer ({@code ColumnChunk.file_path} of parquet.thrift).
      *
-     * @param relativePath names joined by {@code /}; readers pass only paths that do not leave the directory
+     * @param relativePath names joined by {@code /}, none of them {@code .} or {@code ..}; readers pass only paths
+     *     that stay in the directory, also when they are percent-decoded
+     * @throws io.pq2.exception.CorruptFileException if the path leads out of the directory
      * @throws UnsupportedFeatureException if this kind of file has no directory; the default implementation always
      *     throws it
      */

@@ -1,6 +1,7 @@
 package io.pq2.io;
 
 import io.pq2.exception.CorruptFileException;
+import io.pq2.internal.exception.DisplayText;
 import java.io.EOFException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -46,13 +47,26 @@ public final class LocalInputFile implements InputFile {
         }
     }
 
+    /**
+     * {@inheritDoc}
+     *
+     * @throws CorruptFileException if the path is no path of this file system, or leads out of the directory
+     */
     @Override
     public LocalInputFile externalFile(String relativePath) {
+        Path external;
         try {
-            return new LocalInputFile(path.resolveSibling(relativePath));
+            external = path.resolveSibling(relativePath);
         } catch (InvalidPathException e) {
             throw new CorruptFileException("ColumnChunk.file_path: " + e.getMessage(), e);
         }
+        Path directory = path.toAbsolutePath().normalize().getParent();
+        Path absolute = external.toAbsolutePath().normalize();
+        if (directory == null || absolute.equals(directory) || !absolute.startsWith(directory)) {
+            throw new CorruptFileException("ColumnChunk.file_path: \"" + DisplayText.name(relativePath)
+                    + "\" is not in the directory of " + location());
+        }
+        return new LocalInputFile(external);
     }
 
     @Override

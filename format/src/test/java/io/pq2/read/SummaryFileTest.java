@@ -186,7 +186,30 @@ class SummaryFileTest {
                 "file:/etc/passwd",
                 "s3a://bucket/key",
                 "year=2026/..",
-                "part-0.parquet\0"
+                "part-0.parquet\0",
+                "file:///etc/passwd",
+                "s3a:/bucket/key",
+                "hdfs:/data/key",
+                "./s3a:/bucket/key",
+                "year=2026/../s3a:/bucket/key",
+                "//server/share/key",
+                "C:/data/key",
+                "C:key",
+                "..\\part-0.parquet",
+                "\\\\server\\share",
+                "year=2026\\..\\..\\key",
+                ".. /key",
+                ".../key",
+                "%2e%2e/key",
+                ".%2E/key",
+                "year=2026/%2e%2e/%2e%2e/key",
+                "..%2fkey",
+                "%2Fetc%2Fpasswd",
+                "s3a%3A//bucket/key",
+                "%252e%252e/key",
+                "%25%32%65%2e/key",
+                "..%5ckey",
+                "part-0.parquet%00"
             })
     void rejectsPathsOutsideDirectory(String filePath) throws IOException {
         summarize(List.of("part-0.parquet"), List.of(filePath));

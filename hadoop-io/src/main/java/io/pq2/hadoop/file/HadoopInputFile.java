@@ -9,9 +9,12 @@ import static org.apache.hadoop.fs.Options.OpenFileOptions.FS_OPTION_OPENFILE_RE
 
 import io.pq2.exception.CorruptFileException;
 import io.pq2.hadoop.internal.file.HadoopRangeSource;
+import io.pq2.internal.exception.DisplayText;
 import io.pq2.io.InputFile;
 import io.pq2.io.RangeSource;
 import java.io.IOException;
+import java.net.URI;
+import java.util.List;
 import java.util.Objects;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataInputStream;
@@ -132,16 +135,42 @@ public final class HadoopInputFile implements InputFile {
         return fileSystem instanceof LocalFileSystem || fileSystem instanceof RawLocalFileSystem;
     }
 
+    /**
+     * {@inheritDoc}
+     *
+     * @throws CorruptFileException if the path is no path of Hadoop, or leads out of the directory
+     */
     @Override
     public HadoopInputFile externalFile(String relativePath) {
         // A file name may contain a colon, which Path would take for the end of a scheme if the name stood alone.
         String location = path.toString();
         String directory = location.substring(0, location.lastIndexOf(Path.SEPARATOR) + 1);
+        Path external;
         try {
-            return of(new Path(directory + relativePath), configuration);
+            external = new Path(directory + relativePath);
         } catch (IllegalArgumentException e) {
             throw new CorruptFileException("ColumnChunk.file_path: " + e.getMessage(), e);
         }
+        if (!isBelowDirectory(external.toUri(), path.toUri())) {
+            throw new CorruptFileException("ColumnChunk.file_path: \"" + DisplayText.name(relativePath)
+                    + "\" is not in the directory of " + location);
+        }
+        return of(external, configuration);
+    }
+
+    /** Whether a file is in or below the directory of another file, on the same file system. */
+    private static boolean isBelowDirectory(URI file, URI other) {
+        String directory = other.getPath().substring(0, other.getPath().lastIndexOf(Path.SEPARATOR) + 1);
+        if (!Objects.equals(file.getScheme(), other.getScheme())
+                || !Objects.equals(file.getAuthority(), other.getAuthority())
+                || !file.getPath().startsWith(directory)) {
+            return false;
+        }
+        // Without a directory, both paths are relative to the working directory of the file system.
+        String below = file.getPath().substring(directory.length());
+        return !below.isEmpty()
+                && !below.startsWith(Path.SEPARATOR)
+                && !List.of(below.split(Path.SEPARATOR, -1)).contains("..");
     }
 
     private FileStatus status(FileSystem fileSystem) throws IOException {

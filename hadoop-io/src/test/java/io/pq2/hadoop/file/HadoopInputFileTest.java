@@ -8,6 +8,7 @@ import io.pq2.io.RangeSource;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.Path;
@@ -15,6 +16,8 @@ import org.apache.hadoop.fs.impl.OpenFileParameters;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class HadoopInputFileTest {
 
@@ -53,6 +56,35 @@ class HadoopInputFileTest {
                         HadoopInputFile.of(new Path("_metadata"), configuration).externalFile("a:b"))
                 .isInstanceOf(CorruptFileException.class)
                 .hasMessageContaining("file_path");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"_metadata", "/_metadata", "/data/_metadata", "file:/data/_metadata", "hdfs://node/_metadata"})
+    void rejectsExternalFilesOutsideOfTheDirectory(String location) {
+        HadoopInputFile file = HadoopInputFile.of(new Path(location), configuration);
+        for (String path : List.of(
+                "../part", "a/../../part", "..", ".", "/etc/passwd", "//host/part", "s3a:/b/part", "s3a://b/part")) {
+            String resolved = resolvedOrRefused(file, path);
+            assertThat(resolved)
+                    .as(path)
+                    .matches(text -> text.equals("refused")
+                            || text.startsWith(location.substring(0, location.length() - "_metadata".length())));
+            assertThat(resolved).as(path).doesNotContain("..").doesNotStartWith("s3a:");
+            if (!location.contains("/")) {
+                assertThat(resolved).as(path).doesNotStartWith("/");
+            }
+        }
+        assertThat(resolvedOrRefused(file, "../part")).isEqualTo("refused");
+    }
+
+    private static String resolvedOrRefused(HadoopInputFile file, String path) {
+        try {
+            return file.externalFile(path).location();
+        } catch (CorruptFileException e) {
+            assertThat(e).hasMessageContaining("ColumnChunk.file_path");
+            return "refused";
+        }
     }
 
     private String externalFile(String location) {
