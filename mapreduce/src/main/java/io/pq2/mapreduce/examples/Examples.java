@@ -1,6 +1,7 @@
 package io.pq2.mapreduce.examples;
 
 import io.pq2.exception.ParquetException;
+import io.pq2.internal.exception.DisplayText;
 import java.io.IOException;
 import java.io.PrintStream;
 import org.apache.hadoop.util.ProgramDriver;
@@ -35,7 +36,8 @@ public final class Examples {
             examples.addClass("import", TextImport.class, "imports lines of text into a partitioned table");
             return examples.run(arguments);
         } catch (IOException | ParquetException e) {
-            errors.println(arguments[0] + ": " + (e.getMessage() == null ? e : e.getMessage()));
+            errors.println(arguments[0] + ": "
+                    + DisplayText.message(e.getMessage() == null ? e.toString() : e.getMessage()));
             return 1;
         } catch (Exception | Error e) {
             throw e;

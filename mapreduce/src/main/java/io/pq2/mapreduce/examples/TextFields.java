@@ -1,6 +1,7 @@
 package io.pq2.mapreduce.examples;
 
 import io.pq2.exception.InvalidDataException;
+import io.pq2.internal.exception.DisplayText;
 import io.pq2.schema.LogicalType;
 import io.pq2.schema.PrimitiveField;
 import java.math.BigDecimal;
@@ -32,8 +33,34 @@ final class TextFields {
             return value(column.logicalType(), column, text);
         } catch (IllegalArgumentException | DateTimeException e) {
             throw new InvalidDataException(
-                    "column " + column.name() + ": invalid value " + text + ": " + e.getMessage(), e);
+                    "column " + column.name() + ": expected " + expected(column) + ", found \"" + DisplayText.name(text)
+                            + '"',
+                    e);
         }
+    }
+
+    /** Returns the format of the fields of a column for messages. */
+    static String expected(PrimitiveField column) {
+        LogicalType type = column.logicalType();
+        if (type instanceof LogicalType.DecimalType) {
+            return "a number such as 12.50";
+        } else if (type instanceof LogicalType.DateType) {
+            return "a date such as 2020-02-29";
+        } else if (type instanceof LogicalType.TimeType) {
+            return "a time such as 23:59:59.5";
+        } else if (type instanceof LogicalType.TimestampType timestamp) {
+            return timestamp.utc() ? "a time such as 2020-02-29T23:59:59Z" : "a time such as 2020-02-29 23:59:59";
+        } else if (type instanceof LogicalType.UuidType) {
+            return "a UUID";
+        }
+        return switch (column.physicalType()) {
+            case BOOLEAN -> "true or false";
+            case INT32, INT64 -> "an integer";
+            case FLOAT, DOUBLE -> "a number such as 1.5e3";
+            case INT96 -> "a time such as 2020-02-29T23:59:59Z";
+            case BYTE_ARRAY -> "text";
+            case FIXED_LEN_BYTE_ARRAY -> type instanceof LogicalType.Float16Type ? "a number such as 1.5e3" : "text";
+        };
     }
 
     private static Object value(@Nullable LogicalType type, PrimitiveField column, String text) {

@@ -3,11 +3,9 @@ package io.pq2.mapreduce.examples;
 import io.pq2.exception.InvalidDataException;
 import io.pq2.mapreduce.Pq2OutputFormat;
 import io.pq2.mapreduce.RecordWritable;
-import io.pq2.schema.Column;
 import io.pq2.schema.Schema;
 import io.pq2.schema.SchemaText;
 import java.io.IOException;
-import java.util.List;
 import java.util.regex.Pattern;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.conf.Configured;
@@ -18,6 +16,7 @@ import org.apache.hadoop.mapreduce.Job;
 import org.apache.hadoop.mapreduce.Mapper;
 import org.apache.hadoop.mapreduce.Reducer;
 import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
+import org.apache.hadoop.mapreduce.lib.input.FileSplit;
 import org.apache.hadoop.mapreduce.lib.input.TextInputFormat;
 import org.apache.hadoop.mapreduce.lib.output.LazyOutputFormat;
 import org.apache.hadoop.mapreduce.lib.output.MultipleOutputs;
@@ -27,7 +26,7 @@ import org.apache.hadoop.util.ToolRunner;
 /**
  * Imports lines of text into a partitioned table: {@code output/column=value/part-….parquet}. The partition column is
  * in the names of the directories, not in the files. A line has the fields of the schema in their order, separated by
- * delimiters; an empty field is null.
+ * delimiters; an empty field is null. A line of another format ends the job with an error that names the line.
  *
  * <p>Mappers send rows as {@link RecordWritable}s. Reducers write one file for each of their partitions with
  * {@link MultipleOutputs}.
@@ -48,17 +47,16 @@ public final class TextImport extends Configured implements Tool {
     public static final class LineMapper extends Mapper<LongWritable, Text, Text, RecordWritable> {
 
         private final Text directory = new Text();
-        private Pattern delimiter;
-        private Schema lines;
-        private int partition;
+        private LineFormat lines;
         private RecordWritable row;
 
         @Override
         protected void setup(Mapper<LongWritable, Text, Text, RecordWritable>.Context context) {
             Configuration configuration = context.getConfiguration();
-            delimiter = Pattern.compile(configuration.get(DELIMITER), Pattern.LITERAL);
-            lines = SchemaText.parse(configuration.get(LINE_SCHEMA));
-            partition = partition(lines, configuration.get(PARTITION));
+            lines = new LineFormat(
+                    SchemaText.parse(configuration.get(LINE_SCHEMA)),
+                    configuration.get(DELIMITER),
+                    configuration.get(PARTITION));
             row = new RecordWritable(Pq2OutputFormat.schema(configuration), configuration);
         }
 
@@ -66,20 +64,12 @@ public final class TextImport extends Configured implements Tool {
         protected void map(
                 LongWritable offset, Text line, Mapper<LongWritable, Text, Text, RecordWritable>.Context context)
                 throws IOException, InterruptedException {
-            String[] fields = delimiter.split(line.toString(), -1);
-            if (fields.length != lines.columns().size()) {
-                throw new IOException("expected " + lines.columns().size() + " fields, found " + fields.length
-                        + " in a line of " + context.getInputSplit() + ": " + line);
-            }
-            row.get().clear();
-            int cell = 0;
-            for (Column column : lines.columns()) {
-                String field = fields[column.index()];
-                if (column.index() == partition) {
-                    directory.set(directory(column.field().name(), field));
-                } else {
-                    row.get().set(cell++, TextFields.value(column.field(), field));
-                }
+            try {
+                directory.set(lines.parse(line.toString(), row.get()));
+            } catch (InvalidDataException e) {
+                String place =
+                        LinePlace.of((FileSplit) context.getInputSplit(), offset.get(), context.getConfiguration());
+                throw new InvalidDataException(place + ": " + e.getMessage() + "; expected " + lines, e);
             }
             context.write(directory, row);
         }
@@ -115,14 +105,6 @@ public final class TextImport extends Configured implements Tool {
         }
     }
 
-    private static int partition(Schema lines, String name) {
-        Column column = lines.column(List.of(name));
-        if (column == null) {
-            throw new InvalidDataException("the schema has no column " + name + " to partition by");
-        }
-        return column.index();
-    }
-
     /** Returns the name of a partition's directory. */
     static String directory(String column, String value) {
         return escaped(column) + '=' + (value.isEmpty() ? NULL_PARTITION : escaped(value));
@@ -140,12 +122,7 @@ public final class TextImport extends Configured implements Tool {
                     + " <schema of a line>");
             return 2;
         }
-        Schema lines = SchemaText.parse(arguments[4]);
-        if (lines.columns().size() != lines.fields().size()) {
-            throw new InvalidDataException("the schema of a line must not have groups");
-        }
-        int partition = partition(lines, arguments[3]);
-        Schema rows = lines.select(column -> column.index() != partition);
+        Schema rows = new LineFormat(SchemaText.parse(arguments[4]), arguments[2], arguments[3]).rows();
         Job job = Job.getInstance(getConf(), "import of " + arguments[0]);
         job.setJarByClass(TextImport.class);
         job.setInputFormatClass(TextInputFormat.class);
@@ -162,7 +139,7 @@ public final class TextImport extends Configured implements Tool {
         LazyOutputFormat.setOutputFormatClass(job, Pq2OutputFormat.class);
         Pq2OutputFormat.setOutputPath(job, new Path(arguments[1]));
         Pq2OutputFormat.setSchema(job.getConfiguration(), rows);
-        return job.waitForCompletion(true) ? 0 : 1;
+        return ExampleJob.run(job);
     }
 
     /**

@@ -91,7 +91,7 @@ public final class WordCount extends Configured implements Tool {
         job.setOutputFormatClass(Pq2OutputFormat.class);
         Pq2OutputFormat.setOutputPath(job, new Path(arguments[2]));
         Pq2OutputFormat.setSchema(job.getConfiguration(), COUNTS);
-        return job.waitForCompletion(true) ? 0 : 1;
+        return ExampleJob.run(job);
     }
 
     /**

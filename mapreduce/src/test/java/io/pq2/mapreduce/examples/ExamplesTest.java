@@ -16,7 +16,10 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.util.Tool;
 import org.apache.hadoop.util.ToolRunner;
@@ -102,10 +105,57 @@ class ExamplesTest {
         Files.writeString(directory.resolve("bad.txt"), "1|x\n");
         assertThat(run(new TextImport(), path("bad.txt"), path("bad"), "|", "day", LINES))
                 .isEqualTo(1);
-        assertThat(LocalJobs.files(directory.resolve("bad"))).isEmpty();
+        assertThat(directory.resolve("bad")).doesNotExist();
         assertThatThrownBy(() -> run(new TextImport(), path("bad.txt"), path("bad2"), "|", "week", LINES))
                 .isInstanceOf(InvalidDataException.class)
                 .hasMessageContaining("no column week");
+    }
+
+    @Test
+    void aFailedJobDeletesOnlyItsOwnOutput() throws Exception {
+        importLines();
+        List<String> before = LocalJobs.files(directory.resolve("table"));
+        Files.writeString(directory.resolve("bad.txt"), "1|x\n");
+        assertThat(errors("import", path("bad.txt"), path("table"), "|", "day", LINES)).contains("already exists");
+        assertThat(LocalJobs.files(directory.resolve("table"))).isEqualTo(before);
+    }
+
+    @Test
+    void copiesEachPartitionToADirectoryOfTheSameName() throws Exception {
+        importLines();
+        Files.createDirectories(directory.resolve("table/day=tuesday/region=a%3Db"));
+        for (String file : LocalJobs.files(directory.resolve("table"))) {
+            if (file.startsWith("day=tuesday")) {
+                Files.copy(
+                        directory.resolve("table").resolve(file),
+                        directory.resolve("table/day=tuesday/region=a%3Db/part.parquet"));
+            } else if (file.startsWith("day=mon")) {
+                Files.copy(directory.resolve("table").resolve(file), directory.resolve("table/part.parquet"));
+            }
+        }
+        assertThat(run(new TableCopy(), path("table"), path("copy"), "zstd", "1k"))
+                .isZero();
+        assertThat(rowsByDirectory("copy"))
+                .isEqualTo(rowsByDirectory("table"))
+                .containsOnlyKeys(
+                        "",
+                        "day=__HIVE_DEFAULT_PARTITION__",
+                        "day=mon%2Fday",
+                        "day=tuesday",
+                        "day=tuesday/region=a%3Db");
+        assertThat(run(new TableCopy(), path("table/day=tuesday"), path("part"), "zstd", "1k"))
+                .isZero();
+        assertThat(rowsByDirectory("part")).containsOnlyKeys("day=tuesday", "day=tuesday/region=a%3Db");
+    }
+
+    private Map<String, List<String>> rowsByDirectory(String table) throws IOException {
+        Map<String, List<String>> rows = new TreeMap<>();
+        for (String file : LocalJobs.files(directory.resolve(table))) {
+            String parent = file.substring(0, Math.max(0, file.lastIndexOf('/')));
+            rows.computeIfAbsent(parent, any -> new ArrayList<>()).addAll(rows(table, file));
+        }
+        rows.values().forEach(Collections::sort);
+        return rows;
     }
 
     @Test
