@@ -1,16 +1,20 @@
 package io.pq2.hadoop.internal.keys;
 
 import io.pq2.hadoop.file.HadoopOutputFile;
+import io.pq2.hadoop.internal.file.HadoopByteSink;
 import io.pq2.io.ByteSink;
 import io.pq2.io.OutputFile;
-import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.PosixFileAttributeView;
+import java.nio.file.attribute.PosixFileAttributes;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Set;
 import java.util.UUID;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.fs.FileContext;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
@@ -20,6 +24,8 @@ import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.RawLocalFileSystem;
 import org.apache.hadoop.fs.StreamCapabilities;
 import org.apache.hadoop.fs.permission.AclUtil;
+import org.apache.hadoop.fs.permission.FsAction;
+import org.apache.hadoop.fs.permission.FsPermission;
 
 /**
  * Replaces the content of a file atomically: concurrent readers see the old or the new content, even if the replacement
@@ -31,9 +37,11 @@ import org.apache.hadoop.fs.permission.AclUtil;
  * replacement.commit();
  * </pre>
  *
- * <p>On the local file system and HDFS, the new content is written to a hidden file in the same directory, which then
- * takes the name, permissions and owner of the old file in one step. Object stores publish an object only when it is
- * complete, so the object itself is written there. Other file systems are rejected.
+ * <p>On the local file system and HDFS, the new content is written to a hidden file in the same directory, which only
+ * its writer can read. When it is complete, it gets the owner, group and permissions of the old file and then takes its
+ * name in one step. If the path is a symbolic link, the file that it points to is replaced, and the link stays. Object
+ * stores publish an object only when it is complete, so the object itself is written there. Other file systems are
+ * rejected.
  */
 public abstract class FileReplacement {
 
@@ -42,6 +50,10 @@ public abstract class FileReplacement {
 
     /** The schemes of file systems whose rename replaces an existing file atomically. */
     private static final Set<String> ATOMIC_RENAME = Set.of("hdfs", "webhdfs", "swebhdfs");
+
+    private static final int BUFFER_BYTES = 4096;
+
+    private static final Set<PosixFilePermission> OWNER_ONLY = PosixFilePermissions.fromString("rw-------");
 
     private final FileStatus old;
     private final FileSystem fileSystem;
@@ -60,11 +72,16 @@ public abstract class FileReplacement {
     public static FileReplacement of(FileStatus old, Configuration configuration) throws IOException {
         Path path = old.getPath();
         FileSystem fileSystem = path.getFileSystem(configuration);
-        if (fileSystem instanceof LocalFileSystem || fileSystem instanceof RawLocalFileSystem) {
-            return new ByMove(old, fileSystem, configuration);
+        if (fileSystem instanceof LocalFileSystem checksummed) {
+            return new ByMove(old, fileSystem, (RawLocalFileSystem) checksummed.getRaw());
+        }
+        if (fileSystem instanceof RawLocalFileSystem raw) {
+            return new ByMove(old, fileSystem, raw);
         }
         if (ATOMIC_RENAME.contains(fileSystem.getUri().getScheme())) {
-            return new ByRename(old, fileSystem, configuration);
+            // The status that is read through a symbolic link has the path of its target.
+            FileStatus target = old.isSymlink() ? fileSystem.getFileStatus(path) : old;
+            return new ByRename(target, fileSystem, configuration);
         }
         if (fileSystem.hasPathCapability(path, StreamCapabilities.ABORTABLE_STREAM)) {
             return new WholeObject(old, fileSystem, configuration);
@@ -106,9 +123,9 @@ public abstract class FileReplacement {
         }
     }
 
-    private static Path hiddenFile(Path path) {
+    private static String hiddenName(String name) {
         String unique = UUID.randomUUID().toString().substring(0, 8);
-        return new Path(path.getParent(), "." + path.getName() + "." + unique + SUFFIX);
+        return "." + name + "." + unique + SUFFIX;
     }
 
     /** Replaces files of HDFS by an overwriting rename. */
@@ -120,20 +137,38 @@ public abstract class FileReplacement {
         ByRename(FileStatus old, FileSystem fileSystem, Configuration configuration) {
             super(old, fileSystem);
             this.configuration = configuration;
-            this.newFile = hiddenFile(old.getPath());
+            this.newFile = new Path(path().getParent(), hiddenName(path().getName()));
         }
 
         @Override
         public OutputFile output() {
-            return HadoopOutputFile.of(newFile, configuration)
-                    .withBlockSize(old().getBlockSize())
-                    .withReplication(old().getReplication());
+            return new OutputFile() {
+                @Override
+                public String location() {
+                    return newFile.toString();
+                }
+
+                @Override
+                public ByteSink create() throws IOException {
+                    long blockBytes = old().getBlockSize();
+                    FSDataOutputStream stream = fileSystem()
+                            .create(
+                                    newFile,
+                                    new FsPermission(FsAction.READ_WRITE, FsAction.NONE, FsAction.NONE),
+                                    false,
+                                    BUFFER_BYTES,
+                                    old().getReplication(),
+                                    blockBytes,
+                                    null);
+                    return new HadoopByteSink(fileSystem(), newFile, stream, blockBytes);
+                }
+            };
         }
 
         @Override
         public void commit() throws IOException {
             try {
-                keepPermissions();
+                keepAccess();
                 checkUnchanged();
                 FileContext.getFileContext(newFile.toUri(), configuration)
                         .rename(newFile, path(), Options.Rename.OVERWRITE);
@@ -143,16 +178,8 @@ public abstract class FileReplacement {
             }
         }
 
-        private void keepPermissions() throws IOException {
-            fileSystem().setPermission(newFile, old().getPermission());
-            if (old().hasAcl()) {
-                fileSystem()
-                        .setAcl(
-                                newFile,
-                                AclUtil.getAclFromPermAndEntries(
-                                        old().getPermission(),
-                                        fileSystem().getAclStatus(path()).getEntries()));
-            }
+        /** Sets the owner and group before the permissions, which are meant for them. */
+        private void keepAccess() throws IOException {
             FileStatus now = fileSystem().getFileStatus(newFile);
             if (!now.getOwner().equals(old().getOwner())) {
                 fileSystem().setOwner(newFile, old().getOwner(), null);
@@ -160,6 +187,20 @@ public abstract class FileReplacement {
             if (!now.getGroup().equals(old().getGroup())) {
                 fileSystem().setOwner(newFile, null, old().getGroup());
             }
+            if (old().hasAcl()) {
+                fileSystem()
+                        .setAcl(
+                                newFile,
+                                AclUtil.getAclFromPermAndEntries(
+                                        old().getPermission(),
+                                        fileSystem().getAclStatus(path()).getEntries()));
+                return;
+            }
+            if (now.hasAcl()) {
+                // The new file inherits the default ACL of the directory, which the old file does not have.
+                fileSystem().removeAcl(newFile);
+            }
+            fileSystem().setPermission(newFile, old().getPermission());
         }
     }
 
@@ -169,51 +210,103 @@ public abstract class FileReplacement {
      */
     private static final class ByMove extends FileReplacement {
 
-        private final Configuration configuration;
-        private final Path newFile;
+        private final RawLocalFileSystem raw;
+        /** The path that readers use, which may be a symbolic link. */
+        private final java.nio.file.Path named;
+        /** The file that is replaced. */
+        private final java.nio.file.Path target;
 
-        ByMove(FileStatus old, FileSystem fileSystem, Configuration configuration) {
+        private final java.nio.file.Path newFile;
+
+        ByMove(FileStatus old, FileSystem fileSystem, RawLocalFileSystem raw) throws IOException {
             super(old, fileSystem);
-            this.configuration = configuration;
-            this.newFile = hiddenFile(old.getPath());
+            this.raw = raw;
+            this.named = raw.pathToFile(path()).toPath();
+            this.target = named.toRealPath();
+            this.newFile = target.resolveSibling(hiddenName(String.valueOf(target.getFileName())));
         }
 
         @Override
         public OutputFile output() {
-            return HadoopOutputFile.of(newFile, configuration);
+            Path path = new Path(newFile.toUri());
+            return new OutputFile() {
+                @Override
+                public String location() {
+                    return path.toString();
+                }
+
+                @Override
+                public ByteSink create() throws IOException {
+                    createForOwnerOnly();
+                    boolean opened = false;
+                    try {
+                        // Opens the empty file. Without a permission among the arguments, its permissions stay.
+                        FSDataOutputStream stream = raw.create(
+                                path, true, BUFFER_BYTES, old().getReplication(), old().getBlockSize(), null);
+                        opened = true;
+                        return new HadoopByteSink(raw, path, stream, 0);
+                    } finally {
+                        if (!opened) {
+                            Files.deleteIfExists(newFile);
+                        }
+                    }
+                }
+            };
+        }
+
+        private void createForOwnerOnly() throws IOException {
+            if (isPosix()) {
+                Files.createFile(newFile, PosixFilePermissions.asFileAttribute(OWNER_ONLY));
+            } else {
+                Files.createFile(newFile);
+            }
+        }
+
+        private boolean isPosix() throws IOException {
+            return Files.getFileStore(target).supportsFileAttributeView(PosixFileAttributeView.class);
         }
 
         @Override
         public void commit() throws IOException {
-            java.nio.file.Path from = local(newFile).toPath();
-            java.nio.file.Path to = local(path()).toPath();
             try {
-                if (Files.getFileStore(to).supportsFileAttributeView("posix")) {
-                    Files.setPosixFilePermissions(from, Files.getPosixFilePermissions(to));
+                if (isPosix()) {
+                    keepAccess();
                 }
                 checkUnchanged();
                 // Without a checksum file, both the old and the new content are readable.
-                deleteChecksums(to);
-                Files.move(from, to, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
-                deleteChecksums(from);
+                deleteChecksums(named);
+                deleteChecksums(target);
+                Files.move(newFile, target, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
             } catch (IOException e) {
-                fileSystem().delete(newFile, false);
+                raw.delete(new Path(newFile.toUri()), false);
                 throw e;
             }
         }
 
-        private File local(Path path) {
-            return fileSystem() instanceof LocalFileSystem checksummed
-                    ? checksummed.pathToFile(path)
-                    : ((RawLocalFileSystem) fileSystem()).pathToFile(path);
+        /** Sets the owner and group before the permissions, which are meant for them. */
+        private void keepAccess() throws IOException {
+            PosixFileAttributes before = Files.readAttributes(target, PosixFileAttributes.class);
+            PosixFileAttributeView view = Files.getFileAttributeView(newFile, PosixFileAttributeView.class);
+            PosixFileAttributes now = view.readAttributes();
+            try {
+                if (!now.owner().equals(before.owner())) {
+                    view.setOwner(before.owner());
+                }
+                if (!now.group().equals(before.group())) {
+                    view.setGroup(before.group());
+                }
+            } catch (IOException e) {
+                throw new IOException(
+                        path() + ": the new file cannot get the owner " + before.owner() + " and the group "
+                                + before.group() + " of the old one, which is left unchanged; rotate the keys as that"
+                                + " user or as root",
+                        e);
+            }
+            view.setPermissions(before.permissions());
         }
 
         private static void deleteChecksums(java.nio.file.Path file) throws IOException {
-            try {
-                Files.delete(file.resolveSibling("." + file.getFileName() + ".crc"));
-            } catch (NoSuchFileException e) {
-                // The file has no checksum file.
-            }
+            Files.deleteIfExists(file.resolveSibling("." + file.getFileName() + ".crc"));
         }
     }
 
