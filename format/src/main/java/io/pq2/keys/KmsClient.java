@@ -52,7 +52,8 @@ public interface KmsClient extends AutoCloseable {
      * @throws io.pq2.exception.KmsDeniedException if the user may not use the master key
      * @throws io.pq2.exception.UnknownMasterKeyException if the master key does not exist
      * @throws io.pq2.exception.KmsUnavailableException if the KMS does not answer
-     * @throws io.pq2.exception.CorruptFileException if the text is not a wrapped key of this kind of client
+     * @throws io.pq2.exception.UnknownMasterKeyException if another kind of client wrapped the key
+     * @throws io.pq2.exception.CorruptFileException if the text is a malformed wrapped key of this kind of client
      * @throws io.pq2.exception.TamperedFileException if the text was changed, or was wrapped with another master key
      */
     byte[] unwrapKey(String wrappedKey, String masterKeyId);

@@ -4,6 +4,7 @@ import io.pq2.encryption.AadPrefixVerifier;
 import io.pq2.encryption.DecryptionKeyRetriever;
 import io.pq2.encryption.FileDecryptionProperties;
 import io.pq2.exception.AadPrefixException;
+import io.pq2.exception.CorruptFileException;
 import io.pq2.exception.FileLocation;
 import io.pq2.exception.InvalidDataException;
 import io.pq2.exception.KeyDeniedException;
@@ -388,6 +389,10 @@ public final class FileDecryptor {
             key = retriever.key(metadata.clone());
         } catch (KeyDeniedException e) {
             return new MissingKey(keyText + ", which was refused: " + e.getMessage(), e);
+        } catch (CorruptFileException e) {
+            // The file itself is intact: its key material, or the answer of the KMS, is not.
+            throw new TamperedFileException(
+                    location, keyText + ", whose key material is damaged or was changed: " + e.getMessage());
         } catch (ParquetException e) {
             throw e.locate(location);
         }

@@ -111,6 +111,9 @@ public final class HadoopKmsClient implements KmsClient, Configurable {
 
     @Override
     public byte[] unwrapKey(String wrappedKey, String masterKeyId) {
+        if (!EncryptedKeyText.isFromHadoopKms(wrappedKey)) {
+            throw kms().errors().otherKms(masterKeyId);
+        }
         EncryptedKeyText text = EncryptedKeyText.parse(wrappedKey);
         EncryptedKeyVersion encrypted =
                 EncryptedKeyVersion.createForDecryption(masterKeyId, text.version(), text.iv(), text.encrypted());

@@ -10,6 +10,7 @@ import io.pq2.exception.UnknownMasterKeyException;
 import io.pq2.hadoop.internal.kms.AesGcmWrap;
 import io.pq2.hadoop.internal.kms.KeyBytes;
 import io.pq2.hadoop.internal.kms.KeyFile;
+import io.pq2.hadoop.internal.kms.KmsSettings;
 import io.pq2.hadoop.options.HadoopEncryption;
 import io.pq2.keys.KmsClient;
 import io.pq2.keys.KmsConnection;
@@ -60,6 +61,7 @@ public final class KeyFileKmsClient implements KmsClient {
     private String kms = "";
 
     private @Nullable Path path;
+    private boolean readableByOthers;
 
     @Override
     public String name() {
@@ -71,6 +73,7 @@ public final class KeyFileKmsClient implements KmsClient {
         kms = connection.displayName();
         Path file = path(connection.instanceUrl());
         path = file;
+        readableByOthers = new KmsSettings(connection.settings()::apply).flag(KmsOptions.KEY_FILE_ALLOW_READABLE);
         if (WARNED.add(file)) {
             LOG.warn(
                     "Master keys are read from the file {}. This is for tests and for a single user: every user who can"
@@ -93,9 +96,15 @@ public final class KeyFileKmsClient implements KmsClient {
     @Override
     public byte[] unwrapKey(String wrappedKey, String masterKeyId) {
         Matcher matcher = WRAPPED.matcher(wrappedKey);
+        if (!wrappedKey.startsWith(FORM)) {
+            throw new UnknownMasterKeyException(
+                    kms,
+                    masterKeyId,
+                    "the wrapped key is not from a key file (" + FORM + "...); use the KMS that wrapped it",
+                    null);
+        }
         if (!matcher.matches()) {
-            throw new CorruptFileException(
-                    "a wrapped key is not from a key file (" + FORM + "...): it is from another KMS, or damaged");
+            throw new CorruptFileException("a wrapped key of a key file (" + FORM + "...) is malformed");
         }
         int version = Integer.parseInt(matcher.group(1));
         byte[] wrapped = KeyBytes.decode(matcher.group(2), "a ciphertext");
@@ -138,7 +147,7 @@ public final class KeyFileKmsClient implements KmsClient {
     }
 
     private <T> T withVersions(String masterKeyId, Function<NavigableMap<Integer, byte[]>, T> work) {
-        KeyFile file = KeyFile.read(Objects.requireNonNull(path, "initialize() was not called"));
+        KeyFile file = KeyFile.read(Objects.requireNonNull(path, "initialize() was not called"), readableByOthers);
         try {
             NavigableMap<Integer, byte[]> versions = file.versions(masterKeyId);
             if (versions == null) {

@@ -27,5 +27,11 @@ public final class KmsOptions {
     /** The Vault namespace of the transit engine. */
     public static final String VAULT_NAMESPACE = "pq2.encryption.vault.namespace";
 
+    /** Whether the address of Vault may start with {@code http:} although it is another machine. */
+    public static final String VAULT_ALLOW_HTTP = "pq2.encryption.vault.allow-http";
+
+    /** Whether other users than the owner and the group may have permission to read a key file. */
+    public static final String KEY_FILE_ALLOW_READABLE = "pq2.encryption.key-file.allow-readable";
+
     private KmsOptions() {}
 }

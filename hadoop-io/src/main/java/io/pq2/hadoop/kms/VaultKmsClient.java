@@ -17,8 +17,11 @@ import io.pq2.hadoop.options.HadoopEncryption;
 import io.pq2.keys.GeneratedKey;
 import io.pq2.keys.KmsClient;
 import io.pq2.keys.KmsConnection;
+import java.net.InetAddress;
 import java.net.URI;
 import java.net.URISyntaxException;
+import java.net.UnknownHostException;
+import java.util.Arrays;
 import java.util.Base64;
 import java.util.Objects;
 import java.util.regex.Matcher;
@@ -42,13 +45,17 @@ public final class VaultKmsClient implements KmsClient {
 
     private static final Logger LOG = LoggerFactory.getLogger(VaultKmsClient.class);
 
+    private static final String FORM = "vault:v";
     /** The version, followed by base64. */
-    private static final Pattern WRAPPED = Pattern.compile("vault:v([1-9][0-9]{0,8}):[A-Za-z0-9+/]{1,4096}={0,2}");
+    private static final Pattern WRAPPED = Pattern.compile(FORM + "([1-9][0-9]{0,8}):[A-Za-z0-9+/]{1,4096}={0,2}");
 
     /** The names that Vault allows for keys. */
     private static final Pattern KEY_NAME = Pattern.compile("\\w([\\w.-]{0,253}\\w)?");
 
     private static final Pattern PATH = Pattern.compile("[\\w-][\\w.-]*(/[\\w-][\\w.-]*)*");
+    /** Four decimal numbers, or an IPv6 address in brackets. */
+    private static final Pattern IP_ADDRESS = Pattern.compile("\\d{1,3}(\\.\\d{1,3}){3}|\\[[0-9A-Fa-f:.]+\\]");
+
     private static final Pattern TOKEN = Pattern.compile("[!-~]+");
 
     private @Nullable Vault vault;
@@ -72,7 +79,7 @@ public final class VaultKmsClient implements KmsClient {
         KmsRetryOptions retries = KmsRetryOptions.of(settings);
         vault = new Vault(
                 to,
-                address(to) + "/v1/" + mount + "/",
+                address(to, settings) + "/v1/" + mount + "/",
                 new VaultHttp(retries.requestTimeout(), path(settings, KmsOptions.VAULT_NAMESPACE)),
                 new VaultErrors(to.displayName(), mount),
                 new KmsCalls(to.displayName(), retries, KmsCalls.Clock.SYSTEM));
@@ -113,9 +120,15 @@ public final class VaultKmsClient implements KmsClient {
 
     @Override
     public byte[] unwrapKey(String wrappedKey, String masterKeyId) {
+        if (!wrappedKey.startsWith(FORM)) {
+            throw new UnknownMasterKeyException(
+                    vault().connection().displayName(),
+                    masterKeyId,
+                    "the wrapped key is not from Vault (" + FORM + "1:...); use the KMS that wrapped it",
+                    null);
+        }
         if (!WRAPPED.matcher(wrappedKey).matches()) {
-            throw new CorruptFileException(
-                    "a wrapped key is not from Vault (vault:v1:...): it is from another KMS, or damaged");
+            throw new CorruptFileException("a wrapped key of Vault (" + FORM + "1:...) is malformed");
         }
         byte[] key = call(
                 "decrypt",
@@ -157,9 +170,10 @@ public final class VaultKmsClient implements KmsClient {
         }
         URI address = URI.create(to.base() + operation + "/" + masterKeyId);
         return to.calls().call(masterKeyId, timeout -> {
-            VaultHttp.Answer answer = to.http().post(address, token(to.connection()), body.bytes(), timeout);
+            String token = token(to.connection());
+            VaultHttp.Answer answer = to.http().post(address, token, body.bytes(), timeout);
             if (answer.status() != 200) {
-                throw to.errors().failure(answer, operation, masterKeyId);
+                throw to.errors().failure(answer, operation, masterKeyId, token);
             }
             return parser.parse(answer);
         });
@@ -236,7 +250,7 @@ public final class VaultKmsClient implements KmsClient {
         return path;
     }
 
-    private static String address(KmsConnection to) {
+    private static String address(KmsConnection to, KmsSettings settings) {
         if (to.instanceUrl().equals(KmsConnection.DEFAULT)) {
             throw new InvalidDataException(HadoopEncryption.KMS_INSTANCE_URL
                     + " is not set: it must be the address of Vault, for example https://vault:8200");
@@ -256,12 +270,32 @@ public final class VaultKmsClient implements KmsClient {
                 || address.getRawFragment() != null) {
             throw notAnAddress(to);
         }
-        if (http && !address.getHost().matches("localhost|127\\..*|\\[.*:1\\]")) {
+        if (http && !isLoopback(address.getHost())) {
+            if (!settings.flag(KmsOptions.VAULT_ALLOW_HTTP)) {
+                throw new InvalidDataException("the address of the KMS " + to.displayName()
+                        + " starts with http:, so tokens and keys would be sent unencrypted: use https:, or set "
+                        + KmsOptions.VAULT_ALLOW_HTTP + " = true");
+            }
             LOG.warn(
                     "Tokens and keys are sent to the KMS {} unencrypted, because its address starts with http:",
                     to.displayName());
         }
         return address.toString();
+    }
+
+    /** Whether a host is this machine. Names other than {@code localhost} are not resolved. */
+    private static boolean isLoopback(String host) {
+        if (host.equalsIgnoreCase("localhost")) {
+            return true;
+        }
+        if (!IP_ADDRESS.matcher(host).matches()) {
+            return false;
+        }
+        try {
+            return Arrays.stream(InetAddress.getAllByName(host)).allMatch(InetAddress::isLoopbackAddress);
+        } catch (UnknownHostException e) {
+            return false;
+        }
     }
 
     private static InvalidDataException notAnAddress(KmsConnection to) {

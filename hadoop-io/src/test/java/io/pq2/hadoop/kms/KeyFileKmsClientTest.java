@@ -14,6 +14,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -102,8 +103,10 @@ class KeyFileKmsClientTest {
                 "vault:v1:AAAA"
             })
     void rejectsTextsThatAreNotWrappedKeys(String wrapped) {
-        assertThatThrownBy(() -> client(file.toString()).unwrapKey(wrapped, "mk"))
-                .isInstanceOf(CorruptFileException.class);
+        Class<?> expected = wrapped.startsWith("key-file.1:v")
+                ? CorruptFileException.class
+                : UnknownMasterKeyException.class;
+        assertThatThrownBy(() -> client(file.toString()).unwrapKey(wrapped, "mk")).isInstanceOf(expected);
     }
 
     @ParameterizedTest
@@ -161,6 +164,24 @@ class KeyFileKmsClientTest {
                 .isInstanceOf(InvalidDataException.class)
                 .hasMessageContaining("does not exist");
         assertThatThrownBy(() -> client("file://elsewhere/keys")).isInstanceOf(InvalidDataException.class);
+    }
+
+    @Test
+    void anOptionAllowsAFileThatOthersCanReadButNotWrite() throws IOException {
+        assumeTrue(posix(), "needs a file system with POSIX permissions");
+        Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-r--r--"));
+        assertThatThrownBy(() -> client(file.toString()).wrapKey(KEY, "mk"))
+                .isInstanceOf(InvalidDataException.class)
+                .hasMessageContaining(KmsOptions.KEY_FILE_ALLOW_READABLE);
+        KeyFileKmsClient client = new KeyFileKmsClient();
+        client.initialize(new KmsConnection(
+                KmsConnection.DEFAULT,
+                file.toString(),
+                () -> KmsConnection.DEFAULT,
+                Map.of(KmsOptions.KEY_FILE_ALLOW_READABLE, "true")::get));
+        assertThat(client.wrapKey(KEY, "mk")).isNotEmpty();
+        Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-r--rw-"));
+        assertThatThrownBy(() -> client.wrapKey(KEY, "mk")).isInstanceOf(InvalidDataException.class);
     }
 
     private void write(String... lines) throws IOException {

@@ -124,6 +124,37 @@ class KmsClientFilesTest {
                 .hasMessageContaining("version 2");
     }
 
+    @Test
+    void aKeyOfAnotherKmsIsNotADamagedFooter() throws IOException {
+        try (FakeVault vault = vault()) {
+            write("vault");
+            configuration.setBoolean(HadoopEncryption.PLAINTEXT_FOOTER, false);
+            Path keys = directory.resolve("keys");
+            Files.writeString(keys, "footers.1 = AAECAwQFBgcICQoLDA0ODw==\nsalaries.1 = AQECAwQFBgcICQoLDA0ODw==\n");
+            if (keys.getFileSystem().supportedFileAttributeViews().contains("posix")) {
+                Files.setPosixFilePermissions(keys, PosixFilePermissions.fromString("rw-------"));
+            }
+            configuration.set(HadoopEncryption.KMS_CLIENT, "key-file");
+            configuration.set(HadoopEncryption.KMS_INSTANCE_URL, keys.toString());
+            failsForAnotherKms("vault");
+            write("key-file");
+            configuration.set(HadoopEncryption.KMS_CLIENT, "vault");
+            configuration.set(HadoopEncryption.KMS_INSTANCE_URL, vault.address());
+            failsForAnotherKms("key-file");
+            configuration.set(HadoopEncryption.KMS_CLIENT, "hadoop-kms");
+            configuration.set(HadoopEncryption.KMS_INSTANCE_URL, "kms://http@localhost:1/kms");
+            failsForAnotherKms("key-file");
+        }
+    }
+
+    private void failsForAnotherKms(String name) {
+        assertThatThrownBy(() -> read(name, "salary"))
+                .isInstanceOf(UnknownMasterKeyException.class)
+                .hasMessageContaining(name)
+                .hasMessageContaining("use the KMS that wrapped it")
+                .hasMessageNotContaining("damaged");
+    }
+
     private FakeVault vault() {
         FakeVault vault = new FakeVault("transit").create("footers").create("salaries");
         for (String key : List.of("footers", "salaries")) {
@@ -146,7 +177,7 @@ class KmsClientFilesTest {
 
     private void write(String name) throws IOException {
         // The key material of the footer key is always plaintext, that of columns only with a plaintext footer.
-        configuration.setBoolean(HadoopEncryption.PLAINTEXT_FOOTER, true);
+        configuration.setBooleanIfUnset(HadoopEncryption.PLAINTEXT_FOOTER, true);
         try (RecordWriter writer = RecordWriter.create(
                 HadoopOutputFile.of(path(name), configuration),
                 SCHEMA,

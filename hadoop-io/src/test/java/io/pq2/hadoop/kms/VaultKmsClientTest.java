@@ -241,6 +241,21 @@ class VaultKmsClientTest {
     }
 
     @Test
+    void errorsDoNotRepeatSecretsThatVaultEchoes() {
+        String echo = "bad request: X-Vault-Token: " + TOKEN + ", plaintext " + KeyBytes.encode(KEY)
+                + "\\u001b[2J for weekday-token";
+        for (int status : new int[] {400, 403, 404, 500}) {
+            for (int i = 0; i < (status == 500 ? 3 : 1); i++) {
+                vault.fail(FakeVault.status(status, echo));
+            }
+            assertThatThrownBy(() -> client().wrapKey(KEY, "mk"))
+                    .hasMessageContaining("bad request")
+                    .hasMessageNotContaining("\u001b")
+                    .satisfies(VaultKmsClientTest::assertShowsNoSecret);
+        }
+    }
+
+    @Test
     void limitsTheSizeOfResponses() {
         String endless = "{\"data\":{\"ciphertext\":\"" + "A".repeat(3 << 20) + "\"}}";
         vault.fail(FakeVault.body(endless), FakeVault.body(endless), FakeVault.body(endless));
@@ -274,7 +289,9 @@ class VaultKmsClientTest {
                 "key-file.1:v1:AAAA"
             })
     void doesNotSendTextsThatAreNotVaultsWrappedKeys(String wrapped) {
-        assertThatThrownBy(() -> client().unwrapKey(wrapped, "mk")).isInstanceOf(CorruptFileException.class);
+        Class<?> expected =
+                wrapped.startsWith("vault:v") ? CorruptFileException.class : UnknownMasterKeyException.class;
+        assertThatThrownBy(() -> client().unwrapKey(wrapped, "mk")).isInstanceOf(expected);
         assertThat(client().keyVersion(wrapped)).isNull();
         assertThat(vault.requests()).isEmpty();
     }
@@ -299,6 +316,41 @@ class VaultKmsClientTest {
         assertThatThrownBy(() -> client(address, Map.of()))
                 .isInstanceOf(InvalidDataException.class)
                 .satisfies(failure -> assertThat(trace(failure)).doesNotContain("hvs."));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "http://vault:8200",
+                "HTTP://10.0.0.1:8200",
+                "http://127.vault.example:8200",
+                "http://127.0.0.1.vault.example:8200",
+                "http://localhost.example:8200",
+                "http://[2001:db8::1]:8200"
+            })
+    void rejectsHttpToOtherMachinesUnlessAnOptionAllowsIt(String address) {
+        assertThatThrownBy(() -> client(address, Map.of()))
+                .isInstanceOf(InvalidDataException.class)
+                .hasMessageContaining(KmsOptions.VAULT_ALLOW_HTTP);
+        assertThat(client(address, Map.of(KmsOptions.VAULT_ALLOW_HTTP, "true"))).isNotNull();
+        assertThatThrownBy(() -> client(address, Map.of(KmsOptions.VAULT_ALLOW_HTTP, "perhaps")))
+                .isInstanceOf(InvalidDataException.class)
+                .hasMessageContaining("perhaps");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "http://localhost:8200",
+                "http://LOCALHOST:8200",
+                "http://127.0.0.1:8200",
+                "http://127.1.2.3:8200",
+                "http://[::1]:8200",
+                "http://[0:0:0:0:0:0:0:1]:8200",
+                "https://vault:8200"
+            })
+    void acceptsHttpToThisMachine(String address) {
+        assertThat(client(address, Map.of())).isNotNull();
     }
 
     @Test

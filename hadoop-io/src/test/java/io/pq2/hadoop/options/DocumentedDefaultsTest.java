@@ -237,6 +237,9 @@ class DocumentedDefaultsTest {
         defaults.put(KmsOptions.MAX_BACKOFF, options.maxBackoff().toMillis());
         defaults.put(KmsOptions.VAULT_MOUNT, NONE);
         defaults.put(KmsOptions.VAULT_NAMESPACE, NONE);
+        KmsSettings unset = new KmsSettings(key -> null);
+        defaults.put(KmsOptions.VAULT_ALLOW_HTTP, unset.flag(KmsOptions.VAULT_ALLOW_HTTP));
+        defaults.put(KmsOptions.KEY_FILE_ALLOW_READABLE, unset.flag(KmsOptions.KEY_FILE_ALLOW_READABLE));
     }
 
     private void checkSection(String heading) throws IOException {

@@ -4,13 +4,13 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.pq2.exception.CorruptFileException;
 import io.pq2.exception.KeyDeniedException;
 import io.pq2.exception.ParquetException;
 import io.pq2.exception.TamperedFileException;
 import io.pq2.exception.UnsupportedFeatureException;
 import io.pq2.exception.WrongKeyException;
 import io.pq2.hadoop.internal.options.EncryptionSettings;
+import io.pq2.hadoop.keys.KeyRotation;
 import io.pq2.keys.CountingKms;
 import io.pq2.keys.KeyMaterial;
 import io.pq2.keys.KeyMaterialFile;
@@ -19,6 +19,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.StandardCopyOption;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
@@ -104,9 +105,9 @@ class HostileKeyMaterialTest {
     @Test
     void keyMaterialOfAColumnIsNotUsedForTheFooter() throws IOException {
         put("footerKey", whole.byReference().get("columnKey0"));
-        fails(CorruptFileException.class, "_KEY_MATERIAL_FOR_a.json");
+        fails(TamperedFileException.class, "_KEY_MATERIAL_FOR_a.json");
         put("columnKey0", whole.byReference().get("footerKey"));
-        fails(CorruptFileException.class, "column id", "_KEY_MATERIAL_FOR_a.json");
+        fails(TamperedFileException.class, "column id", "_KEY_MATERIAL_FOR_a.json");
     }
 
     private static KeyMaterial changed(KeyMaterial of, String masterKey, String dataKey, String kekId, String kek) {
@@ -128,17 +129,17 @@ class HostileKeyMaterialTest {
     }
 
     @Test
-    void malformedKeysAreCorrupt() throws IOException {
+    void malformedKeysAreReported() throws IOException {
         KeyMaterial footer = whole.byReference().get("footerKey");
         for (String none : new String[] {"", "AAAA", "!", "A".repeat(100_000)}) {
             put("footerKey", changed(footer, "kf", none, footer.kekId(), footer.wrappedKek()));
-            fails(CorruptFileException.class, "wrapped data key");
+            fails(TamperedFileException.class, "wrapped data key");
             put("footerKey", changed(footer, "kf", footer.wrappedDataKey(), footer.kekId(), none));
-            fails(CorruptFileException.class, "key");
+            fails(TamperedFileException.class, "key");
         }
         for (String none : new String[] {"", "!", "A".repeat(100_000)}) {
             put("footerKey", changed(footer, "kf", footer.wrappedDataKey(), none, footer.wrappedKek()));
-            fails(CorruptFileException.class, "the id of the key encryption key");
+            fails(TamperedFileException.class, "the id of the key encryption key");
         }
     }
 
@@ -163,7 +164,21 @@ class HostileKeyMaterialTest {
             })
     void anErrorNamesAnInvalidKeyMaterialFile(String json) throws IOException {
         put(json);
-        fails(CorruptFileException.class, "_KEY_MATERIAL_FOR_a.json");
+        fails(TamperedFileException.class, "_KEY_MATERIAL_FOR_a.json");
+    }
+
+    @Test
+    void aStaleChecksumFileOfKeyMaterialIsNamed() throws IOException {
+        String old = Files.readString(material);
+        put(old + " ");
+        java.nio.file.Path checksums = material.resolveSibling("." + material.getFileName() + ".crc");
+        byte[] wrong = {'c', 'r', 'c', 0, 0, 0, 2, 0, 1, 2, 3, 4};
+        Files.write(checksums, wrong);
+        fails(TamperedFileException.class, "_KEY_MATERIAL_FOR_a.json", ".crc", "delete the checksum file");
+        KeyRotation.builder(configuration)
+                .run(List.of(file("a")), rotated -> assertThat(rotated.failure())
+                        .contains("_KEY_MATERIAL_FOR_a.json")
+                        .contains("delete the checksum file"));
     }
 
     @Test

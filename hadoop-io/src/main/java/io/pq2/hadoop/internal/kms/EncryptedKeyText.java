@@ -30,7 +30,8 @@ import org.jspecify.annotations.Nullable;
  */
 public record EncryptedKeyText(String version, byte[] iv, byte[] encrypted, byte @Nullable [] wrapped) {
 
-    private static final String FORM = "hadoop-kms.1";
+    private static final String FAMILY = "hadoop-kms.";
+    private static final String FORM = FAMILY + "1";
     private static final String KEY = "key";
     private static final String WRAP = "wrap";
 
@@ -38,6 +39,11 @@ public record EncryptedKeyText(String version, byte[] iv, byte[] encrypted, byte
 
     /** The length limit in characters; names in a KMS are much shorter. */
     private static final int MAX_LENGTH = 4096;
+
+    /** Whether a wrapped key is from a client of a Hadoop KMS, of this version or a later one. */
+    public static boolean isFromHadoopKms(String wrappedKey) {
+        return wrappedKey.startsWith(FAMILY);
+    }
 
     /**
      * Parses the text form.

@@ -20,8 +20,6 @@ import org.apache.hadoop.security.authentication.client.AuthenticationException;
  */
 public final class HadoopKmsErrors {
 
-    private static final int MAX_MESSAGE_LENGTH = 300;
-
     private final String kms;
 
     /**
@@ -41,13 +39,14 @@ public final class HadoopKmsErrors {
     public EncryptionException answer(Exception failure, String masterKeyId) throws NoAnswerException {
         List<Throwable> chain = chain(failure);
         String said = shown(chain.get(chain.size() - 1));
+        Throwable cause = KmsText.redacted(failure);
         if (chain.stream().anyMatch(HadoopKmsErrors::isDenial)) {
             return new KmsDeniedException(
                     kms,
                     masterKeyId,
                     said + ". Writers need GENERATE_EEK and DECRYPT_EEK for the key, readers DECRYPT_EEK"
                             + " (kms-acls.xml, or the policies of Ranger); tasks need a delegation token of the KMS",
-                    failure);
+                    cause);
         }
         if (says(chain, "does not belong to the key")) {
             return new TamperedFileException(
@@ -64,14 +63,20 @@ public final class HadoopKmsErrors {
                     said
                             + ". Check its name and whether the key or its version was deleted"
                             + " (hadoop key list -metadata)",
-                    failure);
+                    cause);
         }
         if (failure instanceof IllegalArgumentException) {
             return new TamperedFileException(
                     FileLocation.UNKNOWN,
                     "the KMS " + kms + " rejects a wrapped key of the master key " + masterKeyId + ": " + said);
         }
-        throw new NoAnswerException(noAnswer(chain, said), failure);
+        throw new NoAnswerException(noAnswer(chain, said), cause);
+    }
+
+    /** Returns the error for a wrapped key that is not from a Hadoop KMS. */
+    public UnknownMasterKeyException otherKms(String masterKeyId) {
+        return new UnknownMasterKeyException(
+                kms, masterKeyId, "the wrapped key is not from a Hadoop KMS; use the KMS that wrapped it", null);
     }
 
     private static String noAnswer(List<Throwable> chain, String said) {
@@ -80,7 +85,7 @@ public final class HadoopKmsErrors {
                 return "it takes too long to answer";
             }
             if (failure instanceof UnknownHostException) {
-                return "its host is unknown: " + failure.getMessage();
+                return "its host is unknown: " + shown(failure);
             }
             if (failure instanceof ConnectException) {
                 return "the connection failed: " + shown(failure);
@@ -116,15 +121,11 @@ public final class HadoopKmsErrors {
     }
 
     /**
-     * Returns the message of an exception on one line, without the class names of wrapping exceptions and without URL
-     * queries.
+     * Returns the message of an exception on one line, without the class names of wrapping exceptions and without
+     * secrets.
      */
     private static String shown(Throwable failure) {
         String text = failure.getMessage() == null ? failure.getClass().getSimpleName() : failure.getMessage();
-        String plain = text.replaceAll("\\s+", " ")
-                .replaceAll("\\?[^\\s\\]]*", "")
-                .replaceAll("^((\\w+\\.)+\\w*Exception: )+", "")
-                .trim();
-        return plain.length() <= MAX_MESSAGE_LENGTH ? plain : plain.substring(0, MAX_MESSAGE_LENGTH) + "...";
+        return KmsText.redacted(text.replaceAll("^((\\w+\\.)+\\w*Exception: )+", ""));
     }
 }

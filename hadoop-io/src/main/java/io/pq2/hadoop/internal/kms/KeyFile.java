@@ -1,6 +1,7 @@
 package io.pq2.hadoop.internal.kms;
 
 import io.pq2.exception.InvalidDataException;
+import io.pq2.hadoop.kms.KmsOptions;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -32,7 +33,7 @@ public final class KeyFile {
     private static final long MAX_FILE_BYTES = 1 << 20;
 
     private static final Set<PosixFilePermission> FORBIDDEN =
-            Set.of(PosixFilePermission.OTHERS_READ, PosixFilePermission.OTHERS_WRITE, PosixFilePermission.GROUP_WRITE);
+            Set.of(PosixFilePermission.OTHERS_WRITE, PosixFilePermission.GROUP_WRITE);
 
     private final Map<String, NavigableMap<Integer, byte[]>> keys = new HashMap<>();
 
@@ -41,11 +42,12 @@ public final class KeyFile {
     /**
      * Reads a key file.
      *
+     * @param readableByOthers whether other users than the owner and the group may have permission to read it
      * @throws InvalidDataException if the file does not exist, is accessible to other users, or is malformed
      */
-    public static KeyFile read(Path path) {
+    public static KeyFile read(Path path, boolean readableByOthers) {
         try {
-            checkPermissions(path);
+            checkPermissions(path, readableByOthers);
             if (Files.size(path) > MAX_FILE_BYTES) {
                 throw new InvalidDataException("the key file " + path + " is longer than " + MAX_FILE_BYTES + " bytes");
             }
@@ -76,15 +78,20 @@ public final class KeyFile {
         keys.values().forEach(versions -> versions.values().forEach(KeyBytes::wipe));
     }
 
-    private static void checkPermissions(Path path) throws IOException {
+    private static void checkPermissions(Path path, boolean readableByOthers) throws IOException {
         PosixFileAttributeView view = Files.getFileAttributeView(path, PosixFileAttributeView.class);
         if (view == null) {
             return;
         }
         for (PosixFilePermission permission : view.readAttributes().permissions()) {
             if (FORBIDDEN.contains(permission)) {
-                throw new InvalidDataException(
-                        "the key file " + path + " is open to other users (" + permission + "): chmod 600 " + path);
+                throw new InvalidDataException("the key file " + path + " can be changed by other users (" + permission
+                        + "): chmod 600 " + path);
+            }
+            if (permission == PosixFilePermission.OTHERS_READ && !readableByOthers) {
+                throw new InvalidDataException("the key file " + path + " can be read by all users (" + permission
+                        + "): chmod 600 " + path + ", or set " + KmsOptions.KEY_FILE_ALLOW_READABLE
+                        + " = true if its keys are not secret");
             }
         }
     }

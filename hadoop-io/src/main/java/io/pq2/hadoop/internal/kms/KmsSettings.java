@@ -27,6 +27,22 @@ public final class KmsSettings {
         return value == null || value.isBlank() ? null : value.trim();
     }
 
+    /**
+     * Returns a boolean; false if it is not set.
+     *
+     * @throws InvalidDataException if the value is neither true nor false
+     */
+    public boolean flag(String key) {
+        String value = text(key);
+        if (value == null || value.equalsIgnoreCase("false")) {
+            return false;
+        }
+        if (value.equalsIgnoreCase("true")) {
+            return true;
+        }
+        throw new InvalidDataException(key + " is \"" + value + "\", which is neither true nor false");
+    }
+
     int integer(String key, int fallback, int min, int max) {
         String value = text(key);
         if (value == null) {

@@ -11,8 +11,6 @@ import java.util.List;
 /** Translates error responses of Vault. */
 public final class VaultErrors {
 
-    private static final int MAX_MESSAGE_LENGTH = 300;
-
     private final String kms;
     private final String mount;
 
@@ -33,12 +31,13 @@ public final class VaultErrors {
      * @param answer the response
      * @param operation the path of the operation below the mount: encrypt, decrypt, datakey/plaintext
      * @param masterKeyId the master key of the request
+     * @param token the token of the request, which the error never contains
      * @throws NoAnswerException if a retry may succeed
      */
-    public EncryptionException failure(VaultHttp.Answer answer, String operation, String masterKeyId)
+    public EncryptionException failure(VaultHttp.Answer answer, String operation, String masterKeyId, String token)
             throws NoAnswerException {
         List<String> errors = answer.errors();
-        String said = shown(answer.status(), errors);
+        String said = shown(answer.status(), errors, token);
         return switch (answer.status()) {
             case 400 -> refused(said, masterKeyId);
             case 401, 403 ->
@@ -81,10 +80,8 @@ public final class VaultErrors {
         return new KmsDeniedException(kms, masterKeyId, said + ". " + hint, null);
     }
 
-    private static String shown(int status, List<String> errors) {
-        String text =
-                String.join("; ", errors).replaceAll("[\\s\\p{Cntrl}]+", " ").trim();
-        String shorter = text.length() <= MAX_MESSAGE_LENGTH ? text : text.substring(0, MAX_MESSAGE_LENGTH) + "...";
-        return "HTTP " + status + (shorter.isEmpty() ? "" : ": " + shorter);
+    private static String shown(int status, List<String> errors, String token) {
+        String text = KmsText.redacted(String.join("; ", errors), token);
+        return "HTTP " + status + (text.isEmpty() ? "" : ": " + text);
     }
 }

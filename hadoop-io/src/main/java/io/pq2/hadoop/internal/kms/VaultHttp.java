@@ -97,7 +97,7 @@ public final class VaultHttp {
         } catch (TimeoutException e) {
             throw new NoAnswerException("it takes too long to answer", e);
         } catch (ExecutionException e) {
-            throw noAnswer(e.getCause() == null ? e : e.getCause());
+            throw noAnswer(e.getCause() == null ? e : e.getCause(), token);
         } finally {
             // Closes the connection if there is no response yet.
             answer.cancel(true);
@@ -122,13 +122,14 @@ public final class VaultHttp {
         return seconds.matches("[0-9]{1,6}") ? Duration.ofSeconds(Long.parseLong(seconds)) : Duration.ZERO;
     }
 
-    private static NoAnswerException noAnswer(Throwable failure) {
+    private static NoAnswerException noAnswer(Throwable failure, String token) {
         if (failure instanceof HttpTimeoutException) {
-            return new NoAnswerException("it takes too long to answer", failure);
+            return new NoAnswerException("it takes too long to answer", KmsText.redacted(failure, token));
         }
         String said = failure.getMessage();
         return new NoAnswerException(
-                "the connection failed: " + failure.getClass().getSimpleName() + (said == null ? "" : ": " + said),
-                failure);
+                "the connection failed: " + failure.getClass().getSimpleName()
+                        + (said == null ? "" : ": " + KmsText.redacted(said, token)),
+                KmsText.redacted(failure, token));
     }
 }

@@ -7,6 +7,7 @@ import io.pq2.keys.KeyMaterialFile;
 import io.pq2.keys.KeyMaterialStore;
 import java.io.IOException;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.ChecksumException;
 import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.Path;
 
@@ -49,6 +50,12 @@ public final class HadoopKeyMaterialStore implements KeyMaterialStore {
         byte[] json;
         try (FSDataInputStream stream = path.getFileSystem(configuration).open(path)) {
             json = stream.readNBytes(KeyMaterialFile.MAX_BYTES + 1);
+        } catch (ChecksumException e) {
+            throw new CorruptFileException(
+                    path + ": the key material does not match its checksum file ." + path.getName()
+                            + ".crc; if a program without checksum files has replaced the key material, delete the"
+                            + " checksum file",
+                    e);
         }
         try {
             return KeyMaterialFile.parse(json);

@@ -2,6 +2,7 @@ package io.pq2.hadoop.internal.options;
 
 import io.pq2.exception.InvalidDataException;
 import io.pq2.exception.KmsDeniedException;
+import io.pq2.hadoop.internal.kms.KmsText;
 import io.pq2.keys.KmsClient;
 import io.pq2.keys.KmsClients;
 import io.pq2.keys.KmsConnection;
@@ -115,7 +116,7 @@ final class ParquetJavaKmsClient implements KmsClient {
                 throw e;
             }
             throw new KmsDeniedException(
-                    kms, masterKeyId, "ask for access, or use the token of a user who has access", e);
+                    kms, masterKeyId, "ask for access, or use the token of a user who has access", KmsText.redacted(e));
         } catch (Error e) {
             throw e;
         } catch (Throwable e) {
