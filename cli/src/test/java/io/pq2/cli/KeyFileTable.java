@@ -100,8 +100,8 @@ final class KeyFileTable {
 
     /** Writes an empty file with one column. */
     void withColumn(String name, String column) throws IOException {
-        Schema schema = new Schema(
-                "schema", List.of(new PrimitiveField(column, Repetition.REQUIRED, PhysicalType.INT32)));
+        Schema schema =
+                new Schema("schema", List.of(new PrimitiveField(column, Repetition.REQUIRED, PhysicalType.INT32)));
         org.apache.hadoop.fs.Path path =
                 new org.apache.hadoop.fs.Path(directory.resolve(name).toUri());
         RecordWriter.create(HadoopOutputFile.of(path, configuration()), schema, WriteOptions.DEFAULT)

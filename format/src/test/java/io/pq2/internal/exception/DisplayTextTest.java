@@ -12,8 +12,7 @@ import org.junit.jupiter.api.Test;
 class DisplayTextTest {
 
     private static final String HOSTILE = "a\nERROR x\r\t\u001b[2J\u0000\u0085\u202e\u2028\ud800b";
-    private static final String ESCAPED =
-            "a\\nERROR x\\r\\t\\u001b[2J\\u0000\\u0085\\u202e\\u2028\\ud800b";
+    private static final String ESCAPED = "a\\nERROR x\\r\\t\\u001b[2J\\u0000\\u0085\\u202e\\u2028\\ud800b";
 
     @Test
     void escapesInvisibleCharacters() {
@@ -42,7 +41,9 @@ class DisplayTextTest {
         failure.locate(location);
         assertThat(failure.getMessage())
                 .isEqualTo("file " + ESCAPED + ", row group 1, column " + ESCAPED + ", page 2, offset 3: " + ESCAPED);
-        assertThat(failure.location().column()).as("values for programs are not escaped").isEqualTo(HOSTILE);
+        assertThat(failure.location().column())
+                .as("values for programs are not escaped")
+                .isEqualTo(HOSTILE);
     }
 
     @Test
@@ -56,8 +57,10 @@ class DisplayTextTest {
     @Property
     void escapedTextIsSafeAndStable(@ForAll String text) {
         String escaped = DisplayText.escaped(text);
-        assertThat(escaped.codePoints()).noneMatch(Character::isISOControl).noneMatch(
-                c -> Character.getType(c) == Character.FORMAT || Character.getType(c) == Character.SURROGATE);
+        assertThat(escaped.codePoints())
+                .noneMatch(Character::isISOControl)
+                .noneMatch(
+                        c -> Character.getType(c) == Character.FORMAT || Character.getType(c) == Character.SURROGATE);
         assertThat(DisplayText.escaped(escaped)).isEqualTo(escaped);
         assertThat(DisplayText.name(text)).hasSizeLessThanOrEqualTo(7 * DisplayText.MAX_NAME_LENGTH + 40);
     }

@@ -103,10 +103,10 @@ class KeyFileKmsClientTest {
                 "vault:v1:AAAA"
             })
     void rejectsTextsThatAreNotWrappedKeys(String wrapped) {
-        Class<?> expected = wrapped.startsWith("key-file.1:v")
-                ? CorruptFileException.class
-                : UnknownMasterKeyException.class;
-        assertThatThrownBy(() -> client(file.toString()).unwrapKey(wrapped, "mk")).isInstanceOf(expected);
+        Class<?> expected =
+                wrapped.startsWith("key-file.1:v") ? CorruptFileException.class : UnknownMasterKeyException.class;
+        assertThatThrownBy(() -> client(file.toString()).unwrapKey(wrapped, "mk"))
+                .isInstanceOf(expected);
     }
 
     @ParameterizedTest

@@ -176,9 +176,11 @@ class HostileKeyMaterialTest {
         Files.write(checksums, wrong);
         fails(TamperedFileException.class, "_KEY_MATERIAL_FOR_a.json", ".crc", "delete the checksum file");
         KeyRotation.builder(configuration)
-                .run(List.of(file("a")), rotated -> assertThat(rotated.failure())
-                        .contains("_KEY_MATERIAL_FOR_a.json")
-                        .contains("delete the checksum file"));
+                .run(
+                        List.of(file("a")),
+                        rotated -> assertThat(rotated.failure())
+                                .contains("_KEY_MATERIAL_FOR_a.json")
+                                .contains("delete the checksum file"));
     }
 
     @Test

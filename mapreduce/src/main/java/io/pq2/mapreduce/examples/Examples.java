@@ -36,8 +36,8 @@ public final class Examples {
             examples.addClass("import", TextImport.class, "imports lines of text into a partitioned table");
             return examples.run(arguments);
         } catch (IOException | ParquetException e) {
-            errors.println(arguments[0] + ": "
-                    + DisplayText.message(e.getMessage() == null ? e.toString() : e.getMessage()));
+            errors.println(
+                    arguments[0] + ": " + DisplayText.message(e.getMessage() == null ? e.toString() : e.getMessage()));
             return 1;
         } catch (Exception | Error e) {
             throw e;

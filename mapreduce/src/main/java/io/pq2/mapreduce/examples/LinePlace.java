@@ -32,8 +32,8 @@ final class LinePlace {
         String delimiter = configuration.get(DELIMITER);
         InputStream stored = split.getPath().getFileSystem(configuration).open(split.getPath());
         try (InputStream stream = codec == null ? stored : codec.createInputStream(stored);
-                LineReader lines = new LineReader(
-                        stream, delimiter == null ? null : delimiter.getBytes(StandardCharsets.UTF_8))) {
+                LineReader lines =
+                        new LineReader(stream, delimiter == null ? null : delimiter.getBytes(StandardCharsets.UTF_8))) {
             Text line = new Text();
             long number = 1;
             for (long position = 0; position < offset; number++) {

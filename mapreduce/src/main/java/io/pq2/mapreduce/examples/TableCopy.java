@@ -105,8 +105,7 @@ public final class TableCopy extends Configured implements Tool {
     }
 
     private static boolean isPartitioned(Job job) throws IOException {
-        for (FileStatus file :
-                InputFileListing.list(Pq2InputFormat.getInputPaths(job), null, job.getConfiguration())) {
+        for (FileStatus file : InputFileListing.list(Pq2InputFormat.getInputPaths(job), null, job.getConfiguration())) {
             if (!partition(file.getPath()).isEmpty()) {
                 return true;
             }

@@ -116,7 +116,8 @@ class ExamplesTest {
         importLines();
         List<String> before = LocalJobs.files(directory.resolve("table"));
         Files.writeString(directory.resolve("bad.txt"), "1|x\n");
-        assertThat(errors("import", path("bad.txt"), path("table"), "|", "day", LINES)).contains("already exists");
+        assertThat(errors("import", path("bad.txt"), path("table"), "|", "day", LINES))
+                .contains("already exists");
         assertThat(LocalJobs.files(directory.resolve("table"))).isEqualTo(before);
     }
 

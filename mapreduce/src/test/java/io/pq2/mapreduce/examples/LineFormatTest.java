@@ -59,7 +59,8 @@ class LineFormatTest {
     @Test
     void escapesAndCutsLines() {
         assertThatThrownBy(() -> format.parse("1\u001b[2J" + "x".repeat(100_000), new RecordValue(format.rows())))
-                .satisfies(e -> assertThat(e.getMessage()).contains("1\\u001b[2J").hasSizeLessThan(1_000));
+                .satisfies(
+                        e -> assertThat(e.getMessage()).contains("1\\u001b[2J").hasSizeLessThan(1_000));
     }
 
     @Test

@@ -68,7 +68,11 @@ class ExternalFilePathTest {
                 last = form;
                 Path directory = Path.of("/data/t");
                 assertThat(directory.resolve(form).normalize()).as(filePath).startsWithRaw(directory);
-                assertThat(form).as(filePath).doesNotStartWith("/").doesNotContain("\\").doesNotContain("\0");
+                assertThat(form)
+                        .as(filePath)
+                        .doesNotStartWith("/")
+                        .doesNotContain("\\")
+                        .doesNotContain("\0");
                 assertThat(form).as(filePath).doesNotMatch("(?s)([a-z][a-z0-9]*:/|[A-Za-z]:).*");
             }
         }

@@ -4,9 +4,14 @@ import io.pq2.hadoop.file.HadoopOutputFile;
 import io.pq2.hadoop.internal.file.HadoopByteSink;
 import io.pq2.io.ByteSink;
 import io.pq2.io.OutputFile;
+import java.io.BufferedOutputStream;
 import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.channels.Channels;
 import java.nio.file.Files;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFileAttributeView;
 import java.nio.file.attribute.PosixFileAttributes;
 import java.nio.file.attribute.PosixFilePermission;
@@ -237,29 +242,20 @@ public abstract class FileReplacement {
 
                 @Override
                 public ByteSink create() throws IOException {
-                    createForOwnerOnly();
-                    boolean opened = false;
-                    try {
-                        // Opens the empty file. Without a permission among the arguments, its permissions stay.
-                        FSDataOutputStream stream = raw.create(
-                                path, true, BUFFER_BYTES, old().getReplication(), old().getBlockSize(), null);
-                        opened = true;
-                        return new HadoopByteSink(raw, path, stream, 0);
-                    } finally {
-                        if (!opened) {
-                            Files.deleteIfExists(newFile);
-                        }
-                    }
+                    FSDataOutputStream stream = new FSDataOutputStream(createForOwnerOnly(), null);
+                    return new HadoopByteSink(raw, path, stream, 0);
                 }
             };
         }
 
-        private void createForOwnerOnly() throws IOException {
-            if (isPosix()) {
-                Files.createFile(newFile, PosixFilePermissions.asFileAttribute(OWNER_ONLY));
-            } else {
-                Files.createFile(newFile);
-            }
+        /** Creates the file with its permissions in one step. Hadoop's stream would set them after it is created. */
+        private OutputStream createForOwnerOnly() throws IOException {
+            Set<StandardOpenOption> options = Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
+            FileAttribute<?>[] attributes = isPosix()
+                    ? new FileAttribute<?>[] {PosixFilePermissions.asFileAttribute(OWNER_ONLY)}
+                    : new FileAttribute<?>[0];
+            return new BufferedOutputStream(
+                    Channels.newOutputStream(Files.newByteChannel(newFile, options, attributes)), BUFFER_BYTES);
         }
 
         private boolean isPosix() throws IOException {

@@ -31,7 +31,8 @@ public final class KmsText {
     /** The user and password of a URL. */
     private static final Pattern USER = Pattern.compile("://[^/\\s@:]*:[^/\\s@]*@");
 
-    private static final Pattern QUERY = Pattern.compile("\\?[^\\s\\]]*");
+    /** The query of a URL. */
+    private static final Pattern QUERY = Pattern.compile("(?<=[A-Za-z0-9/_-])\\?(?=[^\\s\\]]*=)[^\\s\\]]*");
 
     /** A token of Vault, a JSON web token, or a wrapped key of Vault. */
     private static final Pattern TOKEN = Pattern.compile("\\bhv[sbr]\\.[A-Za-z0-9_.-]+"
@@ -66,9 +67,9 @@ public final class KmsText {
         }
         plain = plain.replaceAll("\\s+", " ").trim();
         plain = CREDENTIALS.matcher(plain).replaceAll("$1 " + REDACTED);
+        plain = QUERY.matcher(plain).replaceAll("?" + REDACTED);
         plain = FIELD.matcher(plain).replaceAll("$1" + REDACTED);
         plain = USER.matcher(plain).replaceAll("://" + REDACTED + "@");
-        plain = QUERY.matcher(plain).replaceAll("");
         plain = TOKEN.matcher(plain).replaceAll(REDACTED);
         plain = PADDED_KEY.matcher(plain).replaceAll(REDACTED);
         plain = KEY.matcher(plain).replaceAll(REDACTED);
