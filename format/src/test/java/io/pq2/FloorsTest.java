@@ -56,6 +56,7 @@ class FloorsTest {
                     Set.of("plan"),
                     Set.of("prune", "decode"),
                     Set.of("fetch"),
+                    Set.of("recover"),
                     Set.of("iterate", "aggregate", "explain")),
             "write",
             List.of(

@@ -7,6 +7,7 @@ import io.pq2.schema.Shape;
 import io.pq2.vector.Batch;
 import java.io.Closeable;
 import java.io.IOException;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -46,6 +47,15 @@ public final class BatchReader implements Closeable {
     }
 
     /**
+     * Returns what the scan lost so far because the file is damaged; empty with {@link OnCorruption#FAIL}. Complete when
+     * {@link #next} has returned null. Unmodifiable, in the order in which the damage was found; later calls of
+     * {@link #next} do not change it.
+     */
+    public List<CorruptionReport> corruption() {
+        return batches.losses();
+    }
+
+    /**
      * Returns the index in the file of the first row of the last batch; -1 before the first batch. The other rows of
      * the batch are consecutive, unless single rows are filtered; see {@link #rowIndex} and {@link RowFiltering}.
      */
@@ -63,11 +73,12 @@ public final class BatchReader implements Closeable {
     }
 
     /**
-     * Reads the next batch. After an exception no more batches can be read.
+     * Reads the next batch. Unless damage is an error ({@link OnCorruption}), batches end before and after lost rows.
+     * After an exception no more batches can be read.
      *
      * @return one vector for each child of {@link #shape}, with the same number of slots; null if there are no more
      *     rows
-     * @throws CorruptFileException if the file violates the format
+     * @throws CorruptFileException if the file violates the format, and {@link OnCorruption} does not skip it
      * @throws UnsupportedFeatureException if the file uses a feature of the format that this version does not support
      * @throws io.pq2.exception.EncryptionException if a column is encrypted, and the caller has no key for it or it is
      *     not authentic

@@ -4,8 +4,8 @@ import io.pq2.exception.InvalidDataException;
 import io.pq2.io.RangeSource;
 
 /**
- * How files are read: requests, memory, and which kinds of pruning are used. No option changes which rows match a
- * filter. Immutable; create one with {@link #builder()}.
+ * How files are read: requests, memory, which kinds of pruning are used, and what damage leads to. No option changes
+ * which rows match a filter. Immutable; create one with {@link #builder()}.
  */
 public final class ReadOptions {
 
@@ -36,6 +36,7 @@ public final class ReadOptions {
     private final boolean pageIndexes;
     private final boolean filterRows;
     private final long lateMaterializationMinBytes;
+    private final OnCorruption onCorruption;
 
     private ReadOptions(Builder builder) {
         this.verifyChecksums = builder.verifyChecksums;
@@ -52,6 +53,7 @@ public final class ReadOptions {
         this.pageIndexes = builder.pageIndexes;
         this.filterRows = builder.filterRows;
         this.lateMaterializationMinBytes = builder.lateMaterializationMinBytes;
+        this.onCorruption = builder.onCorruption;
     }
 
     /** Whether the checksum of a page is verified if its header has a {@code crc}. Default: true. */
@@ -151,6 +153,11 @@ public final class ReadOptions {
         return lateMaterializationMinBytes;
     }
 
+    /** Returns what damage of the file leads to in scans. Default: {@link OnCorruption#FAIL}. */
+    public OnCorruption onCorruption() {
+        return onCorruption;
+    }
+
     /** Returns a builder with the default options. */
     public static Builder builder() {
         return new Builder();
@@ -173,6 +180,7 @@ public final class ReadOptions {
         private boolean pageIndexes = true;
         private boolean filterRows = true;
         private long lateMaterializationMinBytes = 1 << 20;
+        private OnCorruption onCorruption = OnCorruption.FAIL;
 
         private Builder() {}
 
@@ -289,6 +297,12 @@ public final class ReadOptions {
          */
         public Builder lateMaterializationMinBytes(long bytes) {
             lateMaterializationMinBytes = atLeast("lateMaterializationMinBytes", bytes, 0);
+            return this;
+        }
+
+        /** Sets {@link ReadOptions#onCorruption()}. */
+        public Builder onCorruption(OnCorruption mode) {
+            onCorruption = mode;
             return this;
         }
 

@@ -3,6 +3,7 @@ package io.pq2.read;
 import io.pq2.exception.InvalidDataException;
 import io.pq2.internal.predicate.filter.BatchFilter;
 import io.pq2.internal.read.iterate.BatchIterator;
+import io.pq2.internal.read.iterate.Losses;
 import io.pq2.internal.read.plan.ReadPlan;
 import io.pq2.internal.read.plan.RowRange;
 import io.pq2.internal.read.plan.ScanFilter;
@@ -17,6 +18,7 @@ import io.pq2.schema.Column;
 import java.io.IOException;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.function.Consumer;
 import java.util.function.IntPredicate;
 import java.util.function.Predicate;
 import java.util.function.ToIntFunction;
@@ -44,9 +46,12 @@ public final class ScanBuilder {
     private int batchSize = DEFAULT_BATCH_SIZE;
     private ScanMetrics metrics = new ScanMetrics();
     private ScanListener explanation = ScanListener.NONE;
+    private OnCorruption onCorruption;
+    private Consumer<CorruptionReport> corruptionListener = report -> {};
 
     ScanBuilder(OpenFile file) {
         this.file = file;
+        this.onCorruption = file.options().onCorruption();
     }
 
     /**
@@ -220,6 +225,27 @@ public final class ScanBuilder {
     }
 
     /**
+     * Sets what damage of the file leads to. Default: {@link ReadOptions#onCorruption()}.
+     *
+     * @return this builder
+     */
+    public ScanBuilder onCorruption(OnCorruption mode) {
+        onCorruption = mode;
+        return this;
+    }
+
+    /**
+     * Sends each loss to {@code listener} when it is found, in the thread that reads, before the rows after it are
+     * returned. {@link BatchReader#corruption} has them too.
+     *
+     * @return this builder
+     */
+    public ScanBuilder corruptionListener(Consumer<CorruptionReport> listener) {
+        corruptionListener = listener;
+        return this;
+    }
+
+    /**
      * Plans the scan. Reads nothing.
      *
      * @throws io.pq2.exception.CorruptFileException if the footer describes a column or row group to read in a
@@ -249,7 +275,8 @@ public final class ScanBuilder {
                 : ScanListener.both(metrics.counters(), explanation);
         ScanRequest request = request();
         ReadPlan plan = ScanPlanner.plan(file, request, listener);
-        return new BatchReader(new BatchIterator(file, plan, request.filter(), batchSize, listener), metrics);
+        Losses losses = new Losses(listener, corruptionListener);
+        return new BatchReader(new BatchIterator(file, plan, request, batchSize, listener, losses), metrics);
     }
 
     private ScanRequest request() {
@@ -257,6 +284,6 @@ public final class ScanBuilder {
         ScanFilter aware = filter == null
                 ? null
                 : new ScanFilter(filter.condition(), filter.semantics().withProjection(columns), filter.rows());
-        return new ScanRequest(columns, order, rowGroups, split, rows, aware);
+        return new ScanRequest(columns, order, rowGroups, split, rows, aware, onCorruption);
     }
 }

@@ -98,6 +98,19 @@ public final class ScanMetrics {
         return counters.rowsFiltered();
     }
 
+    /**
+     * Returns the number of rows that were not returned because they are damaged in at least one of the scan's columns.
+     * Each row is counted once. Rows are counted before the filter, because it is unknown whether they match.
+     */
+    public long rowsLost() {
+        return counters.rowsLost();
+    }
+
+    /** Returns the number of {@link CorruptionReport}s. */
+    public long corruptions() {
+        return counters.corruptions();
+    }
+
     /** Returns the time spent on requesting bytes and waiting for them, in nanoseconds. */
     public long ioNanos() {
         return counters.ioNanos();

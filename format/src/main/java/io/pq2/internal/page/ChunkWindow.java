@@ -9,6 +9,7 @@ import io.pq2.internal.page.ColumnChunkBytes.Rest;
 import io.pq2.internal.thrift.CompactReader;
 import io.pq2.internal.thrift.PageHeaderReader;
 import io.pq2.io.RangeSource;
+import io.pq2.metadata.Encoding;
 import io.pq2.metadata.PageHeader;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -28,6 +29,9 @@ final class ChunkWindow {
 
     private final @Nullable Rest rest;
     private final boolean anyEncoding;
+    /** Whether the footer names an encoding that this version does not know. */
+    private final boolean unknownEncoding;
+
     private final @Nullable ChunkDecryptor decryptor;
 
     private final long chunkEnd;
@@ -42,6 +46,7 @@ final class ChunkWindow {
     ChunkWindow(ColumnChunkBytes chunk, boolean anyEncoding) {
         this.rest = chunk.rest();
         this.anyEncoding = anyEncoding;
+        this.unknownEncoding = chunk.metadata().encodings().contains(Encoding.UNKNOWN);
         this.decryptor = chunk.decryptor();
         this.bytes = chunk.bytes();
         this.origin = chunk.fileOffset() - chunk.start();
@@ -96,7 +101,18 @@ final class ChunkWindow {
     }
 
     private PageHeader read(CompactReader reader) {
-        return anyEncoding ? PageHeaderReader.readAnyEncoding(reader) : PageHeaderReader.read(reader);
+        if (anyEncoding) {
+            return PageHeaderReader.readAnyEncoding(reader);
+        }
+        try {
+            return PageHeaderReader.read(reader);
+        } catch (UnsupportedFeatureException e) {
+            if (unknownEncoding) {
+                throw e;
+            }
+            // A writer with a newer encoding names it in the footer too.
+            throw new CorruptFileException(e.detail() + ", which ColumnMetaData.encodings does not have");
+        }
     }
 
     private PageHeader decryptedHeader(ChunkDecryptor chunkDecryptor, long offset, ModuleType type, int page) {

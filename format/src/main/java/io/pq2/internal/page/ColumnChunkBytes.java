@@ -84,6 +84,34 @@ public record ColumnChunkBytes(
     }
 
     /**
+     * Returns consecutive pages of this chunk.
+     *
+     * @param from the offset of the first page from the start of the file; in these bytes or their rest
+     * @param to the offset after the last page
+     * @param page the ordinal in the chunk of the first data page, from 0
+     * @param separateDictionary the dictionary page; absent if the pages are decoded without one
+     */
+    public ColumnChunkBytes pages(long from, long to, int page, @Nullable ColumnChunkBytes separateDictionary) {
+        boolean inMemory = to - fileOffset <= end - start;
+        int first = inMemory ? start + (int) (from - fileOffset) : 0;
+        return new ColumnChunkBytes(
+                column,
+                metadata,
+                writer,
+                file,
+                rowGroup,
+                from,
+                inMemory ? bytes : new byte[0],
+                first,
+                inMemory ? first + (int) (to - from) : 0,
+                true,
+                inMemory || rest == null ? null : new Rest(to - from, rest.readSize(), rest.source()),
+                separateDictionary,
+                page,
+                decryptor);
+    }
+
+    /**
      * The unread bytes of a long chunk.
      *
      * @param length the number of bytes, directly after the bytes that were read

@@ -122,6 +122,22 @@ public abstract sealed class ColumnReader implements AutoCloseable
         return reader;
     }
 
+    /**
+     * Skips the entries at the start of a page run that continue a row of an earlier page.
+     *
+     * @throws CorruptFileException if the page violates the format
+     */
+    public final void skipContinuation() {
+        try {
+            dropContinuation();
+        } catch (CorruptFileException e) {
+            throw e.locate(location());
+        }
+    }
+
+    /** Skips the entries that continue a row. Only columns below a repeated field have them. */
+    void dropContinuation() {}
+
     /** Returns the index in the row group of the next row. */
     public final long row() {
         return row;

@@ -50,10 +50,14 @@ final class NestedColumnReader extends ColumnReader {
     @Override
     void startPage(DataPage page) {
         definitionDecoder = decoder(page, page.definition(), maxDefinition);
-        repetitionDecoder = repetition == null ? null : decoder(page, page.repetition(), maxRepetition);
+        repetitionDecoder = decoder(page, page.repetition(), maxRepetition);
     }
 
-    private static LevelDecoder decoder(DataPage page, LevelRun run, int maxLevel) {
+    /** Returns the decoder of a page's levels; null if the maximum level is 0. */
+    static @Nullable LevelDecoder decoder(DataPage page, LevelRun run, int maxLevel) {
+        if (maxLevel == 0) {
+            return null;
+        }
         return run.encoding() == Encoding.BIT_PACKED
                 ? LevelDecoder.bitPacked(page.levels(), run.start(), run.end(), maxLevel)
                 : LevelDecoder.rle(page.levels(), run.start(), run.end(), maxLevel);
@@ -62,6 +66,22 @@ final class NestedColumnReader extends ColumnReader {
     @Override
     void leavePage() {
         position = end;
+    }
+
+    @Override
+    void dropContinuation() {
+        byte[] levelsOfRows = repetition;
+        if (levelsOfRows == null) {
+            return;
+        }
+        skipping = true;
+        while (position < end || nextWindow(false)) {
+            int next = LevelBits.indexOfZero(levelsOfRows, position, end, 1);
+            take(position, next >= 0 ? next : end);
+            if (next >= 0) {
+                return;
+            }
+        }
     }
 
     @Override

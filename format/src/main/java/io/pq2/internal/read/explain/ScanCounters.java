@@ -3,6 +3,7 @@ package io.pq2.internal.read.explain;
 import io.pq2.internal.read.plan.ScanListener;
 import io.pq2.internal.read.source.ReadPurpose;
 import io.pq2.predicate.SkipReason;
+import io.pq2.read.CorruptionReport;
 import io.pq2.read.ScanPlan.SkippedRowGroup;
 import java.util.Arrays;
 
@@ -25,6 +26,8 @@ public final class ScanCounters implements ScanListener {
     private long valuesDecoded;
     private long rowsRead;
     private long rowsFiltered;
+    private long corruptions;
+    private long rowsLost;
     private long ioNanos;
     private long decompressNanos;
     private long decodeNanos;
@@ -90,6 +93,24 @@ public final class ScanCounters implements ScanListener {
         rowsRead += output;
         rowsFiltered += filtered;
         decodeNanos += nanos;
+    }
+
+    @Override
+    public void damaged(CorruptionReport report) {
+        corruptions++;
+    }
+
+    @Override
+    public void rowsLost(long rows) {
+        rowsLost += rows;
+    }
+
+    public long corruptions() {
+        return corruptions;
+    }
+
+    public long rowsLost() {
+        return rowsLost;
     }
 
     public long rowGroupsRead() {
@@ -180,7 +201,8 @@ public final class ScanCounters implements ScanListener {
                 + "; bytes read " + bytesRead + ", skipped "
                 + bytesSkipped() + byReason(bytesSkipped) + "; requests " + requests + "; for pruning bytes "
                 + pruningBytes + ", requests " + pruningRequests + "; values decoded " + valuesDecoded
-                + "; rows read " + rowsRead + ", filtered " + rowsFiltered + "; nanoseconds of I/O " + ioNanos
+                + "; rows read " + rowsRead + ", filtered " + rowsFiltered + ", lost " + rowsLost
+                + "; nanoseconds of I/O " + ioNanos
                 + ", decompression " + decompressNanos + ", decoding " + decodeNanos;
     }
 

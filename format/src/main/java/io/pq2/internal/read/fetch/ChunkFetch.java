@@ -60,11 +60,11 @@ final class ChunkFetch {
         this.fetch = new RangeFetch(context.sources(), ranges, context.options(), ReadPurpose.DATA, context.listener());
     }
 
-    private void addRanges(int index, List<FileRange> ranges) {
+    private void addRanges(int index, List<FileRange> ranges) throws IOException {
         ChunkReadPlan chunk = plan.chunks().get(index);
         PageRuns runs = pageRuns.get(index);
         if (runs == null) {
-            ranges.add(new FileRange(chunk.externalFile(), beginning(chunk)));
+            ranges.add(new FileRange(chunk.externalFile(), inFile(chunk, beginning(chunk))));
             return;
         }
         for (PageRun run : runs.runs()) {
@@ -84,6 +84,21 @@ final class ChunkFetch {
         long start = dictionary.fileOffset() + dictionary.end() - dictionary.start();
         long maxBytes = context.options().maxChunkBytes();
         return new ByteRange(start, (int) Math.min(chunk.end() - start, maxBytes));
+    }
+
+    /** Returns the part of a range that is in the file, if damage is skipped; otherwise the range. */
+    private ByteRange inFile(ChunkReadPlan chunk, ByteRange range) throws IOException {
+        long dataEnd = dataEnd(chunk);
+        if (range.end() <= dataEnd) {
+            return range;
+        }
+        long start = Math.min(range.offset(), dataEnd);
+        return new ByteRange(start, (int) (dataEnd - start));
+    }
+
+    /** Returns the offset after the chunk's last byte that can be in the file. */
+    private long dataEnd(ChunkReadPlan chunk) throws IOException {
+        return context.recovers() ? context.sources().of(chunk.externalFile()).dataEnd() : Long.MAX_VALUE;
     }
 
     /** Whether a chunk was requested. */
@@ -125,9 +140,9 @@ final class ChunkFetch {
     /**
      * Returns the part of a long chunk that is read while its pages are decoded; null if the chunk was requested whole.
      */
-    private @Nullable Rest rest(int index, Slice slice) {
+    private @Nullable Rest rest(int index, Slice slice) throws IOException {
         ChunkReadPlan chunk = plan.chunks().get(index);
-        long length = chunk.end() - slice.fileOffset() - slice.length();
+        long length = Math.min(chunk.end(), dataEnd(chunk)) - slice.fileOffset() - slice.length();
         return length <= 0
                 ? null
                 : new Rest(

@@ -28,7 +28,8 @@ record DeferredColumns(boolean[] chunks, int largest) {
     static @Nullable DeferredColumns of(
             PrunedRowGroup pruned, boolean[] needed, @Nullable RowGroupFilter filter, ScanContext context) {
         Predicate residual = pruned.residual();
-        if (filter == null
+        if (context.recovers()
+                || filter == null
                 || residual == null
                 || residual instanceof Predicate.AlwaysTrue
                 || !context.lateMaterialization().isWorthwhile(residual)) {

@@ -16,10 +16,13 @@ import io.pq2.internal.read.plan.RowGroupReadPlan;
 import io.pq2.internal.read.plan.ScanContext;
 import io.pq2.internal.read.plan.ScanFilter;
 import io.pq2.internal.read.plan.ScanListener;
+import io.pq2.internal.read.plan.ScanRequest;
 import io.pq2.internal.read.prune.RowGroupFilter;
 import io.pq2.internal.read.source.OpenFile;
 import io.pq2.internal.read.source.ScanSources;
 import io.pq2.predicate.Predicate;
+import io.pq2.read.CorruptionReport;
+import io.pq2.read.OnCorruption;
 import io.pq2.schema.Column;
 import io.pq2.schema.Shape;
 import io.pq2.vector.Batch;
@@ -44,7 +47,11 @@ public final class BatchIterator implements Closeable {
     private final RowSelections selections;
     private final ScanSources sources;
     private final RowGroupQueue queue;
+    private final Losses losses;
+    /** Absent if damage is an error. */
+    private final @Nullable Recovery recovery;
 
+    private boolean begun;
     private State state = Between.ROW_GROUPS;
     private BatchPosition position = BatchPosition.NONE;
     /** The index in the file of the row group that was begun last; -1 before the first one. */
@@ -69,19 +76,22 @@ public final class BatchIterator implements Closeable {
     /**
      * Opens the files of a scan.
      *
-     * @param filter the filter; absent if every row matches
+     * @param request what the plan was made for
      * @param batchSize the largest number of rows of a batch
+     * @param losses takes what is lost because the file is damaged
      */
     public BatchIterator(
-            OpenFile file, ReadPlan plan, @Nullable ScanFilter filter, int batchSize, ScanListener listener)
+            OpenFile file, ReadPlan plan, ScanRequest request, int batchSize, ScanListener listener, Losses losses)
             throws IOException {
+        ScanFilter filter = request.filter();
+        boolean recovers = request.onCorruption() != OnCorruption.FAIL;
         this.file = file;
         this.plan = plan;
         this.batchSize = batchSize;
         this.listener = listener;
         this.columns = new ScanColumns(file, plan, listener);
         this.selections = new RowSelections(file, plan, filter, columns);
-        this.sources = new ScanSources(file);
+        this.sources = new ScanSources(file, recovers);
         sources.of(null);
         List<Column> output = new ArrayList<>();
         for (Shape field : plan.shape().children()) {
@@ -95,9 +105,12 @@ public final class BatchIterator implements Closeable {
                 lateMaterialization,
                 file.writer(),
                 file.options(),
+                recovers,
                 listener);
         this.queue =
                 new RowGroupQueue(plan.rowGroups(), filter == null ? null : new RowGroupFilter(file, filter), context);
+        this.losses = losses;
+        this.recovery = recovers ? new Recovery(file, plan, request.onCorruption(), batchSize, context, losses) : null;
         FileDecryptor decryptor = file.decryptor();
         if (decryptor != null) {
             decryptor.retain();
@@ -107,6 +120,11 @@ public final class BatchIterator implements Closeable {
     /** Returns the plan of the scan. */
     public ReadPlan plan() {
         return plan;
+    }
+
+    /** Returns what was lost so far because the file is damaged. */
+    public List<CorruptionReport> losses() {
+        return losses.reports();
     }
 
     /** Returns the index in the file of the first row of the last batch; -1 before the first batch. */
@@ -131,6 +149,10 @@ public final class BatchIterator implements Closeable {
         State current = state;
         state = Between.FAILED;
         try {
+            if (!isReadable()) {
+                state = Between.END;
+                return null;
+            }
             Batch batch = null;
             while (batch == null) {
                 RowGroupBatches batches =
@@ -163,6 +185,13 @@ public final class BatchIterator implements Closeable {
         }
     }
 
+    /** Whether anything is read. Called before each batch; checks the file before the first one if that is required. */
+    private boolean isReadable() throws IOException {
+        boolean first = !begun;
+        begun = true;
+        return !first || recovery == null || recovery.begin();
+    }
+
     private FileLocation location() {
         return new FileLocation(file.location(), rowGroup, null, -1, -1);
     }
@@ -179,9 +208,9 @@ public final class BatchIterator implements Closeable {
             if (fetch.hasDeferredColumns()) {
                 requestDeferredColumns(fetch, Objects.requireNonNull(selection), rowsPerBatch);
             }
-            if (!fetch.columns().rows().isEmpty()) {
-                RowGroupBatches batches =
-                        new RowGroupBatches(fetch.columns(), columns, selection, rowsPerBatch, listener);
+            RowGroupColumns requested = recovery == null ? fetch.columns() : recovery.undamaged(fetch.columns());
+            if (!requested.rows().isEmpty()) {
+                RowGroupBatches batches = new RowGroupBatches(requested, columns, selection, rowsPerBatch, listener);
                 queue.lookAhead();
                 return batches;
             }
@@ -239,6 +268,9 @@ public final class BatchIterator implements Closeable {
         }
         columns.endRuns(rowGroup);
         columns.close();
+        if (recovery != null) {
+            recovery.close();
+        }
         sources.close(queue.isIdle());
     }
 }

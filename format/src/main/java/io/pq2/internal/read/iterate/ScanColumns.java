@@ -82,6 +82,7 @@ final class ScanColumns implements AutoCloseable {
             runs[i] = 0;
             if (columns.has(i)) {
                 readers.get(i).start(columns.chunk(i, 0), columns.firstRow(i, 0), verifyChecksums);
+                begin(columns, i);
                 started.add(readers.get(i));
             }
         }
@@ -107,9 +108,17 @@ final class ScanColumns implements AutoCloseable {
             runs[index] = run;
             reader.endRun(columns.plan().ordinal(), index, listener);
             reader.resume(columns.chunk(index, run), columns.firstRow(index, run));
+            begin(columns, index);
         }
         if (reader.row() < row) {
             reader.skip(row - reader.row());
+        }
+    }
+
+    /** Moves to the first row that begins in a page run. */
+    private void begin(RowGroupColumns columns, int index) {
+        if (columns.startsInRow(index, runs[index])) {
+            readers.get(index).skipContinuation();
         }
     }
 

@@ -3,6 +3,7 @@ package io.pq2.internal.read.plan;
 import io.pq2.internal.read.source.ReadPurpose;
 import io.pq2.predicate.Predicate;
 import io.pq2.predicate.SkipReason;
+import io.pq2.read.CorruptionReport;
 import io.pq2.read.ScanPlan.SkippedRowGroup;
 import io.pq2.schema.Column;
 import java.util.List;
@@ -76,6 +77,18 @@ record CombinedListener(ScanListener first, ScanListener second) implements Scan
     public void pagesRead(int rowGroup, int column, int read, int passedOver, long values, long decompressNanos) {
         first.pagesRead(rowGroup, column, read, passedOver, values, decompressNanos);
         second.pagesRead(rowGroup, column, read, passedOver, values, decompressNanos);
+    }
+
+    @Override
+    public void damaged(CorruptionReport report) {
+        first.damaged(report);
+        second.damaged(report);
+    }
+
+    @Override
+    public void rowsLost(long rows) {
+        first.rowsLost(rows);
+        second.rowsLost(rows);
     }
 
     @Override

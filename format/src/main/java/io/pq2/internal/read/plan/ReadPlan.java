@@ -1,5 +1,6 @@
 package io.pq2.internal.read.plan;
 
+import io.pq2.exception.CorruptFileException;
 import io.pq2.read.ScanPlan.SkippedRowGroup;
 import io.pq2.schema.Column;
 import io.pq2.schema.Shape;
@@ -13,13 +14,29 @@ import java.util.List;
  * @param columns the columns to read, in the order of the file: the selected ones and the filter's
  * @param rowGroups the row groups to read, in the order of the file
  * @param skipped the row groups without matching rows, in the order of the file
+ * @param damaged the row groups whose description in the footer is damaged, in the order of the file; empty if damage
+ *     is an error
  */
 public record ReadPlan(
-        Shape.Struct shape, List<Column> columns, List<RowGroupReadPlan> rowGroups, List<SkippedRowGroup> skipped) {
+        Shape.Struct shape,
+        List<Column> columns,
+        List<RowGroupReadPlan> rowGroups,
+        List<SkippedRowGroup> skipped,
+        List<DamagedRowGroup> damaged) {
 
     public ReadPlan {
         columns = List.copyOf(columns);
         rowGroups = List.copyOf(rowGroups);
         skipped = List.copyOf(skipped);
+        damaged = List.copyOf(damaged);
     }
+
+    /**
+     * A row group that cannot be read.
+     *
+     * @param ordinal the index of the row group in the file
+     * @param rows the selected rows of the row group, by their index in the file
+     * @param damage the error that reading it would lead to
+     */
+    public record DamagedRowGroup(int ordinal, RowRange rows, CorruptFileException damage) {}
 }

@@ -18,6 +18,8 @@ import java.util.Set;
  * @param lateMaterialization decides when columns that the filter does not need are requested
  * @param writer the application that wrote the file
  * @param options how the file is read
+ * @param recovers whether damage is skipped. Then whole chunks are read, because indexes without checksums are not
+ *     trusted, and as much of them as the file has
  * @param listener receives the events of the scan
  */
 public record ScanContext(
@@ -28,4 +30,5 @@ public record ScanContext(
         LateMaterialization lateMaterialization,
         WriterVersion writer,
         ReadOptions options,
+        boolean recovers,
         ScanListener listener) {}

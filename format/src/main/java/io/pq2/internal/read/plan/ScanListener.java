@@ -3,6 +3,7 @@ package io.pq2.internal.read.plan;
 import io.pq2.internal.read.source.RequestListener;
 import io.pq2.predicate.Predicate;
 import io.pq2.predicate.SkipReason;
+import io.pq2.read.CorruptionReport;
 import io.pq2.read.ScanPlan.SkippedRowGroup;
 import io.pq2.schema.Column;
 import java.util.List;
@@ -89,6 +90,16 @@ public interface ScanListener extends RequestListener {
      * @param nanos the time spent on decoding and decompression, in nanoseconds
      */
     default void rowsDecoded(int rowGroup, int output, long filtered, long nanos) {}
+
+    /** Damage of the file was found. */
+    default void damaged(CorruptionReport report) {}
+
+    /**
+     * Rows are not returned because they are damaged in at least one column.
+     *
+     * @param rows the number of rows, each of them counted once
+     */
+    default void rowsLost(long rows) {}
 
     /** Sends all events to two listeners. */
     static ScanListener both(ScanListener first, ScanListener second) {

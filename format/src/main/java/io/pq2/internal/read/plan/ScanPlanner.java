@@ -5,6 +5,7 @@ import io.pq2.exception.FileLocation;
 import io.pq2.exception.UnsupportedFeatureException;
 import io.pq2.internal.predicate.prune.MatchingRows;
 import io.pq2.internal.predicate.prune.PruningDecision;
+import io.pq2.internal.read.plan.ReadPlan.DamagedRowGroup;
 import io.pq2.internal.read.prune.PruningPlanner;
 import io.pq2.internal.read.prune.RowGroupFilterState;
 import io.pq2.internal.read.source.ChunkRanges;
@@ -14,6 +15,7 @@ import io.pq2.metadata.ColumnMetaData;
 import io.pq2.metadata.RowGroup;
 import io.pq2.predicate.Predicate;
 import io.pq2.predicate.SkipReason;
+import io.pq2.read.OnCorruption;
 import io.pq2.read.ScanPlan.SkippedRowGroup;
 import io.pq2.schema.Column;
 import io.pq2.schema.Shape;
@@ -89,19 +91,33 @@ public final class ScanPlanner {
         List<RowGroup> rowGroups = file.metadata().rowGroups();
         List<RowGroupReadPlan> read = new ArrayList<>();
         List<SkippedRowGroup> skipped = new ArrayList<>();
+        List<DamagedRowGroup> damaged = new ArrayList<>();
         long firstRow = 0;
         for (int i = 0; i < rowGroups.size(); i++) {
             RowGroup rowGroup = rowGroups.get(i);
             RowRange rows = request.rows().intersect(firstRow, rowGroup.numRows());
             if (rows.count() > 0 && isSelected(i, rowGroup)) {
-                plan(i, rowGroup, rows, rows.first() - firstRow, read, skipped);
+                try {
+                    plan(i, rowGroup, rows, rows.first() - firstRow, read, skipped);
+                } catch (CorruptFileException e) {
+                    damaged.add(new DamagedRowGroup(i, rows, skippable(e, i)));
+                }
             }
             firstRow += rowGroup.numRows();
             if (firstRow < 0) {
                 throw new CorruptFileException("the row groups have more than 2^63 rows");
             }
         }
-        return new ReadPlan(shape, columns, read, skipped);
+        return new ReadPlan(shape, columns, read, skipped, damaged);
+    }
+
+    /** Returns the damage of a row group, located, if it may be skipped; otherwise throws it. */
+    private CorruptFileException skippable(CorruptFileException damage, int rowGroup) {
+        damage.locate(new FileLocation(file.location(), rowGroup, null, -1, -1));
+        if (request.onCorruption() == OnCorruption.FAIL || EncryptedColumns.mayBe(file, rowGroup, columns, damage)) {
+            throw damage;
+        }
+        return damage;
     }
 
     private boolean isSelected(int ordinal, RowGroup rowGroup) {
@@ -135,7 +151,8 @@ public final class ScanPlanner {
         }
         Predicate residual = state.residual();
         List<ChunkReadPlan> chunks = chunks(ordinal, rowGroup, filter.columnsFor(residual, columns, request.columns()));
-        PruningPlan pruning = filter.plan(ordinal, rowGroup, state);
+        PruningPlan pruning =
+                request.onCorruption() == OnCorruption.FAIL ? filter.plan(ordinal, rowGroup, state) : PruningPlan.NONE;
         RowGroupReadPlan plan = plan(ordinal, rowGroup, rows, skippedRows, chunks, residual, pruning);
         read.add(plan);
         listener.rowGroupPlanned(plan);

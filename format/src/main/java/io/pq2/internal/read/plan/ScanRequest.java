@@ -1,5 +1,6 @@
 package io.pq2.internal.read.plan;
 
+import io.pq2.read.OnCorruption;
 import io.pq2.schema.Column;
 import java.util.function.IntPredicate;
 import java.util.function.Predicate;
@@ -16,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param split the part of the file to read
  * @param rows the rows of the file to read
  * @param filter the filter; absent if every row matches
+ * @param onCorruption what damage of the file leads to
  */
 public record ScanRequest(
         Predicate<Column> columns,
@@ -23,4 +25,5 @@ public record ScanRequest(
         IntPredicate rowGroups,
         SplitRange split,
         RowRange rows,
-        @Nullable ScanFilter filter) {}
+        @Nullable ScanFilter filter,
+        OnCorruption onCorruption) {}

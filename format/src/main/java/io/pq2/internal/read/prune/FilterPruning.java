@@ -86,7 +86,7 @@ final class FilterPruning implements RowGroupPruning {
         this.phase = first;
         if (first instanceof BloomFilters bloomFilters) {
             boolean useful = !plan.isWhole() || !plan.pruning().pageIndexes().isEmpty() || mayDeferColumns();
-            this.indexes = useful ? new PageIndexFetch(plan, bloomFilters.reads()) : null;
+            this.indexes = useful && !context.recovers() ? new PageIndexFetch(plan, bloomFilters.reads()) : null;
             bloomFilters
                     .reads()
                     .request(plan.pruning().equals(PruningPlan.NONE) ? ReadPurpose.DATA : ReadPurpose.PRUNING);

@@ -16,13 +16,13 @@ final class RowRangePruning implements RowGroupPruning {
 
     private final RowGroupReadPlan plan;
     private final PruningReads reads;
-    /** Absent if all rows are read. */
+    /** Absent if whole chunks are read. */
     private final @Nullable PageIndexFetch indexes;
 
     RowRangePruning(RowGroupReadPlan plan, ScanContext context) throws IOException {
         this.plan = plan;
         this.reads = new PruningReads(context);
-        this.indexes = plan.isWhole() ? null : new PageIndexFetch(plan, reads);
+        this.indexes = plan.isWhole() || context.recovers() ? null : new PageIndexFetch(plan, reads);
         reads.request(ReadPurpose.DATA);
     }
 

@@ -20,6 +20,9 @@ import org.jspecify.annotations.Nullable;
 public final class ScanSources {
 
     private final OpenFile file;
+    /** Whether the scanned file may be shorter than its footer says. */
+    private final boolean recovers;
+
     private final Map<String, SourceFile> externalFiles = new HashMap<>();
     private final ChunkDecryptors decryptors = new ChunkDecryptors();
 
@@ -27,7 +30,17 @@ public final class ScanSources {
 
     /** Creates the sources of one scan; opens nothing. */
     public ScanSources(OpenFile file) {
+        this(file, false);
+    }
+
+    /**
+     * Creates the sources of one scan; opens nothing.
+     *
+     * @param recovers whether the scanned file may be shorter than its footer says, which was read before
+     */
+    public ScanSources(OpenFile file, boolean recovers) {
         this.file = file;
+        this.recovers = recovers;
     }
 
     /**
@@ -38,7 +51,8 @@ public final class ScanSources {
     public SourceFile of(@Nullable String externalFile) throws IOException {
         if (externalFile == null) {
             if (scanned == null) {
-                scanned = new SourceFile(file.location(), file.acquire(), file.dataEnd());
+                long dataEnd = recovers ? Math.min(file.dataEnd(), file.input().length()) : file.dataEnd();
+                scanned = new SourceFile(file.location(), file.acquire(), dataEnd);
             }
             return scanned;
         }

@@ -118,6 +118,7 @@ class EncryptedBloomFilterTest {
                 new LateMaterialization(),
                 file.writer(),
                 file.options(),
+                false,
                 ScanListener.NONE);
     }
 

@@ -1,0 +1,150 @@
+package io.pq2.internal.read.decode;
+
+import io.pq2.exception.CorruptFileException;
+import io.pq2.exception.FileLocation;
+import io.pq2.exception.InternalErrorException;
+import io.pq2.internal.compression.Codecs;
+import io.pq2.internal.compression.Decompressor;
+import io.pq2.internal.encoding.dictionary.PlainDictionary;
+import io.pq2.internal.encoding.level.LevelDecoder;
+import io.pq2.internal.page.ColumnChunkBytes;
+import io.pq2.internal.page.DataPage;
+import io.pq2.internal.page.DictionaryPage;
+import io.pq2.internal.page.PageBuffer;
+import io.pq2.internal.page.PageReader;
+import io.pq2.schema.Column;
+import io.pq2.vector.Vector;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Decodes single pages of a column chunk and drops their values, to find out which pages are damaged and how many rows
+ * the others have. The chunk is not encrypted.
+ */
+public final class PageProbe implements AutoCloseable {
+
+    /** The number of entries that are decoded at once. */
+    private static final int STEP = 4096;
+
+    private final Column column;
+    private final boolean verifyChecksums;
+    private final ColumnValues values;
+    private final Decompressor decompressor;
+    private final PageBuffer buffer = new PageBuffer();
+    private final byte[] definition = new byte[STEP];
+    private final byte[] repetition = new byte[STEP];
+
+    /** Absent before {@link #readDictionary}, and if the chunk has no dictionary that can be decoded. */
+    private @Nullable Vector dictionary;
+
+    /**
+     * The rows of a data page.
+     *
+     * @param count the number of rows that begin in the page
+     * @param startsAtRow whether the first entry of the page begins a row
+     */
+    public record PageRows(int count, boolean startsAtRow) {}
+
+    /**
+     * Creates the probe of a chunk.
+     *
+     * @param verifyChecksums whether the checksums of pages are verified
+     * @throws io.pq2.exception.UnsupportedFeatureException if this version cannot read the column's type or codec
+     */
+    public PageProbe(ColumnChunkBytes chunk, boolean verifyChecksums) {
+        this.column = chunk.column();
+        this.verifyChecksums = verifyChecksums;
+        this.values = ColumnValues.of(column.field());
+        this.decompressor = Codecs.decompressor(chunk.metadata());
+        values.startChunk(chunk.writer());
+    }
+
+    /**
+     * Decodes the dictionary page of the chunk.
+     *
+     * @param page the dictionary page alone
+     * @throws CorruptFileException if it is damaged
+     */
+    public void readDictionary(ColumnChunkBytes page) {
+        PageReader reader = reader(page);
+        try {
+            reader.findDictionary();
+            DictionaryPage encoded = reader.dictionary();
+            if (encoded == null) {
+                throw new CorruptFileException("the chunk has no dictionary page where one is expected");
+            }
+            dictionary = PlainDictionary.read(
+                    column.field().physicalType(),
+                    column.field().typeLength(),
+                    encoded.bytes(),
+                    encoded.start(),
+                    encoded.end(),
+                    encoded.numValues());
+        } catch (IndexOutOfBoundsException | NegativeArraySizeException | ArithmeticException e) {
+            throw defect(reader, e);
+        }
+    }
+
+    /**
+     * Decodes all entries of a data page.
+     *
+     * @param page the data page alone
+     * @throws CorruptFileException if it is damaged
+     * @throws io.pq2.exception.UnsupportedFeatureException if it uses a feature that this version does not support
+     */
+    public PageRows decode(ColumnChunkBytes page) {
+        PageReader reader = reader(page);
+        try {
+            values.clear();
+            values.leavePage();
+            DataPage data = reader.next();
+            if (data == null) {
+                throw new CorruptFileException("a data page is expected");
+            }
+            values.startPage(data, dictionary);
+            return decode(data);
+        } catch (IndexOutOfBoundsException | NegativeArraySizeException | ArithmeticException e) {
+            throw defect(reader, e);
+        }
+    }
+
+    private PageRows decode(DataPage page) {
+        LevelDecoder definitions = NestedColumnReader.decoder(page, page.definition(), column.maxDefinitionLevel());
+        LevelDecoder repetitions = NestedColumnReader.decoder(page, page.repetition(), column.maxRepetitionLevel());
+        int rows = 0;
+        boolean startsAtRow = true;
+        for (int done = 0; done < page.numValues(); ) {
+            int count = Math.min(STEP, page.numValues() - done);
+            int present = count;
+            int begun = count;
+            if (repetitions != null) {
+                repetitions.read(repetition, 0, count);
+                begun = count - LevelBits.countAtLeast(repetition, 0, count, 1);
+                startsAtRow &= done > 0 || repetition[0] == 0;
+            }
+            if (definitions != null) {
+                definitions.read(definition, 0, count);
+                present = LevelBits.countAtLeast(definition, 0, count, column.maxDefinitionLevel());
+            }
+            values.clear();
+            values.read(present);
+            rows += begun;
+            done += count;
+        }
+        return new PageRows(rows, startsAtRow);
+    }
+
+    private PageReader reader(ColumnChunkBytes page) {
+        return new PageReader(page, decompressor, buffer, verifyChecksums);
+    }
+
+    /** Decoders check the bytes of a page before they read them, so this is a defect of a decoder. */
+    private static InternalErrorException defect(PageReader reader, RuntimeException e) {
+        FileLocation location = reader.location();
+        return new InternalErrorException(location, e);
+    }
+
+    @Override
+    public void close() {
+        decompressor.close();
+    }
+}

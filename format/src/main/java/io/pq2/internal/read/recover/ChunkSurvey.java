@@ -1,0 +1,175 @@
+package io.pq2.internal.read.recover;
+
+import io.pq2.exception.CorruptFileException;
+import io.pq2.internal.page.ColumnChunkBytes;
+import io.pq2.internal.page.PageHeaders;
+import io.pq2.internal.page.PageHeaders.StoredPage;
+import io.pq2.internal.read.decode.PageProbe;
+import io.pq2.internal.read.decode.PageProbe.PageRows;
+import io.pq2.metadata.Encoding;
+import io.pq2.metadata.OffsetIndex;
+import io.pq2.metadata.PageHeader;
+import io.pq2.metadata.PageType;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Decodes the pages of a damaged column chunk one by one. The chunk is not encrypted. {@link #survey} places them by the
+ * headers and by the offset index, and uses the way that loses fewer rows.
+ */
+public final class ChunkSurvey implements AutoCloseable {
+
+    private final ColumnChunkBytes chunk;
+    private final long rows;
+    private final PageHeaders headers;
+    private final PageProbe probe;
+
+    /** Absent if the chunk has none that can be decoded. */
+    private @Nullable ColumnChunkBytes dictionary;
+
+    private @Nullable String dictionaryDamage;
+    /** Whether a page of the chunk was found to be damaged. */
+    private boolean damaged;
+
+    /**
+     * The result of decoding a data page.
+     *
+     * @param rows the number of rows that begin in the page; -1 if it is unknown
+     * @param startsAtRow whether the first entry of the page is known to begin a row
+     * @param wholeRows whether no row begins or ends in the middle of the page because of the page's version
+     * @param damage what is damaged; absent for an undamaged page
+     * @param inDictionary whether the damage is that of the dictionary page
+     */
+    record Decoded(
+            int rows,
+            boolean startsAtRow,
+            boolean wholeRows,
+            @Nullable String damage,
+            boolean inDictionary) {}
+
+    /**
+     * Creates the survey of a chunk.
+     *
+     * @param chunk the whole chunk, as far as the file has it
+     * @param rows the number of rows of the row group
+     * @param verifyChecksums whether the checksums of pages are verified
+     */
+    public ChunkSurvey(ColumnChunkBytes chunk, long rows, boolean verifyChecksums) {
+        this.chunk = chunk;
+        this.rows = rows;
+        this.headers = new PageHeaders(chunk);
+        this.probe = new PageProbe(chunk, verifyChecksums);
+    }
+
+    /**
+     * Finds the damaged pages.
+     *
+     * @param index the offset index of the chunk; absent if it has none that can be decoded
+     */
+    public PageSurvey survey(@Nullable OffsetIndex index) {
+        PageSurvey byHeaders = new HeaderSurvey(this).survey();
+        if (index == null || byHeaders.lost().isEmpty()) {
+            return byHeaders;
+        }
+        damaged = false;
+        PageSurvey byIndex = new IndexSurvey(this, index.pageLocations()).survey();
+        boolean fewer = byIndex != null
+                && byIndex.lostRows().count() < byHeaders.lostRows().count();
+        return fewer ? Objects.requireNonNull(byIndex) : byHeaders;
+    }
+
+    ColumnChunkBytes chunk() {
+        return chunk;
+    }
+
+    /** Returns the number of rows of the row group. */
+    long rows() {
+        return rows;
+    }
+
+    PageHeaders headers() {
+        return headers;
+    }
+
+    /** Decodes the dictionary page. If it is damaged, the data pages that use it are damaged too. */
+    void readDictionary(StoredPage page) {
+        ColumnChunkBytes bytes = chunk.pages(page.offset(), page.end(), 0, null);
+        try {
+            probe.readDictionary(bytes);
+            dictionary = bytes;
+            dictionaryDamage = null;
+        } catch (CorruptFileException e) {
+            loseDictionary(e.detail());
+        }
+    }
+
+    /** Treats the dictionary page as damaged. */
+    void loseDictionary(String reason) {
+        dictionary = null;
+        dictionaryDamage = "the dictionary page is damaged: " + reason;
+    }
+
+    PageSurvey.Builder newResult() {
+        return new PageSurvey.Builder(chunk, dictionary);
+    }
+
+    static boolean isData(PageHeader header) {
+        return header.type() == PageType.DATA_PAGE || header.type() == PageType.DATA_PAGE_V2;
+    }
+
+    static int numValues(PageHeader header) {
+        return header.dataPageHeaderV2() != null && header.type() == PageType.DATA_PAGE_V2
+                ? header.dataPageHeaderV2().numValues()
+                : Objects.requireNonNull(header.dataPageHeader()).numValues();
+    }
+
+    /** Decodes a data page with at least one value. */
+    Decoded decode(StoredPage page, int ordinal) {
+        PageHeader header = page.header();
+        boolean version2 = header.type() == PageType.DATA_PAGE_V2;
+        Encoding encoding = version2
+                ? Objects.requireNonNull(header.dataPageHeaderV2()).encoding()
+                : Objects.requireNonNull(header.dataPageHeader()).encoding();
+        String damage = dependencyDamage(encoding);
+        boolean inDictionary = damage != null && damage.equals(dictionaryDamage);
+        if (damage == null) {
+            try {
+                PageRows found = probe.decode(chunk.pages(page.offset(), page.end(), ordinal, null));
+                if (!version2 || found.count() == claimedRows(header)) {
+                    return new Decoded(found.count(), found.startsAtRow(), version2, null, false);
+                }
+                damage = "num_rows of the page is " + claimedRows(header) + ", but " + found.count()
+                        + " rows begin in it";
+            } catch (CorruptFileException e) {
+                damage = e.detail();
+            }
+        }
+        damaged = true;
+        boolean flat = chunk.column().maxRepetitionLevel() == 0;
+        return new Decoded(claimedRows(header), version2 || flat, version2, damage, inDictionary);
+    }
+
+    /** Returns the damage of a page that depends on a damaged one; otherwise null. */
+    private @Nullable String dependencyDamage(Encoding encoding) {
+        if (encoding == Encoding.RLE_DICTIONARY || encoding == Encoding.PLAIN_DICTIONARY) {
+            return dictionaryDamage;
+        }
+        boolean continues =
+                encoding == Encoding.DELTA_BYTE_ARRAY && chunk.writer().sharesPrefixesAcrossPages();
+        return damaged && continues ? "the values of the page continue those of a damaged page" : null;
+    }
+
+    /** Returns the number of rows of a page according to its header; -1 if the header does not have it. */
+    private int claimedRows(PageHeader header) {
+        if (header.type() == PageType.DATA_PAGE_V2) {
+            int claimed = Objects.requireNonNull(header.dataPageHeaderV2()).numRows();
+            return claimed == 0 ? -1 : claimed;
+        }
+        return chunk.column().maxRepetitionLevel() == 0 ? numValues(header) : -1;
+    }
+
+    @Override
+    public void close() {
+        probe.close();
+    }
+}
